@@ -1,0 +1,47 @@
+import type { Dict } from './types.ts';
+
+/** One more fault beside the first (`interface.md` 1.8). */
+export interface AdditionalError {
+  code: string;
+  message: string;
+  data: unknown;
+}
+
+/** What a `RestError` may carry besides its status. */
+export interface RestErrorExtra {
+  /** Joins `data` beside `status`: `{ params }`, `{ term_id }`. */
+  data?: Dict;
+  /** Written as `additional_data`. */
+  additionalData?: unknown[];
+  /** Written as `additional_errors`. */
+  additionalErrors?: AdditionalError[];
+  /** Headers of the answer, e.g. `Retry-After`. */
+  headers?: Dict<string>;
+}
+
+/** The one error a client can cause. `code` and `status` are of the contract, `message` is ours. Whoever throws it rolls the request back. */
+export class RestError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly extra: RestErrorExtra;
+
+  constructor(code: string, message: string, status: number, extra: RestErrorExtra = {}) {
+    super(message);
+    this.name = 'RestError';
+    this.code = code;
+    this.status = status;
+    this.extra = extra;
+  }
+}
+
+/** The body of an error answer (`interface.md` 1.8). */
+export function errorBody(error: RestError): Dict {
+  const { data, additionalData, additionalErrors } = error.extra;
+  return {
+    code: error.code,
+    message: error.message,
+    data: { status: error.status, ...data },
+    ...(additionalData && { additional_data: additionalData }),
+    ...(additionalErrors && { additional_errors: additionalErrors }),
+  };
+}

@@ -1,0 +1,214 @@
+/**
+ * The first shape of a site file. STRICT tables; what can be said by a constraint is said here and nowhere else
+ * (`design/architecture.md` 6). Times are ISO texts in UTC unless the name says otherwise; JSON columns hold JSON text.
+ */
+export const sql = /* sql */ `
+CREATE TABLE site (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  site_id TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  written_by TEXT NOT NULL DEFAULT '',
+  previous_version TEXT NOT NULL DEFAULT '',
+  default_language_id INTEGER REFERENCES languages (term_id) DEFERRABLE INITIALLY DEFERRED,
+  default_category_id INTEGER NOT NULL REFERENCES terms (id) DEFERRABLE INITIALLY DEFERRED
+) STRICT;
+
+-- One row per setting of pll/v1 that was ever written.
+CREATE TABLE settings (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL CHECK (json_valid(value)),
+  CHECK (name <> 'force_lang' OR value IN ('1', '2', '3')),
+  CHECK (name NOT IN ('hide_default', 'rewrite', 'redirect_lang', 'browser', 'media_support', 'machine_translation_enabled') OR value IN ('true', 'false'))
+) STRICT, WITHOUT ROWID;
+
+-- Site settings (wp/v2/settings), the content model, and what else belongs to the site as a whole.
+CREATE TABLE options (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL CHECK (json_valid(value))
+) STRICT, WITHOUT ROWID;
+
+-- Of this copy and its local server, not of the site: never journalled.
+CREATE TABLE server_options (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL CHECK (json_valid(value))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE users (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  uuid TEXT NOT NULL UNIQUE,
+  login TEXT NOT NULL COLLATE NOCASE UNIQUE,
+  email TEXT NOT NULL DEFAULT '' COLLATE NOCASE,
+  role TEXT NOT NULL CHECK (role IN ('administrator', 'editor', 'author', 'contributor', 'subscriber')),
+  name TEXT NOT NULL,
+  nickname TEXT NOT NULL DEFAULT '',
+  slug TEXT NOT NULL,
+  first_name TEXT NOT NULL DEFAULT '',
+  last_name TEXT NOT NULL DEFAULT '',
+  url TEXT NOT NULL DEFAULT '',
+  description TEXT NOT NULL DEFAULT '',
+  locale TEXT NOT NULL DEFAULT '',
+  registered_at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE user_descriptions (
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  language_id INTEGER NOT NULL REFERENCES languages (term_id) ON DELETE CASCADE,
+  description TEXT NOT NULL,
+  PRIMARY KEY (user_id, language_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE terms (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  uuid TEXT NOT NULL UNIQUE,
+  taxonomy TEXT NOT NULL,
+  name TEXT NOT NULL,
+  slug TEXT NOT NULL,
+  description TEXT NOT NULL DEFAULT '',
+  parent INTEGER REFERENCES terms (id) DEFERRABLE INITIALLY DEFERRED,
+  UNIQUE (id, taxonomy),
+  CHECK (parent <> id)
+) STRICT;
+CREATE UNIQUE INDEX terms_language_slug ON terms (slug) WHERE taxonomy = 'language';
+CREATE INDEX terms_slug ON terms (taxonomy, slug);
+CREATE INDEX terms_parent ON terms (parent) WHERE parent IS NOT NULL;
+
+CREATE TABLE term_meta (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  term_id INTEGER NOT NULL REFERENCES terms (id) ON DELETE CASCADE,
+  key TEXT NOT NULL,
+  value TEXT NOT NULL
+) STRICT;
+CREATE INDEX term_meta_term ON term_meta (term_id, key);
+
+-- A language is a term of the taxonomy "language", with its twin of the taxonomy "term_language".
+CREATE TABLE languages (
+  term_id INTEGER PRIMARY KEY REFERENCES terms (id) ON DELETE CASCADE,
+  twin_id INTEGER NOT NULL UNIQUE REFERENCES terms (id) ON DELETE CASCADE,
+  locale TEXT NOT NULL,
+  is_rtl INTEGER NOT NULL CHECK (is_rtl IN (0, 1)),
+  flag_code TEXT NOT NULL DEFAULT '',
+  term_group INTEGER NOT NULL DEFAULT 0 CHECK (term_group >= 0),
+  active INTEGER NOT NULL DEFAULT 1 CHECK (active IN (0, 1)),
+  fallbacks TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(fallbacks))
+) STRICT;
+
+CREATE TABLE posts (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  uuid TEXT NOT NULL UNIQUE,
+  type TEXT NOT NULL,
+  status TEXT NOT NULL,
+  slug TEXT NOT NULL DEFAULT '',
+  title TEXT NOT NULL DEFAULT '',
+  content TEXT NOT NULL DEFAULT '',
+  excerpt TEXT NOT NULL DEFAULT '',
+  date TEXT NOT NULL,
+  date_gmt TEXT NOT NULL,
+  floating INTEGER NOT NULL DEFAULT 0 CHECK (floating IN (0, 1)),
+  modified TEXT NOT NULL,
+  modified_gmt TEXT NOT NULL,
+  author INTEGER REFERENCES users (id) ON DELETE SET NULL,
+  parent INTEGER REFERENCES posts (id) DEFERRABLE INITIALLY DEFERRED,
+  menu_order INTEGER NOT NULL DEFAULT 0,
+  password TEXT NOT NULL DEFAULT '',
+  guid TEXT NOT NULL DEFAULT '',
+  comment_status TEXT NOT NULL DEFAULT 'closed' CHECK (comment_status IN ('open', 'closed')),
+  ping_status TEXT NOT NULL DEFAULT 'closed' CHECK (ping_status IN ('open', 'closed')),
+  template TEXT NOT NULL DEFAULT '',
+  format TEXT NOT NULL DEFAULT '',
+  sticky INTEGER NOT NULL DEFAULT 0 CHECK (sticky IN (0, 1)),
+  featured_media INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (id, type),
+  CHECK (parent <> id)
+) STRICT;
+CREATE INDEX posts_list ON posts (type, status, date, id);
+CREATE INDEX posts_slug ON posts (slug);
+CREATE INDEX posts_parent ON posts (parent) WHERE parent IS NOT NULL;
+
+CREATE TABLE post_meta (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+  key TEXT NOT NULL,
+  value TEXT NOT NULL
+) STRICT;
+CREATE INDEX post_meta_post ON post_meta (post_id, key);
+
+CREATE TABLE post_terms (
+  post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+  term_id INTEGER NOT NULL REFERENCES terms (id) ON DELETE CASCADE,
+  PRIMARY KEY (post_id, term_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX post_terms_term ON post_terms (term_id, post_id);
+
+CREATE TABLE groups (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL CHECK (kind IN ('post', 'term')),
+  type TEXT NOT NULL,
+  source INTEGER,
+  UNIQUE (id, kind, type)
+) STRICT;
+
+-- Language and group of an item, in one place: a second item of one language in a group, a second language of one
+-- item, an unknown language and a stranger of another type are refused by the file itself.
+CREATE TABLE item_languages (
+  kind TEXT NOT NULL CHECK (kind IN ('post', 'term')),
+  item_id INTEGER NOT NULL,
+  type TEXT NOT NULL,
+  language_id INTEGER NOT NULL REFERENCES languages (term_id),
+  group_id INTEGER NOT NULL,
+  pos INTEGER NOT NULL,
+  post_id INTEGER GENERATED ALWAYS AS (CASE kind WHEN 'post' THEN item_id END) VIRTUAL,
+  term_id INTEGER GENERATED ALWAYS AS (CASE kind WHEN 'term' THEN item_id END) VIRTUAL,
+  PRIMARY KEY (kind, item_id),
+  UNIQUE (kind, group_id, language_id),
+  FOREIGN KEY (post_id, type) REFERENCES posts (id, type) ON DELETE CASCADE,
+  FOREIGN KEY (term_id, type) REFERENCES terms (id, taxonomy) ON DELETE CASCADE,
+  FOREIGN KEY (group_id, kind, type) REFERENCES groups (id, kind, type)
+) STRICT;
+CREATE INDEX item_languages_language ON item_languages (language_id, kind, type);
+CREATE INDEX item_languages_post ON item_languages (post_id, type) WHERE post_id IS NOT NULL;
+CREATE INDEX item_languages_term ON item_languages (term_id, type) WHERE term_id IS NOT NULL;
+CREATE INDEX item_languages_group ON item_languages (group_id, pos);
+
+-- The journal: one entry a transaction, one row image a changed row. \`seq\` is the order of change.
+CREATE TABLE journal (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at TEXT NOT NULL,
+  author TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  token TEXT NOT NULL DEFAULT '',
+  summary TEXT NOT NULL,
+  undoes INTEGER REFERENCES journal (id),
+  undone_by INTEGER REFERENCES journal (id) DEFERRABLE INITIALLY DEFERRED
+) STRICT;
+CREATE INDEX journal_undoes ON journal (undoes) WHERE undoes IS NOT NULL;
+
+CREATE TABLE journal_rows (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  entry INTEGER NOT NULL REFERENCES journal (id) DEFERRABLE INITIALLY DEFERRED,
+  tbl TEXT NOT NULL,
+  key TEXT NOT NULL,
+  op TEXT NOT NULL CHECK (op IN ('insert', 'update', 'delete')),
+  old TEXT
+) STRICT;
+CREATE INDEX journal_rows_entry ON journal_rows (entry);
+CREATE INDEX journal_rows_key ON journal_rows (tbl, key);
+
+-- The entry that row images of the running transaction belong to.
+CREATE TABLE journal_now (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  entry INTEGER NOT NULL
+) STRICT;
+INSERT INTO journal_now VALUES (1, 0);
+
+CREATE TABLE tokens (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  role TEXT NOT NULL CHECK (role IN ('administrator', 'editor', 'author', 'contributor', 'subscriber')),
+  hash TEXT NOT NULL UNIQUE,
+  created_at TEXT NOT NULL,
+  last_used TEXT,
+  expires_at TEXT,
+  revoked_at TEXT
+) STRICT;
+`;

@@ -1,0 +1,10 @@
+import { sql as start } from './0001-start.ts';
+
+/** One step to a newer shape of the file; its number is its place in the list, starting at 1. */
+export interface Migration {
+  why: string;
+  sql: string;
+}
+
+/** All steps, oldest first. Forward only; never edit one that was released, add the next. */
+export const migrations: readonly Migration[] = [{ why: 'start', sql: start }];

@@ -1,0 +1,83 @@
+/** The plain shapes every adapter (HTTP, IPC, batch, tests) and `dispatch` share. All of them survive a structured clone, but for `Caller.can`. */
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** A map without a prototype, or any plain object: keys of the wire are data, never code. */
+export type Dict<T = unknown> = Record<string, T>;
+
+export const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What a right is asked for: `content.md` 1.3. */
+export type Capability =
+  | 'manage_options'
+  | 'edit_others'
+  | 'publish'
+  | 'upload'
+  | 'edit_own'
+  | 'manage_terms'
+  | 'create_flat_terms'
+  | 'unfiltered_html'
+  | 'read_history'
+  | 'manage_server'
+  | 'read';
+
+/** Where a change came from, as the journal names it. */
+export type Origin = 'window' | 'token' | 'import' | 'undo' | 'command line';
+
+/** Who asks. Made by the adapter (`domain/capabilities.ts`), never by a request. */
+export interface Caller {
+  /** Login of the user, or "" for a guest. */
+  readonly name: string;
+  /** Name of the token used, "" for the window and guests. */
+  readonly token: string;
+  readonly userId: number;
+  /** null: nobody signed in. */
+  readonly role: Role | null;
+  readonly origin: Origin;
+  can(capability: Capability): boolean;
+}
+
+/** A file on its way in or out: written or read by the adapter, never by the engine. */
+export interface FileRef {
+  path: string;
+  name: string;
+  type: string;
+  size: number;
+}
+
+/** A request, below the REST root. Names of headers are in lower case. */
+export interface RestRequest {
+  /** The real verb, in upper case. */
+  method: string;
+  /** Path below the REST root, e.g. `/pll/v1/settings`; percent-encoded as it came. */
+  path: string;
+  /** Parsed by `rest/query.ts`, in the order sent. */
+  query?: Dict;
+  headers?: Dict<string>;
+  /** The parsed JSON or form body. What is no object has no effect. */
+  body?: unknown;
+  /** A body that could not be parsed: judged after the route is known (`interface.md` 1.4 step 7). */
+  bodyFault?: { code: number; message: string };
+  file?: FileRef;
+  /** Ids that `seal` put in place of secrets. Set by `engine.seal` only. */
+  sealed?: readonly string[];
+}
+
+export interface RestResponse {
+  status: number;
+  headers: Dict<string>;
+  /** undefined: an empty body (HEAD). */
+  body: unknown;
+  file?: FileRef;
+}
+
+/** One committed change, as windows, the event stream and `/changes` see it. */
+export interface ChangeNotice {
+  id: number;
+  at: string;
+  author: string;
+  origin: Origin;
+  summary: string;
+  items: { kind: string; id: number | string; op: 'create' | 'update' | 'delete' }[];
+}
