@@ -1,0 +1,131 @@
+import type { Database } from 'better-sqlite3';
+import * as v from 'valibot';
+import { ContentModelSchema, type ContentModel, type Meta } from '../schema/content-model.ts';
+import type { Site } from '../site.ts';
+import { contentModelText, replaceContentModel } from '../store/content-model.ts';
+import { readSetting } from '../store/settings.ts';
+import { checkContentModel } from './content-model-rules.ts';
+import { POST_META, POST_TYPES, TAXONOMIES, type PostType, type Taxonomy } from './built-in-types.ts';
+
+export type { PostType, Taxonomy } from './built-in-types.ts';
+
+/** What the site adds to the built-in types, every left-out part filled in (`contract/extras.md`, `/content-model`). */
+export function contentModel(site: Site): ContentModel {
+  return catalogue(site).model;
+}
+
+/** Every post type that exists here: post, page, attachment, then the custom ones (`content.md` 4). */
+export function postTypes(site: Site): readonly PostType[] {
+  return catalogue(site).postTypes;
+}
+
+/** Every taxonomy that exists here: category, post_tag, then the custom ones (`content.md` 4). The language taxonomies are no part of it. */
+export function taxonomies(site: Site): readonly Taxonomy[] {
+  return catalogue(site).taxonomies;
+}
+
+export function postType(site: Site, name: string): PostType | undefined {
+  return postTypes(site).find((type) => type.name === name);
+}
+
+export function taxonomy(site: Site, name: string): Taxonomy | undefined {
+  return taxonomies(site).find((each) => each.name === name);
+}
+
+/** Names of the custom post types, as registered: what the setting `post_types` may hold (`interface.md` 2.5). */
+export function customPostTypes(site: Site): readonly string[] {
+  return contentModel(site).post_types.map((type) => type.name);
+}
+
+/** Names of the custom taxonomies, as registered: what the setting `taxonomies` may hold (`interface.md` 2.5). */
+export function customTaxonomies(site: Site): readonly string[] {
+  return contentModel(site).taxonomies.map((each) => each.name);
+}
+
+/** Names of the post types whose items have a language (`content.md` 5.3). */
+export function translatedPostTypes(site: Site): readonly string[] {
+  const chosen = namesIn(site.db, 'post_types');
+  const media = readSetting(site.db, 'media_support') === true ? ['attachment'] : [];
+  return ['post', 'page', ...media, ...customPostTypes(site).filter((name) => chosen.has(name))];
+}
+
+/** Names of the taxonomies whose terms have a language (`content.md` 5.3). */
+export function translatedTaxonomies(site: Site): readonly string[] {
+  const chosen = namesIn(site.db, 'taxonomies');
+  return ['category', 'post_tag', ...customTaxonomies(site).filter((name) => chosen.has(name))];
+}
+
+/** Whether items of this post type (`post`) or taxonomy (`term`) have a language. */
+export function isTranslated(site: Site, kind: 'post' | 'term', type: string): boolean {
+  return (kind === 'post' ? translatedPostTypes(site) : translatedTaxonomies(site)).includes(type);
+}
+
+/** The meta keys an item of this post type or taxonomy shows and takes (`content.md` 2.2). */
+export function registeredMeta(site: Site, kind: 'post' | 'term', type: string): readonly Meta[] {
+  const model = contentModel(site);
+  const registered = kind === 'post' ? [...POST_META, ...model.post_meta] : model.term_meta;
+  return registered.filter((meta) => meta.object_types.includes(type));
+}
+
+/** The templates an item may choose besides "" (`content.md` 2.4), without those only known from an import. */
+export function pageTemplates(site: Site): readonly string[] {
+  return contentModel(site).page_templates;
+}
+
+/** Replaces the content model after judging it as a whole. What belongs to a type that is gone stays stored and comes back with it. */
+export function writeContentModel(site: Site, model: ContentModel): ContentModel {
+  checkContentModel(model);
+  replaceContentModel(site.db, JSON.stringify(complete(model)));
+  return contentModel(site);
+}
+
+interface Catalogue {
+  /** The stored text this was made from: another text makes it stale, whoever wrote it (an undo, an import). */
+  text: string | undefined;
+  model: ContentModel;
+  postTypes: readonly PostType[];
+  taxonomies: readonly Taxonomy[];
+}
+
+// Not state: what is kept is a function of the text, which is read anew for every question.
+const parsed = new WeakMap<Database, Catalogue>();
+
+function catalogue(site: Site): Catalogue {
+  const text = contentModelText(site.db);
+  const known = parsed.get(site.db);
+  if (known && known.text === text) return known;
+  const made = makeCatalogue(text);
+  parsed.set(site.db, made);
+  return made;
+}
+
+function makeCatalogue(text: string | undefined): Catalogue {
+  // A stored value that no longer fits its schema is answered as the default (`interface.md` 1.7).
+  const result = v.safeParse(ContentModelSchema, text === undefined ? {} : JSON.parse(text));
+  const model = complete(result.success ? result.output : v.parse(ContentModelSchema, {}));
+  const custom = model.post_types.map((type) => ({ ...type, rest_base: type.rest_base ?? type.name, label: type.label ?? type.name, custom: true }));
+  const customTerms = model.taxonomies.map((each) => ({ ...each, rest_base: each.rest_base ?? each.name, label: each.label ?? each.name, custom: true }));
+  const allTerms = [...TAXONOMIES, ...customTerms];
+  const types = [...POST_TYPES, ...custom];
+  // Either side may name the other, as when WordPress registers them.
+  return {
+    text,
+    model,
+    postTypes: types.map((type) => ({ ...type, taxonomies: allTerms.filter((each) => belong(type, each)).map((each) => each.name) })),
+    taxonomies: allTerms.map((each) => ({ ...each, object_types: types.filter((type) => belong(type, each)).map((type) => type.name) })),
+  };
+}
+
+function belong(type: { name: string; taxonomies: readonly string[] }, taxonomy: { name: string; object_types: readonly string[] }): boolean {
+  return type.taxonomies.includes(taxonomy.name) || taxonomy.object_types.includes(type.name);
+}
+
+function complete(model: ContentModel): ContentModel {
+  const named = <T extends { name: string; rest_base?: string | undefined; label?: string | undefined }>(each: T): T => ({ ...each, rest_base: each.rest_base ?? each.name, label: each.label ?? each.name });
+  return { ...model, post_types: model.post_types.map(named), taxonomies: model.taxonomies.map(named) };
+}
+
+function namesIn(db: Database, setting: 'post_types' | 'taxonomies'): ReadonlySet<unknown> {
+  const value = readSetting(db, setting);
+  return new Set(Array.isArray(value) ? value : []);
+}
