@@ -1,0 +1,65 @@
+// The one way into every task: `node build/bootstrap.mjs <task>`, with any Node from 20 on and nothing installed yet.
+// It installs, generates and builds what is missing or stale, then runs the task under Node 24.
+// Standard output belongs to the task; whatever is said here goes to standard error.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runChecks } from './bootstrap/checks.mjs';
+import { findElectron } from './bootstrap/electron.mjs';
+import { build, generate, headlessEntry, prepare } from './bootstrap/prepare.mjs';
+import { root, run, runNode, say, stop, tool } from './bootstrap/process.mjs';
+
+const commandLine = ['serve', 'import', 'export', 'check', 'token', 'backup', 'undo'];
+
+const tasks = {
+  start: { about: 'open the last site in a window, or headless where there is none', run: start },
+  test: { about: 'formatting, lint, types and every test; more words go to vitest', run: runChecks },
+  vitest: { about: 'vitest alone, with these words: run test/schema', run: (args) => tool('vitest', args) },
+  build: { about: 'build dist/', run: build },
+  data: { about: 'write core/data/ from the packages it comes from', run: generate },
+  lint: { about: 'eslint', run: (args) => tool('eslint', args.length > 0 ? args : ['.']) },
+  format: {
+    about: 'prettier, writing',
+    run: (args) => tool('prettier', ['--write', ...(args.length > 0 ? args : ['.'])]),
+  },
+  typecheck: { about: 'the TypeScript compiler, writing nothing', run: (args) => tool('tsc', ['--noEmit', ...args]) },
+  bench: { about: 'measure; prints ratios', run: bench },
+  ...Object.fromEntries(commandLine.map((word) => [word, { run: (args) => headless([word, ...args]) }])),
+};
+
+const [name = 'start', ...args] = process.argv.slice(2);
+if (['help', '--help', '-h'].includes(name)) {
+  process.stdout.write(usage());
+} else if (!Object.hasOwn(tasks, name)) {
+  stop(64, `There is no task "${name}".\n${usage()}`);
+} else {
+  await prepare(name);
+  process.exitCode = await tasks[name].run(args);
+}
+
+/** The window where Electron, a display and a built window exist; else the same engine headless, said in one line. */
+async function start(args) {
+  const electron = await findElectron();
+  if (electron.binary) return run(electron.binary, [...electron.flags, root, ...args], { cwd: process.cwd() });
+  say(`Running without a window (${electron.missing}): the same engine, headless.`);
+  return headless(['start', ...args]);
+}
+
+/** The built command line. Paths in its arguments are relative to where the user stands, so the folder is kept. */
+function headless(args) {
+  if (!existsSync(headlessEntry)) stop(70, 'There is no command line yet: core/cli.ts is missing.');
+  return runNode([headlessEntry, ...args], { cwd: process.cwd() });
+}
+
+/** Node 24 reads TypeScript itself, so the measurement is a plain script. */
+function bench(args) {
+  const script = join(root, 'test/bench/bench.ts');
+  if (!existsSync(script)) stop(70, 'There is nothing to measure yet: test/bench/bench.ts is missing.');
+  return runNode([script, ...args]);
+}
+
+function usage() {
+  const lines = Object.entries(tasks).map(([word, task]) => task.about && `  ${word.padEnd(10)} ${task.about}`);
+  return `node build/bootstrap.mjs TASK [words ...]\n\n${lines.filter(Boolean).join('\n')}\n
+  ${commandLine.join(' | ')}
+             the command line; add --help to a word to read about it\n`;
+}

@@ -1,0 +1,64 @@
+// `npm test`: formatting, lint and types side by side, then the tests. Every step runs, then any failure counts.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChrome } from './chrome.mjs';
+import { root, say, tool, toolQuietly } from './process.mjs';
+
+const results = join(root, '.cache/vitest.json');
+const closingLine = join(root, '.cache/closing-line.txt');
+const cached = (name) => ['--cache', '--cache-location', join(root, '.cache', name)];
+const checks = [
+  { name: 'format', tool: 'prettier', args: ['--check', '--log-level=warn', ...cached('prettier'), '.'] },
+  { name: 'lint', tool: 'eslint', args: ['.'] },
+  { name: 'types', tool: 'tsc', args: ['--noEmit'] },
+];
+
+/** Runs everything, writes the closing line for .ci/run, and answers 0 only when nothing failed. */
+export async function runChecks(words) {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  for (const file of [results, closingLine]) rmSync(file, { force: true });
+  const started = performance.now();
+  const passed = await Promise.all(checks.map(runCheck));
+  const code = await timed('tests', () => runTests(words));
+  const { good, bad } = countTests(code);
+  const failed = passed.filter((fine) => !fine).length + bad;
+  const line = `${good + passed.length - (failed - bad)} passed, ${failed} failed`;
+  writeFileSync(closingLine, `${line}\n`);
+  say(`everything: ${seconds(started)}; ${line}`);
+  return failed === 0 ? 0 : 1;
+}
+
+async function runCheck(check) {
+  const { code, output } = await timed(check.name, () => toolQuietly(check.tool, check.args));
+  if (code !== 0) process.stdout.write(`\n${check.name} failed:\n${output}\n`);
+  return code === 0;
+}
+
+async function runTests(words) {
+  const needsBrowser = ['test/renderer', 'test/e2e'].some((folder) => existsSync(join(root, folder)));
+  const chrome = needsBrowser ? await findChrome() : undefined;
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  return tool('vitest', ['run', ...report, ...words], { env: chrome ? { CHROME_PATH: chrome } : {} });
+}
+
+/** From vitest's own report. A file that did not load, or a failure outside any test, counts as one failure. */
+function countTests(code) {
+  if (!existsSync(results)) return { good: 0, bad: 1 };
+  const report = JSON.parse(readFileSync(results, 'utf8'));
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
+  const bad = report.numFailedTests + broken.length;
+  return { good: report.numPassedTests, bad: bad === 0 && code !== 0 ? 1 : bad };
+}
+
+async function timed(name, work) {
+  const started = performance.now();
+  const answer = await work();
+  say(`${name}: ${seconds(started)}`);
+  return answer;
+}
+
+function seconds(started) {
+  return `${((performance.now() - started) / 1000).toFixed(1)} s`;
+}

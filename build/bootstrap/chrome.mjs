@@ -1,0 +1,36 @@
+// The browser tests need a Chromium. Any will do; where there is none and apt may install one, it does.
+import { existsSync } from 'node:fs';
+import { run, say } from './process.mjs';
+
+const known = [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  `${process.env.PROGRAMFILES}\\Google\\Chrome\\Application\\chrome.exe`,
+];
+
+/** Answers the path of a browser, or nothing: then the browser tests say themselves what they miss. */
+export async function findChrome() {
+  if (!installed() && canInstall()) await install();
+  if (!installed()) say('no Chrome or Chromium found: install one or set CHROME_PATH.');
+  return installed();
+}
+
+function installed() {
+  return known.find((path) => path && existsSync(path));
+}
+
+function canInstall() {
+  return process.platform === 'linux' && process.getuid() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+async function install() {
+  say('installing Chromium for the browser tests ...');
+  const options = { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  await run('apt-get', ['update', '-qq'], options);
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+}

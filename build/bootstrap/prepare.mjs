@@ -1,0 +1,127 @@
+// What must be there before a task can run: packages, generated data, the built program. Each step is skipped when
+// nothing it reads has changed. Contents are compared, not times: git sets times as it likes.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { need, root, run, runNode, say, tool } from './process.mjs';
+
+const at = (path) => join(root, path);
+export const headlessEntry = at('dist/headless/headless.js');
+const lockFile = at('.cache/prepare.lock');
+const outputOnStderr = ['ignore', 2, 2];
+
+// `reads`: the files and folders that decide whether a step is to be done again.
+const packages = { work: install, stamp: at('node_modules/.polydesk-stamp'), reads: ['package-lock.json'] };
+// The output is among what is read: data that was deleted or edited is written again.
+const data = { work: generate, stamp: at('.cache/data.stamp'), reads: ['build', 'package-lock.json', 'core/data'] };
+const program = {
+  work: build,
+  stamp: at('dist/.stamp'),
+  reads: ['core', 'electron', 'renderer', 'vite.config.ts', 'package.json', 'package-lock.json'],
+};
+const needs = {
+  build: [packages, data],
+  data: [packages],
+  lint: [packages, data],
+  format: [packages],
+  typecheck: [packages, data],
+};
+
+/** Does the steps the task needs. Two of us at once take turns. */
+export async function prepare(task) {
+  const steps = needs[task] ?? [packages, data, program];
+  if (steps.every(isFresh)) return;
+  const release = await lock();
+  try {
+    for (const step of steps.filter((each) => !isFresh(each))) {
+      rmSync(step.stamp, { force: true });
+      const before = fingerprint(step);
+      need(await step.work(), step.work.name);
+      // A source that changed while we built is found by the next run, because the older fingerprint is kept.
+      write(step.stamp, step === program ? before : fingerprint(step));
+    }
+  } finally {
+    release();
+  }
+}
+
+/** Runs build/generate.mjs, which writes core/data/*.json. */
+export function generate() {
+  if (!existsSync(at('build/generate.mjs'))) return 0;
+  say('generating data ...');
+  return runNode([at('build/generate.mjs')], { stdio: outputOnStderr });
+}
+
+/** Builds dist/ with Vite. */
+export function build() {
+  if (!existsSync(at('core/cli.ts'))) return 0;
+  say('building ...');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  return tool('vite', ['build', '--logLevel', 'warn'], { stdio: outputOnStderr, env });
+}
+
+function install() {
+  say('installing packages ...');
+  const words = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const options = { stdio: outputOnStderr };
+  const npm = process.env.npm_execpath ?? '';
+  if (npm.endsWith('npm-cli.js')) return run(process.execPath, [npm, ...words], options);
+  return run('npm', words, { ...options, shell: process.platform === 'win32' });
+}
+
+function isFresh(step) {
+  return existsSync(step.stamp) && readFileSync(step.stamp, 'utf8') === fingerprint(step);
+}
+
+function fingerprint(step) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  for (const file of step.reads.flatMap((path) => filesUnder(at(path)))) {
+    hash.update(`\0${relative(root, file)}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  const inside = readdirSync(path).sort();
+  return inside.flatMap((name) => filesUnder(join(path, name)));
+}
+
+/** Waits its turn. A lock whose owner is gone counts for nothing. */
+async function lock() {
+  mkdirSync(dirname(lockFile), { recursive: true });
+  for (let waited = false; ; waited = true) {
+    try {
+      writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
+      return () => rmSync(lockFile, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (!waited) say('waiting for another run to finish its preparation ...');
+    await sleep(200);
+    if (!isAlive(lockOwner())) rmSync(lockFile, { force: true });
+  }
+}
+
+function lockOwner() {
+  try {
+    return Number(readFileSync(lockFile, 'utf8'));
+  } catch {
+    return 0;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function write(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
