@@ -25,21 +25,62 @@ export interface Taxonomy {
 /** The post types every site has (`content.md` 4). */
 export const POST_TYPES: readonly PostType[] = [
   {
-    name: 'post', rest_base: 'posts', label: 'Posts', hierarchical: false, taxonomies: ['category', 'post_tag'], has_archive: false, custom: false,
-    supports: ['title', 'editor', 'author', 'thumbnail', 'excerpt', 'trackbacks', 'custom-fields', 'comments', 'revisions', 'post-formats'],
+    name: 'post',
+    rest_base: 'posts',
+    label: 'Posts',
+    hierarchical: false,
+    taxonomies: ['category', 'post_tag'],
+    has_archive: false,
+    custom: false,
+    supports: [
+      'title',
+      'editor',
+      'author',
+      'thumbnail',
+      'excerpt',
+      'trackbacks',
+      'custom-fields',
+      'comments',
+      'revisions',
+      'post-formats',
+    ],
   },
   {
-    name: 'page', rest_base: 'pages', label: 'Pages', hierarchical: true, taxonomies: [], has_archive: false, custom: false,
+    name: 'page',
+    rest_base: 'pages',
+    label: 'Pages',
+    hierarchical: true,
+    taxonomies: [],
+    has_archive: false,
+    custom: false,
     supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
   },
-  { name: 'attachment', rest_base: 'media', label: 'Media', hierarchical: false, taxonomies: [], has_archive: false, custom: false, supports: ['title', 'author', 'comments'] },
+  {
+    name: 'attachment',
+    rest_base: 'media',
+    label: 'Media',
+    hierarchical: false,
+    taxonomies: [],
+    has_archive: false,
+    custom: false,
+    supports: ['title', 'author', 'comments'],
+  },
 ];
 
 /** The taxonomies every site has. The two language taxonomies are none of them: they are never exposed (`content.md` 4). */
 export const TAXONOMIES: readonly Taxonomy[] = [
-  { name: 'category', rest_base: 'categories', label: 'Categories', hierarchical: true, object_types: ['post'], custom: false },
+  {
+    name: 'category',
+    rest_base: 'categories',
+    label: 'Categories',
+    hierarchical: true,
+    object_types: ['post'],
+    custom: false,
+  },
   { name: 'post_tag', rest_base: 'tags', label: 'Tags', hierarchical: false, object_types: ['post'], custom: false },
 ];
 
 /** Meta that posts and pages have without registering it (`content.md` 2.2). */
-export const POST_META: readonly Meta[] = [{ key: 'footnotes', type: 'string', single: true, default: '', object_types: ['post', 'page'] }];
+export const POST_META: readonly Meta[] = [
+  { key: 'footnotes', type: 'string', single: true, default: '', object_types: ['post', 'page'] },
+];

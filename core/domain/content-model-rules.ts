@@ -2,34 +2,39 @@ import { RestError } from '../errors.ts';
 import type { ContentModel, Meta } from '../schema/content-model.ts';
 import { POST_META, POST_TYPES, TAXONOMIES } from './built-in-types.ts';
 
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
 /** Names WordPress keeps for itself as post types; a live site would refuse them. */
-const RESERVED_POST_TYPES = [
-  'revision', 'nav_menu_item', 'custom_css', 'customize_changeset', 'oembed_cache', 'user_request', 'wp_block', 'wp_template', 'wp_template_part',
-  'wp_global_styles', 'wp_navigation', 'wp_font_family', 'wp_font_face', 'action', 'author', 'order', 'theme', 'any',
-];
+const RESERVED_POST_TYPES = words(`
+  revision nav_menu_item custom_css customize_changeset oembed_cache user_request wp_block wp_template
+  wp_template_part wp_global_styles wp_navigation wp_font_family wp_font_face action author order theme any
+`);
 
 /** The same for taxonomies; the last four hold the languages. */
-const RESERVED_TAXONOMIES = [
-  'nav_menu', 'link_category', 'post_format', 'wp_theme', 'wp_template_part_area', 'wp_pattern_category', 'type', 'terms',
-  'language', 'term_language', 'post_translations', 'term_translations',
-];
+const RESERVED_TAXONOMIES = words(`
+  nav_menu link_category post_format wp_theme wp_template_part_area wp_pattern_category type terms language
+  term_language post_translations term_translations
+`);
 
 /** Addresses below wp/v2 that exist, or exist on a live site. */
-const RESERVED_BASES = [
-  'types', 'taxonomies', 'statuses', 'users', 'search', 'settings', 'comments', 'blocks', 'block-types', 'block-renderer', 'block-patterns', 'block-directory',
-  'pattern-directory', 'menus', 'menu-items', 'menu-locations', 'navigation', 'templates', 'template-parts', 'global-styles', 'themes', 'plugins', 'widgets',
-  'widget-types', 'sidebars', 'font-families', 'font-collections', 'icons', 'languages',
-];
+const RESERVED_BASES = words(`
+  types taxonomies statuses users search settings comments blocks block-types block-renderer block-patterns
+  block-directory pattern-directory menus menu-items menu-locations navigation templates template-parts
+  global-styles themes plugins widgets widget-types sidebars font-families font-collections icons languages
+`);
 
 /** A taxonomy's address is also a field and a parameter of the items that use it (`content.md` 2.1, 2.2). */
-const RESERVED_FIELDS = [
-  'id', 'date', 'date_gmt', 'guid', 'modified', 'modified_gmt', 'slug', 'status', 'type', 'link', 'title', 'content', 'excerpt', 'author', 'featured_media', 'parent',
-  'menu_order', 'comment_status', 'ping_status', 'sticky', 'template', 'format', 'meta', 'class_list', 'lang', 'translations', 'password', 'context', 'page', 'per_page',
-  'offset', 'order', 'orderby', 'include', 'exclude', 'after', 'before', 'tax_relation', 'force', 'name', 'description', 'count', '_links',
-];
+const RESERVED_FIELDS = words(`
+  id date date_gmt guid modified modified_gmt slug status type link title content excerpt author featured_media
+  parent menu_order comment_status ping_status sticky template format meta class_list lang translations password
+  context page per_page offset order orderby include exclude after before tax_relation force name description
+  count _links
+`);
 
 /** Stored by WordPress itself or written by this product under another name (`interface.md` 7). */
-const RESERVED_META = ['__proto__', '_thumbnail_id', '_wp_page_template', '_cms_page_template', '_edit_lock', '_edit_last'];
+const RESERVED_META = words(`
+  __proto__ _thumbnail_id _wp_page_template _cms_page_template _edit_lock _edit_last
+`);
 
 type Part = keyof ContentModel;
 
@@ -41,13 +46,37 @@ export function checkContentModel(model: ContentModel): void {
   };
   const types = [...POST_TYPES, ...model.post_types].map((type) => type.name);
   const terms = [...TAXONOMIES, ...model.taxonomies].map((taxonomy) => taxonomy.name);
-  note('post_types', nameFault(types, [...RESERVED_POST_TYPES]));
-  note('post_types', unknownFault(model.post_types.flatMap((type) => type.taxonomies), terms, 'taxonomy'));
+  note('post_types', nameFault(types, RESERVED_POST_TYPES));
+  note(
+    'post_types',
+    unknownFault(
+      model.post_types.flatMap((type) => type.taxonomies),
+      terms,
+      'taxonomy',
+    ),
+  );
   note('taxonomies', nameFault(terms, RESERVED_TAXONOMIES));
-  note('taxonomies', unknownFault(model.taxonomies.flatMap((taxonomy) => taxonomy.object_types), types, 'post type'));
-  const bases = (list: readonly { name: string; rest_base?: string | undefined }[]): string[] => list.map((each) => each.rest_base ?? each.name);
-  note('post_types', nameFault([...bases(POST_TYPES), ...bases(TAXONOMIES), ...bases(model.post_types)], RESERVED_BASES));
-  note('taxonomies', nameFault([...bases(POST_TYPES), ...bases(TAXONOMIES), ...bases(model.post_types), ...bases(model.taxonomies)], RESERVED_BASES));
+  note(
+    'taxonomies',
+    unknownFault(
+      model.taxonomies.flatMap((taxonomy) => taxonomy.object_types),
+      types,
+      'post type',
+    ),
+  );
+  const bases = (list: readonly { name: string; rest_base?: string | undefined }[]): string[] =>
+    list.map((each) => each.rest_base ?? each.name);
+  note(
+    'post_types',
+    nameFault([...bases(POST_TYPES), ...bases(TAXONOMIES), ...bases(model.post_types)], RESERVED_BASES),
+  );
+  note(
+    'taxonomies',
+    nameFault(
+      [...bases(POST_TYPES), ...bases(TAXONOMIES), ...bases(model.post_types), ...bases(model.taxonomies)],
+      RESERVED_BASES,
+    ),
+  );
   note('taxonomies', nameFault(bases(model.taxonomies), RESERVED_FIELDS));
   note('post_meta', metaFault([...POST_META, ...model.post_meta], types));
   note('term_meta', metaFault(model.term_meta, terms));
@@ -59,7 +88,9 @@ function nameFault(names: readonly string[], reserved: readonly string[]): strin
   const taken = names.find((name) => reserved.includes(name));
   if (taken !== undefined) return `"${taken}" cannot be used as a name here: it has a meaning of its own.`;
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  return twice === undefined ? undefined : `"${twice}" is used twice: every name and every address can exist only once, and the built-in ones are taken.`;
+  return twice === undefined
+    ? undefined
+    : `"${twice}" is used twice: every name and every address can exist only once, and the built-in ones are taken.`;
 }
 
 function unknownFault(named: readonly string[], known: readonly string[], what: string): string | undefined {
@@ -73,7 +104,13 @@ function metaFault(list: readonly Meta[], known: readonly string[]): string | un
   if (reserved) return `"${reserved.key}" cannot be used as the name of a field: it has a meaning of its own.`;
   const misfit = list.find((meta) => meta.default !== undefined && !fits(meta.type, meta.default));
   if (misfit) return `The default of "${misfit.key}" is not of the kind "${misfit.type}".`;
-  return unknownFault(list.flatMap((meta) => meta.object_types), known, 'type') ?? nameFault(pairs, []);
+  return (
+    unknownFault(
+      list.flatMap((meta) => meta.object_types),
+      known,
+      'type',
+    ) ?? nameFault(pairs, [])
+  );
 }
 
 function fits(type: Meta['type'], value: string | number | boolean): boolean {
@@ -84,7 +121,12 @@ function fits(type: Meta['type'], value: string | number | boolean): boolean {
 function invalidModel(faults: ReadonlyMap<Part, string>): RestError {
   const names = [...faults.keys()];
   const details = names.map((name) => [name, { code: 'rest_invalid_param', message: faults.get(name), data: null }]);
-  return new RestError('rest_invalid_param', `These parts cannot be used: ${names.join(', ')}. ${faults.get(names[0] ?? 'post_types') ?? ''}`.trim(), 400, {
-    data: { params: Object.fromEntries(faults), details: Object.fromEntries(details) },
-  });
+  return new RestError(
+    'rest_invalid_param',
+    `These parts cannot be used: ${names.join(', ')}. ${faults.get(names[0] ?? 'post_types') ?? ''}`.trim(),
+    400,
+    {
+      data: { params: Object.fromEntries(faults), details: Object.fromEntries(details) },
+    },
+  );
 }

@@ -103,25 +103,46 @@ function makeCatalogue(text: string | undefined): Catalogue {
   // A stored value that no longer fits its schema is answered as the default (`interface.md` 1.7).
   const result = v.safeParse(ContentModelSchema, text === undefined ? {} : JSON.parse(text));
   const model = complete(result.success ? result.output : v.parse(ContentModelSchema, {}));
-  const custom = model.post_types.map((type) => ({ ...type, rest_base: type.rest_base ?? type.name, label: type.label ?? type.name, custom: true }));
-  const customTerms = model.taxonomies.map((each) => ({ ...each, rest_base: each.rest_base ?? each.name, label: each.label ?? each.name, custom: true }));
+  const custom = model.post_types.map((type) => ({
+    ...type,
+    rest_base: type.rest_base ?? type.name,
+    label: type.label ?? type.name,
+    custom: true,
+  }));
+  const customTerms = model.taxonomies.map((each) => ({
+    ...each,
+    rest_base: each.rest_base ?? each.name,
+    label: each.label ?? each.name,
+    custom: true,
+  }));
   const allTerms = [...TAXONOMIES, ...customTerms];
   const types = [...POST_TYPES, ...custom];
   // Either side may name the other, as when WordPress registers them.
   return {
     text,
     model,
-    postTypes: types.map((type) => ({ ...type, taxonomies: allTerms.filter((each) => belong(type, each)).map((each) => each.name) })),
-    taxonomies: allTerms.map((each) => ({ ...each, object_types: types.filter((type) => belong(type, each)).map((type) => type.name) })),
+    postTypes: types.map((type) => ({
+      ...type,
+      taxonomies: allTerms.filter((each) => belong(type, each)).map((each) => each.name),
+    })),
+    taxonomies: allTerms.map((each) => ({
+      ...each,
+      object_types: types.filter((type) => belong(type, each)).map((type) => type.name),
+    })),
   };
 }
 
-function belong(type: { name: string; taxonomies: readonly string[] }, taxonomy: { name: string; object_types: readonly string[] }): boolean {
+function belong(
+  type: { name: string; taxonomies: readonly string[] },
+  taxonomy: { name: string; object_types: readonly string[] },
+): boolean {
   return type.taxonomies.includes(taxonomy.name) || taxonomy.object_types.includes(type.name);
 }
 
 function complete(model: ContentModel): ContentModel {
-  const named = <T extends { name: string; rest_base?: string | undefined; label?: string | undefined }>(each: T): T => ({ ...each, rest_base: each.rest_base ?? each.name, label: each.label ?? each.name });
+  const named = <T extends { name: string; rest_base?: string | undefined; label?: string | undefined }>(
+    each: T,
+  ): T => ({ ...each, rest_base: each.rest_base ?? each.name, label: each.label ?? each.name });
   return { ...model, post_types: model.post_types.map(named), taxonomies: model.taxonomies.map(named) };
 }
 
