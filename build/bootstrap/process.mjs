@@ -17,12 +17,16 @@ const children = new Set();
 let stoppedBy;
 
 // A signal is for the program that runs now: it closes its files and its exit code becomes ours.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    stoppedBy = signal;
-    if (children.size === 0) process.exit(codeOf(null, signal));
-    for (const child of children) child.kill(signal);
-  });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
+
+// npm hands SIGTERM only to the shell between it and us, so the end of that shell is our SIGTERM.
+if (process.env.npm_lifecycle_event) {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    pass('SIGTERM');
+  }, 500).unref();
 }
 
 /** Tells the person, never the program that reads standard output. */
@@ -91,6 +95,15 @@ function findNode() {
     78,
     `Node 24 or newer is needed. This is ${process.version}, and npm brings no ${name}. Please install it.`,
   );
+}
+
+function pass(signal) {
+  stoppedBy = signal;
+  if (children.size === 0) process.exit(process.exitCode ?? codeOf(null, signal));
+  // Ctrl+C reaches the program without us, and a second signal while it ends would kill it: first see whether it ends.
+  setTimeout(() => {
+    for (const child of children) child.kill(signal);
+  }, 100).unref();
 }
 
 function codeOf(code, signal) {
