@@ -2,8 +2,8 @@ import type { Database } from 'better-sqlite3';
 import * as v from 'valibot';
 import { ContentModelSchema, type ContentModel, type Meta } from '../schema/content-model.ts';
 import type { Site } from '../site.ts';
-import { contentModelText, replaceContentModel } from '../store/content-model.ts';
-import { readSetting } from '../store/settings.ts';
+import { contentModelText } from '../store/content-model.ts';
+import { readSetting, writeOption } from '../store/settings.ts';
 import { checkContentModel } from './content-model-rules.ts';
 import { POST_META, POST_TYPES, TAXONOMIES, type PostType, type Taxonomy } from './built-in-types.ts';
 
@@ -75,7 +75,7 @@ export function pageTemplates(site: Site): readonly string[] {
 /** Replaces the content model after judging it as a whole. What belongs to a type that is gone stays stored and comes back with it. */
 export function writeContentModel(site: Site, model: ContentModel): ContentModel {
   checkContentModel(model);
-  replaceContentModel(site.db, JSON.stringify(complete(model)));
+  writeOption(site.db, 'content_model', complete(model));
   return contentModel(site);
 }
 

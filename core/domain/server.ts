@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { Server, type ServerOptions } from '../schema/server.ts';
+import type { Edition, Site } from '../site.ts';
+import { readServerOption, writeServerOption } from '../store/server-options.ts';
+import type { ReadDb } from '../store/sql.ts';
+
+/** What the person chose; the port is 0 while the server may choose. */
+export type StoredOptions = Omit<ServerOptions, 'base_url'>;
+
+const DEFAULTS: StoredOptions = {
+  port: 0,
+  anonymous_read: true,
+  allowed_origins: [],
+  allowed_hosts: [],
+  share_slugs: false,
+  edition: 'extended',
+};
+
+/** The options of the local server as `/server` answers them (`contract/extras.md`). While the server chooses its port, `port` is the one it has. */
+export function serverOptions(site: Site): ServerOptions {
+  const stored = storedServerOptions(site);
+  return { base_url: site.serverUrl, ...stored, port: stored.port || currentPort(site) };
+}
+
+/** The options as stored, defaults filled in: what a start goes by. */
+export function storedServerOptions(site: Site): StoredOptions {
+  const { db } = site;
+  return {
+    port: option(db, 'port'),
+    anonymous_read: option(db, 'anonymous_read'),
+    allowed_origins: option(db, 'allowed_origins'),
+    allowed_hosts: option(db, 'allowed_hosts'),
+    share_slugs: option(db, 'share_slugs'),
+    edition: option(db, 'edition'),
+  };
+}
+
+/** Stores what is given and leaves the rest. Origins, hosts and anonymous read count from the next request on, the rest from the next start on. */
+export function updateServerOptions(
+  site: Site,
+  changes: { [K in keyof StoredOptions]?: StoredOptions[K] | undefined },
+): ServerOptions {
+  for (const name of Object.keys(DEFAULTS) as (keyof StoredOptions)[]) {
+    const value = changes[name];
+    if (value !== undefined) writeServerOption(site.db, name, Array.isArray(value) ? [...new Set(value)] : value);
+  }
+  return serverOptions(site);
+}
+
+/** Whether items of different languages may share a slug (`content.md` 5.10); extended edition only. */
+export function mayShareSlugs(site: Site): boolean {
+  return site.edition === 'extended' && option(site.db, 'share_slugs');
+}
+
+/** The edition this copy is served in unless the start says otherwise. */
+export function storedEdition(db: ReadDb): Edition {
+  return option(db, 'edition');
+}
+
+/** The port this copy had last when it could choose: it keeps it while it is free (`reliability-and-security.md` 3.1). */
+export function lastPort(site: Site): number | undefined {
+  const port = readServerOption(site.db, 'last_port');
+  return typeof port === 'number' ? port : undefined;
+}
+
+export function rememberPort(site: Site, port: number): void {
+  writeServerOption(site.db, 'last_port', port);
+}
+
+/** A stored value that no longer fits its schema is answered as the default (`interface.md` 1.7). */
+function option<K extends keyof StoredOptions>(db: ReadDb, name: K): StoredOptions[K] {
+  const stored = readServerOption(db, name);
+  return v.is(Server.entries[name] as v.GenericSchema, stored) ? (stored as StoredOptions[K]) : DEFAULTS[name];
+}
+
+function currentPort(site: Site): number {
+  return URL.canParse(site.serverUrl) ? Number(new URL(site.serverUrl).port) : 0;
+}

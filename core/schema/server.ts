@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+
+/** A full origin as a browser sends it: scheme, host and perhaps a port, nothing else (`reliability-and-security.md` 3.3). */
+export function isOrigin(value: string): boolean {
+  return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+}
+
+/** A name as the `Host` header holds it, in lower case, perhaps with a port. No address parser: a header is compared, never parsed. */
+export const HOST_PATTERN = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:[1-9]\d{0,4})?$/;
+
+/** The local server of this copy of the site (`contract/extras.md`, `/server`). Belongs to the copy, not to the site: never journalled. */
+export const Server = v.object({
+  base_url: v.pipe(v.string(), v.description('Address the server answers at now.'), v.metadata({ readonly: true })),
+  port: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(0),
+    v.maxValue(65535),
+    v.description('Port from the next start on. 0: the first free one of 24180 to 24199, then always the same.'),
+  ),
+  anonymous_read: v.pipe(
+    v.boolean(),
+    v.description('Published items can be read without a token, by every user of this computer.'),
+  ),
+  allowed_origins: v.pipe(
+    v.array(v.pipe(v.string(), v.check(isOrigin, 'rest_invalid_origin'))),
+    v.description('Pages that may call the server from a browser, as full origins such as http://localhost:5173.'),
+  ),
+  allowed_hosts: v.pipe(
+    v.array(v.pipe(v.string(), v.regex(HOST_PATTERN))),
+    v.description('Names besides 127.0.0.1, localhost and [::1] under which the server may be called.'),
+  ),
+  share_slugs: v.pipe(
+    v.boolean(),
+    v.description('Items of different languages may have the same slug.'),
+    v.metadata({ extended: true }),
+  ),
+  edition: v.pipe(
+    v.picklist(['extended', 'standard']),
+    v.description('Which edition the site is served in from the next start on.'),
+  ),
+});
+
+export type ServerOptions = v.InferOutput<typeof Server>;
