@@ -1,0 +1,133 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bannedWords, findBreaches, zones } from './architecture/rules.ts';
+
+const root = join(import.meta.dirname, '..');
+
+test('the sources keep to the map of the code', () => {
+  const paths = globSync('{core,electron,renderer,test,build}/**/*.{ts,mjs,svelte}', { cwd: root });
+  const files = paths.map((path) => ({
+    path: path.replaceAll('\\', '/'),
+    text: readFileSync(join(root, path), 'utf8'),
+  }));
+  expect(files.length).toBeGreaterThan(10);
+  expect(findBreaches(files)).toEqual([]);
+});
+
+/** What the checker says about one planted file. */
+const say = (path: string, text: string) => findBreaches([{ path, text: `${text}\n` }]);
+
+const planted: [path: string, text: string, sentence: string][] = [
+  ['core/routes/a.ts', "import { b } from '../store/b.ts';", 'imports core/store/b.ts: routes may not use store'],
+  ['core/store/a.ts', "import { b } from '../domain/b.ts';", 'imports core/domain/b.ts: store may not use domain'],
+  ['core/store/a.ts', "import type { B } from '../domain/b.ts';", 'imports core/domain/b.ts: store may not use domain'],
+  ['core/domain/a.ts', "import { b } from '../rest/b.ts';", 'imports core/rest/b.ts: domain may not use rest'],
+  ['core/domain/a.ts', "export { b } from '../routes/b.ts';", 'imports core/routes/b.ts: domain may not use routes'],
+  ['core/rest/a.ts', "import { b } from '../domain/b.ts';", 'imports core/domain/b.ts: rest may not use domain'],
+  ['core/rest/a.ts', "import { openSite } from '../site.ts';", 'imports core/site.ts: rest may not use site'],
+  ['core/schema/a.ts', "import { b } from '../domain/b.ts';", 'imports core/domain/b.ts: leaf may not use domain'],
+  ['core/schema/a.ts', "import { b } from 'qs';", 'imports qs: not here'],
+  ['core/errors.ts', "import { b } from 'node:crypto';", 'imports node:crypto: not here'],
+  [
+    'core/transfer/a.ts',
+    "import { b } from '../server/b.ts';",
+    'imports core/server/b.ts: transfer may not use server',
+  ],
+  ['core/server/a.ts', "import { b } from '../cli.ts';", 'imports core/cli.ts: server may not use cli'],
+  [
+    'core/domain/a.ts',
+    "const b = await import('../server/b.ts');",
+    'imports core/server/b.ts: domain may not use server',
+  ],
+  ['core/domain/a.ts', "type B = import('../server/b.ts').B;", 'imports core/server/b.ts: domain may not use server'],
+  ['core/engine.ts', "import { app } from 'electron';", 'imports electron: not here'],
+  ['core/domain/a.ts', "import type D from 'better-sqlite3';", 'imports better-sqlite3: not here'],
+  ['core/domain/a.ts', "const D = require('better-sqlite3');", 'imports better-sqlite3: not here'],
+  ['core/cli.ts', "import { createServer } from 'node:http';", 'imports node:http: not here'],
+  ['core/domain/a.ts', "import { b } from '../store/b';", 'imports ../store/b without its ending'],
+  ['core/domain/a.ts', "import { b } from '../../test/b.ts';", 'imports test/b.ts, which is outside the product'],
+  ['electron/a.ts', "import { b } from '../core/domain/b.ts';", 'imports core/domain/b.ts: shell may not use domain'],
+  ['electron/a.ts', "import { b } from '../renderer/b.ts';", 'imports renderer/b.ts: shell may not use renderer'],
+  ['renderer/a.ts', "import { b } from '../core/engine.ts';", 'imports core/engine.ts: renderer may not use engine'],
+  ['renderer/a.ts', "import { b } from '../core/types.ts';", 'imports more than types of core/types.ts'],
+  [
+    'renderer/a.ts',
+    "import { b } from '../electron/commands.ts';",
+    'imports electron/commands.ts: renderer may not use commands',
+  ],
+  ['renderer/a.ts', "import { join } from 'node:path';", 'imports node:path: not here'],
+  ['renderer/A.svelte', "<script>\n  import b from 'electron';\n</script>", 'imports electron: not here'],
+  ['core/helpers/a.ts', 'export const b = 1;', 'has no place in the map of the code'],
+  ['core/server/a.ts', 'await fetch(address);', 'has fetch'],
+  ['core/server/a.ts', 'await globalThis.fetch(address);', 'has fetch'],
+  ['renderer/A.svelte', '<p>{@html text}</p>', 'has {@html'],
+  ['renderer/a.ts', 'node.innerHTML = text;', 'has innerHTML'],
+  ['renderer/a.ts', "node['outerHTML'] = text;", 'has outerHTML'],
+  ['renderer/a.ts', "node.insertAdjacentHTML('beforeend', text);", 'has insertAdjacentHTML'],
+  ['renderer/A.svelte', '<b onclick={() => document.write(text)}>x</b>', 'has document.write'],
+  ['core/domain/a.ts', 'eval(text);', 'has eval'],
+  ['core/domain/a.ts', 'const f = new Function(text);', 'has new Function'],
+  ['electron/a.ts', 'page.executeJavaScript(text);', 'has executeJavaScript'],
+  ['electron/a.ts', 'shell.openPath(path);', 'has shell.openPath'],
+  ['electron/a.ts', "const { spawn } = process.getBuiltinModule('child_process');", 'has child_process'],
+  ['electron/a.ts', 'const options = { webSecurity: false };', 'has webSecurity: false'],
+  ['electron/a.ts', "window.loadURL('http://example.org');", 'has http:'],
+];
+
+test.each(planted)('control: %s with %j', (path, text, sentence) => {
+  expect(say(path, text)).toEqual([`${path} ${sentence}`]);
+});
+
+test('control: every banned word was planted', () => {
+  const reported = planted.map(([, , sentence]) => sentence);
+  expect(bannedWords.map(({ word }) => `has ${word}`).filter((word) => !reported.includes(word))).toEqual([]);
+});
+
+test('control: a long file is found', () => {
+  expect(say('test/a.test.ts', 'line();\n'.repeat(399))).toEqual([]);
+  expect(say('test/a.test.ts', 'line();\n'.repeat(400))).toEqual(['test/a.test.ts has 401 lines; the most is 400']);
+});
+
+test('control: a ring of imports is found, once, also through types', () => {
+  const files = [
+    { path: 'core/domain/a.ts', text: "import { b } from './b.ts';" },
+    { path: 'core/domain/b.ts', text: "import { c } from './c.ts';" },
+    { path: 'core/domain/c.ts', text: "import type { A } from './a.ts';" },
+  ];
+  const ring = 'core/domain/a.ts -> core/domain/b.ts -> core/domain/c.ts -> core/domain/a.ts is a ring of imports';
+  expect(findBreaches(files)).toEqual([ring]);
+  expect(findBreaches(files.toReversed())).toEqual([ring]);
+  expect(findBreaches(files.slice(0, 2))).toEqual([]);
+});
+
+const fine: [path: string, text: string][] = [
+  ['core/rest/a.ts', "import type { Site } from '../site.ts';"],
+  ['core/rest/a.ts', "import { type Site } from '../site.ts';"],
+  ['core/domain/a.ts', "import languages from '../data/languages.json' with { type: 'json' };"],
+  ['core/store/a.ts', "import Database from 'better-sqlite3';"],
+  ['core/server/a.ts', "import { createServer } from 'node:http';"],
+  ['core/transfer/remote.ts', 'await fetch(address);'],
+  ['core/domain/a.ts', 'site.fetch(address); prefetch(address);'],
+  ['core/domain/a.ts', '// never eval(text)\n/* nor innerHTML */ const a = `${b /* new Function() */} http://`;'],
+  [
+    'renderer/a.ts',
+    "import type { Json } from '../core/types.ts';\nimport type { Commands } from '../electron/commands.ts';",
+  ],
+  [
+    'renderer/A.svelte',
+    '<script lang="ts">\n  // innerHTML\n  import X from \'./X.svelte\';\n</script>\n<!-- {@html -->\n<X />',
+  ],
+  ['electron/main.ts', "import { app } from 'electron';\nimport { createEngine } from '../core/engine.ts';"],
+  ['test/a.test.ts', "import { spawn } from 'node:child_process';"],
+];
+
+test.each(fine)('allowed: %s with %j', (path, text) => {
+  expect(say(path, text)).toEqual([]);
+});
+
+test('every zone names only zones there are', () => {
+  const names = zones.map((zone) => zone.name);
+  const used = zones.flatMap((zone) => [...zone.uses, ...(zone.usesTypesOf ?? [])]);
+  expect(used.filter((name) => !names.includes(name))).toEqual([]);
+});
