@@ -1,0 +1,93 @@
+import type { Server } from 'node:http';
+import { RestError } from '../errors.ts';
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+const SECOND = 1000;
+
+/** The limits of the local server (`reliability-and-security.md` 3.7); those of parsers stand in `json.ts` and `rest/query.ts`. */
+export const LIMITS = {
+  body: 8 * MiB,
+  bodiesTogether: 128 * MiB,
+  upload: 512 * MiB,
+  headerBlock: 16 * KiB,
+  headers: 100,
+  url: 8 * KiB,
+  connections: 256,
+  requestsPerSocket: 1000,
+  inFlight: 64,
+  streams: 32,
+  headersTime: 5 * SECOND,
+  requestTime: 15 * SECOND,
+  uploadTime: 300 * SECOND,
+  keepAlive: 5 * SECOND,
+  checkEvery: SECOND,
+  /** Bytes a second an upload must reach, looked at every five seconds. */
+  uploadSpeed: 16 * KiB,
+  uploadCheck: 5 * SECOND,
+} as const;
+
+/** What `createServer` of node:http takes, from the table. A missing Host header is for the gate to refuse. */
+export const SERVER_OPTIONS = {
+  maxHeaderSize: LIMITS.headerBlock,
+  headersTimeout: LIMITS.headersTime,
+  // Bodies have a clock of their own (`arrival.ts`), since only uploads may take this long.
+  requestTimeout: LIMITS.uploadTime,
+  keepAliveTimeout: LIMITS.keepAlive,
+  connectionsCheckingInterval: LIMITS.checkEvery,
+  requireHostHeader: false,
+} as const;
+
+/** Sets what the options of `createServer` cannot. */
+export function limitServer(server: Server): void {
+  server.maxHeadersCount = LIMITS.headers;
+  server.maxRequestsPerSocket = LIMITS.requestsPerSocket;
+  // Closes who neither sends nor reads; answers are complete when they start, so nothing of ours takes that long.
+  server.timeout = LIMITS.requestTime;
+}
+
+/** A shared number that may not pass `max`: bytes of all bodies, requests in flight, open connections. */
+export interface Meter {
+  /** Takes `amount`; false, and nothing taken, when that would pass the limit. */
+  take(amount: number): boolean;
+  give(amount: number): void;
+}
+
+export function createMeter(max: number): Meter {
+  let used = 0;
+  return {
+    take(amount) {
+      if (used + amount > max) return false;
+      used += amount;
+      return true;
+    },
+    give(amount) {
+      used -= amount;
+    },
+  };
+}
+
+/** At most `max` calls a minute go through: the log of failed sign-ins (`reliability-and-security.md` 3.4). */
+export function createThrottle(max: number, now: () => number = Date.now): () => boolean {
+  let minute = 0;
+  let count = 0;
+  return () => {
+    const current = Math.floor(now() / (60 * SECOND));
+    if (current !== minute) count = 0;
+    minute = current;
+    return ++count <= max;
+  };
+}
+
+export const tooLarge = (max: number): RestError =>
+  new RestError('rest_request_too_large', `The body of the request is larger than ${Math.floor(max / MiB)} MiB.`, 413);
+
+export const tooComplex = (what: string): RestError => new RestError('rest_request_too_complex', what, 400);
+
+export const tooBusy = (): RestError =>
+  new RestError('rest_too_busy', 'The server is busy. Try again in a moment.', 503, {
+    headers: { 'Retry-After': '1' },
+  });
+
+export const tooSlow = (): RestError =>
+  new RestError('rest_request_timeout', 'The request took too long to arrive.', 408);
