@@ -18,11 +18,12 @@ export async function runChecks(words) {
   mkdirSync(join(root, '.cache'), { recursive: true });
   for (const file of [results, closingLine]) rmSync(file, { force: true });
   const started = performance.now();
-  const passed = await Promise.all(checks.map(runCheck));
+  const fine = await Promise.all(checks.map(runCheck));
   const code = await timed('tests', () => runTests(words));
-  const { good, bad } = countTests(code);
-  const failed = passed.filter((fine) => !fine).length + bad;
-  const line = `${good + passed.length - (failed - bad)} passed, ${failed} failed`;
+  const tests = countTests(code);
+  const passed = fine.filter(Boolean).length + tests.passed;
+  const failed = fine.filter((each) => !each).length + tests.failed;
+  const line = `${passed} passed, ${failed} failed`;
   writeFileSync(closingLine, `${line}\n`);
   say(`everything: ${seconds(started)}; ${line}`);
   return failed === 0 ? 0 : 1;
@@ -43,13 +44,13 @@ async function runTests(words) {
 
 /** From vitest's own report. A file that did not load, or a failure outside any test, counts as one failure. */
 function countTests(code) {
-  if (!existsSync(results)) return { good: 0, bad: 1 };
+  if (!existsSync(results)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(results, 'utf8'));
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   );
-  const bad = report.numFailedTests + broken.length;
-  return { good: report.numPassedTests, bad: bad === 0 && code !== 0 ? 1 : bad };
+  const failed = report.numFailedTests + broken.length;
+  return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
 async function timed(name, work) {

@@ -9,6 +9,7 @@ import { need, root, run, runNode, say, tool } from './process.mjs';
 const at = (path) => join(root, path);
 export const headlessEntry = at('dist/headless/headless.js');
 const lockFile = at('.cache/prepare.lock');
+const tenMinutes = 10 * 60 * 1000;
 const outputOnStderr = ['ignore', 2, 2];
 
 // `reads`: the files and folders that decide whether a step is to be done again.
@@ -89,7 +90,7 @@ function filesUnder(path) {
   return inside.flatMap((name) => filesUnder(join(path, name)));
 }
 
-/** Waits its turn. A lock whose owner is gone counts for nothing. */
+/** Waits its turn. A lock whose owner is gone, or older than any preparation, counts for nothing. */
 async function lock() {
   mkdirSync(dirname(lockFile), { recursive: true });
   for (let waited = false; ; waited = true) {
@@ -101,15 +102,16 @@ async function lock() {
     }
     if (!waited) say('waiting for another run to finish its preparation ...');
     await sleep(200);
-    if (!isAlive(lockOwner())) rmSync(lockFile, { force: true });
+    if (isAbandoned()) rmSync(lockFile, { force: true });
   }
 }
 
-function lockOwner() {
+function isAbandoned() {
   try {
-    return Number(readFileSync(lockFile, 'utf8'));
+    const age = Date.now() - statSync(lockFile).mtimeMs;
+    return age > tenMinutes || !isAlive(Number(readFileSync(lockFile, 'utf8')));
   } catch {
-    return 0;
+    return false; // Given back meanwhile.
   }
 }
 
