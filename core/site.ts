@@ -1,10 +1,13 @@
-import type { Database } from 'better-sqlite3';
+import { openDatabase } from './store/database.ts';
+import type { Finding } from './store/invariants.ts';
+import { noteVersion, seedSite } from './store/site.ts';
+import type { WriteDb } from './store/sql.ts';
 
 export type Edition = 'extended' | 'standard';
 
 /** The open site: its database and the few facts code may ask. First argument of every domain function. */
 export interface Site {
-  readonly db: Database;
+  readonly db: WriteDb;
   /** Absolute path of the file, or ":memory:". */
   readonly file: string;
   readonly edition: Edition;
@@ -14,5 +17,34 @@ export interface Site {
   serverUrl: string;
   /** Public address used while the site has none of its own (POLYDESK_HOME_URL). */
   readonly homeUrl: string;
+  /** Writes are refused: the file or folder cannot be written, or `findings` says what is wrong with the file. */
+  readonly readOnly: boolean;
+  /** Rules of the file found broken at the start. */
+  readonly findings: readonly Finding[];
   now(): Date;
+  /** Closes the file and lets go of its lock: `closeSite`. */
+  close(): void;
+}
+
+export interface SiteOptions {
+  version: string;
+  edition?: Edition;
+  homeUrl?: string;
+  now?: () => Date;
+  /** False: refuse a file that does not exist. */
+  create?: boolean;
+}
+
+/** Opens a site file, or makes one with an administrator and a default category. Throws `OpenError`. */
+export function openSite(file: string, options: SiteOptions): Site {
+  const { version, edition = 'extended', homeUrl = '', now = () => new Date(), create = true } = options;
+  const opened = openDatabase(file, { create, seed: (db) => seedSite(db, { version, now: now() }) });
+  if (!opened.readOnly) noteVersion(opened.db, version);
+  const { db, readOnly, findings, close } = opened;
+  return { db, file: opened.file, edition, version, serverUrl: '', homeUrl, readOnly, findings, now, close };
+}
+
+/** Closes the file and lets go of its lock. */
+export function closeSite(site: Site): void {
+  site.close();
 }

@@ -169,9 +169,10 @@ CREATE INDEX item_languages_post ON item_languages (post_id, type) WHERE post_id
 CREATE INDEX item_languages_term ON item_languages (term_id, type) WHERE term_id IS NOT NULL;
 CREATE INDEX item_languages_group ON item_languages (group_id, pos);
 
--- The journal: one entry a transaction, one row image a changed row. \`seq\` is the order of change.
+-- The journal: one entry a transaction, one row image a changed row. \`seq\` is the order of change. The newest entry
+-- always stays, so that no number is used twice.
 CREATE TABLE journal (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY,
   at TEXT NOT NULL,
   author TEXT NOT NULL,
   origin TEXT NOT NULL,
@@ -181,9 +182,12 @@ CREATE TABLE journal (
   undone_by INTEGER REFERENCES journal (id) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
 CREATE INDEX journal_undoes ON journal (undoes) WHERE undoes IS NOT NULL;
+-- Without it every new entry would read the whole journal for the deferred key.
+CREATE INDEX journal_undone_by ON journal (undone_by) WHERE undone_by IS NOT NULL;
 
+-- A row written outside a transaction of the journal has no entry: its COMMIT fails.
 CREATE TABLE journal_rows (
-  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  seq INTEGER PRIMARY KEY,
   entry INTEGER NOT NULL REFERENCES journal (id) DEFERRABLE INITIALLY DEFERRED,
   tbl TEXT NOT NULL,
   key TEXT NOT NULL,
@@ -193,12 +197,15 @@ CREATE TABLE journal_rows (
 CREATE INDEX journal_rows_entry ON journal_rows (entry);
 CREATE INDEX journal_rows_key ON journal_rows (tbl, key);
 
--- The entry that row images of the running transaction belong to.
-CREATE TABLE journal_now (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  entry INTEGER NOT NULL
-) STRICT;
-INSERT INTO journal_now VALUES (1, 0);
+-- What an entry touched, as people name it; made from the row images when the entry is.
+CREATE TABLE journal_items (
+  entry INTEGER NOT NULL REFERENCES journal (id),
+  kind TEXT NOT NULL,
+  item TEXT NOT NULL,
+  op TEXT NOT NULL CHECK (op IN ('create', 'update', 'delete')),
+  PRIMARY KEY (entry, kind, item)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX journal_items_item ON journal_items (kind, item, entry);
 
 CREATE TABLE tokens (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

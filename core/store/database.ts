@@ -1,0 +1,184 @@
+import { accessSync, constants, existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { backUp, copyVerified } from './backup.ts';
+import { asOpenError, damaged, newer, notOurs, OpenError } from './failures.ts';
+import { readHeader } from './header.ts';
+import { checkForeignKeys, checkInvariants, type Finding } from './invariants.ts';
+import { dropJournalTriggers, writeJournalTriggers } from './journal-triggers.ts';
+import { acquireLock, lockFile } from './lock.ts';
+import { migrate, schemaVersion } from './migrate.ts';
+import { migrations as allMigrations, type Migration } from './migrations/index.ts';
+import { assertPragmas, setPragmas } from './pragmas.ts';
+import type { WriteDb } from './sql.ts';
+
+/** "POLY", in the header of every site file. */
+export const APPLICATION_ID = 0x504f4c59;
+
+export interface OpenOptions {
+  /** False: a file that does not exist is refused instead of made. */
+  create?: boolean;
+  /** Fills a new file. What it writes is no change of a user and enters no journal. */
+  seed(db: WriteDb): void;
+  /** For tests: the steps of another version. */
+  migrations?: readonly Migration[];
+}
+
+export interface OpenedDatabase {
+  db: WriteDb;
+  /** Absolute, links followed; or ":memory:". */
+  file: string;
+  readOnly: boolean;
+  /** Broken rules. Not empty: the file is open for reading only. */
+  findings: Finding[];
+  /** Closes the database, then lets go of the lock. */
+  close(): void;
+}
+
+/** A file to be opened, and what may be done with it. */
+interface Target {
+  file: string;
+  steps: readonly Migration[];
+  /** The folder can be written, and nobody else has the file open. */
+  release: (() => void) | undefined;
+}
+
+/**
+ * Opens or makes a site file in the order of `reliability-and-security.md` 5.1. Throws `OpenError` when it must refuse;
+ * then nothing was changed. Only for the thread that owns the site.
+ */
+export function openDatabase(given: string, options: OpenOptions): OpenedDatabase {
+  if (given === ':memory:') return openMemory(options);
+  const file = locate(given, options.create ?? true);
+  const hadLock = existsSync(lockFile(file));
+  const release = acquireLock(file);
+  try {
+    if (!existsSync(file)) createFile(file, options, release !== undefined);
+    return openLocked({ file, steps: options.migrations ?? allMigrations, release });
+  } catch (error) {
+    const refusal = asOpenError(file, error);
+    // Beside a file that is not ours nothing of ours may stay; nobody can be waiting for this lock.
+    if (!hadLock && release && refusal instanceof OpenError && refusal.code === 'not_ours')
+      rmSync(lockFile(file), { force: true });
+    release?.();
+    throw refusal;
+  }
+}
+
+/** True memory, for tests: no lock, nothing on a disk. */
+function openMemory({ seed, migrations = allMigrations }: OpenOptions): OpenedDatabase {
+  const db = newDatabase(migrations, seed);
+  return { db, file: ':memory:', readOnly: false, findings: [], close: () => db.close() };
+}
+
+function openLocked(target: Target): OpenedDatabase {
+  const { file, steps, release } = target;
+  const header = readHeader(file);
+  if (header?.applicationId !== APPLICATION_ID) throw notOurs(file);
+  if (header.userVersion > steps.length) throw newer(file, header.userVersion, steps.length);
+  const mayWrite = release !== undefined && isWritable(file);
+  const db = connect(target, mayWrite);
+  try {
+    setPragmas(db, mayWrite ? 'file' : 'read-only');
+    // Again: the newest number may still be in the log.
+    if (schemaVersion(db) > steps.length) throw newer(file, schemaVersion(db), steps.length);
+    assertIntact(file, db);
+    if (schemaVersion(db) < steps.length) upgrade(target, db, mayWrite);
+    else if (mayWrite) writeJournalTriggers(db);
+    const findings = [...checkForeignKeys(db), ...checkInvariants(db)];
+    if (findings.length > 0) db.pragma('query_only = ON');
+    const close = (): void => {
+      db.close();
+      release?.();
+    };
+    return { db, file, readOnly: !mayWrite || findings.length > 0, findings, close };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** The absolute path, links followed, so that every way to a file meets the same lock. */
+function locate(given: string, create: boolean): string {
+  const path = resolve(given);
+  if (path !== path.trim())
+    throw new OpenError(
+      'missing',
+      `The name of the site file ends in a blank, which the database cannot open. Nothing was changed. Rename it.`,
+    );
+  if (existsSync(path)) return realpathSync(path);
+  if (!create) throw new OpenError('missing', `There is no file ${path}. Nothing was changed. Check the name.`);
+  if (!existsSync(dirname(path)))
+    throw new OpenError('missing', `There is no folder ${dirname(path)}. Nothing was changed. Make it first.`);
+  const file = join(realpathSync(dirname(path)), basename(path));
+  // SQLite would take the log of a deleted file for that of the new one.
+  const leftover = [`${file}-wal`, `${file}-journal`].find((name) => existsSync(name));
+  if (!leftover) return file;
+  throw new OpenError(
+    'leftovers',
+    `${leftover} is left from an earlier file of this name. Nothing was changed. Bring that file back, or move the leftover away, then try again.`,
+  );
+}
+
+/** A whole new site in memory. */
+function newDatabase(steps: readonly Migration[], seed: (db: WriteDb) => void): WriteDb {
+  const db = new Database(':memory:') as WriteDb;
+  db.pragma(`application_id = ${APPLICATION_ID}`);
+  setPragmas(db, 'memory');
+  migrate(db, steps);
+  dropJournalTriggers(db);
+  db.transaction(() => seed(db)).immediate();
+  writeJournalTriggers(db);
+  return db;
+}
+
+/** Made in memory and copied, so that the name appears with a complete file or not at all. */
+function createFile(file: string, { seed, migrations = allMigrations }: OpenOptions, folderWritable: boolean): void {
+  if (!folderWritable)
+    throw new OpenError('disk', `${file} cannot be made: the folder cannot be written. Choose another folder.`);
+  const db = newDatabase(migrations, seed);
+  try {
+    copyVerified(db, file);
+  } finally {
+    db.close();
+  }
+}
+
+function assertIntact(file: string, db: WriteDb): void {
+  const answer = db.pragma('quick_check(1)', { simple: true });
+  if (answer !== 'ok') throw damaged(file, new Error(String(answer)));
+}
+
+/** A verified copy first: the one way back, since steps only lead forward. */
+function upgrade({ file, steps }: Target, db: WriteDb, mayWrite: boolean): void {
+  if (!mayWrite) {
+    throw new OpenError(
+      'read_only',
+      `${file} is of an older version and cannot be written here. Nothing was changed. Copy it to a folder of your own and open the copy.`,
+    );
+  }
+  backUp(db, file, { reason: `before leaving format ${schemaVersion(db)}`, rules: 'older format' });
+  migrate(db, steps);
+  assertPragmas(db, 'file');
+}
+
+function connect({ file, release }: Target, mayWrite: boolean): WriteDb {
+  if (mayWrite) return new Database(file, { fileMustExist: true }) as WriteDb;
+  if (release ?? existsSync(`${file}-wal`)) return new Database(file, { readonly: true }) as WriteDb;
+  return new Database(inRollbackMode(readFileSync(file)), { readonly: true }) as WriteDb;
+}
+
+/** In a folder where nothing can be created SQLite reads no file in WAL mode. Nobody writes there either: a copy in memory is as good. */
+function inRollbackMode(bytes: Buffer): Buffer {
+  bytes.fill(1, 18, 20);
+  return bytes;
+}
+
+function isWritable(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+import { closeSync, openSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { OpenError, sqliteCode } from './failures.ts';
+
+/**
+ * Every lock this process holds. The one piece of state at module level: a handle nobody refers to is collected,
+ * its lock is gone, and a second process writes (measured).
+ */
+const held = new Set<Database.Database>();
+
+/** How long a start waits for a program that is just closing. */
+const PATIENCE_MS = 250;
+
+export function lockFile(file: string): string {
+  return `${file}.lock`;
+}
+
+/**
+ * Takes `<file>.lock`, a tiny SQLite database held with BEGIN EXCLUSIVE: the kernel decides, and it is free right after
+ * kill -9. Undefined where the folder cannot be written: then nobody can write the site either. Call the result to let go.
+ */
+export function acquireLock(file: string): (() => void) | undefined {
+  const path = lockFile(file);
+  if (!createPrivately(path)) return undefined;
+  let lock: Database.Database | undefined;
+  try {
+    lock = new Database(path, { timeout: PATIENCE_MS });
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock?.close();
+    const code = sqliteCode(error);
+    if (code?.startsWith('SQLITE_BUSY')) throw inUse(file, error);
+    if (code?.startsWith('SQLITE_READONLY')) return undefined;
+    throw unusable(path, error);
+  }
+  const taken = lock;
+  held.add(taken);
+  return () => {
+    held.delete(taken);
+    taken.close();
+  };
+}
+
+/**
+ * Creates an empty file that only its owner may read; false when the folder does not allow it. An existing one is not
+ * opened here: closing any descriptor of it would drop a lock of ours.
+ */
+function createPrivately(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'EEXIST') return true;
+    if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return false;
+    throw unusable(path, error);
+  }
+}
+
+function inUse(file: string, cause: unknown): OpenError {
+  return new OpenError(
+    'in_use',
+    `${file} is in use by another program. Nothing was changed. Close the site there, then try again.`,
+    { cause },
+  );
+}
+
+function unusable(path: string, cause: unknown): OpenError {
+  return new OpenError(
+    'disk',
+    `The lock file ${path} cannot be used. The site was not touched. Check the disk and the rights of the folder, then try again.`,
+    { cause },
+  );
+}

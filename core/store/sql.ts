@@ -1,0 +1,97 @@
+import type { Database, RunResult, Statement } from 'better-sqlite3';
+
+declare const readable: unique symbol;
+declare const writable: unique symbol;
+
+/** A connection as a question sees it: `get`, `all`, `pluck`. */
+export type ReadDb = Database & { readonly [readable]: true };
+/** A connection that may also `run`. A function that takes a `ReadDb` cannot write, the compiler says so. */
+export type WriteDb = ReadDb & { readonly [writable]: true };
+
+export type SqlValue = string | number | bigint | null | Uint8Array;
+/** A statement and the values of its question marks. */
+export type Sql = readonly [text: string, params: readonly SqlValue[]];
+
+/** One text per place in the source, so that a statement without nested parts costs one look-up. */
+const texts = new WeakMap<TemplateStringsArray, string>();
+const statements = new WeakMap<Database, Map<string, Statement<unknown[]>>>();
+const plucking = new WeakMap<Database, Map<string, Statement<unknown[]>>>();
+
+/** sql`SELECT … WHERE id = ${id}`: values become parameters; a nested sql`…` becomes part of the text. */
+export function sql(strings: TemplateStringsArray, ...values: readonly (SqlValue | Sql)[]): Sql {
+  if (values.some(isFragment)) return compose(strings, values);
+  let text = texts.get(strings);
+  if (text === undefined) texts.set(strings, (text = strings.join('?')));
+  return [text, values as readonly SqlValue[]];
+}
+
+/** Text that is no value: names of tables and columns, always from our own lists, never from a request. */
+export function rawSql(text: string): Sql {
+  return [text, []];
+}
+
+/** Fragments with `separator` between them; nothing for an empty list. */
+export function joinSql(parts: readonly Sql[], separator: string): Sql {
+  return [parts.map((part) => part[0]).join(separator), parts.flatMap((part) => part[1])];
+}
+
+/** The first row. */
+export function get<T>(db: ReadDb, query: Sql): T | undefined {
+  return prepared(db, query[0]).get(query[1]) as T | undefined;
+}
+
+/** All rows. */
+export function all<T>(db: ReadDb, query: Sql): T[] {
+  return prepared(db, query[0]).all(query[1]) as T[];
+}
+
+/** First column of the first row. */
+export function pluck<T>(db: ReadDb, query: Sql): T | undefined {
+  return preparedPluck(db, query[0]).get(query[1]) as T | undefined;
+}
+
+/** First column of all rows. */
+export function column<T>(db: ReadDb, query: Sql): T[] {
+  return preparedPluck(db, query[0]).all(query[1]) as T[];
+}
+
+/** Runs a statement for its effect. */
+export function run(db: WriteDb, query: Sql): RunResult {
+  return prepared(db, query[0]).run(query[1]);
+}
+
+/** Row by row, for what does not fit in memory. Not cached: a statement that is being read cannot be used twice. */
+export function each<T>(db: ReadDb, query: Sql): IterableIterator<T> {
+  return db.prepare<unknown[], T>(query[0]).iterate(query[1]);
+}
+
+function prepared(db: Database, text: string): Statement<unknown[]> {
+  let known = statements.get(db);
+  if (!known) statements.set(db, (known = new Map()));
+  let statement = known.get(text);
+  if (!statement) known.set(text, (statement = db.prepare<unknown[]>(text)));
+  return statement;
+}
+
+function preparedPluck(db: Database, text: string): Statement<unknown[]> {
+  let known = plucking.get(db);
+  if (!known) plucking.set(db, (known = new Map()));
+  let statement = known.get(text);
+  if (!statement) known.set(text, (statement = db.prepare<unknown[]>(text).pluck()));
+  return statement;
+}
+
+function isFragment(value: SqlValue | Sql): value is Sql {
+  return Array.isArray(value);
+}
+
+function compose(strings: TemplateStringsArray, values: readonly (SqlValue | Sql)[]): Sql {
+  let text = strings[0] ?? '';
+  const params: SqlValue[] = [];
+  values.forEach((value, i) => {
+    if (isFragment(value)) params.push(...value[1]);
+    else params.push(value);
+    text += (isFragment(value) ? value[0] : '?') + (strings[i + 1] ?? '');
+  });
+  return [text, params];
+}

@@ -1,0 +1,29 @@
+import { run, sql, type WriteDb } from './sql.ts';
+
+/** Begins to write at once: whoever comes second learns it here, not in the middle. */
+export function begin(db: WriteDb): void {
+  run(db, sql`BEGIN IMMEDIATE`);
+}
+
+export function commit(db: WriteDb): void {
+  run(db, sql`COMMIT`);
+}
+
+/** Takes everything back. Some failures have done so already. */
+export function rollBack(db: WriteDb): void {
+  if (db.inTransaction) run(db, sql`ROLLBACK`);
+}
+
+export function beginItem(db: WriteDb): void {
+  run(db, sql`SAVEPOINT item`);
+}
+
+export function keepItem(db: WriteDb): void {
+  run(db, sql`RELEASE item`);
+}
+
+export function dropItem(db: WriteDb): void {
+  if (!db.inTransaction) return;
+  run(db, sql`ROLLBACK TO item`);
+  run(db, sql`RELEASE item`);
+}
