@@ -27,8 +27,10 @@ const typeAware = {
   '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
   '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
   '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+  // Objects of functions here never use `this`; there are almost no classes.
+  '@typescript-eslint/unbound-method': 'off',
   '@typescript-eslint/max-params': ['error', { max: 4 }],
-  'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+  'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
 };
 
 export default defineConfig(
@@ -53,6 +55,8 @@ export default defineConfig(
     ignores: ['core/cli.ts'],
     rules: { 'no-console': 'error' },
   },
+  // OPTIONS prints these patterns, so they are spelled as the contract spells them.
+  { files: ['core/schema/**/*.ts'], rules: { 'no-useless-escape': 'off' } },
   // The whole route table and the list of migrations are lists of other files on purpose.
   {
     files: ['core/routes/index.ts', 'core/store/migrations/index.ts', '*.config.{js,ts}'],
