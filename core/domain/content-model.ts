@@ -4,6 +4,7 @@ import { ContentModelSchema, type ContentModel, type Meta } from '../schema/cont
 import type { Site } from '../site.ts';
 import { contentModelText } from '../store/content-model.ts';
 import { readSetting, writeOption } from '../store/settings.ts';
+import type { ReadDb } from '../store/sql.ts';
 import { checkContentModel } from './content-model-rules.ts';
 import { POST_META, POST_TYPES, TAXONOMIES, type PostType, type Taxonomy } from './built-in-types.ts';
 
@@ -146,7 +147,7 @@ function complete(model: ContentModel): ContentModel {
   return { ...model, post_types: model.post_types.map(named), taxonomies: model.taxonomies.map(named) };
 }
 
-function namesIn(db: Database, setting: 'post_types' | 'taxonomies'): ReadonlySet<unknown> {
+function namesIn(db: ReadDb, setting: 'post_types' | 'taxonomies'): ReadonlySet<unknown> {
   const value = readSetting(db, setting);
   return new Set(Array.isArray(value) ? value : []);
 }
