@@ -1,4 +1,11 @@
-import type { Site } from './site.ts';
+import { transact, savepoint } from './domain/history.ts';
+import { batchRoute } from './rest/batch.ts';
+import { dispatch, type Host } from './rest/dispatch.ts';
+import { compileRoutes, type CompiledRoute } from './rest/path.ts';
+import { seal } from './rest/seal.ts';
+import type { SecretStore } from './rest/secrets.ts';
+import { routes } from './routes/index.ts';
+import { closeSite, type Site } from './site.ts';
 import type { Caller, ChangeNotice, RestRequest, RestResponse } from './types.ts';
 
 /** The engine as adapters see it: HTTP, IPC and tests hold one of these and nothing else. */
@@ -11,4 +18,33 @@ export interface Engine {
   /** Calls `listener` after each committed change; returns how to stop. */
   onChange(listener: (notice: ChangeNotice) => void): () => void;
   close(): void;
+}
+
+/** Wires the route table to a site, once. The engine owns the site from here on: `close` closes both. */
+export function createEngine(site: Site, parts: { secrets: SecretStore }): Engine {
+  const listeners = new Set<(notice: ChangeNotice) => void>();
+  const table: CompiledRoute[] = [];
+  const host: Host = {
+    site,
+    table,
+    transact: (caller, work) => transact(site, caller, work),
+    changed: (notice) => {
+      for (const listener of listeners) listener(notice);
+    },
+  };
+  const batch = batchRoute(
+    () => host,
+    (work) => savepoint(site, work).value,
+  );
+  table.push(...compileRoutes([...routes(() => table), batch], site.edition));
+  return {
+    site,
+    dispatch: (request, caller) => dispatch(host, request, caller),
+    seal: (request) => seal(table, parts.secrets, request),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => closeSite(site),
+  };
 }

@@ -15,6 +15,8 @@ export interface RestErrorExtra {
   additionalData?: unknown[];
   /** Written as `additional_errors`. */
   additionalErrors?: AdditionalError[];
+  /** The body has no `data` (`interface.md` 1.10, JSONP). */
+  bare?: true;
   /** Headers of the answer, e.g. `Retry-After`. */
   headers?: Dict<string>;
 }
@@ -36,11 +38,11 @@ export class RestError extends Error {
 
 /** The body of an error answer (`interface.md` 1.8). */
 export function errorBody(error: RestError): Dict {
-  const { data, additionalData, additionalErrors } = error.extra;
+  const { data, additionalData, additionalErrors, bare } = error.extra;
   return {
     code: error.code,
     message: error.message,
-    data: { status: error.status, ...data },
+    ...(!bare && { data: { status: error.status, ...data } }),
     ...(additionalData && { additional_data: additionalData }),
     ...(additionalErrors && { additional_errors: additionalErrors }),
   };

@@ -27,9 +27,9 @@ export interface Answer {
   headers?: Dict<string>;
   /** One sentence for the journal; writes only. */
   summary?: string;
+  /** The journal entry this one takes back. */
+  undoes?: number;
   file?: FileRef;
-  /** The handler cut `_fields` itself. */
-  fieldsDone?: boolean;
 }
 
 /** One verb (or several that do the same) of a route. */
@@ -45,7 +45,7 @@ export interface Endpoint {
   run(site: Site, params: Dict, call: Call): Answer;
 }
 
-/** An address and its endpoints. `path` holds variables as `(?P<name>pattern)`, as the index prints them. */
+/** An address and its endpoints. `path` stands below the namespace and holds variables as `(?P<name>pattern)`, as the index prints them. */
 export interface Route {
   namespace: string;
   path: string;

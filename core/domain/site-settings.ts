@@ -1,0 +1,49 @@
+import { partsOf } from '../schema/walk.ts';
+import { fits } from '../schema/explain.ts';
+import { normaliseDomain } from '../schema/domain-address.ts';
+import { SiteSettings, type SiteSettingsValue } from '../schema/site-settings.ts';
+import type { Site } from '../site.ts';
+import type { Dict } from '../types.ts';
+import { readOptionRows, writeOption } from '../store/settings.ts';
+import { setDefaultCategoryId, siteRow } from '../store/site.ts';
+import { termById } from '../store/terms.ts';
+
+/** Site settings with their defaults (`content.md` 4). `url` is the public address in force. */
+export function siteSettings(site: Site): SiteSettingsValue {
+  const stored = readOptionRows(site.db);
+  const out: Dict = {};
+  for (const [name, schema] of Object.entries(SiteSettings.entries)) {
+    const value = stored.get(name);
+    out[name] = value !== undefined && fits(schema, value) ? value : partsOf(schema).fallback;
+  }
+  out['url'] = publicAddress(site, out['url'] as string);
+  out['default_category'] = siteRow(site.db).default_category_id;
+  return out as SiteSettingsValue;
+}
+
+/** Partial update; checked values only. Returns the names that were written. */
+export function updateSiteSettings(site: Site, params: Dict): string[] {
+  const written: string[] = [];
+  for (const name of Object.keys(SiteSettings.entries)) {
+    const value = params[name];
+    if (value === undefined) continue;
+    written.push(name);
+    if (name === 'default_category') chooseDefaultCategory(site, value as number);
+    else writeOption(site.db, name, name === 'url' ? storedAddress(value as string) : value);
+  }
+  return written;
+}
+
+/** Public address without final slash: the site's own, else the one given at start, else the local server's (`interface.md` 1.2). */
+export function publicAddress(site: Site, stored: string): string {
+  return (stored || site.homeUrl || site.serverUrl).replace(/\/+$/, '');
+}
+
+function storedAddress(value: string): string {
+  return (normaliseDomain(value) ?? '').replace(/\/+$/, '');
+}
+
+/** A term that is no category changes nothing. */
+function chooseDefaultCategory(site: Site, id: number): void {
+  if (termById(site.db, id)?.taxonomy === 'category') setDefaultCategoryId(site.db, id);
+}

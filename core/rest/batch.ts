@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { RestError } from '../errors.ts';
+import type { Caller, Dict, RestRequest, RestResponse } from '../types.ts';
+import { errorResponse, prepare, runNoted, type Host, type Prepared } from './dispatch.ts';
+import { enveloped } from './present.ts';
+import { parseQuery } from './query.ts';
+import { endpoint, type Route } from './route.ts';
+
+const MAX_REQUESTS = 25;
+
+const BatchItem = v.object({
+  method: v.optional(v.picklist(['POST', 'PUT', 'PATCH', 'DELETE']), 'POST'),
+  path: v.string(),
+  body: v.optional(v.record(v.string(), v.unknown())),
+  headers: v.optional(v.record(v.string(), v.union([v.string(), v.array(v.string())]))),
+});
+type BatchItem = v.InferOutput<typeof BatchItem>;
+
+/** Runs one item under a savepoint of the running transaction: what it stored is taken back when its answer is an error. */
+export type RunSaved = (work: () => { value: RestResponse; keep: boolean }) => RestResponse;
+
+/** `POST /batch/v1` (`interface.md` 5): up to 25 writes, one transaction, one journal entry. */
+export function batchRoute(getHost: () => Host, saved: RunSaved): Route {
+  return {
+    namespace: '',
+    path: '/batch/v1',
+    endpoints: [
+      endpoint({
+        methods: ['POST'],
+        args: {
+          validation: v.optional(v.pipe(v.picklist(['require-all-validate', 'normal']), v.description('Whether one bad request stops them all.')), 'normal'),
+          requests: v.pipe(v.array(BatchItem), v.maxLength(MAX_REQUESTS), v.description('Requests to run, in order.')),
+        },
+        run: (_site, { validation, requests }, { caller }) => {
+          const host = getHost();
+          const prepared = requests.map((item) => prepareItem(host, item, caller));
+          const failed = prepared.some((one) => one instanceof RestError);
+          if (validation === 'require-all-validate' && failed) {
+            return { status: 207, body: { failed: 'validation', responses: prepared.map((one) => (one instanceof RestError ? enveloped(errorResponse(one)) : null)) } };
+          }
+          const summaries: string[] = [];
+          const responses = prepared.map((one) => enveloped(one instanceof RestError ? errorResponse(one) : runItem(host, one, saved, summaries)));
+          return { status: 207, body: { responses }, summary: summaryOf(summaries) };
+        },
+      }),
+    ],
+  };
+}
+
+/** Match, batch support, required and typed parameters: what `require-all-validate` looks at. */
+function prepareItem(host: Host, item: BatchItem, caller: Caller): Prepared | RestError {
+  try {
+    const prepared = prepare(host, itemRequest(item), caller);
+    if (!prepared.endpoint.batch) return new RestError('rest_batch_not_allowed', 'This route takes no part in batches.', 400);
+    return prepared.fault ?? prepared;
+  } catch (error) {
+    if (error instanceof RestError) return error;
+    throw error;
+  }
+}
+
+function runItem(host: Host, prepared: Prepared, saved: RunSaved, summaries: string[]): RestResponse {
+  return saved(() => {
+    const { response, note } = runNoted(host, prepared);
+    const keep = response.status < 400;
+    if (keep && note.summary) summaries.push(note.summary);
+    return { value: response, keep };
+  });
+}
+
+/** A query in the path counts as query parameters, the body like a form body; headers of an item change nothing. */
+export function itemRequest(item: { method: string; path: string; body?: Dict | undefined }): RestRequest {
+  const { path, query } = splitPath(item.path);
+  const request: RestRequest = { method: item.method, path, query: parseQuery(query) };
+  delete request.query?.['_envelope'];
+  if (item.body) request.body = item.body;
+  return request;
+}
+
+function splitPath(text: string): { path: string; query: string } {
+  const [address = ''] = text.split('#', 1);
+  const mark = address.indexOf('?');
+  const whole = mark < 0 ? address : address.slice(0, mark);
+  const query = mark < 0 ? '' : address.slice(mark + 1);
+  const absolute = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/]*)(.*)$/i.exec(whole);
+  if (!absolute) return { path: whole === '' ? ' ' : whole, query };
+  const [, host = '', path = ''] = absolute;
+  if (host === '' || /:(?!\d{1,5}$)/.test(host)) throw new RestError('parse_path_failed', 'The path cannot be read as an address.', 400);
+  return { path: path === '' ? ' ' : path, query };
+}
+
+function summaryOf(summaries: readonly string[]): string {
+  if (summaries.length < 2) return summaries[0] ?? '';
+  return `${summaries.length} changes: ${summaries[0] ?? ''}, and more`;
+}

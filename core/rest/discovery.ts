@@ -1,0 +1,39 @@
+import { describeArgs, describeItem } from '../schema/describe.ts';
+import type { Dict } from '../types.ts';
+import type { CompiledRoute } from './path.ts';
+
+/** A route as OPTIONS answers it (`interface.md` 6.1). `rest`: local REST root without final slash. */
+export function describeRoute(route: CompiledRoute, rest: string): Dict {
+  const out = routeEntry(route, rest);
+  const links = out['_links'];
+  delete out['_links'];
+  return {
+    ...out,
+    ...(route.item && { schema: describeItem(route.item.title, route.item.schema) }),
+    ...(links !== undefined && { _links: links }),
+  };
+}
+
+/** A route as the indexes list it (`interface.md` 6.2). */
+export function routeEntry(route: CompiledRoute, rest: string): Dict {
+  return {
+    namespace: route.namespace,
+    methods: [...route.methods],
+    endpoints: route.endpoints.map((one) => ({
+      methods: [...one.methods],
+      ...(one.batch && { allow_batch: { v1: true } }),
+      args: describeArgs(one.args),
+    })),
+    ...(route.fixed && { _links: { self: [{ href: rest + route.path }] } }),
+  };
+}
+
+/** All routes of a namespace by pattern; `withSchema` adds the item schemas (`context=help`). */
+export function routeList(table: readonly CompiledRoute[], options: { rest: string; namespace?: string; withSchema?: boolean }): Dict {
+  const out: Dict = {};
+  for (const route of table) {
+    if (options.namespace !== undefined && route.namespace !== options.namespace) continue;
+    out[route.path] = options.withSchema ? describeRoute(route, options.rest) : routeEntry(route, options.rest);
+  }
+  return out;
+}

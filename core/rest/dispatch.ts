@@ -1,0 +1,157 @@
+import { errorBody, RestError } from '../errors.ts';
+import type { Site } from '../site.ts';
+import type { Caller, ChangeNotice, Dict, RestRequest, RestResponse } from '../types.ts';
+import { describeRoute } from './discovery.ts';
+import { checkParams, collect } from './params.ts';
+import { matchPath, type CompiledRoute } from './path.ts';
+import { cutFields, envelope, fieldsOf } from './present.ts';
+import type { Answer, Call, Endpoint } from './route.ts';
+
+/** What `work` did inside a transaction: kept or rolled back, and its sentence for the journal. */
+export interface Outcome<T> {
+  value: T;
+  keep: boolean;
+  summary: string;
+  undoes?: number;
+}
+
+/** What a handler said for the journal. */
+type Note = Pick<Answer, 'summary' | 'undoes'>;
+
+/** What the engine lends to the pipeline, so that `rest/` knows no database. */
+export interface Host {
+  readonly site: Site;
+  readonly table: readonly CompiledRoute[];
+  transact<T>(caller: Caller, work: () => Outcome<T>): { value: T; notice: ChangeNotice | null };
+  /** Told of every committed change. */
+  changed(notice: ChangeNotice): void;
+}
+
+/** A request that found its endpoint and passed the check of its parameters, or the error that stopped it. */
+export type Prepared = { route: CompiledRoute; endpoint: Endpoint; params: Dict; call: Call } & ({ fault?: undefined } | { fault: RestError });
+
+/**
+ * Answers one request (`interface.md` 1.4 steps 5 to 12): match, check, permit, run in one transaction, present.
+ * Throw = roll back, return = commit; only bugs leave as exceptions.
+ */
+export function dispatch(host: Host, request: RestRequest, caller: Caller): RestResponse {
+  const response = respond(host, effective(request), caller);
+  response.headers['Link'] ??= `<${restRoot(host.site)}/>; rel="https://api.w.org/"`;
+  const shown = request.query && '_envelope' in request.query ? envelope(response) : response;
+  if (request.method === 'HEAD') shown.body = undefined;
+  return shown;
+}
+
+/** The local REST root without final slash: all `_links`, `Link` and `Location` (`interface.md` 1.2). */
+export function restRoot(site: Site): string {
+  return `${site.serverUrl}/wp-json`;
+}
+
+/** The method that counts: overridden only over a real POST (`interface.md` 1.3). */
+function effective(request: RestRequest): RestRequest {
+  if (request.method === 'HEAD') return { ...request, method: 'GET' };
+  if (request.method !== 'POST') return request;
+  const wanted = request.query?.['_method'] ?? request.headers?.['x-http-method-override'];
+  return typeof wanted === 'string' && wanted !== '' ? { ...request, method: wanted.toUpperCase() } : request;
+}
+
+function respond(host: Host, request: RestRequest, caller: Caller): RestResponse {
+  try {
+    const jsonp = request.query?.['_jsonp'];
+    if (jsonp !== undefined && jsonp !== '') throw new RestError('rest_callback_disabled', 'JSONP is switched off on this server.', 400, { bare: true });
+    if (request.method === 'OPTIONS') return describePath(host, request, caller);
+    return execute(host, prepare(host, request, caller));
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+/** Finds the endpoint and checks the parameters. Throws `rest_no_route`; other faults are returned, so that a batch can go on. */
+export function prepare(host: Host, request: RestRequest, caller: Caller): Prepared {
+  for (const { route, vars } of matchPath(host.table, request.path)) {
+    const endpoint = route.endpoints.find((one) => (one.methods as readonly string[]).includes(request.method));
+    if (!endpoint) continue;
+    const { raw, given } = collect(request, vars);
+    const found = { route, endpoint, call: { caller, request, given, raw } };
+    try {
+      if (request.bodyFault) throw badJson(request.bodyFault);
+      return { ...found, params: checkParams(endpoint.args, raw, route.nullIsAbsent ?? false) };
+    } catch (error) {
+      if (error instanceof RestError) return { ...found, params: raw, fault: error };
+      throw error;
+    }
+  }
+  throw new RestError('rest_no_route', 'No route matches this address and method.', 404);
+}
+
+/** Permission, handler, presentation. A GET runs as it is, everything else in one transaction with one journal entry. */
+export function execute(host: Host, prepared: Prepared): RestResponse {
+  const { endpoint, call } = prepared;
+  if (call.request.method === 'GET' && !endpoint.dry) return runPrepared(host, prepared);
+  const { value, notice } = host.transact(call.caller, () => {
+    const { response, note } = runNoted(host, prepared);
+    const keep = response.status < 400 && !endpoint.dry;
+    return { value: response, keep, summary: note.summary ?? '', ...(note.undoes !== undefined && { undoes: note.undoes }) };
+  });
+  if (notice) {
+    value.headers['X-Polydesk-Entry'] = String(notice.id);
+    host.changed(notice);
+  }
+  return value;
+}
+
+/** Runs without a transaction of its own: the batch holds one around all its items. */
+export function runNoted(host: Host, prepared: Prepared): { response: RestResponse; note: Note } {
+  let note: Note = {};
+  const response = runPrepared(host, prepared, (answer) => (note = answer));
+  return { response, note };
+}
+
+function runPrepared(host: Host, prepared: Prepared, noted?: (answer: Answer) => void): RestResponse {
+  const { site } = host;
+  const { endpoint, call, params, fault } = prepared;
+  const allow = allowHeader(site, prepared);
+  try {
+    if (fault) throw fault;
+    const refusal = endpoint.permit?.(site, params, call);
+    if (refusal) throw refusal;
+    const answer = endpoint.run(site, params, call);
+    noted?.(answer);
+    return finish(answer, allow, call);
+  } catch (error) {
+    const response = errorResponse(error);
+    const mayNot = fault && endpoint.permit?.(site, params, call);
+    return mayNot ? response : { ...response, headers: { ...allow, ...response.headers } };
+  }
+}
+
+function finish(answer: Answer, allow: Dict<string>, call: Call): RestResponse {
+  const fields = fieldsOf(call.request.query);
+  const body = fields ? cutFields(answer.body, fields) : answer.body;
+  return { status: answer.status ?? 200, headers: { ...allow, ...answer.headers }, body, ...(answer.file && { file: answer.file }) };
+}
+
+/** The methods of the route this caller may use, judged with the actual request (`interface.md` 1.9). */
+function allowHeader(site: Site, { route, params, call }: Pick<Prepared, 'route' | 'params' | 'call'>): Dict<string> {
+  const methods = route.endpoints.filter((one) => !one.permit?.(site, { ...call.raw, ...params }, call)).flatMap((one) => [...one.methods]);
+  return methods.length > 0 ? { Allow: methods.join(', ') } : {};
+}
+
+function describePath(host: Host, request: RestRequest, caller: Caller): RestResponse {
+  const match = matchPath(host.table, request.path)[0];
+  if (!match) return { status: 200, headers: {}, body: {} };
+  const { raw, given } = collect(request, match.vars);
+  const call: Call = { caller, request, given, raw };
+  const allow = allowHeader(host.site, { route: match.route, params: raw, call });
+  return finish({ body: describeRoute(match.route, restRoot(host.site)) }, allow, call);
+}
+
+/** Where errors become answers. Anything that is no `RestError` is a bug and goes on to the adapter. */
+export function errorResponse(error: unknown): RestResponse {
+  if (!(error instanceof RestError)) throw error;
+  return { status: error.status, headers: { ...error.extra.headers }, body: errorBody(error) };
+}
+
+function badJson(fault: { code: number; message: string }): RestError {
+  return new RestError('rest_invalid_json', 'The body is not valid JSON.', 400, { data: { json_error_code: fault.code, json_error_message: fault.message } });
+}

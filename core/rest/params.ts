@@ -1,0 +1,62 @@
+import type * as v from 'valibot';
+import { RestError } from '../errors.ts';
+import { check, type Fault } from '../schema/explain.ts';
+import { isMap } from '../schema/coerce.ts';
+import { partsOf } from '../schema/walk.ts';
+import type { Dict, RestRequest } from '../types.ts';
+import type { ArgEntries } from './route.ts';
+
+/** Everything a request carries, and the order in which it named it: query first, then body; the path beats both (`interface.md` 1.6, 2.3). */
+export function collect(request: RestRequest, vars: Dict<string>): { raw: Dict; given: string[] } {
+  const raw: Dict = Object.create(null) as Dict;
+  if (request.query) for (const [name, value] of Object.entries(request.query)) raw[name] = value;
+  if (isMap(request.body)) for (const [name, value] of Object.entries(request.body)) raw[name] = value;
+  const given = Object.keys(raw);
+  for (const [name, value] of Object.entries(vars)) raw[name] = value;
+  return { raw, given };
+}
+
+/**
+ * Checks all declared parameters (`interface.md` 1.4 steps 8 to 10): first what is missing, then every fault at once, in
+ * the order of the schema. Returns the typed parameters; throws `rest_missing_callback_param` or `rest_invalid_param`.
+ */
+export function checkParams(args: ArgEntries, raw: Dict, nullIsAbsent: boolean): Dict {
+  const entries = Object.entries(args) as [string, v.GenericSchema][];
+  const missing = entries.filter(([name, schema]) => !partsOf(schema).optional && (raw[name] === undefined || raw[name] === null)).map(([name]) => name);
+  if (missing.length > 0) throw missingParams(missing);
+  const params: Dict = {};
+  const faults = new Map<string, Fault>();
+  for (const [name, schema] of entries) {
+    const value = raw[name];
+    if (value === undefined || (value === null && nullIsAbsent && !takesNull(schema))) {
+      const { fallback } = partsOf(schema);
+      if (fallback !== undefined) params[name] = fallback;
+      continue;
+    }
+    const checked = check(schema, name, value);
+    if (checked.ok) params[name] = checked.value;
+    else faults.set(name, checked.fault);
+  }
+  if (faults.size > 0) throw invalidParams(faults);
+  return params;
+}
+
+function takesNull(schema: v.GenericSchema): boolean {
+  return partsOf(schema).base.type === 'nullable';
+}
+
+/** 400 `rest_invalid_param` with the first fault of each parameter (`interface.md` 1.8). Domain rules that are faults of a parameter use it too. */
+export function invalidParams(faults: ReadonlyMap<string, Fault>): RestError {
+  const names = [...faults.keys()];
+  const params: Dict = {};
+  const details: Dict = {};
+  for (const [name, fault] of faults) {
+    params[name] = fault.message;
+    details[name] = { ...fault };
+  }
+  return new RestError('rest_invalid_param', `Invalid parameters: ${names.join(', ')}.`, 400, { data: { params, details } });
+}
+
+function missingParams(names: readonly string[]): RestError {
+  return new RestError('rest_missing_callback_param', `Missing parameters: ${names.join(', ')}.`, 400, { data: { params: names } });
+}

@@ -1,0 +1,44 @@
+import { isMap } from '../schema/coerce.ts';
+import type { Dict, RestResponse } from '../types.ts';
+
+/** Names asked for by `_fields`, or undefined for "all" (`interface.md` 1.10). */
+export function fieldsOf(query: Dict | undefined): string[] | undefined {
+  const value = query?.['_fields'];
+  const names = (Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,]+/) : []).filter((name): name is string => typeof name === 'string' && name.trim() !== '');
+  return names.length > 0 ? names.map((name) => name.trim()) : undefined;
+}
+
+/**
+ * Cuts an answer to the fields asked for, in their normal order; dotted names cut inside. A deleted item is cut twice,
+ * as itself and inside the outer object (`interface.md` 1.10).
+ */
+export function cutFields(body: unknown, fields: readonly string[]): unknown {
+  if (Array.isArray(body)) return body.map((item) => cutFields(item, fields));
+  if (!isMap(body)) return body;
+  const previous = body['previous'];
+  if (body['deleted'] === true && isMap(previous)) return cutMap({ ...body, previous: cutMap(previous, fields) }, fields);
+  return cutMap(body, fields);
+}
+
+function cutMap(map: Dict, fields: readonly string[]): Dict {
+  const out: Dict = {};
+  for (const [key, value] of Object.entries(map)) {
+    if (fields.includes(key)) {
+      out[key] = value;
+      continue;
+    }
+    const inner = fields.filter((name) => name.startsWith(`${key}.`)).map((name) => name.slice(key.length + 1));
+    if (inner.length > 0) out[key] = isMap(value) ? cutMap(value, inner) : value;
+  }
+  return out;
+}
+
+/** The answer as the body of another (`_envelope`, `interface.md` 1.10). */
+export function envelope(response: RestResponse): RestResponse {
+  return { status: 200, headers: {}, body: enveloped(response) };
+}
+
+/** One answer as a value, as batch answers and envelopes hold it. */
+export function enveloped({ body, status, headers }: RestResponse): Dict {
+  return { body, status, headers };
+}

@@ -1,0 +1,104 @@
+import type * as v from 'valibot';
+import { isMap } from '../schema/coerce.ts';
+import { entriesOf, partsOf } from '../schema/walk.ts';
+import type { Dict, RestRequest } from '../types.ts';
+import { itemRequest } from './batch.ts';
+import { matchPath, type CompiledRoute } from './path.ts';
+import type { SecretStore } from './secrets.ts';
+
+/** What a secret reads as in every answer, journal, export and log (`interface.md` 2.8). */
+export const MASK = '********';
+
+/** Where secrets lie in the arguments of a route: lists of names, outermost first. */
+type SecretPath = readonly string[];
+
+/**
+ * Takes secrets out of a request before `dispatch` sees it (`design/architecture.md` 4): values of fields marked `secret`
+ * in the schema are encrypted and stored, and an id stands in their place. "" and the mask mean something else and stay;
+ * what is no string stays too, for the check to refuse.
+ */
+export async function seal(table: readonly CompiledRoute[], secrets: SecretStore, request: RestRequest): Promise<RestRequest> {
+  const sealed: string[] = [];
+  const put = async (value: string): Promise<string> => {
+    const id = await secrets.put(value);
+    sealed.push(id);
+    return id;
+  };
+  const next = isBatch(request) ? await sealBatch(table, request, put) : await sealOne(table, request, put);
+  return sealed.length > 0 ? { ...next, sealed } : withoutSealed(next);
+}
+
+type Put = (value: string) => Promise<string>;
+
+async function sealOne(table: readonly CompiledRoute[], request: RestRequest, put: Put): Promise<RestRequest> {
+  const paths = secretPaths(table, request.path);
+  if (paths.length === 0) return request;
+  const out = { ...request };
+  for (const path of paths) {
+    if (isMap(out.body)) out.body = await replaceAt(out.body, path, put);
+    if (out.query) out.query = await replaceAt(out.query, path, put);
+  }
+  return out;
+}
+
+async function sealBatch(table: readonly CompiledRoute[], request: RestRequest, put: Put): Promise<RestRequest> {
+  const items = (request.body as Dict)['requests'];
+  if (!Array.isArray(items)) return request;
+  const requests: unknown[] = [];
+  for (const item of items as unknown[]) requests.push(await sealItem(table, item, put));
+  return { ...request, body: { ...(request.body as Dict), requests } };
+}
+
+/** Items that cannot be read stay as they are: the batch refuses them. A secret in the query of a path is not taken out but refused later, as no sealed value. */
+async function sealItem(table: readonly CompiledRoute[], item: unknown, put: Put): Promise<unknown> {
+  if (!isMap(item) || typeof item['path'] !== 'string' || !isMap(item['body'])) return item;
+  let path: string;
+  try {
+    path = itemRequest({ method: 'POST', path: item['path'] }).path;
+  } catch {
+    return item;
+  }
+  let body: Dict = item['body'];
+  for (const one of secretPaths(table, path)) body = await replaceAt(body, one, put);
+  return { ...item, body };
+}
+
+function isBatch(request: RestRequest): boolean {
+  return /^\/+batch\/v1\/?$/i.test(request.path) && isMap(request.body);
+}
+
+function withoutSealed(request: RestRequest): RestRequest {
+  if (request.sealed === undefined) return request;
+  const { sealed: _dropped, ...rest } = request;
+  return rest;
+}
+
+const known = new WeakMap<CompiledRoute, SecretPath[]>();
+
+function secretPaths(table: readonly CompiledRoute[], path: string): SecretPath[] {
+  return matchPath(table, path).flatMap(({ route }) => {
+    let paths = known.get(route);
+    if (!paths) known.set(route, (paths = unique(route.endpoints.flatMap((one) => pathsIn(one.args)))));
+    return paths;
+  });
+}
+
+function pathsIn(entries: v.ObjectEntries): SecretPath[] {
+  return Object.entries(entries).flatMap(([name, schema]) => {
+    const one = schema as v.GenericSchema;
+    if (partsOf(one).facts.secret) return [[name]];
+    const inner = entriesOf(one);
+    return inner ? pathsIn(inner).map((path) => [name, ...path]) : [];
+  });
+}
+
+function unique(paths: readonly SecretPath[]): SecretPath[] {
+  return [...new Map(paths.map((path) => [path.join('\n'), path])).values()];
+}
+
+async function replaceAt(map: Dict, [name = '', ...rest]: SecretPath, put: Put): Promise<Dict> {
+  const value = map[name];
+  if (rest.length > 0) return isMap(value) ? { ...map, [name]: await replaceAt(value, rest, put) } : map;
+  if (typeof value !== 'string' || value === '' || value === MASK) return map;
+  return { ...map, [name]: await put(value) };
+}

@@ -1,0 +1,34 @@
+import type { CompiledRoute } from '../rest/path.ts';
+import type { Route } from '../rest/route.ts';
+import { categoriesRoute } from './categories.ts';
+import { contentModelRoute } from './content-model.ts';
+import { historyRoutes } from './history.ts';
+import { impactRoutes } from './impact.ts';
+import { namespaceIndex, rootIndex } from './indexes.ts';
+import { languageByKeyRoute, languageRoute, languagesRoute } from './languages.ts';
+import { server } from './server.ts';
+import { settingsRoute } from './settings.ts';
+import { siteSettingsRoute } from './site-settings.ts';
+import { token, tokens } from './tokens.ts';
+
+/** The whole table: every address the product answers, but for the batch, which the engine adds. `table` is the compiled list itself, for the indexes. */
+export function routes(table: () => readonly CompiledRoute[]): Route[] {
+  return [
+    rootIndex(table),
+    namespaceIndex('pll/v1', table),
+    settingsRoute,
+    languagesRoute,
+    languageRoute,
+    languageByKeyRoute,
+    namespaceIndex('wp/v2', table),
+    categoriesRoute,
+    siteSettingsRoute,
+    namespaceIndex('polydesk/v1', table),
+    ...historyRoutes,
+    ...impactRoutes,
+    contentModelRoute,
+    tokens,
+    token,
+    server,
+  ];
+}

@@ -1,0 +1,87 @@
+import type * as v from 'valibot';
+import type { Dict } from '../types.ts';
+import { entriesOf, itemOf, jsonType, optionsOf, partsOf, recordOf, unionOf, type Parts } from './walk.ts';
+
+/** Schema → JSON Schema (draft 04) as OPTIONS answers it and forms read it (`interface.md` 6.1). */
+export function describe(schema: v.GenericSchema): Dict {
+  const parts = partsOf(schema);
+  const out: Dict = {};
+  if (parts.description) out['description'] = parts.description;
+  Object.assign(out, describeType(parts, schema), describeRules(parts));
+  const { format, context, readonly: isReadonly } = parts.facts;
+  if (format) out['format'] = format;
+  if (parts.fallback !== undefined) out['default'] = parts.fallback;
+  if ('default' in parts.facts) out['default'] = parts.facts.default;
+  if (context) out['context'] = context;
+  if (isReadonly) out['readonly'] = true;
+  return out;
+}
+
+/** The whole item: `$schema`, title, properties (`interface.md` 6.1). */
+export function describeItem(title: string, schema: v.GenericSchema): Dict {
+  return { $schema: 'http://json-schema.org/draft-04/schema#', title, ...describe(schema) };
+}
+
+/** Arguments of an endpoint, each with `required`. */
+export function describeArgs(entries: v.ObjectEntries): Dict {
+  const out: Dict = {};
+  for (const [name, schema] of Object.entries(entries) as [string, v.GenericSchema][]) {
+    out[name] = { ...describe(schema), required: !partsOf(schema).optional };
+  }
+  return out;
+}
+
+function describeType(parts: Parts, schema: v.GenericSchema): Dict {
+  const type = jsonType(parts);
+  if (type === 'any') return {};
+  if (type === 'union') return describeUnion(parts);
+  const out: Dict = { type };
+  if (parts.base.type === 'picklist') out['enum'] = [...optionsOf(parts)];
+  if (type === 'array') out['items'] = describe(itemOf(parts));
+  if (type === 'object') Object.assign(out, describeObject(parts, schema));
+  return out;
+}
+
+function describeUnion(parts: Parts): Dict {
+  const options = unionOf(parts).map(describe);
+  const simple = options.every((option) => Object.keys(option).every((key) => key === 'type' || key === 'properties'));
+  const properties = options.find((option) => option['properties'])?.['properties'];
+  return simple ? { type: options.map((option) => option['type']), ...(properties ? { properties } : {}) } : { anyOf: options };
+}
+
+function describeObject(parts: Parts, schema: v.GenericSchema): Dict {
+  const entries = entriesOf(schema);
+  if (entries) {
+    const properties: Dict = {};
+    const required: string[] = [];
+    for (const [name, entry] of Object.entries(entries) as [string, v.GenericSchema][]) {
+      properties[name] = describe(entry);
+      const facts = partsOf(entry);
+      if (!facts.optional && !facts.facts.readonly) required.push(name);
+    }
+    const closed = parts.base.type === 'strict_object';
+    return { properties, ...(closed && required.length > 0 ? { required } : {}), ...(closed ? { additionalProperties: false } : {}) };
+  }
+  const { key, value } = recordOf(parts);
+  const pattern = ruleOf(partsOf(key), 'regex');
+  if (!pattern) return { additionalProperties: describe(value) };
+  return { patternProperties: { [(pattern as RegExp).source]: describe(value) }, additionalProperties: false };
+}
+
+function describeRules(parts: Parts): Dict {
+  const out: Dict = {};
+  const type = jsonType(parts);
+  for (const action of parts.actions) {
+    if (action.type === 'regex') out['pattern'] = (action.requirement as RegExp).source;
+    if (action.type === 'min_length') out[type === 'array' ? 'minItems' : 'minLength'] = action.requirement;
+    if (action.type === 'max_length') out[type === 'array' ? 'maxItems' : 'maxLength'] = action.requirement;
+    if (action.type === 'min_value') out['minimum'] = action.requirement;
+    if (action.type === 'max_value') out['maximum'] = action.requirement;
+    if (action.type === 'check_items' || action.type === 'some_item') out['uniqueItems'] = true;
+  }
+  return out;
+}
+
+function ruleOf(parts: Parts, type: string): unknown {
+  return parts.actions.find((action) => action.type === type)?.requirement;
+}

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+
+/** Facts of the wire that ride on a schema (`v.metadata`). A schema holds no transform: these say the rest. */
+export interface FieldFacts {
+  /** Answered, never written. */
+  readonly?: boolean;
+  /** Exists in the extended edition only. */
+  extended?: boolean;
+  /** A credential: `seal` takes the value out of the request. */
+  secret?: boolean;
+  context?: readonly string[];
+  format?: string;
+  /** The default as OPTIONS prints it, where it is no default of an argument. */
+  default?: unknown;
+}
+
+type Action = { kind: string; type: string; requirement?: unknown; metadata?: unknown; description?: unknown };
+
+/** A schema taken apart: what stands inside `v.optional` and `v.pipe`. */
+export interface Parts {
+  base: v.GenericSchema;
+  optional: boolean;
+  /** Default of `v.optional`; undefined when it has none. */
+  fallback: unknown;
+  actions: readonly Action[];
+  facts: FieldFacts;
+  description: string | undefined;
+}
+
+const cache = new WeakMap<object, Parts>();
+
+/** Takes a schema apart; the result is kept, schemas never change. */
+export function partsOf(schema: v.GenericSchema): Parts {
+  let parts = cache.get(schema);
+  if (!parts) cache.set(schema, (parts = takeApart(schema)));
+  return parts;
+}
+
+function takeApart(schema: v.GenericSchema): Parts {
+  if (schema.type === 'optional' || schema.type === 'nullish' || schema.type === 'exact_optional') {
+    const outer = schema as unknown as { wrapped: v.GenericSchema; default: unknown };
+    return { ...partsOf(outer.wrapped), optional: true, fallback: outer.default };
+  }
+  const pipe = (schema as { pipe?: readonly unknown[] }).pipe;
+  const inner = pipe ? partsOf(pipe[0] as v.GenericSchema) : undefined;
+  const actions = [...(inner?.actions ?? []), ...((pipe?.slice(1) ?? []) as Action[])];
+  const facts: FieldFacts = {};
+  let description: string | undefined;
+  for (const action of actions) {
+    if (action.type === 'metadata') Object.assign(facts, action.metadata);
+    if (action.type === 'description') description = String(action.description);
+  }
+  return { base: inner?.base ?? schema, optional: inner?.optional ?? false, fallback: inner?.fallback, actions, facts, description };
+}
+
+/** Entries of an object schema, however wrapped; undefined for other schemas. */
+export function entriesOf(schema: v.GenericSchema): v.ObjectEntries | undefined {
+  return (partsOf(schema).base as { entries?: v.ObjectEntries }).entries;
+}
+
+export type JsonType = 'integer' | 'number' | 'string' | 'boolean' | 'array' | 'object' | 'any' | 'union';
+
+/** The JSON type a schema takes. */
+export function jsonType(parts: Parts): JsonType {
+  switch (parts.base.type) {
+    case 'string':
+    case 'boolean':
+    case 'array':
+    case 'union':
+      return parts.base.type;
+    case 'number':
+      return parts.actions.some((a) => a.type === 'integer') ? 'integer' : 'number';
+    case 'picklist':
+      return typeof optionsOf(parts)[0] === 'number' ? 'integer' : 'string';
+    case 'object':
+    case 'strict_object':
+    case 'loose_object':
+    case 'record':
+      return 'object';
+    default:
+      return 'any';
+  }
+}
+
+/** Values of a picklist. */
+export function optionsOf(parts: Parts): readonly (string | number)[] {
+  return (parts.base as unknown as { options: readonly (string | number)[] }).options;
+}
+
+/** Schemas of a union. */
+export function unionOf(parts: Parts): readonly v.GenericSchema[] {
+  return (parts.base as unknown as { options: readonly v.GenericSchema[] }).options;
+}
+
+/** Item schema of an array. */
+export function itemOf(parts: Parts): v.GenericSchema {
+  return (parts.base as unknown as { item: v.GenericSchema }).item;
+}
+
+/** Key and value schemas of a record. */
+export function recordOf(parts: Parts): { key: v.GenericSchema; value: v.GenericSchema } {
+  return parts.base as unknown as { key: v.GenericSchema; value: v.GenericSchema };
+}

@@ -1,0 +1,44 @@
+import type { Json } from '../types.ts';
+import { all, get, run, sql, type ReadDb, type WriteDb } from './sql.ts';
+
+/** One stored setting of `pll/v1`; undefined when it was never written. */
+export function readSetting(db: ReadDb, name: string): Json | undefined {
+  const row = get<{ value: string }>(db, sql`SELECT value FROM settings WHERE name = ${name}`);
+  return row && (JSON.parse(row.value) as Json);
+}
+
+/** Every stored setting by name. */
+export function readSettingRows(db: ReadDb): Map<string, Json> {
+  const rows = all<{ name: string; value: string }>(db, sql`SELECT name, value FROM settings`);
+  return new Map(rows.map((row) => [row.name, JSON.parse(row.value) as Json]));
+}
+
+export function writeSetting(db: WriteDb, name: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  run(
+    db,
+    sql`INSERT INTO settings (name, value) VALUES (${name}, ${text}) ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
+  );
+}
+
+/** One site option (`wp/v2/settings`); undefined when it was never written. */
+export function readOption(db: ReadDb, name: string): Json | undefined {
+  const row = get<{ value: string }>(db, sql`SELECT value FROM options WHERE name = ${name}`);
+  return row && (JSON.parse(row.value) as Json);
+}
+
+export function readOptionRows(db: ReadDb): Map<string, Json> {
+  const rows = all<{ name: string; value: string }>(
+    db,
+    sql`SELECT name, value FROM options WHERE name <> 'content_model'`,
+  );
+  return new Map(rows.map((row) => [row.name, JSON.parse(row.value) as Json]));
+}
+
+export function writeOption(db: WriteDb, name: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  run(
+    db,
+    sql`INSERT INTO options (name, value) VALUES (${name}, ${text}) ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
+  );
+}
