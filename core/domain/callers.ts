@@ -1,4 +1,3 @@
-import type { Database } from 'better-sqlite3';
 import { timingSafeEqual } from 'node:crypto';
 import type { Site } from '../site.ts';
 import { noteTokenUse, tokenByHash, type TokenOwner } from '../store/tokens.ts';
@@ -79,7 +78,7 @@ interface Seen extends Known {
 }
 
 // Not state of the program: what was read from the database, kept with it and dropped with each change of tokens or users.
-const seen = new WeakMap<Database, Map<string, Seen>>();
+const seen = new WeakMap<Site['db'], Map<string, Seen>>();
 
 function storedToken(site: Site, digest: string): Known | undefined {
   const entry = seen.get(site.db)?.get(digest) ?? readToken(site, digest);

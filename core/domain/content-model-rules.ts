@@ -44,9 +44,16 @@ export function checkContentModel(model: ContentModel): void {
   const note = (part: Part, text: string | undefined): void => {
     if (text !== undefined && !faults.has(part)) faults.set(part, text);
   };
-  const types = [...POST_TYPES, ...model.post_types].map((type) => type.name);
-  const terms = [...TAXONOMIES, ...model.taxonomies].map((taxonomy) => taxonomy.name);
-  note('post_types', nameFault(types, RESERVED_POST_TYPES));
+  const builtIn = {
+    types: namesOf(POST_TYPES),
+    terms: namesOf(TAXONOMIES),
+    bases: basesOf([...POST_TYPES, ...TAXONOMIES]),
+  };
+  const types = [...builtIn.types, ...namesOf(model.post_types)];
+  const terms = [...builtIn.terms, ...namesOf(model.taxonomies)];
+  const typeBases = basesOf(model.post_types);
+  note('post_types', nameFault(namesOf(model.post_types), [...builtIn.types, ...RESERVED_POST_TYPES]));
+  note('post_types', nameFault(typeBases, [...builtIn.bases, ...RESERVED_BASES]));
   note(
     'post_types',
     unknownFault(
@@ -55,7 +62,11 @@ export function checkContentModel(model: ContentModel): void {
       'taxonomy',
     ),
   );
-  note('taxonomies', nameFault(terms, RESERVED_TAXONOMIES));
+  note('taxonomies', nameFault(namesOf(model.taxonomies), [...builtIn.terms, ...RESERVED_TAXONOMIES]));
+  note(
+    'taxonomies',
+    nameFault(basesOf(model.taxonomies), [...builtIn.bases, ...typeBases, ...RESERVED_BASES, ...RESERVED_FIELDS]),
+  );
   note(
     'taxonomies',
     unknownFault(
@@ -64,33 +75,25 @@ export function checkContentModel(model: ContentModel): void {
       'post type',
     ),
   );
-  const bases = (list: readonly { name: string; rest_base?: string | undefined }[]): string[] =>
-    list.map((each) => each.rest_base ?? each.name);
-  note(
-    'post_types',
-    nameFault([...bases(POST_TYPES), ...bases(TAXONOMIES), ...bases(model.post_types)], RESERVED_BASES),
-  );
-  note(
-    'taxonomies',
-    nameFault(
-      [...bases(POST_TYPES), ...bases(TAXONOMIES), ...bases(model.post_types), ...bases(model.taxonomies)],
-      RESERVED_BASES,
-    ),
-  );
-  note('taxonomies', nameFault(bases(model.taxonomies), RESERVED_FIELDS));
   note('post_meta', metaFault([...POST_META, ...model.post_meta], types));
   note('term_meta', metaFault(model.term_meta, terms));
   note('page_templates', nameFault(model.page_templates, []));
   if (faults.size > 0) throw invalidModel(faults);
 }
 
+interface Named {
+  name: string;
+  rest_base?: string | undefined;
+}
+
+const namesOf = (list: readonly Named[]): string[] => list.map((each) => each.name);
+const basesOf = (list: readonly Named[]): string[] => list.map((each) => each.rest_base ?? each.name);
+
 function nameFault(names: readonly string[], reserved: readonly string[]): string | undefined {
   const taken = names.find((name) => reserved.includes(name));
-  if (taken !== undefined) return `"${taken}" cannot be used as a name here: it has a meaning of its own.`;
+  if (taken !== undefined) return `"${taken}" cannot be used here: it is taken.`;
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  return twice === undefined
-    ? undefined
-    : `"${twice}" is used twice: every name and every address can exist only once, and the built-in ones are taken.`;
+  return twice === undefined ? undefined : `"${twice}" is there twice.`;
 }
 
 function unknownFault(named: readonly string[], known: readonly string[], what: string): string | undefined {

@@ -1,4 +1,3 @@
-import type { Database } from 'better-sqlite3';
 import * as v from 'valibot';
 import { ContentModelSchema, type ContentModel, type Meta } from '../schema/content-model.ts';
 import type { Site } from '../site.ts';
@@ -89,7 +88,7 @@ interface Catalogue {
 }
 
 // Not state: what is kept is a function of the text, which is read anew for every question.
-const parsed = new WeakMap<Database, Catalogue>();
+const parsed = new WeakMap<ReadDb, Catalogue>();
 
 function catalogue(site: Site): Catalogue {
   const text = contentModelText(site.db);

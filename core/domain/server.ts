@@ -70,7 +70,7 @@ export function rememberPort(site: Site, port: number): void {
 /** A stored value that no longer fits its schema is answered as the default (`interface.md` 1.7). */
 function option<K extends keyof StoredOptions>(db: ReadDb, name: K): StoredOptions[K] {
   const stored = readServerOption(db, name);
-  return v.is(Server.entries[name] as v.GenericSchema, stored) ? (stored as StoredOptions[K]) : DEFAULTS[name];
+  return v.is(Server.entries[name], stored) ? (stored as StoredOptions[K]) : DEFAULTS[name];
 }
 
 function currentPort(site: Site): number {
