@@ -1,11 +1,10 @@
 import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
-import { allLanguages } from '../store/languages.ts';
 import { siteRow } from '../store/site.ts';
 import { insertTerm, isSlugTaken, termById, termsOf, type TermRow } from '../store/terms.ts';
 import { languageFacts } from './language-facts.ts';
 import { languageBase } from './links.ts';
-import { giveLanguage, translationMap } from './translations.ts';
+import { giveLanguage, languageCodes, translationMap } from './translations.ts';
 
 export interface TermValue {
   id: number;
@@ -52,7 +51,7 @@ function freeSlug(site: Site, text: string): string {
 
 function termValue(site: Site, row: TermRow): TermValue {
   const facts = languageFacts(site);
-  const codes = new Map(allLanguages(site.db).map((one) => [one.term_id, one.slug]));
+  const codes = languageCodes(site).byId;
   const { lang, translations } = translationMap(site, { kind: 'term', id: row.id }, codes);
   const isDefault = lang !== '' && codes.get(facts.defaultLanguage ?? 0) === lang;
   const base = lang === '' ? `${facts.home}/` : languageBase(facts, { slug: lang, is_default: isDefault });
