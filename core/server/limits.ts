@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
 import { RestError } from '../errors.ts';
 
 const KiB = 1024;
@@ -10,6 +10,8 @@ export const LIMITS = {
   body: 8 * MiB,
   bodiesTogether: 128 * MiB,
   upload: 512 * MiB,
+  /** How much of a body that is too large is still taken, so that its sender reads the answer. */
+  drain: 128 * MiB,
   headerBlock: 16 * KiB,
   headers: 100,
   url: 8 * KiB,
@@ -27,23 +29,28 @@ export const LIMITS = {
   uploadCheck: 5 * SECOND,
 } as const;
 
+/** The same names with other numbers: tests cannot wait fifteen seconds. */
+export type Limits = { readonly [Name in keyof typeof LIMITS]: number };
+
 /** What `createServer` of node:http takes, from the table. A missing Host header is for the gate to refuse. */
-export const SERVER_OPTIONS = {
-  maxHeaderSize: LIMITS.headerBlock,
-  headersTimeout: LIMITS.headersTime,
-  // Bodies have a clock of their own (`arrival.ts`), since only uploads may take this long.
-  requestTimeout: LIMITS.uploadTime,
-  keepAliveTimeout: LIMITS.keepAlive,
-  connectionsCheckingInterval: LIMITS.checkEvery,
-  requireHostHeader: false,
-} as const;
+export function serverOptions(limits: Limits): ServerOptions {
+  return {
+    maxHeaderSize: limits.headerBlock,
+    headersTimeout: limits.headersTime,
+    // Bodies have a clock of their own (`arrival.ts`), since only uploads may take this long.
+    requestTimeout: limits.uploadTime,
+    keepAliveTimeout: limits.keepAlive,
+    connectionsCheckingInterval: limits.checkEvery,
+    requireHostHeader: false,
+  };
+}
 
 /** Sets what the options of `createServer` cannot. */
-export function limitServer(server: Server): void {
-  server.maxHeadersCount = LIMITS.headers;
-  server.maxRequestsPerSocket = LIMITS.requestsPerSocket;
+export function limitServer(server: Server, limits: Limits): void {
+  server.maxHeadersCount = limits.headers;
+  server.maxRequestsPerSocket = limits.requestsPerSocket;
   // Closes who neither sends nor reads; answers are complete when they start, so nothing of ours takes that long.
-  server.timeout = LIMITS.requestTime;
+  server.timeout = limits.requestTime;
 }
 
 /** A shared number that may not pass `max`: bytes of all bodies, requests in flight, open connections. */
@@ -82,8 +89,6 @@ export function createThrottle(max: number, now: () => number = Date.now): () =>
 export const tooLarge = (max: number): RestError =>
   new RestError('rest_request_too_large', `The body of the request is larger than ${Math.floor(max / MiB)} MiB.`, 413);
 
-export const tooComplex = (what: string): RestError => new RestError('rest_request_too_complex', what, 400);
-
 export const tooBusy = (): RestError =>
   new RestError('rest_too_busy', 'The server is busy. Try again in a moment.', 503, {
     headers: { 'Retry-After': '1' },
@@ -91,3 +96,6 @@ export const tooBusy = (): RestError =>
 
 export const tooSlow = (): RestError =>
   new RestError('rest_request_timeout', 'The request took too long to arrive.', 408);
+
+export const invalidUtf8 = (): RestError =>
+  new RestError('rest_invalid_utf8', 'The body contains text that is not valid UTF-8.', 400);

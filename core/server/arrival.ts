@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import { tooLarge, type Limits } from './limits.ts';
+
+/** The client left before its request was complete: nobody is there to answer. */
+export class ClientGone extends Error {}
+
+/** How long a body may take (`reliability-and-security.md` 3.7). */
+export interface Clock {
+  /** An upload may take longer, but has to keep its speed. */
+  allowUpload(): void;
+}
+
+/** Calls `late` once when the body of `req` has not arrived in time. */
+export function watchArrival(req: IncomingMessage, limits: Limits, late: () => void): Clock {
+  let timer = setTimeout(late, limits.requestTime);
+  const stop = (): void => clearTimeout(timer);
+  req.once('close', stop);
+  return {
+    allowUpload() {
+      stop();
+      const started = Date.now();
+      let seen = req.socket.bytesRead;
+      timer = setInterval(() => {
+        const bytes = req.socket.bytesRead - seen;
+        seen += bytes;
+        const isSlow = bytes * 1000 < limits.uploadSpeed * limits.uploadCheck;
+        if (!isSlow && Date.now() - started < limits.uploadTime) return;
+        stop();
+        late();
+      }, limits.uploadCheck);
+    },
+  };
+}
+
+/** Is there a body at all? */
+export function hasBody(req: IncomingMessage): boolean {
+  const { headers } = req;
+  return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
+}
+
+export interface Intake {
+  max: number;
+  limits: Limits;
+  /** May throw: what is left is then taken and thrown away, within `limits.drain`, before the promise rejects. */
+  onChunk(chunk: Buffer): void;
+}
+
+/** Takes the whole body of a request. Rejects with what `onChunk` threw, 413 beyond `max`, or `ClientGone`. */
+export function consume(req: IncomingMessage, { max, limits, onChunk }: Intake): Promise<void> {
+  const isTooLong = Number(req.headers['content-length'] ?? 0) > max;
+  let failure: unknown = isTooLong ? tooLarge(max) : undefined;
+  let total = 0;
+  return new Promise((resolve, reject) => {
+    const gone = (): void => reject(new ClientGone());
+    req.on('data', (chunk: Buffer) => {
+      total += chunk.length;
+      if (failure !== undefined) {
+        if (total > max + limits.drain) reject(failure);
+        return;
+      }
+      try {
+        if (total > max) throw tooLarge(max);
+        onChunk(chunk);
+      } catch (error) {
+        failure = error;
+      }
+    });
+    req.on('end', () => (failure === undefined ? resolve() : reject(failure)));
+    req.on('error', gone);
+    req.on('close', gone);
+  });
+}

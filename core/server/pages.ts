@@ -1,0 +1,49 @@
+import { flagSvg } from '../domain/flags.ts';
+import { RestError } from '../errors.ts';
+import type { Page } from './answer.ts';
+
+/** What the pages of a server are made from. */
+export interface PageSource {
+  /** Address of the server, without final slash. */
+  serverUrl: string;
+  instanceId: string;
+  /** The interface, where this server has one: its page at `/` and its files under `/polydesk/ui/`. */
+  page?: ((path: string) => Page | undefined) | undefined;
+}
+
+/** Needs no sign-in even while anonymous reading is off: it holds no data of the site (`reliability-and-security.md` 3.5). */
+export function isOpenPage(method: string, path: string): boolean {
+  return (method === 'GET' || method === 'HEAD') && (path === '/' || path.startsWith('/polydesk/ui/'));
+}
+
+/** Everything that is not below the REST root. Throws 404 in the manner of the API. */
+export function findPage(method: string, path: string, source: PageSource): Page {
+  const found = method === 'GET' || method === 'HEAD' ? pageAt(path, source) : undefined;
+  if (!found) throw new RestError('rest_no_route', 'There is nothing at this address.', 404);
+  if (path !== '/') return found;
+  const discovery = `<${source.serverUrl}/wp-json/>; rel="https://api.w.org/"`;
+  return { ...found, headers: { ...found.headers, Link: discovery, 'X-Polydesk-Instance': source.instanceId } };
+}
+
+const FLAG = /^\/polydesk\/flags\/([a-z0-9_-]{1,20})\.svg$/;
+
+function pageAt(path: string, source: PageSource): Page | undefined {
+  const own = source.page?.(path);
+  if (own) return own;
+  if (path === '/') return { status: 200, headers: { 'Content-Type': 'text/html; charset=UTF-8' }, body: START };
+  const code = FLAG.exec(path)?.[1];
+  const svg = code === undefined ? undefined : flagSvg(code);
+  return svg === undefined ? undefined : { status: 200, headers: FLAG_HEADERS, body: svg };
+}
+
+/** A week: drawings change with the product only, but their address does not tell the version. */
+const FLAG_HEADERS = { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=604800, immutable' };
+
+const START = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Polydesk</title>
+<h1>Polydesk</h1>
+<p>A local server for multilingual content. Its interface for programs starts at <a href="/wp-json/">/wp-json/</a>.</p>
+</html>
+`;

@@ -1,0 +1,141 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createCaller } from '../../../core/domain/capabilities.ts';
+import type { Credentials } from '../../../core/domain/callers.ts';
+import type { Engine } from '../../../core/engine.ts';
+import { serve, type RunningServer, type ServeOptions } from '../../../core/server/http.ts';
+import type { Caller, ChangeNotice, RestRequest, RestResponse } from '../../../core/types.ts';
+
+export const ADMIN = createCaller({ name: 'admin', userId: 1, role: 'administrator', origin: 'token' });
+export const READER = createCaller({ name: 'reader', userId: 2, role: 'subscriber', origin: 'token' });
+export const SIGNED_IN = { Authorization: `Basic ${Buffer.from('admin:adminadmin').toString('base64')}` };
+
+/** What reached the engine: the request, who asked, and the uploaded file while it was there. */
+export interface Seen {
+  request: RestRequest;
+  caller: Caller;
+  upload: { text: string; mode: number; folderMode: number } | undefined;
+}
+
+/** The smallest thing that satisfies `Engine`: it notes requests, echoes them, and has a journal of numbers. */
+export function echoEngine(answer?: (request: RestRequest, caller: Caller) => RestResponse) {
+  const seen: Seen[] = [];
+  const entries: { id: number }[] = [];
+  const listeners = new Set<(notice: ChangeNotice) => void>();
+  const engine = {
+    site: { serverUrl: '' } as Engine['site'],
+    seal: (request: RestRequest) => Promise.resolve(request),
+    dispatch(request: RestRequest, caller: Caller): RestResponse {
+      seen.push({ request, caller, upload: request.file && lookAt(request.file.path) });
+      if (request.path === '/polydesk/v1/changes') return changes(request, caller);
+      if (answer) return answer(request, caller);
+      const { method, path, query, body, bodyFault, file } = request;
+      return { status: 200, headers: {}, body: { method, path, query, body, bodyFault, file, name: caller.name } };
+    },
+    onChange(listener: (notice: ChangeNotice) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => undefined,
+  } satisfies Engine;
+  const changes = ({ query }: RestRequest, caller: Caller): RestResponse => {
+    const error = { code: 'rest_forbidden', message: 'No.', data: { status: 401 } };
+    if (!caller.can('read_history')) return { status: 401, headers: {}, body: error };
+    const since = Number(query?.['since'] ?? 0);
+    const page = entries.filter(({ id }) => id > since).slice(0, 2);
+    return { status: 200, headers: {}, body: { entries: page, latest: entries.length } };
+  };
+  const commit = (): void => {
+    entries.push({ id: entries.length + 1 });
+    for (const listener of listeners) listener({ id: entries.length } as ChangeNotice);
+  };
+  return { engine, seen, commit, listeners };
+}
+
+function lookAt(path: string): Seen['upload'] {
+  const mode = (of: string): number => statSync(of).mode & 0o777;
+  return { text: readFileSync(path, 'utf8'), mode: mode(path), folderMode: mode(join(path, '..')) };
+}
+
+export interface Started extends RunningServer {
+  seen: Seen[];
+  commit(): void;
+  listeners: ReadonlySet<unknown>;
+  log: string[];
+  /** Files of uploads that are still there. */
+  leftovers(): string[];
+}
+
+/** A server for one test, closed after it. */
+export async function start(options: Partial<ServeOptions> = {}, fake = echoEngine()): Promise<Started> {
+  const folder = mkdtempSync(join(tmpdir(), 'polydesk-test-'));
+  const log: string[] = [];
+  const running = await serve(fake.engine, {
+    port: 0,
+    instanceId: 'instance-1',
+    authenticate,
+    anonymousRead: () => true,
+    allowedOrigins: () => [],
+    allowedHosts: () => [],
+    uploadFolder: folder,
+    log: (line) => log.push(line),
+    ...options,
+  });
+  onTestFinished(async () => {
+    await running.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const { seen, commit, listeners } = fake;
+  return { ...running, seen, commit, listeners, log, leftovers: () => filesBelow(folder) };
+}
+
+function authenticate(credentials: Credentials): Caller | 'bad' | null {
+  if (credentials.kind === 'none') return null;
+  if (credentials.kind === 'bad') return 'bad';
+  if (credentials.token === 'adminadmin') return ADMIN;
+  return credentials.token === 'reader' ? READER : 'bad';
+}
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+export interface RawAnswer {
+  text: string;
+  /** Of the first answer, 0 when none came. */
+  status: number;
+  /** Milliseconds until the connection ended. */
+  took: number;
+}
+
+/** Writes bytes to a socket and reads until the server ends the connection. */
+export function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<RawAnswer> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => parts.forEach((part) => socket.write(part)));
+    let text = '';
+    socket.setEncoding('latin1').on('data', (data: string) => (text += data));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      resolve({ text, status: Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1] ?? 0), took: performance.now() - started });
+    });
+  });
+}
+
+export function open(port: number): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    socket.on('error', () => undefined);
+  });
+}
+
+/** Waits until `isTrue`, at most a second. */
+export async function until(isTrue: () => boolean): Promise<boolean> {
+  for (let turn = 0; turn < 100 && !isTrue(); turn++) await new Promise((resolve) => setTimeout(resolve, 10));
+  return isTrue();
+}
