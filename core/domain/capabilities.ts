@@ -2,8 +2,29 @@ import type { Caller, Capability, Origin, Role } from '../types.ts';
 
 /** Rights by role (`content.md` 1.3). A token never has more than its role. */
 const RIGHTS: Record<Role, readonly Capability[]> = {
-  administrator: ['read', 'edit_own', 'create_flat_terms', 'publish', 'upload', 'edit_others', 'manage_terms', 'unfiltered_html', 'read_history', 'manage_options'],
-  editor: ['read', 'edit_own', 'create_flat_terms', 'publish', 'upload', 'edit_others', 'manage_terms', 'unfiltered_html', 'read_history'],
+  administrator: [
+    'read',
+    'edit_own',
+    'create_flat_terms',
+    'publish',
+    'upload',
+    'edit_others',
+    'manage_terms',
+    'unfiltered_html',
+    'read_history',
+    'manage_options',
+  ],
+  editor: [
+    'read',
+    'edit_own',
+    'create_flat_terms',
+    'publish',
+    'upload',
+    'edit_others',
+    'manage_terms',
+    'unfiltered_html',
+    'read_history',
+  ],
   author: ['read', 'edit_own', 'create_flat_terms', 'publish', 'upload'],
   contributor: ['read', 'edit_own', 'create_flat_terms'],
   subscriber: ['read'],
@@ -13,10 +34,24 @@ const RIGHTS: Record<Role, readonly Capability[]> = {
  * Who asks, with the rights of a role.
  * `serverRights`: may manage tokens and the local server; true for the window, the command line and the process token only.
  */
-export function createCaller(who: { name: string; userId: number; role: Role; origin: Origin; token?: string; serverRights?: boolean }): Caller {
+export function createCaller(who: {
+  name: string;
+  userId: number;
+  role: Role;
+  origin: Origin;
+  token?: string;
+  serverRights?: boolean;
+}): Caller {
   const rights = new Set<Capability>(RIGHTS[who.role]);
   if (who.serverRights) rights.add('manage_server');
-  return { name: who.name, token: who.token ?? '', userId: who.userId, role: who.role, origin: who.origin, can: (capability) => rights.has(capability) };
+  return {
+    name: who.name,
+    token: who.token ?? '',
+    userId: who.userId,
+    role: who.role,
+    origin: who.origin,
+    can: (capability) => rights.has(capability),
+  };
 }
 
 /** Nobody signed in. */

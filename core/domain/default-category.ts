@@ -22,7 +22,11 @@ export function createDefaultCategory(site: Site, language: { id: number; slug: 
   const free = termsBySlug(site.db, TAXONOMY, slug).find((term) => !itemLanguage(site.db, 'term', term.id));
   const id = free?.id ?? insertTerm(site.db, { taxonomy: TAXONOMY, name: 'Uncategorized', slug: freeSlug(site, slug) });
   const group = itemLanguage(site.db, 'term', siteRow(site.db).default_category_id)?.group_id;
-  giveLanguage(site, { kind: 'term', id, type: TAXONOMY }, { language: language.id, ...(group !== undefined && { group }) });
+  giveLanguage(
+    site,
+    { kind: 'term', id, type: TAXONOMY },
+    { language: language.id, ...(group !== undefined && { group }) },
+  );
 }
 
 function freeSlug(site: Site, wanted: string): string {

@@ -59,7 +59,11 @@ export function impactOf(site: Site, change: () => void, touched: readonly numbe
 
 function snapshot(site: Site): { addresses: Map<number, string>; codes: string[]; settings: SettingsValue } {
   const languages = listLanguages(site);
-  return { addresses: new Map(languages.map((one) => [one.term_id, one.home_url])), codes: languages.map((one) => one.slug), settings: settings(site) };
+  return {
+    addresses: new Map(languages.map((one) => [one.term_id, one.home_url])),
+    codes: languages.map((one) => one.slug),
+    settings: settings(site),
+  };
 }
 
 function addCount(list: Impact['items'], row: Impact['items'][number]): Impact['items'] {
@@ -70,7 +74,9 @@ function addCount(list: Impact['items'], row: Impact['items'][number]): Impact['
 }
 
 function changedKeys(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
 }
 
 type Menus = SettingsValue['nav_menus'];

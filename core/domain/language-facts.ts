@@ -32,7 +32,8 @@ function counts(site: Site): Pick<LanguageFacts, 'posts' | 'terms'> {
   const taxonomies = translatedTaxonomies(site);
   for (const { language_id, kind, type, status, n } of languageCounts(site.db)) {
     if (kind === 'term' && taxonomies.includes(type)) terms.set(language_id, (terms.get(language_id) ?? 0) + n);
-    if (kind === 'post' && status === 'publish' && types.includes(type)) posts.set(language_id, (posts.get(language_id) ?? 0) + n);
+    if (kind === 'post' && status === 'publish' && types.includes(type))
+      posts.set(language_id, (posts.get(language_id) ?? 0) + n);
   }
   return { posts, terms };
 }

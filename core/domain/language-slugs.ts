@@ -1,6 +1,7 @@
 import type { Site } from '../site.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import type { Dict } from '../types.ts';
+import { mapValues } from './map-values.ts';
 
 /** Follows a new language code in the settings that are keyed by codes (`interface.md` 4.4). The default language and the items hold ids and need nothing. */
 export function renameSlug(site: Site, from: string, to: string): void {
@@ -18,7 +19,12 @@ function rewriteKeys(site: Site, rename: Rename): void {
   const domains = readSetting(site.db, 'domains') as Dict | undefined;
   if (domains) writeSetting(site.db, 'domains', renameKeys(domains, rename));
   const menus = readSetting(site.db, 'nav_menus') as Dict<Dict<Dict>> | undefined;
-  if (menus) writeSetting(site.db, 'nav_menus', mapValues(menus, (locations) => mapValues(locations, (slugs) => renameKeys(slugs, rename))));
+  if (menus)
+    writeSetting(
+      site.db,
+      'nav_menus',
+      mapValues(menus, (locations) => mapValues(locations, (slugs) => renameKeys(slugs, rename))),
+    );
 }
 
 function renameKeys(map: Dict, rename: Rename): Dict {
@@ -28,8 +34,4 @@ function renameKeys(map: Dict, rename: Rename): Dict {
       return next === undefined ? [] : [[next, value]];
     }),
   );
-}
-
-function mapValues<A, B>(map: Dict<A>, change: (value: A) => B): Dict<B> {
-  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]));
 }

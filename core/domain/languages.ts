@@ -53,18 +53,29 @@ export function languageRow(site: Site, id: number): LanguageRow {
 
 /** By slug, locale or W3C locale, case-sensitively; the last in list order that claims the key wins; 404 `rest_invalid_slug` (`interface.md` 4.2). */
 export function languageByKey(site: Site, key: string): LanguageValue {
-  const row = allLanguages(site.db).findLast((one) => one.slug === key || one.locale === key || w3cOf(one.locale) === key);
+  const row = allLanguages(site.db).findLast(
+    (one) => one.slug === key || one.locale === key || w3cOf(one.locale) === key,
+  );
   if (!row) throw new RestError('rest_invalid_slug', 'There is no language with this code.', 404);
   return languageValue(row, languageFacts(site));
 }
 
 /** Adds a language; what is left out is derived from the locale (`interface.md` 4.3). */
-export function createLanguage(site: Site, input: LanguageInput & { locale: string; no_default_cat: boolean }): LanguageValue {
+export function createLanguage(
+  site: Site,
+  input: LanguageInput & { locale: string; no_default_cat: boolean },
+): LanguageValue {
   const derived = deriveLanguage(input.locale);
   const name = input.name ?? derived.name;
   const slug = input.slug ?? derived.slug;
   const flag = input.flag_code ?? derived.flag_code;
-  refuse([...slugFaults(site, slug), ...(name === undefined ? [fault('pll_invalid_name', 'Give the language a name: none is known for this locale.')] : []), ...flagFaults(flag)]);
+  refuse([
+    ...slugFaults(site, slug),
+    ...(name === undefined
+      ? [fault('pll_invalid_name', 'Give the language a name: none is known for this locale.')]
+      : []),
+    ...flagFaults(flag),
+  ]);
   const stored = storedName(name ?? '', 'pll_add_language');
   const termId = insertTerm(site.db, { taxonomy: 'language', name: stored, slug: slug ?? '' });
   const twinId = insertTerm(site.db, { taxonomy: 'term_language', name: stored, slug: `pll_${slug ?? ''}` });
@@ -88,7 +99,10 @@ export function createLanguage(site: Site, input: LanguageInput & { locale: stri
 /** Changes a language; what is left out keeps its value, nothing is derived again (`interface.md` 4.4). */
 export function updateLanguage(site: Site, id: number, input: LanguageInput): LanguageValue {
   const row = languageRow(site, id);
-  refuse([...(input.slug === undefined || input.slug === row.slug ? [] : slugFaults(site, input.slug)), ...flagFaults(input.flag_code ?? '')]);
+  refuse([
+    ...(input.slug === undefined || input.slug === row.slug ? [] : slugFaults(site, input.slug)),
+    ...flagFaults(input.flag_code ?? ''),
+  ]);
   const name = input.name === undefined ? row.name : storedName(input.name, 'pll_update_secondary_language_terms');
   const slug = input.slug ?? row.slug;
   if (name !== row.name || slug !== row.slug) {
@@ -130,10 +144,18 @@ function passOnDefault(site: Site, row: LanguageRow): void {
 }
 
 /** Switches a language on or off and sets its fallbacks (`contract/extras.md`, PATCH `/languages/{term_id}`). */
-export function patchLanguage(site: Site, id: number, input: { active?: boolean | undefined; fallbacks?: string[] | undefined }): LanguageValue {
+export function patchLanguage(
+  site: Site,
+  id: number,
+  input: { active?: boolean | undefined; fallbacks?: string[] | undefined },
+): LanguageValue {
   const row = languageRow(site, id);
   if (input.active === false && siteRow(site.db).default_language_id === row.term_id) {
-    throw new RestError('polydesk_default_language', 'The default language cannot be switched off. Make another language the default first.', 400);
+    throw new RestError(
+      'polydesk_default_language',
+      'The default language cannot be switched off. Make another language the default first.',
+      400,
+    );
   }
   const active = input.active === undefined ? row.active : input.active ? 1 : 0;
   const fallbacks = input.fallbacks === undefined ? row.fallbacks : JSON.stringify([...new Set(input.fallbacks)]);
@@ -146,9 +168,13 @@ function fault(code: string, message: string): AdditionalError {
 }
 
 function slugFaults(site: Site, slug: string | undefined): AdditionalError[] {
-  if (slug === undefined) return [fault('pll_invalid_slug', 'Give the language a code: none is known for this locale.')];
-  if (slug.length > MAX_LENGTH) return [fault('pll_invalid_slug', `The code may be at most ${MAX_LENGTH} characters long.`)];
-  return languageBySlug(site.db, slug) ? [fault('pll_non_unique_slug', `Another language has the code ${slug}. Choose a different one.`)] : [];
+  if (slug === undefined)
+    return [fault('pll_invalid_slug', 'Give the language a code: none is known for this locale.')];
+  if (slug.length > MAX_LENGTH)
+    return [fault('pll_invalid_slug', `The code may be at most ${MAX_LENGTH} characters long.`)];
+  return languageBySlug(site.db, slug)
+    ? [fault('pll_non_unique_slug', `Another language has the code ${slug}. Choose a different one.`)]
+    : [];
 }
 
 function flagFaults(code: string): AdditionalError[] {
@@ -164,6 +190,7 @@ function refuse(faults: readonly AdditionalError[]): void {
 function storedName(name: string, code: string): string {
   const clean = languageName(name);
   if (clean === '') throw new RestError(code, 'The name of a language cannot be empty.', 400);
-  if (clean.length > MAX_LENGTH) throw new RestError(code, `The name of a language may be at most ${MAX_LENGTH} characters long.`, 400);
+  if (clean.length > MAX_LENGTH)
+    throw new RestError(code, `The name of a language may be at most ${MAX_LENGTH} characters long.`, 400);
   return clean;
 }

@@ -25,14 +25,18 @@ export function languageBase(facts: LinkFacts, language: LinkLanguage): string {
   return BASES[facts.settings.force_lang](facts, language, bare);
 }
 
-const BASES: Record<SettingsValue['force_lang'], (facts: LinkFacts, language: LinkLanguage, bare: boolean) => string> = {
-  1: (facts, { slug }, bare) => (bare ? `${facts.home}/` : `${facts.home}/${permalinkRoot(facts)}${facts.settings.rewrite ? '' : 'language/'}${slug}/`),
-  2: (facts, { slug }, bare) => `${bare ? facts.home : facts.home.replace(/:\/\/(www\.)?/, `://${slug}.`)}/`,
-  3: (facts, { slug }) => {
-    const domain = Object.hasOwn(facts.settings.domains, slug) ? facts.settings.domains[slug] : '';
-    return domain ? withFinalSlash(domain) : `${facts.home}/`;
-  },
-};
+const BASES: Record<SettingsValue['force_lang'], (facts: LinkFacts, language: LinkLanguage, bare: boolean) => string> =
+  {
+    1: (facts, { slug }, bare) =>
+      bare
+        ? `${facts.home}/`
+        : `${facts.home}/${permalinkRoot(facts)}${facts.settings.rewrite ? '' : 'language/'}${slug}/`,
+    2: (facts, { slug }, bare) => `${bare ? facts.home : facts.home.replace(/:\/\/(www\.)?/, `://${slug}.`)}/`,
+    3: (facts, { slug }) => {
+      const domain = Object.hasOwn(facts.settings.domains, slug) ? facts.settings.domains[slug] : '';
+      return domain ? withFinalSlash(domain) : `${facts.home}/`;
+    },
+  };
 
 /** Address of the front page in a language; `page`: id and path (parents included) of its static front page, if any (`interface.md` 3.4). */
 export function languageHome(facts: LinkFacts, language: LinkLanguage, page?: { id: number; path: string }): string {

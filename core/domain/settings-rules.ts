@@ -5,6 +5,7 @@ import type { MtProvider, SettingName, SettingsValue } from '../schema/settings.
 import type { Site } from '../site.ts';
 import { allLanguages, languageBySlug, type LanguageRow } from '../store/languages.ts';
 import type { Dict } from '../types.ts';
+import { mapValues } from './map-values.ts';
 import { customPostTypes, customTaxonomies } from './content-model.ts';
 import { makeDefault } from './default-language.ts';
 
@@ -55,17 +56,27 @@ function knownOnce(names: readonly string[], known: readonly string[]): string[]
 function applyDomains({ site, current, faults }: SettingsDraft, value: Dict<string>): Dict<string> | undefined {
   const languages = languagesByName(site);
   const unknown = Object.keys(value).filter((slug) => !languages.some((language) => language.slug === slug));
-  if (unknown.length > 0) faults.push({ code: 'pll_unknown_domains_languages', message: `No language here has ${codes(unknown)}: ${listText(unknown)}.`, warning: true });
+  if (unknown.length > 0)
+    faults.push({
+      code: 'pll_unknown_domains_languages',
+      message: `No language here has ${codes(unknown)}: ${listText(unknown)}.`,
+      warning: true,
+    });
   const merged: Dict<string> = {};
-  for (const { slug } of languages) merged[slug] = normaliseDomain(own(value, slug) ?? own(current.domains, slug) ?? '') ?? '';
+  for (const { slug } of languages)
+    merged[slug] = normaliseDomain(own(value, slug) ?? own(current.domains, slug) ?? '') ?? '';
   const empty = languages.filter(({ slug }) => merged[slug] === '');
   if (current.force_lang === 3 && empty.length > 0) {
-    faults.push({ code: 'pll_empty_domains', message: `Give an address to each language; missing: ${listText(empty.map(({ name }) => name))}.`, warning: true });
+    faults.push({
+      code: 'pll_empty_domains',
+      message: `Give an address to each language; missing: ${listText(empty.map(({ name }) => name))}.`,
+      warning: true,
+    });
   }
   return merged;
 }
 
-function own(map: Dict<string>, key: string): string | undefined {
+function own<T>(map: Dict<T>, key: string): T | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
@@ -77,7 +88,14 @@ function codes(list: readonly string[]): string {
 function applyDefaultLanguage({ site, faults }: SettingsDraft, slug: string): undefined {
   const language = languageBySlug(site.db, slug);
   if (language?.active) makeDefault(site, language.term_id);
-  else faults.push({ code: 'pll_invalid_language', message: language ? `${language.name} is switched off and cannot be the default language.` : `No language here has the code ${slug}.`, warning: false });
+  else
+    faults.push({
+      code: 'pll_invalid_language',
+      message: language
+        ? `${language.name} is switched off and cannot be the default language.`
+        : `No language here has the code ${slug}.`,
+      warning: false,
+    });
 }
 
 type Menus = Dict<Dict<Dict<number>>>;
@@ -85,18 +103,21 @@ type Menus = Dict<Dict<Dict<number>>>;
 /** Replaces the whole value: ids 0 go, languages stand in the order of their names, empty locations stay (`interface.md` 2.7). */
 function applyMenus({ site, faults }: SettingsDraft, value: Menus): Menus | undefined {
   const slugs = languagesByName(site).map(({ slug }) => slug);
-  const unknown = new Set<string>();
-  const out: Menus = {};
-  for (const [theme, locations] of Object.entries(value)) {
-    const kept: Dict<Dict<number>> = (out[theme] = {});
-    for (const [location, menus] of Object.entries(locations)) {
-      for (const slug of Object.keys(menus)) if (!slugs.includes(slug)) unknown.add(slug);
-      kept[location] = Object.fromEntries(slugs.filter((slug) => Object.hasOwn(menus, slug) && menus[slug] !== 0).map((slug) => [slug, menus[slug] as number]));
-    }
+  const locations = Object.values(value).flatMap((theme) => Object.values(theme));
+  const unknown = [...new Set(locations.flatMap((menus) => Object.keys(menus)))].filter(
+    (slug) => !slugs.includes(slug),
+  );
+  if (unknown.length > 0) {
+    faults.push({
+      code: 'pll_unknown_nav_menus_languages',
+      message: `No language here has ${codes(unknown)}: ${listText(unknown)}.`,
+      warning: true,
+    });
+    return undefined;
   }
-  if (unknown.size === 0) return out;
-  faults.push({ code: 'pll_unknown_nav_menus_languages', message: `No language here has ${codes([...unknown])}: ${listText([...unknown])}.`, warning: true });
-  return undefined;
+  const kept = (menus: Dict<number>): Dict<number> =>
+    Object.fromEntries(slugs.flatMap((slug) => (own(menus, slug) ? [[slug, menus[slug] ?? 0]] : [])));
+  return mapValues(value, (theme) => mapValues(theme, kept));
 }
 
 /** Merges per property; the mask leaves the key unchanged, "" clears it (`interface.md` 2.8). */
@@ -107,12 +128,17 @@ function applyProvider({ current, sealed }: SettingsDraft, value: { mt_provider?
   const merged: Partial<MtProvider> = { ...(Array.isArray(before) ? {} : before) };
   if (given.formality !== undefined) merged.formality = given.formality;
   if (given.api_key === '') merged.api_key = '';
-  else if (given.api_key !== undefined && given.api_key !== '********') merged.api_key = sealedKey(given.api_key, sealed);
+  else if (given.api_key !== undefined && given.api_key !== '********')
+    merged.api_key = sealedKey(given.api_key, sealed);
   return { mt_provider: merged };
 }
 
 /** Only the id of a stored secret may reach the file: a key that no adapter sealed is refused. */
 function sealedKey(id: string, sealed: readonly string[]): string {
   if (sealed.includes(id)) return id;
-  throw new RestError('polydesk_unsealed_secret', 'Send the key in the body of the request, not in its address. Nothing was stored.', 400);
+  throw new RestError(
+    'polydesk_unsealed_secret',
+    'Send the key in the body of the request, not in its address. Nothing was stored.',
+    400,
+  );
 }

@@ -18,14 +18,20 @@ export function storedSettings(site: Site): SettingsValue {
   const rows = readSettingRows(site.db);
   const out: Dict = {};
   for (const [name, schema] of Object.entries(forEdition(Settings.entries, site.edition))) {
-    const parts = partsOf(schema as never);
+    const parts = partsOf(schema);
     if (parts.facts.readonly) continue;
     const value = rows.get(name);
-    out[name] = value !== undefined && fits(schema as never, value) ? value : (parts.facts.default ?? parts.fallback);
+    out[name] = value !== undefined && fits(schema, value) ? value : (parts.facts.default ?? parts.fallback);
   }
   const row = siteRow(site.db);
-  out['default_lang'] = row.default_language_id === null ? '' : (languageById(site.db, row.default_language_id)?.slug ?? '');
-  return { ...out, first_activation: row.created_at, previous_version: row.previous_version, version: site.version } as SettingsValue;
+  out['default_lang'] =
+    row.default_language_id === null ? '' : (languageById(site.db, row.default_language_id)?.slug ?? '');
+  return {
+    ...out,
+    first_activation: row.created_at,
+    previous_version: row.previous_version,
+    version: site.version,
+  } as SettingsValue;
 }
 
 /** The object as it is answered: in the order of the contract, credentials masked (`interface.md` 2.2, 2.8). */
@@ -49,14 +55,19 @@ function shownProvider(provider: Partial<MtProvider> | []): MtProvider | [] {
  * @param sealed ids that `seal` put in place of secrets
  * @returns the names that were applied
  */
-export function updateSettings(site: Site, given: readonly string[], change: { values: Dict; sealed: readonly string[] }): string[] {
+export function updateSettings(
+  site: Site,
+  given: readonly string[],
+  change: { values: Dict; sealed: readonly string[] },
+): string[] {
   const names = given.filter((name): name is SettingName => change.values[name] !== undefined);
   const faults: SettingFault[] = [];
   for (const name of names) {
     const draft: SettingsDraft = { site, current: storedSettings(site), sealed: change.sealed, faults };
     const rule = RULES[name];
     const value = rule ? rule(draft, change.values[name] as never) : change.values[name];
-    if (value !== undefined && JSON.stringify(value) !== JSON.stringify(draft.current[name])) writeSetting(site.db, name, value);
+    if (value !== undefined && JSON.stringify(value) !== JSON.stringify(draft.current[name]))
+      writeSetting(site.db, name, value);
   }
   if (faults.length > 0) throw settingsError(faults);
   return names;
@@ -64,7 +75,11 @@ export function updateSettings(site: Site, given: readonly string[], change: { v
 
 function settingsError(faults: readonly SettingFault[]): RestError {
   const [first, ...others] = faults as [SettingFault, ...SettingFault[]];
-  const additionalErrors = others.map((fault): AdditionalError => ({ code: fault.code, message: fault.message, data: fault.warning ? 'warning' : null }));
+  const additionalErrors = others.map((fault): AdditionalError => ({
+    code: fault.code,
+    message: fault.message,
+    data: fault.warning ? 'warning' : null,
+  }));
   return new RestError(first.code, first.message, 400, {
     ...(first.warning && { additionalData: ['warning'] }),
     ...(additionalErrors.length > 0 && { additionalErrors }),

@@ -29,7 +29,10 @@ export interface LanguageCodes {
 
 export function languageCodes(site: Site): LanguageCodes {
   const rows = allLanguages(site.db);
-  return { byId: new Map(rows.map((row) => [row.term_id, row.slug])), byCode: new Map(rows.map((row) => [row.slug, row.term_id])) };
+  return {
+    byId: new Map(rows.map((row) => [row.term_id, row.slug])),
+    byCode: new Map(rows.map((row) => [row.slug, row.term_id])),
+  };
 }
 
 /**
@@ -47,7 +50,14 @@ export function filterLanguage(site: Site, value: unknown): number | undefined {
 export function giveLanguage(site: Site, item: Item, place: { language: number; group?: number }): void {
   const group = place.group ?? insertGroup(site.db, item.kind, item.type);
   const pos = nextPos(site.db, group);
-  insertItemLanguage(site.db, { kind: item.kind, item_id: item.id, type: item.type, language_id: place.language, group_id: group, pos });
+  insertItemLanguage(site.db, {
+    kind: item.kind,
+    item_id: item.id,
+    type: item.type,
+    language_id: place.language,
+    group_id: group,
+    pos,
+  });
 }
 
 /**
@@ -124,7 +134,8 @@ function formGroup(site: Site, members: readonly ItemLanguage[]): void {
 
 /** Every member of the item's group stands alone; the item keeps the group. */
 function dissolve(site: Site, own: ItemLanguage): void {
-  for (const member of groupMembers(site.db, own.group_id)) if (member.item_id !== own.item_id) standAlone(site, member);
+  for (const member of groupMembers(site.db, own.group_id))
+    if (member.item_id !== own.item_id) standAlone(site, member);
 }
 
 /** The item leaves alone; its partners stay together. */
@@ -138,11 +149,16 @@ function standAlone(site: Site, item: ItemLanguage): void {
 }
 
 /** Language code → id of the translations of an item, its own first, then the others in the group's order (`content.md` 5.2). */
-export function translationMap(site: Site, item: Pick<Item, 'kind' | 'id'>, codes: LanguageCodes['byId']): { lang: string; translations: Record<string, number> } {
+export function translationMap(
+  site: Site,
+  item: Pick<Item, 'kind' | 'id'>,
+  codes: LanguageCodes['byId'],
+): { lang: string; translations: Record<string, number> } {
   const own = itemLanguage(site.db, item.kind, item.id);
   if (!own) return { lang: '', translations: {} };
   const lang = codes.get(own.language_id) ?? '';
   const translations: Record<string, number> = { [lang]: item.id };
-  for (const member of groupMembers(site.db, own.group_id)) translations[codes.get(member.language_id) ?? ''] = member.item_id;
+  for (const member of groupMembers(site.db, own.group_id))
+    translations[codes.get(member.language_id) ?? ''] = member.item_id;
   return { lang, translations };
 }

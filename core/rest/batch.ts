@@ -28,7 +28,13 @@ export function batchRoute(getHost: () => Host, saved: RunSaved): Route {
       endpoint({
         methods: ['POST'],
         args: {
-          validation: v.optional(v.pipe(v.picklist(['require-all-validate', 'normal']), v.description('Whether one bad request stops them all.')), 'normal'),
+          validation: v.optional(
+            v.pipe(
+              v.picklist(['require-all-validate', 'normal']),
+              v.description('Whether one bad request stops them all.'),
+            ),
+            'normal',
+          ),
           requests: v.pipe(v.array(BatchItem), v.maxLength(MAX_REQUESTS), v.description('Requests to run, in order.')),
         },
         run: (_site, { validation, requests }, { caller }) => {
@@ -36,10 +42,18 @@ export function batchRoute(getHost: () => Host, saved: RunSaved): Route {
           const prepared = requests.map((item) => prepareItem(host, item, caller));
           const failed = prepared.some((one) => one instanceof RestError);
           if (validation === 'require-all-validate' && failed) {
-            return { status: 207, body: { failed: 'validation', responses: prepared.map((one) => (one instanceof RestError ? enveloped(errorResponse(one)) : null)) } };
+            return {
+              status: 207,
+              body: {
+                failed: 'validation',
+                responses: prepared.map((one) => (one instanceof RestError ? enveloped(errorResponse(one)) : null)),
+              },
+            };
           }
           const summaries: string[] = [];
-          const responses = prepared.map((one) => enveloped(one instanceof RestError ? errorResponse(one) : runItem(host, one, saved, summaries)));
+          const responses = prepared.map((one) =>
+            enveloped(one instanceof RestError ? errorResponse(one) : runItem(host, one, saved, summaries)),
+          );
           return { status: 207, body: { responses }, summary: summaryOf(summaries) };
         },
       }),
@@ -51,7 +65,8 @@ export function batchRoute(getHost: () => Host, saved: RunSaved): Route {
 function prepareItem(host: Host, item: BatchItem, caller: Caller): Prepared | RestError {
   try {
     const prepared = prepare(host, itemRequest(item), caller);
-    if (!prepared.endpoint.batch) return new RestError('rest_batch_not_allowed', 'This route takes no part in batches.', 400);
+    if (!prepared.endpoint.batch)
+      return new RestError('rest_batch_not_allowed', 'This route takes no part in batches.', 400);
     return prepared.fault ?? prepared;
   } catch (error) {
     if (error instanceof RestError) return error;
@@ -85,7 +100,8 @@ function splitPath(text: string): { path: string; query: string } {
   const absolute = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/]*)(.*)$/i.exec(whole);
   if (!absolute) return { path: whole === '' ? ' ' : whole, query };
   const [, host = '', path = ''] = absolute;
-  if (host === '' || /:(?!\d{1,5}$)/.test(host)) throw new RestError('parse_path_failed', 'The path cannot be read as an address.', 400);
+  if (host === '' || /:(?!\d{1,5}$)/.test(host))
+    throw new RestError('parse_path_failed', 'The path cannot be read as an address.', 400);
   return { path: path === '' ? ' ' : path, query };
 }
 

@@ -29,7 +29,10 @@ export function routeEntry(route: CompiledRoute, rest: string): Dict {
 }
 
 /** All routes of a namespace by pattern; `withSchema` adds the item schemas (`context=help`). */
-export function routeList(table: readonly CompiledRoute[], options: { rest: string; namespace?: string; withSchema?: boolean }): Dict {
+export function routeList(
+  table: readonly CompiledRoute[],
+  options: { rest: string; namespace?: string; withSchema?: boolean },
+): Dict {
   const out: Dict = {};
   for (const route of table) {
     if (options.namespace !== undefined && route.namespace !== options.namespace) continue;

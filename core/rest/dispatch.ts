@@ -28,7 +28,9 @@ export interface Host {
 }
 
 /** A request that found its endpoint and passed the check of its parameters, or the error that stopped it. */
-export type Prepared = { route: CompiledRoute; endpoint: Endpoint; params: Dict; call: Call } & ({ fault?: undefined } | { fault: RestError });
+export type Prepared = { route: CompiledRoute; endpoint: Endpoint; params: Dict; call: Call } & (
+  { fault?: undefined } | { fault: RestError }
+);
 
 /**
  * Answers one request (`interface.md` 1.4 steps 5 to 12): match, check, permit, run in one transaction, present.
@@ -58,7 +60,8 @@ function effective(request: RestRequest): RestRequest {
 function respond(host: Host, request: RestRequest, caller: Caller): RestResponse {
   try {
     const jsonp = request.query?.['_jsonp'];
-    if (jsonp !== undefined && jsonp !== '') throw new RestError('rest_callback_disabled', 'JSONP is switched off on this server.', 400, { bare: true });
+    if (jsonp !== undefined && jsonp !== '')
+      throw new RestError('rest_callback_disabled', 'JSONP is switched off on this server.', 400, { bare: true });
     if (request.method === 'OPTIONS') return describePath(host, request, caller);
     return execute(host, prepare(host, request, caller));
   } catch (error) {
@@ -91,7 +94,12 @@ export function execute(host: Host, prepared: Prepared): RestResponse {
   const { value, notice } = host.transact(call.caller, () => {
     const { response, note } = runNoted(host, prepared);
     const keep = response.status < 400 && !endpoint.dry;
-    return { value: response, keep, summary: note.summary ?? '', ...(note.undoes !== undefined && { undoes: note.undoes }) };
+    return {
+      value: response,
+      keep,
+      summary: note.summary ?? '',
+      ...(note.undoes !== undefined && { undoes: note.undoes }),
+    };
   });
   if (notice) {
     value.headers['X-Polydesk-Entry'] = String(notice.id);
@@ -128,12 +136,19 @@ function runPrepared(host: Host, prepared: Prepared, noted?: (answer: Answer) =>
 function finish(answer: Answer, allow: Dict<string>, call: Call): RestResponse {
   const fields = fieldsOf(call.request.query);
   const body = fields ? cutFields(answer.body, fields) : answer.body;
-  return { status: answer.status ?? 200, headers: { ...allow, ...answer.headers }, body, ...(answer.file && { file: answer.file }) };
+  return {
+    status: answer.status ?? 200,
+    headers: { ...allow, ...answer.headers },
+    body,
+    ...(answer.file && { file: answer.file }),
+  };
 }
 
 /** The methods of the route this caller may use, judged with the actual request (`interface.md` 1.9). */
 function allowHeader(site: Site, { route, params, call }: Pick<Prepared, 'route' | 'params' | 'call'>): Dict<string> {
-  const methods = route.endpoints.filter((one) => !one.permit?.(site, { ...call.raw, ...params }, call)).flatMap((one) => [...one.methods]);
+  const methods = route.endpoints
+    .filter((one) => !one.permit?.(site, { ...call.raw, ...params }, call))
+    .flatMap((one) => [...one.methods]);
   return methods.length > 0 ? { Allow: methods.join(', ') } : {};
 }
 
@@ -153,5 +168,7 @@ export function errorResponse(error: unknown): RestResponse {
 }
 
 function badJson(fault: { code: number; message: string }): RestError {
-  return new RestError('rest_invalid_json', 'The body is not valid JSON.', 400, { data: { json_error_code: fault.code, json_error_message: fault.message } });
+  return new RestError('rest_invalid_json', 'The body is not valid JSON.', 400, {
+    data: { json_error_code: fault.code, json_error_message: fault.message },
+  });
 }

@@ -22,7 +22,9 @@ export function collect(request: RestRequest, vars: Dict<string>): { raw: Dict; 
  */
 export function checkParams(args: ArgEntries, raw: Dict, nullIsAbsent: boolean): Dict {
   const entries = Object.entries(args) as [string, v.GenericSchema][];
-  const missing = entries.filter(([name, schema]) => !partsOf(schema).optional && (raw[name] === undefined || raw[name] === null)).map(([name]) => name);
+  const missing = entries
+    .filter(([name, schema]) => !partsOf(schema).optional && (raw[name] === undefined || raw[name] === null))
+    .map(([name]) => name);
   if (missing.length > 0) throw missingParams(missing);
   const params: Dict = {};
   const faults = new Map<string, Fault>();
@@ -54,9 +56,13 @@ export function invalidParams(faults: ReadonlyMap<string, Fault>): RestError {
     params[name] = fault.message;
     details[name] = { ...fault };
   }
-  return new RestError('rest_invalid_param', `Invalid parameters: ${names.join(', ')}.`, 400, { data: { params, details } });
+  return new RestError('rest_invalid_param', `Invalid parameters: ${names.join(', ')}.`, 400, {
+    data: { params, details },
+  });
 }
 
 function missingParams(names: readonly string[]): RestError {
-  return new RestError('rest_missing_callback_param', `Missing parameters: ${names.join(', ')}.`, 400, { data: { params: names } });
+  return new RestError('rest_missing_callback_param', `Missing parameters: ${names.join(', ')}.`, 400, {
+    data: { params: names },
+  });
 }

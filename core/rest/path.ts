@@ -2,7 +2,7 @@ import type { Edition } from '../site.ts';
 import type { Dict } from '../types.ts';
 import { forEdition } from '../schema/args.ts';
 import type { Endpoint, Method, Route } from './route.ts';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { entriesOf } from '../schema/walk.ts';
 
 /** A route ready to be matched, cut to the edition of the site. */
@@ -49,7 +49,7 @@ export function matchPath(table: readonly CompiledRoute[], path: string): Match[
   const found: Match[] = [];
   for (const route of table) {
     const match = route.pattern.exec(clean);
-    if (match) found.push({ route, vars: { ...match.groups } as Dict<string> });
+    if (match) found.push({ route, vars: { ...match.groups } });
   }
   return found;
 }

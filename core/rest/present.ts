@@ -4,7 +4,9 @@ import type { Dict, RestResponse } from '../types.ts';
 /** Names asked for by `_fields`, or undefined for "all" (`interface.md` 1.10). */
 export function fieldsOf(query: Dict | undefined): string[] | undefined {
   const value = query?.['_fields'];
-  const names = (Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,]+/) : []).filter((name): name is string => typeof name === 'string' && name.trim() !== '');
+  const names = (Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,]+/) : []).filter(
+    (name): name is string => typeof name === 'string' && name.trim() !== '',
+  );
   return names.length > 0 ? names.map((name) => name.trim()) : undefined;
 }
 
@@ -16,7 +18,8 @@ export function cutFields(body: unknown, fields: readonly string[]): unknown {
   if (Array.isArray(body)) return body.map((item) => cutFields(item, fields));
   if (!isMap(body)) return body;
   const previous = body['previous'];
-  if (body['deleted'] === true && isMap(previous)) return cutMap({ ...body, previous: cutMap(previous, fields) }, fields);
+  if (body['deleted'] === true && isMap(previous))
+    return cutMap({ ...body, previous: cutMap(previous, fields) }, fields);
   return cutMap(body, fields);
 }
 

@@ -65,7 +65,7 @@ export function endpoint<const E extends ArgEntries>(spec: {
   permit?(site: Site, params: ParamsOf<E>, call: Call): RestError | undefined;
   run(site: Site, params: ParamsOf<E>, call: Call): Answer;
 }): Endpoint {
-  return { batch: false, ...spec } as Endpoint;
+  return { batch: false, ...spec };
 }
 
 export const EDITABLE = ['POST', 'PUT', 'PATCH'] as const;

@@ -17,7 +17,11 @@ type SecretPath = readonly string[];
  * in the schema are encrypted and stored, and an id stands in their place. "" and the mask mean something else and stay;
  * what is no string stays too, for the check to refuse.
  */
-export async function seal(table: readonly CompiledRoute[], secrets: SecretStore, request: RestRequest): Promise<RestRequest> {
+export async function seal(
+  table: readonly CompiledRoute[],
+  secrets: SecretStore,
+  request: RestRequest,
+): Promise<RestRequest> {
   const sealed: string[] = [];
   const put = async (value: string): Promise<string> => {
     const id = await secrets.put(value);
@@ -85,7 +89,7 @@ function secretPaths(table: readonly CompiledRoute[], path: string): SecretPath[
 
 function pathsIn(entries: v.ObjectEntries): SecretPath[] {
   return Object.entries(entries).flatMap(([name, schema]) => {
-    const one = schema as v.GenericSchema;
+    const one = schema;
     if (partsOf(one).facts.secret) return [[name]];
     const inner = entriesOf(one);
     return inner ? pathsIn(inner).map((path) => [name, ...path]) : [];

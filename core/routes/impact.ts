@@ -24,7 +24,8 @@ const patchRoute: Route = {
       permit: mayManage,
       run(site, { term_id, ...changes }) {
         const after = patchLanguage(site, term_id ?? 0, changes);
-        const what = changes.active === undefined ? 'Changed the fallbacks of' : after.active ? 'Switched on' : 'Switched off';
+        const what =
+          changes.active === undefined ? 'Changed the fallbacks of' : after.active ? 'Switched on' : 'Switched off';
         return { body: after, summary: `${what} ${after.name} (${after.slug})` };
       },
     }),
@@ -64,7 +65,9 @@ const settingsImpactRoute: Route = {
       args: argsFor(Settings.entries, 'update'),
       permit: mayManage,
       dry: true,
-      run: (site, params, { given, request }) => ({ body: impactOf(site, () => updateSettings(site, given, { values: params, sealed: request.sealed ?? [] })) }),
+      run: (site, params, { given, request }) => ({
+        body: impactOf(site, () => updateSettings(site, given, { values: params, sealed: request.sealed ?? [] })),
+      }),
     }),
   ],
 };

@@ -16,7 +16,10 @@ export function namespaceIndex(namespace: string, table: () => readonly Compiled
     endpoints: [
       endpoint({
         methods: ['GET'],
-        args: { namespace: v.optional(v.pipe(v.string(), v.description('The namespace.')), namespace), context: contextArg },
+        args: {
+          namespace: v.optional(v.pipe(v.string(), v.description('The namespace.')), namespace),
+          context: contextArg,
+        },
         run: (site, { context }) => ({
           body: {
             namespace,
@@ -67,7 +70,10 @@ export function rootIndex(table: () => readonly CompiledRoute[]): Route {
 
 /** Hours a time zone is ahead of UTC, as text: "0", "5.5". */
 function gmtOffset(timeZone: string, now: Date): string {
-  const name = new Intl.DateTimeFormat('en', { timeZone: timeZone || 'UTC', timeZoneName: 'longOffset' }).formatToParts(now).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+  const name =
+    new Intl.DateTimeFormat('en', { timeZone: timeZone || 'UTC', timeZoneName: 'longOffset' })
+      .formatToParts(now)
+      .find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
   const match = /GMT([+-])(\d{2}):(\d{2})/.exec(name);
   if (!match) return '0';
   const hours = Number(match[2]) + Number(match[3]) / 60;

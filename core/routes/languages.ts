@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { createLanguage, deleteLanguage, language, languageByKey, languageRow, listLanguages, updateLanguage } from '../domain/languages.ts';
+import {
+  createLanguage,
+  deleteLanguage,
+  language,
+  languageByKey,
+  languageRow,
+  listLanguages,
+  updateLanguage,
+} from '../domain/languages.ts';
 import { RestError } from '../errors.ts';
 import { needs } from '../rest/permit.ts';
 import { EDITABLE, endpoint, type Call, type Route } from '../rest/route.ts';
@@ -14,7 +22,11 @@ const update = argsFor({ name, slug, locale, is_rtl, term_group, flag_code }, 'u
 const termId = v.optional(v.pipe(v.number(), v.integer(), v.description('Number of the language, or of its twin.')));
 const context = v.optional(v.pipe(v.picklist(['view', 'edit']), v.description('What the answer is for.')), 'view');
 
-const mayEditContext = needs('manage_options', 'rest_forbidden_context', 'Only an administrator can read languages for editing.');
+const mayEditContext = needs(
+  'manage_options',
+  'rest_forbidden_context',
+  'Only an administrator can read languages for editing.',
+);
 const mayRead = (site: Site, params: Dict, call: Call): RestError | undefined =>
   (params['context'] ?? call.raw['context']) === 'edit' ? mayEditContext(site, params, call) : undefined;
 
@@ -42,7 +54,8 @@ export const languagesRoute: Route = {
       batch: true,
       permit: needs('manage_options', 'rest_cannot_create', 'Only an administrator can add languages.'),
       run(site, params, { raw }) {
-        if (raw['term_id'] !== undefined) throw new RestError('rest_exists', 'A new language has no id yet: leave term_id out.', 400);
+        if (raw['term_id'] !== undefined)
+          throw new RestError('rest_exists', 'A new language has no id yet: leave term_id out.', 400);
         const made = createLanguage(site, params);
         return { body: made, summary: `Added the language ${label(made)}` };
       },
@@ -56,7 +69,13 @@ export const languageRoute: Route = {
   path: '/languages/(?P<term_id>[\\d]+)',
   item,
   endpoints: [
-    endpoint({ methods: ['GET'], args: { term_id: termId, context }, batch: true, permit: mayRead, run: (site, { term_id }) => ({ body: language(site, term_id ?? 0) }) }),
+    endpoint({
+      methods: ['GET'],
+      args: { term_id: termId, context },
+      batch: true,
+      permit: mayRead,
+      run: (site, { term_id }) => ({ body: language(site, term_id ?? 0) }),
+    }),
     endpoint({
       methods: EDITABLE,
       args: { term_id: termId, ...update },
@@ -89,7 +108,10 @@ export const languageByKeyRoute: Route = {
   endpoints: [
     endpoint({
       methods: ['GET'],
-      args: { slug: v.optional(v.pipe(v.string(), v.description('Code, locale or W3C locale of the language.'))), context },
+      args: {
+        slug: v.optional(v.pipe(v.string(), v.description('Code, locale or W3C locale of the language.'))),
+        context,
+      },
       batch: true,
       permit: mayRead,
       run: (site, params) => ({ body: languageByKey(site, params.slug ?? '') }),

@@ -5,7 +5,11 @@ import { argsFor } from '../schema/args.ts';
 import { listText } from '../schema/explain.ts';
 import { Settings } from '../schema/settings.ts';
 
-const mayManage = needs('manage_options', 'rest_forbidden_context', 'Only an administrator can see or change the settings.');
+const mayManage = needs(
+  'manage_options',
+  'rest_forbidden_context',
+  'Only an administrator can see or change the settings.',
+);
 
 /** `pll/v1/settings` (`interface.md` 2): POST, PUT and PATCH are the same partial update. */
 export const settingsRoute: Route = {

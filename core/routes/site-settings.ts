@@ -5,7 +5,11 @@ import { argsFor } from '../schema/args.ts';
 import { listText } from '../schema/explain.ts';
 import { SiteSettings } from '../schema/site-settings.ts';
 
-const mayManage = needs('manage_options', 'rest_forbidden', 'Only an administrator can see or change the settings of the site.');
+const mayManage = needs(
+  'manage_options',
+  'rest_forbidden',
+  'Only an administrator can see or change the settings of the site.',
+);
 
 /** `wp/v2/settings` (`content.md` 4): writes are partial; no batch. */
 export const siteSettingsRoute: Route = {

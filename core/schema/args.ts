@@ -22,5 +22,5 @@ function withoutOptional(schema: v.GenericSchema): v.GenericSchema {
 /** The same entries without what the standard edition lacks (`interface.md` 1.1). */
 export function forEdition(entries: v.ObjectEntries, edition: 'extended' | 'standard'): v.ObjectEntries {
   if (edition === 'extended') return entries;
-  return Object.fromEntries(Object.entries(entries).filter(([, schema]) => !partsOf(schema as v.GenericSchema).facts.extended));
+  return Object.fromEntries(Object.entries(entries).filter(([, schema]) => !partsOf(schema).facts.extended));
 }

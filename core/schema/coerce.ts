@@ -47,7 +47,7 @@ function coerceList(value: unknown, item: v.GenericSchema): unknown {
 
 /** A list as it is, a scalar split on commas and blanks, a map with number keys as its values. */
 function toList(value: unknown): unknown[] | undefined {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value as unknown[];
   if (value === false) return [];
   if (typeof value === 'string') return value.split(/[\s,]+/).filter((word) => word !== '');
   if (value === true) return ['1'];
@@ -65,7 +65,7 @@ function coerceObject(value: unknown, schema: v.GenericSchema): unknown {
   const record = parts.base.type === 'record' ? recordOf(parts).value : undefined;
   const out: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [key, entry] of Object.entries(map)) {
-    const known = record ?? (entries && Object.hasOwn(entries, key) ? (entries[key] as v.GenericSchema) : undefined);
+    const known = record ?? (entries && Object.hasOwn(entries, key) ? entries[key] : undefined);
     out[key] = known ? coerce(known, entry) : entry;
   }
   return out;

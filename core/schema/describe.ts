@@ -46,7 +46,9 @@ function describeUnion(parts: Parts): Dict {
   const options = unionOf(parts).map(describe);
   const simple = options.every((option) => Object.keys(option).every((key) => key === 'type' || key === 'properties'));
   const properties = options.find((option) => option['properties'])?.['properties'];
-  return simple ? { type: options.map((option) => option['type']), ...(properties ? { properties } : {}) } : { anyOf: options };
+  return simple
+    ? { type: options.map((option) => option['type']), ...(properties ? { properties } : {}) }
+    : { anyOf: options };
 }
 
 function describeObject(parts: Parts, schema: v.GenericSchema): Dict {
@@ -60,7 +62,11 @@ function describeObject(parts: Parts, schema: v.GenericSchema): Dict {
       if (!facts.optional && !facts.facts.readonly) required.push(name);
     }
     const closed = parts.base.type === 'strict_object';
-    return { properties, ...(closed && required.length > 0 ? { required } : {}), ...(closed ? { additionalProperties: false } : {}) };
+    return {
+      properties,
+      ...(closed && required.length > 0 ? { required } : {}),
+      ...(closed ? { additionalProperties: false } : {}),
+    };
   }
   const { key, value } = recordOf(parts);
   const pattern = ruleOf(partsOf(key), 'regex');

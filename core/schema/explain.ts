@@ -22,7 +22,11 @@ const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 export function check(schema: v.GenericSchema, name: string, value: unknown): Checked {
   const coerced = coerce(schema, value);
   const unsafe = unsafeKey(schema, coerced);
-  if (unsafe) return { ok: false, fault: fault('rest_additional_properties_forbidden', `${unsafe} is not a valid property of ${name}.`) };
+  if (unsafe)
+    return {
+      ok: false,
+      fault: fault('rest_additional_properties_forbidden', `${unsafe} is not a valid property of ${name}.`),
+    };
   const result = v.safeParse(schema, coerced, { abortPipeEarly: true });
   return result.success ? { ok: true, value: result.output } : { ok: false, fault: explain(result.issues[0], name) };
 }
@@ -39,10 +43,12 @@ export function explain(issue: v.BaseIssue<unknown>, name: string): Fault {
     case 'regex':
       return fault('rest_invalid_pattern', `${at} does not match the pattern ${(issue.requirement as RegExp).source}.`);
     case 'min_length':
-      if (Array.isArray(issue.input)) return fault('rest_too_few_items', `${at} must hold at least ${String(issue.requirement)} items.`);
+      if (Array.isArray(issue.input))
+        return fault('rest_too_few_items', `${at} must hold at least ${String(issue.requirement)} items.`);
       return fault('rest_too_short', `${at} must be at least ${characters(Number(issue.requirement))} long.`);
     case 'max_length':
-      if (Array.isArray(issue.input)) return fault('rest_too_many_items', `${at} may hold at most ${String(issue.requirement)} items.`);
+      if (Array.isArray(issue.input))
+        return fault('rest_too_many_items', `${at} may hold at most ${String(issue.requirement)} items.`);
       return fault('rest_too_long', `${at} may be at most ${characters(Number(issue.requirement))} long.`);
     case 'min_value':
       return fault('rest_out_of_bounds', `${at} must be at least ${String(issue.requirement)}.`);
@@ -56,7 +62,8 @@ export function explain(issue: v.BaseIssue<unknown>, name: string): Fault {
 }
 
 const CHECK_TEXTS: Dict<(at: string) => string> = {
-  rest_invalid_uri: (at) => `${at} is not an address that can be used: write http:// or https://, a host, and if need be a port and a path.`,
+  rest_invalid_uri: (at) =>
+    `${at} is not an address that can be used: write http:// or https://, a host, and if need be a port and a path.`,
   rest_invalid_date: (at) => `${at} must be a date with a time, such as 2026-01-02T10:00:00.`,
   rest_invalid_email: (at) => `${at} is not an e-mail address.`,
   rest_duplicate_items: (at) => `${at} holds the same item twice.`,
@@ -71,7 +78,8 @@ export function listText(items: readonly (string | number)[]): string {
 function propertyFault(issue: v.BaseIssue<unknown>, name: string, path: readonly v.IssuePathItem[]): Fault {
   const parent = nested(name, path.slice(0, -1));
   const key = String(path.at(-1)?.key);
-  if (issue.received === 'undefined') return fault('rest_property_required', `${key} is a required property of ${parent}.`);
+  if (issue.received === 'undefined')
+    return fault('rest_property_required', `${key} is a required property of ${parent}.`);
   return fault('rest_additional_properties_forbidden', `${key} is not a valid property of ${parent}.`);
 }
 
@@ -80,7 +88,10 @@ function explainChoice(issue: v.BaseIssue<unknown>, at: string): Fault {
   const type = words.every((word) => /^-?\d+$/.test(word)) ? 'integer' : 'string';
   const isOfType = type === 'integer' ? Number.isInteger(issue.input) : typeof issue.input === 'string';
   if (!isOfType) return fault('rest_invalid_type', `${at} must be of type ${type}.`, at);
-  return fault('rest_not_in_enum', `${at} must be one of ${listText(words.map((word) => word.replace(/^"|"$/g, '')))}.`);
+  return fault(
+    'rest_not_in_enum',
+    `${at} must be one of ${listText(words.map((word) => word.replace(/^"|"$/g, '')))}.`,
+  );
 }
 
 function typeWord(issue: v.BaseIssue<unknown>): string {

@@ -15,5 +15,10 @@ export const LanguageImpactQuery = {
 export const LanguagePatch = {
   term_id: v.optional(v.pipe(v.number(), v.integer(), v.description('Number of the language.'))),
   active: v.optional(v.pipe(v.boolean(), v.description('false switches the language off.'))),
-  fallbacks: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(LOCALE_PATTERN))), v.description('Locales to fall back to, first choice first.'))),
+  fallbacks: v.optional(
+    v.pipe(
+      v.array(v.pipe(v.string(), v.regex(LOCALE_PATTERN))),
+      v.description('Locales to fall back to, first choice first.'),
+    ),
+  ),
 };

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 
 /** Facts of the wire that ride on a schema (`v.metadata`). A schema holds no transform: these say the rest. */
 export interface FieldFacts {
@@ -50,7 +50,14 @@ function takeApart(schema: v.GenericSchema): Parts {
     if (action.type === 'metadata') Object.assign(facts, action.metadata);
     if (action.type === 'description') description = String(action.description);
   }
-  return { base: inner?.base ?? schema, optional: inner?.optional ?? false, fallback: inner?.fallback, actions, facts, description };
+  return {
+    base: inner?.base ?? schema,
+    optional: inner?.optional ?? false,
+    fallback: inner?.fallback,
+    actions,
+    facts,
+    description,
+  };
 }
 
 /** Entries of an object schema, however wrapped; undefined for other schemas. */

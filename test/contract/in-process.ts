@@ -9,7 +9,13 @@ import { openBench, type Bench } from '../support/engine.ts';
 import { buildRequest, runCase, type CaseRequest, type ContractCase, type Difference } from './replay.mjs';
 
 const SERVER = 'http://127.0.0.1:24180';
-const ROLES: Record<string, Role> = { admin: 'administrator', editor: 'editor', author: 'author', contributor: 'contributor', subscriber: 'subscriber' };
+const ROLES: Record<string, Role> = {
+  admin: 'administrator',
+  editor: 'editor',
+  author: 'author',
+  contributor: 'contributor',
+  subscriber: 'subscriber',
+};
 
 /** Runs one recorded case on a fresh engine, through `dispatch`. Resolves to the first difference, or null. */
 export async function runInProcess(one: ContractCase): Promise<Difference | null> {
@@ -22,9 +28,14 @@ export async function runInProcess(one: ContractCase): Promise<Difference | null
   }
 }
 
-async function send(bench: Bench, request: CaseRequest): Promise<{ status: number; headers: Record<string, string>; body: unknown }> {
+async function send(
+  bench: Bench,
+  request: CaseRequest,
+): Promise<{ status: number; headers: Record<string, string>; body: unknown }> {
   const response = await answer(bench, request);
-  const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
   // The answer crosses a wire in every other door: compare what would arrive.
   const body: unknown = response.body === undefined ? undefined : JSON.parse(JSON.stringify(response.body));
   return { status: response.status, headers: { 'content-type': 'application/json; charset=UTF-8', ...headers }, body };
@@ -54,7 +65,11 @@ function toRest(request: CaseRequest): RestRequest {
   return { method, path, query, headers: lower, ...readBody(method, lower, body) };
 }
 
-function readBody(method: string, headers: Record<string, string>, body: string | Buffer | undefined): Pick<RestRequest, 'body' | 'bodyFault'> {
+function readBody(
+  method: string,
+  headers: Record<string, string>,
+  body: string | Buffer | undefined,
+): Pick<RestRequest, 'body' | 'bodyFault'> {
   if (body === undefined || body.length === 0) return {};
   const bytes = Buffer.from(body);
   const kind = bodyKind({ method, contentType: headers['content-type'] ?? '', disposition: '', takesFile: false });

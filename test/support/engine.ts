@@ -33,8 +33,19 @@ export function openBench(options: BenchOptions = {}): Bench {
   site.serverUrl = 'http://127.0.0.1:24180';
   const secrets = new Map<string, string>();
   const admin = createCaller({ name: 'admin', userId: 1, role: 'administrator', origin: 'window', serverRights: true });
-  const prepare = <T>(work: () => T): T => transact(site, admin, () => ({ value: work(), keep: true, summary: 'Prepared' })).value;
-  if (contentModel) prepare(() => writeContentModel(site, { post_types: [], taxonomies: [], post_meta: [], term_meta: [], page_templates: [], ...contentModel }));
+  const prepare = <T>(work: () => T): T =>
+    transact(site, admin, () => ({ value: work(), keep: true, summary: 'Prepared' })).value;
+  if (contentModel)
+    prepare(() =>
+      writeContentModel(site, {
+        post_types: [],
+        taxonomies: [],
+        post_meta: [],
+        term_meta: [],
+        page_templates: [],
+        ...contentModel,
+      }),
+    );
   const engine = createEngine(site, { secrets: memorySecrets(secrets) });
   const as = (role: Role): Caller => {
     const name = role === 'administrator' ? 'admin' : role;
@@ -46,7 +57,8 @@ export function openBench(options: BenchOptions = {}): Bench {
     admin,
     as,
     secrets,
-    ask: (method, path, body, caller = admin) => engine.dispatch({ method, path, ...(body !== undefined && { body }) }, caller),
+    ask: (method, path, body, caller = admin) =>
+      engine.dispatch({ method, path, ...(body !== undefined && { body }) }, caller),
   };
 }
 
