@@ -1,0 +1,84 @@
+import { realpathSync } from 'node:fs';
+import { commandLineCaller } from '../domain/callers.ts';
+import { createEngine } from '../engine.ts';
+import { ask } from '../server/client.ts';
+import { dataFolder, runFolder, type Host } from '../server/folders.ts';
+import { findServer, type PortFile } from '../server/port-file.ts';
+import { createFileSecrets } from '../server/secrets.ts';
+import { openSite, type Site } from '../site.ts';
+import { OpenError } from '../store/failures.ts';
+import { siteRow } from '../store/site.ts';
+import type { Dict } from '../types.ts';
+import { asCliError, restFailure } from './failure.ts';
+import { productVersion } from './version.ts';
+
+export interface DoorRequest {
+  method: string;
+  /** Below the REST root. */
+  path: string;
+  query?: Dict<string>;
+  body?: Dict;
+}
+
+/** A way to a site for one command: the server that has it open, or the file itself. The same requests go through both. */
+export interface Door {
+  /** Address of the running server; undefined when the file was opened here. */
+  server: string | undefined;
+  /** The open file; undefined when a server has it. */
+  site: Site | undefined;
+  /** The body of a successful answer; throws for every other. */
+  send(request: DoorRequest): Promise<unknown>;
+  close(): void;
+}
+
+/** Opens the file, or finds the server that has it open (`contract/extras.md`, Command line). */
+export async function openDoor(file: string, host: Host): Promise<Door> {
+  try {
+    return fileDoor(openSite(file, { version: productVersion(), create: false }), host);
+  } catch (error) {
+    if (!(error instanceof OpenError) || error.code !== 'in_use') throw error;
+    const server = await findServer(runFolder(host), realpathSync(file));
+    if (!server) throw error;
+    return serverDoor(server);
+  }
+}
+
+function fileDoor(site: Site, host: Host): Door {
+  const secrets = createFileSecrets({
+    folder: dataFolder(host),
+    siteId: siteRow(site.db).site_id,
+    passphrase: host.env['POLYDESK_SECRETS_KEY'],
+  });
+  const engine = createEngine(site, { secrets });
+  const caller = commandLineCaller(site);
+  return {
+    server: undefined,
+    site,
+    send: (request) => {
+      const { status, body } = engine.dispatch(request, caller);
+      return status < 400 ? Promise.resolve(body) : Promise.reject(restFailure(status, body));
+    },
+    close: () => engine.close(),
+  };
+}
+
+function serverDoor({ base_url, process_token }: PortFile): Door {
+  return {
+    server: base_url,
+    site: undefined,
+    async send({ method, path, query, body }) {
+      const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+      const answer = await ask({
+        method,
+        url: `${base_url}/wp-json${path}${search}`,
+        token: process_token,
+        body,
+      }).catch((error: unknown) => {
+        throw asCliError(error);
+      });
+      if (answer.status >= 400) throw restFailure(answer.status, answer.body);
+      return answer.body;
+    },
+    close: () => {},
+  };
+}

@@ -1,0 +1,67 @@
+import { RestError } from '../errors.ts';
+import { ForeignPathError } from '../server/private-file.ts';
+import { OpenError } from '../store/failures.ts';
+
+/** Exit codes of every command (`contract/extras.md`, Command line). */
+export const EXIT = {
+  done: 0,
+  refused: 1,
+  usage: 64,
+  missing: 66,
+  inUse: 69,
+  internal: 70,
+  disk: 74,
+  versions: 78,
+} as const;
+
+/** Why a command stops, as one sentence, with its exit code and what `--json` tells besides. */
+export class CliError extends Error {
+  readonly exitCode: number;
+  readonly details: unknown;
+
+  constructor(exitCode: number, message: string, details?: unknown) {
+    super(message);
+    this.name = 'CliError';
+    this.exitCode = exitCode;
+    this.details = details;
+  }
+}
+
+export const usageError = (message: string): CliError => new CliError(EXIT.usage, message);
+
+/** Any failure as the command line ends with it. What nobody foresaw is a fault of ours: 70. */
+export function asCliError(error: unknown): CliError {
+  if (error instanceof CliError) return error;
+  if (error instanceof OpenError) return new CliError(error.exitCode, error.message);
+  if (error instanceof ForeignPathError) return new CliError(EXIT.disk, error.message);
+  if (error instanceof RestError) return restFailure(error.status, { code: error.code, message: error.message });
+  if (isDisk(error))
+    return new CliError(EXIT.disk, `The disk refused: ${error.message}. What was stored before is safe.`);
+  const text = error instanceof Error ? error.message : String(error);
+  return new CliError(
+    EXIT.internal,
+    `Something went wrong inside Polydesk: ${firstLine(text)}. What was stored before is safe.`,
+  );
+}
+
+/** An answer of the REST interface that is no success, as the end of a command. */
+export function restFailure(status: number, body: unknown): CliError {
+  const message = (body as { message?: unknown } | undefined)?.message;
+  const text = typeof message === 'string' ? message : `The server answered with the status ${status}.`;
+  return new CliError(codeOf(status), text, body);
+}
+
+function codeOf(status: number): number {
+  if (status === 507) return EXIT.disk;
+  if (status === 503) return EXIT.inUse;
+  return status >= 500 ? EXIT.internal : EXIT.refused;
+}
+
+function isDisk(error: unknown): error is NodeJS.ErrnoException {
+  const codes = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EMFILE'];
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code)) && 'syscall' in error;
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}

@@ -1,0 +1,27 @@
+import type { CliError } from './failure.ts';
+
+/** Where a command says things: documents and results on standard output, everything else on standard error. */
+export interface Output {
+  readonly json: boolean;
+  /** The one result: the document with `--json`, else the text. */
+  result(document: unknown, text: string): void;
+  /** Something worth knowing besides. */
+  note(text: string): void;
+}
+
+export function createOutput(json: boolean): Output {
+  // A reader that went away is no failure of ours.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  return {
+    json,
+    result: (document, text) => void process.stdout.write(`${json ? JSON.stringify(document) : text}\n`),
+    note: (text) => void process.stderr.write(`${text}\n`),
+  };
+}
+
+/** The end of a command that failed: a sentence for people, and with `--json` a document for programs. */
+export function sayFailure(output: Output, error: CliError, hasResult: boolean): void {
+  output.note(error.message);
+  if (!output.json || hasResult) return;
+  output.result({ error: { exit: error.exitCode, message: error.message, details: error.details ?? null } }, '');
+}
