@@ -2,9 +2,9 @@ import { transact, savepoint } from './domain/history.ts';
 import { batchRoute } from './rest/batch.ts';
 import { dispatch, type Host } from './rest/dispatch.ts';
 import { compileRoutes, type CompiledRoute } from './rest/path.ts';
-import { seal } from './rest/seal.ts';
 import type { SecretStore } from './rest/secrets.ts';
 import { routes } from './routes/index.ts';
+import { keepSecrets } from './secret-keeper.ts';
 import { closeSite, type Site } from './site.ts';
 import type { Caller, ChangeNotice, RestRequest, RestResponse } from './types.ts';
 
@@ -37,10 +37,17 @@ export function createEngine(site: Site, parts: { secrets: SecretStore }): Engin
     (work) => savepoint(site, work).value,
   );
   table.push(...compileRoutes([...routes(() => table), batch], site.edition));
+  const keeper = keepSecrets(site, parts.secrets);
   return {
     site,
-    dispatch: (request, caller) => dispatch(host, request, caller),
-    seal: (request) => seal(table, parts.secrets, request),
+    dispatch(request, caller) {
+      try {
+        return dispatch(host, request, caller);
+      } finally {
+        if (request.sealed) keeper.answered(request.sealed);
+      }
+    },
+    seal: (request) => keeper.seal(table, request),
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

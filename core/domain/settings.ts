@@ -47,6 +47,14 @@ function shownProvider(provider: Partial<MtProvider> | []): MtProvider | [] {
   return { api_key: provider.api_key ? MASK : '', formality: provider.formality ?? 'default' };
 }
 
+/** Ids of the secrets that the settings name: what else is stored can go. */
+export function secretsInUse(site: Site): string[] {
+  const stored = readSettingRows(site.db).get('machine_translation_services') as
+    { mt_provider?: Partial<MtProvider> } | undefined;
+  const id = stored?.mt_provider?.api_key;
+  return id ? [id] : [];
+}
+
 /**
  * Applies the given fields one by one in the order of the request, each seeing the effect of the ones before it
  * (`interface.md` 2.3). Any fault: nothing is stored, all of them are answered.

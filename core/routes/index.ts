@@ -4,6 +4,7 @@ import { categoriesRoute } from './categories.ts';
 import { contentModelRoute } from './content-model.ts';
 import { historyRoutes } from './history.ts';
 import { impactRoutes } from './impact.ts';
+import { localesRoute } from './locales.ts';
 import { namespaceIndex, rootIndex } from './indexes.ts';
 import { languageByKeyRoute, languageRoute, languagesRoute } from './languages.ts';
 import { server } from './server.ts';
@@ -26,6 +27,7 @@ export function routes(table: () => readonly CompiledRoute[]): Route[] {
     namespaceIndex('polydesk/v1', table),
     ...historyRoutes,
     ...impactRoutes,
+    localesRoute,
     contentModelRoute,
     tokens,
     token,
