@@ -1,7 +1,9 @@
 import { errorBody, RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import type { Caller, ChangeNotice, Dict, RestRequest, RestResponse } from '../types.ts';
+import { restRoot } from './address.ts';
 import { describeRoute } from './discovery.ts';
+import { embed, embedOf } from './embed.ts';
 import { checkParams, collect } from './params.ts';
 import { matchPath, type CompiledRoute } from './path.ts';
 import { cutFields, envelope, fieldsOf } from './present.ts';
@@ -42,11 +44,6 @@ export function dispatch(host: Host, request: RestRequest, caller: Caller): Rest
   const shown = request.query && '_envelope' in request.query ? envelope(response) : response;
   if (request.method === 'HEAD') shown.body = undefined;
   return shown;
-}
-
-/** The local REST root without final slash: all `_links`, `Link` and `Location` (`interface.md` 1.2). */
-export function restRoot(site: Site): string {
-  return `${site.serverUrl}/wp-json`;
 }
 
 /** The method that counts: overridden only over a real POST (`interface.md` 1.3). */
@@ -125,7 +122,7 @@ function runPrepared(host: Host, prepared: Prepared, noted?: (answer: Answer) =>
     if (refusal) throw refusal;
     const answer = endpoint.run(site, params, call);
     noted?.(answer);
-    return finish(answer, allow, call);
+    return finish(host, answer, { allow, call });
   } catch (error) {
     const response = errorResponse(error);
     const mayNot = fault && endpoint.permit?.(site, params, call);
@@ -133,15 +130,28 @@ function runPrepared(host: Host, prepared: Prepared, noted?: (answer: Answer) =>
   }
 }
 
-function finish(answer: Answer, allow: Dict<string>, call: Call): RestResponse {
+function finish(host: Host, answer: Answer, { allow, call }: { allow: Dict<string>; call: Call }): RestResponse {
   const fields = fieldsOf(call.request.query);
-  const body = fields ? cutFields(answer.body, fields) : answer.body;
+  const whole = withEmbedded(host, answer.body, { call, fields });
+  const body = fields ? cutFields(whole, fields) : whole;
   return {
     status: answer.status ?? 200,
     headers: { ...allow, ...answer.headers },
     body,
     ...(answer.file && { file: answer.file }),
   };
+}
+
+/** The answer with `_embedded`, when the request wants it and `_fields` does not cut it off again. */
+function withEmbedded(
+  host: Host,
+  body: unknown,
+  { call, fields }: { call: Call; fields: string[] | undefined },
+): unknown {
+  const wanted = embedOf(call.request.query);
+  if (!wanted || (fields && !fields.some((name) => name === '_embedded' || name.startsWith('_embedded.')))) return body;
+  const fetch = (path: string, query: Dict): unknown => respond(host, { method: 'GET', path, query }, call.caller).body;
+  return embed(body, wanted, { root: restRoot(host.site), fetch });
 }
 
 /** The methods of the route this caller may use, judged with the actual request (`interface.md` 1.9). */
@@ -158,7 +168,7 @@ function describePath(host: Host, request: RestRequest, caller: Caller): RestRes
   const { raw, given } = collect(request, match.vars);
   const call: Call = { caller, request, given, raw };
   const allow = allowHeader(host.site, { route: match.route, params: raw, call });
-  return finish({ body: describeRoute(match.route, restRoot(host.site)) }, allow, call);
+  return finish(host, { body: describeRoute(match.route, restRoot(host.site)) }, { allow, call });
 }
 
 /** Where errors become answers. Anything that is no `RestError` is a bug and goes on to the adapter. */

@@ -37,6 +37,7 @@ export function checkParams(args: ArgEntries, raw: Dict, nullIsAbsent: boolean):
     }
     const checked = check(schema, name, value);
     if (checked.ok) params[name] = checked.value;
+    else if (partsOf(schema).facts.lenient) params[name] = partsOf(schema).fallback;
     else faults.set(name, checked.fault);
   }
   if (faults.size > 0) throw invalidParams(faults);

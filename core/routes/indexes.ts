@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { siteSettings } from '../domain/site-settings.ts';
 import { routeList } from '../rest/discovery.ts';
-import { restRoot } from '../rest/dispatch.ts';
+import { restRoot } from '../rest/address.ts';
 import type { CompiledRoute } from '../rest/path.ts';
 import { endpoint, type Route } from '../rest/route.ts';
 import type { Dict } from '../types.ts';

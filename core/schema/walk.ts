@@ -8,6 +8,8 @@ export interface FieldFacts {
   extended?: boolean;
   /** A credential: `seal` takes the value out of the request. */
   secret?: boolean;
+  /** A parameter of which a value of another kind counts as not given (`lang[]=fr`, `content.md` 5.5). */
+  lenient?: boolean;
   context?: readonly string[];
   format?: string;
   /** The default as OPTIONS prints it, where it is no default of an argument. */
