@@ -1,131 +1,110 @@
-import {
-  languageIdByTwin,
-  ownerOfMeta,
-  postTypeById,
-  taxonomyById,
-  type Item,
-  type Row,
-  type RowImage,
-} from '../store/journal.ts';
+import type { Item, RowImage } from '../store/journal.ts';
+import { languageOfTwin, lastKnown, type RowRef } from '../store/rows.ts';
 import type { ReadDb } from '../store/sql.ts';
 
-/** What a row is part of. `main`: the row whose coming and going is that of the item. */
-interface Part {
+/** What a row is part of, as people name it. `main`: the row whose coming and going is that of the item. */
+export interface Part {
   kind: string;
   id: number | string;
   main?: boolean;
 }
 
-/** A row that an entry touched, with what the first and the last image say. */
-interface Touched {
-  tbl: string;
-  key: (string | number)[];
-  first: RowImage['op'];
-  last: RowImage['op'];
-  /** The whole row, when the entry deleted it. */
-  deleted: Row | undefined;
+/** The two columns of the site row that are journalled, and where people see them. */
+export const SITE_PARTS: Readonly<Record<string, Part>> = {
+  default_language_id: { kind: 'settings', id: 'default_lang' },
+  default_category_id: { kind: 'site', id: 'default_category' },
+};
+
+/** The item a row of a journalled table belongs to; undefined for the site row, which is two. */
+export function partOf(db: ReadDb, tbl: string, key: string): Part | undefined {
+  return PARTS[tbl]?.(JSON.parse(key) as Key, db);
 }
 
-/** Asks what a row was, in the tables or among the rows the entry deleted. */
-interface Finder {
-  postType(id: number): string | undefined;
-  taxonomy(id: number): string | undefined;
-  languageOfTwin(id: number): number | undefined;
-  metaOwner(table: 'post_meta' | 'term_meta', touched: Touched): number | undefined;
-}
-
-/** What the images of one transaction touched, each item once. To be asked before the next write: it looks at the tables as they are. */
+/** What the images of one entry touched, each item once. */
 export function itemsOf(db: ReadDb, images: readonly RowImage[]): Item[] {
-  const touched = touchedRows(images);
-  const finder = finderFor(db, touched);
-  const ops = new Map<string, Item | null>();
-  for (const row of touched) {
-    const part = PARTS[row.tbl]?.(row, finder);
-    if (!part) continue;
-    const name = `${part.kind} ${part.id}`;
-    if (part.main && row.first === 'insert' && row.last === 'delete') ops.set(name, null);
-    const known = ops.get(name);
-    if (known === null) continue;
-    const op = part.main ? opOf(row) : 'update';
-    if (known && RANK[known.op] >= RANK[op]) continue;
-    ops.set(name, { kind: part.kind, id: part.id, op });
+  const items = new Map<string, Item | null>();
+  const add = ({ kind, id }: Part, op: Item['op'] | null): void => {
+    const name = `${kind} ${id}`;
+    const known = items.get(name);
+    // Made and gone in one entry: nothing for anybody to see.
+    if (known === null) return;
+    if (op === null) items.set(name, null);
+    else if (!known || RANK[known.op] < RANK[op]) items.set(name, { kind, id, op });
+  };
+  for (const row of touchedRows(images)) {
+    for (const part of sitePartsOf(row)) add(part, 'update');
+    const part = partOf(db, row.tbl, row.key);
+    if (part) add(part, part.main ? opOf(row) : 'update');
   }
-  return [...ops.values()].filter((item) => item !== null);
+  return [...items.values()].filter((item) => item !== null);
 }
+
+type Key = readonly [id: string | number, second: string | number];
 
 const RANK = { update: 0, create: 1, delete: 2 } as const;
 
-/** Which item a row of each journalled table belongs to. */
-const PARTS: Record<string, (row: Touched, find: Finder) => Part | undefined> = {
-  settings: ({ key }) => ({ kind: 'settings', id: key[0]! }),
-  options: ({ key }) => ({ kind: 'site', id: key[0]! }),
-  site: () => ({ kind: 'site', id: 'defaults' }),
-  users: ({ key }) => ({ kind: 'user', id: key[0]!, main: true }),
-  user_descriptions: ({ key }) => ({ kind: 'user', id: key[0]! }),
-  terms: ({ key }, find) => termPart(Number(key[0]), find, true),
-  term_meta: (row, find) => termPart(find.metaOwner('term_meta', row), find),
-  languages: ({ key }) => ({ kind: 'language', id: key[0]! }),
-  posts: ({ key }, find) => postPart(Number(key[0]), find, true),
-  post_meta: (row, find) => postPart(find.metaOwner('post_meta', row), find),
-  post_terms: ({ key }, find) => postPart(Number(key[0]), find),
-  groups: ({ key }) => ({ kind: 'group', id: key[0]!, main: true }),
-  item_languages: ({ key }, find) =>
-    key[0] === 'post' ? postPart(Number(key[1]), find) : termPart(Number(key[1]), find),
+/** Which item a row of each table belongs to, by its key. */
+const PARTS: Record<string, (key: Key, db: ReadDb) => Part | undefined> = {
+  settings: ([name]) => ({ kind: 'settings', id: name }),
+  options: ([name]) => ({ kind: 'site', id: name }),
+  users: ([id]) => ({ kind: 'user', id, main: true }),
+  user_descriptions: ([id]) => ({ kind: 'user', id }),
+  terms: ([id], db) => termPart(db, id, true),
+  term_meta: ([id], db) => termPart(db, lastKnown(db, 'term_meta', Number(id), 'term_id')),
+  languages: ([id]) => ({ kind: 'language', id }),
+  posts: ([id], db) => postPart(db, id, true),
+  post_meta: ([id], db) => postPart(db, lastKnown(db, 'post_meta', Number(id), 'post_id')),
+  post_terms: ([post], db) => postPart(db, post),
+  groups: ([id]) => ({ kind: 'group', id, main: true }),
+  item_languages: ([kind, id], db) => (kind === 'post' ? postPart(db, id) : termPart(db, id)),
 };
 
-function postPart(id: number | undefined, find: Finder, main = false): Part | undefined {
-  if (id === undefined) return undefined;
-  return { kind: find.postType(id) === 'attachment' ? 'media' : 'post', id, main };
+type Id = string | number | null | undefined;
+
+function postPart(db: ReadDb, id: Id, main = false): Part | undefined {
+  if (typeof id !== 'number') return undefined;
+  return { kind: lastKnown(db, 'posts', id, 'type') === 'attachment' ? 'media' : 'post', id, main };
 }
 
-function termPart(id: number | undefined, find: Finder, main = false): Part | undefined {
-  if (id === undefined) return undefined;
-  const taxonomy = find.taxonomy(id);
-  if (taxonomy === 'term_language') {
-    const language = find.languageOfTwin(id);
-    return language === undefined ? undefined : { kind: 'language', id: language };
-  }
-  return { kind: taxonomy === 'language' ? 'language' : 'term', id, main };
+/** A language is its term, and its twin is part of it. */
+function termPart(db: ReadDb, id: Id, main = false): Part | undefined {
+  if (typeof id !== 'number') return undefined;
+  const taxonomy = lastKnown(db, 'terms', id, 'taxonomy');
+  if (taxonomy !== 'term_language') return { kind: taxonomy === 'language' ? 'language' : 'term', id, main };
+  const language = languageOfTwin(db, id);
+  return language === undefined ? undefined : { kind: 'language', id: language };
 }
 
-function opOf({ first, last }: Touched): Item['op'] {
-  if (last === 'delete') return 'delete';
-  return first === 'insert' ? 'create' : 'update';
+function sitePartsOf(row: TouchedRow): Part[] {
+  if (row.tbl !== 'site') return [];
+  return [...changedColumns(row)].flatMap((name) => SITE_PARTS[name] ?? []);
 }
 
-function touchedRows(images: readonly RowImage[]): Touched[] {
-  const rows = new Map<string, Touched>();
-  for (const { tbl, key, op, old } of images) {
-    const name = `${tbl} ${key}`;
+function opOf({ images }: TouchedRow): Item['op'] | null {
+  const isGone = images.at(-1)?.op === 'delete';
+  if (images[0]?.op === 'insert') return isGone ? null : 'create';
+  return isGone ? 'delete' : 'update';
+}
+
+/** A row that an entry touched, with its images in the order of change. */
+export interface TouchedRow extends RowRef {
+  images: RowImage[];
+}
+
+/** The rows of an entry in the order they were first touched. */
+export function touchedRows(images: readonly RowImage[]): TouchedRow[] {
+  const rows = new Map<string, TouchedRow>();
+  for (const image of images) {
+    const name = `${image.tbl} ${image.key}`;
     const known = rows.get(name);
-    const deleted = op === 'delete' ? (JSON.parse(old ?? '{}') as Row) : undefined;
-    if (known) Object.assign(known, { last: op, deleted });
-    else rows.set(name, { tbl, key: JSON.parse(key) as (string | number)[], first: op, last: op, deleted });
+    if (known) known.images.push(image);
+    else rows.set(name, { tbl: image.tbl, key: image.key, images: [image] });
   }
   return [...rows.values()];
 }
 
-function finderFor(db: ReadDb, touched: readonly Touched[]): Finder {
-  const gone = new Map(
-    touched.flatMap(({ tbl, key, deleted }) => (deleted ? [[`${tbl} ${key[0]}`, deleted] as const] : [])),
-  );
-  const twins = new Map(
-    touched.flatMap(({ tbl, deleted }) =>
-      deleted && tbl === 'languages' ? [[deleted['twin_id'], deleted['term_id']] as const] : [],
-    ),
-  );
-  const text = (row: Row | undefined, name: string): string | undefined => (row ? String(row[name]) : undefined);
-  return {
-    postType: (id) => text(gone.get(`posts ${id}`), 'type') ?? postTypeById(db, id),
-    taxonomy: (id) => text(gone.get(`terms ${id}`), 'taxonomy') ?? taxonomyById(db, id),
-    languageOfTwin: (id) => languageIdByTwin(db, id) ?? numberOf(twins.get(id)),
-    metaOwner: (table, { key, deleted }) =>
-      deleted
-        ? numberOf(deleted[table === 'post_meta' ? 'post_id' : 'term_id'])
-        : ownerOfMeta(db, table, Number(key[0])),
-  };
-}
-
-function numberOf(value: string | number | null | undefined): number | undefined {
-  return typeof value === 'number' ? value : undefined;
+/** Columns that updates of an entry name. */
+export function changedColumns({ images }: TouchedRow): Set<string> {
+  const updates = images.filter(({ op }) => op === 'update');
+  return new Set(updates.flatMap(({ old }) => Object.keys(JSON.parse(old ?? '{}') as object)));
 }

@@ -1,9 +1,27 @@
+import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { storageError } from '../store/failures.ts';
-import { imagesOf, insertEntry, insertItem, nextEntryId } from '../store/journal.ts';
+import {
+  countEntries,
+  entriesBefore,
+  entriesSince,
+  entryById,
+  imagesOf,
+  insertEntry,
+  insertItem,
+  itemsOfEntry,
+  latestEntryId,
+  nextEntryId,
+  oldestEntryId,
+  type EntryFilter,
+  type EntryRow,
+  type Item,
+} from '../store/journal.ts';
+import { rewind, rowAfter } from '../store/rows.ts';
 import { begin, beginItem, commit, dropItem, keepItem, rollBack } from '../store/transaction.ts';
-import type { Caller, ChangeNotice } from '../types.ts';
-import { itemsOf } from './history-items.ts';
+import type { Caller, ChangeNotice, Origin } from '../types.ts';
+import { changesBetween, type FieldChange } from './history-changes.ts';
+import { itemsOf, touchedRows } from './history-items.ts';
 
 /** What a piece of work says of itself. */
 export interface Work<T> {
@@ -15,6 +33,26 @@ export interface Work<T> {
   /** The entry this one undoes. */
   undoes?: number;
 }
+
+/** An entry as `polydesk/v1/history` answers it (`contract/extras.md`). */
+export interface HistoryEntry {
+  id: number;
+  at: string;
+  author: string;
+  origin: Origin;
+  summary: string;
+  /** The first of them; how many there are says `item_count`. */
+  items: Item[];
+  item_count: number;
+  undone_by: number | null;
+  undoes: number | null;
+}
+
+/** When the running transaction began: the time of its entry. */
+const began = new WeakMap<Site, string>();
+
+/** Most items in one answered entry, and most rows whose fields are shown. */
+const MOST_ITEMS = 1000;
 
 /**
  * Runs `work` in one transaction with one journal entry. It throws, or says not to keep: nothing is stored. It changed no
@@ -29,6 +67,7 @@ export function transact<T>(
   if (db.inTransaction) throw new Error('transact inside a transaction: use savepoint');
   try {
     begin(db);
+    began.set(site, site.now().toISOString());
     const done = work();
     const notice = done.keep ? record(site, caller, done) : null;
     if (done.keep) commit(db);
@@ -55,6 +94,60 @@ export function savepoint<T extends { keep: boolean }>(site: Site, work: () => T
   }
 }
 
+/** Entries newest first, and how many the filter finds. */
+export function historyList(
+  site: Site,
+  query: EntryFilter & { before?: number | undefined; limit: number },
+): { entries: HistoryEntry[]; total: number } {
+  const rows = entriesBefore(site.db, query, query);
+  return { entries: rows.map((row) => shown(site, row)), total: countEntries(site.db, query) };
+}
+
+/** One entry with what it changed, field by field; secrets are masked. */
+export function historyEntry(site: Site, id: number): HistoryEntry & { changes: FieldChange[] } {
+  const { db } = site;
+  const entry = keptEntry(site, id);
+  const changes = touchedRows(imagesOf(db, id))
+    .slice(0, MOST_ITEMS)
+    .flatMap((row) => {
+      const after = rowAfter(db, id, row);
+      return changesBetween(db, row, { before: rewind(after, row.images.toReversed()), after });
+    });
+  return { ...shown(site, entry), changes };
+}
+
+/** Entries after `since`, oldest first, and the newest id there is. */
+export function changesSince(site: Site, since: number, limit: number): { entries: HistoryEntry[]; latest: number } {
+  const latest = latestEntryId(site.db);
+  // Ahead of us: the file was restored from a copy.
+  if (since < oldestEntryId(site.db) - 1 || since > latest)
+    throw gone('The changes after this one are not kept. Read everything anew.');
+  const entries = entriesSince(site.db, since, limit).map((row) => shown(site, row));
+  return { entries, latest };
+}
+
+/** The entry that the running transaction will write, as it stands now. */
+export function pendingEntry(site: Site, caller: Caller, note: { summary: string; undoes: number }): HistoryEntry {
+  const { db } = site;
+  const id = nextEntryId(db);
+  const items = itemsOf(db, imagesOf(db, id));
+  const origin = originOf(caller, note.undoes);
+  const head = { id, at: began.get(site) ?? '', author: caller.name, origin, summary: note.summary };
+  return { ...head, items: items.slice(0, MOST_ITEMS), item_count: items.length, undone_by: null, undoes: note.undoes };
+}
+
+/** The head of an entry, or why there is none: 404 for one that never was, 410 for one that was pruned. */
+export function keptEntry(site: Site, id: number): EntryRow {
+  const entry = entryById(site.db, id);
+  if (entry) return entry;
+  if (id >= 1 && id < oldestEntryId(site.db)) throw gone('This change is no longer kept in the history.');
+  throw new RestError('rest_invalid_id', 'There is no such change in the history.', 404);
+}
+
+export function gone(text: string): RestError {
+  return new RestError('polydesk_gone', text, 410);
+}
+
 /** Writes the head of the entry and what it touched; null when no row changed. */
 function record<T>(site: Site, caller: Caller, done: Work<T>): ChangeNotice | null {
   const { db } = site;
@@ -62,8 +155,19 @@ function record<T>(site: Site, caller: Caller, done: Work<T>): ChangeNotice | nu
   const images = imagesOf(db, id);
   if (images.length === 0) return null;
   const items = itemsOf(db, images);
-  const head = { id, at: site.now().toISOString(), author: caller.name, origin: caller.origin, summary: done.summary };
-  insertEntry(db, { ...head, token: caller.token, undoes: done.undoes ?? null });
+  const undoes = done.undoes ?? null;
+  const origin = originOf(caller, undoes);
+  const head = { id, at: began.get(site) ?? '', author: caller.name, origin, summary: done.summary };
+  insertEntry(db, { ...head, token: caller.token, undoes });
   for (const item of items) insertItem(db, id, item);
   return { ...head, items };
+}
+
+function originOf(caller: Caller, undoes: number | null): Origin {
+  return undoes === null ? caller.origin : 'undo';
+}
+
+function shown(site: Site, { id, at, author, origin, summary, undoes, undone_by }: EntryRow): HistoryEntry {
+  const { items, total } = itemsOfEntry(site.db, id, MOST_ITEMS);
+  return { id, at, author, origin, summary, items, item_count: total, undone_by, undoes };
 }

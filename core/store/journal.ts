@@ -1,10 +1,7 @@
 import type { ChangeNotice, Origin } from '../types.ts';
-import { all, get, pluck, run, sql, type ReadDb, type WriteDb } from './sql.ts';
+import { all, get, joinSql, pluck, run, sql, type ReadDb, type Sql, type WriteDb } from './sql.ts';
 
-export type RowOp = 'insert' | 'update' | 'delete';
 export type Item = ChangeNotice['items'][number];
-/** A row by column name. */
-export type Row = Record<string, string | number | null>;
 
 /** One changed row as the triggers recorded it. */
 export interface RowImage {
@@ -12,7 +9,7 @@ export interface RowImage {
   tbl: string;
   /** JSON array of the values of the primary key. */
   key: string;
-  op: RowOp;
+  op: 'insert' | 'update' | 'delete';
   /** JSON: old values of the changed columns (update), the whole row (delete), null (insert). */
   old: string | null;
 }
@@ -29,14 +26,80 @@ export interface EntryRow {
   undone_by: number | null;
 }
 
+/** Which entries a list holds. */
+export interface EntryFilter {
+  author?: string | undefined;
+  kind?: string | undefined;
+  /** Of an item. */
+  id?: string | undefined;
+}
+
+const HEAD = sql`id, at, author, origin, token, summary, undoes, undone_by`;
+/** Ids of these are names, of all others numbers. */
+const NAMED_KINDS = new Set(['settings', 'site']);
+
 /** The id that the entry of the running transaction will get: what the triggers compute, too. */
 export function nextEntryId(db: ReadDb): number {
-  return pluck<number>(db, sql`SELECT coalesce(max(id), 0) + 1 FROM journal`) ?? 1;
+  return latestEntryId(db) + 1;
+}
+
+/** 0 before the first. */
+export function latestEntryId(db: ReadDb): number {
+  return pluck<number>(db, sql`SELECT coalesce(max(id), 0) FROM journal`) ?? 0;
+}
+
+/** Older ones were pruned. 1 when nothing was. */
+export function oldestEntryId(db: ReadDb): number {
+  return pluck<number>(db, sql`SELECT coalesce(min(id), 1) FROM journal`) ?? 1;
+}
+
+export function entryById(db: ReadDb, id: number): EntryRow | undefined {
+  return get<EntryRow>(db, sql`SELECT ${HEAD} FROM journal WHERE id = ${id}`);
+}
+
+/** Newest first. */
+export function entriesBefore(
+  db: ReadDb,
+  filter: EntryFilter,
+  page: { before?: number | undefined; limit: number },
+): EntryRow[] {
+  const below = page.before === undefined ? [] : [sql`id < ${page.before}`];
+  const where = joinSql([sql`TRUE`, ...below, ...conditions(filter)], ' AND ');
+  return all<EntryRow>(db, sql`SELECT ${HEAD} FROM journal WHERE ${where} ORDER BY id DESC LIMIT ${page.limit}`);
+}
+
+export function countEntries(db: ReadDb, filter: EntryFilter): number {
+  const where = joinSql([sql`TRUE`, ...conditions(filter)], ' AND ');
+  return pluck<number>(db, sql`SELECT count(*) FROM journal WHERE ${where}`) ?? 0;
+}
+
+/** Oldest first, those after `since`. */
+export function entriesSince(db: ReadDb, since: number, limit: number): EntryRow[] {
+  return all<EntryRow>(db, sql`SELECT ${HEAD} FROM journal WHERE id > ${since} ORDER BY id LIMIT ${limit}`);
+}
+
+/** What an entry touched; the first ones, and how many there are. */
+export function itemsOfEntry(db: ReadDb, entry: number, limit: number): { items: Item[]; total: number } {
+  const rows = all<{ kind: string; item: string; op: Item['op'] }>(
+    db,
+    sql`SELECT kind, item, op FROM journal_items WHERE entry = ${entry} LIMIT ${limit}`,
+  );
+  const items = rows.map(({ kind, item, op }) => ({ kind, id: NAMED_KINDS.has(kind) ? item : Number(item), op }));
+  if (items.length < limit) return { items, total: items.length };
+  return { items, total: pluck<number>(db, sql`SELECT count(*) FROM journal_items WHERE entry = ${entry}`) ?? 0 };
 }
 
 /** All row images of an entry, in the order of change. */
 export function imagesOf(db: ReadDb, entry: number): RowImage[] {
   return all<RowImage>(db, sql`SELECT seq, tbl, key, op, old FROM journal_rows WHERE entry = ${entry} ORDER BY seq`);
+}
+
+/** Images of one row that are newer than an entry, newest first. */
+export function imagesOfRowAfter(db: ReadDb, entry: number, row: Pick<RowImage, 'tbl' | 'key'>): RowImage[] {
+  return all<RowImage>(
+    db,
+    sql`SELECT seq, tbl, key, op, old FROM journal_rows WHERE tbl = ${row.tbl} AND key = ${row.key} AND entry > ${entry} ORDER BY seq DESC`,
+  );
 }
 
 /** Writes the head of the running transaction's entry. */
@@ -55,28 +118,19 @@ export function insertItem(db: WriteDb, entry: number, item: Item): void {
   );
 }
 
-export function entryById(db: ReadDb, id: number): EntryRow | undefined {
-  return get<EntryRow>(
-    db,
-    sql`SELECT id, at, author, origin, token, summary, undoes, undone_by FROM journal WHERE id = ${id}`,
-  );
+/** Notes that entry `by` takes `id` back. What `id` itself had taken back holds again. */
+export function markUndone(db: WriteDb, id: number, by: number): void {
+  run(db, sql`UPDATE journal SET undone_by = NULL WHERE undone_by = ${id}`);
+  run(db, sql`UPDATE journal SET undone_by = ${by} WHERE id = ${id}`);
 }
 
-export function postTypeById(db: ReadDb, id: number): string | undefined {
-  return pluck<string>(db, sql`SELECT type FROM posts WHERE id = ${id}`);
-}
-
-export function taxonomyById(db: ReadDb, id: number): string | undefined {
-  return pluck<string>(db, sql`SELECT taxonomy FROM terms WHERE id = ${id}`);
-}
-
-export function languageIdByTwin(db: ReadDb, twinId: number): number | undefined {
-  return pluck<number>(db, sql`SELECT term_id FROM languages WHERE twin_id = ${twinId}`);
-}
-
-/** The post or term that a meta row belongs to. */
-export function ownerOfMeta(db: ReadDb, table: 'post_meta' | 'term_meta', id: number): number | undefined {
-  return table === 'post_meta'
-    ? pluck<number>(db, sql`SELECT post_id FROM post_meta WHERE id = ${id}`)
-    : pluck<number>(db, sql`SELECT term_id FROM term_meta WHERE id = ${id}`);
+function conditions({ author, kind, id }: EntryFilter): Sql[] {
+  const byItem = [
+    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+    ...(id === undefined ? [] : [sql`item = ${id}`]),
+  ];
+  return [
+    ...(author === undefined ? [] : [sql`author = ${author}`]),
+    ...(byItem.length === 0 ? [] : [sql`id IN (SELECT entry FROM journal_items WHERE ${joinSql(byItem, ' AND ')})`]),
+  ];
 }

@@ -15,7 +15,10 @@ export function schemaVersion(db: WriteDb): number {
 export function migrate(db: WriteDb, migrations: readonly Migration[]): void {
   db.pragma('foreign_keys = OFF');
   try {
-    for (let from = schemaVersion(db); from < migrations.length; from++) applyStep(db, from + 1, migrations[from]!);
+    const done = schemaVersion(db);
+    migrations.slice(done).forEach((step, i) => {
+      applyStep(db, done + i + 1, step);
+    });
   } finally {
     db.pragma('foreign_keys = ON');
   }

@@ -67,17 +67,29 @@ export function each<T>(db: ReadDb, query: Sql): IterableIterator<T> {
 
 function prepared(db: Database, text: string): Statement<unknown[]> {
   let known = statements.get(db);
-  if (!known) statements.set(db, (known = new Map()));
+  if (!known) {
+    known = new Map<string, Statement<unknown[]>>();
+    statements.set(db, known);
+  }
   let statement = known.get(text);
-  if (!statement) known.set(text, (statement = db.prepare<unknown[]>(text)));
+  if (!statement) {
+    statement = db.prepare<unknown[]>(text);
+    known.set(text, statement);
+  }
   return statement;
 }
 
 function preparedPluck(db: Database, text: string): Statement<unknown[]> {
   let known = plucking.get(db);
-  if (!known) plucking.set(db, (known = new Map()));
+  if (!known) {
+    known = new Map<string, Statement<unknown[]>>();
+    plucking.set(db, known);
+  }
   let statement = known.get(text);
-  if (!statement) known.set(text, (statement = db.prepare<unknown[]>(text).pluck()));
+  if (!statement) {
+    statement = db.prepare<unknown[]>(text).pluck();
+    known.set(text, statement);
+  }
   return statement;
 }
 

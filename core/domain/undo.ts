@@ -1,0 +1,168 @@
+import { RestError } from '../errors.ts';
+import type { Site } from '../site.ts';
+import { sqliteCode } from '../store/failures.ts';
+import { checkInvariants } from '../store/invariants.ts';
+import { imagesOf, markUndone, nextEntryId, type EntryRow } from '../store/journal.ts';
+import {
+  brokenReferences,
+  currentRow,
+  putSetting,
+  referrers,
+  rewind,
+  rowAfter,
+  takeBack,
+  withDeferredKeys,
+  type Row,
+  type RowRef,
+} from '../store/rows.ts';
+import { shapeOf, type ForeignKey } from '../store/shapes.ts';
+import type { ReadDb, WriteDb } from '../store/sql.ts';
+import type { Json } from '../types.ts';
+import { changesBetween, type FieldChange } from './history-changes.ts';
+import { changedColumns, touchedRows, type TouchedRow } from './history-items.ts';
+import { hasSecrets, withoutSecrets, withSecretsOfNow } from './history-secrets.ts';
+import { gone, keptEntry } from './history.ts';
+
+/** Why an undo stops: a field that is not what the entry left, or one that would lose what it refers to. */
+export interface Conflict {
+  kind: string;
+  id: number | string;
+  field: string;
+  now: Json;
+  then: Json;
+}
+
+/** A row the entry touched: as it was before, as the entry left it, as it is. */
+interface Plan extends TouchedRow {
+  before: Row | null;
+  left: Row | null;
+  now: Row | null;
+}
+
+const KEY_STAYS = ' (the key stays as it is)';
+
+/**
+ * Takes an entry back, in the running transaction: its images are replayed backwards and become images of the running
+ * entry, so undoing an undo is redo. Refuses with 409 and the list of conflicts when a field is no longer what the entry
+ * left (`force`: take it back all the same), when a row outside the entry refers to one that would go, and when a rule of
+ * the file would break.
+ */
+export function undo(site: Site, id: number, options: { force: boolean }): { summary: string; undoes: number } {
+  const { db } = site;
+  const entry = keptEntry(site, id);
+  if (entry.undone_by !== null) throw gone(`This change was undone already, by change ${entry.undone_by}.`);
+  const plans = touchedRows(imagesOf(db, id)).map((row) => planOf(db, id, row));
+  const lost = plans.flatMap((plan) => losses(db, plan, plans));
+  const changed = plans.flatMap((plan) => changedSince(db, plan));
+  if (lost.length > 0 || (changed.length > 0 && !options.force)) throw conflict([...lost, ...changed]);
+  const next = nextEntryId(db);
+  withDeferredKeys(db, () => replay(db, plans));
+  checkReplayed(db, plans);
+  if (imagesOf(db, next).length === 0) throw gone('Nothing of this change can be brought back.');
+  markUndone(db, id, next);
+  return { summary: summaryOf(entry, plans), undoes: id };
+}
+
+function planOf(db: ReadDb, entry: number, row: TouchedRow): Plan {
+  const left = rowAfter(db, entry, row);
+  return { ...row, left, before: rewind(left, row.images.toReversed()), now: currentRow(db, row) };
+}
+
+/** Fields the entry changed whose value is no longer the one it left. */
+function changedSince(db: ReadDb, plan: Plan): Conflict[] {
+  const states = { before: comparable(plan, plan.left), after: comparable(plan, plan.now) };
+  // A row that came, or would come back: all of it.
+  const among = plan.before && plan.left ? { among: changedColumns(plan) } : {};
+  return changesBetween(db, plan, { ...states, ...among }).map(toConflict);
+}
+
+/** Fields of rows outside the entry that refer to what would go. */
+function losses(db: ReadDb, plan: Plan, plans: readonly Plan[]): Conflict[] {
+  const { before, now } = plan;
+  if (now === null || (before && !changedColumns(plan).size)) return [];
+  return referrers(db, plan.tbl, now).flatMap(({ ref, foreignKey }) => {
+    if (before && foreignKey.columns.every(({ to }) => before[to] === now[to])) return [];
+    const other = plans.find(({ tbl, key }) => tbl === ref.tbl && key === ref.key);
+    if (other && !refersStill(db, other, { foreignKey, now })) return [];
+    return referenceOf(db, ref, foreignKey);
+  });
+}
+
+/** Whether a row of the entry, taken back, still refers to a row as it is now. */
+function refersStill(db: ReadDb, { tbl, before }: Plan, to: { foreignKey: ForeignKey; now: Row }): boolean {
+  if (before === null) return false;
+  const { columns } = shapeOf(db, tbl);
+  const { foreignKey, now } = to;
+  // What is no column of the row is generated from its key, which stays: it refers as before.
+  return foreignKey.columns.every(({ from, to }) => !columns.includes(from) || before[from] === now[to]);
+}
+
+/** The fields by which a row refers to another. */
+function referenceOf(db: ReadDb, ref: RowRef, { columns }: ForeignKey): Conflict[] {
+  const row = currentRow(db, ref);
+  const from = columns.map((column) => column.from);
+  const without = row && Object.fromEntries(Object.entries(row).filter(([name]) => !from.includes(name)));
+  return changesBetween(db, ref, { before: without, after: row }).map(toConflict);
+}
+
+/** Replays the images backwards; what the file refuses is a conflict too. */
+function replay(db: WriteDb, plans: readonly Plan[]): void {
+  const images = plans.filter((plan) => !isSecret(plan)).flatMap((plan) => plan.images);
+  try {
+    for (const image of images.sort((a, b) => b.seq - a.seq)) {
+      const found = takeBack(db, image);
+      // A row that is gone cannot get its old values, with force or without.
+      if (!found && image.op === 'update')
+        throw conflict(plans.filter((plan) => !plan.now).flatMap((plan) => changedSince(db, plan)));
+    }
+    for (const { tbl, key, before, now } of plans.filter(isSecret)) {
+      const name = settingName({ tbl, key });
+      putSetting(db, name, withSecretsOfNow(name, valueOf(before), valueOf(now)));
+    }
+  } catch (error) {
+    if (sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT')) throw conflict([]);
+    throw error;
+  }
+}
+
+/** What deferred keys and the rules of the file say to the outcome. */
+function checkReplayed(db: ReadDb, plans: readonly Plan[]): void {
+  const lost = plans.flatMap((plan) =>
+    brokenReferences(db, plan).flatMap((foreignKey) => referenceOf(db, plan, foreignKey)),
+  );
+  if (lost.length > 0) throw conflict(lost.map(({ now, ...line }) => ({ ...line, now: null, then: now })));
+  if (checkInvariants(db, new Set(plans.map(({ tbl }) => tbl))).length > 0) throw conflict([]);
+}
+
+function summaryOf({ summary, undoes }: EntryRow, plans: readonly Plan[]): string {
+  const verb = undoes !== null && summary.startsWith('Undo: ') ? 'Redo' : 'Undo';
+  const what = undoes === null ? summary : summary.replace(/^(Undo|Redo): /, '').replace(KEY_STAYS, '');
+  return `${verb}: ${what}${plans.some(isSecret) ? KEY_STAYS : ''}`;
+}
+
+/** Secrets lie outside the file: what happened to them is no conflict. */
+function comparable(ref: RowRef, row: Row | null): Row | null {
+  if (!row || !isSecret(ref)) return row;
+  return { ...row, value: JSON.stringify(withoutSecrets(settingName(ref), valueOf(row))) };
+}
+
+function isSecret(ref: RowRef): boolean {
+  return ref.tbl === 'settings' && hasSecrets(settingName(ref));
+}
+
+function settingName({ key }: RowRef): string {
+  return String((JSON.parse(key) as unknown[])[0]);
+}
+
+function valueOf(row: Row | null): Json {
+  return row && (JSON.parse(String(row['value'])) as Json);
+}
+
+function toConflict({ kind, id, field, before, after }: FieldChange): Conflict {
+  return { kind, id, field, now: after, then: before };
+}
+
+function conflict(conflicts: readonly Conflict[]): RestError {
+  const text = 'Later changes stand in the way of undoing this one. Nothing was changed.';
+  return new RestError('polydesk_conflict', text, 409, { data: { conflicts } });
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+
+/** Most entries one answer holds. */
+const MOST = 200;
+
+const entryId = v.pipe(v.number(), v.integer(), v.minValue(1));
+const limit = v.optional(
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST), v.description('Most entries to answer.')),
+  50,
+);
+
+/** Parameters of `GET /history` (`contract/extras.md`). */
+export const HistoryQuery = {
+  before: v.optional(
+    v.pipe(entryId, v.description('Only entries with a smaller id: the id of the last one of the page before.')),
+  ),
+  limit,
+  author: v.optional(v.pipe(v.string(), v.description('Only changes by this user, by login.'))),
+  kind: v.optional(v.pipe(v.string(), v.description('Only changes of items of this kind, e.g. "language".'))),
+  id: v.optional(
+    v.pipe(v.string(), v.description('Only changes of the item with this id, or the setting with this name.')),
+  ),
+};
+
+/** Parameter of the routes of one entry. */
+export const HistoryId = { id: v.pipe(entryId, v.description('Number of the change.')) };
+
+export const UndoArgs = {
+  ...HistoryId,
+  force: v.optional(v.pipe(v.boolean(), v.description('Take back also fields that were changed again since.')), false),
+};
+
+/** Parameters of `GET /changes`. */
+export const ChangesQuery = {
+  since: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.description('Only changes after the one with this id.')),
+    0,
+  ),
+  limit,
+};
+
+const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
+  v.pipe(schema, v.description(text), v.metadata({ readonly: true }));
+
+/** An entry of the journal, as an answer holds it. */
+export const HistoryEntry = v.object({
+  id: field(v.pipe(v.number(), v.integer()), 'Number of the change, ascending without gaps.'),
+  at: field(v.string(), 'When it was made, in ISO 8601.'),
+  author: field(v.string(), 'Login of who made it.'),
+  origin: field(v.picklist(['window', 'token', 'import', 'undo', 'command line']), 'Where it came from.'),
+  summary: field(v.string(), 'What it did, in a sentence.'),
+  items: field(
+    v.array(
+      v.object({
+        kind: v.string(),
+        id: v.union([v.number(), v.string()]),
+        op: v.picklist(['create', 'update', 'delete']),
+      }),
+    ),
+    'What it touched; of very many only the first.',
+  ),
+  item_count: field(v.pipe(v.number(), v.integer()), 'How many items it touched.'),
+  undone_by: field(v.nullable(v.pipe(v.number(), v.integer())), 'The change that took it back.'),
+  undoes: field(v.nullable(v.pipe(v.number(), v.integer())), 'The change it took back.'),
+});

@@ -1,0 +1,155 @@
+import { JOURNALLED } from './journal-triggers.ts';
+import { imagesOfRowAfter, type RowImage } from './journal.ts';
+import { shapeOf, type ForeignKey } from './shapes.ts';
+import {
+  column,
+  get,
+  joinSql,
+  pluck,
+  rawSql,
+  run,
+  sql,
+  type ReadDb,
+  type Sql,
+  type SqlValue,
+  type WriteDb,
+} from './sql.ts';
+
+/** A row by column name. */
+export type Row = Record<string, string | number | null>;
+/** Where a row stands: its table, and the JSON array of its key. */
+export type RowRef = Pick<RowImage, 'tbl' | 'key'>;
+
+const MOST_REFERRERS = 50;
+
+/** The row as it is now; null when there is none. */
+export function currentRow(db: ReadDb, row: RowRef): Row | null {
+  const { columns } = shapeOf(db, row.tbl);
+  return (
+    get<Row>(db, sql`SELECT ${rawSql(columns.join(', '))} FROM ${rawSql(row.tbl)} WHERE ${whereKey(db, row)}`) ?? null
+  );
+}
+
+/** The row as an entry left it. */
+export function rowAfter(db: ReadDb, entry: number, row: RowRef): Row | null {
+  return rewind(currentRow(db, row), imagesOfRowAfter(db, entry, row));
+}
+
+/** Takes images back, newest first. */
+export function rewind(row: Row | null, images: readonly RowImage[]): Row | null {
+  return images.reduce<Row | null>((state, { op, old }) => {
+    if (op === 'insert') return null;
+    const before = JSON.parse(old ?? '{}') as Row;
+    return op === 'delete' ? before : { ...state, ...before };
+  }, row);
+}
+
+/** A value of a row with this id: as it is, or as it last was. */
+export function lastKnown(db: ReadDb, table: string, id: number, name: string): string | number | null | undefined {
+  const now = pluck<string | number | null>(db, sql`SELECT ${rawSql(name)} FROM ${rawSql(table)} WHERE id = ${id}`);
+  if (now !== undefined) return now;
+  return pluck(
+    db,
+    sql`SELECT json_extract(old, ${`$.${name}`}) FROM journal_rows
+        WHERE tbl = ${table} AND key = ${JSON.stringify([id])} AND op = 'delete' ORDER BY seq DESC LIMIT 1`,
+  );
+}
+
+/** The language a term of the taxonomy "term_language" is the twin of, or last was. */
+export function languageOfTwin(db: ReadDb, twinId: number): number | undefined {
+  const now = pluck<number>(db, sql`SELECT term_id FROM languages WHERE twin_id = ${twinId}`);
+  if (now !== undefined) return now;
+  return pluck<number>(
+    db,
+    sql`SELECT json_extract(old, '$.term_id') FROM journal_rows
+        WHERE tbl = 'languages' AND op = 'delete' AND json_extract(old, '$.twin_id') = ${twinId} ORDER BY seq DESC LIMIT 1`,
+  );
+}
+
+/** Takes one image back. False when the row it changed is no longer there. */
+export function takeBack(db: WriteDb, image: RowImage): boolean {
+  const table = rawSql(image.tbl);
+  if (image.op === 'insert') return run(db, sql`DELETE FROM ${table} WHERE ${whereKey(db, image)}`).changes > 0;
+  const old = Object.entries(JSON.parse(image.old ?? '{}') as Row);
+  const columns = old.map(([name, value]) => ({ name: columnName(db, image.tbl, name), value: sql`${value}` }));
+  const changes = columns.map(({ name, value }) => sql`${name} = ${value}`);
+  const names = joinSql(
+    columns.map(({ name }) => name),
+    ', ',
+  );
+  const values = joinSql(
+    columns.map(({ value }) => value),
+    ', ',
+  );
+  const statement =
+    image.op === 'delete'
+      ? sql`INSERT INTO ${table} (${names}) VALUES (${values})`
+      : sql`UPDATE ${table} SET ${joinSql(changes, ', ')} WHERE ${whereKey(db, image)}`;
+  return run(db, statement).changes > 0;
+}
+
+/** Runs `work` while foreign keys need not hold, so that rows may come back in any order. Whoever calls checks them. */
+export function withDeferredKeys(db: WriteDb, work: () => void): void {
+  db.pragma('defer_foreign_keys = ON');
+  try {
+    work();
+  } finally {
+    db.pragma('defer_foreign_keys = OFF');
+  }
+}
+
+/** Stores the value of a setting as it was, or takes its row away. */
+export function putSetting(db: WriteDb, name: string, value: unknown): void {
+  if (value === null) run(db, sql`DELETE FROM settings WHERE name = ${name}`);
+  else
+    run(
+      db,
+      sql`INSERT INTO settings (name, value) VALUES (${name}, ${JSON.stringify(value)}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    );
+}
+
+/** Rows that refer to a row as it is now, each with the foreign key it does so by. Of many only the first of each key. */
+export function referrers(db: ReadDb, tbl: string, row: Row): { ref: RowRef; foreignKey: ForeignKey }[] {
+  return JOURNALLED.flatMap(({ table }) => {
+    const { key, foreignKeys } = shapeOf(db, table);
+    const keyText = rawSql(`json_array(${key.join(', ')})`);
+    return foreignKeys
+      .filter((foreignKey) => foreignKey.table === tbl)
+      .flatMap((foreignKey) => {
+        const match = foreignKey.columns.map(({ from, to }) => sql`${rawSql(from)} = ${row[to] ?? null}`);
+        const found = column<string>(
+          db,
+          sql`SELECT ${keyText} FROM ${rawSql(table)} WHERE ${joinSql(match, ' AND ')} LIMIT ${MOST_REFERRERS}`,
+        );
+        return found.map((one) => ({ ref: { tbl: table, key: one }, foreignKey }));
+      });
+  });
+}
+
+/** The foreign keys of a row that lead nowhere. */
+export function brokenReferences(db: ReadDb, ref: RowRef): ForeignKey[] {
+  return shapeOf(db, ref.tbl).foreignKeys.filter(({ table, columns }) => {
+    const set = columns.map(({ from }) => rawSql(`child.${from} IS NOT NULL`));
+    const match = columns.map(({ from, to }) => rawSql(`parent.${to} = child.${from}`));
+    const lost = pluck<number>(
+      db,
+      sql`SELECT 1 FROM ${rawSql(ref.tbl)} AS child WHERE ${whereKey(db, ref)} AND ${joinSql(set, ' AND ')}
+          AND NOT EXISTS (SELECT 1 FROM ${rawSql(table)} AS parent WHERE ${joinSql(match, ' AND ')})`,
+    );
+    return lost === 1;
+  });
+}
+
+function whereKey(db: ReadDb, { tbl, key }: RowRef): Sql {
+  const values = JSON.parse(key) as SqlValue[];
+  return joinSql(
+    shapeOf(db, tbl).key.map((name, i) => sql`${rawSql(name)} = ${values[i] ?? null}`),
+    ' AND ',
+  );
+}
+
+/** Names come from the journal; only those the table has reach a statement. */
+function columnName(db: ReadDb, table: string, name: string): Sql {
+  if (!shapeOf(db, table).columns.includes(name)) throw new Error(`The table ${table} has no column ${name} any more`);
+  return rawSql(name);
+}
