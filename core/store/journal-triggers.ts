@@ -24,6 +24,9 @@ export const JOURNALLED: readonly Journalled[] = [
   { table: 'item_languages' },
 ];
 
+/** Columns that follow from other tables by triggers: they are no data of their own, and no image holds them. */
+const DERIVED: ReadonlySet<string> = new Set(['posts.language_id']);
+
 /** Names of the triggers of a table begin so; nothing else may use the prefix. */
 const PREFIX = 'journal_of_';
 
@@ -47,12 +50,14 @@ export function dropJournalTriggers(db: WriteDb): void {
   for (const { name } of currentTriggers(db)) db.exec(`DROP TRIGGER ${name}`);
 }
 
-/** Columns that are stored, and those of the primary key in their order. Generated columns are left out. */
+/** Columns that are stored, and those of the primary key in their order. Generated and derived columns are left out. */
 export function columnsOf(db: ReadDb, table: string): { columns: string[]; key: string[] } {
   const info = db.pragma(`table_xinfo(${table})`) as { name: string; pk: number; hidden: number }[];
   const key = info.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
   return {
-    columns: info.filter(({ hidden }) => hidden === 0).map(({ name }) => name),
+    columns: info
+      .filter(({ name, hidden }) => hidden === 0 && !DERIVED.has(`${table}.${name}`))
+      .map(({ name }) => name),
     key: key.map(({ name }) => name),
   };
 }

@@ -91,8 +91,28 @@ export interface LanguageCount {
 export function languageCounts(db: ReadDb): LanguageCount[] {
   return all<LanguageCount>(
     db,
-    sql`SELECT i.language_id, i.kind, i.type, coalesce(p.status, '') AS status, count(*) AS n
-        FROM item_languages i LEFT JOIN posts p ON p.id = i.post_id
-        GROUP BY i.language_id, i.kind, i.type, p.status`,
+    sql`SELECT language_id, 'post' AS kind, type, status, n FROM post_counts WHERE language_id > 0 AND n > 0
+        UNION ALL
+        SELECT language_id, kind, type, '' AS status, count(*) AS n FROM item_languages
+        WHERE kind = 'term' GROUP BY language_id, type`,
+  );
+}
+
+/** A member of the group of an item of a page: whose page it is, and which translation it names. */
+export interface PageMember {
+  of: number;
+  item_id: number;
+  language_id: number;
+}
+
+/** The groups of many items at once, each in its stored order. */
+export function groupsOfItems(db: ReadDb, kind: Kind, ids: readonly number[]): PageMember[] {
+  return all<PageMember>(
+    db,
+    sql`SELECT own.item_id AS of, other.item_id, other.language_id
+        FROM json_each(${JSON.stringify(ids)}) AS page
+        CROSS JOIN item_languages AS own ON own.kind = ${kind} AND own.item_id = page.value
+        CROSS JOIN item_languages AS other ON other.kind = own.kind AND other.group_id = own.group_id
+        ORDER BY own.item_id, other.pos, other.item_id`,
   );
 }

@@ -117,11 +117,18 @@ CREATE TABLE posts (
   format TEXT NOT NULL DEFAULT '',
   sticky INTEGER NOT NULL DEFAULT 0 CHECK (sticky IN (0, 1)),
   featured_media INTEGER NOT NULL DEFAULT 0,
+  mime_type TEXT NOT NULL DEFAULT '',
+  -- Derived from item_languages by the triggers below, so that a filtered list needs one index; never journalled.
+  language_id INTEGER,
   UNIQUE (id, type),
   CHECK (parent <> id)
 ) STRICT;
-CREATE INDEX posts_list ON posts (type, status, date, id);
-CREATE INDEX posts_slug ON posts (slug);
+CREATE INDEX posts_list ON posts (type, status, date DESC, id);
+CREATE INDEX posts_list_language ON posts (type, status, language_id, date DESC, id) WHERE language_id IS NOT NULL;
+CREATE INDEX posts_sticky ON posts (type, status) WHERE sticky = 1;
+CREATE INDEX posts_template ON posts (template) WHERE template <> '';
+CREATE INDEX posts_author ON posts (author, type, status);
+CREATE INDEX posts_slug ON posts (slug, type);
 CREATE INDEX posts_parent ON posts (parent) WHERE parent IS NOT NULL;
 
 CREATE TABLE post_meta (
@@ -168,6 +175,49 @@ CREATE INDEX item_languages_language ON item_languages (language_id, kind, type)
 CREATE INDEX item_languages_post ON item_languages (post_id, type) WHERE post_id IS NOT NULL;
 CREATE INDEX item_languages_term ON item_languages (term_id, type) WHERE term_id IS NOT NULL;
 CREATE INDEX item_languages_group ON item_languages (group_id, pos);
+
+-- How many posts there are of each type, status and language (0: none), so that totals need no scan. Derived.
+CREATE TABLE post_counts (
+  type TEXT NOT NULL,
+  status TEXT NOT NULL,
+  language_id INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  PRIMARY KEY (type, status, language_id)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER post_counts_insert AFTER INSERT ON posts BEGIN
+  INSERT INTO post_counts VALUES (NEW.type, NEW.status, coalesce(NEW.language_id, 0), 1) ON CONFLICT DO UPDATE SET n = n + 1;
+END;
+CREATE TRIGGER post_counts_delete AFTER DELETE ON posts BEGIN
+  UPDATE post_counts SET n = n - 1 WHERE type = OLD.type AND status = OLD.status AND language_id = coalesce(OLD.language_id, 0);
+END;
+CREATE TRIGGER post_counts_update AFTER UPDATE OF type, status, language_id ON posts
+WHEN OLD.type <> NEW.type OR OLD.status <> NEW.status OR OLD.language_id IS NOT NEW.language_id BEGIN
+  UPDATE post_counts SET n = n - 1 WHERE type = OLD.type AND status = OLD.status AND language_id = coalesce(OLD.language_id, 0);
+  INSERT INTO post_counts VALUES (NEW.type, NEW.status, coalesce(NEW.language_id, 0), 1) ON CONFLICT DO UPDATE SET n = n + 1;
+END;
+CREATE TRIGGER post_language_insert AFTER INSERT ON item_languages WHEN NEW.kind = 'post' BEGIN
+  UPDATE posts SET language_id = NEW.language_id WHERE id = NEW.item_id;
+END;
+CREATE TRIGGER post_language_update AFTER UPDATE OF language_id ON item_languages WHEN NEW.kind = 'post' BEGIN
+  UPDATE posts SET language_id = NEW.language_id WHERE id = NEW.item_id;
+END;
+CREATE TRIGGER post_language_delete AFTER DELETE ON item_languages WHEN OLD.kind = 'post' BEGIN
+  UPDATE posts SET language_id = NULL WHERE id = OLD.item_id;
+END;
+
+-- Folded text of posts, for searching. Derived: filled from the queue before a search, never journalled.
+CREATE VIRTUAL TABLE post_search USING fts5 (title, excerpt, content, tokenize = 'trigram case_sensitive 1');
+CREATE TABLE search_queue (post_id INTEGER PRIMARY KEY) STRICT;
+CREATE TRIGGER search_queue_insert AFTER INSERT ON posts BEGIN
+  INSERT INTO search_queue VALUES (NEW.id) ON CONFLICT DO NOTHING;
+END;
+CREATE TRIGGER search_queue_update AFTER UPDATE OF title, excerpt, content ON posts
+WHEN OLD.title <> NEW.title OR OLD.excerpt <> NEW.excerpt OR OLD.content <> NEW.content BEGIN
+  INSERT INTO search_queue VALUES (NEW.id) ON CONFLICT DO NOTHING;
+END;
+CREATE TRIGGER search_queue_delete AFTER DELETE ON posts BEGIN
+  INSERT INTO search_queue VALUES (OLD.id) ON CONFLICT DO NOTHING;
+END;
 
 -- The journal: one entry a transaction, one row image a changed row. \`seq\` is the order of change. The newest entry
 -- always stays, so that no number is used twice.
