@@ -10,9 +10,12 @@ export interface Clock {
   allowUpload(): void;
 }
 
-/** Calls `late` once when the body of `req` has not arrived in time. */
+/** Calls `late` once when the body of `req` has not arrived in time. From here on this clock counts, not that of the connection. */
 export function watchArrival(req: IncomingMessage, limits: Limits, late: () => void): Clock {
-  let timer = setTimeout(late, limits.requestTime);
+  req.socket.setTimeout(0);
+  // Who was refused may still be sending: its body is complete without anybody having read it.
+  const onTime = (): void => void (req.complete || late());
+  let timer = setTimeout(onTime, limits.requestTime);
   const stop = (): void => clearTimeout(timer);
   req.once('close', stop);
   return {
@@ -47,26 +50,28 @@ export interface Intake {
 
 /** Takes the whole body of a request. Rejects with what `onChunk` threw, 413 beyond `max`, or `ClientGone`. */
 export function consume(req: IncomingMessage, { max, limits, onChunk }: Intake): Promise<void> {
+  const { socket } = req;
   const isTooLong = Number(req.headers['content-length'] ?? 0) > max;
   let failure: unknown = isTooLong ? tooLarge(max) : undefined;
   let total = 0;
-  return new Promise((resolve, reject) => {
-    const gone = (): void => reject(new ClientGone());
-    req.on('data', (chunk: Buffer) => {
-      total += chunk.length;
-      if (failure !== undefined) {
-        if (total > max + limits.drain) reject(failure);
-        return;
-      }
-      try {
-        if (total > max) throw tooLarge(max);
-        onChunk(chunk);
-      } catch (error) {
-        failure = error;
-      }
-    });
-    req.on('end', () => (failure === undefined ? resolve() : reject(failure)));
-    req.on('error', gone);
-    req.on('close', gone);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const gone = (): void => reject(new ClientGone());
+  req.on('data', (chunk: Buffer) => {
+    total += chunk.length;
+    if (failure !== undefined) {
+      if (total > max + limits.drain) reject(failure);
+      return;
+    }
+    try {
+      if (total > max) throw tooLarge(max);
+      onChunk(chunk);
+    } catch (error) {
+      failure = error;
+    }
   });
+  req.on('end', () => (failure === undefined ? resolve() : reject(failure)));
+  req.on('error', gone);
+  // Not the request's own 'close': node:http forgets a request once it has been answered (a 408 to a slow body).
+  socket.once('close', gone);
+  return promise.finally(() => socket.off('close', gone));
 }

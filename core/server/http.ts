@@ -1,8 +1,9 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Engine } from '../engine.ts';
+import type { Policy } from './admit.ts';
 import type { Page } from './answer.ts';
-import { handle, type Context, type Policy } from './handle.ts';
+import { handle, type Context } from './handle.ts';
 import { createMeter, createThrottle, limitServer, LIMITS, serverOptions, type Limits, type Meter } from './limits.ts';
 import { listenOnLoopback } from './listen.ts';
 import { createUploadFolder } from './uploads.ts';
@@ -71,7 +72,7 @@ function createContext(engine: Engine, options: ServeOptions, limits: Limits): C
 
 function createHttp(context: Context, connections: Meter): Server {
   const { limits } = context;
-  const server = createServer(serverOptions(limits), (req, res) => void handle(context, req, res));
+  const server = createServer(serverOptions(limits), (req, res) => handle(context, req, res));
   limitServer(server, limits);
   const onExpect = (req: IncomingMessage, res: ServerResponse): void =>
     void handle(context, req, res, () => res.writeContinue());

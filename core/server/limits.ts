@@ -23,6 +23,8 @@ export const LIMITS = {
   requestTime: 15 * SECOND,
   uploadTime: 300 * SECOND,
   keepAlive: 5 * SECOND,
+  /** Nothing sent and nothing read. node:http looks twice when an answer is stuck: closed after 15 seconds at most. */
+  idle: 7.5 * SECOND,
   checkEvery: SECOND,
   /** Bytes a second an upload must reach, looked at every five seconds. */
   uploadSpeed: 16 * KiB,
@@ -49,8 +51,8 @@ export function serverOptions(limits: Limits): ServerOptions {
 export function limitServer(server: Server, limits: Limits): void {
   server.maxHeadersCount = limits.headers;
   server.maxRequestsPerSocket = limits.requestsPerSocket;
-  // Closes who neither sends nor reads; answers are complete when they start, so nothing of ours takes that long.
-  server.timeout = limits.requestTime;
+  // Closes who does not read the answer. Answers are complete when they start, so nothing of ours takes that long.
+  server.timeout = limits.idle;
 }
 
 /** A shared number that may not pass `max`: bytes of all bodies, requests in flight, open connections. */

@@ -74,11 +74,11 @@ export async function saveBody(req: IncomingMessage, path: string, size: UploadS
   return sink.bytesWritten;
 }
 
-/** One file of a form. Returns its size; 413 when the parser had to cut it. */
-export async function savePart(part: Readable & { truncated?: boolean }, path: string, max: number): Promise<number> {
+/** One file of a form. Returns its size; 413 beyond `max`. */
+export async function savePart(part: Readable, path: string, max: number): Promise<number> {
   const sink = openFile(path);
   await pipeline(part, sink).catch(explainDisk);
-  if (part.truncated) throw tooLarge(max);
+  if (sink.bytesWritten > max) throw tooLarge(max);
   return sink.bytesWritten;
 }
 

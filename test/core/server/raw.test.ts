@@ -1,0 +1,207 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { echoEngine, open, sendRaw, SIGNED_IN, start, until } from './help.ts';
+
+const HOST = 'Host: localhost:PORT\r\n';
+const GET = `GET /wp-json/ HTTP/1.1\r\n${HOST}`;
+const POST = `POST /wp-json/pll/v1/settings HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n`;
+const END = 'Connection: close\r\n\r\n';
+const lines = (count: number): string => Array.from({ length: count }, (_, i) => `X-${i}: y\r\n`).join('');
+
+/** Bytes, the status they get, and whether the engine may see anything. Everything ends with a closed connection. */
+test.each<[string, string, number, number?]>([
+  ['a good request', GET + END, 200, 1],
+  ['no Host', `GET /wp-json/ HTTP/1.1\r\n${END}`, 421],
+  ['no Host, HTTP/1.0', 'GET /wp-json/ HTTP/1.0\r\n\r\n', 421],
+  ['two Hosts', GET + HOST + END, 421],
+  ['two Hosts, the second strange', `${GET}Host: evil.test\r\n${END}`, 421],
+  ['a strange Host', `GET /wp-json/ HTTP/1.1\r\nHost: evil.test:PORT\r\n${END}`, 421],
+  ['forwarded', `GET /wp-json/ HTTP/1.1\r\nHost: x\r\nX-Forwarded-Host: localhost:PORT\r\n${END}`, 421],
+  ['absolute form', `GET http://localhost:PORT/wp-json/ HTTP/1.1\r\n${HOST}${END}`, 421],
+  ['asterisk form', `OPTIONS * HTTP/1.1\r\n${HOST}${END}`, 421],
+  ['null origin', `${GET}Origin: null\r\n${END}`, 403],
+  ['strange origin', `${GET}Origin: http://evil.test\r\n${END}`, 403],
+  ['two origins', `${GET}Origin: http://a.test\r\nOrigin: http://b.test\r\n${END}`, 403],
+  ['another site', `${GET}Sec-Fetch-Site: cross-site\r\n${END}`, 403],
+  ['WebSocket', `${GET}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n`, 403],
+  ['WebSocket to /', `GET / HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: WebSocket\r\n\r\n`, 403],
+  ['a method nobody knows', `FOO / HTTP/1.1\r\n${HOST}${END}`, 400],
+  ['a proxy wanted', `CONNECT evil.test:443 HTTP/1.1\r\n${HOST}${END}`, 0],
+  ['length and chunks', `${POST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n${END}0\r\n\r\n`, 400],
+  ['two lengths', `${POST}Content-Length: 3\r\nContent-Length: 4\r\n${END}abc`, 400],
+  ['no number as length', `${POST}Content-Length: 3x\r\n${END}abc`, 400],
+  ['a negative length', `${POST}Content-Length: -1\r\n${END}`, 400],
+  ['an unknown encoding', `${POST}Transfer-Encoding: gzip\r\n${END}abc`, 400],
+  ['bad chunks', `${POST}Transfer-Encoding: chunked\r\n${END}zz\r\n`, 400],
+  ['a folded header', `${GET}X: a\r\n b\r\n${END}`, 400],
+  ['a blank before the colon', `${GET}X : a\r\n${END}`, 400],
+  ['raw bytes in the target', `GET /wp-json/\xff HTTP/1.1\r\n${HOST}${END}`, 400],
+  ['NUL in the target', `GET /wp-json/\0 HTTP/1.1\r\n${HOST}${END}`, 400],
+  ['NUL in a header', `${GET}X: a\0b\r\n${END}`, 400],
+  ['invalid UTF-8 in the query', `GET /wp-json/?a=%ff HTTP/1.1\r\n${HOST}${END}`, 400],
+  ['TLS', '\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03', 400],
+  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  ['nothing that makes sense', '\r\n\r\nhello\r\n\r\n', 400],
+  ['8 KiB of target', `GET /wp-json/${'x'.repeat(8192 - 9)} HTTP/1.1\r\n${HOST}${END}`, 200, 1],
+  ['one byte more', `GET /wp-json/${'x'.repeat(8192 - 8)} HTTP/1.1\r\n${HOST}${END}`, 414],
+  ['9 KiB of target', `GET /wp-json/${'x'.repeat(9 * 1024)} HTTP/1.1\r\n${HOST}${END}`, 414],
+  ['98 headers more', GET + lines(98) + END, 200, 1],
+  ['1,000 headers', GET + lines(1000) + END, 431],
+  ['17 KiB of headers', `${GET}X: ${'x'.repeat(17 * 1024)}\r\n${END}`, 431],
+  ['160 KiB of headers', `${GET}X: ${'x'.repeat(160 * 1024)}\r\n${END}`, 431],
+  ['a body that is not JSON', `${POST}Content-Length: 2\r\n${END}{]`, 200, 1],
+  ['JSON nested 513 deep', `${POST}Content-Length: 513\r\n${END}${'['.repeat(513)}`, 200, 1],
+])('%s', async (_name, text, status, seen = 0) => {
+  const server = await start();
+  const answer = await sendRaw(server.port, Buffer.from(text.replaceAll('PORT', String(server.port)), 'latin1'));
+  expect(answer.status).toBe(status);
+  expect(server.seen).toHaveLength(seen);
+  if (status >= 400) {
+    expect(answer.text).toContain('Content-Type: application/json; charset=UTF-8');
+    expect(answer.text).toContain(`"status":${status}`);
+    expect(answer.text).not.toContain('Access-Control-Allow-Origin');
+  }
+  expect(server.log).toEqual([]);
+});
+
+const HASTE = {
+  headersTime: 60,
+  checkEvery: 30,
+  requestTime: 200,
+  idle: 100,
+  keepAlive: 100,
+  uploadTime: 600,
+  uploadCheck: 100,
+};
+
+test.each([
+  ['nothing at all', '', [0, 408]],
+  ['half a request line', 'GET /wp', [408]],
+  ['headers without end', `${GET}X: y\r\n`, [408]],
+  ['a body that never comes', `${POST}Content-Length: 10\r\n\r\n`, [408]],
+  ['half a body', `${POST}Content-Length: 10\r\n\r\n{`, [408]],
+  ['half of a chunked body', `${POST}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`, [408]],
+  ['a refused request whose body never comes', `${POST}Authorization: Bearer x\r\nContent-Length: 10\r\n\r\n`, [401]],
+  ['silence after an answer', `${GET}\r\n`, [200]],
+])('closed in time: %s', async (_name, text, statuses) => {
+  const server = await start({ limits: HASTE });
+  const answer = await sendRaw(server.port, text.replaceAll('PORT', String(server.port)));
+  expect(statuses).toContain(answer.status);
+  expect(answer.took).toBeLessThan(1500);
+});
+
+test('a body in drops has no more time than any other', async () => {
+  const server = await start({ limits: HASTE });
+  const socket = await open(server.port);
+  socket.write(`${POST.replaceAll('PORT', String(server.port))}Content-Length: 1000\r\n\r\n`);
+  const drops = setInterval(() => socket.write(' '), 20);
+  const started = performance.now();
+  await new Promise((resolve) => socket.resume().once('close', resolve));
+  clearInterval(drops);
+  expect(performance.now() - started).toBeLessThan(1000);
+  expect(server.seen).toEqual([]);
+});
+
+/** Sends an upload in pieces; tells when the connection ended. */
+async function upload(port: number, piece: number, pieces: number): Promise<{ took: number; text: string }> {
+  const socket = await open(port);
+  let text = '';
+  socket.setEncoding('latin1').on('data', (data: string) => (text += data));
+  const head = `POST /wp-json/wp/v2/media HTTP/1.1\r\n${HOST.replace('PORT', String(port))}Content-Type: image/png\r\n`;
+  socket.write(`${head}Authorization: ${SIGNED_IN.Authorization}\r\nContent-Length: ${piece * pieces}\r\n${END}`);
+  let sent = 0;
+  const timer = setInterval(() => sent++ < pieces && socket.write(Buffer.alloc(piece)), 20);
+  const started = performance.now();
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(timer);
+  return { took: performance.now() - started, text };
+}
+
+test('an upload may take longer, if it keeps its speed', async () => {
+  const server = await start({ limits: HASTE });
+  // 16 KiB a second are 328 bytes in 20 ms.
+  expect((await upload(server.port, 1000, 20)).text).toMatch(/^HTTP\/1.1 200 /);
+  const slow = await upload(server.port, 50, 100);
+  expect(slow.text).toMatch(/^HTTP\/1.1 408 /);
+  const endless = await upload(server.port, 1000, 100);
+  expect(endless.text).toMatch(/^HTTP\/1.1 408 /);
+  expect(endless.took).toBeLessThan(1500);
+  expect(await until(() => server.leftovers().length === 0)).toBe(true);
+});
+
+test('who does not read is closed', async () => {
+  const body = 'x'.repeat(20_000_000);
+  const server = await start(
+    { limits: HASTE },
+    echoEngine(() => ({ status: 200, headers: {}, body })),
+  );
+  const socket = connect(server.port, '127.0.0.1').pause();
+  socket.write(`${GET.replaceAll('PORT', String(server.port))}\r\n`);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  const got = await new Promise<number>((resolve) => {
+    let bytes = 0;
+    socket.on('data', (data) => (bytes += data.length));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(bytes));
+    socket.resume();
+  });
+  expect(got).toBeLessThan(body.length);
+});
+
+test('1,000 pipelined requests are answered in their order', async () => {
+  const server = await start({ limits: { keepAlive: 10 } });
+  const one = (i: number): string => `GET /wp-json/${i} HTTP/1.1\r\n${HOST.replace('PORT', String(server.port))}\r\n`;
+  const { text } = await sendRaw(server.port, Array.from({ length: 1000 }, (_, i) => one(i)).join(''));
+  const paths = [...text.matchAll(/"path":"\/(\d+)"/g)].map(([, n]) => Number(n));
+  expect(paths).toEqual(Array.from({ length: 1000 }, (_, i) => i));
+});
+
+test('connections beyond the limit are told so', async () => {
+  const server = await start({ limits: { connections: 3 } });
+  const kept = await Promise.all([open(server.port), open(server.port), open(server.port)]);
+  const answer = await sendRaw(server.port, `${GET.replaceAll('PORT', String(server.port))}\r\n`);
+  expect(answer.status).toBe(503);
+  expect(answer.text).toMatch(/retry-after/i);
+  expect(server.seen).toEqual([]);
+  kept.forEach((socket) => socket.destroy());
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect((await fetch(`${server.url}/`)).status).toBe(200);
+});
+
+test('requests in flight beyond the limit are told so', async () => {
+  const server = await start({ limits: { inFlight: 2 } });
+  const head = POST.replaceAll('PORT', String(server.port));
+  const waiting = await Promise.all([open(server.port), open(server.port)]);
+  waiting.forEach((socket) => socket.write(`${head}Content-Length: 2\r\n\r\n{`));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const busy = await fetch(`${server.url}/wp-json/`);
+  expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '1']);
+  waiting.forEach((socket) => socket.write('}'));
+  expect(await until(() => server.seen.length === 2)).toBe(true);
+  expect((await fetch(`${server.url}/wp-json/`)).status).toBe(200);
+  waiting.forEach((socket) => socket.destroy());
+});
+
+test('while some misbehave, others are served', async () => {
+  const server = await start();
+  const slow = await Promise.all(Array.from({ length: 100 }, () => open(server.port)));
+  slow.forEach((socket, i) => socket.write(i % 2 ? 'GET /wp-json/ HT' : `${POST}Content-Length: 10\r\n\r\n{`));
+  const started = performance.now();
+  for (let i = 0; i < 20; i++) expect((await fetch(`${server.url}/wp-json/`)).status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(1000);
+  slow.forEach((socket) => socket.destroy());
+});
+
+test('a stop waits for the requests that are under way', async () => {
+  const server = await start();
+  const socket = await open(server.port);
+  let text = '';
+  socket.setEncoding('latin1').on('data', (data: string) => (text += data));
+  socket.write(`${POST.replaceAll('PORT', String(server.port))}Content-Length: 2\r\n${END}{`);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  const closed = server.close();
+  socket.write('}');
+  await closed;
+  expect(await until(() => text.startsWith('HTTP/1.1 200'))).toBe(true);
+  await expect(fetch(server.url)).rejects.toThrow();
+});
