@@ -1,14 +1,10 @@
-import { existsSync, realpathSync } from 'node:fs';
 import { commandLineCaller, namedProcessToken, type ProcessTokens } from '../domain/callers.ts';
 import { writeContentModel } from '../domain/content-model.ts';
 import { transact } from '../domain/history.ts';
-import { storedEdition } from '../domain/server.ts';
-import { runFolder, type Host } from '../server/folders.ts';
-import { findServer } from '../server/port-file.ts';
-import { openSite, type Edition, type Site } from '../site.ts';
-import { OpenError } from '../store/failures.ts';
+import type { Host } from '../server/folders.ts';
+import { openToServe } from '../server/open.ts';
+import type { Edition, Site } from '../site.ts';
 import type { Environment } from './environment.ts';
-import { CliError } from './failure.ts';
 import { productVersion } from './version.ts';
 
 export interface Opened {
@@ -18,36 +14,20 @@ export interface Opened {
   tokens: ProcessTokens;
 }
 
-/** Opens a site to be served, with what the environment asks for. A file that is open in another server is refused with that server's address. */
-export async function openToServe(
+/** Opens a site to be served, with what the environment asks for. */
+export async function openPrepared(
   file: string,
   how: { environment: Environment; edition: Edition | undefined; host: Host },
 ): Promise<Opened> {
   const { environment, host } = how;
-  const isNew = !existsSync(file);
-  const opened = await openOrSayWho(file, environment.homeUrl, host);
+  const edition = how.edition ?? environment.edition;
+  const version = productVersion();
+  const { site, isNew } = await openToServe(file, { version, edition, homeUrl: environment.homeUrl, host });
   try {
-    // The choice is stored in the file, so it is known only now.
-    const edition = how.edition ?? environment.edition ?? storedEdition(opened.db);
-    const site = { ...opened, edition };
     return { site, isNew, tokens: applyEnvironment(site, environment) };
   } catch (error) {
-    opened.close();
+    site.close();
     throw error;
-  }
-}
-
-async function openOrSayWho(file: string, homeUrl: string, host: Host): Promise<Site> {
-  try {
-    return openSite(file, { version: productVersion(), homeUrl });
-  } catch (error) {
-    if (!(error instanceof OpenError) || error.code !== 'in_use') throw error;
-    const server = await findServer(runFolder(host), realpathSync(file));
-    if (!server) throw error;
-    throw new CliError(
-      error.exitCode,
-      `${file} is open in the server at ${server.base_url} already. Nothing was changed. Use that one, or end it first.`,
-    );
   }
 }
 

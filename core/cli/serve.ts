@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { createEngine } from '../engine.ts';
 import { dataFolder } from '../server/folders.ts';
+import { startServer } from '../server/running.ts';
 import { createFileSecrets, createMemorySecrets } from '../server/secrets.ts';
 import type { Site } from '../site.ts';
 import { siteRow } from '../store/site.ts';
@@ -8,8 +10,7 @@ import { choice, portOption, siteWord, type Call, type Command, type Options } f
 import { readEnvironment } from './environment.ts';
 import { usageError } from './failure.ts';
 import { endOnSignal, untilEnd } from './lifetime.ts';
-import { openToServe, type Opened } from './open.ts';
-import { startServer } from './running.ts';
+import { openPrepared, type Opened } from './open.ts';
 import { createTemporarySite } from './temporary.ts';
 
 /** Options of `serve` and `start`. */
@@ -58,16 +59,22 @@ export async function serveSite(given: string, call: Call, onReady?: (opened: Op
   const environment = readEnvironment(host);
   endOnSignal();
   const temporary = given === ':memory:' ? createTemporarySite() : undefined;
-  const opened = await openToServe(temporary?.file ?? resolve(given), { environment, edition, host });
+  const opened = await openPrepared(temporary?.file ?? resolve(given), { environment, edition, host });
   const { site, tokens } = opened;
   const secrets = temporary ? createMemorySecrets() : fileSecrets(site, call);
   const isClosed = call.has('no-anonymous-read');
-  const running = await startServer(site, { port, isClosed, tokens, secrets, host, output });
+  const engine = createEngine(site, { secrets });
+  const note = (text: string): void => output.note(text);
+  const running = await startServer(engine, { port, isClosed, tokens, host, note }).catch((error: unknown) => {
+    engine.close();
+    throw error;
+  });
   onReady?.(opened);
   for (const { name } of site.findings)
     output.note(`The site is open for reading only: a rule of the file is broken (${name}).`);
   const ended = untilEnd(async () => {
     await running.close();
+    engine.close();
     temporary?.remove();
   }, output);
   output.result({ url: running.url }, readyText(opened, running.url, { isTemporary: temporary !== undefined, call }));

@@ -1,5 +1,5 @@
-import { isCode } from '../server/private-file.ts';
-import { CliError, EXIT } from './failure.ts';
+import { OpenError } from '../store/failures.ts';
+import { isCode } from './private-file.ts';
 
 /** The ports a server may choose from (`interface.md` 1.2). */
 export const PORTS = Array.from({ length: 20 }, (_, n) => 24180 + n);
@@ -21,8 +21,8 @@ export async function listenOn<T>(
       if (!isTaken(error)) throw error;
     }
   }
-  throw new CliError(
-    EXIT.inUse,
+  throw new OpenError(
+    'in_use',
     `The ports ${PORTS[0]} to ${PORTS.at(-1)} are all in use. Nothing was changed. Close one of those programs, or choose a port with --port.`,
   );
 }
@@ -33,8 +33,8 @@ async function listenOnAsked<T>(listen: (port: number) => Promise<T>, port: numb
   } catch (error) {
     if (!isTaken(error)) throw error;
     const why = isCode(error, 'EACCES') ? 'may not be used by you' : 'is in use by another program';
-    throw new CliError(
-      EXIT.inUse,
+    throw new OpenError(
+      'in_use',
       `The port ${port} ${why}. Nothing was changed. Choose another one with --port, or leave it out.`,
     );
   }

@@ -1,0 +1,37 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { storedEdition } from '../domain/server.ts';
+import { openSite, type Edition, type Site } from '../site.ts';
+import { OpenError } from '../store/failures.ts';
+import { runFolder, type Host } from './folders.ts';
+import { findServer } from './port-file.ts';
+
+export interface HowToOpen {
+  /** The product's own version. */
+  version: string;
+  /** Left out: as the site says. */
+  edition?: Edition | undefined;
+  homeUrl?: string;
+  host: Host;
+}
+
+/** Opens a site to be served, or makes it. A file that is open in another server is refused with that server's address. */
+export async function openToServe(file: string, how: HowToOpen): Promise<{ site: Site; isNew: boolean }> {
+  const isNew = !existsSync(file);
+  const opened = await openOrSayWho(file, how);
+  // The choice is stored in the file, so it is known only now.
+  return { site: { ...opened, edition: how.edition ?? storedEdition(opened.db) }, isNew };
+}
+
+async function openOrSayWho(file: string, { version, homeUrl = '', host }: HowToOpen): Promise<Site> {
+  try {
+    return openSite(file, { version, homeUrl });
+  } catch (error) {
+    if (!(error instanceof OpenError) || error.code !== 'in_use') throw error;
+    const server = await findServer(runFolder(host), realpathSync(file));
+    if (!server) throw error;
+    throw new OpenError(
+      'in_use',
+      `${file} is open in the server at ${server.base_url} already. Nothing was changed. Use that one, or end it first.`,
+    );
+  }
+}

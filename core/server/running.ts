@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import {
+  commandLineToken,
+  findCaller,
+  forgetCallers,
+  type Credentials,
+  type ProcessTokens,
+} from '../domain/callers.ts';
+import { lastPort, rememberPort, storedServerOptions } from '../domain/server.ts';
+import { randomToken } from '../domain/token-text.ts';
+import type { Engine } from '../engine.ts';
+import type { Site } from '../site.ts';
+import { siteRow } from '../store/site.ts';
+import { runFolder, type Host } from './folders.ts';
+import { serve, type ServeOptions } from './http.ts';
+import { API_VERSION, writePortFile } from './port-file.ts';
+import { listenOn } from './ports.ts';
+import { ForeignPathError } from './private-file.ts';
+import type { Sessions } from './session.ts';
+import type { Ui } from './ui.ts';
+
+export interface Wish {
+  /** The port that was asked for; undefined: one may be chosen. */
+  port?: number | undefined;
+  /** --no-anonymous-read */
+  isClosed?: boolean;
+  tokens?: ProcessTokens;
+  /** The interface, for a browser; left out where there is a window. */
+  browser?: { ui: Ui; sessions: Sessions } | undefined;
+  host: Host;
+  /** Hears what is worth knowing besides. */
+  note(text: string): void;
+}
+
+/** An engine that is being served, and how to end that. The engine stays open. */
+export interface Running {
+  url: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Serves an engine on loopback, by the options stored in its site, and writes the port file (`reliability-and-security.md` 3.1). */
+export async function startServer(engine: Engine, wish: Wish): Promise<Running> {
+  const { site } = engine;
+  const instanceId = randomUUID();
+  const processToken = randomToken();
+  const options = { ...policyOf(site, wish, processToken), ...interfaceOf(wish), instanceId };
+  const forget = engine.onChange(() => forgetCallers(site));
+  const asked = wish.port ?? (storedServerOptions(site).port || undefined);
+  const listen = (port: number) => serve(engine, { ...options, port });
+  const server = await listenOn(listen, { asked, last: lastPort(site) });
+  if (asked === undefined && !site.readOnly) rememberPort(site, server.port);
+  const content = {
+    pid: process.pid,
+    port: server.port,
+    base_url: server.url,
+    instance_id: instanceId,
+    process_token: processToken,
+  };
+  const removePortFile = await announce(site, content, wish);
+  const close = async (): Promise<void> => {
+    removePortFile();
+    await server.close();
+    forget();
+  };
+  return { url: server.url, port: server.port, close };
+}
+
+type Policy = Pick<ServeOptions, 'authenticate' | 'anonymousRead' | 'allowedOrigins' | 'allowedHosts'>;
+
+function policyOf(site: Site, { isClosed, tokens, browser }: Wish, processToken: string): Policy {
+  const known = new Map([...(tokens ?? []), commandLineToken(site, processToken)]);
+  const inBrowser = (credentials: Credentials) =>
+    credentials.kind === 'bearer' ? browser?.sessions.find(credentials.token) : undefined;
+  return {
+    authenticate: (credentials) => inBrowser(credentials) ?? findCaller(site, known, credentials),
+    anonymousRead: () => !isClosed && storedServerOptions(site).anonymous_read,
+    allowedOrigins: () => storedServerOptions(site).allowed_origins,
+    allowedHosts: () => storedServerOptions(site).allowed_hosts,
+  };
+}
+
+/** Only a server that shows the interface lets its own pages in. */
+function interfaceOf({ browser }: Wish): Pick<ServeOptions, 'ownUi' | 'page'> {
+  return browser ? { ownUi: true, page: browser.ui } : {};
+}
+
+type Announced = { pid: number; port: number; base_url: string; instance_id: string; process_token: string };
+
+/** Without a port file the server runs all the same; only the command line cannot reach it. */
+async function announce(site: Site, content: Announced, { host, note }: Wish): Promise<() => void> {
+  const more = { api_version: API_VERSION, started_at: site.now().toISOString(), site_file: site.file };
+  try {
+    return await writePortFile(runFolder(host), siteRow(site.db).site_id, { ...content, ...more });
+  } catch (error) {
+    if (!(error instanceof ForeignPathError) && !(error instanceof Error && 'syscall' in error)) throw error;
+    note(`The port file could not be written: ${error.message} The command line cannot reach this server.`);
+    return () => {};
+  }
+}
