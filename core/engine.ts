@@ -6,6 +6,7 @@ import type { SecretStore } from './rest/secrets.ts';
 import { routes } from './routes/index.ts';
 import { keepSecrets } from './secret-keeper.ts';
 import { closeSite, type Site } from './site.ts';
+import { contentModelKey } from './store/content-model.ts';
 import type { Caller, ChangeNotice, RestRequest, RestResponse } from './types.ts';
 
 /** The engine as adapters see it: HTTP, IPC and tests hold one of these and nothing else. */
@@ -36,12 +37,21 @@ export function createEngine(site: Site, parts: { secrets: SecretStore }): Engin
     () => host,
     (work) => savepoint(site, work).value,
   );
-  table.push(...compileRoutes([...routes(() => table), batch], site.edition));
+  let compiledFor: string | undefined;
+  /** The content model may have changed, by whatever way: a new one has other routes. In place, as others hold the table. */
+  const follow = (): void => {
+    const key = contentModelKey(site.db);
+    if (key === compiledFor) return;
+    table.splice(0, table.length, ...compileRoutes([...routes(site, () => table), batch], site.edition));
+    compiledFor = key;
+  };
+  follow();
   const keeper = keepSecrets(site, parts.secrets);
   return {
     site,
     dispatch(request, caller) {
       try {
+        follow();
         return dispatch(host, request, caller);
       } finally {
         if (request.sealed) keeper.answered(request.sealed);

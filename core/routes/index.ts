@@ -1,5 +1,6 @@
 import type { CompiledRoute } from '../rest/path.ts';
 import type { Route } from '../rest/route.ts';
+import type { Site } from '../site.ts';
 import { categoriesRoute } from './categories.ts';
 import { contentModelRoute } from './content-model.ts';
 import { historyRoutes } from './history.ts';
@@ -12,8 +13,11 @@ import { settingsRoute } from './settings.ts';
 import { siteSettingsRoute } from './site-settings.ts';
 import { token, tokens } from './tokens.ts';
 
-/** The whole table: every address the product answers, but for the batch, which the engine adds. `table` is the compiled list itself, for the indexes. */
-export function routes(table: () => readonly CompiledRoute[]): Route[] {
+/**
+ * The whole table of a site: every address the product answers, but for the batch, which the engine adds. Made anew when the
+ * content model changes. `table` is the compiled list itself, for the indexes.
+ */
+export function routes(site: Site, table: () => readonly CompiledRoute[]): Route[] {
   return [
     rootIndex(table),
     namespaceIndex('pll/v1', table),
