@@ -6,12 +6,12 @@ import { imagesOf, markUndone, nextEntryId, type EntryRow } from '../store/journ
 import {
   brokenReferences,
   currentRow,
+  deferForeignKeys,
   putSetting,
   referrers,
   rewind,
   rowAfter,
   takeBack,
-  withDeferredKeys,
   type Row,
   type RowRef,
 } from '../store/rows.ts';
@@ -56,7 +56,8 @@ export function undo(site: Site, id: number, options: { force: boolean }): { sum
   const changed = plans.flatMap((plan) => changedSince(db, plan));
   if (lost.length > 0 || (changed.length > 0 && !options.force)) throw conflict([...lost, ...changed]);
   const next = nextEntryId(db);
-  withDeferredKeys(db, () => replay(db, plans));
+  deferForeignKeys(db);
+  replay(db, plans);
   checkReplayed(db, plans);
   if (imagesOf(db, next).length === 0) throw gone('Nothing of this change can be brought back.');
   markUndone(db, id, next);

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { backUp, copyVerified } from './backup.ts';
@@ -6,7 +6,7 @@ import { asOpenError, damaged, newer, notOurs, OpenError } from './failures.ts';
 import { readHeader } from './header.ts';
 import { checkForeignKeys, checkInvariants, type Finding } from './invariants.ts';
 import { dropJournalTriggers, writeJournalTriggers } from './journal-triggers.ts';
-import { acquireLock, lockFile } from './lock.ts';
+import { acquireLock, isWritable, lockFile } from './lock.ts';
 import { migrate, schemaVersion } from './migrate.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
 import { assertPragmas, setPragmas } from './pragmas.ts';
@@ -75,13 +75,14 @@ function openLocked(target: Target): OpenedDatabase {
   const { file, steps, release } = target;
   const header = readHeader(file);
   if (header?.applicationId !== APPLICATION_ID) throw notOurs(file);
-  if (header.userVersion > steps.length) throw newer(file, header.userVersion, steps.length);
+  const found = Math.max(header.userVersion, loggedVersion(file));
+  if (found > steps.length) throw newer(file, found, steps.length);
   const mayWrite = release !== undefined && isWritable(file);
-  const db = connect(target, mayWrite);
+  const db = mayWrite
+    ? (new Database(file, { fileMustExist: true }) as WriteDb)
+    : connectToRead(file, release !== undefined);
   try {
-    setPragmas(db, mayWrite ? 'file' : 'read-only');
-    // Again: the newest number may still be in the log.
-    if (schemaVersion(db) > steps.length) throw newer(file, schemaVersion(db), steps.length);
+    setPragmas(db, mayWrite ? 'file' : db.memory ? 'memory' : 'read-only');
     assertIntact(file, db);
     if (schemaVersion(db) < steps.length) upgrade(target, db, mayWrite);
     else if (mayWrite) writeJournalTriggers(db);
@@ -162,9 +163,26 @@ function upgrade({ file, steps }: Target, db: WriteDb, mayWrite: boolean): void 
   assertPragmas(db, 'file');
 }
 
-function connect({ file, release }: Target, mayWrite: boolean): WriteDb {
-  if (mayWrite) return new Database(file, { fileMustExist: true }) as WriteDb;
-  if (release ?? existsSync(`${file}-wal`)) return new Database(file, { readonly: true }) as WriteDb;
+/**
+ * The newest number may still wait in the log of a program that crashed. Asked by a connection that only reads: one that
+ * writes would move the log into the file on its way out. 0 when there is no log, or it cannot be read yet.
+ */
+function loggedVersion(file: string): number {
+  if (!existsSync(`${file}-wal`)) return 0;
+  try {
+    const db = new Database(file, { readonly: true }) as WriteDb;
+    try {
+      return schemaVersion(db);
+    } finally {
+      db.close();
+    }
+  } catch {
+    return 0;
+  }
+}
+
+function connectToRead(file: string, folderWritable: boolean): WriteDb {
+  if (folderWritable || existsSync(`${file}-wal`)) return new Database(file, { readonly: true }) as WriteDb;
   return new Database(inRollbackMode(readFileSync(file)), { readonly: true }) as WriteDb;
 }
 
@@ -172,13 +190,4 @@ function connect({ file, release }: Target, mayWrite: boolean): WriteDb {
 function inRollbackMode(bytes: Buffer): Buffer {
   bytes.fill(1, 18, 20);
   return bytes;
-}
-
-function isWritable(file: string): boolean {
-  try {
-    accessSync(file, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

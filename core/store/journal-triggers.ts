@@ -42,8 +42,11 @@ export function writeJournalTriggers(db: WriteDb): void {
   const wanted = new Map(JOURNALLED.flatMap((entry) => triggersOf(db, entry)));
   const present = new Map(currentTriggers(db).map(({ name, sql }) => [name, sql]));
   if (wanted.size === present.size && [...wanted].every(([name, text]) => present.get(name) === text)) return;
-  dropJournalTriggers(db);
-  for (const text of wanted.values()) db.exec(text);
+  const rewrite = db.transaction(() => {
+    dropJournalTriggers(db);
+    for (const text of wanted.values()) db.exec(text);
+  });
+  rewrite();
 }
 
 export function dropJournalTriggers(db: WriteDb): void {

@@ -1,4 +1,5 @@
-import { closeSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { OpenError, sqliteCode } from './failures.ts';
 
@@ -21,7 +22,7 @@ export function lockFile(file: string): string {
  */
 export function acquireLock(file: string): (() => void) | undefined {
   const path = lockFile(file);
-  if (!createPrivately(path)) return undefined;
+  if (!isWritable(dirname(path)) || !createPrivately(path)) return undefined;
   let lock: Database.Database | undefined;
   try {
     lock = new Database(path, { timeout: PATIENCE_MS });
@@ -39,6 +40,16 @@ export function acquireLock(file: string): (() => void) | undefined {
     held.delete(taken);
     taken.close();
   };
+}
+
+/** By the rights of this process. */
+export function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

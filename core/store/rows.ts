@@ -88,14 +88,12 @@ export function takeBack(db: WriteDb, image: RowImage): boolean {
   return run(db, statement).changes > 0;
 }
 
-/** Runs `work` while foreign keys need not hold, so that rows may come back in any order. Whoever calls checks them. */
-export function withDeferredKeys(db: WriteDb, work: () => void): void {
+/**
+ * From here to the end of the transaction foreign keys need not hold at each step, so that rows may come back in any
+ * order. Not to be switched off again: SQLite then forgets what is still open, the entry of the journal included.
+ */
+export function deferForeignKeys(db: WriteDb): void {
   db.pragma('defer_foreign_keys = ON');
-  try {
-    work();
-  } finally {
-    db.pragma('defer_foreign_keys = OFF');
-  }
 }
 
 /** Stores the value of a setting as it was, or takes its row away. */
