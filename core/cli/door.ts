@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { commandLineCaller } from '../domain/callers.ts';
 import { createEngine } from '../engine.ts';
 import { ask } from '../server/client.ts';
@@ -31,15 +31,19 @@ export interface Door {
   close(): void;
 }
 
-/** Opens the file, or finds the server that has it open (`contract/extras.md`, Command line). */
+/** Finds the server that has the file open, or opens it here (`contract/extras.md`, Command line). */
 export async function openDoor(file: string, host: Host): Promise<Door> {
+  const find = (): Promise<PortFile | undefined> => findServer(runFolder(host), realpathSync(file));
+  // First the server: asking for the lock it holds takes a quarter of a second.
+  const server = existsSync(file) ? await find() : undefined;
+  if (server) return serverDoor(server);
   try {
     return fileDoor(openSite(file, { version: productVersion(), create: false }), host);
   } catch (error) {
     if (!(error instanceof OpenError) || error.code !== 'in_use') throw error;
-    const server = await findServer(runFolder(host), realpathSync(file));
-    if (!server) throw error;
-    return serverDoor(server);
+    const late = await find();
+    if (!late) throw error;
+    return serverDoor(late);
   }
 }
 

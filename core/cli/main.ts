@@ -1,8 +1,8 @@
 import { thisHost } from '../server/folders.ts';
 import { parseWords, type Command } from './arguments.ts';
 import { backup } from './backup.ts';
-import { CliError, EXIT, usageError } from './failure.ts';
-import { createOutput } from './output.ts';
+import { asCliError, CliError, EXIT, usageError } from './failure.ts';
+import { createOutput, sayFailure } from './output.ts';
 import { serve } from './serve.ts';
 import { start } from './start.ts';
 import { token } from './token.ts';
@@ -12,18 +12,28 @@ import { productVersion } from './version.ts';
 /** Every command, in the order of the help. */
 const commands: Record<string, Command> = { serve, start, token, undo, backup };
 
-/** Runs one command; answers its exit code, throws `CliError` and the like. */
+/** Runs one command and answers its exit code. Never throws: every failure becomes a sentence. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
+  try {
+    return await run(args);
+  } catch (error) {
+    const failure = asCliError(error);
+    // Standard output of a server holds its address or nothing.
+    const isServer = args[0] === 'serve' || args[0] === 'start';
+    sayFailure(createOutput(args.includes('--json') && !isServer), failure);
+    return failure.exitCode;
+  }
+}
+
+async function run(args: readonly string[]): Promise<number> {
   assertNode();
   const [name, ...rest] = args;
   if (name === undefined) throw usageError(`Say what to do. ${HINT}`);
   if (name === '--version' || name === '-v') return print(productVersion());
   if (name === '--help' || name === '-h' || name === 'help') return print(helpText(rest[0]));
+  const what = name.startsWith('-') ? `There is no option ${name} here.` : `There is no command "${name}".`;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command)
-    throw usageError(
-      name.startsWith('-') ? `There is no option ${name} here. ${HINT}` : `There is no command "${name}". ${HINT}`,
-    );
+  if (!command) throw usageError(`${what} ${HINT}`);
   try {
     const parsed = parseWords(rest, command.options);
     if (parsed.has('help')) return print(command.help);

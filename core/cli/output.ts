@@ -10,8 +10,6 @@ export interface Output {
 }
 
 export function createOutput(json: boolean): Output {
-  // A reader that went away is no failure of ours.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   return {
     json,
     result: (document, text) => void process.stdout.write(`${json ? JSON.stringify(document) : text}\n`),
@@ -20,8 +18,7 @@ export function createOutput(json: boolean): Output {
 }
 
 /** The end of a command that failed: a sentence for people, and with `--json` a document for programs. */
-export function sayFailure(output: Output, error: CliError, hasResult: boolean): void {
-  output.note(error.message);
-  if (!output.json || hasResult) return;
-  output.result({ error: { exit: error.exitCode, message: error.message, details: error.details ?? null } }, '');
+export function sayFailure(output: Output, { exitCode, message, details = null }: CliError): void {
+  output.note(message);
+  if (output.json) output.result({ error: { exit: exitCode, message, details } }, '');
 }

@@ -64,6 +64,8 @@ export function explain(issue: v.BaseIssue<unknown>, name: string): Fault {
 const CHECK_TEXTS: Dict<(at: string) => string> = {
   rest_invalid_uri: (at) =>
     `${at} is not an address that can be used: write http:// or https://, a host, and if need be a port and a path.`,
+  rest_invalid_origin: (at) =>
+    `${at} is no full origin: write it as a browser sends it, such as http://localhost:5173, in lower case and without a path.`,
   rest_invalid_date: (at) => `${at} must be a date with a time, such as 2026-01-02T10:00:00.`,
   rest_invalid_email: (at) => `${at} is not an e-mail address.`,
   rest_duplicate_items: (at) => `${at} holds the same item twice.`,

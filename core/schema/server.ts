@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** A full origin as a browser sends it: scheme, host and perhaps a port, nothing else (`reliability-and-security.md` 3.3). */
 export function isOrigin(value: string): boolean {
-  return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+  return /^https?:[^*]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 }
 
 /** A name as the `Host` header holds it, in lower case, perhaps with a port. No address parser: a header is compared, never parsed. */

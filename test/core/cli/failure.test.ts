@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { asCliError, CliError } from '../../../core/cli/failure.ts';
+import { RestError } from '../../../core/errors.ts';
+import { ForeignPathError } from '../../../core/server/private-file.ts';
+import { OPEN_FAILURES, OpenError, type OpenFailure } from '../../../core/store/failures.ts';
+
+const disk = (code: string): Error => Object.assign(new Error(`${code}: words`), { code, syscall: 'open' });
+
+test.each<[unknown, number, string]>([
+  [new CliError(69, 'Taken.'), 69, 'Taken.'],
+  ...Object.entries(OPEN_FAILURES).map(([code, exit]): [unknown, number, string] => [
+    new OpenError(code as OpenFailure, 'Not opened.'),
+    exit,
+    'Not opened.',
+  ]),
+  [new RestError('a', 'No.', 400), 1, 'No.'],
+  [new RestError('a', 'No.', 409), 1, 'No.'],
+  [new RestError('storage_busy', 'Busy.', 503), 69, 'Busy.'],
+  [new RestError('storage_full', 'Full.', 507), 74, 'Full.'],
+  [new RestError('internal_error', 'Fault.', 500), 70, 'Fault.'],
+  [new ForeignPathError('/a'), 74, '/a is a link or belongs to another user.'],
+  [disk('ENOSPC'), 74, 'ENOSPC: words'],
+  [disk('EACCES'), 74, 'EACCES: words'],
+  [new Error('one\ntwo'), 70, 'Something went wrong inside Polydesk: one.'],
+  ['text', 70, 'Something went wrong inside Polydesk: text.'],
+])('%s ends with %d', (error, exitCode, words) => {
+  expect(asCliError(error)).toMatchObject({ exitCode, message: expect.stringContaining(words) });
+});
