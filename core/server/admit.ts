@@ -17,6 +17,7 @@ export interface Policy {
 /** What the first checks need to know of a server. */
 export interface Door {
   policy: Policy;
+  readCredentials(header: string | undefined): Credentials;
   port: number;
   /** The server's own pages may call its API: only while it serves the interface. */
   ownUi: boolean;

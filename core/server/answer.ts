@@ -29,32 +29,29 @@ export interface Page {
 /** Sends a JSON answer. All headers of `interface.md` 1.9 and `reliability-and-security.md` 3.3 are written here; `response` adds its own. */
 export function sendResponse(exchange: Exchange, response: RestResponse): void {
   if (response.file) return sendFile(exchange, response.file, response);
-  const { res, pretty } = exchange;
-  const text = response.body === undefined ? '' : JSON.stringify(response.body, null, pretty ? 4 : 0);
-  const head = headersFor(exchange, JSON_TYPE);
-  addAll(head, response.headers);
+  const { req, res } = exchange;
+  const text = response.body === undefined ? '' : stringify(response.body, exchange.pretty);
+  const bytes = Buffer.byteLength(text);
+  const head = headersFor(exchange);
+  for (const name in response.headers) head.push(name, response.headers[name] ?? '');
   // A HEAD answer has no body to measure: the length of the GET is left out.
-  if (exchange.req.method !== 'HEAD' || text !== '') head.push('Content-Length', String(Buffer.byteLength(text)));
+  if (req.method !== 'HEAD' || bytes > 0) head.push('Content-Length', String(bytes));
   res.writeHead(response.status, head);
-  res.end(text);
+  // Plain ASCII is written without a look at every letter.
+  res.end(text, bytes === text.length ? 'latin1' : 'utf8');
 }
 
 /** Sends a page. Its length is told on HEAD too. */
 export function sendPage(exchange: Exchange, { status, headers, body }: Page): void {
-  const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  const base = headersFor(exchange, []);
-  const head = base.filter((_, at) => !own.has((base[at - (at % 2)] ?? '').toLowerCase()));
-  addAll(head, headers);
-  head.push('Content-Length', String(Buffer.byteLength(body)));
-  exchange.res.writeHead(status, head);
+  const length = String(Buffer.byteLength(body));
+  exchange.res.writeHead(status, replaced(headersFor(exchange), { ...headers, 'Content-Length': length }));
   exchange.res.end(body);
 }
 
 /** Opens a stream of events; the caller writes to `res` from now on. */
 export function startStream(exchange: Exchange): void {
-  const head = headersFor(exchange, ['Content-Type', 'text/event-stream; charset=UTF-8']);
-  if (!exchange.authenticated) head.push('Cache-Control', 'no-store');
-  exchange.res.writeHead(200, head);
+  const own = { 'Content-Type': 'text/event-stream; charset=UTF-8', 'Cache-Control': 'no-store' };
+  exchange.res.writeHead(200, replaced(headersFor(exchange), own));
 }
 
 /** The answer to an error; unknown ones are logged under a reference and tell nothing else (`reliability-and-security.md` 3.9). */
@@ -68,9 +65,9 @@ export function errorAnswer(error: unknown, log: (line: string) => void): RestRe
   return { status: 500, headers: {}, body: errorBody(unknown) };
 }
 
-const JSON_TYPE = ['Content-Type', 'application/json; charset=UTF-8'];
-
-const ALWAYS = [
+const FOR_GUESTS = [
+  'Content-Type',
+  'application/json; charset=UTF-8',
   'X-Robots-Tag',
   'noindex',
   'X-Content-Type-Options',
@@ -87,22 +84,34 @@ const ALWAYS = [
   'no-referrer',
 ];
 
-const PRIVATE = [
+const FOR_MEMBERS = [
+  ...FOR_GUESTS,
   'Cache-Control',
   'no-cache, must-revalidate, max-age=0, no-store, private',
   'Expires',
   'Wed, 11 Jan 1984 05:00:00 GMT',
 ];
 
+/** JSON without further arguments takes the fast way through the engine. */
+function stringify(body: unknown, pretty: boolean): string {
+  return pretty ? JSON.stringify(body, null, 4) : JSON.stringify(body);
+}
+
 /** Names and values in turn: what `writeHead` takes fastest. */
-function headersFor({ req, authenticated, cors, close }: Exchange, type: readonly string[]): string[] {
-  const head = [...type, ...ALWAYS];
-  if (authenticated) head.push(...PRIVATE);
+function headersFor({ req, authenticated, cors, close }: Exchange): string[] {
+  const head = authenticated ? FOR_MEMBERS.slice() : FOR_GUESTS.slice();
   const { origin } = req.headers;
   if (origin !== undefined || (!authenticated && req.method === 'GET')) head.push('Vary', 'Origin');
   if (cors !== undefined) addCors(head, cors, req);
   if (close) head.push('Connection', 'close');
   return head;
+}
+
+/** Those headers, with others in the place of the same name. */
+function replaced(head: readonly string[], own: Dict<string>): string[] {
+  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+  const rest = head.filter((_, at) => !names.has((head[at - (at % 2)] ?? '').toLowerCase()));
+  return [...rest, ...Object.entries(own).flat()];
 }
 
 function addCors(head: string[], origin: string, req: IncomingMessage): void {
@@ -114,20 +123,14 @@ function addCors(head: string[], origin: string, req: IncomingMessage): void {
   }
 }
 
-function addAll(head: string[], headers: Dict<string>): void {
-  for (const name in headers) head.push(name, headers[name] ?? '');
-}
-
 /** A file of the site, as download unless it is a picture, sound or film; SVG runs script and is a download too (`content.md` 2.7). */
 function sendFile(exchange: Exchange, file: FileRef, { status, headers }: RestResponse): void {
   const { req, res } = exchange;
   const isShown = /^(image|audio|video)\//.test(file.type) && !file.type.startsWith('image/svg');
   const name = encodeURIComponent(file.name).replaceAll("'", '%27');
   const disposition = `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`;
-  const head = headersFor(exchange, ['Content-Type', file.type]);
-  addAll(head, headers);
-  head.push('Content-Disposition', disposition, 'Content-Length', String(file.size));
-  res.writeHead(status, head);
+  const about = { 'Content-Type': file.type, 'Content-Disposition': disposition, 'Content-Length': String(file.size) };
+  res.writeHead(status, replaced(headersFor(exchange), { ...headers, ...about }));
   if (req.method === 'HEAD') return void res.end();
   // Once the head is out nothing else can be told: a file that cannot be read ends the connection.
   pipeline(createReadStream(file.path), res, () => undefined);

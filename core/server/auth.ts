@@ -22,6 +22,22 @@ export function readCredentials(header: string | undefined): Credentials {
   }
 }
 
+/** `readCredentials` that remembers the last headers it read: a client sends the same one with every request. */
+export function createCredentialReader(): typeof readCredentials {
+  const read = new Map<string, Credentials>();
+  return (header) => {
+    if (header === undefined) return { kind: 'none' };
+    const known = read.get(header);
+    if (known) return known;
+    if (read.size >= REMEMBERED) read.clear();
+    const credentials = readCredentials(header);
+    read.set(header, credentials);
+    return credentials;
+  };
+}
+
+const REMEMBERED = 64;
+
 /** The one answer to bad credentials: unknown user and wrong token look the same. */
 export function badCredentials(): RestError {
   return new RestError('incorrect_password', 'The user name or the token is not right.', 401);

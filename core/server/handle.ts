@@ -5,7 +5,7 @@ import type { Caller, Dict, RestRequest } from '../types.ts';
 import { passGate, signIn, type Door } from './admit.ts';
 import { errorAnswer, sendPage, sendResponse, type Exchange } from './answer.ts';
 import { ClientGone, hasBody, watchArrival, type Clock } from './arrival.ts';
-import { notLoggedIn, readCredentials } from './auth.ts';
+import { notLoggedIn } from './auth.ts';
 import { readBody, type BodyRoom, type Received } from './body.ts';
 import { isEventPath, openEvents, type StreamRoom } from './events.ts';
 import { tooBusy, tooSlow, type Meter } from './limits.ts';
@@ -43,7 +43,7 @@ function answer(context: Context, exchange: Exchange, sending: Sending | undefin
   const { method = '', url = '' } = req;
   if (url.length > context.limits.url) throw new RestError('rest_uri_too_long', 'The address is too long.', 414);
   passGate(context, exchange);
-  const credentials = readCredentials(req.headers.authorization);
+  const credentials = context.readCredentials(req.headers.authorization);
   const caller = signIn(context, exchange, credentials);
   const target = readTarget(url);
   const isOpen = target.kind === 'page' && isOpenPage(method, target.path);

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Engine } from '../engine.ts';
 import type { Policy } from './admit.ts';
 import type { Page } from './answer.ts';
+import { createCredentialReader } from './auth.ts';
 import { handle, type Context } from './handle.ts';
 import { createMeter, createThrottle, limitServer, LIMITS, serverOptions, type Limits, type Meter } from './limits.ts';
 import { listenOnLoopback } from './listen.ts';
@@ -56,6 +57,7 @@ function createContext(engine: Engine, options: ServeOptions, limits: Limits): C
     engine,
     limits,
     policy: options,
+    readCredentials: createCredentialReader(),
     pages: { serverUrl: '', instanceId: options.instanceId, page: options.page },
     port: 0,
     ownUi: options.ownUi ?? false,

@@ -22,6 +22,7 @@ const REST = '/wp-json';
 /** `rest_route` wins over the path. It came decoded, while paths are decoded by whoever matches them. */
 function takeRoute(query: Dict): string | undefined {
   const route = query['rest_route'];
+  if (route === undefined) return undefined;
   delete query['rest_route'];
   if (typeof route !== 'string' || route === '') return undefined;
   return encodeURI(route).replaceAll('?', '%3F').replaceAll('#', '%23');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCredentials } from '../../../core/server/auth.ts';
+import { createCredentialReader, readCredentials } from '../../../core/server/auth.ts';
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 const TOKEN = 'abcd1234efgh5678ijkl9012';
@@ -40,4 +40,10 @@ test.each([
   'Basicx YWRtaW46YWJj',
 ])('bad: %s', (header) => {
   expect(readCredentials(header)).toEqual({ kind: 'bad' });
+});
+
+test('a reader that remembers reads the same', () => {
+  const read = createCredentialReader();
+  const headers = [undefined, '', 'Basic !!!', ...Array.from({ length: 200 }, (_, i) => `Bearer token${i % 100}`)];
+  for (const header of headers) expect(read(header)).toEqual(readCredentials(header));
 });
