@@ -1,12 +1,14 @@
 import { transact, savepoint } from './domain/history.ts';
 import { batchRoute } from './rest/batch.ts';
 import { dispatch, type Host } from './rest/dispatch.ts';
+import { createKeptAnswers } from './rest/kept-answers.ts';
 import { compileRoutes, type CompiledRoute } from './rest/path.ts';
 import type { SecretStore } from './rest/secrets.ts';
 import { routes } from './routes/index.ts';
 import { keepSecrets } from './secret-keeper.ts';
 import { closeSite, type Site } from './site.ts';
 import { contentModelKey } from './store/content-model.ts';
+import { revision } from './store/revision.ts';
 import type { Caller, ChangeNotice, RestRequest, RestResponse } from './types.ts';
 
 /** The engine as adapters see it: HTTP, IPC and tests hold one of these and nothing else. */
@@ -46,17 +48,20 @@ export function createEngine(site: Site, parts: { secrets: SecretStore }): Engin
     compiledFor = key;
   };
   follow();
+  // Addresses in answers name the server, which may come to listen elsewhere.
+  const kept = createKeptAnswers(() => `${site.serverUrl} ${revision(site.db)}`);
   const keeper = keepSecrets(site, parts.secrets);
   return {
     site,
-    dispatch(request, caller) {
-      try {
-        follow();
-        return dispatch(host, request, caller);
-      } finally {
-        if (request.sealed) keeper.answered(request.sealed);
-      }
-    },
+    dispatch: (request, caller) =>
+      kept.answer(request, caller, () => {
+        try {
+          follow();
+          return dispatch(host, request, caller);
+        } finally {
+          if (request.sealed) keeper.answered(request.sealed);
+        }
+      }),
     seal: (request) => keeper.seal(table, request),
     onChange(listener) {
       listeners.add(listener);

@@ -1,7 +1,6 @@
 import type { CompiledRoute } from '../rest/path.ts';
 import type { Route } from '../rest/route.ts';
 import type { Site } from '../site.ts';
-import { categoriesRoute } from './categories.ts';
 import { contentModelRoute } from './content-model.ts';
 import { historyRoutes } from './history.ts';
 import { impactRoutes } from './impact.ts';
@@ -11,6 +10,7 @@ import { languageByKeyRoute, languageRoute, languagesRoute } from './languages.t
 import { server } from './server.ts';
 import { settingsRoute } from './settings.ts';
 import { siteSettingsRoute } from './site-settings.ts';
+import { termRoutes } from './terms.ts';
 import { token, tokens } from './tokens.ts';
 
 /**
@@ -26,7 +26,7 @@ export function routes(site: Site, table: () => readonly CompiledRoute[]): Route
     languageRoute,
     languageByKeyRoute,
     namespaceIndex('wp/v2', table),
-    categoriesRoute,
+    ...termRoutes(site),
     siteSettingsRoute,
     namespaceIndex('polydesk/v1', table),
     ...historyRoutes,

@@ -8,7 +8,8 @@ export function describe(schema: v.GenericSchema): Dict {
   const out: Dict = {};
   if (parts.description) out['description'] = parts.description;
   Object.assign(out, describeType(parts, schema), describeRules(parts));
-  const { format, context, readonly: isReadonly } = parts.facts;
+  const { format, context, choices, readonly: isReadonly } = parts.facts;
+  if (choices) out['enum'] = [...choices()];
   if (format) out['format'] = format;
   if (parts.fallback !== undefined) out['default'] = parts.fallback;
   if ('default' in parts.facts) out['default'] = parts.facts.default;

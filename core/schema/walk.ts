@@ -10,6 +10,8 @@ export interface FieldFacts {
   secret?: boolean;
   /** A parameter of which a value of another kind counts as not given (`lang[]=fr`, `content.md` 5.5). */
   lenient?: boolean;
+  /** The values there are now, where they change with the site. */
+  choices?: () => readonly string[];
   context?: readonly string[];
   format?: string;
   /** The default as OPTIONS prints it, where it is no default of an argument. */

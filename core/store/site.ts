@@ -11,13 +11,17 @@ export interface SiteRow {
   written_by: string;
   previous_version: string;
   default_language_id: number | null;
+  /** Its code, "" when there is none. */
+  default_lang: string;
   default_category_id: number;
 }
 
 export function siteRow(db: ReadDb): SiteRow {
   const row = get<SiteRow>(
     db,
-    sql`SELECT site_id, created_at, written_by, previous_version, default_language_id, default_category_id FROM site`,
+    sql`SELECT site_id, created_at, written_by, previous_version, default_language_id, default_category_id,
+          coalesce((SELECT slug FROM terms WHERE id = default_language_id), '') AS default_lang
+        FROM site`,
   );
   if (!row) throw new Error('The file has no site row');
   return row;
@@ -37,7 +41,8 @@ export function seedSite(db: WriteDb, start: { version: string; now: Date }): vo
   insertUser(db, { uuid: randomUUID(), login: 'admin', role: 'administrator', slug: 'admin', at });
   run(
     db,
-    sql`INSERT INTO terms (id, uuid, taxonomy, name, slug) VALUES (1, ${randomUUID()}, 'category', 'Uncategorized', 'uncategorized')`,
+    sql`INSERT INTO terms (id, uuid, taxonomy, name, slug, name_folded)
+        VALUES (1, ${randomUUID()}, 'category', 'Uncategorized', 'uncategorized', 'uncategorized')`,
   );
   run(
     db,

@@ -65,9 +65,12 @@ CREATE TABLE terms (
   slug TEXT NOT NULL,
   description TEXT NOT NULL DEFAULT '',
   parent INTEGER REFERENCES terms (id) DEFERRABLE INITIALLY DEFERRED,
+  -- The name without case and accents, for order and search; written with the name.
+  name_folded TEXT NOT NULL DEFAULT '',
   UNIQUE (id, taxonomy),
   CHECK (parent <> id)
 ) STRICT;
+CREATE INDEX terms_name ON terms (taxonomy, name_folded, id);
 CREATE UNIQUE INDEX terms_language_slug ON terms (slug) WHERE taxonomy = 'language';
 CREATE INDEX terms_slug ON terms (taxonomy, slug);
 CREATE INDEX terms_parent ON terms (parent) WHERE parent IS NOT NULL;
@@ -175,6 +178,36 @@ CREATE INDEX item_languages_language ON item_languages (language_id, kind, type)
 CREATE INDEX item_languages_post ON item_languages (post_id, type) WHERE post_id IS NOT NULL;
 CREATE INDEX item_languages_term ON item_languages (term_id, type) WHERE term_id IS NOT NULL;
 CREATE INDEX item_languages_group ON item_languages (group_id, pos);
+
+-- How many published posts carry each term. Derived: children are counted while their post is there, before it goes.
+CREATE TABLE term_counts (
+  term_id INTEGER PRIMARY KEY,
+  n INTEGER NOT NULL
+) STRICT;
+CREATE TRIGGER term_counts_insert AFTER INSERT ON post_terms
+WHEN EXISTS (SELECT 1 FROM posts WHERE id = NEW.post_id AND status = 'publish') BEGIN
+  INSERT INTO term_counts VALUES (NEW.term_id, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+END;
+CREATE TRIGGER term_counts_delete AFTER DELETE ON post_terms
+WHEN EXISTS (SELECT 1 FROM posts WHERE id = OLD.post_id AND status = 'publish') BEGIN
+  UPDATE term_counts SET n = n - 1 WHERE term_id = OLD.term_id;
+END;
+CREATE TRIGGER term_counts_post_delete BEFORE DELETE ON posts WHEN OLD.status = 'publish' BEGIN
+  UPDATE term_counts SET n = n - 1 WHERE term_id IN (SELECT term_id FROM post_terms WHERE post_id = OLD.id);
+END;
+CREATE TRIGGER term_counts_post_insert AFTER INSERT ON posts
+WHEN NEW.status = 'publish' AND EXISTS (SELECT 1 FROM post_terms WHERE post_id = NEW.id) BEGIN
+  INSERT INTO term_counts SELECT term_id, 1 FROM post_terms WHERE post_id = NEW.id ON CONFLICT DO UPDATE SET n = n + 1;
+END;
+CREATE TRIGGER term_counts_publish AFTER UPDATE OF status ON posts WHEN NEW.status = 'publish' AND OLD.status <> 'publish' BEGIN
+  INSERT INTO term_counts SELECT term_id, 1 FROM post_terms WHERE post_id = NEW.id ON CONFLICT DO UPDATE SET n = n + 1;
+END;
+CREATE TRIGGER term_counts_withdraw AFTER UPDATE OF status ON posts WHEN NEW.status <> 'publish' AND OLD.status = 'publish' BEGIN
+  UPDATE term_counts SET n = n - 1 WHERE term_id IN (SELECT term_id FROM post_terms WHERE post_id = NEW.id);
+END;
+CREATE TRIGGER term_counts_term_delete AFTER DELETE ON terms BEGIN
+  DELETE FROM term_counts WHERE term_id = OLD.id;
+END;
 
 -- How many posts there are of each type, status and language (0: none), so that totals need no scan. Derived.
 CREATE TABLE post_counts (

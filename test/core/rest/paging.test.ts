@@ -11,8 +11,7 @@ test.each([
     'the first of two',
     { lang: 'fr' },
     { total: 11, page: 1, perPage: 10 },
-    '2',
-    `<${root}?lang=fr&page=2>; rel="next"`,
+    ['2', `<${root}?lang=fr&page=2>; rel="next"`],
   ],
   [
     'in the middle, page sent first',

@@ -1,0 +1,54 @@
+import type { Site } from '../site.ts';
+import { allLanguages } from '../store/languages.ts';
+import { siteRow } from '../store/site.ts';
+import type { LinkFacts, LinkLanguage } from './links.ts';
+import { storedSettings } from './settings.ts';
+import { siteSettings } from './site-settings.ts';
+
+/** A language as content needs it. */
+export interface ContentLanguage extends LinkLanguage {
+  id: number;
+  locale: string;
+}
+
+/** What addresses and languages of content depend on, read once a request. */
+export interface ContentFacts extends LinkFacts {
+  /** Local REST root without final slash: where `_links` begin (`interface.md` 1.2). */
+  rest: string;
+  defaultLanguage: number | null;
+  defaultCategory: number;
+  languages: ReadonlyMap<number, ContentLanguage>;
+  /** Locale of items without language. */
+  locale: string;
+}
+
+export function contentFacts(site: Site): ContentFacts {
+  const options = siteSettings(site);
+  const { default_language_id, default_category_id } = siteRow(site.db);
+  return {
+    home: options.url,
+    permalinks: options.permalink_structure,
+    settings: storedSettings(site),
+    rest: `${site.serverUrl}/wp-json`,
+    defaultLanguage: default_language_id,
+    defaultCategory: default_category_id,
+    locale: options.language,
+    languages: new Map(
+      allLanguages(site.db).map(({ term_id, slug, locale }) => [
+        term_id,
+        { id: term_id, slug, locale, is_default: term_id === default_language_id },
+      ]),
+    ),
+  };
+}
+
+/** The language of a code, whatever the case of its letters. */
+export function languageOfCode(facts: Pick<ContentFacts, 'languages'>, code: string): ContentLanguage | undefined {
+  const wanted = code.toLowerCase();
+  return [...facts.languages.values()].find((language) => language.slug === wanted);
+}
+
+/** Codes of all languages of the site, in list order. */
+export function languageCodeList(site: Site): string[] {
+  return allLanguages(site.db).map((language) => language.slug);
+}

@@ -1,0 +1,72 @@
+import { RestError } from '../errors.ts';
+import type { Site } from '../site.ts';
+import { postById } from '../store/posts.ts';
+import { countTerms, listTerms, type TermQuery } from '../store/term-list.ts';
+import type { Caller, Dict } from '../types.ts';
+import { contentFacts } from './content-facts.ts';
+import type { Taxonomy } from './content-model.ts';
+import { sanitiseSlug } from './slug.ts';
+import { termValues, type TermContext } from './term-values.ts';
+import { filterLanguage } from './translations.ts';
+
+/** Parameters of a list of terms, as checked (`content.md` 3.1). */
+export interface TermListParams {
+  context: TermContext;
+  page: number;
+  per_page: number;
+  search?: string | undefined;
+  include: number[];
+  exclude: number[];
+  offset?: number | undefined;
+  order: 'asc' | 'desc';
+  orderby: TermQuery['orderby'];
+  hide_empty: boolean;
+  parent?: number | undefined;
+  post?: number | undefined;
+  slug?: string[] | undefined;
+  lang?: string | undefined;
+}
+
+/** One page of the terms of a taxonomy and how many there are. */
+export function termPage(
+  site: Site,
+  tax: Taxonomy,
+  params: TermListParams,
+): { items: Dict[]; total: number; page: number } {
+  const facts = contentFacts(site);
+  const offset = params.offset === undefined ? undefined : Math.abs(params.offset);
+  const query: TermQuery = {
+    taxonomies: [tax.name],
+    // The terms of one item are no matter of languages (`content.md` 5.5).
+    language: params.post === undefined ? filterLanguage(site, params.lang) : undefined,
+    search: params.search,
+    include: params.include,
+    exclude: params.exclude,
+    slugs: params.slug?.map((slug) => sanitiseSlug(slug, facts.locale)),
+    parent: params.parent,
+    post: params.post,
+    hideEmpty: params.hide_empty,
+    order: params.order,
+    orderby: params.orderby,
+    limit: params.per_page,
+    offset: offset ?? (params.page - 1) * params.per_page,
+  };
+  const items = termValues(site, listTerms(site.db, query), { taxonomy: tax, context: params.context, facts });
+  const page = offset === undefined ? params.page : Math.floor(offset / params.per_page) + 1;
+  return { items, total: countTerms(site.db, query), page };
+}
+
+/** The item whose terms are asked for must be there, and readable (`content.md` 3.1). */
+export function checkPostOfTerms(site: Site, id: number, caller: Caller): void {
+  const post = postById(site.db, id);
+  if (!post) throw new RestError('rest_post_invalid_id', 'There is no item with this id.', 400);
+  const isOpen = post.status === 'publish' || post.status === 'inherit';
+  const mayRead = isOpen || caller.can('edit_others') || (post.author === caller.userId && caller.can('edit_own'));
+  if (!mayRead) {
+    throw new RestError(
+      'rest_forbidden_context',
+      'You may not see the terms of this item.',
+      caller.role === null ? 401 : 403,
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import { RestError } from '../errors.ts';
+import type { Site } from '../site.ts';
+import { ancestorSlugs, isSlugTaken, slugHolders } from '../store/terms.ts';
+import { languageById } from '../store/languages.ts';
+import { cutForSuffix, freeSlug, sanitiseSlug } from './slug.ts';
+
+/** What decides about the slug of a term. */
+export interface SlugPlace {
+  taxonomy: string;
+  /** Language of the term; null when it has none. */
+  language: number | null;
+  /** Set on hierarchical taxonomies. */
+  parent: number | null;
+  /** The locale by which accents are folded. */
+  locale: string;
+  /** The term itself, on update. */
+  except?: number;
+}
+
+/**
+ * The slug of a new term (`content.md` 3.3, 5.10): made from its name unless given; one that another language holds gets
+ * `-<code>`, one of the same language its parents' slugs or a number.
+ */
+export function newTermSlug(site: Site, text: { slug: string | undefined; name: string }, place: SlugPlace): string {
+  const wanted = sanitiseSlug(text.slug ?? '', place.locale) || sanitiseSlug(text.name, place.locale);
+  return uniqueSlug(site, wanted, place);
+}
+
+/** The slug after an update; one that the same language holds is 400 `duplicate_term_slug` (`content.md` 3.3). */
+export function changedTermSlug(
+  site: Site,
+  text: { slug: string; name: string; current: string },
+  place: SlugPlace,
+): string {
+  const wanted = sanitiseSlug(text.slug, place.locale);
+  if (wanted === text.current) return wanted;
+  if (wanted === '') return uniqueSlug(site, sanitiseSlug(text.name, place.locale), place);
+  if (isHeldByOwn(site, wanted, place)) {
+    throw new RestError('duplicate_term_slug', `Another term has the slug ${wanted}. Choose a different one.`, 400);
+  }
+  return uniqueSlug(site, wanted, place);
+}
+
+function uniqueSlug(site: Site, wanted: string, place: SlugPlace): string {
+  const isTaken = (slug: string): boolean => holders(site, slug, place).length > 0;
+  if (wanted !== '' && !isTaken(wanted)) return wanted;
+  if (wanted !== '' && !isHeldByOwn(site, wanted, place)) return freeSlug(withLanguage(site, wanted, place), isTaken);
+  return withParents(site, wanted, place) ?? freeSlug(wanted || 'term', isTaken);
+}
+
+function withLanguage(site: Site, slug: string, { language }: SlugPlace): string {
+  const code = language === null ? undefined : languageById(site.db, language)?.slug;
+  return code === undefined ? slug : cutForSuffix(slug, `-${code}`);
+}
+
+/** The slug with the slugs of its parents, as many as it takes: `news-news`. */
+function withParents(site: Site, slug: string, place: SlugPlace): string | undefined {
+  let suffix = '';
+  for (const above of place.parent === null ? [] : ancestorSlugs(site.db, place.parent)) {
+    suffix += `-${above}`;
+    const candidate = `${slug}${suffix}`;
+    if (candidate.length <= 200 && !isSlugTaken(site.db, place.taxonomy, candidate)) return candidate;
+  }
+  return undefined;
+}
+
+function holders(site: Site, slug: string, place: SlugPlace): { id: number; language_id: number | null }[] {
+  return slugHolders(site.db, place.taxonomy, slug).filter((term) => term.id !== place.except);
+}
+
+/** Held by a term of the same language, or by one without: only then is it no matter of languages. */
+function isHeldByOwn(site: Site, slug: string, place: SlugPlace): boolean {
+  return holders(site, slug, place).some(
+    (term) => term.language_id === place.language || term.language_id === null || place.language === null,
+  );
+}

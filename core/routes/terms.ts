@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+import { languageCodeList } from '../domain/content-facts.ts';
+import { isTranslated, registeredMeta, taxonomies, type Taxonomy } from '../domain/content-model.ts';
+import { checkPostOfTerms, termPage } from '../domain/term-pages.ts';
+import { createTerm, deleteTerm, isProtectedTerm, term, termRow, updateTerm } from '../domain/terms.ts';
+import { RestError } from '../errors.ts';
+import { restRoot } from '../rest/address.ts';
+import { pageHeaders } from '../rest/paging.ts';
+import { needs } from '../rest/permit.ts';
+import { EDITABLE, endpoint, type Call, type Route } from '../rest/route.ts';
+import { contentContext } from '../schema/list-params.ts';
+import { termInput, termItem, termListParams, type TermShape } from '../schema/term.ts';
+import type { Site } from '../site.ts';
+import type { Dict } from '../types.ts';
+
+/** List and item routes of every taxonomy of the site (`content.md` 3). Made anew when the content model changes. */
+export function termRoutes(site: Site): Route[] {
+  return taxonomies(site).flatMap((tax) => {
+    const shape: TermShape = {
+      hierarchical: tax.hierarchical,
+      isTranslated: isTranslated(site, 'term', tax.name),
+      metas: registeredMeta(site, 'term', tax.name),
+      codes: () => languageCodeList(site),
+    };
+    return [listRoute(tax, shape), itemRoute(tax, shape)];
+  });
+}
+
+function listRoute(tax: Taxonomy, shape: TermShape): Route {
+  const path = `/${tax.rest_base}`;
+  const { name, ...others } = termInput(shape);
+  return {
+    namespace: 'wp/v2',
+    path,
+    item: { title: tax.name === 'post_tag' ? 'tag' : tax.name, schema: termItem(shape) },
+    nullIsAbsent: true,
+    endpoints: [
+      endpoint({
+        methods: ['GET'],
+        args: termListParams(shape),
+        batch: true,
+        permit: mayReadContext,
+        run(site, params, { caller, request }) {
+          if (params.post !== undefined) checkPostOfTerms(site, params.post, caller);
+          const { items, total, page } = termPage(site, tax, params);
+          const facts = { total, page, perPage: params.per_page };
+          return { body: items, headers: pageHeaders(site, request, `/wp/v2${path}`, facts) };
+        },
+      }),
+      endpoint({
+        methods: ['POST'],
+        args: { name: required(name), ...others },
+        batch: true,
+        permit: needs(
+          tax.hierarchical ? 'manage_terms' : 'create_flat_terms',
+          'rest_cannot_create',
+          'You may not add terms here.',
+        ),
+        run(site, params, { raw }) {
+          const id = createTerm(site, tax, { ...params, parent: givenParent(params, raw) });
+          const body = term(site, tax, { id, context: 'edit' });
+          const headers = { Location: `${restRoot(site)}/wp/v2${path}/${id}` };
+          return { status: 201, body, headers, summary: `Added ${sentenceName(tax, body)}` };
+        },
+      }),
+    ],
+  };
+}
+
+function itemRoute(tax: Taxonomy, shape: TermShape): Route {
+  const id = v.optional(v.pipe(v.number(), v.integer(), v.description('Number of the term.')));
+  return {
+    namespace: 'wp/v2',
+    path: `/${tax.rest_base}/(?P<id>[\\d]+)`,
+    item: { title: tax.name === 'post_tag' ? 'tag' : tax.name, schema: termItem(shape) },
+    nullIsAbsent: true,
+    endpoints: [
+      endpoint({
+        methods: ['GET'],
+        args: { id, context: contentContext },
+        batch: true,
+        permit: mayReadContext,
+        run: (site, params) => ({ body: term(site, tax, { id: params.id ?? 0, context: params.context }) }),
+      }),
+      endpoint({
+        methods: EDITABLE,
+        args: { id, ...termInput(shape) },
+        batch: true,
+        permit: needs('manage_terms', 'rest_cannot_update', 'You may not change this term.'),
+        run(site, params, { raw }) {
+          updateTerm(site, tax, { ...params, id: params.id ?? 0, parent: givenParent(params, raw) });
+          const body = term(site, tax, { id: params.id ?? 0, context: 'edit' });
+          return { body, summary: `Changed ${sentenceName(tax, body)}` };
+        },
+      }),
+      endpoint({
+        methods: ['DELETE'],
+        args: {
+          id,
+          force: v.optional(v.pipe(v.boolean(), v.description('Terms have no trash: must be true.')), false),
+        },
+        batch: true,
+        permit: mayDelete,
+        run(site, params) {
+          const row = termRow(site, tax, params.id ?? 0);
+          if (!params.force) {
+            throw new RestError(
+              'rest_trash_not_supported',
+              'Terms have no trash. Send force=true to delete one for good.',
+              501,
+            );
+          }
+          const { _links: _unused, ...previous } = term(site, tax, { id: row.id, context: 'edit' });
+          deleteTerm(site, row);
+          return { body: { deleted: true, previous }, summary: `Deleted ${sentenceName(tax, previous)}` };
+        },
+      }),
+    ],
+  };
+}
+
+const mayEditContext = needs('manage_terms', 'rest_forbidden_context', 'You may not read terms for editing.');
+const mayDeleteTerms = needs('manage_terms', 'rest_cannot_delete', 'You may not delete this term.');
+
+function mayReadContext(site: Site, params: Dict, call: Call): RestError | undefined {
+  return params['context'] === 'edit' ? mayEditContext(site, params, call) : undefined;
+}
+
+/** The default category and its translations are refused like a missing right (`content.md` 3.3). */
+function mayDelete(site: Site, params: Dict, call: Call): RestError | undefined {
+  const refusal = mayDeleteTerms(site, params, call);
+  if (refusal || !isProtectedTerm(site, Number(params['id']))) return refusal;
+  return new RestError('rest_cannot_delete', 'The default category and its translations cannot be deleted.', 403);
+}
+
+function required(schema: ReturnType<typeof termInput>['name']) {
+  return schema.wrapped;
+}
+
+/** A flat taxonomy has no such argument, but refuses one that was sent (`content.md` 3.3). */
+function givenParent(params: { parent?: number | undefined }, raw: Dict): number | undefined {
+  return params.parent ?? (raw['parent'] === undefined || raw['parent'] === null ? undefined : Number(raw['parent']));
+}
+
+function sentenceName(tax: Taxonomy, body: Dict): string {
+  const words: Readonly<Record<string, string>> = { category: 'the category', post_tag: 'the tag' };
+  return `${words[tax.name] ?? `the term of ${tax.label}`} ${String(body['name'])}`;
+}
