@@ -1,0 +1,102 @@
+import type { PostRow } from '../../store/posts.ts';
+import { languageBase, permalinkRoot, type LinkFacts, type LinkLanguage } from '../links.ts';
+
+/** What the address of an item depends on besides its row. */
+export interface LinkedPost {
+  row: Pick<PostRow, 'id' | 'type' | 'status' | 'slug' | 'date' | 'parent'>;
+  /** Slugs of its parents and its own, with slashes between. */
+  path: string;
+  /** The language its address names, if any. */
+  language?: LinkLanguage | undefined;
+  /** Path of its first category, where the permalinks hold one. */
+  category?: string | undefined;
+  /** Name of its author in addresses, where the permalinks hold it. */
+  author?: string | undefined;
+  /** What a media item is attached to. */
+  parent?: LinkedPost | undefined;
+}
+
+const WITHOUT_PERMALINK = new Set(['draft', 'pending', 'auto-draft', 'trash', 'future']);
+
+/** Address of an item (`content.md` 2.2, 5.11). */
+export function postLink(facts: LinkFacts, post: LinkedPost): string {
+  const { row, language } = post;
+  if (WITHOUT_PERMALINK.has(row.status)) return shortLink(facts, row);
+  if (facts.permalinks === '') {
+    const isNamed = language && !(language.is_default && facts.settings.hide_default);
+    return `${shortLink(facts, row)}${isNamed ? `&lang=${language.slug}` : ''}`;
+  }
+  return permalink(facts, post, lastPart(post));
+}
+
+/** The permalink the item has or would have, its last part replaced (`content.md` 2.2, `permalink_template`). */
+export function permalinkTemplate(facts: LinkFacts, post: LinkedPost, hierarchical: boolean): string {
+  if (facts.permalinks === '') return shortLink(facts, post.row);
+  return permalink(facts, post, hierarchical ? '%pagename%' : '%postname%');
+}
+
+/** The address an item keeps for ever as its name (`content.md` 2.2, guid): without language part. */
+export function guidOf(facts: LinkFacts, post: LinkedPost): string {
+  return postLink(facts, { ...post, language: undefined });
+}
+
+/** The address that needs no permalink. */
+function shortLink({ home }: LinkFacts, { id, type }: LinkedPost['row']): string {
+  if (type === 'post') return `${home}/?p=${id}`;
+  if (type === 'page') return `${home}/?page_id=${id}`;
+  if (type === 'attachment') return `${home}/?attachment_id=${id}`;
+  return `${home}/?post_type=${type}&p=${id}`;
+}
+
+function lastPart({ row, path }: LinkedPost): string {
+  return path.slice(path.lastIndexOf('/') + 1) || row.slug;
+}
+
+function permalink(facts: LinkFacts, post: LinkedPost, last: string): string {
+  const { row, language } = post;
+  if (row.type === 'attachment' && post.parent) {
+    if (WITHOUT_PERMALINK.has(post.parent.row.status)) return shortLink(facts, row);
+    return `${withSlash(postLink(facts, post.parent))}${last}/`;
+  }
+  const start = itemBase(facts, language);
+  if (row.type === 'post') return start.site + start.root + structured(facts, post, last);
+  const upper = post.path.slice(0, post.path.lastIndexOf('/') + 1);
+  const kind = row.type === 'page' || row.type === 'attachment' ? '' : `${row.type}/`;
+  return `${start.site}${start.root}${kind}${upper}${last}${facts.permalinks.endsWith('/') ? '/' : ''}`;
+}
+
+/** Where addresses of items of a language begin; `root` is what the permalinks put first, when the language part does not hold it. */
+export function itemBase(facts: LinkFacts, language: LinkLanguage | undefined): { site: string; root: string } {
+  const root = permalinkRoot(facts);
+  if (!language) return { site: `${facts.home}/`, root };
+  const base = languageBase(facts, language);
+  const holdsRoot = root !== '' && base.slice(facts.home.length).startsWith(`/${root}`);
+  return { site: base, root: holdsRoot ? '' : root };
+}
+
+function structured(facts: LinkFacts, post: LinkedPost, last: string): string {
+  const { row } = post;
+  const [day = '', time = ''] = row.date.split('T');
+  const [year = '', monthnum = '', dayOfMonth = ''] = day.split('-');
+  const [hour = '', minute = '', second = ''] = time.split(':');
+  const parts: Readonly<Record<string, string>> = {
+    year,
+    monthnum,
+    day: dayOfMonth,
+    hour,
+    minute,
+    second,
+    post_id: String(row.id),
+    postname: last,
+    category: post.category ?? '',
+    author: post.author ?? '',
+  };
+  const structure = facts.permalinks.replace(/^\/+/, '').slice(permalinkRoot(facts).length);
+  return structure.replace(/%([a-z_]+)%/g, (whole, name: string) =>
+    Object.hasOwn(parts, name) ? (parts[name] ?? '') : whole,
+  );
+}
+
+function withSlash(address: string): string {
+  return address.endsWith('/') ? address : `${address}/`;
+}

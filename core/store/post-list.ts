@@ -1,0 +1,181 @@
+import { column, joinSql, pluck, rawSql, sql, type ReadDb, type Sql } from './sql.ts';
+import { searchCondition, type SearchTerm } from './post-search.ts';
+
+/** A taxonomy filter over terms whose children are already named. */
+export interface TermCondition {
+  /** Each group is met by any of its terms. */
+  groups: readonly (readonly number[])[];
+  /** "AND": all groups; "OR": one of them; "NOT": none. */
+  operator: 'AND' | 'OR' | 'NOT';
+}
+
+/** What a list asks of the items (`content.md` 2.1), in terms of columns. */
+export interface PostFilter {
+  type: string;
+  statuses: readonly string[];
+  /** undefined: all languages. */
+  language?: number | undefined;
+  search?: { terms: readonly SearchTerm[]; columns: readonly SearchColumn[] } | undefined;
+  /** A whole field equals this folded text. */
+  exact?: { text: string; columns: readonly SearchColumn[] } | undefined;
+  after?: string | undefined;
+  before?: string | undefined;
+  modifiedAfter?: string | undefined;
+  modifiedBefore?: string | undefined;
+  authors?: readonly number[] | undefined;
+  notAuthors?: readonly number[] | undefined;
+  include?: readonly number[] | undefined;
+  exclude?: readonly number[] | undefined;
+  slugs?: readonly string[] | undefined;
+  parents?: readonly number[] | undefined;
+  notParents?: readonly number[] | undefined;
+  menuOrder?: number | undefined;
+  terms?: readonly TermCondition[] | undefined;
+  termRelation?: 'AND' | 'OR' | undefined;
+  sticky?: boolean | undefined;
+  /** "" for the standard format. */
+  formats?: readonly string[] | undefined;
+  /** More conditions of a kind of its own (media). */
+  mimeTypes?: readonly string[] | undefined;
+}
+
+export type SearchColumn = 'title' | 'excerpt' | 'content';
+
+/** How a list is ordered; equal items keep ascending id (`content.md` 1.2). */
+export type PostOrder =
+  | {
+      by: 'date' | 'id' | 'modified' | 'slug' | 'title' | 'author' | 'parent' | 'menu_order';
+      direction: 'asc' | 'desc';
+    }
+  | { by: 'ids'; ids: readonly number[] }
+  | { by: 'slugs'; slugs: readonly string[] }
+  | { by: 'relevance'; phrase: string; words: readonly string[]; direction: 'asc' | 'desc' };
+
+export interface PostWindow {
+  limit: number;
+  offset: number;
+  order: PostOrder;
+}
+
+/** Ids of a page of a list, in order. */
+export function listPostIds(db: ReadDb, filter: PostFilter, window: PostWindow): number[] {
+  const order = joinSql([...orderOf(window.order), sql`p.id`], ', ');
+  return column<number>(
+    db,
+    sql`SELECT p.id FROM posts AS p WHERE ${conditions(filter)} ORDER BY ${order} LIMIT ${window.limit} OFFSET ${window.offset}`,
+  );
+}
+
+/** How many items a filter finds; read from the counts when it asks for nothing but type, status and language. */
+export function countPosts(db: ReadDb, filter: PostFilter): number {
+  if (isPlain(filter)) return countPlain(db, filter);
+  return pluck<number>(db, sql`SELECT count(*) FROM posts AS p WHERE ${conditions(filter)}`) ?? 0;
+}
+
+function isPlain(filter: PostFilter): boolean {
+  const { type: _type, statuses: _statuses, language: _language, termRelation: _relation, ...others } = filter;
+  return Object.values(others).every((value) => value === undefined);
+}
+
+function countPlain(db: ReadDb, { type, statuses, language }: PostFilter): number {
+  const own = language === undefined ? sql`` : sql`AND language_id = ${language}`;
+  return (
+    pluck<number>(
+      db,
+      sql`SELECT coalesce(sum(n), 0) FROM post_counts WHERE type = ${type} AND status IN ${listOf(statuses)} ${own}`,
+    ) ?? 0
+  );
+}
+
+function conditions(filter: PostFilter): Sql {
+  const { statuses } = filter;
+  const [only = ''] = statuses;
+  const parts: Sql[] = [
+    sql`p.type = ${filter.type}`,
+    statuses.length === 1 ? sql`p.status = ${only}` : sql`p.status IN ${listOf(statuses)}`,
+  ];
+  const add = <T>(value: T | undefined, make: (value: T) => Sql): void => {
+    if (value !== undefined) parts.push(make(value));
+  };
+  add(filter.language, (id) => sql`p.language_id = ${id}`);
+  add(filter.after, (date) => sql`p.date > ${date}`);
+  add(filter.before, (date) => sql`p.date < ${date}`);
+  add(filter.modifiedAfter, (date) => sql`p.modified > ${date}`);
+  add(filter.modifiedBefore, (date) => sql`p.modified < ${date}`);
+  add(filter.authors, (ids) => sql`coalesce(p.author, 0) IN ${listOf(ids)}`);
+  add(filter.notAuthors, (ids) => sql`coalesce(p.author, 0) NOT IN ${listOf(ids)}`);
+  add(filter.include, (ids) => sql`p.id IN ${listOf(ids)}`);
+  add(filter.exclude, (ids) => sql`p.id NOT IN ${listOf(ids)}`);
+  add(filter.slugs, (slugs) => sql`p.slug IN ${listOf(slugs)}`);
+  add(filter.parents, (ids) => sql`coalesce(p.parent, 0) IN ${listOf(ids)}`);
+  add(filter.notParents, (ids) => sql`coalesce(p.parent, 0) NOT IN ${listOf(ids)}`);
+  add(filter.menuOrder, (place) => sql`p.menu_order = ${place}`);
+  add(filter.sticky, (sticky) => (sticky ? sql`p.sticky = 1` : sql`p.sticky = 0`));
+  add(filter.formats, (formats) => sql`p.format IN ${listOf(formats)}`);
+  add(filter.mimeTypes, (types) => joinSql([sql`(`, joinSql(types.map(mimeCondition), ' OR '), sql`)`], ''));
+  add(filter.search, ({ terms, columns }) => searchCondition(terms, columns));
+  add(filter.exact, ({ text, columns }) => exactCondition(text, columns));
+  if (filter.terms && filter.terms.length > 0) parts.push(termConditions(filter.terms, filter.termRelation ?? 'AND'));
+  return joinSql(parts, ' AND ');
+}
+
+/** One parameter, however long the list is: the statement stays the same. */
+function listOf(values: readonly (number | string)[]): Sql {
+  return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+}
+
+/** A whole type, or all of a kind: "image/". */
+function mimeCondition(type: string): Sql {
+  return type.endsWith('/') ? sql`substr(p.mime_type, 1, ${type.length}) = ${type}` : sql`p.mime_type = ${type}`;
+}
+
+/** The text equals a whole field, whatever accents and case: the search table holds the folded fields. */
+function exactCondition(text: string, columns: readonly SearchColumn[]): Sql {
+  const equal = columns.map((name) => sql`${rawSql(name)} = ${text}`);
+  return sql`p.id IN (SELECT rowid FROM post_search WHERE ${joinSql(equal, ' OR ')})`;
+}
+
+function termConditions(list: readonly TermCondition[], relation: 'AND' | 'OR'): Sql {
+  return sql`(${joinSql(list.map(termCondition), ` ${relation} `)})`;
+}
+
+function termCondition({ groups, operator }: TermCondition): Sql {
+  const carries = (ids: readonly number[]): Sql =>
+    sql`EXISTS (SELECT 1 FROM post_terms AS pt WHERE pt.post_id = p.id AND pt.term_id IN ${listOf(ids)})`;
+  if (operator === 'AND') return sql`(${joinSql(groups.map(carries), ' AND ')})`;
+  const any = carries(groups.flat());
+  return operator === 'NOT' ? sql`NOT ${any}` : any;
+}
+
+function orderOf(order: PostOrder): Sql[] {
+  if (order.by === 'ids') return [placeIn(rawSql('p.id'), order.ids)];
+  if (order.by === 'slugs') return order.slugs.length > 0 ? [placeIn(rawSql('p.slug'), order.slugs)] : [];
+  const direction = rawSql(order.direction === 'asc' ? 'ASC' : 'DESC');
+  if (order.by === 'relevance') return [sql`${relevance(order.phrase, order.words)} ${direction}`];
+  if (order.by === 'title') return [sql`(SELECT s.title FROM post_search AS s WHERE s.rowid = p.id) ${direction}`];
+  return [sql`${rawSql(COLUMNS[order.by])} ${direction}`];
+}
+
+const COLUMNS = {
+  date: 'p.date',
+  id: 'p.id',
+  modified: 'p.modified',
+  slug: 'p.slug',
+  author: 'coalesce(p.author, 0)',
+  parent: 'coalesce(p.parent, 0)',
+  menu_order: 'p.menu_order',
+} as const;
+
+function placeIn(value: Sql, list: readonly (number | string)[]): Sql {
+  return sql`(SELECT j.key FROM json_each(${JSON.stringify(list)}) AS j WHERE j.value = ${value} LIMIT 1)`;
+}
+
+/** The whole phrase in the title before all words in the title, some of them, the phrase in the excerpt, in the content. */
+function relevance(phrase: string, words: readonly string[]): Sql {
+  const inTitle = words.map((word) => sql`instr(s.title, ${word})`);
+  const all = words.length > 0 ? joinSql(inTitle, ' AND ') : sql`0`;
+  const some = words.length > 0 ? joinSql(inTitle, ' OR ') : sql`0`;
+  return sql`(SELECT CASE WHEN instr(s.title, ${phrase}) THEN 6 WHEN ${all} THEN 5 WHEN ${some} THEN 4
+    WHEN instr(s.excerpt, ${phrase}) THEN 3 WHEN instr(s.content, ${phrase}) THEN 2 ELSE 1 END
+    FROM post_search AS s WHERE s.rowid = p.id)`;
+}
