@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { Server, type ServerOptions } from '../schema/server.ts';
 import type { Edition, Site } from '../site.ts';
-import { readServerOption, writeServerOption } from '../store/server-options.ts';
+import { readServerOption, readServerOptions, writeServerOption } from '../store/server-options.ts';
 import type { ReadDb } from '../store/sql.ts';
+import type { Json } from '../types.ts';
 
 /** What the person chose; the port is 0 while the server may choose. */
 export type StoredOptions = Omit<ServerOptions, 'base_url'>;
@@ -24,14 +25,15 @@ export function serverOptions(site: Site): ServerOptions {
 
 /** The options as stored, defaults filled in: what a start goes by. */
 export function storedServerOptions(site: Site): StoredOptions {
-  const { db } = site;
+  const stored = readServerOptions(site.db);
+  const fit = <K extends keyof StoredOptions>(name: K): StoredOptions[K] => fitting(name, stored.get(name));
   return {
-    port: option(db, 'port'),
-    anonymous_read: option(db, 'anonymous_read'),
-    allowed_origins: option(db, 'allowed_origins'),
-    allowed_hosts: option(db, 'allowed_hosts'),
-    share_slugs: option(db, 'share_slugs'),
-    edition: option(db, 'edition'),
+    port: fit('port'),
+    anonymous_read: fit('anonymous_read'),
+    allowed_origins: fit('allowed_origins'),
+    allowed_hosts: fit('allowed_hosts'),
+    share_slugs: fit('share_slugs'),
+    edition: fit('edition'),
   };
 }
 
@@ -67,9 +69,13 @@ export function rememberPort(site: Site, port: number): void {
   writeServerOption(site.db, 'last_port', port);
 }
 
-/** A stored value that no longer fits its schema is answered as the default (`interface.md` 1.7). */
 function option<K extends keyof StoredOptions>(db: ReadDb, name: K): StoredOptions[K] {
-  const stored = readServerOption(db, name);
+  return fitting(name, readServerOption(db, name));
+}
+
+/** A stored value that no longer fits its schema is answered as the default (`interface.md` 1.7). */
+function fitting<K extends keyof StoredOptions>(name: K, stored: Json | undefined): StoredOptions[K] {
+  if (stored === undefined) return DEFAULTS[name];
   return v.is(Server.entries[name], stored) ? (stored as StoredOptions[K]) : DEFAULTS[name];
 }
 
