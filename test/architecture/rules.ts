@@ -37,7 +37,7 @@ export const zones: Zone[] = [
   { name: 'routes', holds: ['core/routes/'], uses: ['leaf', 'site', 'domain', 'rest'] },
   { name: 'transfer', holds: ['core/transfer/'], uses: ['leaf', 'data', 'site', 'store', 'domain'] },
   { name: 'server', holds: ['core/server/'], uses: everyCoreZone },
-  { name: 'engine', holds: ['core/engine.ts'], uses: everyCoreZone },
+  { name: 'engine', holds: ['core/engine.ts', 'core/secret-keeper.ts'], uses: everyCoreZone },
   { name: 'cli', holds: ['core/cli.ts', 'core/cli/'], uses: everyCoreZone },
   {
     name: 'commands',
