@@ -69,6 +69,8 @@ export interface RestResponse {
   headers: Dict<string>;
   /** undefined: an empty body (HEAD). */
   body: unknown;
+  /** The same body, as the same object, is answered until the site changes: what an adapter makes of it is worth keeping. */
+  lasting?: true;
   file?: FileRef;
 }
 

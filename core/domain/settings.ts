@@ -7,7 +7,6 @@ import type { Site } from '../site.ts';
 import { readSettingRows, writeSetting } from '../store/settings.ts';
 import { siteRow } from '../store/site.ts';
 import type { Dict } from '../types.ts';
-import { languageById } from '../store/languages.ts';
 import { RULES, type SettingFault, type SettingsDraft } from './settings-rules.ts';
 
 /** What a stored credential reads as (`interface.md` 2.8). */
@@ -24,10 +23,9 @@ export function storedSettings(site: Site): SettingsValue {
     out[name] = value !== undefined && fits(schema, value) ? value : (parts.facts.default ?? parts.fallback);
   }
   const row = siteRow(site.db);
-  out['default_lang'] =
-    row.default_language_id === null ? '' : (languageById(site.db, row.default_language_id)?.slug ?? '');
   return {
     ...out,
+    default_lang: row.default_lang,
     first_activation: row.created_at,
     previous_version: row.previous_version,
     version: site.version,
@@ -70,12 +68,15 @@ export function updateSettings(
 ): string[] {
   const names = given.filter((name): name is SettingName => change.values[name] !== undefined);
   const faults: SettingFault[] = [];
+  let current = storedSettings(site);
   for (const name of names) {
-    const draft: SettingsDraft = { site, current: storedSettings(site), sealed: change.sealed, faults };
     const rule = RULES[name];
-    const value = rule ? rule(draft, change.values[name] as never) : change.values[name];
-    if (value !== undefined && JSON.stringify(value) !== JSON.stringify(draft.current[name]))
-      writeSetting(site.db, name, value);
+    const value = rule
+      ? rule({ site, current, sealed: change.sealed, faults }, change.values[name] as never)
+      : change.values[name];
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(current[name])) continue;
+    writeSetting(site.db, name, value);
+    current = { ...current, [name]: value };
   }
   if (faults.length > 0) throw settingsError(faults);
   return names;

@@ -122,7 +122,8 @@ function runPrepared(host: Host, prepared: Prepared, noted?: (answer: Answer) =>
     if (refusal) throw refusal;
     const answer = endpoint.run(site, params, call);
     noted?.(answer);
-    return finish(host, answer, { allow, call });
+    const response = finish(host, answer, { allow, call });
+    return endpoint.lasting && !embedOf(call.request.query) ? { ...response, lasting: true } : response;
   } catch (error) {
     const response = errorResponse(error);
     const mayNot = fault && endpoint.permit?.(site, params, call);

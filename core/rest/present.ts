@@ -38,7 +38,7 @@ function cutMap(map: Dict, fields: readonly string[]): Dict {
 
 /** The answer as the body of another (`_envelope`, `interface.md` 1.10). */
 export function envelope(response: RestResponse): RestResponse {
-  return { status: 200, headers: {}, body: enveloped(response) };
+  return { status: 200, headers: {}, body: enveloped(response), ...(response.lasting && { lasting: true }) };
 }
 
 /** One answer as a value, as batch answers and envelopes hold it. */

@@ -40,6 +40,8 @@ export interface Endpoint {
   batch: boolean;
   /** Changes nothing although it is no GET (impact previews): runs in a transaction that is rolled back. */
   dry?: boolean;
+  /** The answer to a GET depends on nothing but the stored site, the request and the caller, never on the time: kept until the site changes. */
+  lasting?: true;
   /** Why the caller may not, or undefined. Must not change anything; called for the `Allow` header too. */
   permit?(site: Site, params: Dict, call: Call): RestError | undefined;
   run(site: Site, params: Dict, call: Call): Answer;
@@ -62,6 +64,7 @@ export function endpoint<const E extends ArgEntries>(spec: {
   args: E;
   batch?: boolean;
   dry?: boolean;
+  lasting?: true;
   permit?(site: Site, params: ParamsOf<E>, call: Call): RestError | undefined;
   run(site: Site, params: ParamsOf<E>, call: Call): Answer;
 }): Endpoint {

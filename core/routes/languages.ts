@@ -40,6 +40,7 @@ export const languagesRoute: Route = {
       methods: ['GET'],
       args: {},
       batch: true,
+      lasting: true,
       permit: mayRead,
       run(site, _params, { raw }) {
         const wanted = raw['context'] ?? 'view';
@@ -73,6 +74,7 @@ export const languageRoute: Route = {
       methods: ['GET'],
       args: { term_id: termId, context },
       batch: true,
+      lasting: true,
       permit: mayRead,
       run: (site, { term_id }) => ({ body: language(site, term_id ?? 0) }),
     }),
@@ -113,6 +115,7 @@ export const languageByKeyRoute: Route = {
         context,
       },
       batch: true,
+      lasting: true,
       permit: mayRead,
       run: (site, params) => ({ body: languageByKey(site, params.slug ?? '') }),
     }),

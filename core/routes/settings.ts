@@ -17,7 +17,14 @@ export const settingsRoute: Route = {
   path: '/settings',
   item: { title: 'settings', schema: Settings },
   endpoints: [
-    endpoint({ methods: ['GET'], args: {}, batch: true, permit: mayManage, run: (site) => ({ body: settings(site) }) }),
+    endpoint({
+      methods: ['GET'],
+      args: {},
+      batch: true,
+      lasting: true,
+      permit: mayManage,
+      run: (site) => ({ body: settings(site) }),
+    }),
     endpoint({
       methods: EDITABLE,
       args: argsFor(Settings.entries, 'update'),

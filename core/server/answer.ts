@@ -30,13 +30,14 @@ export interface Page {
 export function sendResponse(exchange: Exchange, response: RestResponse): void {
   if (response.file) return sendFile(exchange, response.file, response);
   const { req, res } = exchange;
-  const text = response.body === undefined ? '' : stringify(response.body, exchange.pretty);
+  const text = response.body === undefined ? '' : jsonOf(response, exchange.pretty);
   const bytes = Buffer.byteLength(text);
   const head = headersFor(exchange);
   for (const name in response.headers) head.push(name, response.headers[name] ?? '');
   // A HEAD answer has no body to measure: the length of the GET is left out.
   if (req.method !== 'HEAD' || bytes > 0) head.push('Content-Length', String(bytes));
   res.writeHead(response.status, head);
+  if (typeof text !== 'string') return void res.end(text);
   // Plain ASCII is written without a look at every letter.
   res.end(text, bytes === text.length ? 'latin1' : 'utf8');
 }
@@ -91,6 +92,17 @@ const FOR_MEMBERS = [
   'Expires',
   'Wed, 11 Jan 1984 05:00:00 GMT',
 ];
+
+// Not state: what is kept is a function of the body, which says that it stays as it is.
+const kept = new WeakMap<object, Buffer>();
+
+/** A body that lasts is made into bytes once. */
+function jsonOf({ body, lasting }: RestResponse, pretty: boolean): string | Buffer {
+  if (!lasting || pretty || typeof body !== 'object' || body === null) return stringify(body, pretty);
+  const bytes = kept.get(body) ?? Buffer.from(stringify(body, false));
+  kept.set(body, bytes);
+  return bytes;
+}
 
 /** JSON without further arguments takes the fast way through the engine. */
 function stringify(body: unknown, pretty: boolean): string {

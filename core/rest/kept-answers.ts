@@ -1,0 +1,51 @@
+import type { Caller, RestRequest, RestResponse } from '../types.ts';
+
+/** Answers to reading requests, kept while nothing changes. */
+export interface KeptAnswers {
+  /** The kept answer, or the one `ask` gives, which is kept when it says that it lasts. */
+  answer(request: RestRequest, caller: Caller, ask: () => RestResponse): RestResponse;
+}
+
+/** Most answers kept at a time; then all go, as they do with every change. */
+const MOST = 200;
+
+/**
+ * Keeps answers of endpoints marked `lasting`, by caller, address and query. One change of the site forgets them all.
+ * @param revision another text after every change of what answers depend on
+ */
+export function createKeptAnswers(revision: () => string): KeptAnswers {
+  let current = '';
+  let count = 0;
+  let byCaller = new WeakMap<Caller, Map<string, RestResponse>>();
+  const forget = (): void => {
+    byCaller = new WeakMap();
+    count = 0;
+  };
+  return {
+    answer(request, caller, ask) {
+      if (request.method !== 'GET' || request.body !== undefined || request.bodyFault) return ask();
+      const now = revision();
+      if (now !== current || count >= MOST) forget();
+      current = now;
+      const name = nameOf(request);
+      const kept = byCaller.get(caller)?.get(name);
+      if (kept) return copyOf(kept);
+      const response = ask();
+      if (!response.lasting) return response;
+      const own = byCaller.get(caller) ?? new Map<string, RestResponse>();
+      byCaller.set(caller, own.set(name, response));
+      count++;
+      return copyOf(response);
+    },
+  };
+}
+
+function nameOf({ path, query }: RestRequest): string {
+  for (const _name in query) return `${path}?${JSON.stringify(query)}`;
+  return path;
+}
+
+/** Whoever gets an answer may add to its head; the body is the same object every time and stays as it is. */
+function copyOf(response: RestResponse): RestResponse {
+  return { ...response, headers: { ...response.headers } };
+}

@@ -1,0 +1,48 @@
+// `npm run bench`: how near the product comes to the least that a node:http server must do. Prints the ratios of one run
+// and asserts nothing: a machine that does other things beside is no reason to fail.
+//   npm run bench [-- ROUNDS [MILLISECONDS]]
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compareBatch, compareRates, type Plan, type Row, type Servers } from './measure.ts';
+import { startFloor, startProduct } from './processes.ts';
+import { tableOf } from './report.ts';
+import { addLanguages, languageBody, LANGUAGES, SETTINGS, settingsBody, takeAnswers } from './requests.ts';
+
+/** Most requests of a batch. */
+const BATCH = 25;
+
+const [rounds = 7, length = 500] = process.argv.slice(2).map(Number);
+const folder = mkdtempSync(join(tmpdir(), 'polydesk-bench-'));
+const product = await startProduct(folder);
+try {
+  const ids = await addLanguages(product);
+  const order = { file: join(folder, 'floor.sqlite'), answers: await takeAnswers(product) };
+  const floor = await startFloor(order, product.token);
+  const rows = await measure({ product, floor }, { rounds, length }, ids).finally(() => floor.stop());
+  process.stdout.write(tableOf(rows));
+} finally {
+  product.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure(servers: Servers, plan: Plan, ids: readonly number[]): Promise<Row[]> {
+  const rates = [
+    { name: 'GET settings', method: 'GET', path: SETTINGS, goal: 0.5 },
+    { name: `GET ${ids.length} languages`, method: 'GET', path: LANGUAGES, goal: 0.5 },
+    { name: 'POST settings', method: 'POST', path: SETTINGS, goal: 0.7 },
+  ] as const;
+  const rows: Row[] = [];
+  for (const what of rates)
+    for (const connections of [1, 8]) rows.push(await compareRates(servers, plan, { ...what, connections }));
+  const setting = () => ({ path: SETTINGS, body: settingsBody() });
+  const language = (id: number) => ({ path: `${LANGUAGES}/${id}`, body: languageBody() });
+  const batches = {
+    settings: () => Array.from({ length: BATCH }, setting),
+    languages: () => ids.slice(0, BATCH).map(language),
+    mixed: () => ids.slice(0, BATCH).map((id, at) => (at % 2 === 0 ? setting() : language(id))),
+  };
+  for (const [kind, writes] of Object.entries(batches))
+    rows.push(await compareBatch(servers.product, plan, { name: `Batch of ${BATCH}: ${kind}`, goal: 8, writes }));
+  return rows;
+}
