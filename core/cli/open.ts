@@ -2,15 +2,12 @@ import { commandLineCaller, namedProcessToken, type ProcessTokens } from '../dom
 import { writeContentModel } from '../domain/content-model.ts';
 import { transact } from '../domain/history.ts';
 import type { Host } from '../server/folders.ts';
-import { openToServe } from '../server/open.ts';
+import { openToServe, type OpenedSite } from '../server/open.ts';
 import type { Edition, Site } from '../site.ts';
 import type { Environment } from './environment.ts';
 import { productVersion } from './version.ts';
 
-export interface Opened {
-  site: Site;
-  /** The file was made by this start. */
-  isNew: boolean;
+export interface Opened extends OpenedSite {
   tokens: ProcessTokens;
 }
 
@@ -22,11 +19,11 @@ export async function openPrepared(
   const { environment, host } = how;
   const edition = how.edition ?? environment.edition;
   const version = productVersion();
-  const { site, isNew } = await openToServe(file, { version, edition, homeUrl: environment.homeUrl, host });
+  const opened = await openToServe(file, { version, edition, homeUrl: environment.homeUrl, host });
   try {
-    return { site, isNew, tokens: applyEnvironment(site, environment) };
+    return { ...opened, tokens: applyEnvironment(opened.site, environment) };
   } catch (error) {
-    site.close();
+    opened.site.close();
     throw error;
   }
 }

@@ -3,8 +3,6 @@ import { createEngine } from '../engine.ts';
 import { dataFolder } from '../server/folders.ts';
 import { startServer } from '../server/running.ts';
 import { createFileSecrets, createMemorySecrets } from '../server/secrets.ts';
-import type { Site } from '../site.ts';
-import { siteRow } from '../store/site.ts';
 import { allTokens } from '../store/tokens.ts';
 import { choice, portOption, siteWord, type Call, type Command, type Options } from './arguments.ts';
 import { readEnvironment } from './environment.ts';
@@ -60,8 +58,8 @@ export async function serveSite(given: string, call: Call, onReady?: (opened: Op
   endOnSignal();
   const temporary = given === ':memory:' ? createTemporarySite() : undefined;
   const opened = await openPrepared(temporary?.file ?? resolve(given), { environment, edition, host });
-  const { site, tokens } = opened;
-  const secrets = temporary ? createMemorySecrets() : fileSecrets(site, call);
+  const { site, siteId, tokens } = opened;
+  const secrets = temporary ? createMemorySecrets() : fileSecrets(siteId, call);
   const isClosed = call.has('no-anonymous-read');
   const engine = createEngine(site, { secrets });
   const note = (text: string): void => output.note(text);
@@ -88,9 +86,9 @@ function siteOf(call: Call): string {
   return option;
 }
 
-function fileSecrets(site: Site, { host }: Call): ReturnType<typeof createFileSecrets> {
+function fileSecrets(siteId: string, { host }: Call): ReturnType<typeof createFileSecrets> {
   const passphrase = host.env['POLYDESK_SECRETS_KEY'];
-  return createFileSecrets({ folder: dataFolder(host), siteId: siteRow(site.db).site_id, passphrase });
+  return createFileSecrets({ folder: dataFolder(host), siteId, passphrase });
 }
 
 function readyText(

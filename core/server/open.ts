@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { storedEdition } from '../domain/server.ts';
 import { openSite, type Edition, type Site } from '../site.ts';
 import { OpenError } from '../store/failures.ts';
+import { siteRow } from '../store/site.ts';
 import { runFolder, type Host } from './folders.ts';
 import { findServer } from './port-file.ts';
 
@@ -14,12 +15,21 @@ export interface HowToOpen {
   host: Host;
 }
 
+export interface OpenedSite {
+  site: Site;
+  /** The file was made by this start. */
+  isNew: boolean;
+  /** The name of the site in files beside it: secrets, port file, window. */
+  siteId: string;
+}
+
 /** Opens a site to be served, or makes it. A file that is open in another server is refused with that server's address. */
-export async function openToServe(file: string, how: HowToOpen): Promise<{ site: Site; isNew: boolean }> {
+export async function openToServe(file: string, how: HowToOpen): Promise<OpenedSite> {
   const isNew = !existsSync(file);
   const opened = await openOrSayWho(file, how);
   // The choice is stored in the file, so it is known only now.
-  return { site: { ...opened, edition: how.edition ?? storedEdition(opened.db) }, isNew };
+  const site = { ...opened, edition: how.edition ?? storedEdition(opened.db) };
+  return { site, isNew, siteId: siteRow(site.db).site_id };
 }
 
 async function openOrSayWho(file: string, { version, homeUrl = '', host }: HowToOpen): Promise<Site> {

@@ -21,8 +21,20 @@ export function findPage(method: string, path: string, source: PageSource): Page
   const found = method === 'GET' || method === 'HEAD' ? pageAt(path, source) : undefined;
   if (!found) throw new RestError('rest_no_route', 'There is nothing at this address.', 404);
   if (path !== '/') return found;
-  const discovery = `<${source.serverUrl}/wp-json/>; rel="https://api.w.org/"`;
-  return { ...found, headers: { ...found.headers, Link: discovery, 'X-Polydesk-Instance': source.instanceId } };
+  const headers = { ...found.headers, Link: discoveryLink(source), 'X-Polydesk-Instance': source.instanceId };
+  return { ...found, headers };
+}
+
+/** How client libraries find the API (`interface.md` 1.9). */
+export function discoveryLink({ serverUrl }: Pick<PageSource, 'serverUrl'>): string {
+  return `<${serverUrl}/wp-json/>; rel="https://api.w.org/"`;
+}
+
+/** The drawing of a flag, if this is the address of one. */
+export function flagPage(path: string): Page | undefined {
+  const code = FLAG.exec(path)?.[1];
+  const svg = code === undefined ? undefined : flagSvg(code);
+  return svg === undefined ? undefined : { status: 200, headers: FLAG_HEADERS, body: svg };
 }
 
 const FLAG = /^\/polydesk\/flags\/([a-z0-9_-]{1,20})\.svg$/;
@@ -31,9 +43,7 @@ function pageAt(path: string, source: PageSource): Page | undefined {
   const own = source.page?.(path);
   if (own) return own;
   if (path === '/') return { status: 200, headers: { 'Content-Type': 'text/html; charset=UTF-8' }, body: START };
-  const code = FLAG.exec(path)?.[1];
-  const svg = code === undefined ? undefined : flagSvg(code);
-  return svg === undefined ? undefined : { status: 200, headers: FLAG_HEADERS, body: svg };
+  return flagPage(path);
 }
 
 /** A week: drawings change with the product only, but their address does not tell the version. */

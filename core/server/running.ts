@@ -25,8 +25,10 @@ export interface Wish {
   /** --no-anonymous-read */
   isClosed?: boolean;
   tokens?: ProcessTokens;
+  /** Who signed in through the interface. */
+  sessions?: Sessions | undefined;
   /** The interface, for a browser; left out where there is a window. */
-  browser?: { ui: Ui; sessions: Sessions } | undefined;
+  ui?: Ui | undefined;
   host: Host;
   /** Hears what is worth knowing besides. */
   note(text: string): void;
@@ -68,12 +70,12 @@ export async function startServer(engine: Engine, wish: Wish): Promise<Running> 
 
 type Policy = Pick<ServeOptions, 'authenticate' | 'anonymousRead' | 'allowedOrigins' | 'allowedHosts'>;
 
-function policyOf(site: Site, { isClosed, tokens, browser }: Wish, processToken: string): Policy {
+function policyOf(site: Site, { isClosed, tokens, sessions }: Wish, processToken: string): Policy {
   const known = new Map([...(tokens ?? []), commandLineToken(site, processToken)]);
-  const inBrowser = (credentials: Credentials) =>
-    credentials.kind === 'bearer' ? browser?.sessions.find(credentials.token) : undefined;
+  const inInterface = (credentials: Credentials) =>
+    credentials.kind === 'bearer' ? sessions?.find(credentials.token) : undefined;
   return {
-    authenticate: (credentials) => inBrowser(credentials) ?? findCaller(site, known, credentials),
+    authenticate: (credentials) => inInterface(credentials) ?? findCaller(site, known, credentials),
     anonymousRead: () => !isClosed && storedServerOptions(site).anonymous_read,
     allowedOrigins: () => storedServerOptions(site).allowed_origins,
     allowedHosts: () => storedServerOptions(site).allowed_hosts,
@@ -81,8 +83,8 @@ function policyOf(site: Site, { isClosed, tokens, browser }: Wish, processToken:
 }
 
 /** Only a server that shows the interface lets its own pages in. */
-function interfaceOf({ browser }: Wish): Pick<ServeOptions, 'ownUi' | 'page'> {
-  return browser ? { ownUi: true, page: browser.ui } : {};
+function interfaceOf({ ui }: Wish): Pick<ServeOptions, 'ownUi' | 'page'> {
+  return ui ? { ownUi: true, page: ui } : {};
 }
 
 type Announced = { pid: number; port: number; base_url: string; instance_id: string; process_token: string };

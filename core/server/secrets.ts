@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID, scryptSync } from 'node:crypto';
-import { renameSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import type { SecretStore } from '../rest/secrets.ts';
-import { createPrivately, readPrivately, writePrivately } from './private-file.ts';
+import { createPrivately, readPrivately } from './private-file.ts';
+import { createVault } from './vault.ts';
 
 /** Secrets that end with the process: for sites in memory. */
 export function createMemorySecrets(): SecretStore {
@@ -33,86 +34,19 @@ export interface FileSecretsOptions {
  * again"); it never stops the program.
  */
 export function createFileSecrets({ folder, siteId, passphrase }: FileSecretsOptions): SecretStore {
-  const path = join(folder, 'secrets', siteId, 'secrets.json');
   let key: Buffer | undefined;
   const keyOnce = (): Buffer =>
     (key ??= passphrase ? scryptSync(passphrase, siteId, 32) : fileKey(join(folder, 'secrets', 'key')));
-  return {
-    // Synchronous inside: two calls never interleave between reading and replacing the file.
-    put: (value) => later(() => putSecret(path, keyOnce(), value)),
-    get: (id) => later(() => getSecret(path, keyOnce, id)),
-    sweep: (keep) => later(() => sweepSecrets(path, keep)),
-  };
+  return createVault(join(folder, 'secrets', siteId, 'secrets.json'), {
+    sealed: Sealed,
+    encrypt: (id, value) => encrypt(keyOnce(), id, value),
+    decrypt: (id, sealed) => decrypt(keyOnce(), id, sealed),
+  });
 }
 
 /** One encrypted value: each part in base64. */
-interface Sealed {
-  iv: string;
-  tag: string;
-  data: string;
-}
-type Vault = Record<string, Sealed>;
-
-async function later<T>(work: () => T): Promise<T> {
-  await Promise.resolve();
-  return work();
-}
-
-function putSecret(path: string, key: Buffer, value: string): string {
-  const vault = readVault(path) ?? setAside(path);
-  const id = randomUUID();
-  writeVault(path, { ...vault, [id]: encrypt(key, id, value) });
-  return id;
-}
-
-function getSecret(path: string, key: () => Buffer, id: string): string | undefined {
-  try {
-    const sealed = readVault(path)?.[id];
-    return sealed && decrypt(key(), id, sealed);
-  } catch {
-    // Another key, a damaged file, a file that is not ours: the person enters the secret again.
-    return undefined;
-  }
-}
-
-function sweepSecrets(path: string, keep: ReadonlySet<string>): number {
-  const vault = readVault(path);
-  if (!vault) return 0;
-  const entries = Object.entries(vault);
-  const kept = entries.filter(([id]) => keep.has(id));
-  if (kept.length < entries.length) writeVault(path, Object.fromEntries(kept));
-  return entries.length - kept.length;
-}
-
-/** Every secret by id; undefined when the file is there but says nothing we can read. */
-function readVault(path: string): Vault | undefined {
-  const text = readPrivately(path);
-  if (text === undefined) return {};
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isVault(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isVault(value: unknown): value is Vault {
-  const isSealed = (one: unknown): boolean =>
-    typeof one === 'object' &&
-    one !== null &&
-    ['iv', 'tag', 'data'].every((part) => typeof (one as Record<string, unknown>)[part] === 'string');
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isSealed);
-}
-
-function writeVault(path: string, vault: Vault): void {
-  writePrivately(path, `${JSON.stringify(vault, null, 2)}\n`);
-}
-
-/** A file that cannot be read is kept under another name, never overwritten. */
-function setAside(path: string): Vault {
-  renameSync(path, `${path}.unreadable-${Date.now()}`);
-  return {};
-}
+const Sealed = v.object({ iv: v.string(), tag: v.string(), data: v.string() });
+type Sealed = v.InferOutput<typeof Sealed>;
 
 function encrypt(key: Buffer, id: string, value: string): Sealed {
   const iv = randomBytes(12);
