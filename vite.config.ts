@@ -35,7 +35,16 @@ function nodeProgram(name: string, entry: string, external: string[]): Environme
 const programs: Record<string, EnvironmentOptions> = {};
 if (has('core/cli.ts')) programs['headless'] = nodeProgram('headless', 'core/cli.ts', ['better-sqlite3']);
 if (has('renderer/index.html')) {
-  programs['client'] = { build: { outDir: at('dist/renderer'), emptyOutDir: true, target: 'chrome140' } };
+  programs['client'] = {
+    build: {
+      outDir: at('dist/renderer'),
+      emptyOutDir: true,
+      target: 'chrome140',
+      // The policy of the page has no fonts from data: addresses, and Chromium needs no help with preloading.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  };
 }
 if (has('electron/main.ts')) {
   programs['main'] = nodeProgram('main', 'electron/main.ts', ['electron', 'better-sqlite3']);
@@ -63,7 +72,8 @@ const projects = [core];
 
 export default defineConfig({
   root: has('renderer/index.html') ? at('renderer') : root,
-  base: './',
+  // In the window and in the browser alike: app://ui/polydesk/ui/ and {server}/polydesk/ui/.
+  base: '/polydesk/ui/',
   plugins: [svelte({ configFile: false })],
   environments: programs,
   builder: {
