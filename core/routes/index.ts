@@ -1,17 +1,22 @@
 import type { CompiledRoute } from '../rest/path.ts';
 import type { Route } from '../rest/route.ts';
 import type { Site } from '../site.ts';
+import { commentRoutes } from './comments.ts';
 import { contentModelRoute } from './content-model.ts';
 import { historyRoutes } from './history.ts';
 import { impactRoutes } from './impact.ts';
 import { localesRoute } from './locales.ts';
 import { namespaceIndex, rootIndex } from './indexes.ts';
+import { kindRoutes } from './kinds.ts';
 import { languageByKeyRoute, languageRoute, languagesRoute } from './languages.ts';
+import { searchRoute } from './search.ts';
 import { server } from './server.ts';
+import { postRoutes } from './posts.ts';
 import { settingsRoute } from './settings.ts';
 import { siteSettingsRoute } from './site-settings.ts';
 import { termRoutes } from './terms.ts';
 import { token, tokens } from './tokens.ts';
+import { userRoutes } from './users.ts';
 
 /**
  * The whole table of a site: every address the product answers, but for the batch, which the engine adds. Made anew when the
@@ -26,7 +31,12 @@ export function routes(site: Site, table: () => readonly CompiledRoute[]): Route
     languageRoute,
     languageByKeyRoute,
     namespaceIndex('wp/v2', table),
+    ...postRoutes(site),
     ...termRoutes(site),
+    ...kindRoutes,
+    ...userRoutes,
+    searchRoute,
+    ...commentRoutes,
     siteSettingsRoute,
     namespaceIndex('polydesk/v1', table),
     ...historyRoutes,

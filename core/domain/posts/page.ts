@@ -47,7 +47,9 @@ export function loadPage(
   const translated = hasLanguages && site.edition === 'extended';
   const registered =
     type.supports.includes('custom-fields') || !type.custom ? registeredMeta(site, 'post', type.name) : [];
-  const bases = taxonomies(site).filter((each) => type.taxonomies.includes(each.name)).map((each) => each.rest_base);
+  const bases = taxonomies(site)
+    .filter((each) => type.taxonomies.includes(each.name))
+    .map((each) => each.rest_base);
   const wantsTerms = ids.length > 0 && bases.length > 0 && ['class_list', ...bases].some(wants);
   return {
     facts,

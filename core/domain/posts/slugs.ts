@@ -37,8 +37,8 @@ export function uniquePostSlug(site: Site, facts: ContentFacts, owner: SlugOwner
 /** The slug an empty one would give now, as people read it (`content.md` 2.2, `generated_slug`). */
 export function generatedSlug(site: Site, facts: ContentFacts, row: PostRow, type: PostType): string {
   const owner = { id: row.id, type, parent: row.parent, language: row.language_id };
-  const kept = row.slug === '' ? slugFrom(row.title, facts, row.language_id) : row.slug;
-  return readableSlug(uniquePostSlug(site, facts, owner, kept));
+  const made = slugFrom(row.title, facts, row.language_id) || String(row.id);
+  return readableSlug(uniquePostSlug(site, facts, owner, made));
 }
 
 function isReserved(facts: ContentFacts, type: PostType, slug: string): boolean {

@@ -1,0 +1,30 @@
+import { RestError } from '../../errors.ts';
+import type { Site } from '../../site.ts';
+import { setMetaValues } from '../../store/post-meta.ts';
+import { deletePost, moveChildren, updatePost, type PostRow } from '../../store/posts.ts';
+import { contentFacts } from '../content-facts.ts';
+import type { PostType } from '../content-model.ts';
+import { siteSettings } from '../site-settings.ts';
+import { cutForSuffix } from '../slug.ts';
+import { removeLanguage } from '../translations.ts';
+import { momentNow } from './dates.ts';
+import { uniquePostSlug } from './slugs.ts';
+import { TRASH_SLUG, TRASH_STATUS } from './write.ts';
+
+/** Puts an item into the trash (`content.md` 2.6): its slug is free at once, and remembered for the way back. */
+export function trashPost(site: Site, type: PostType, row: PostRow): void {
+  if (row.status === 'trash') throw new RestError('rest_already_trashed', 'The item is in the trash already.', 410);
+  const { local, gmt } = momentNow(site.now(), siteSettings(site).timezone);
+  const owner = { id: row.id, type, parent: row.parent, language: row.language_id };
+  const slug = uniquePostSlug(site, contentFacts(site), owner, cutForSuffix(row.slug, '__trashed'));
+  setMetaValues(site.db, row.id, { key: TRASH_SLUG, values: [row.slug] });
+  setMetaValues(site.db, row.id, { key: TRASH_STATUS, values: [row.status] });
+  updatePost(site.db, row.id, { status: 'trash', slug, modified: local, modified_gmt: gmt });
+}
+
+/** Removes an item for good: its children go up to its parent, its translations stay linked (`content.md` 2.6, 5.12). */
+export function removePost(site: Site, row: PostRow): void {
+  moveChildren(site.db, row.id, row.parent);
+  removeLanguage(site, { kind: 'post', id: row.id });
+  deletePost(site.db, row.id);
+}
