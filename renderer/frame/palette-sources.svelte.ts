@@ -1,0 +1,82 @@
+import FileText from '@lucide/svelte/icons/file-text';
+import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
+import Tag from '@lucide/svelte/icons/tag';
+import { api } from '../lib/api.ts';
+import { commands } from '../lib/commands.svelte.ts';
+import { isMessage, languageName, t } from '../lib/messages/messages.svelte.ts';
+import { screens } from '../lib/screens.ts';
+import { site } from '../lib/site.svelte.ts';
+import { app } from '../lib/state.svelte.ts';
+import type { Entry } from './palette.ts';
+
+/** One hit of `/polydesk/v1/find`. */
+interface Found {
+  kind: string;
+  type?: string;
+  id: number;
+  title: string;
+  lang?: string;
+}
+
+/** What is here at once: screens, commands, languages, settings. */
+export function localEntries(fields: readonly string[]): Entry[] {
+  return [...commandEntries(), ...languageEntries(), ...fields.map(fieldEntry)];
+}
+
+/** Names of the settings, from the description of their route. */
+export async function settingNames(): Promise<string[]> {
+  const described = await api.options<{ schema?: { properties?: Record<string, unknown> } }>('/pll/v1/settings');
+  return Object.keys(described.schema?.properties ?? {});
+}
+
+/** Posts, terms and media that fit, best first. An engine that cannot search yet finds nothing. */
+export async function findItems(search: string): Promise<Entry[]> {
+  if (search.length < 2) return [];
+  try {
+    const found = await api.get<Found[]>('/polydesk/v1/find', { q: search, limit: 12 });
+    return found.filter((each) => each.kind !== 'language').map(itemEntry);
+  } catch {
+    return [];
+  }
+}
+
+function commandEntries(): Entry[] {
+  const shown = commands().filter((command) => !command.isKeyOnly);
+  return shown.map(({ id, title, icon, keys, run }) => {
+    const screen = screens.find((each) => id === `screen.${each.id}`);
+    const group = screen ? 'screens' : 'commands';
+    return { id, group, title: screen ? t(screen.title) : title, run, ...(icon && { icon }), ...(keys && { keys }) };
+  });
+}
+
+function languageEntries(): Entry[] {
+  if (!screens.some(({ id }) => id === 'languages')) return [];
+  return (site.languages.value ?? []).map((language) => ({
+    id: `language.${language.term_id}`,
+    group: 'languages',
+    title: language.name,
+    note: languageName(language.locale),
+    lang: language.w3c,
+    words: `${language.slug} ${language.locale}`,
+    run: () => app.go('languages', String(language.term_id)),
+  }));
+}
+
+function fieldEntry(name: string): Entry {
+  const key = `settings.field.${name}`;
+  const title = isMessage(key) ? t(key) : name;
+  const run = () => app.go('settings', '', { field: name });
+  return { id: `setting.${name}`, group: 'settings', title, note: name, icon: SlidersHorizontal, run };
+}
+
+function itemEntry({ kind, type, id, title, lang }: Found): Entry {
+  return {
+    id: `${kind}.${id}`,
+    group: 'items',
+    title,
+    note: [type ?? kind, lang && languageName(lang)].filter(Boolean).join(' · '),
+    ...(lang && { lang }),
+    icon: kind === 'term' ? Tag : FileText,
+    run: () => app.go(type ?? kind, String(id)),
+  };
+}

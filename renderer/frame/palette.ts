@@ -1,0 +1,80 @@
+import type { LucideIcon } from '@lucide/svelte';
+import { fold } from '../ui/options.ts';
+
+/** A line of the palette. */
+export interface Entry {
+  id: string;
+  group: 'screens' | 'commands' | 'languages' | 'settings' | 'items';
+  title: string;
+  /** Small words behind the title. */
+  note?: string;
+  /** The title is in this language. */
+  lang?: string;
+  icon?: LucideIcon;
+  keys?: string;
+  /** More words that find it: API names, codes. */
+  words?: string;
+  run: () => void;
+}
+
+export const ENTRY_GROUPS = ['screens', 'commands', 'languages', 'settings', 'items'] as const;
+
+const prefixes: Record<string, readonly Entry['group'][]> = {
+  '>': ['commands', 'screens'],
+  '@': ['languages'],
+  '#': ['items'],
+};
+const mostPerGroup = 6;
+
+/** What was asked: the groups a prefix leaves, and the words. */
+export function readQuery(text: string): { groups: readonly Entry['group'][]; search: string } {
+  const groups = prefixes[text.trimStart()[0] ?? ''];
+  return groups ? { groups, search: text.trimStart().slice(1).trim() } : { groups: ENTRY_GROUPS, search: text.trim() };
+}
+
+/** Entries that fit, best first, grouped, at most six each. With no words: the recent ones first, then screens and commands. */
+export function findEntries(entries: readonly Entry[], text: string, recent: readonly string[]): Entry[] {
+  const { groups, search } = readQuery(text);
+  const allowed = entries.filter((entry) => groups.includes(entry.group));
+  const ranked = allowed.flatMap((entry) => {
+    const rank = score(entry, search) + (recent.includes(entry.id) ? 5 : 0);
+    return rank > 0 || search === '' ? [{ entry, rank }] : [];
+  });
+  const inGroup = (group: Entry['group']) =>
+    ranked
+      .filter(({ entry }) => entry.group === group)
+      .toSorted((a, b) => b.rank - a.rank)
+      .slice(0, mostPerGroup);
+  const isBare = search === '' && groups === ENTRY_GROUPS;
+  const shown = isBare ? groups.filter((group) => group === 'screens' || group === 'commands') : groups;
+  const lists = shown.map(inGroup).filter((list) => list.length > 0);
+  // The group with the best hit stands first.
+  const best = (list: { rank: number }[]) => list[0]?.rank ?? 0;
+  return lists.toSorted((a, b) => (isBare ? 0 : best(b) - best(a))).flatMap((list) => list.map(({ entry }) => entry));
+}
+
+/** 0: does not fit. Begins with it: 100; a word begins with it: 60; somewhere: 30; letters in order: 10. */
+export function score(entry: Pick<Entry, 'title' | 'words' | 'note'>, search: string): number {
+  const wanted = fold(search);
+  if (wanted === '') return 0;
+  const title = fold(entry.title);
+  const rest = fold(`${entry.words ?? ''} ${entry.note ?? ''}`);
+  if (title.startsWith(wanted)) return 100;
+  if (wordBegins(title, wanted)) return 60;
+  if (wordBegins(rest, wanted)) return 50;
+  if (title.includes(wanted)) return 30;
+  if (rest.includes(wanted)) return 20;
+  const words = wanted.split(/\s+/);
+  if (words.length > 1 && words.every((word) => title.includes(word) || rest.includes(word))) return 25;
+  return isSubsequence(wanted, title) ? 10 : 0;
+}
+
+function wordBegins(text: string, wanted: string): boolean {
+  return text.split(/[\s_/-]+/).some((word) => word.startsWith(wanted)) || text.includes(` ${wanted}`);
+}
+
+function isSubsequence(wanted: string, text: string): boolean {
+  let at = 0;
+  for (const letter of text) if (letter === wanted[at]) at += 1;
+  return wanted.length > 2 && at === wanted.length;
+}

@@ -1,0 +1,22 @@
+/** Moves the focus to the next pane (`F6`) or the one before: elements with `data-pane`, in the order of the page. */
+export function focusPane(by: 1 | -1): void {
+  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.offsetParent !== null);
+  if (panes.length === 0) return;
+  const here = panes.findIndex((pane) => pane.contains(document.activeElement));
+  const start = here < 0 && by < 0 ? 0 : here;
+  for (let step = 1; step <= panes.length; step++) {
+    const pane = panes[(start + by * step + panes.length * 2) % panes.length];
+    const target = pane && targetIn(pane);
+    if (!target) continue;
+    target.focus();
+    return;
+  }
+}
+
+/** Where a pane begins for the keyboard: a chosen row or page before anything else. */
+function targetIn(pane: HTMLElement): HTMLElement | null {
+  const chosen = '[role="grid"] [tabindex="0"], [aria-current="page"]';
+  const any =
+    'a[href], button:not(:disabled):not([tabindex="-1"]), input:not(:disabled), select, textarea, [tabindex="0"]';
+  return pane.querySelector<HTMLElement>(chosen) ?? pane.querySelector<HTMLElement>(any);
+}

@@ -1,0 +1,62 @@
+import type { Dict } from '../../core/types.ts';
+
+/** Faults by field: `{ slug: 'Start with a letter' }`. Nested faults keep their own name: `domains[fr]`. */
+export type FieldErrors = Record<string, string>;
+
+/** An answer of 400 and above, or no answer at all (status 0). The one error of the page. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly data: Dict;
+  /** The other faults of the same request, each a sentence. */
+  readonly others: string[];
+
+  constructor(status: number, body: unknown) {
+    const said = readBody(body);
+    super(said.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = said.code;
+    this.data = said.data;
+    this.others = said.others;
+  }
+
+  /** Which fields are at fault and why (`interface.md` 1.8); empty when the fault is of no field. */
+  get fields(): FieldErrors {
+    const { params, details } = this.data;
+    const texts = { ...(isDict(params) && !Array.isArray(params) ? params : {}) };
+    const out: FieldErrors = {};
+    for (const [name, text] of Object.entries(texts)) out[nestedName(details, name)] = String(text);
+    if (Array.isArray(params)) for (const name of params) out[String(name)] = this.message;
+    return out;
+  }
+}
+
+/** Whatever was thrown, as the error of the page. */
+export function asApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new ApiError(0, { code: 'polydesk_failed', message });
+}
+
+function readBody(body: unknown): { code: string; message: string; data: Dict; others: string[] } {
+  const { code, message, data, additional_errors: more } = isDict(body) ? body : ({} as Dict);
+  return {
+    code: typeof code === 'string' ? code : 'polydesk_failed',
+    message: typeof message === 'string' ? message : '',
+    data: isDict(data) ? data : {},
+    others: Array.isArray(more) ? more.map((each) => String((each as Dict)['message'] ?? '')) : [],
+  };
+}
+
+/** `details` names the inner field in `data.param`, `params` only the outer one. */
+function nestedName(details: unknown, name: string): string {
+  const detail = isDict(details) ? details[name] : undefined;
+  const data = isDict(detail) ? detail['data'] : undefined;
+  const nested = isDict(data) ? data['param'] : undefined;
+  return typeof nested === 'string' ? nested : name;
+}
+
+function isDict(value: unknown): value is Dict {
+  return typeof value === 'object' && value !== null;
+}

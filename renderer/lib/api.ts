@@ -1,0 +1,204 @@
+// The one door to the engine: through the bridge in the window, over HTTP in a browser. No other file knows which.
+import type { ChangeNotice, Dict, RestResponse } from '../../core/types.ts';
+import { ApiError, asApiError } from './api-error.ts';
+import type { Bridge, Topics } from './bridge.ts';
+import { followStream } from './event-stream.ts';
+import { writeQuery } from './query.ts';
+
+export interface Call {
+  method: string;
+  /** Below the REST root: `/pll/v1/languages`. */
+  path: string;
+  query?: Dict;
+  body?: unknown;
+  headers?: Dict<string>;
+}
+
+export interface Answer<T = unknown> {
+  status: number;
+  headers: Dict<string>;
+  body: T;
+  /** Number of the journal entry this write made; null when nothing changed. For `toasts.done`. */
+  entry: number | null;
+}
+
+/** What the console sends (the path with its query), and what it shows. */
+export type ProgramCall = Parameters<typeof runCommand<'send'>>[1];
+export type ProgramAnswer = Awaited<ReturnType<typeof runCommand<'send'>>>;
+
+/** `online`: answers come. `offline`: the server is gone, we keep trying. `signed-out`: open the start link again. */
+export type Connection = 'online' | 'offline' | 'signed-out';
+
+type Listener<T> = (news: T) => void;
+
+const changes = new Set<Listener<ChangeNotice | null>>();
+const connections = new Set<Listener<Connection>>();
+const root = '/wp-json';
+const tokenKey = 'polydesk.session';
+let closeEvents: () => void = () => undefined;
+
+/** Whether the page runs in the desktop window, where native dialogs and commands exist. */
+export function isDesktop(): boolean {
+  return window.polydesk !== undefined;
+}
+
+/** Starts the session (start link `#code=…`) and the stream of changes. Once, before anything is shown. */
+export async function openApi(): Promise<void> {
+  closeEvents();
+  const { polydesk } = window;
+  if (polydesk) {
+    closeEvents = polydesk.on('change', (notice) => tell(changes, notice));
+    return;
+  }
+  await startSession();
+  const stop = new AbortController();
+  closeEvents = () => stop.abort();
+  const reader = {
+    open: openEvents,
+    onEvent: ({ data }: { data: string }) => tell(changes, JSON.parse(data) as ChangeNotice),
+    onGap: () => tell(changes, null),
+    onState: (state: Connection) => tell(connections, state),
+  };
+  void followStream(reader, stop.signal);
+}
+
+/** Sends a request and answers whatever comes back, errors too. Only the console wants this; others take `api.*`. */
+export async function send(call: Call): Promise<Answer> {
+  const answer = window.polydesk ? await overBridge(window.polydesk, call) : await overHttp(call);
+  return { ...answer, entry: Number(answer.headers['x-polydesk-entry']) || null };
+}
+
+/** Requests by verb. Each answers the parsed body type you name, and throws `ApiError` for 400 and above. */
+export const api = {
+  /** The body alone. */
+  get: async <T>(path: string, query?: Dict): Promise<T> =>
+    (await call<T>({ method: 'GET', path, ...(query && { query }) })).body,
+  /** With headers, for lists that tell their total in `x-wp-total`. */
+  list: <T>(path: string, query?: Dict) => call<T>({ method: 'GET', path, ...(query && { query }) }),
+  post: <T>(path: string, body?: unknown) => call<T>({ method: 'POST', path, body }),
+  patch: <T>(path: string, body: unknown) => call<T>({ method: 'PATCH', path, body }),
+  put: <T>(path: string, body: unknown) => call<T>({ method: 'PUT', path, body }),
+  delete: <T>(path: string, query?: Dict) => call<T>({ method: 'DELETE', path, ...(query && { query }) }),
+  /** The description of a route, from which forms are built. */
+  options: async <T>(path: string): Promise<T> => (await call<T>({ method: 'OPTIONS', path })).body,
+};
+
+/** Runs a command of the desktop shell. In a browser there is none: check `isDesktop()` first. */
+export const runCommand: Bridge['run'] = (name, ...words) => {
+  const none = () => Promise.reject(new ApiError(0, { code: 'polydesk_no_shell', message: name }));
+  return window.polydesk?.run(name, ...words) ?? none();
+};
+
+/**
+ * Sends a request as another program would, over real HTTP and with the token named ("" for none; left out: our own).
+ * For the console only. Never throws.
+ */
+export async function sendAsProgram(call: ProgramCall): Promise<ProgramAnswer> {
+  if (window.polydesk) return runCommand('send', call);
+  const { token, ...rest } = call;
+  const headers = token === undefined ? {} : { authorization: token && `Bearer ${token}` };
+  const started = performance.now();
+  const answer = await overHttp({ ...rest, headers });
+  return { ...answer, ms: performance.now() - started };
+}
+
+/** Listens to the shell (menu, server state). In a browser nothing ever comes. */
+export function onShell<Topic extends keyof Topics>(topic: Topic, listener: Listener<Topics[Topic]>) {
+  return window.polydesk?.on(topic, listener) ?? (() => undefined);
+}
+
+/** Every committed change, our own too; null means "some were missed, read again". Returns the function that stops. */
+export function onChange(listener: Listener<ChangeNotice | null>): () => void {
+  changes.add(listener);
+  return () => changes.delete(listener);
+}
+
+/** Tells when the connection is lost, comes back, or the session has ended. Returns the function that stops. */
+export function onConnection(listener: Listener<Connection>): () => void {
+  connections.add(listener);
+  return () => connections.delete(listener);
+}
+
+/** An address an `<img>` may show. The window loads it itself; a browser cannot sign in for a picture, so it gets a blob. */
+export async function pictureUrl(path: string): Promise<string> {
+  if (window.polydesk) return path;
+  const response = await fetch(path, { headers: authorization() });
+  if (!response.ok) throw new ApiError(response.status, null);
+  return URL.createObjectURL(await response.blob());
+}
+
+async function call<T>(request: Call): Promise<Answer<T>> {
+  const answer = await send(request);
+  if (answer.status >= 400 || answer.status === 0) throw new ApiError(answer.status, answer.body);
+  return answer as Answer<T>;
+}
+
+async function overBridge(bridge: Bridge, { method, path, query, body, headers }: Call): Promise<RestResponse> {
+  try {
+    return await bridge.rest({
+      method,
+      path,
+      ...(query && { query }),
+      ...(headers && { headers }),
+      ...(body !== undefined && { body: plain(body) }),
+    });
+  } catch (thrown) {
+    return unreachable(thrown);
+  }
+}
+
+async function overHttp({ method, path, query, body, headers }: Call): Promise<RestResponse> {
+  try {
+    const json = body !== undefined && { 'content-type': 'application/json' };
+    const init = {
+      method,
+      headers: { ...authorization(), ...json, ...headers },
+      ...(json && { body: JSON.stringify(body) }),
+    };
+    const response = await fetch(`${root}${path}${writeQuery(query)}`, init);
+    tell(connections, response.status === 401 && sessionStorage.getItem(tokenKey) ? 'signed-out' : 'online');
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  } catch (thrown) {
+    tell(connections, 'offline');
+    return unreachable(thrown);
+  }
+}
+
+function unreachable(thrown: unknown): RestResponse {
+  return { status: 0, headers: {}, body: { code: 'polydesk_unreachable', message: asApiError(thrown).message } };
+}
+
+/** The start link carries a code that works once. It leaves the address bar before anything else happens. */
+async function startSession(): Promise<void> {
+  const code = new URLSearchParams(location.hash.slice(1)).get('code');
+  if (!code) return;
+  history.replaceState(null, '', `${location.pathname}${location.search}`);
+  const { status, body } = await overHttp({ method: 'POST', path: '/polydesk/v1/session', body: { code } });
+  if (status < 400 && status > 0) sessionStorage.setItem(tokenKey, String((body as Dict)['token']));
+  else tell(connections, status === 0 ? 'offline' : 'signed-out');
+}
+
+function authorization(): Dict<string> {
+  const token = sessionStorage.getItem(tokenKey);
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+function openEvents(last: string, signal: AbortSignal): Promise<Response> {
+  const resume = last && { 'last-event-id': last };
+  const headers = { ...authorization(), accept: 'text/event-stream', ...resume };
+  return fetch(`${root}/polydesk/v1/events`, { headers, signal });
+}
+
+/** What crosses the bridge is cloned, and a proxy of Svelte cannot be. */
+function plain(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body));
+}
+
+function tell<T>(listeners: Set<Listener<T>>, news: T): void {
+  for (const listener of listeners) listener(news);
+}

@@ -1,0 +1,60 @@
+import type { LucideIcon } from '@lucide/svelte';
+import { untrack } from 'svelte';
+import { isCombo, isTyping } from './keys.ts';
+import type { KeyCombo } from './keys.ts';
+import { preferences } from './preferences.svelte.ts';
+
+/** Something that can be done now, by its key, from the palette or from the native menu. */
+export interface Command {
+  /** Stable: `languages.add`. The native menu and tests call it by this. */
+  id: string;
+  title: string;
+  icon?: LucideIcon;
+  keys?: KeyCombo;
+  run: () => void;
+  isEnabled?: () => boolean;
+  /** Shown in the status bar with its key. */
+  isHint?: boolean;
+  /** Not in the palette: the key alone makes sense. */
+  isKeyOnly?: boolean;
+}
+
+let lists = $state.raw<(() => readonly Command[])[]>([]);
+
+/** All commands there are now; those of the screen before those of the frame. */
+export function commands(): Command[] {
+  return lists.flatMap((list) => list()).filter((command) => command.isEnabled?.() ?? true);
+}
+
+/**
+ * Makes commands available while the calling component lives: `useCommands(() => [{ id: 'languages.add', title:
+ * t('languages.add'), keys: 'Ctrl+N', run: openAdd, isHint: true }])`. A function, so that titles follow the language.
+ */
+export function useCommands(list: () => readonly Command[]): void {
+  $effect(() => {
+    untrack(() => (lists = [list, ...lists]));
+    return () => (lists = lists.filter((each) => each !== list));
+  });
+}
+
+/** Runs the command of this id; false when it is not there now. */
+export function runById(id: string): boolean {
+  const command = commands().find((each) => each.id === id);
+  command?.run();
+  return command !== undefined;
+}
+
+/** The one key listener of the page. Whoever handled the key first (a dialog, a list) has prevented its default. */
+export function handleKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const command = commands().find((each) => each.keys && isCombo(event, each.keys));
+  if (!command) return;
+  const isModified = event.ctrlKey || event.metaKey || event.altKey || event.key.startsWith('F');
+  if (!isModified && (isTyping(event.target) || !preferences.hasSingleKeys)) return;
+  // Behind an open dialog nothing happens.
+  if (document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]')) return;
+  // Undo in a text is the text's own.
+  if (isTyping(event.target) && /z$/i.test(command.keys ?? '')) return;
+  event.preventDefault();
+  command.run();
+}

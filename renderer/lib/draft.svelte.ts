@@ -1,0 +1,131 @@
+import { asApiError } from './api-error.ts';
+import type { FieldErrors } from './api-error.ts';
+
+/**
+ * What a form edits, beside what is saved. `value` is edited in place (`bind:value={draft.value.name}`); `changes` is the
+ * body of the PATCH. A fault of the API stands under its field until that field is edited: `<Field {...draft.field('name')}>`.
+ */
+export class Draft<T extends object> {
+  value = $state() as T;
+  /** A fault that belongs to no field, and those of fields the form does not have. */
+  fault = $state.raw('');
+  isSaving = $state(false);
+  #saved = $state.raw() as T;
+  #faults = $state.raw<FieldErrors>({});
+  /** What was sent when it failed: a fault holds while its field still says that. */
+  #sent = $state.raw<T | undefined>(undefined);
+  /** Names of the fields that differ from what is saved, in the order of the object. */
+  changed = $derived(this.#names().filter((name) => !isSame(this.value[name], this.#saved[name])));
+  isDirty = $derived(this.changed.length > 0);
+  /** Only what differs: the body to send. */
+  changes = $derived(
+    Object.fromEntries(this.changed.map((name) => [name, $state.snapshot(this.value[name])])) as Partial<T>,
+  );
+  /** Faults by field, nested ones by their full name (`domains[fr]`). */
+  errors = $derived(
+    Object.fromEntries(
+      Object.entries(this.#faults).filter(([name]) => isSame(at(this.value, name), at(this.#sent, name))),
+    ),
+  );
+
+  constructor(saved: T) {
+    this.#saved = saved;
+    this.value = copy(saved);
+  }
+
+  get saved(): T {
+    return this.#saved;
+  }
+
+  /** What `Field` wants to know: `<Field label="Code" {...draft.field('slug')}>`. */
+  field(name: keyof T & string) {
+    return { name, isChanged: this.isChanged(name), error: this.errorOf(name) };
+  }
+
+  isChanged(name: keyof T & string): boolean {
+    return this.changed.includes(name);
+  }
+
+  /** The fault of a field or of one of its parts; undefined when there is none. */
+  errorOf(name: keyof T & string): string | undefined {
+    return Object.entries(this.errors).find(([each]) => each === name || each.startsWith(`${name}[`))?.[1];
+  }
+
+  /** Back to what is saved: one field, or all. */
+  discard(name?: keyof T & string): void {
+    const names = name === undefined ? this.#names() : [name];
+    for (const each of names) this.value[each] = copy(this.#saved[each]);
+    this.#faults = {};
+    this.fault = '';
+  }
+
+  /** Something else was saved meanwhile: fields that were not touched follow, edits stay. */
+  rebase(saved: T): void {
+    const before = this.#saved;
+    this.#saved = saved;
+    for (const name of Object.keys(saved) as (keyof T & string)[]) {
+      if (isSame(this.value[name], before[name])) this.value[name] = copy(saved[name]);
+    }
+  }
+
+  /**
+   * Sends the changes; what `write` answers becomes what is saved. Answers it, or undefined after a fault, which then
+   * stands in `errors` or `fault`.
+   */
+  async save(write: (changes: Partial<T>) => Promise<T>): Promise<T | undefined> {
+    const sent = copy(this.value);
+    this.isSaving = true;
+    this.fault = '';
+    try {
+      const saved = await write(this.changes);
+      this.#faults = {};
+      // What was not edited since takes the stored form; what was edited meanwhile stays a change.
+      this.#saved = sent;
+      this.rebase(saved);
+      return saved;
+    } catch (thrown) {
+      this.fail(thrown, sent);
+      return undefined;
+    } finally {
+      this.isSaving = false;
+    }
+  }
+
+  /** Puts the faults of an answer where they belong. */
+  fail(thrown: unknown, sent: T = copy(this.value)): void {
+    const error = asApiError(thrown);
+    const names: string[] = this.#names();
+    const known = Object.entries(error.fields).filter(([name]) => names.includes(name.replace(/\[.*/, '')));
+    this.#sent = sent;
+    this.#faults = Object.fromEntries(known);
+    this.fault = known.length > 0 ? '' : [error.message, ...error.others].filter(Boolean).join(' ');
+  }
+
+  #names(): (keyof T & string)[] {
+    return [...new Set([...Object.keys(this.#saved), ...Object.keys(this.value)])] as (keyof T & string)[];
+  }
+}
+
+/** The value at a name of the wire: `domains[fr]` → value.domains.fr. */
+function at(value: unknown, name: string): unknown {
+  const words = name.replaceAll(']', '').split('[');
+  return words.reduce<unknown>((each, word) => (each as Record<string, unknown> | undefined)?.[word], value);
+}
+
+/** A copy without Svelte's proxies. */
+function copy<V>(value: V): V {
+  return structuredClone($state.snapshot(value)) as V;
+}
+
+/** Equal as JSON, whatever the order of keys. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  return names.every(
+    (name) =>
+      Object.hasOwn(b, name) && isSame((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]),
+  );
+}

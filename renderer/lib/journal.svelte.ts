@@ -1,0 +1,77 @@
+import type { Origin } from '../../core/types.ts';
+import { api } from './api.ts';
+import { t } from './messages/messages.svelte.ts';
+import { Resource } from './resource.svelte.ts';
+import { toasts } from './toasts.svelte.ts';
+
+/** An entry of `/polydesk/v1/history`. */
+export interface HistoryEntry {
+  id: number;
+  at: string;
+  author: string;
+  origin: Origin;
+  summary: string;
+  items: { kind: string; id: number | string; op: 'create' | 'update' | 'delete' }[];
+  undone_by: number | null;
+  undoes: number | null;
+}
+
+/** The entry that Undo or Redo takes back, and what it is called. */
+export interface HistoryStep {
+  entry: number;
+  summary: string;
+}
+
+/**
+ * What Undo and Redo would do, from the newest entries. Each undo is an entry of its own, so redo is the undo of an undo,
+ * and a change that was redone is taken back by undoing the redo. A new change ends the chain of redos.
+ */
+export function planSteps(entries: readonly HistoryEntry[]): { undo?: HistoryStep; redo?: HistoryStep } {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const chain = (entry: HistoryEntry): HistoryEntry[] => {
+    const before = entry.undoes === null ? undefined : byId.get(entry.undoes);
+    return before ? [entry, ...chain(before)] : [entry];
+  };
+  const isTakingBack = (entry: HistoryEntry) =>
+    (chain(entry).length + (chain(entry).at(-1)?.undoes === null ? 1 : 0)) % 2 === 1;
+  const step = (entry: HistoryEntry | undefined): HistoryStep | undefined =>
+    entry && { entry: entry.id, summary: chain(entry).at(-1)?.summary ?? entry.summary };
+  const ours = entries.filter((entry) => entry.origin === 'window' || entry.origin === 'undo');
+  const alive = ours.filter((entry) => entry.undone_by === null);
+  const newest = ours.find((entry) => entry.undoes === null);
+  const undo = step(alive.find((entry) => !isTakingBack(entry)));
+  const redo = step(alive.find((entry) => isTakingBack(entry) && entry.id > (newest?.id ?? 0)));
+  return { ...(undo && { undo }), ...(redo && { redo }) };
+}
+
+class Journal {
+  #entries = new Resource(() => api.get<HistoryEntry[]>('/polydesk/v1/history', { limit: 50 }));
+  #steps = $derived(planSteps(this.#entries.value ?? []));
+
+  /** What Undo would take back; undefined when there is nothing. */
+  get undo(): HistoryStep | undefined {
+    return this.#steps.undo;
+  }
+  get redo(): HistoryStep | undefined {
+    return this.#steps.redo;
+  }
+
+  open(): () => void {
+    return this.#entries.open();
+  }
+
+  /** Takes the last change of this interface back, or does it again. */
+  async go(way: 'undo' | 'redo'): Promise<void> {
+    const step = this.#steps[way];
+    if (!step) return;
+    try {
+      await api.post(`/polydesk/v1/history/${step.entry}/undo`, {});
+      toasts.done(t(way === 'undo' ? 'frame.undone' : 'frame.redone', { summary: step.summary }));
+    } catch (thrown) {
+      toasts.failed(thrown);
+    }
+    await this.#entries.reload();
+  }
+}
+
+export const journal = new Journal();

@@ -1,0 +1,46 @@
+/** How keys are written everywhere: `Ctrl+Shift+Z`, `Alt+ArrowUp`, `Delete`, `?`. `Ctrl` is Cmd on a Mac. */
+export type KeyCombo = string;
+
+const isMac = navigator.platform.startsWith('Mac');
+const macSigns: Record<string, string> = { Ctrl: '⌘', Shift: '⇧', Alt: '⌥' };
+const signs: Record<string, string> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Enter: '↵',
+  Delete: 'Del',
+  Escape: 'Esc',
+};
+
+/** Whether a key event is this combination. */
+export function isCombo(event: KeyboardEvent, combo: KeyCombo): boolean {
+  const words = combo.split('+');
+  const key = words.at(-1) ?? '';
+  const primary = isMac ? event.metaKey : event.ctrlKey;
+  // `?` and its like need Shift on some keyboards and not on others: the sign itself decides.
+  const isSign = key.length === 1 && !/[a-z0-9]/i.test(key);
+  return (
+    primary === words.includes('Ctrl') &&
+    event.altKey === words.includes('Alt') &&
+    (isSign || event.shiftKey === words.includes('Shift')) &&
+    event.key.toLowerCase() === key.toLowerCase()
+  );
+}
+
+/** The caps to draw: `Ctrl+ArrowUp` → Ctrl, ↑ (⌘, ↑ on a Mac). */
+export function keyCaps(combo: KeyCombo): string[] {
+  return combo.split('+').map((word) => (isMac ? macSigns[word] : undefined) ?? signs[word] ?? word);
+}
+
+/** For `aria-keyshortcuts`. */
+export function ariaKeys(combo: KeyCombo | undefined): string | undefined {
+  return combo?.replace('Ctrl', isMac ? 'Meta' : 'Control');
+}
+
+/** Whether the focus is where letters are text. Single keys and text undo must not be taken from there. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type);
+}

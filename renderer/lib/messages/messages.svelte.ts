@@ -1,0 +1,83 @@
+// Every visible text. English is always there; other languages are loaded when chosen and fall back to it, text by text.
+import enApiTools from './en/api-tools.json';
+import enFrame from './en/frame.json';
+import enLanguages from './en/languages.json';
+import enSettings from './en/settings.json';
+import enUi from './en/ui.json';
+import { format, formatPieces } from './format.ts';
+import type { Params, Piece } from './format.ts';
+
+const english = { ...enUi, ...enFrame, ...enLanguages, ...enSettings, ...enApiTools };
+/** The name of a text, as in `en/*.json`. */
+export type MessageKey = keyof typeof english;
+
+export const LOCALES = ['en', 'fr', 'ar'] as const;
+export type UiLocale = (typeof LOCALES)[number];
+
+type Texts = Readonly<Record<string, string>>;
+type Loader = () => Promise<{ default: Texts }>;
+const files: Record<string, Loader> = import.meta.glob<{ default: Texts }>(['./fr/*.json', './ar/*.json']);
+
+let locale = $state<UiLocale>('en');
+let texts = $state.raw<Texts>(english);
+
+/** The text of a name, filled: `t('languages.count', { count: 5 })`. Reactive: it follows the chosen language. */
+export function t(key: MessageKey, params: Params = {}): string {
+  return format(texts[key] ?? key, params, locale);
+}
+
+/** The text in pieces, for `ui/Message.svelte`: places that `params` does not fill become slots. */
+export function tPieces(key: MessageKey, params: Params = {}): Piece[] {
+  return formatPieces(texts[key] ?? key, params, locale);
+}
+
+/** Whether a text of this name exists: for names that are made from data, `settings.field.${name}`. */
+export function isMessage(key: string): key is MessageKey {
+  return Object.hasOwn(english, key);
+}
+
+/** The language of the interface. */
+export function uiLocale(): UiLocale {
+  return locale;
+}
+
+export function uiDirection(): 'ltr' | 'rtl' {
+  return locale === 'ar' ? 'rtl' : 'ltr';
+}
+
+/** A number or a share (0 to 1) as the interface language writes it. */
+export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(locale, options).format(value);
+}
+
+/** A time as the interface language writes it; by default day, month and time. */
+export function formatDate(
+  value: string | number | Date,
+  options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
+): string {
+  return new Intl.DateTimeFormat(locale, options).format(new Date(value));
+}
+
+/** Name of a language in the interface language: `fr_FR` → "French (France)". The code itself when there is no name. */
+export function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames([locale], { type: 'language' }).of(code.replaceAll('_', '-')) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** "a, b and c" as the interface language writes it. */
+export function formatList(items: readonly string[]): string {
+  return new Intl.ListFormat(locale).format(items);
+}
+
+/** Loads the texts of a language and switches to it, with the direction of the page. */
+export async function loadLocale(wanted: UiLocale): Promise<void> {
+  const wantedFiles = Object.entries(files).filter(([path]) => path.startsWith(`./${wanted}/`));
+  const loaded = await Promise.all(wantedFiles.map(([, load]) => load()));
+  texts = Object.assign({}, english, ...loaded.map((each) => each.default)) as Texts;
+  locale = wanted;
+  document.documentElement.lang = wanted;
+  document.documentElement.dir = uiDirection();
+}

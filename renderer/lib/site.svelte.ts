@@ -1,0 +1,41 @@
+import type { LanguageValue } from '../../core/schema/language.ts';
+import type { ServerOptions } from '../../core/schema/server.ts';
+import { api, isDesktop, onShell, runCommand } from './api.ts';
+import type { ServerState } from './bridge.ts';
+import { Resource } from './resource.svelte.ts';
+
+/** What the whole interface wants to know of the open site. Read once, kept fresh by change notices. */
+class SiteFacts {
+  /** `wp/v2/settings`: title, url and the like. */
+  options = new Resource(() => api.get<{ title: string; url: string }>('/wp/v2/settings'), {
+    kinds: ['site', 'settings'],
+  });
+  /** Every language, in the order of the switcher. */
+  languages = new Resource(() => api.get<LanguageValue[]>('/pll/v1/languages'), {
+    kinds: ['language', 'settings', 'site'],
+  });
+  server = new Resource(() => api.get<ServerOptions>('/polydesk/v1/server'), { kinds: ['server'] });
+  name = $derived(this.options.value?.title ?? '');
+  defaultLanguage = $derived(this.languages.value?.find((language) => language.is_default));
+  #told = $state.raw<ServerState | null>(null);
+  /** The local server, as the pill shows it. A page that came from it has no doubt that it runs. */
+  serverState = $derived<ServerState>(this.#told ?? serverOf(this.server.value?.base_url));
+
+  open(): () => void {
+    const stops = [this.options.open(), this.languages.open(), this.server.open()];
+    if (isDesktop())
+      void runCommand('server').then(
+        (state) => (this.#told = state),
+        () => undefined,
+      );
+    stops.push(onShell('server', (state) => ((this.#told = state), void this.server.reload())));
+    return () => stops.forEach((stop) => stop());
+  }
+}
+
+export const site = new SiteFacts();
+
+function serverOf(address: string | undefined): ServerState {
+  const url = address && URL.canParse(address) ? new URL(address) : undefined;
+  return url ? { state: 'running', port: Number(url.port) || null } : { state: 'stopped', port: null };
+}

@@ -1,0 +1,99 @@
+import { preferences } from './preferences.svelte.ts';
+
+/** Where we are. In the address (`#/settings/urls?field=browser`), so Back, Forward and links work as in any page. */
+export interface Place {
+  /** Id of a screen: a row of `lib/screens.ts`. "" before one was chosen. */
+  screen: string;
+  /** What inside it: a section, the id of an item. "" for none. */
+  item: string;
+  /** Further wishes of the link: which field to focus, which filter to set. */
+  query: Readonly<Record<string, string>>;
+}
+
+class AppState {
+  place = $state.raw<Place>(readPlace(location.hash));
+  isPaletteOpen = $state(false);
+  isKeysOpen = $state(false);
+  isOnline = $state(true);
+  isSignedOut = $state(false);
+  /** Screens and sections with staged changes, for the dot in the navigation: `settings`, `settings/urls`. */
+  staged = $state.raw<ReadonlySet<string>>(new Set());
+  /** What the status bar says at its end, e.g. "Row 3 of 12". Set by the screen, cleared on leaving it. */
+  position = $state('');
+  /** Below 1024 px: icon rail, and the inspector is a slide-over. */
+  isNarrow = $state(false);
+  /** The slide-over of a narrow window. */
+  isSheetOpen = $state(false);
+  /** How often the inspector was asked to take the focus; it sets it back. */
+  inspectorCalls = $state(0);
+
+  constructor() {
+    window.addEventListener('hashchange', () => this.#arrive());
+    const narrow = matchMedia('(max-width: 1023px)');
+    this.isNarrow = narrow.matches;
+    narrow.addEventListener('change', () => {
+      this.isNarrow = narrow.matches;
+      this.isSheetOpen = false;
+    });
+  }
+
+  /** Shows the inspector and puts the focus into it. For Enter in a list. */
+  openInspector(): void {
+    if (this.isNarrow) this.isSheetOpen = true;
+    else preferences.isInspectorOpen = true;
+    this.inspectorCalls += 1;
+  }
+
+  /** Shows or hides the inspector. */
+  toggleInspector(): void {
+    if (this.isNarrow) this.isSheetOpen = !this.isSheetOpen;
+    else preferences.isInspectorOpen = !preferences.isInspectorOpen;
+  }
+
+  /** Goes to a screen, and leaves the present place in the history. */
+  go(screen: string, item = '', query: Place['query'] = {}): void {
+    const words = new URLSearchParams(query).toString();
+    location.hash = `#/${[screen, item].filter(Boolean).map(encodeURIComponent).join('/')}${words && `?${words}`}`;
+    this.#arrive();
+  }
+
+  /** Names another item of the same screen without a step in the history. */
+  select(item: string): void {
+    history.replaceState(null, '', `#/${[this.place.screen, item].filter(Boolean).map(encodeURIComponent).join('/')}`);
+    this.place = readPlace(location.hash);
+  }
+
+  /** Marks a screen or section as having staged changes, or no more. */
+  mark(name: string, isStaged: boolean): void {
+    if (this.staged.has(name) === isStaged) return;
+    const names = new Set(this.staged);
+    if (isStaged) names.add(name);
+    else names.delete(name);
+    this.staged = names;
+  }
+
+  #arrive(): void {
+    const place = readPlace(location.hash);
+    if (place.screen !== this.place.screen) {
+      this.position = '';
+      this.isSheetOpen = false;
+    }
+    this.place = place;
+  }
+}
+
+export const app = new AppState();
+
+function readPlace(hash: string): Place {
+  const [path = '', words = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [screen = '', item = ''] = path.split('/').map(decode);
+  return { screen, item, query: Object.fromEntries(new URLSearchParams(words)) };
+}
+
+function decode(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,49 @@
+import { api } from './api.ts';
+import { asApiError } from './api-error.ts';
+import { t } from './messages/messages.svelte.ts';
+
+export interface Toast {
+  id: number;
+  text: string;
+  tone: 'plain' | 'bad';
+  action?: { label: string; run: () => void };
+}
+
+let list = $state.raw<Toast[]>([]);
+let lastId = 0;
+
+/** Short messages at the foot of the page, each with at most one action. The newest is read out. */
+export const toasts = {
+  get list(): readonly Toast[] {
+    return list;
+  },
+  /** Something was done: `toasts.done(t('languages.deleted', { name }), answer.entry)`. With an entry it offers Undo. */
+  done(text: string, entry: number | null = null): void {
+    const action = entry === null ? undefined : { label: t('ui.undo'), run: () => void undo(entry) };
+    show({ text, tone: 'plain', ...(action && { action }) });
+  },
+  /** Something failed that has no place of its own on the screen. */
+  failed(thrown: unknown): void {
+    const { message, others } = asApiError(thrown);
+    show({ text: [message || t('ui.failed'), ...others].join(' '), tone: 'bad' });
+  },
+  show,
+  close(id: number): void {
+    list = list.filter((toast) => toast.id !== id);
+  },
+};
+
+function show(toast: Omit<Toast, 'id'>): void {
+  lastId += 1;
+  list = [...list.slice(-2), { ...toast, id: lastId }];
+}
+
+async function undo(entry: number): Promise<void> {
+  try {
+    const { entry: made } = await api.post(`/polydesk/v1/history/${entry}/undo`, {});
+    void made;
+    toasts.done(t('ui.undone'));
+  } catch (thrown) {
+    toasts.failed(thrown);
+  }
+}

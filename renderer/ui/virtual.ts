@@ -1,0 +1,45 @@
+/** Rows to draw, and where. Rows have one height. */
+export interface Window {
+  from: number;
+  /** One past the last. */
+  to: number;
+  /** Where row `from` stands, in pixels from the top of the scrolled content. */
+  offset: number;
+  /** Height of the scrolled content. */
+  height: number;
+}
+
+/** Chromium stops at about 33.5 million pixels; beyond this a pixel of scrolling stands for more than a pixel of rows. */
+const tallest = 30_000_000;
+const spare = 6;
+
+/** The rows in view, a few more on each side. Also right for a million rows, where the scroll height is scaled. */
+export function windowOf(scrollTop: number, viewHeight: number, rowHeight: number, count: number): Window {
+  const full = rowHeight * count;
+  const height = Math.min(full, tallest);
+  const range = height - viewHeight;
+  const share = range > 0 ? Math.min(1, Math.max(0, scrollTop / range)) : 0;
+  const top = full === height ? scrollTop : share * (full - viewHeight);
+  const first = Math.floor(Math.max(0, top) / rowHeight);
+  const from = Math.max(0, first - spare);
+  const to = Math.min(count, first + Math.ceil(viewHeight / rowHeight) + spare);
+  return { from, to, offset: scrollTop - (top - from * rowHeight), height };
+}
+
+/** Where to scroll so that a row is in view; undefined when it is already. */
+export function scrollToRow(
+  row: number,
+  scrollTop: number,
+  viewHeight: number,
+  rowHeight: number,
+  count: number,
+): number | undefined {
+  const full = rowHeight * count;
+  const height = Math.min(full, tallest);
+  const scale = full === height ? 1 : (height - viewHeight) / (full - viewHeight);
+  const top = scrollTop / scale;
+  const start = row * rowHeight;
+  if (start < top) return start * scale;
+  if (start + rowHeight > top + viewHeight) return (start + rowHeight - viewHeight) * scale;
+  return undefined;
+}
