@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandLineCaller, namedProcessToken } from '../../core/domain/callers.ts';
+import { transact } from '../../core/domain/history.ts';
+import type { Engine } from '../../core/engine.ts';
+import { startServer } from '../../core/server/running.ts';
+import type { Role } from '../../core/types.ts';
+import { openBench } from '../support/engine.ts';
+import { runCase, sendHttp, type ContractCase, type Difference } from './replay.mjs';
+
+/** Runs one recorded case against a real server on loopback, with real credentials. Resolves to the first difference, or null. */
+export async function runOverHttp(one: ContractCase): Promise<Difference | null> {
+  const { engine } = openBench({
+    homeUrl: one.home ?? '',
+    ...(one.content_model && { contentModel: one.content_model }),
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'polydesk-contract-'));
+  const users = ['admin', 'author', ...(one.users ?? [])];
+  const passwords = Object.fromEntries(users.map((name) => [name, randomBytes(12).toString('hex')]));
+  const server = await startServer(engine, {
+    port: 0,
+    tokens: tokensFor(engine, passwords),
+    host: { env: { POLYDESK_DATA: folder, XDG_RUNTIME_DIR: folder }, platform: process.platform, home: folder },
+    note: () => undefined,
+  });
+  try {
+    const places = { home: server.url, url: server.url };
+    return await runCase(one, (request) => sendHttp(request, server.url, passwords), places);
+  } finally {
+    await server.close();
+    engine.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function tokensFor(
+  { site }: Engine,
+  passwords: Record<string, string>,
+): Map<string, ReturnType<typeof namedProcessToken>[1]> {
+  const role = (name: string): Role => (name === 'admin' ? 'administrator' : (name as Role));
+  const make = () =>
+    new Map(
+      Object.entries(passwords).map(([user, token]) => namedProcessToken(site, { user, role: role(user), token })),
+    );
+  return transact(site, commandLineCaller(site), () => ({ value: make(), keep: true, summary: 'Prepared' })).value;
+}
