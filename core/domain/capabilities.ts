@@ -30,6 +30,11 @@ const RIGHTS: Record<Role, readonly Capability[]> = {
   subscriber: ['read'],
 };
 
+/** What a role may do (`content.md` 1.3). */
+export function rightsOf(role: Role): readonly Capability[] {
+  return RIGHTS[role];
+}
+
 /**
  * Who asks, with the rights of a role.
  * `serverRights`: may manage tokens and the local server; true for the window, the command line and the process token only.

@@ -1,4 +1,5 @@
-import { languageBase, permalinkRoot, type LinkFacts, type LinkLanguage } from './links.ts';
+import type { LinkFacts, LinkLanguage } from './links.ts';
+import { itemBase } from './posts/links.ts';
 
 /** What the address of a term depends on. */
 export interface LinkedTerm {
@@ -15,14 +16,8 @@ const WORDS: Readonly<Record<string, string>> = { category: 'category', post_tag
 export function termLink(facts: LinkFacts, term: LinkedTerm, language: LinkLanguage | undefined): string {
   if (facts.permalinks === '') return plainLink(facts, term, language);
   const word = WORDS[term.taxonomy] ?? term.taxonomy;
-  return `${itemBase(facts, language)}${word}/${term.path ?? term.slug}/`;
-}
-
-/** Where addresses of items begin, with final slash: with language part, and "index.php/" where permalinks have it. */
-export function itemBase(facts: LinkFacts, language: LinkLanguage | undefined): string {
-  const root = permalinkRoot(facts);
-  const base = language ? languageBase(facts, language) : `${facts.home}/`;
-  return root === '' || base.includes(`/${root}`) ? base : base + root;
+  const { site, root } = itemBase(facts, language);
+  return `${site}${root}${word}/${term.path ?? term.slug}${facts.permalinks.endsWith('/') ? '/' : ''}`;
 }
 
 function plainLink(facts: LinkFacts, term: LinkedTerm, language: LinkLanguage | undefined): string {

@@ -5,6 +5,7 @@ import { countTerms, listTerms, type TermQuery } from '../store/term-list.ts';
 import type { Caller, Dict } from '../types.ts';
 import { contentFacts } from './content-facts.ts';
 import type { Taxonomy } from './content-model.ts';
+import { canRead, refusal } from './posts/rights.ts';
 import { sanitiseSlug } from './slug.ts';
 import { termValues, type TermContext } from './term-values.ts';
 import { filterLanguage } from './translations.ts';
@@ -60,13 +61,7 @@ export function termPage(
 export function checkPostOfTerms(site: Site, id: number, caller: Caller): void {
   const post = postById(site.db, id);
   if (!post) throw new RestError('rest_post_invalid_id', 'There is no item with this id.', 400);
-  const isOpen = post.status === 'publish' || post.status === 'inherit';
-  const mayRead = isOpen || caller.can('edit_others') || (post.author === caller.userId && caller.can('edit_own'));
-  if (!mayRead) {
-    throw new RestError(
-      'rest_forbidden_context',
-      'You may not see the terms of this item.',
-      caller.role === null ? 401 : 403,
-    );
+  if (!canRead(site, caller, post)) {
+    throw refusal(caller, 'rest_forbidden_context', 'You may not see the terms of this item.');
   }
 }

@@ -1,0 +1,174 @@
+import type { Site } from '../site.ts';
+import { countPosts, listPostIds, type PostFilter, type PostOrder } from '../store/post-list.ts';
+import { postsByIds, type PostRow } from '../store/posts.ts';
+import { usedFormats } from '../store/search.ts';
+import { countTerms, listTerms, type TermQuery } from '../store/term-list.ts';
+import type { Caller, Dict } from '../types.ts';
+import { contentFacts } from './content-facts.ts';
+import { isTranslated, postType, postTypes, taxonomies, taxonomy } from './content-model.ts';
+import { postValues } from './posts/read.ts';
+import { drainSearchQueue, foldForSearch, searchTerms } from './posts/search-index.ts';
+import { termAddresses } from './term-values.ts';
+import { filterLanguage } from './translations.ts';
+
+/** Parameters of a search, as checked (`content.md` 4). */
+export interface SearchParams {
+  context: 'view' | 'embed';
+  page: number;
+  per_page: number;
+  search?: string | undefined;
+  type: 'post' | 'term' | 'post-format';
+  subtype: string[];
+  include: number[];
+  exclude: number[];
+  lang?: string | undefined;
+}
+
+interface Found {
+  items: Dict[];
+  total: number;
+}
+
+/** What `subtype` may name for a kind of things. */
+export function searchSubtypes(site: Site, type: SearchParams['type']): string[] {
+  if (type === 'post') return searchedTypes(site);
+  return type === 'term' ? taxonomies(site).map((tax) => tax.name) : [];
+}
+
+/** Searches published items, terms or formats (`content.md` 4). */
+export function search(site: Site, caller: Caller, params: SearchParams): Found {
+  if (params.type === 'term') return searchInTerms(site, params);
+  return params.type === 'post' ? searchInPosts(site, caller, params) : searchInFormats(site, params);
+}
+
+/** Media are no matter of the search. */
+function searchedTypes(site: Site): string[] {
+  return postTypes(site).flatMap((type) => (type.name === 'attachment' ? [] : [type.name]));
+}
+
+function chosen(params: SearchParams, all: readonly string[]): string[] {
+  return params.subtype.length === 0 || params.subtype.includes('any') ? [...all] : params.subtype;
+}
+
+function searchInPosts(site: Site, caller: Caller, params: SearchParams): Found {
+  const text = params.search?.trim() ?? '';
+  if (text !== '') drainSearchQueue(site);
+  const filters = chosen(params, searchedTypes(site)).map((type) => postFilter(site, type, { params, text }));
+  const order = orderFor(text);
+  const end = params.page * params.per_page;
+  // The first pages of each type hold what the pages of all of them together can show.
+  const ids = filters.flatMap((filter) => listPostIds(site.db, filter, { limit: end, offset: 0, order }));
+  const rows = postsByIds(site.db, ids).sort(comparer(text));
+  return {
+    items: postItems(site, caller, { rows: rows.slice(end - params.per_page, end), context: params.context }),
+    total: filters.reduce((sum, filter) => sum + countPosts(site.db, filter), 0),
+  };
+}
+
+function postFilter(site: Site, type: string, of: { params: SearchParams; text: string }): PostFilter {
+  const { params, text } = of;
+  const hasFilter = site.edition === 'extended' && isTranslated(site, 'post', type);
+  return {
+    type,
+    statuses: ['publish'],
+    language: hasFilter ? filterLanguage(site, params.lang) : undefined,
+    ...(text !== '' && { search: { terms: searchTerms(text), columns: ['title', 'excerpt', 'content'] } }),
+    ...(params.include.length > 0 && { include: params.include }),
+    ...(params.exclude.length > 0 && { exclude: params.exclude }),
+  };
+}
+
+function orderFor(text: string): PostOrder {
+  if (text === '') return { by: 'date', direction: 'desc' };
+  const words = searchTerms(text).filter((term) => !term.not);
+  return { by: 'relevance', phrase: foldForSearch(text), words: words.map((word) => word.text), direction: 'desc' };
+}
+
+/** Titles that hold the whole text first, then those with all its words; the newest first among equals, then by id. */
+function comparer(text: string): (a: PostRow, b: PostRow) => number {
+  const phrase = foldForSearch(text);
+  const words = searchTerms(text).flatMap((term) => (term.not ? [] : [term.text]));
+  const rank = (row: PostRow): number => {
+    if (text === '') return 0;
+    const title = foldForSearch(row.title);
+    if (title.includes(phrase)) return 0;
+    return words.every((word) => title.includes(word)) ? 1 : 2;
+  };
+  return (a, b) => rank(a) - rank(b) || (a.date < b.date ? 1 : a.date > b.date ? -1 : a.id - b.id);
+}
+
+function postItems(site: Site, caller: Caller, page: { rows: readonly PostRow[]; context: 'view' | 'embed' }): Dict[] {
+  const root = `${site.serverUrl}/wp-json/wp/v2`;
+  const view = { context: 'embed' as const, caller, wants: (field: string) => field === 'title' || field === 'link' };
+  const values = new Map<number, Dict>();
+  for (const name of new Set(page.rows.map((row) => row.type))) {
+    const type = postType(site, name);
+    const rows = page.rows.filter((row) => row.type === name);
+    if (type) for (const value of postValues(site, type, rows, view)) values.set(value['id'] as number, value);
+  }
+  return page.rows.map((row) => ({
+    id: row.id,
+    title: (values.get(row.id)?.['title'] as { rendered?: string } | undefined)?.rendered ?? '',
+    url: values.get(row.id)?.['link'] ?? '',
+    type: 'post',
+    subtype: row.type,
+    _links: itemLinks(root, `${postType(site, row.type)?.rest_base ?? row.type}/${row.id}`, `types/${row.type}`),
+  }));
+}
+
+function searchInTerms(site: Site, params: SearchParams): Found {
+  const facts = contentFacts(site);
+  const language = site.edition === 'extended' ? filterLanguage(site, params.lang) : undefined;
+  const query: TermQuery = {
+    taxonomies: chosen(
+      params,
+      taxonomies(site).map((tax) => tax.name),
+    ),
+    language,
+    search: params.search?.trim(),
+    include: params.include,
+    exclude: params.exclude,
+    order: 'asc',
+    orderby: 'name',
+    limit: params.per_page,
+    offset: (params.page - 1) * params.per_page,
+  };
+  const rows = listTerms(site.db, query);
+  const links = termAddresses(site, rows, facts);
+  const root = `${facts.rest}/wp/v2`;
+  const items = rows.map((row) => ({
+    id: row.id,
+    title: row.name,
+    url: links.get(row.id) ?? '',
+    type: row.taxonomy,
+    _links: itemLinks(
+      root,
+      `${taxonomy(site, row.taxonomy)?.rest_base ?? row.taxonomy}/${row.id}`,
+      `taxonomies/${row.taxonomy}`,
+    ),
+  }));
+  return { items, total: countTerms(site.db, query) };
+}
+
+function searchInFormats(site: Site, params: SearchParams): Found {
+  const { home, rest } = contentFacts(site);
+  const needle = (params.search ?? '').trim().toLowerCase();
+  const names = usedFormats(site.db).filter((name) => name.includes(needle));
+  const start = (params.page - 1) * params.per_page;
+  const items = names.slice(start, start + params.per_page).map((name) => ({
+    id: name,
+    title: name.charAt(0).toUpperCase() + name.slice(1),
+    url: `${home}/type/${name}/`,
+    type: 'post-format',
+    _links: { collection: [{ href: `${rest}/wp/v2/search` }] },
+  }));
+  return { items, total: names.length };
+}
+
+function itemLinks(root: string, item: string, about: string): Dict {
+  return {
+    self: [{ embeddable: true, href: `${root}/${item}` }],
+    about: [{ href: `${root}/${about}` }],
+    collection: [{ href: `${root}/search` }],
+  };
+}

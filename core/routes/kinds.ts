@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import {
+  statusByName,
+  statusesByName,
+  taxonomiesByName,
+  taxonomyByName,
+  typeByName,
+  typesByName,
+  type KindContext,
+} from '../domain/kinds.ts';
+import { needs } from '../rest/permit.ts';
+import { endpoint, type Call, type Route } from '../rest/route.ts';
+import { StatusItem, TaxonomyItem, TypeItem } from '../schema/kinds.ts';
+import { contentContext as context } from '../schema/list-params.ts';
+import type { Site } from '../site.ts';
+import type { Caller, Dict } from '../types.ts';
+
+const mayEdit = needs('edit_own', 'rest_cannot_view', 'You may not see this for editing.');
+const permit: typeof mayEdit = (site, params, call) =>
+  params['context'] === 'edit' ? mayEdit(site, params, call) : undefined;
+
+/** Read-only maps of what a site knows, with an address for each entry: types, taxonomies, statuses (`content.md` 4). */
+export const kindRoutes: Route[] = [
+  ...pair(
+    { base: 'types', name: 'type', title: 'type', schema: TypeItem },
+    {
+      list: (site, _call, params) => typesByName(site, params.context),
+      one: (site, name, ask) => typeByName(site, name, ask.context),
+    },
+  ),
+  ...pair(
+    {
+      base: 'taxonomies',
+      name: 'taxonomy',
+      title: 'taxonomy',
+      schema: TaxonomyItem,
+      more: { type: v.optional(v.pipe(v.string(), v.description('Only taxonomies of this post type.'))) },
+    },
+    {
+      list: (site, _call, params) =>
+        taxonomiesByName(site, { type: params['type'] as string | undefined }, params.context),
+      one: (site, name, ask) => taxonomyByName(site, name, ask.context),
+    },
+  ),
+  ...pair(
+    { base: 'statuses', name: 'status', title: 'status', schema: StatusItem },
+    {
+      list: (site, { caller }, params) => statusesByName(site, caller, params.context),
+      one: (site, name, ask) => statusByName(site, name, ask),
+    },
+  ),
+];
+
+interface Kind {
+  base: string;
+  /** Name of the variable in the path. */
+  name: string;
+  title: string;
+  schema: v.GenericSchema;
+  more?: v.ObjectEntries;
+}
+
+interface Readers {
+  list(site: Site, call: Call, params: Dict & { context: KindContext }): Dict;
+  one(site: Site, name: string, ask: { caller: Caller; context: KindContext }): Dict;
+}
+
+function pair({ base, name, title, schema, more }: Kind, read: Readers): Route[] {
+  const item = { title, schema };
+  const named = v.optional(v.pipe(v.string(), v.description('Technical name.')));
+  return [
+    {
+      namespace: 'wp/v2',
+      path: `/${base}`,
+      item,
+      nullIsAbsent: true,
+      endpoints: [
+        endpoint({
+          methods: ['GET'],
+          args: { context, ...more },
+          permit,
+          run: (site, params, call) => ({ body: read.list(site, call, params as Dict & { context: KindContext }) }),
+        }),
+      ],
+    },
+    {
+      namespace: 'wp/v2',
+      path: `/${base}/(?P<${name}>[\\w-]+)`,
+      item,
+      nullIsAbsent: true,
+      endpoints: [
+        endpoint({
+          methods: ['GET'],
+          args: { [name]: named, context },
+          permit,
+          run: (site, params: Dict, { caller }) => ({
+            body: read.one(site, String(params[name] ?? ''), {
+              caller,
+              context: (params['context'] ?? 'view') as KindContext,
+            }),
+          }),
+        }),
+      ],
+    },
+  ];
+}
