@@ -5,7 +5,7 @@ import { backUp, copyVerified } from './backup.ts';
 import { asOpenError, damaged, newer, notOurs, OpenError } from './failures.ts';
 import { readHeader } from './header.ts';
 import { checkForeignKeys, checkInvariants, type Finding } from './invariants.ts';
-import { dropJournalTriggers, writeJournalTriggers } from './journal-triggers.ts';
+import { writeJournalTriggers } from './journal-triggers.ts';
 import { acquireLock, isWritable, lockFile } from './lock.ts';
 import { migrate, schemaVersion } from './migrate.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
@@ -126,10 +126,12 @@ function newDatabase(steps: readonly Migration[], seed: (db: WriteDb) => void): 
   const db = new Database(':memory:') as WriteDb;
   db.pragma(`application_id = ${APPLICATION_ID}`);
   setPragmas(db, 'memory');
-  migrate(db, steps);
-  dropJournalTriggers(db);
-  db.transaction(() => seed(db)).immediate();
-  writeJournalTriggers(db);
+  migrate(db, steps, () => undefined);
+  const fill = db.transaction(() => {
+    seed(db);
+    writeJournalTriggers(db);
+  });
+  fill.immediate();
   return db;
 }
 

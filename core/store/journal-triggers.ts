@@ -19,6 +19,7 @@ export const JOURNALLED: readonly Journalled[] = [
   { table: 'languages' },
   { table: 'posts' },
   { table: 'post_meta' },
+  { table: 'media' },
   { table: 'post_terms' },
   { table: 'groups' },
   { table: 'item_languages' },
@@ -44,7 +45,7 @@ export function writeJournalTriggers(db: WriteDb): void {
   if (wanted.size === present.size && [...wanted].every(([name, text]) => present.get(name) === text)) return;
   const rewrite = db.transaction(() => {
     dropJournalTriggers(db);
-    for (const text of wanted.values()) db.exec(text);
+    db.exec([...wanted.values()].join(';\n'));
   });
   rewrite();
 }
