@@ -133,6 +133,7 @@ CREATE INDEX posts_template ON posts (template) WHERE template <> '';
 CREATE INDEX posts_author ON posts (author, type, status);
 CREATE INDEX posts_slug ON posts (slug, type);
 CREATE INDEX posts_parent ON posts (parent) WHERE parent IS NOT NULL;
+CREATE INDEX posts_featured ON posts (featured_media) WHERE featured_media > 0;
 
 CREATE TABLE post_meta (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -141,6 +142,22 @@ CREATE TABLE post_meta (
   value TEXT NOT NULL
 ) STRICT;
 CREATE INDEX post_meta_post ON post_meta (post_id, key);
+
+-- The file of an attachment. Translations of a media item name the same file; it lies beside the site file, never in it.
+CREATE TABLE media (
+  post_id INTEGER PRIMARY KEY REFERENCES posts (id) ON DELETE CASCADE,
+  -- Year, month and name with slashes between; the name alone is known of files that are not here.
+  file TEXT NOT NULL DEFAULT '',
+  -- The address recorded on import; "" for a file the site holds.
+  source_url TEXT NOT NULL DEFAULT '',
+  width INTEGER,
+  height INTEGER,
+  filesize INTEGER NOT NULL DEFAULT 0,
+  sizes TEXT NOT NULL DEFAULT '{}' CHECK (json_type(sizes) = 'object'),
+  image_meta TEXT NOT NULL DEFAULT '{}' CHECK (json_type(image_meta) = 'object'),
+  alt_text TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX media_file ON media (file);
 
 CREATE TABLE post_terms (
   post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,

@@ -97,6 +97,13 @@ const CASES: [table: string, change: string, image: [key: string, op: string, ol
   ['post_meta', `INSERT INTO post_meta VALUES (2, 100, 'k', 'v')`, ['[2]', 'insert', null]],
   ['post_meta', `UPDATE post_meta SET key = 'temper'`, ['[1]', 'update', { key: 'mood' }]],
   ['post_meta', `DELETE FROM post_meta`, ['[1]', 'delete', { id: 1, post_id: 100, key: 'mood', value: 'good' }]],
+  ['media', `INSERT INTO media (post_id) VALUES (100)`, ['[100]', 'insert', null]],
+  ['media', `UPDATE media SET alt_text = 'A cat'`, ['[102]', 'update', { alt_text: '' }]],
+  [
+    'media',
+    `DELETE FROM media`,
+    ['[102]', 'delete', expect.objectContaining({ file: '2026/01/photo.png', height: 8 })],
+  ],
   ['post_terms', `INSERT INTO post_terms VALUES (101, 15)`, ['[101,15]', 'insert', null]],
   ['post_terms', `DELETE FROM post_terms WHERE term_id = 15`, ['[100,15]', 'delete', { post_id: 100, term_id: 15 }]],
   [

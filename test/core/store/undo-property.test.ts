@@ -84,6 +84,7 @@ const WRITES: ((dice: Dice) => Sql[])[] = [
   ({ a }) => [
     sql`UPDATE groups SET source = ${a} WHERE id IN (SELECT group_id FROM item_languages WHERE item_id = ${a})`,
   ],
+  ({ a, text }) => [sql`REPLACE INTO media (post_id, alt_text) VALUES (${a}, ${text})`],
 ];
 
 const RUNS = Number(process.env['RUNS'] ?? 30);
