@@ -13,7 +13,7 @@ import { pageHeaders } from '../rest/paging.ts';
 import { fieldsOf } from '../rest/present.ts';
 import { EDITABLE, endpoint, type Answer, type Call, type Endpoint, type Route } from '../rest/route.ts';
 import { contentContext } from '../schema/list-params.ts';
-import { postArgs, postSchema, type PostInput, type PostKind } from '../schema/post.ts';
+import { postArgs, postSchema, type PostKind } from '../schema/post.ts';
 import { postListParams, type PostListQuery } from '../schema/post-list.ts';
 import type { Site } from '../site.ts';
 import type { Dict } from '../types.ts';
@@ -84,7 +84,7 @@ function createEndpoint(type: PostType, kind: PostKind): Endpoint {
     batch: true,
     permit: (_site, params, { caller, raw }) => mayCreate(caller, type, { ...params, id: raw['id'] }),
     run(site, params, call) {
-      const made = createPost(site, type, { input: params as PostInput, caller: call.caller });
+      const made = createPost(site, type, { input: params, caller: call.caller });
       const body = itemValue(site, type, made, viewOf('edit', call));
       return {
         status: 201,
@@ -130,7 +130,7 @@ function updateEndpoint(type: PostType, kind: PostKind): Endpoint {
     permit: (site, params, { caller }) => mayUpdate(site, caller, type, params),
     run(site, { id: which, ...params }, call): Answer {
       const row = postRow(site, type, which ?? 0);
-      changePost(site, type, { input: params as PostInput, caller: call.caller, row });
+      changePost(site, type, { input: params, caller: call.caller, row });
       return {
         body: itemValue(site, type, row.id, viewOf('edit', call)),
         summary: `Changed the ${type.name} ${nameOf(site, type, row.id)}`,
@@ -175,7 +175,7 @@ function revisionsEndpoint(type: PostType): Endpoint {
 }
 
 /** Filtering by what is not public needs the right to edit the type: a fault of the parameter (`content.md` 2.1). */
-function refuseStatuses(type: PostType, query: PostListQuery, { caller }: Call): void {
+export function refuseStatuses(type: PostType, query: PostListQuery, { caller }: Call): void {
   const status = forbiddenStatus(caller, type, query.status);
   if (status === undefined) return;
   const data = { status: caller.role === null ? 401 : 403 };
@@ -188,7 +188,7 @@ function itemValue(site: Site, type: PostType, which: number, view: ReturnType<t
 }
 
 /** How a request looks at items: `_fields` says what need not be made. */
-function viewOf(
+export function viewOf(
   context: 'view' | 'embed' | 'edit',
   { caller, request }: Call,
 ): { context: 'view' | 'embed' | 'edit'; caller: Call['caller']; wants: (field: string) => boolean } {
