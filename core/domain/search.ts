@@ -97,9 +97,11 @@ function comparer(text: string): (a: PostRow, b: PostRow) => number {
   return (a, b) => rank(a) - rank(b) || (a.date < b.date ? 1 : a.date > b.date ? -1 : a.id - b.id);
 }
 
+const SHOWN: ReadonlySet<string> = new Set(['id', 'title', 'link']);
+
 function postItems(site: Site, caller: Caller, page: { rows: readonly PostRow[]; context: 'view' | 'embed' }): Dict[] {
   const root = `${site.serverUrl}/wp-json/wp/v2`;
-  const view = { context: 'embed' as const, caller, wants: (field: string) => field === 'title' || field === 'link' };
+  const view = { context: 'embed' as const, caller, wants: (field: string) => SHOWN.has(field) };
   const values = new Map<number, Dict>();
   for (const name of new Set(page.rows.map((row) => row.type))) {
     const type = postType(site, name);

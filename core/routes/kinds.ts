@@ -94,7 +94,7 @@ function pair({ base, name, title, schema, more }: Kind, read: Readers): Route[]
           args: { [name]: named, context },
           permit,
           run: (site, params: Dict, { caller }) => ({
-            body: read.one(site, String(params[name] ?? ''), {
+            body: read.one(site, params[name] as string, {
               caller,
               context: (params['context'] ?? 'view') as KindContext,
             }),

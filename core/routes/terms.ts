@@ -7,7 +7,7 @@ import { RestError } from '../errors.ts';
 import { restRoot } from '../rest/address.ts';
 import { pageHeaders } from '../rest/paging.ts';
 import { needs } from '../rest/permit.ts';
-import { EDITABLE, endpoint, type Call, type Route } from '../rest/route.ts';
+import { EDITABLE, endpoint, type Call, type Endpoint, type Route } from '../rest/route.ts';
 import { contentContext } from '../schema/list-params.ts';
 import { termInput, termItem, termListParams, type TermShape } from '../schema/term.ts';
 import type { Site } from '../site.ts';
@@ -27,96 +27,107 @@ export function termRoutes(site: Site): Route[] {
 }
 
 function listRoute(tax: Taxonomy, shape: TermShape): Route {
-  const path = `/${tax.rest_base}`;
-  const { name, ...others } = termInput(shape);
   return {
     namespace: 'wp/v2',
-    path,
-    item: { title: tax.name === 'post_tag' ? 'tag' : tax.name, schema: termItem(shape) },
+    path: `/${tax.rest_base}`,
+    item: { title: titleOf(tax), schema: termItem(shape) },
     nullIsAbsent: true,
-    endpoints: [
-      endpoint({
-        methods: ['GET'],
-        args: termListParams(shape),
-        batch: true,
-        permit: mayReadContext,
-        run(site, params, { caller, request }) {
-          if (params.post !== undefined) checkPostOfTerms(site, params.post, caller);
-          const { items, total, page } = termPage(site, tax, params);
-          const facts = { total, page, perPage: params.per_page };
-          return { body: items, headers: pageHeaders(site, request, `/wp/v2${path}`, facts) };
-        },
-      }),
-      endpoint({
-        methods: ['POST'],
-        args: { name: required(name), ...others },
-        batch: true,
-        permit: needs(
-          tax.hierarchical ? 'manage_terms' : 'create_flat_terms',
-          'rest_cannot_create',
-          'You may not add terms here.',
-        ),
-        run(site, params, { raw }) {
-          const id = createTerm(site, tax, { ...params, parent: givenParent(params, raw) });
-          const body = term(site, tax, { id, context: 'edit' });
-          const headers = { Location: `${restRoot(site)}/wp/v2${path}/${id}` };
-          return { status: 201, body, headers, summary: `Added ${sentenceName(tax, body)}` };
-        },
-      }),
-    ],
+    endpoints: [listEndpoint(tax, shape), createEndpoint(tax, shape)],
   };
 }
 
 function itemRoute(tax: Taxonomy, shape: TermShape): Route {
-  const id = v.optional(v.pipe(v.number(), v.integer(), v.description('Number of the term.')));
   return {
     namespace: 'wp/v2',
     path: `/${tax.rest_base}/(?P<id>[\\d]+)`,
-    item: { title: tax.name === 'post_tag' ? 'tag' : tax.name, schema: termItem(shape) },
+    item: { title: titleOf(tax), schema: termItem(shape) },
     nullIsAbsent: true,
-    endpoints: [
-      endpoint({
-        methods: ['GET'],
-        args: { id, context: contentContext },
-        batch: true,
-        permit: mayReadContext,
-        run: (site, params) => ({ body: term(site, tax, { id: params.id ?? 0, context: params.context }) }),
-      }),
-      endpoint({
-        methods: EDITABLE,
-        args: { id, ...termInput(shape) },
-        batch: true,
-        permit: needs('manage_terms', 'rest_cannot_update', 'You may not change this term.'),
-        run(site, params, { raw }) {
-          updateTerm(site, tax, { ...params, id: params.id ?? 0, parent: givenParent(params, raw) });
-          const body = term(site, tax, { id: params.id ?? 0, context: 'edit' });
-          return { body, summary: `Changed ${sentenceName(tax, body)}` };
-        },
-      }),
-      endpoint({
-        methods: ['DELETE'],
-        args: {
-          id,
-          force: v.optional(v.pipe(v.boolean(), v.description('Terms have no trash: must be true.')), false),
-        },
-        batch: true,
-        permit: mayDelete,
-        run(site, params) {
-          const row = termRow(site, tax, params.id ?? 0);
-          if (!params.force) {
-            throw new RestError(
-              'rest_trash_not_supported',
-              'Terms have no trash. Send force=true to delete one for good.',
-              501,
-            );
-          }
-          const { _links: _unused, ...previous } = term(site, tax, { id: row.id, context: 'edit' });
-          deleteTerm(site, row);
-          return { body: { deleted: true, previous }, summary: `Deleted ${sentenceName(tax, previous)}` };
-        },
-      }),
-    ],
+    endpoints: [readEndpoint(tax), updateEndpoint(tax, shape), deleteEndpoint(tax)],
   };
+}
+
+function listEndpoint(tax: Taxonomy, shape: TermShape): Endpoint {
+  return endpoint({
+    methods: ['GET'],
+    args: termListParams(shape),
+    batch: true,
+    permit: mayReadContext,
+    run(site, params, { caller, request }) {
+      if (params.post !== undefined) checkPostOfTerms(site, params.post, caller);
+      const { items, total, page } = termPage(site, tax, params);
+      const facts = { total, page, perPage: params.per_page };
+      return { body: items, headers: pageHeaders(site, request, `/wp/v2/${tax.rest_base}`, facts) };
+    },
+  });
+}
+
+function createEndpoint(tax: Taxonomy, shape: TermShape): Endpoint {
+  const { name, ...others } = termInput(shape);
+  const right = tax.hierarchical ? 'manage_terms' : 'create_flat_terms';
+  return endpoint({
+    methods: ['POST'],
+    args: { name: name.wrapped, ...others },
+    batch: true,
+    permit: needs(right, 'rest_cannot_create', 'You may not add terms here.'),
+    run(site, params, { raw }) {
+      const made = createTerm(site, tax, { ...params, parent: givenParent(params, raw) });
+      const body = term(site, tax, { id: made, context: 'edit' });
+      const headers = { Location: `${restRoot(site)}/wp/v2/${tax.rest_base}/${made}` };
+      return { status: 201, body, headers, summary: `Added ${sentenceName(tax, body)}` };
+    },
+  });
+}
+
+function readEndpoint(tax: Taxonomy): Endpoint {
+  return endpoint({
+    methods: ['GET'],
+    args: { id, context: contentContext },
+    batch: true,
+    permit: mayReadContext,
+    run: (site, params) => ({ body: term(site, tax, { id: params.id ?? 0, context: params.context }) }),
+  });
+}
+
+function updateEndpoint(tax: Taxonomy, shape: TermShape): Endpoint {
+  return endpoint({
+    methods: EDITABLE,
+    args: { id, ...termInput(shape) },
+    batch: true,
+    permit: needs('manage_terms', 'rest_cannot_update', 'You may not change this term.'),
+    run(site, params, { raw }) {
+      updateTerm(site, tax, { ...params, id: params.id ?? 0, parent: givenParent(params, raw) });
+      const body = term(site, tax, { id: params.id ?? 0, context: 'edit' });
+      return { body, summary: `Changed ${sentenceName(tax, body)}` };
+    },
+  });
+}
+
+function deleteEndpoint(tax: Taxonomy): Endpoint {
+  return endpoint({
+    methods: ['DELETE'],
+    args: { id, force: v.optional(v.pipe(v.boolean(), v.description('Terms have no trash: must be true.')), false) },
+    batch: true,
+    permit: mayDelete,
+    run(site, params) {
+      const row = termRow(site, tax, params.id ?? 0);
+      if (!params.force) {
+        throw new RestError(
+          'rest_trash_not_supported',
+          'Terms have no trash: send force=true to delete for good.',
+          501,
+        );
+      }
+      const { _links: _unused, ...previous } = term(site, tax, { id: row.id, context: 'edit' });
+      deleteTerm(site, row);
+      return { body: { deleted: true, previous }, summary: `Deleted ${sentenceName(tax, previous)}` };
+    },
+  });
+}
+
+const id = v.optional(v.pipe(v.number(), v.integer(), v.description('Number of the term.')));
+
+function titleOf(tax: Taxonomy): string {
+  return tax.name === 'post_tag' ? 'tag' : tax.name;
 }
 
 const mayEditContext = needs('manage_terms', 'rest_forbidden_context', 'You may not read terms for editing.');
@@ -131,10 +142,6 @@ function mayDelete(site: Site, params: Dict, call: Call): RestError | undefined 
   const refusal = mayDeleteTerms(site, params, call);
   if (refusal || !isProtectedTerm(site, Number(params['id']))) return refusal;
   return new RestError('rest_cannot_delete', 'The default category and its translations cannot be deleted.', 403);
-}
-
-function required(schema: ReturnType<typeof termInput>['name']) {
-  return schema.wrapped;
 }
 
 /** A flat taxonomy has no such argument, but refuses one that was sent (`content.md` 3.3). */

@@ -2,6 +2,7 @@
 export const BUILT: readonly string[] = [
   'auth',
   'batch',
+  'categories',
   'computed',
   'computed-home',
   'content-type',
@@ -36,6 +37,7 @@ export const BUILT: readonly string[] = [
   'posts.update',
   'roles',
   'root',
+  'search',
   'settings-body',
   'settings-domains',
   'settings-effects',
@@ -43,6 +45,9 @@ export const BUILT: readonly string[] = [
   'settings-menus',
   'settings-read',
   'settings-type',
+  'tags',
+  'types',
+  'users',
 ];
 
 /** Reason of cases that `http.test.ts` replays instead. */
