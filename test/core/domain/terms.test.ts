@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GUEST } from '../../../core/domain/capabilities.ts';
+import type { Dict } from '../../../core/types.ts';
+import { bodyOf, openBench, type Bench } from '../../support/engine.ts';
+
+let bench: Bench;
+
+const post = (path: string, body: Dict): Dict => {
+  const answer = bench.ask('POST', path, body);
+  if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
+  return bodyOf(answer);
+};
+const get = (path: string, query: Dict = {}): unknown =>
+  bench.engine.dispatch({ method: 'GET', path, query }, bench.admin).body;
+const category = (body: Dict): Dict => post('/wp/v2/categories', body);
+const codeOf = (path: string, body: unknown): [number, unknown] => {
+  const answer = bench.ask('POST', path, body);
+  return [answer.status, bodyOf(answer)['code']];
+};
+
+beforeEach(() => {
+  bench = openBench({
+    contentModel: {
+      taxonomies: [{ name: 'genre', rest_base: 'genres', label: 'Genres', hierarchical: true, object_types: ['post'] }],
+      term_meta: [
+        { key: 'color', type: 'string', single: true, default: 'red', object_types: ['category'] },
+        { key: 'rank', type: 'integer', single: true, object_types: ['category'] },
+      ],
+    },
+  });
+  for (const locale of ['en_US', 'fr_FR', 'de_DE']) bench.ask('POST', '/pll/v1/languages', { locale });
+});
+afterEach(() => {
+  bench.engine.close();
+});
+
+describe('slugs', () => {
+  test.each([
+    ['a taken slug of the same language gets a number', [{ name: 'News' }, { name: 'Other', slug: 'news' }], 'news-2'],
+    ['of another language the code', [{ name: 'News' }, { name: 'News', lang: 'fr' }], 'news-fr'],
+    [
+      'the code, then a number',
+      [{ name: 'News' }, { name: 'News', lang: 'fr' }, { name: 'Neu', slug: 'news', lang: 'fr' }],
+      'news-fr-2',
+    ],
+    ['folded by the language of the term', [{ name: 'Öl', lang: 'de' }], 'oel'],
+    ['nothing left of the name', [{ name: '!!!' }], 'term'],
+  ])('%s', (_name, bodies, slug) => {
+    expect(bodies.map(category).at(-1)?.['slug']).toBe(slug);
+  });
+
+  test('the same name under another parent gets the slug of the parent', () => {
+    const parent = category({ name: 'News' });
+    expect(category({ name: 'News', parent: parent['id'] })['slug']).toBe('news-news');
+  });
+
+  test('on update: taken by the own language is refused, by another gets the code, the own is kept, "" is made anew', () => {
+    category({ name: 'News' });
+    category({ name: 'Fr', slug: 'actu', lang: 'fr' });
+    const { id } = category({ name: 'Sport', slug: 'x' });
+    const path = `/wp/v2/categories/${String(id)}`;
+    expect(codeOf(path, { slug: 'news' })).toEqual([400, 'duplicate_term_slug']);
+    expect(post(path, { slug: 'actu' })['slug']).toBe('actu-en');
+    expect(post(path, { slug: 'actu-en' })['slug']).toBe('actu-en');
+    expect(post(path, { slug: '' })['slug']).toBe('sport');
+  });
+});
+
+describe('refused', () => {
+  test.each([
+    ['an empty name', { name: ' <b></b> ' }, 400, 'empty_term_name'],
+    ['no name', {}, 400, 'rest_missing_callback_param'],
+    ['an unknown parent', { name: 'a', parent: 99 }, 400, 'rest_term_invalid'],
+    ['an unknown language', { name: 'a', lang: 'zz' }, 400, 'rest_invalid_param'],
+    ['a locale', { name: 'a', lang: 'fr_FR' }, 400, 'rest_invalid_param'],
+    ['meta of another kind', { name: 'a', meta: { rank: 'x' } }, 400, 'rest_invalid_type'],
+    ['the same name', { name: 'UNCATEGORIZED' }, 400, 'term_exists'],
+    ['translations that are no numbers', { name: 'a', translations: { fr: 'x' } }, 400, 'rest_invalid_param'],
+  ])('%s', (_name, body, status, code) => {
+    expect(codeOf('/wp/v2/categories', body)).toEqual([status, code]);
+  });
+
+  test('a bad language is told to a guest before the missing right', () => {
+    const body = { name: 'a', lang: 'zz' };
+    expect(bench.ask('POST', '/wp/v2/categories', body, GUEST).status).toBe(400);
+    expect(bench.ask('POST', '/wp/v2/categories', { name: 'a' }, GUEST).status).toBe(401);
+  });
+
+  test('the default category and its translations cannot be deleted, nor anything without force', () => {
+    const [fr] = get('/wp/v2/categories', { lang: 'fr' }) as [Dict];
+    expect(bench.ask('DELETE', `/wp/v2/categories/${String(fr['id'])}`, { force: true }).status).toBe(403);
+    const { id } = category({ name: 'Gone' });
+    expect(bench.ask('DELETE', `/wp/v2/categories/${String(id)}`).status).toBe(501);
+  });
+});
+
+test('a code in capitals is a code; a list as filter means all languages', () => {
+  expect(category({ name: 'Sport', lang: 'FR' })['lang']).toBe('fr');
+  expect(get('/wp/v2/categories', { lang: ['fr'] })).toHaveLength(4);
+  expect(get('/wp/v2/categories', { lang: 'FR' })).toHaveLength(2);
+});
+
+test('meta: default, value, null deletes', () => {
+  const made = category({ name: 'a', meta: { color: 'blue', rank: '7', unknown: 1 } });
+  expect(made['meta']).toEqual({ color: 'blue', rank: 7 });
+  expect(post(`/wp/v2/categories/${String(made['id'])}`, { meta: { color: null } })['meta']).toEqual({
+    color: 'red',
+    rank: 7,
+  });
+});
+
+test('parents follow to the translations; one without translation leaves them, none clears them', () => {
+  const top = category({ name: 'Top' });
+  const haut = category({ name: 'Haut', lang: 'fr', translations: { en: top['id'] } });
+  const lonely = category({ name: 'Lonely' });
+  const kid = category({ name: 'Kid' });
+  const gamin = category({ name: 'Gamin', lang: 'fr', translations: { en: kid['id'] } });
+  const parentOfGamin = (): unknown => (get(`/wp/v2/categories/${String(gamin['id'])}`) as Dict)['parent'];
+  const move = (parent: unknown): Dict => post(`/wp/v2/categories/${String(kid['id'])}`, { parent });
+  move(top['id']);
+  expect(parentOfGamin()).toBe(haut['id']);
+  move(lonely['id']);
+  expect(parentOfGamin()).toBe(haut['id']);
+  move(0);
+  expect(parentOfGamin()).toBe(0);
+});
+
+test('an untranslated taxonomy has no language, until it is chosen', () => {
+  const made = post('/wp/v2/genres', { name: 'Crime', lang: 'zz' });
+  expect(made).not.toHaveProperty('lang');
+  bench.ask('POST', '/pll/v1/settings', { taxonomies: ['genre'] });
+  expect(post('/wp/v2/genres', { name: 'Krimi', lang: 'de' })).toMatchObject({
+    lang: 'de',
+    link: expect.stringContaining('/de/genre/krimi/') as string,
+  });
+});
+
+test('in the standard edition lang and translations do not exist', () => {
+  const plain = openBench({ edition: 'standard' });
+  plain.ask('POST', '/pll/v1/languages', { locale: 'en_US' });
+  const made = bodyOf(plain.ask('POST', '/wp/v2/tags', { name: 'a', lang: 'zz', translations: 5 }));
+  expect(made).toMatchObject({ name: 'a', taxonomy: 'post_tag' });
+  expect(made).not.toHaveProperty('translations');
+  plain.engine.close();
+});
