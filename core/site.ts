@@ -1,4 +1,5 @@
 import { openDatabase } from './store/database.ts';
+import { createFileFolder, type FileFolder } from './store/file-folder.ts';
 import type { Finding } from './store/invariants.ts';
 import { noteVersion, seedSite } from './store/site.ts';
 import type { WriteDb } from './store/sql.ts';
@@ -21,6 +22,8 @@ export interface Site {
   readonly readOnly: boolean;
   /** Rules of the file found broken at the start. */
   readonly findings: readonly Finding[];
+  /** Files of media, in a folder beside the site file. */
+  readonly files: FileFolder;
   now(): Date;
   /** Closes the file and lets go of its lock: `closeSite`. */
   close(): void;
@@ -40,8 +43,13 @@ export function openSite(file: string, options: SiteOptions): Site {
   const { version, edition = 'extended', homeUrl = '', now = () => new Date(), create = true } = options;
   const opened = openDatabase(file, { create, seed: (db) => seedSite(db, { version, now: now() }) });
   if (!opened.readOnly) noteVersion(opened.db, version);
-  const { db, readOnly, findings, close } = opened;
-  return { db, file: opened.file, edition, version, serverUrl: '', homeUrl, readOnly, findings, now, close };
+  const { db, readOnly, findings } = opened;
+  const files = createFileFolder(opened.file);
+  const close = (): void => {
+    opened.close();
+    files.close();
+  };
+  return { db, file: opened.file, edition, version, serverUrl: '', homeUrl, readOnly, findings, files, now, close };
 }
 
 /** Closes the file and lets go of its lock. */

@@ -22,6 +22,7 @@ import { begin, beginItem, commit, dropItem, keepItem, rollBack } from '../store
 import type { Caller, ChangeNotice, Origin } from '../types.ts';
 import { changesBetween, type FieldChange } from './history-changes.ts';
 import { itemsOf, touchedRows } from './history-items.ts';
+import { settleFiles } from './media/files.ts';
 
 /** What a piece of work says of itself. */
 export interface Work<T> {
@@ -65,6 +66,7 @@ export function transact<T>(
 ): { value: T; notice: ChangeNotice | null } {
   const { db } = site;
   if (db.inTransaction) throw new Error('transact inside a transaction: use savepoint');
+  let entry: number | undefined;
   try {
     begin(db);
     began.set(site, site.now().toISOString());
@@ -72,10 +74,13 @@ export function transact<T>(
     const notice = done.keep ? record(site, caller, done) : null;
     if (done.keep) commit(db);
     else rollBack(db);
+    entry = notice?.id;
     return { value: done.value, notice };
   } catch (error) {
     rollBack(db);
     throw storageError(error) ?? error;
+  } finally {
+    settleFiles(site, entry);
   }
 }
 

@@ -10,6 +10,7 @@ import { namespaceIndex, rootIndex } from './indexes.ts';
 import { kindRoutes } from './kinds.ts';
 import { languageByKeyRoute, languageRoute, languagesRoute } from './languages.ts';
 import { searchRoute } from './search.ts';
+import { mediaRoutes } from './media.ts';
 import { server } from './server.ts';
 import { postRoutes } from './posts.ts';
 import { settingsRoute } from './settings.ts';
@@ -32,6 +33,7 @@ export function routes(site: Site, table: () => readonly CompiledRoute[]): Route
     languageByKeyRoute,
     namespaceIndex('wp/v2', table),
     ...postRoutes(site),
+    ...mediaRoutes(site),
     ...termRoutes(site),
     ...kindRoutes,
     ...userRoutes,

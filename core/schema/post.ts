@@ -42,7 +42,8 @@ const EDIT: Context = ['edit'];
 const integer = v.pipe(v.number(), v.integer());
 const openOrClosed = v.picklist(['open', 'closed']);
 
-function field(
+/** One field of an item with what OPTIONS tells of it. */
+export function field(
   schema: v.GenericSchema,
   text: string,
   facts: { context: Context; readonly?: true; format?: string },

@@ -67,7 +67,7 @@ function syncFile(path: string): void {
 }
 
 /** Makes a rename durable. Windows has no such call for folders. */
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
   try {

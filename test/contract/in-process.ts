@@ -6,6 +6,7 @@ import { parseQuery } from '../../core/rest/query.ts';
 import { GUEST } from '../../core/domain/capabilities.ts';
 import type { Caller, RestRequest, RestResponse, Role } from '../../core/types.ts';
 import { openBench, type Bench } from '../support/engine.ts';
+import { formUpload, rawUpload } from './upload.ts';
 import { buildRequest, runCase, type CaseRequest, type ContractCase, type Difference } from './replay.mjs';
 
 const SERVER = 'http://127.0.0.1:24180';
@@ -43,7 +44,7 @@ async function send(
 
 async function answer(bench: Bench, request: CaseRequest): Promise<RestResponse> {
   if (request.auth === 'bad') return errorResponse(badCredentials());
-  const sealed = await bench.engine.seal(toRest(request));
+  const sealed = await bench.engine.seal(await toRest(request));
   return bench.engine.dispatch(sealed, callerOf(bench, request.auth ?? 'admin'));
 }
 
@@ -55,24 +56,27 @@ function callerOf(bench: Bench, auth: string): Caller {
 }
 
 /** What the HTTP door makes of a case: the same readers, no socket. */
-function toRest(request: CaseRequest): RestRequest {
+async function toRest(request: CaseRequest): Promise<RestRequest> {
   const { method, url, headers, body } = buildRequest({ ...request, auth: 'none' }, SERVER, {});
   const mark = url.indexOf('?');
   const query = parseQuery(mark < 0 ? '' : url.slice(mark + 1));
   const pathname = (mark < 0 ? url : url.slice(0, mark)).slice(SERVER.length);
   const path = typeof query['rest_route'] === 'string' ? query['rest_route'] : pathname.replace(/^\/wp-json/, '');
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  return { method, path, query, headers: lower, ...readBody(method, lower, body) };
+  return { method, path, query, headers: lower, ...(await readBody({ method, path, headers: lower }, body)) };
 }
 
-function readBody(
-  method: string,
-  headers: Record<string, string>,
+async function readBody(
+  { method, path, headers }: { method: string; path: string; headers: Record<string, string> },
   body: string | Buffer | undefined,
-): Pick<RestRequest, 'body' | 'bodyFault'> {
+): Promise<Pick<RestRequest, 'body' | 'bodyFault' | 'file'>> {
   if (body === undefined || body.length === 0) return {};
   const bytes = Buffer.from(body);
-  const kind = bodyKind({ method, contentType: headers['content-type'] ?? '', disposition: '', takesFile: false });
+  const { 'content-type': contentType = '', 'content-disposition': disposition = '' } = headers;
+  const takesFile = method === 'POST' && path === '/wp/v2/media';
+  const kind = bodyKind({ method, contentType, disposition, takesFile });
+  if (kind === 'file') return rawUpload(headers, bytes);
+  if (kind === 'multipart') return formUpload(headers, bytes);
   if (kind === 'json') {
     const { value, fault } = parseJson(bytes);
     return fault ? { bodyFault: fault } : { body: value };

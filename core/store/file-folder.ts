@@ -1,0 +1,130 @@
+import {
+  constants,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, sep } from 'node:path';
+import { syncFolder } from './backup.ts';
+
+/**
+ * Files of media, named "2026/11/name.png" (`content.md` 2.7). A file lies at its place or, while no record names it, in
+ * the trash; where it lies decides nothing: it is found in both, so that an undone change finds its file.
+ */
+export interface FileFolder {
+  /** Where the files of the site lie; made when first needed. */
+  root(): string;
+  /** The file wherever it lies; undefined for one that is not here, and for a name that would lead elsewhere. */
+  find(file: string): FoundFile | undefined;
+  /** Takes over a file from elsewhere. It lies in the trash until a record names it. */
+  take(from: string, file: string): void;
+  /** Brings the file to its place. */
+  use(file: string): void;
+  /** Puts the file into the trash. */
+  setAside(file: string): void;
+  /** Removes the file from the disk. */
+  remove(file: string): void;
+  /** Files in the trash. */
+  unused(): string[];
+  /** The folder of a site in memory goes with it. */
+  close(): void;
+}
+
+export interface FoundFile {
+  path: string;
+  size: number;
+}
+
+/** Year, month and a plain name: nothing else is ever joined to the folder. */
+const FILE = /^\d{4}\/\d{2}\/(?!\.{1,2}$)[^/\\:*?"<>|\p{Cc}]{1,255}$/u;
+const TRASH = 'trash';
+
+/** The folder beside a site file: "name.files" for "name.polydesk". For a site in memory a private temporary one. */
+export function createFileFolder(siteFile: string): FileFolder {
+  const isTemporary = siteFile === ':memory:';
+  let folder = isTemporary ? undefined : `${siteFile.replace(/\.polydesk$/, '')}.files`;
+  const root = (): string => {
+    folder ??= mkdtempSync(join(tmpdir(), 'polydesk-files-'));
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  };
+  const inPlace = (file: string): string => join(folder ?? '', checked(file));
+  const inTrash = (file: string): string => join(folder ?? '', TRASH, checked(file));
+  const move = (from: string, to: string): void => {
+    if (folder === undefined || !foundIn(folder, from)) return;
+    makeFolder(dirname(to));
+    renameSync(from, to);
+    syncFolder(dirname(to));
+  };
+  return {
+    root,
+    find(file) {
+      if (folder === undefined || !FILE.test(file)) return undefined;
+      return foundIn(folder, inPlace(file)) ?? foundIn(folder, inTrash(file));
+    },
+    take(from, file) {
+      const to = join(root(), TRASH, checked(file));
+      makeFolder(dirname(to));
+      moveAcross(from, to);
+      syncFolder(dirname(to));
+    },
+    use: (file) => move(inTrash(file), inPlace(file)),
+    setAside: (file) => move(inPlace(file), inTrash(file)),
+    remove(file) {
+      if (folder === undefined) return;
+      for (const path of [inPlace(file), inTrash(file)]) if (foundIn(folder, path)) rmSync(path);
+    },
+    unused: () => (folder === undefined ? [] : filesBelow(join(folder, TRASH))),
+    close() {
+      if (isTemporary && folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function checked(file: string): string {
+  if (!FILE.test(file)) throw new Error(`No name of a file of media: ${file}`);
+  return file;
+}
+
+/** A real file below the folder: a link, or a folder that is one, could lead anywhere. */
+function foundIn(folder: string, path: string): FoundFile | undefined {
+  const about = lstatSync(path, { throwIfNoEntry: false });
+  if (!about?.isFile()) return undefined;
+  const isWithin = realpathSync(path) === join(realpathSync(folder), relative(folder, path));
+  return isWithin ? { path, size: about.size } : undefined;
+}
+
+/** Every folder that was made is told to the disk by the one above it. */
+function makeFolder(path: string): void {
+  const first = mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made));
+}
+
+/** Uploads may wait on another disk. */
+function moveAcross(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+    rmSync(from);
+  }
+}
+
+function filesBelow(folder: string): string[] {
+  const list = readdirSafely(folder);
+  return list.map((path) => path.split(sep).join('/')).filter((file) => FILE.test(file));
+}
+
+/** A folder that is not there has no files. */
+function readdirSafely(folder: string): string[] {
+  const about = lstatSync(folder, { throwIfNoEntry: false });
+  return about?.isDirectory() ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+}
