@@ -1,0 +1,35 @@
+export interface UrlPiece {
+  text: string;
+  isMark: boolean;
+  /** A line may break behind it. */
+  isBreak: boolean;
+}
+
+/** Cuts an address at its slashes, readable (no percent signs), with the first piece that is `mark` marked. */
+export function urlPieces(url: string, mark: string, hasScheme: boolean): UrlPiece[] {
+  const text = hasScheme ? readable(url) : readable(url).replace(/^[a-z]+:\/\//i, '');
+  const at = markAt(text, mark);
+  if (at < 0) return breaks(text);
+  const end = at + mark.length;
+  return [...breaks(text.slice(0, at)), { text: mark, isMark: true, isBreak: false }, ...breaks(text.slice(end))];
+}
+
+/** As a path part, the first label of a host, a whole host, or a query value. */
+function markAt(text: string, mark: string): number {
+  if (mark === '') return -1;
+  const found = [...text.matchAll(/[^/.?=&]+/g)].find((match) => match[0] === mark);
+  return found ? found.index : text.indexOf(mark.includes('.') ? mark : '\0');
+}
+
+function breaks(text: string): UrlPiece[] {
+  const words = text.match(/[^/]*\/+|[^/]+$/g) ?? [];
+  return words.map((word) => ({ text: word, isMark: false, isBreak: word.endsWith('/') }));
+}
+
+function readable(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
+}

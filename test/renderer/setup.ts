@@ -1,0 +1,11 @@
+// Before every test of the interface: its styles, an English page in light colours, and an engine that is not there.
+import { beforeEach } from 'vitest';
+import { loadLocale } from '../../renderer/lib/messages/messages.svelte.ts';
+import '../../renderer/styles/tokens.css';
+import '../../renderer/styles/base.css';
+
+beforeEach(async () => {
+  document.documentElement.dataset['theme'] = 'light';
+  document.body.style.overflow = 'auto';
+  await loadLocale('en');
+});
