@@ -82,9 +82,13 @@ export const Settings = v.object({
   media: v.optional(
     v.pipe(
       v.strictObject({
+        // No default of its own: a write merges, and what it leaves out must stay (`interface.md` 2.8).
         duplicate: v.optional(
-          v.pipe(v.boolean(), v.description('Make a copy in every language when a file is uploaded.')),
-          false,
+          v.pipe(
+            v.boolean(),
+            v.description('Make a copy in every language when a file is uploaded.'),
+            v.metadata({ default: false }),
+          ),
         ),
       }),
       v.description('What happens to uploaded media.'),
@@ -150,6 +154,7 @@ export interface MtProvider {
 }
 
 export type SettingName = keyof typeof Settings.entries;
-export type SettingsValue = Omit<v.InferOutput<typeof Settings>, 'machine_translation_services'> & {
+export type SettingsValue = Omit<v.InferOutput<typeof Settings>, 'media' | 'machine_translation_services'> & {
+  media: { duplicate: boolean };
   machine_translation_services: { mt_provider: MtProvider | [] };
 };

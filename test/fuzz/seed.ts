@@ -1,0 +1,13 @@
+import * as fc from 'fast-check';
+
+/** POLYDESK_FUZZ_SEED repeats a run, POLYDESK_FUZZ_RUNS multiplies the number of tries. */
+const { POLYDESK_FUZZ_SEED, POLYDESK_FUZZ_RUNS = '1' } = process.env;
+
+/** One seed for all properties of a test file, printed. One that found something becomes a fixed test. */
+const seed = Number(POLYDESK_FUZZ_SEED ?? Math.floor(Math.random() * 0x7fffffff));
+process.stdout.write(`POLYDESK_FUZZ_SEED=${seed}\n`);
+
+/** Tries a property so many times. */
+export function holds<T>(property: fc.IProperty<T>, runs: number): void {
+  fc.assert(property, { seed, numRuns: runs * Number(POLYDESK_FUZZ_RUNS) });
+}
