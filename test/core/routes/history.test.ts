@@ -1,0 +1,129 @@
+import { beforeEach, expect, test } from 'vitest';
+import { GUEST } from '../../../core/domain/capabilities.ts';
+import type { Dict } from '../../../core/types.ts';
+import { openBench, type Bench } from '../../support/engine.ts';
+
+let bench: Bench;
+beforeEach(() => {
+  bench = openBench();
+  return () => {
+    bench.engine.close();
+  };
+});
+
+const HISTORY = '/polydesk/v1/history';
+const SETTINGS = '/pll/v1/settings';
+const setMode = (mode: number): string => bench.ask('POST', SETTINGS, { force_lang: mode }).headers['X-Polydesk-Entry'] ?? '';
+const mode = (): unknown => (bench.ask('GET', SETTINGS).body as Dict)['force_lang'];
+const list = (query: Dict = {}) => bench.engine.dispatch({ method: 'GET', path: HISTORY, query }, bench.admin);
+const ids = (body: unknown): unknown => (body as Dict[]).map(({ id }) => id);
+
+test('a write names its entry, and the list shows it', () => {
+  expect(setMode(2)).toBe('1');
+  expect(bench.ask('POST', SETTINGS, { force_lang: 2 }).headers).not.toHaveProperty('X-Polydesk-Entry');
+  const answer = list();
+  expect(answer.headers).toMatchObject({ 'X-WP-Total': '1' });
+  expect(answer.body).toMatchObject([{ id: 1, author: 'admin', origin: 'window', items: [{ kind: 'settings', id: 'force_lang', op: 'update' }], undone_by: null, undoes: null }]);
+});
+
+test('an entry shows each field before and after', () => {
+  setMode(2);
+  setMode(3);
+  expect(bench.ask('GET', `${HISTORY}/2`).body).toMatchObject({ id: 2, changes: [{ kind: 'settings', id: 'force_lang', field: 'value', before: 2, after: 3 }] });
+});
+
+test('undo answers the new entry as the history holds it, and is told to listeners', () => {
+  const told: number[] = [];
+  bench.engine.onChange(({ id }) => told.push(id));
+  setMode(2);
+  const answer = bench.ask('POST', `${HISTORY}/1/undo`, {});
+  expect(answer).toMatchObject({ status: 200, headers: { 'X-Polydesk-Entry': '2' }, body: { id: 2, origin: 'undo', undoes: 1, undone_by: null } });
+  expect((list().body as unknown[])[0]).toEqual(answer.body);
+  expect(mode()).toBe(1);
+  expect(bench.ask('POST', `${HISTORY}/2/undo`).body).toMatchObject({ id: 3, undoes: 2 });
+  expect(mode()).toBe(2);
+  expect(told).toEqual([1, 2, 3]);
+});
+
+test('a conflict is a 409 with its list; force goes on', () => {
+  setMode(2);
+  setMode(3);
+  expect(bench.ask('POST', `${HISTORY}/1/undo`)).toMatchObject({
+    status: 409,
+    body: { code: 'polydesk_conflict', data: { status: 409, conflicts: [{ kind: 'settings', id: 'force_lang', field: 'value', now: 3, then: 2 }] } },
+  });
+  expect(mode()).toBe(3);
+  expect(bench.ask('POST', `${HISTORY}/1/undo`, { force: true }).status).toBe(200);
+  expect(mode()).toBe(1);
+});
+
+test('a language made and used, undone step by step', () => {
+  const before = [bench.ask('GET', '/pll/v1/languages').body, bench.ask('GET', '/wp/v2/categories').body];
+  bench.ask('POST', '/pll/v1/languages', { locale: 'en_US' });
+  bench.ask('POST', '/pll/v1/languages', { locale: 'fr_FR' });
+  bench.ask('POST', SETTINGS, { default_lang: 'fr', force_lang: 3, domains: { fr: 'http://fr.test', en: 'http://en.test' } });
+  bench.ask('DELETE', `/pll/v1/languages/${(bench.ask('GET', '/pll/v1/languages').body as { term_id: number }[])[0]?.term_id}`);
+  expect(bench.ask('POST', `${HISTORY}/2/undo`)).toMatchObject({ status: 409 });
+  for (const id of [4, 3, 2, 1]) expect(bench.ask('POST', `${HISTORY}/${id}/undo`)).toMatchObject({ status: 200 });
+  expect([bench.ask('GET', '/pll/v1/languages').body, bench.ask('GET', '/wp/v2/categories').body]).toEqual(before);
+});
+
+test.each<[string, string, string, number, string]>([
+  ['an entry that never was', 'GET', `${HISTORY}/99`, 404, 'rest_invalid_id'],
+  ['undo of one that never was', 'POST', `${HISTORY}/99/undo`, 404, 'rest_invalid_id'],
+  ['undo of what was undone', 'POST', `${HISTORY}/1/undo`, 410, 'polydesk_gone'],
+  ['no number', 'GET', `${HISTORY}/x`, 404, 'rest_no_route'],
+])('%s', (_name, method, path, status, code) => {
+  setMode(2);
+  bench.ask('POST', `${HISTORY}/1/undo`);
+  expect(bench.ask(method, path)).toMatchObject({ status, body: { code } });
+});
+
+test.each<[Dict, unknown]>([
+  [{ limit: '2' }, [3, 2]],
+  [{ limit: '2', before: '3' }, [2, 1]],
+  [{ kind: 'settings', id: 'force_lang' }, [3, 2, 1]],
+  [{ author: 'nobody' }, []],
+  [{ limit: '201' }, 'rest_out_of_bounds'],
+  [{ limit: '0' }, 'rest_out_of_bounds'],
+  [{ before: 'x' }, 'rest_invalid_type'],
+])('the list asked with %j', (query, wanted) => {
+  [2, 3, 1].forEach(setMode);
+  const { body } = list(query);
+  if (Array.isArray(wanted)) expect(ids(body)).toEqual(wanted);
+  else expect(JSON.stringify(body)).toContain(wanted);
+});
+
+test('the feed: oldest first, and where it stands', () => {
+  [2, 3, 1].forEach(setMode);
+  const feed = (query: Dict) => bench.engine.dispatch({ method: 'GET', path: '/polydesk/v1/changes', query }, bench.admin);
+  expect(feed({ since: '1' }).body).toMatchObject({ entries: [{ id: 2 }, { id: 3 }], latest: 3 });
+  expect(feed({}).body).toMatchObject({ entries: [{ id: 1 }, { id: 2 }, { id: 3 }] });
+  expect(feed({ since: '9' })).toMatchObject({ status: 410, body: { code: 'polydesk_gone' } });
+});
+
+test.each<[string, string, Record<string, number>]>([
+  ['GET', HISTORY, { guest: 401, subscriber: 403, author: 403, editor: 200, administrator: 200 }],
+  ['GET', `${HISTORY}/1`, { guest: 401, subscriber: 403, author: 403, editor: 200, administrator: 200 }],
+  ['GET', '/polydesk/v1/changes', { guest: 401, subscriber: 403, author: 403, editor: 200, administrator: 200 }],
+  ['POST', `${HISTORY}/1/undo`, { guest: 401, subscriber: 403, author: 403, editor: 403, administrator: 200 }],
+])('%s %s by role', (method, path, wanted) => {
+  setMode(2);
+  const found = Object.keys(wanted).map((who) => {
+    const caller = who === 'guest' ? GUEST : bench.as(who as 'editor');
+    return [who, bench.ask(method, path, undefined, caller).status];
+  });
+  expect(Object.fromEntries(found)).toEqual(wanted);
+});
+
+test('a secret is neither in the history nor in a conflict', async () => {
+  const send = async (api_key: string): Promise<void> => {
+    const body = { machine_translation_services: { mt_provider: { api_key, formality: 'prefer_more' } } };
+    bench.engine.dispatch(await bench.engine.seal({ method: 'POST', path: SETTINGS, body }), bench.admin);
+  };
+  await send('canary-1');
+  await send('canary-2');
+  const said = JSON.stringify([list().body, bench.ask('GET', `${HISTORY}/1`).body, bench.ask('POST', `${HISTORY}/1/undo`).body, list().body]);
+  expect(said).not.toContain('canary');
+  for (const id of bench.secrets.keys()) expect(said).not.toContain(id);
+});
