@@ -19,7 +19,7 @@ import { shapeOf, type ForeignKey } from '../store/shapes.ts';
 import type { ReadDb, WriteDb } from '../store/sql.ts';
 import type { Json } from '../types.ts';
 import { changesBetween, type FieldChange } from './history-changes.ts';
-import { changedColumns, touchedRows, type TouchedRow } from './history-items.ts';
+import { changedColumns, partOf, touchedRows, type TouchedRow } from './history-items.ts';
 import { hasSecrets, withoutSecrets, withSecretsOfNow } from './history-secrets.ts';
 import { gone, keptEntry } from './history.ts';
 
@@ -74,7 +74,9 @@ function changedSince(db: ReadDb, plan: Plan): Conflict[] {
   const states = { before: comparable(plan, plan.left), after: comparable(plan, plan.now) };
   // A row that came, or would come back: all of it.
   const among = plan.before && plan.left ? { among: changedColumns(plan) } : {};
-  return changesBetween(db, plan, { ...states, ...among }).map(toConflict);
+  const found = changesBetween(db, plan, { ...states, ...among }).map(toConflict);
+  const isThere = states.after !== null;
+  return found.length === 0 && isThere !== (states.before !== null) ? conflictsIn(db, plan, states) : found;
 }
 
 /** Fields of rows outside the entry that refer to what would go. */
@@ -103,7 +105,16 @@ function referenceOf(db: ReadDb, ref: RowRef, { columns }: ForeignKey): Conflict
   const row = currentRow(db, ref);
   const from = columns.map((column) => column.from);
   const without = row && Object.fromEntries(Object.entries(row).filter(([name]) => !from.includes(name)));
-  return changesBetween(db, ref, { before: without, after: row }).map(toConflict);
+  const found = changesBetween(db, ref, { before: without, after: row }).map(toConflict);
+  return found.length > 0 ? found : conflictsIn(db, ref, { before: null, after: row });
+}
+
+/** Never empty: a row that holds nothing to show stands there as itself, with the field "". */
+function conflictsIn(db: ReadDb, ref: RowRef, states: { before: Row | null; after: Row | null }): Conflict[] {
+  const found = changesBetween(db, ref, states).map(toConflict);
+  if (found.length > 0) return found;
+  const { kind, id } = partOf(db, ref.tbl, ref.key) ?? { kind: 'site', id: ref.tbl };
+  return [{ kind, id, field: '', now: states.after !== null, then: states.before !== null }];
 }
 
 /** Replays the images backwards; what the file refuses is a conflict too. */

@@ -118,10 +118,18 @@ export function insertItem(db: WriteDb, entry: number, item: Item): void {
   );
 }
 
-/** Notes that entry `by` takes `id` back. What `id` itself had taken back holds again. */
+/**
+ * Notes that entry `by` takes `id` back. If `id` was itself an undo, what it had taken back holds again; and if that was
+ * an undo, what it had taken back does not; and so on.
+ */
 export function markUndone(db: WriteDb, id: number, by: number): void {
-  run(db, sql`UPDATE journal SET undone_by = NULL WHERE undone_by = ${id}`);
-  run(db, sql`UPDATE journal SET undone_by = ${by} WHERE id = ${id}`);
+  let entry: number | null | undefined = id;
+  let mark: number | null = by;
+  while (entry) {
+    run(db, sql`UPDATE journal SET undone_by = ${mark} WHERE id = ${entry}`);
+    mark = mark === null ? entry : null;
+    entry = pluck<number | null>(db, sql`SELECT undoes FROM journal WHERE id = ${entry}`);
+  }
 }
 
 function conditions({ author, kind, id }: EntryFilter): Sql[] {
