@@ -151,8 +151,8 @@ function withEmbedded(
 ): unknown {
   const wanted = embedOf(call.request.query);
   if (!wanted || (fields && !fields.some((name) => name === '_embedded' || name.startsWith('_embedded.')))) return body;
-  const fetch = (path: string, query: Dict): unknown => respond(host, { method: 'GET', path, query }, call.caller).body;
-  return embed(body, wanted, { root: restRoot(host.site), fetch });
+  const ask = (path: string, query: Dict): unknown => respond(host, { method: 'GET', path, query }, call.caller).body;
+  return embed(body, wanted, { root: restRoot(host.site), ask });
 }
 
 /** The methods of the route this caller may use, judged with the actual request (`interface.md` 1.9). */

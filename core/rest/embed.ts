@@ -3,7 +3,7 @@ import type { Dict } from '../types.ts';
 import { parseQuery } from './query.ts';
 
 /** Answers an internal GET below the REST root, errors included. */
-export type Fetch = (path: string, query: Dict) => unknown;
+export type Ask = (path: string, query: Dict) => unknown;
 
 /** Which relations to embed: a test, or undefined when `_embed` was not sent (`content.md` 1.5). */
 export function embedOf(query: Dict | undefined): ((relation: string) => boolean) | undefined {
@@ -26,7 +26,7 @@ export function embedOf(query: Dict | undefined): ((relation: string) => boolean
 export function embed(
   body: unknown,
   wanted: (relation: string) => boolean,
-  from: { root: string; fetch: Fetch },
+  from: { root: string; ask: Ask },
 ): unknown {
   const known = new Map<string, unknown>();
   const resolve = (href: string): unknown => {
@@ -55,8 +55,8 @@ function embedItem(item: Dict, wanted: (relation: string) => boolean, resolve: (
 /** Embedded lists are as long as a page may be: an item is shown with all of its terms. */
 const LONGEST_PAGE = 100;
 
-function resolveLink(href: string, { root, fetch }: { root: string; fetch: Fetch }): unknown {
+function resolveLink(href: string, { root, ask }: { root: string; ask: Ask }): unknown {
   if (!href.startsWith(`${root}/`)) return {};
   const [path = '', text = ''] = href.slice(root.length).split('?', 2);
-  return fetch(path, { context: 'embed', per_page: LONGEST_PAGE, ...parseQuery(text) });
+  return ask(path, { context: 'embed', per_page: LONGEST_PAGE, ...parseQuery(text) });
 }

@@ -15,7 +15,7 @@ const item = {
   },
 };
 
-function fetchNoted(asked: [string, Dict][]) {
+function askNoted(asked: [string, Dict][]) {
   return (path: string, query: Dict): unknown => {
     asked.push([path, { ...query }]);
     return path.endsWith('/tags') ? [] : { from: path };
@@ -39,7 +39,7 @@ test.each([
 
 test('embeds in link order, asks once for each address, leaves the rest alone', () => {
   const asked: [string, Dict][] = [];
-  const [first, second] = embed([item, item], () => true, { root, fetch: fetchNoted(asked) }) as [Dict, Dict];
+  const [first, second] = embed([item, item], () => true, { root, ask: askNoted(asked) }) as [Dict, Dict];
   expect(first).toEqual({
     ...item,
     _embedded: { author: [{ from: '/wp/v2/users/7' }], 'wp:term': [{ from: '/wp/v2/categories' }, []] },
@@ -53,5 +53,5 @@ test('embeds in link order, asks once for each address, leaves the rest alone', 
 });
 
 test('nothing wanted, nothing added', () => {
-  expect(embed(item, () => false, { root, fetch: () => ({}) })).toEqual(item);
+  expect(embed(item, () => false, { root, ask: () => ({}) })).toEqual(item);
 });
