@@ -1,4 +1,5 @@
 import { transact, savepoint } from './domain/history.ts';
+import { sweepFiles } from './domain/media/files.ts';
 import { batchRoute } from './rest/batch.ts';
 import { dispatch, type Host } from './rest/dispatch.ts';
 import { createKeptAnswers } from './rest/kept-answers.ts';
@@ -48,6 +49,7 @@ export function createEngine(site: Site, parts: { secrets: SecretStore }): Engin
     compiledFor = key;
   };
   follow();
+  sweepFiles(site);
   // Addresses in answers name the server, which may come to listen elsewhere.
   const kept = createKeptAnswers(() => `${site.serverUrl} ${revision(site.db)}`);
   const keeper = keepSecrets(site, parts.secrets);

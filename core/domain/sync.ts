@@ -1,6 +1,6 @@
 import { SYNC_ITEMS, type SyncItem } from '../schema/settings.ts';
 import type { Site } from '../site.ts';
-import { postById, updatePost, type PostRow } from '../store/posts.ts';
+import { postById, updatePost, type PostChanges, type PostRow } from '../store/posts.ts';
 import { groupMembers, itemLanguage } from '../store/translations.ts';
 import { storedSettings } from './settings.ts';
 import { COPIERS } from './sync-items.ts';
@@ -27,8 +27,9 @@ export function copyOnce(site: Site, from: number, to: number): void {
 
 function push(site: Site, pair: { from: PostRow; to: PostRow }, items: readonly SyncItem[]): void {
   const { from, to } = pair;
-  const changes = items.map((item) => COPIERS[item]({ site, from, to }));
-  updatePost(site.db, to.id, Object.assign({}, ...changes));
+  let changes: PostChanges = {};
+  for (const item of items) changes = { ...changes, ...COPIERS[item]({ site, from, to }) };
+  updatePost(site.db, to.id, changes);
   if (from.type === 'attachment') copyFileFacts(site, pair);
 }
 

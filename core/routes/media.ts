@@ -12,7 +12,7 @@ import { restRoot } from '../rest/address.ts';
 import { pageHeaders } from '../rest/paging.ts';
 import { EDITABLE, endpoint, type Answer, type Call, type Endpoint, type Route } from '../rest/route.ts';
 import { contentContext } from '../schema/list-params.ts';
-import { mediaArgs, mediaListParams, mediaSchema, type MediaInput, type MediaListQuery } from '../schema/media.ts';
+import { mediaArgs, mediaListParams, mediaSchema, type MediaListQuery } from '../schema/media.ts';
 import type { PostKind } from '../schema/post.ts';
 import type { Site } from '../site.ts';
 import type { Dict } from '../types.ts';
@@ -41,6 +41,7 @@ function listEndpoint(type: PostType, kind: PostKind): Endpoint {
   return endpoint({
     methods: ['GET'],
     args: mediaListParams(kind),
+    lasting: true,
     permit: (_site, params, { caller }) => mayList(caller, type, params),
     run(site, params, call) {
       const query = params as MediaListQuery;
@@ -62,7 +63,7 @@ function uploadEndpoint(type: PostType, kind: PostKind): Endpoint {
     permit: (site, params, { caller, raw }) => mayUpload(site, caller, type, { ...params, id: raw['id'] }),
     run(site, params, call): Answer {
       const file = uploadedFile(call.request);
-      const made = createMedia(site, type, { input: params as MediaInput, caller: call.caller, file });
+      const made = createMedia(site, type, { input: params, caller: call.caller, file });
       return {
         status: 201,
         body: itemValue(site, type, made, call),
@@ -80,6 +81,7 @@ function readEndpoint(type: PostType): Endpoint {
   return endpoint({
     methods: ['GET'],
     args: { id, context: contentContext },
+    lasting: true,
     permit: (site, params, { caller }) => mayRead(site, caller, type, params),
     run(site, params, call) {
       const row = postRow(site, type, params.id ?? 0);
@@ -96,7 +98,7 @@ function updateEndpoint(type: PostType, kind: PostKind): Endpoint {
     permit: (site, params, { caller }) => mayUpdate(site, caller, type, params),
     run(site, { id: which, ...params }, call): Answer {
       const row = postRow(site, type, Number(which ?? 0));
-      changeMedia(site, type, { input: params as MediaInput, caller: call.caller, row });
+      changeMedia(site, type, { input: params, caller: call.caller, row });
       return {
         body: itemValue(site, type, row.id, call),
         summary: `Changed the media item ${nameOf(site, type, row.id)}`,

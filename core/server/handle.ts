@@ -8,6 +8,7 @@ import { ClientGone, hasBody, watchArrival, type Clock } from './arrival.ts';
 import { notLoggedIn } from './auth.ts';
 import { readBody, type BodyRoom, type Received } from './body.ts';
 import { isEventPath, openEvents, type StreamRoom } from './events.ts';
+import { fileAt } from './files.ts';
 import { tooBusy, tooSlow, type Meter } from './limits.ts';
 import { findPage, isOpenPage, type PageSource } from './pages.ts';
 import { readTarget, type Target } from './target.ts';
@@ -66,7 +67,10 @@ function isPreflight({ req, cors }: Exchange): boolean {
 
 function answerPage(context: Context, exchange: Exchange, path: string): void {
   if (isPreflight(exchange)) return sendResponse(exchange, { status: 200, headers: {}, body: {} });
-  sendPage(exchange, findPage(exchange.req.method ?? '', path, context.pages));
+  const { method = '' } = exchange.req;
+  const file = fileAt(context.engine.site, method, path);
+  if (file) return sendResponse(exchange, { status: 200, headers: {}, body: undefined, file });
+  sendPage(exchange, findPage(method, path, context.pages));
 }
 
 /** A body on its way. */

@@ -18,7 +18,7 @@ export interface ServeOptions extends Policy {
   ownUi?: boolean;
   /** The interface: its page at `/` and its files under `/polydesk/ui/`, by path. */
   page?: (path: string) => Page | undefined;
-  /** Where uploads lie until they are answered; the system's temporary folder unless given. */
+  /** Where uploads lie until they are answered; beside the files of the site unless given, so that keeping one costs nothing. */
   uploadFolder?: string;
   log?: (line: string) => void;
   /** Other limits than those of the contract: for tests. */
@@ -63,7 +63,7 @@ function createContext(engine: Engine, options: ServeOptions, limits: Limits): C
     ownUi: options.ownUi ?? false,
     bodies: createMeter(limits.bodiesTogether),
     inFlight: createMeter(limits.inFlight),
-    uploads: createUploadFolder(options.uploadFolder),
+    uploads: createUploadFolder(() => options.uploadFolder ?? engine.site.files.root()),
     streams: createMeter(limits.streams),
     open: new Set(),
     heartbeat: options.limits?.heartbeat ?? HEARTBEAT,

@@ -10,6 +10,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { RestError } from '../errors.ts';
 import { consume } from './arrival.ts';
 import { tooLarge, type Limits } from './limits.ts';
+import { UPLOADS } from '../store/file-folder.ts';
 
 /** Where uploads lie until they are answered: files of mode 0600 in a folder of mode 0700, made when first needed. */
 export interface UploadFolder {
@@ -20,12 +21,12 @@ export interface UploadFolder {
   clear(): Promise<void>;
 }
 
-/** `parent`: the system's temporary folder unless given. */
-export function createUploadFolder(parent: string = tmpdir()): UploadFolder {
+/** `parent`: the system's temporary folder unless given; asked for when the first upload comes. */
+export function createUploadFolder(parent: () => string = tmpdir): UploadFolder {
   let folder: Promise<string> | undefined;
   return {
     async reserve() {
-      folder ??= mkdtemp(join(parent, 'polydesk-upload-'));
+      folder ??= mkdtemp(join(parent(), UPLOADS));
       return join(await folder, randomUUID());
     },
     async remove(path) {
@@ -97,7 +98,8 @@ export function baseName(name: string): string {
 }
 
 function openFile(path: string): WriteStream {
-  return createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  // Told to the disk while nobody waits: the file may become one of the site's.
+  return createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
 }
 
 function explainDisk(error: NodeJS.ErrnoException): never {

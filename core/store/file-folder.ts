@@ -32,6 +32,8 @@ export interface FileFolder {
   remove(file: string): void;
   /** Files in the trash. */
   unused(): string[];
+  /** Removes what uploads left behind that no program is reading any more. */
+  clearUploads(): void;
   /** The folder of a site in memory goes with it. */
   close(): void;
 }
@@ -44,6 +46,8 @@ export interface FoundFile {
 /** Year, month and a plain name: nothing else is ever joined to the folder. */
 const FILE = /^\d{4}\/\d{2}\/(?!\.{1,2}$)[^/\\:*?"<>|\p{Cc}]{1,255}$/u;
 const TRASH = 'trash';
+/** Names of folders for uploads on their way begin so. */
+export const UPLOADS = 'polydesk-upload-';
 
 /** The folder beside a site file: "name.files" for "name.polydesk". For a site in memory a private temporary one. */
 export function createFileFolder(siteFile: string): FileFolder {
@@ -80,7 +84,13 @@ export function createFileFolder(siteFile: string): FileFolder {
       if (folder === undefined) return;
       for (const path of [inPlace(file), inTrash(file)]) if (foundIn(folder, path)) rmSync(path);
     },
-    unused: () => (folder === undefined ? [] : filesBelow(join(folder, TRASH))),
+    unused: () => (folder === undefined ? [] : namesBelow(join(folder, TRASH)).filter((file) => FILE.test(file))),
+    clearUploads() {
+      if (folder === undefined) return;
+      const names = isFolder(folder) ? readdirSync(folder) : [];
+      for (const name of names.filter((one) => one.startsWith(UPLOADS)))
+        rmSync(join(folder, name), { recursive: true, force: true });
+    },
     close() {
       if (isTemporary && folder !== undefined) rmSync(folder, { recursive: true, force: true });
     },
@@ -118,13 +128,11 @@ function moveAcross(from: string, to: string): void {
   }
 }
 
-function filesBelow(folder: string): string[] {
-  const list = readdirSafely(folder);
-  return list.map((path) => path.split(sep).join('/')).filter((file) => FILE.test(file));
+function namesBelow(folder: string): string[] {
+  if (!isFolder(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.split(sep).join('/'));
 }
 
-/** A folder that is not there has no files. */
-function readdirSafely(folder: string): string[] {
-  const about = lstatSync(folder, { throwIfNoEntry: false });
-  return about?.isDirectory() ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -26,6 +26,7 @@ export function settleFiles(site: Site, entry: number | undefined): void {
 /** Settles everything in the trash: after a crash, and when old entries of the journal are gone. */
 export function sweepFiles(site: Site): void {
   if (site.readOnly) return;
+  site.files.clearUploads();
   for (const file of site.files.unused()) settle(site, file);
 }
 

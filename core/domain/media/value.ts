@@ -1,7 +1,7 @@
 import type { Site } from '../../site.ts';
 import { mediaByIds, type MediaRow } from '../../store/media.ts';
 import type { PostRow } from '../../store/posts.ts';
-import type { Dict } from '../../types.ts';
+import type { Dict, Json } from '../../types.ts';
 import { contentFacts } from '../content-facts.ts';
 import type { PostType } from '../content-model.ts';
 import { loadPage, type PostView } from '../posts/page.ts';
@@ -98,11 +98,11 @@ function details(file: MediaRow, about: { url: string; mime: string; isImage: bo
 /** Scaled versions stand beside the whole picture. */
 function recordedSizes(file: MediaRow, { url, mime }: { url: string; mime: string }): Dict {
   const folder = url.slice(0, url.lastIndexOf('/') + 1);
-  const sizes = Object.entries(JSON.parse(file.sizes) as Dict<Dict>);
+  const sizes = Object.entries(JSON.parse(file.sizes) as Dict<Dict<Json>>);
   return Object.fromEntries(
     sizes.map(([name, { 'mime-type': type = mime, ...size }]) => [
       name,
-      { ...size, mime_type: type, source_url: `${folder}${String(size['file'] ?? '')}` },
+      { ...size, mime_type: type, source_url: typeof size['file'] === 'string' ? folder + size['file'] : url },
     ]),
   );
 }

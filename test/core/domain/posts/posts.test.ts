@@ -1,0 +1,161 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { all, sql } from '../../../../core/store/sql.ts';
+import type { Dict } from '../../../../core/types.ts';
+import { bodyOf, openBench, type Bench } from '../../../support/engine.ts';
+
+let bench: Bench;
+afterEach(() => {
+  bench.engine.close();
+});
+
+function make(fields: Dict, path = '/wp/v2/posts'): Dict {
+  const response = bench.ask('POST', path, fields);
+  expect(response.status).toBe(201);
+  return bodyOf(response);
+}
+
+function ids(query: Dict): unknown[] {
+  const response = bench.engine.dispatch({ method: 'GET', path: '/wp/v2/posts', query }, bench.admin);
+  expect(response.status).toBe(200);
+  return (response.body as Dict[]).map((item) => item['slug']);
+}
+
+describe('slugs (content.md 2.5)', () => {
+  test.each([
+    [
+      [{ title: 'A b' }, { title: 'A b' }],
+      ['a-b', 'a-b-2'],
+    ],
+    [[{ title: 'Feed' }], ['feed-2']],
+    [[{ title: '12' }], ['12-2']],
+    [[{ title: '32' }], ['32']],
+    [[{ title: 'x', status: 'draft' }], ['']],
+    [[{ title: '', content: 'c' }], ['1-2']],
+  ])('%j', (posts, slugs) => {
+    bench = openBench();
+    expect(posts.map((post) => make({ status: 'publish', ...post })['slug'])).toEqual(slugs);
+  });
+
+  test('the trash frees a slug, the way back makes it unique again', () => {
+    bench = openBench();
+    const { id } = make({ title: 'One', status: 'publish' });
+    expect(bodyOf(bench.ask('DELETE', `/wp/v2/posts/${String(id)}`))['slug']).toBe('one__trashed');
+    expect(make({ title: 'One', status: 'publish' })['slug']).toBe('one');
+    const back = bodyOf(bench.ask('POST', `/wp/v2/posts/${String(id)}`, { status: 'publish' }));
+    expect([back['slug'], back['status']]).toEqual(['one-2', 'publish']);
+  });
+
+  test('pages are unique below their parent; a deleted parent hands its children up', () => {
+    bench = openBench();
+    const top = make({ title: 'Top', status: 'publish' }, '/wp/v2/pages')['id'];
+    const child = make({ title: 'Top', status: 'publish', parent: top }, '/wp/v2/pages');
+    expect(child['slug']).toBe('top');
+    bench.ask('DELETE', `/wp/v2/pages/${String(top)}`, { force: true });
+    expect(bodyOf(bench.ask('GET', `/wp/v2/pages/${String(child['id'])}`))['parent']).toBe(0);
+  });
+});
+
+describe('status and dates (content.md 2.5)', () => {
+  const now = (): Date => new Date('2026-06-01T12:00:00Z');
+  test.each([
+    [{ status: 'publish', date: '2027-01-01T00:00:00' }, 'future', '2027-01-01T00:00:00'],
+    [{ status: 'future', date: '2026-01-01T00:00:00' }, 'publish', '2026-01-01T00:00:00'],
+    [{ status: 'publish', date: null }, 'publish', '2026-06-01T12:00:00'],
+    [{}, 'draft', '2026-06-01T12:00:00'],
+  ])('%j', (fields, status, date) => {
+    bench = openBench({ now });
+    const made = make({ title: 'x', ...fields });
+    expect([made['status'], made['date']]).toEqual([status, date]);
+  });
+
+  test('a draft without date follows the clock until it is published', () => {
+    let time = '2026-06-01T12:00:00Z';
+    bench = openBench({ now: () => new Date(time) });
+    const { id } = make({ title: 'x' });
+    time = '2026-06-02T12:00:00Z';
+    const path = `/wp/v2/posts/${String(id)}`;
+    expect(bodyOf(bench.ask('POST', path, { status: 'publish' }))['date']).toBe('2026-06-02T12:00:00');
+    time = '2026-06-03T12:00:00Z';
+    expect(bodyOf(bench.ask('POST', path, { title: 'y' }))['date']).toBe('2026-06-02T12:00:00');
+  });
+});
+
+describe('search (content.md 2.1)', () => {
+  test.each([
+    [{ search: 'creme' }, ['a']],
+    [{ search: 'CRÈME tart' }, ['a']],
+    [{ search: 'tart -creme' }, ['b']],
+    [{ search: '"apple tart"' }, ['b']],
+    [{ search: 'tart', search_columns: 'post_title' }, ['b']],
+    [{ search: '夜' }, ['c']],
+    [{ search: 'apple tart', search_semantics: 'exact' }, ['b']],
+    [{ search: 'tart', orderby: 'relevance' }, ['b', 'a']],
+    [{ search: '100%_"' }, []],
+  ])('%j', (query, slugs) => {
+    bench = openBench();
+    make({ title: 'Crème', content: 'a tart', slug: 'a', status: 'publish' });
+    make({ title: 'Apple tart', content: 'x', slug: 'b', status: 'publish' });
+    make({ title: 'Night 夜', content: 'y', slug: 'c', status: 'publish' });
+    expect(ids(query)).toEqual(slugs);
+  });
+
+  test('finds what was changed a moment ago, and nothing that is gone', () => {
+    bench = openBench();
+    const { id } = make({ title: 'First', slug: 'a', status: 'publish' });
+    expect(ids({ search: 'first' })).toEqual(['a']);
+    bench.ask('POST', `/wp/v2/posts/${String(id)}`, { title: 'Second' });
+    expect([ids({ search: 'first' }), ids({ search: 'second' })]).toEqual([[], ['a']]);
+    bench.ask('DELETE', `/wp/v2/posts/${String(id)}`, { force: true });
+    expect(ids({ search: 'second' })).toEqual([]);
+  });
+});
+
+test('counts and the derived language are those of the rows, through every kind of change', () => {
+  bench = openBench();
+  bench.ask('POST', '/pll/v1/languages', { locale: 'en_US' });
+  bench.ask('POST', '/pll/v1/languages', { locale: 'fr_FR' });
+  const first = make({ title: 'a', status: 'publish' })['id'];
+  const second = make({ title: 'b', status: 'publish', lang: 'fr', translations: { en: first } })['id'];
+  make({ title: 'c' });
+  bench.ask('POST', `/wp/v2/posts/${String(first)}`, { lang: 'fr', status: 'private' });
+  bench.ask('DELETE', `/wp/v2/posts/${String(second)}`);
+  make({ title: 'd', status: 'publish' }, '/wp/v2/pages');
+  bench.ask('DELETE', `/wp/v2/posts/${String(first)}`, { force: true });
+  const { db } = bench.engine.site;
+  const counted = all(db, sql`SELECT type, status, language_id, n FROM post_counts WHERE n > 0 ORDER BY 1, 2, 3`);
+  const real = all(
+    db,
+    sql`SELECT p.type, p.status, coalesce(i.language_id, 0) AS language_id, count(*) AS n
+        FROM posts p LEFT JOIN item_languages i ON i.kind = 'post' AND i.item_id = p.id GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+  );
+  expect(counted).toEqual(real);
+});
+
+describe('rights (content.md 1.3)', () => {
+  test.each([
+    ['contributor', { title: 'x', status: 'publish' }, 403, 'rest_cannot_publish'],
+    ['contributor', { title: 'x' }, 201, undefined],
+    ['subscriber', { title: 'x' }, 403, 'rest_cannot_create'],
+    ['author', { title: 'x', author: 1 }, 403, 'rest_cannot_edit_others'],
+    ['author', { title: 'x', author: 999 }, 403, 'rest_cannot_edit_others'],
+    ['administrator', { title: 'x', author: 999 }, 400, 'rest_invalid_author'],
+    ['administrator', { title: 'x', sticky: true, password: 'p' }, 400, 'rest_invalid_field'],
+    ['administrator', { title: 'x', template: 'none' }, 400, 'rest_invalid_param'],
+    ['administrator', { title: 'x', lang: 'xx' }, 400, 'rest_invalid_param'],
+    ['administrator', {}, 400, 'empty_content'],
+  ] as const)('%s creates %j', (role, fields, status, code) => {
+    bench = openBench();
+    const response = bench.ask('POST', '/wp/v2/posts', fields, bench.as(role));
+    expect([response.status, bodyOf(response)['code']]).toEqual([status, code]);
+  });
+});
+
+test('the routes of a type come and go with the content model', () => {
+  bench = openBench();
+  const model = { post_types: [{ name: 'book', rest_base: 'books' }] };
+  expect(bench.ask('GET', '/wp/v2/books').status).toBe(404);
+  expect(bench.ask('PUT', '/polydesk/v1/content-model', model).status).toBe(200);
+  expect(bench.ask('GET', '/wp/v2/books').status).toBe(200);
+  bench.ask('PUT', '/polydesk/v1/content-model', {});
+  expect(bench.ask('GET', '/wp/v2/books').status).toBe(404);
+});

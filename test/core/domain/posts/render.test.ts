@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { renderContent, renderExcerpt, renderTitle } from '../../../../core/domain/posts/render.ts';
+import { sanitiseMarkup } from '../../../../core/domain/posts/sanitise.ts';
+
+test.each([
+  ['', ''],
+  ['one', '<p>one</p>\n'],
+  ['one\n\ntwo\nthree', '<p>one</p>\n<p>two<br />\nthree</p>\n'],
+  ['<h2>H</h2>text', '<h2>H</h2>\n<p>text</p>\n'],
+  ['<ul>\n<li>a</li>\n</ul>\ntext', '<ul>\n<li>a</li>\n</ul>\n<p>text</p>\n'],
+  ['<pre>a\n\n"b"</pre>', '<pre>a\n\n"b"</pre>\n'],
+  ['<!-- wp:paragraph --><p>B</p><!-- /wp:paragraph -->', '<p>B</p>'],
+  ['say "hi" & it\'s -- 3x4...', '<p>say &#8220;hi&#8221; &#038; it&#8217;s &#8212; 3&#215;4&#8230;</p>\n'],
+  ['A &amp; B &#8211; C', '<p>A &amp; B &#8211; C</p>\n'],
+])('content %j', (raw, shown) => {
+  expect(renderContent(raw)).toBe(shown);
+});
+
+test('title keeps its tags and curls its quotes', () => {
+  expect(renderTitle('A & <em title="x">"b"</em>')).toBe('A &#038; <em title="x">&#8220;b&#8221;</em>');
+});
+
+test.each([
+  [{ excerpt: 'own', content: 'other' }, 55, '<p>own</p>\n'],
+  [{ excerpt: '', content: 'a <b>b</b>c\n\nd' }, 55, '<p>a bc d</p>\n'],
+  [{ excerpt: '', content: 'a b c d' }, 2, '<p>a b [&hellip;]</p>\n'],
+  [{ excerpt: '', content: '<script>x</script>a' }, 55, '<p>a</p>\n'],
+  [{ excerpt: '', content: '' }, 55, ''],
+])('excerpt %j', (row, words, shown) => {
+  expect(renderExcerpt(row, words)).toBe(shown);
+});
+
+test.each([
+  ['<script>alert(1)</script>T', 'alert(1)T'],
+  ['<b onclick="x">y</b>', '<b>y</b>'],
+  ['<a href="https://a.test/?a=1" title="t">x</a>', '<a href="https://a.test/?a=1" title="t">x</a>'],
+  ['<a href="javascript:x">y</a>', '<a>y</a>'],
+  ['<a href="java&#x09;script&colon;x">y</a>', '<a>y</a>'],
+  ['<img src=x onerror=alert(1)/>', '<img src="x" />'],
+  ['<svg/onload=alert(1)>', ''],
+  ['<<script>script>x', '&lt;script>x'],
+  ["<a title='\"onclick=x'>y</a>", '<a title="&quot;onclick=x">y</a>'],
+  ['a < b', 'a &lt; b'],
+  ['<!-- wp:image {"id":1} -->', '<!-- wp:image {"id":1} -->'],
+  ['<!-- <b> -->x', 'x'],
+  ['plain & "text"', 'plain & "text"'],
+])('sanitised %j', (given, kept) => {
+  expect(sanitiseMarkup(given)).toBe(kept);
+});
+
+test.each(['<a', '<pre', '<script>', '<a "', '<!-- wp:x ', '1', '"\'', '<div>\n\n', 'a\n'])(
+  'a long run of %j is read in one pass',
+  (piece) => {
+    const text = piece.repeat(20_000);
+    const start = process.cpuUsage().user;
+    renderContent(text);
+    sanitiseMarkup(text);
+    expect(process.cpuUsage().user - start).toBeLessThan(3_000_000);
+  },
+);
