@@ -9,7 +9,7 @@ import { assertPragmas } from '../../../core/store/pragmas.ts';
 import { siteRow } from '../../../core/store/site.ts';
 import { all, pluck, sql } from '../../../core/store/sql.ts';
 import { openElsewhere } from './programs.ts';
-import { change, dump, hashes, temporaryFolder, thrown, write } from './support.ts';
+import { change, dump, hashes, memorySite, temporaryFolder, thrown, write } from './support.ts';
 
 const NOBODY = 65_534;
 const open = (file: string, version = '1.0.0'): Site => openSite(file, { version });
@@ -253,14 +253,7 @@ describe('a file of an older format', () => {
   test('moves no data into the history, and records the new column from then on', () => {
     const file = closedSite();
     const opened = openWith(file, [...migrations, second]);
-    const site: Site = {
-      ...opened,
-      edition: 'extended',
-      version: '2',
-      serverUrl: '',
-      homeUrl: '',
-      now: () => new Date(),
-    };
+    const site: Site = { ...memorySite(), ...opened };
     expect(pluck(site.db, sql`SELECT count(*) FROM journal`)).toBe(1);
     change(site, (db) => db.exec(`UPDATE options SET note = 'changed'`));
     expect(pluck(site.db, sql`SELECT old FROM journal_rows WHERE entry = 2`)).toBe('{"note":"moved"}');
