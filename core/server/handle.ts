@@ -10,7 +10,7 @@ import { readBody, type BodyRoom, type Received } from './body.ts';
 import { isEventPath, openEvents, type StreamRoom } from './events.ts';
 import { fileAt } from './files.ts';
 import { tooBusy, tooSlow, type Meter } from './limits.ts';
-import { findPage, isOpenPage, type PageSource } from './pages.ts';
+import { discoveryLink, findPage, isOpenPage, type PageSource } from './pages.ts';
 import { readTarget, type Target } from './target.ts';
 
 /** Everything one server knows while it runs. */
@@ -149,5 +149,7 @@ function fail(context: Context, exchange: Exchange, error: unknown): void {
   if (res.headersSent) return void req.socket.destroy();
   const response = errorAnswer(error, (line) => context.log(line));
   if (!req.complete && (response.status === 408 || response.status === 413)) exchange.close = true;
+  // Who passed the gate finds the API through errors too (`interface.md` 1.9).
+  if (response.status !== 421 && response.status !== 403) response.headers['Link'] = discoveryLink(context.pages);
   sendResponse(exchange, response);
 }

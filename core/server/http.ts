@@ -106,9 +106,11 @@ function endWith(socket: Socket, status: number, code: string, more = ''): void 
 async function stop(servers: readonly Server[], context: Context): Promise<void> {
   const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   for (const end of context.open) end();
-  for (const server of servers) server.closeIdleConnections();
+  // Connections that still had a request then are idle later.
+  const sweep = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), 20);
   const force = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), GRACE);
   await Promise.all(closed);
   clearTimeout(force);
+  clearInterval(sweep);
   await context.uploads.clear();
 }

@@ -82,7 +82,7 @@ test.each([
     expect(error).toBeInstanceOf(RestError);
     expect(error).toMatchObject({ code, status: 400 });
   }
-  expect(performance.now() - started).toBeLessThan(250);
+  expect(performance.now() - started).toBeLessThan(1500);
 });
 
 test('large indexes within the budget are cheap', () => {
@@ -92,5 +92,5 @@ test('large indexes within the budget are cheap', () => {
       .fill('a' + '[9999]'.repeat(60) + '=x')
       .join('&'),
   );
-  expect(performance.now() - started).toBeLessThan(250);
+  expect(performance.now() - started).toBeLessThan(1500);
 });

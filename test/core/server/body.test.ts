@@ -117,7 +117,7 @@ test.each([
   ['what is ignored', { 'Content-Type': 'text/plain' }],
 ])('8 MiB of %s pass, one byte more does not, ten times as much neither', async (_name, headers) => {
   const server = await start(
-    {},
+    { limits: { requestTime: 60_000 } },
     echoEngine(() => ({ status: 200, headers: {}, body: 1 })),
   );
   expect((await post(server, { headers, body: text(8 * MiB) as BodyInit })).status).toBe(200);

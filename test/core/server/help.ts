@@ -83,6 +83,8 @@ export async function start(options: Partial<ServeOptions> = {}, fake = echoEngi
     uploadFolder: folder,
     log: (line) => log.push(line),
     ...options,
+    // A busy computer may think for five seconds between two requests of a test.
+    limits: { keepAlive: 60_000, ...options.limits },
   });
   onTestFinished(async () => {
     await running.close();
@@ -134,8 +136,8 @@ export function open(port: number): Promise<Socket> {
   });
 }
 
-/** Waits until `isTrue`, at most a second. */
+/** Waits until `isTrue`, at most five seconds. */
 export async function until(isTrue: () => boolean): Promise<boolean> {
-  for (let turn = 0; turn < 100 && !isTrue(); turn++) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let turn = 0; turn < 500 && !isTrue(); turn++) await new Promise((resolve) => setTimeout(resolve, 10));
   return isTrue();
 }

@@ -172,6 +172,7 @@ test.each([
         data: { status: 401 },
       });
       expect(answer.headers.get('cache-control')).toBeNull();
+      expect(answer.headers.get('link')).toBe(`<${url}/wp-json/>; rel="https://api.w.org/"`);
     }
   }
   expect(seen[0]?.caller.name).toBe(name);

@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { echoEngine, open, sendRaw, SIGNED_IN, start, until } from './help.ts';
 
@@ -46,6 +45,7 @@ test.each<[string, string, number, number?]>([
   ['one byte more', `GET /wp-json/${'x'.repeat(8192 - 8)} HTTP/1.1\r\n${HOST}${END}`, 414],
   ['9 KiB of target', `GET /wp-json/${'x'.repeat(9 * 1024)} HTTP/1.1\r\n${HOST}${END}`, 414],
   ['98 headers more', GET + lines(98) + END, 200, 1],
+  ['99 headers more', GET + lines(99) + END, 431],
   ['1,000 headers', GET + lines(1000) + END, 431],
   ['17 KiB of headers', `${GET}X: ${'x'.repeat(17 * 1024)}\r\n${END}`, 431],
   ['160 KiB of headers', `${GET}X: ${'x'.repeat(160 * 1024)}\r\n${END}`, 431],
@@ -70,8 +70,6 @@ const HASTE = {
   requestTime: 200,
   idle: 100,
   keepAlive: 100,
-  uploadTime: 600,
-  uploadCheck: 100,
 };
 
 test.each([
@@ -87,7 +85,7 @@ test.each([
   const server = await start({ limits: HASTE });
   const answer = await sendRaw(server.port, text.replaceAll('PORT', String(server.port)));
   expect(statuses).toContain(answer.status);
-  expect(answer.took).toBeLessThan(1500);
+  expect(answer.took).toBeLessThan(4500);
 });
 
 test('a body in drops has no more time than any other', async () => {
@@ -98,9 +96,11 @@ test('a body in drops has no more time than any other', async () => {
   const started = performance.now();
   await new Promise((resolve) => socket.resume().once('close', resolve));
   clearInterval(drops);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(performance.now() - started).toBeLessThan(4500);
   expect(server.seen).toEqual([]);
 });
+
+const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
 /** Sends an upload in pieces; tells when the connection ended. */
 async function upload(port: number, piece: number, pieces: number): Promise<{ took: number; text: string }> {
@@ -118,30 +118,34 @@ async function upload(port: number, piece: number, pieces: number): Promise<{ to
 }
 
 test('an upload may take longer, if it keeps its speed', async () => {
-  const server = await start({ limits: HASTE });
+  const server = await start({
+    limits: { headersTime: 500, requestTime: 100, uploadCheck: 250, uploadTime: 800, keepAlive: 10 },
+  });
   // 16 KiB a second are 328 bytes in 20 ms.
-  expect((await upload(server.port, 1000, 20)).text).toMatch(/^HTTP\/1.1 200 /);
-  const slow = await upload(server.port, 50, 100);
+  expect((await upload(server.port, 10_000, 20)).text).toMatch(/^HTTP\/1.1 200 /);
+  const slow = await upload(server.port, 30, 1000);
   expect(slow.text).toMatch(/^HTTP\/1.1 408 /);
-  const endless = await upload(server.port, 1000, 100);
+  const endless = await upload(server.port, 10_000, 1000);
   expect(endless.text).toMatch(/^HTTP\/1.1 408 /);
-  expect(endless.took).toBeLessThan(1500);
+  expect(endless.took).toBeLessThan(5000);
   expect(await until(() => server.leftovers().length === 0)).toBe(true);
 });
 
 test('who does not read is closed', async () => {
   const body = 'x'.repeat(20_000_000);
+  // One connection at a time: as long as it is open, everybody else is told to wait.
   const server = await start(
-    { limits: HASTE },
+    { limits: { idle: 50, connections: 1 } },
     echoEngine(() => ({ status: 200, headers: {}, body })),
   );
-  const socket = connect(server.port, '127.0.0.1').pause();
-  socket.write(`${GET.replaceAll('PORT', String(server.port))}\r\n`);
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  const socket = await open(server.port);
+  socket.pause().write(`${GET.replaceAll('PORT', String(server.port))}\r\n`);
+  const isFree = async (): Promise<boolean> => (await sendRaw(server.port, 'x')).status !== 503;
+  expect(await isFree()).toBe(false);
+  for (let turn = 0; turn < 100 && !(await isFree()); turn++) await pause(20);
   const got = await new Promise<number>((resolve) => {
     let bytes = 0;
     socket.on('data', (data) => (bytes += data.length));
-    socket.on('error', () => undefined);
     socket.on('close', () => resolve(bytes));
     socket.resume();
   });
@@ -164,7 +168,7 @@ test('connections beyond the limit are told so', async () => {
   expect(answer.text).toMatch(/retry-after/i);
   expect(server.seen).toEqual([]);
   kept.forEach((socket) => socket.destroy());
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await pause(30);
   expect((await fetch(`${server.url}/`)).status).toBe(200);
 });
 
@@ -173,7 +177,7 @@ test('requests in flight beyond the limit are told so', async () => {
   const head = POST.replaceAll('PORT', String(server.port));
   const waiting = await Promise.all([open(server.port), open(server.port)]);
   waiting.forEach((socket) => socket.write(`${head}Content-Length: 2\r\n\r\n{`));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await pause(50);
   const busy = await fetch(`${server.url}/wp-json/`);
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '1']);
   waiting.forEach((socket) => socket.write('}'));
@@ -187,9 +191,32 @@ test('while some misbehave, others are served', async () => {
   const slow = await Promise.all(Array.from({ length: 100 }, () => open(server.port)));
   slow.forEach((socket, i) => socket.write(i % 2 ? 'GET /wp-json/ HT' : `${POST}Content-Length: 10\r\n\r\n{`));
   const started = performance.now();
-  for (let i = 0; i < 20; i++) expect((await fetch(`${server.url}/wp-json/`)).status).toBe(200);
-  expect(performance.now() - started).toBeLessThan(1000);
+  for (let i = 0; i < 5; i++) expect((await fetch(`${server.url}/wp-json/`)).status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(4500);
   slow.forEach((socket) => socket.destroy());
+});
+
+test('random bytes change nothing for others', async () => {
+  const server = await start({ limits: { headersTime: 1000, requestTime: 1000, checkEvery: 50, keepAlive: 10 } });
+  const good = Buffer.from(`${POST.replaceAll('PORT', String(server.port))}Content-Length: 7\r\n\r\n{"a":1}`);
+  let seed = 42;
+  const random = (below: number): number => (seed = (seed * 1103515245 + 12345) % 2 ** 31) % below;
+  const mutated = (): Buffer => {
+    const bytes = Buffer.from(good);
+    for (let i = random(4); i >= 0; i--) bytes[random(bytes.length)] = random(256);
+    return bytes.subarray(0, random(10) === 0 ? random(bytes.length) : bytes.length);
+  };
+  const sent = Array.from({ length: 200 }, () => sendRaw(server.port, mutated()));
+  const times: number[] = [];
+  for (let i = 0; i < 10; i++) {
+    const started = performance.now();
+    expect((await fetch(`${server.url}/`)).status).toBe(200);
+    times.push(performance.now() - started);
+  }
+  const answers = await Promise.all(sent);
+  expect(answers.every(({ status }) => status < 500 || status === 503)).toBe(true);
+  expect(Math.max(...times)).toBeLessThan(4500);
+  expect(server.log).toEqual([]);
 });
 
 test('a stop waits for the requests that are under way', async () => {
@@ -197,11 +224,13 @@ test('a stop waits for the requests that are under way', async () => {
   const socket = await open(server.port);
   let text = '';
   socket.setEncoding('latin1').on('data', (data: string) => (text += data));
-  socket.write(`${POST.replaceAll('PORT', String(server.port))}Content-Length: 2\r\n${END}{`);
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  socket.write(`${POST.replaceAll('PORT', String(server.port))}Content-Length: 2\r\n\r\n{`);
+  await pause(30);
+  const started = performance.now();
   const closed = server.close();
   socket.write('}');
   await closed;
+  expect(performance.now() - started).toBeLessThan(1900);
   expect(await until(() => text.startsWith('HTTP/1.1 200'))).toBe(true);
   await expect(fetch(server.url)).rejects.toThrow();
 });

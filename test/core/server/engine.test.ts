@@ -1,0 +1,91 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createEngine } from '../../../core/engine.ts';
+import { serve } from '../../../core/server/http.ts';
+import { openSite } from '../../../core/site.ts';
+import { ADMIN } from './help.ts';
+
+/** The whole way, once: HTTP, checks, engine, file. */
+async function startWhole(): Promise<string> {
+  const site = openSite(':memory:', { version: '0.0.0' });
+  const secrets = {
+    put: () => Promise.resolve('id'),
+    get: () => Promise.resolve(undefined),
+    sweep: () => Promise.resolve(0),
+  };
+  const engine = createEngine(site, { secrets });
+  const running = await serve(engine, {
+    port: 0,
+    instanceId: 'x',
+    authenticate: ({ kind }) => (kind === 'bearer' ? ADMIN : 'bad'),
+    anonymousRead: () => true,
+    allowedOrigins: () => [],
+    allowedHosts: () => [],
+  });
+  onTestFinished(async () => {
+    await running.close();
+    engine.close();
+  });
+  return running.url;
+}
+
+const BEARER = { Authorization: 'Bearer x' };
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const SETTINGS = '/wp-json/pll/v1/settings';
+
+test('what is written can be read', async () => {
+  const url = await startWhole();
+  const headers = { ...BEARER, ...JSON_TYPE };
+  const written = await fetch(url + SETTINGS, { method: 'POST', headers, body: '{"media_support":true}' });
+  expect(written.status).toBe(200);
+  expect(written.headers.get('x-polydesk-entry')).toMatch(/^\d+$/);
+  const read = await fetch(`${url}/?rest_route=/pll/v1/settings&_fields=media_support`, { headers: BEARER });
+  expect(await read.json()).toEqual({ media_support: true });
+  expect(read.headers.get('link')).toBe(`<${url}/wp-json/>; rel="https://api.w.org/"`);
+});
+
+test.each<[string, string, RequestInit, number, string]>([
+  ['bad JSON', SETTINGS, { method: 'POST', headers: JSON_TYPE, body: '{' }, 400, 'rest_invalid_json'],
+  [
+    'bad JSON by DELETE',
+    '/wp-json/pll/v1/languages/1',
+    { method: 'DELETE', headers: JSON_TYPE, body: '{' },
+    400,
+    'rest_invalid_json',
+  ],
+  ['bad JSON nowhere', '/wp-json/pll/v1/nope', { method: 'POST', headers: JSON_TYPE, body: '{' }, 404, 'rest_no_route'],
+  [
+    'a bad value before rights',
+    SETTINGS,
+    { method: 'POST', headers: JSON_TYPE, body: '{"force_lang":9}' },
+    400,
+    'rest_invalid_param',
+  ],
+  [
+    'a good value without rights',
+    SETTINGS,
+    { method: 'POST', headers: JSON_TYPE, body: '{"force_lang":1}' },
+    401,
+    'rest_forbidden_context',
+  ],
+  ['JSONP', `${SETTINGS}?_jsonp=a`, {}, 400, 'rest_callback_disabled'],
+  [
+    'bad credentials before a bad route',
+    '/wp-json/nope',
+    { headers: { Authorization: 'Basic x' } },
+    401,
+    'incorrect_password',
+  ],
+])('in the order of the contract: %s', async (...[, path, init, status, code]) => {
+  const url = await startWhole();
+  const answer = await fetch(url + path, init);
+  const body = (await answer.json()) as { code: string };
+  expect([answer.status, body.code]).toEqual([status, code]);
+});
+
+test('HEAD and OPTIONS', async () => {
+  const url = await startWhole();
+  const head = await fetch(url + SETTINGS, { method: 'HEAD', headers: BEARER });
+  expect([head.status, head.headers.get('allow'), await head.text()]).toEqual([200, 'GET, POST, PUT, PATCH', '']);
+  const options = await fetch(`${url}/wp-json/nope`, { method: 'OPTIONS' });
+  expect([options.status, await options.json()]).toEqual([200, {}]);
+});
