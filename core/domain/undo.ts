@@ -7,6 +7,7 @@ import {
   brokenReferences,
   currentRow,
   deferForeignKeys,
+  keysInto,
   putSetting,
   referrers,
   rewind,
@@ -39,6 +40,9 @@ interface Plan extends TouchedRow {
   now: Row | null;
 }
 
+/** Of many rows that stand in the way only so many are named. */
+const MOST_REFERRERS = 50;
+
 const KEY_STAYS = ' (the key stays as it is)';
 
 /**
@@ -52,7 +56,8 @@ export function undo(site: Site, id: number, options: { force: boolean }): { sum
   const entry = keptEntry(site, id);
   if (entry.undone_by !== null) throw gone(`This change was undone already, by change ${entry.undone_by}.`);
   const plans = touchedRows(imagesOf(db, id)).map((row) => planOf(db, id, row));
-  const lost = plans.flatMap((plan) => losses(db, plan, plans));
+  const byName = new Map(plans.map((plan) => [nameOf(plan), plan]));
+  const lost = plans.flatMap((plan) => losses(db, plan, byName));
   const changed = plans.flatMap((plan) => changedSince(db, plan));
   if (lost.length > 0 || (changed.length > 0 && !options.force)) throw conflict([...lost, ...changed]);
   const next = nextEntryId(db);
@@ -80,15 +85,21 @@ function changedSince(db: ReadDb, plan: Plan): Conflict[] {
 }
 
 /** Fields of rows outside the entry that refer to what would go. */
-function losses(db: ReadDb, plan: Plan, plans: readonly Plan[]): Conflict[] {
+function losses(db: ReadDb, plan: Plan, plans: ReadonlyMap<string, Plan>): Conflict[] {
   const { before, now } = plan;
-  if (now === null || (before && !changedColumns(plan).size)) return [];
-  return referrers(db, plan.tbl, now).flatMap(({ ref, foreignKey }) => {
-    if (before && foreignKey.columns.every(({ to }) => before[to] === now[to])) return [];
-    const other = plans.find(({ tbl, key }) => tbl === ref.tbl && key === ref.key);
-    if (other && !refersStill(db, other, { foreignKey, now })) return [];
-    return referenceOf(db, ref, foreignKey);
-  });
+  if (now === null) return [];
+  const broken = keysInto(db, plan.tbl).filter(
+    ({ foreignKey }) => before === null || foreignKey.columns.some(({ to }) => before[to] !== now[to]),
+  );
+  return broken.flatMap((into) =>
+    referrers(db, now, into)
+      .filter((ref) => {
+        const other = plans.get(nameOf(ref));
+        return !other || refersStill(db, other, { foreignKey: into.foreignKey, now });
+      })
+      .slice(0, MOST_REFERRERS)
+      .flatMap((ref) => referenceOf(db, ref, into.foreignKey)),
+  );
 }
 
 /** Whether a row of the entry, taken back, still refers to a row as it is now. */
@@ -156,6 +167,10 @@ function summaryOf({ summary, undoes }: EntryRow, plans: readonly Plan[]): strin
 function comparable(ref: RowRef, row: Row | null): Row | null {
   if (!row || !isSecret(ref)) return row;
   return { ...row, value: JSON.stringify(withoutSecrets(settingName(ref), valueOf(row))) };
+}
+
+function nameOf({ tbl, key }: RowRef): string {
+  return `${tbl} ${key}`;
 }
 
 function isSecret(ref: RowRef): boolean {

@@ -20,8 +20,6 @@ export type Row = Record<string, string | number | null>;
 /** Where a row stands: its table, and the JSON array of its key. */
 export type RowRef = Pick<RowImage, 'tbl' | 'key'>;
 
-const MOST_REFERRERS = 50;
-
 /** The row as it is now; null when there is none. */
 export function currentRow(db: ReadDb, row: RowRef): Row | null {
   const { columns } = shapeOf(db, row.tbl);
@@ -106,22 +104,25 @@ export function putSetting(db: WriteDb, name: string, value: unknown): void {
     );
 }
 
-/** Rows that refer to a row as it is now, each with the foreign key it does so by. Of many only the first of each key. */
-export function referrers(db: ReadDb, tbl: string, row: Row): { ref: RowRef; foreignKey: ForeignKey }[] {
-  return JOURNALLED.flatMap(({ table }) => {
-    const { key, foreignKeys } = shapeOf(db, table);
-    const keyText = rawSql(`json_array(${key.join(', ')})`);
-    return foreignKeys
-      .filter((foreignKey) => foreignKey.table === tbl)
-      .flatMap((foreignKey) => {
-        const match = foreignKey.columns.map(({ from, to }) => sql`${rawSql(from)} = ${row[to] ?? null}`);
-        const found = column<string>(
-          db,
-          sql`SELECT ${keyText} FROM ${rawSql(table)} WHERE ${joinSql(match, ' AND ')} LIMIT ${MOST_REFERRERS}`,
-        );
-        return found.map((one) => ({ ref: { tbl: table, key: one }, foreignKey }));
-      });
-  });
+/** Foreign keys of all tables that lead to a table, each with the table it stands in. */
+export function keysInto(db: ReadDb, tbl: string): { from: string; foreignKey: ForeignKey }[] {
+  return JOURNALLED.flatMap(({ table }) =>
+    shapeOf(db, table)
+      .foreignKeys.filter((foreignKey) => foreignKey.table === tbl)
+      .map((foreignKey) => ({ from: table, foreignKey })),
+  );
+}
+
+/** Rows of the table `from` that refer by a foreign key to a row as it is. */
+export function referrers(
+  db: ReadDb,
+  row: Row,
+  { from, foreignKey }: { from: string; foreignKey: ForeignKey },
+): RowRef[] {
+  const match = foreignKey.columns.map((column) => sql`${rawSql(column.from)} = ${row[column.to] ?? null}`);
+  const key = rawSql(`json_array(${shapeOf(db, from).key.join(', ')})`);
+  const keys = column<string>(db, sql`SELECT ${key} FROM ${rawSql(from)} WHERE ${joinSql(match, ' AND ')}`);
+  return keys.map((one) => ({ tbl: from, key: one }));
 }
 
 /** The foreign keys of a row that lead nowhere. */

@@ -142,6 +142,23 @@ const CONFLICTS: [string, { first: string[]; later: string[]; conflicts: unknown
     },
   ],
   [
+    'one post of many that have the tag is not of the change',
+    {
+      first: [
+        `INSERT INTO terms (id, uuid, taxonomy, name, slug) VALUES (50, 'x', 'post_tag', 'T', 't')`,
+        `INSERT INTO posts (uuid, type, status, date, date_gmt, modified, modified_gmt)
+         SELECT 'n' || value, 'post', 'draft', '', '', '', '' FROM json_each('[${Array.from({ length: 60 }, (_, i) => i).join()}]')`,
+        `INSERT INTO post_terms SELECT id, 50 FROM posts WHERE id > 102`,
+      ],
+      later: [
+        `INSERT INTO posts (id, uuid, type, status, date, date_gmt, modified, modified_gmt) VALUES (999, 'late', 'post', 'draft', '', '', '', '')`,
+        `INSERT INTO post_terms VALUES (999, 50)`,
+      ],
+      conflicts: [{ kind: 'post', id: 999, field: 'post_tag', now: 50, then: null }],
+      forced: false,
+    },
+  ],
+  [
     'a unique code was taken since',
     {
       first: [`UPDATE terms SET slug = 'fra' WHERE id = 12`],

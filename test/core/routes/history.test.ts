@@ -13,7 +13,8 @@ beforeEach(() => {
 
 const HISTORY = '/polydesk/v1/history';
 const SETTINGS = '/pll/v1/settings';
-const setMode = (mode: number): string => bench.ask('POST', SETTINGS, { force_lang: mode }).headers['X-Polydesk-Entry'] ?? '';
+const setMode = (mode: number): string =>
+  bench.ask('POST', SETTINGS, { force_lang: mode }).headers['X-Polydesk-Entry'] ?? '';
 const mode = (): unknown => (bench.ask('GET', SETTINGS).body as Dict)['force_lang'];
 const list = (query: Dict = {}) => bench.engine.dispatch({ method: 'GET', path: HISTORY, query }, bench.admin);
 const ids = (body: unknown): unknown => (body as Dict[]).map(({ id }) => id);
@@ -23,13 +24,25 @@ test('a write names its entry, and the list shows it', () => {
   expect(bench.ask('POST', SETTINGS, { force_lang: 2 }).headers).not.toHaveProperty('X-Polydesk-Entry');
   const answer = list();
   expect(answer.headers).toMatchObject({ 'X-WP-Total': '1' });
-  expect(answer.body).toMatchObject([{ id: 1, author: 'admin', origin: 'window', items: [{ kind: 'settings', id: 'force_lang', op: 'update' }], undone_by: null, undoes: null }]);
+  expect(answer.body).toMatchObject([
+    {
+      id: 1,
+      author: 'admin',
+      origin: 'window',
+      items: [{ kind: 'settings', id: 'force_lang', op: 'update' }],
+      undone_by: null,
+      undoes: null,
+    },
+  ]);
 });
 
 test('an entry shows each field before and after', () => {
   setMode(2);
   setMode(3);
-  expect(bench.ask('GET', `${HISTORY}/2`).body).toMatchObject({ id: 2, changes: [{ kind: 'settings', id: 'force_lang', field: 'value', before: 2, after: 3 }] });
+  expect(bench.ask('GET', `${HISTORY}/2`).body).toMatchObject({
+    id: 2,
+    changes: [{ kind: 'settings', id: 'force_lang', field: 'value', before: 2, after: 3 }],
+  });
 });
 
 test('undo answers the new entry as the history holds it, and is told to listeners', () => {
@@ -37,7 +50,11 @@ test('undo answers the new entry as the history holds it, and is told to listene
   bench.engine.onChange(({ id }) => told.push(id));
   setMode(2);
   const answer = bench.ask('POST', `${HISTORY}/1/undo`, {});
-  expect(answer).toMatchObject({ status: 200, headers: { 'X-Polydesk-Entry': '2' }, body: { id: 2, origin: 'undo', undoes: 1, undone_by: null } });
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: { 'X-Polydesk-Entry': '2' },
+    body: { id: 2, origin: 'undo', undoes: 1, undone_by: null },
+  });
   expect((list().body as unknown[])[0]).toEqual(answer.body);
   expect(mode()).toBe(1);
   expect(bench.ask('POST', `${HISTORY}/2/undo`).body).toMatchObject({ id: 3, undoes: 2 });
@@ -50,7 +67,10 @@ test('a conflict is a 409 with its list; force goes on', () => {
   setMode(3);
   expect(bench.ask('POST', `${HISTORY}/1/undo`)).toMatchObject({
     status: 409,
-    body: { code: 'polydesk_conflict', data: { status: 409, conflicts: [{ kind: 'settings', id: 'force_lang', field: 'value', now: 3, then: 2 }] } },
+    body: {
+      code: 'polydesk_conflict',
+      data: { status: 409, conflicts: [{ kind: 'settings', id: 'force_lang', field: 'value', now: 3, then: 2 }] },
+    },
   });
   expect(mode()).toBe(3);
   expect(bench.ask('POST', `${HISTORY}/1/undo`, { force: true }).status).toBe(200);
@@ -61,8 +81,15 @@ test('a language made and used, undone step by step', () => {
   const before = [bench.ask('GET', '/pll/v1/languages').body, bench.ask('GET', '/wp/v2/categories').body];
   bench.ask('POST', '/pll/v1/languages', { locale: 'en_US' });
   bench.ask('POST', '/pll/v1/languages', { locale: 'fr_FR' });
-  bench.ask('POST', SETTINGS, { default_lang: 'fr', force_lang: 3, domains: { fr: 'http://fr.test', en: 'http://en.test' } });
-  bench.ask('DELETE', `/pll/v1/languages/${(bench.ask('GET', '/pll/v1/languages').body as { term_id: number }[])[0]?.term_id}`);
+  bench.ask('POST', SETTINGS, {
+    default_lang: 'fr',
+    force_lang: 3,
+    domains: { fr: 'http://fr.test', en: 'http://en.test' },
+  });
+  bench.ask(
+    'DELETE',
+    `/pll/v1/languages/${(bench.ask('GET', '/pll/v1/languages').body as { term_id: number }[])[0]?.term_id}`,
+  );
   expect(bench.ask('POST', `${HISTORY}/2/undo`)).toMatchObject({ status: 409 });
   for (const id of [4, 3, 2, 1]) expect(bench.ask('POST', `${HISTORY}/${id}/undo`)).toMatchObject({ status: 200 });
   expect([bench.ask('GET', '/pll/v1/languages').body, bench.ask('GET', '/wp/v2/categories').body]).toEqual(before);
@@ -96,7 +123,8 @@ test.each<[Dict, unknown]>([
 
 test('the feed: oldest first, and where it stands', () => {
   [2, 3, 1].forEach(setMode);
-  const feed = (query: Dict) => bench.engine.dispatch({ method: 'GET', path: '/polydesk/v1/changes', query }, bench.admin);
+  const feed = (query: Dict) =>
+    bench.engine.dispatch({ method: 'GET', path: '/polydesk/v1/changes', query }, bench.admin);
   expect(feed({ since: '1' }).body).toMatchObject({ entries: [{ id: 2 }, { id: 3 }], latest: 3 });
   expect(feed({}).body).toMatchObject({ entries: [{ id: 1 }, { id: 2 }, { id: 3 }] });
   expect(feed({ since: '9' })).toMatchObject({ status: 410, body: { code: 'polydesk_gone' } });
@@ -123,7 +151,12 @@ test('a secret is neither in the history nor in a conflict', async () => {
   };
   await send('canary-1');
   await send('canary-2');
-  const said = JSON.stringify([list().body, bench.ask('GET', `${HISTORY}/1`).body, bench.ask('POST', `${HISTORY}/1/undo`).body, list().body]);
+  const said = JSON.stringify([
+    list().body,
+    bench.ask('GET', `${HISTORY}/1`).body,
+    bench.ask('POST', `${HISTORY}/1/undo`).body,
+    list().body,
+  ]);
   expect(said).not.toContain('canary');
   for (const id of bench.secrets.keys()) expect(said).not.toContain(id);
 });
