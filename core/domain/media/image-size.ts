@@ -115,17 +115,40 @@ function readBoxes(bytes: Buffer): ImageFacts | undefined {
 const MOST_OF_SVG = 64 * 1024;
 
 function readSvg(bytes: Buffer): ImageFacts | undefined {
-  const start = bytes.toString('utf8', 0, MOST_OF_SVG);
-  const tag =
-    /^\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!doctype[^>[]*(?:\[[^\]]*\])?[^>]*>\s*)*<svg(\s[^>]*)?>/i.exec(
-      start,
-    );
-  if (!tag) return undefined;
-  const attributes = tag[1] ?? '';
+  const start = afterProlog(bytes.toString('utf8', 0, MOST_OF_SVG).replace(/^\ufeff/, ''));
+  const attributes = /^<svg(\s[^>]*|)>/i.exec(start)?.[1];
+  if (attributes === undefined) return undefined;
   const box = /\sviewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)/.exec(attributes);
   const width = svgLength(attributes, 'width') ?? numberOf(box?.[1]);
   const height = svgLength(attributes, 'height') ?? numberOf(box?.[2]);
   return { type: 'image/svg+xml', width, height };
+}
+
+/** What may stand before the first element, and how it ends; the longer beginning first. */
+const PROLOG: readonly (readonly [start: RegExp, end: string])[] = [
+  [/<\?xml/iy, '?>'],
+  [/<!--/y, '-->'],
+  [/<!doctype\s+svg[^>[]*\[/iy, ']>'],
+  [/<!doctype\s+svg/iy, '>'],
+];
+const BLANKS = /\s*/y;
+
+/** The text from its first element on: step by step, so that no text takes longer than its length. */
+function afterProlog(text: string): string {
+  let at = 0;
+  for (;;) {
+    at = matchEnd(BLANKS, text, at) ?? at;
+    const end = PROLOG.find(([start]) => matchEnd(start, text, at) !== undefined)?.[1];
+    const found = end === undefined ? -1 : text.indexOf(end, at);
+    if (end === undefined || found < 0) return text.slice(at);
+    at = found + end.length;
+  }
+}
+
+/** Where a match that begins at `at` ends. */
+function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
 /** A length in pixels; others depend on where the drawing is shown. */
