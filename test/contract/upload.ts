@@ -30,7 +30,7 @@ export async function formUpload(headers: Record<string, string>, bytes: Buffer)
     const chunks: Buffer[] = [];
     part.on('data', (chunk: Buffer) => chunks.push(chunk));
     part.on('end', () => {
-      const about = { name: baseName(info.filename), type: info.mimeType.toLowerCase() };
+      const about = { name: baseName(info.filename ?? ''), type: info.mimeType.toLowerCase() };
       if (name === 'file') file = saved(Buffer.concat(chunks), about);
     });
   });
