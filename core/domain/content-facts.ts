@@ -1,6 +1,7 @@
 import type { Site } from '../site.ts';
 import { allLanguages } from '../store/languages.ts';
 import { siteRow } from '../store/site.ts';
+import { keptFacts } from './kept-facts.ts';
 import type { LinkFacts, LinkLanguage } from './links.ts';
 import { storedSettings } from './settings.ts';
 import { siteSettings } from './site-settings.ts';
@@ -20,9 +21,15 @@ export interface ContentFacts extends LinkFacts {
   languages: ReadonlyMap<number, ContentLanguage>;
   /** Locale of items without language. */
   locale: string;
+  /** Time zone of the site, "" for UTC. */
+  timezone: string;
 }
 
 export function contentFacts(site: Site): ContentFacts {
+  return keptFacts(site, 'content', () => readContentFacts(site));
+}
+
+function readContentFacts(site: Site): ContentFacts {
   const options = siteSettings(site);
   const { default_language_id, default_category_id } = siteRow(site.db);
   return {
@@ -33,6 +40,7 @@ export function contentFacts(site: Site): ContentFacts {
     defaultLanguage: default_language_id,
     defaultCategory: default_category_id,
     locale: options.language,
+    timezone: options.timezone,
     languages: new Map(
       allLanguages(site.db).map(({ term_id, slug, locale }) => [
         term_id,

@@ -65,6 +65,7 @@ function listEndpoint(type: PostType, kind: PostKind): Endpoint {
     methods: ['GET'],
     args: postListParams(kind),
     batch: true,
+    lasting: true,
     permit: (_site, params, { caller }) => mayList(caller, type, params),
     run(site, params, call) {
       const query = params as PostListQuery;
@@ -108,6 +109,7 @@ function readEndpoint(type: PostType): Endpoint {
       ),
     },
     batch: true,
+    lasting: true,
     permit: (site, params, { caller }) => mayRead(site, caller, type, params),
     run(site, params, call) {
       const row = postRow(site, type, params.id ?? 0);

@@ -1,5 +1,5 @@
 import { column, joinSql, pluck, rawSql, sql, type ReadDb, type Sql } from './sql.ts';
-import { searchCondition, type SearchTerm } from './post-search.ts';
+import { searchCondition, SHORTEST_INDEXED, type SearchTerm } from './post-search.ts';
 
 /** A taxonomy filter over terms whose children are already named. */
 export interface TermCondition {
@@ -90,14 +90,16 @@ function countPlain(db: ReadDb, { type, statuses, language }: PostFilter): numbe
 function conditions(filter: PostFilter): Sql {
   const { statuses } = filter;
   const [only = ''] = statuses;
+  // The sign keeps SQLite from the index of types where another condition names few items.
+  const own = isNarrow(filter) ? sql`+` : sql``;
   const parts: Sql[] = [
-    sql`p.type = ${filter.type}`,
-    statuses.length === 1 ? sql`p.status = ${only}` : sql`p.status IN ${listOf(statuses)}`,
+    sql`${own}p.type = ${filter.type}`,
+    statuses.length === 1 ? sql`${own}p.status = ${only}` : sql`${own}p.status IN ${listOf(statuses)}`,
   ];
   const add = <T>(value: T | undefined, make: (value: T) => Sql): void => {
     if (value !== undefined) parts.push(make(value));
   };
-  add(filter.language, (id) => sql`p.language_id = ${id}`);
+  add(filter.language, (id) => sql`${own}p.language_id = ${id}`);
   add(filter.after, (date) => sql`p.date > ${date}`);
   add(filter.before, (date) => sql`p.date < ${date}`);
   add(filter.modifiedAfter, (date) => sql`p.modified > ${date}`);
@@ -107,7 +109,9 @@ function conditions(filter: PostFilter): Sql {
   add(filter.include, (ids) => sql`p.id IN ${listOf(ids)}`);
   add(filter.exclude, (ids) => sql`p.id NOT IN ${listOf(ids)}`);
   add(filter.slugs, (slugs) => sql`p.slug IN ${listOf(slugs)}`);
-  add(filter.parents, (ids) => sql`coalesce(p.parent, 0) IN ${listOf(ids)}`);
+  add(filter.parents, (ids) =>
+    ids.includes(0) ? sql`coalesce(p.parent, 0) IN ${listOf(ids)}` : sql`p.parent IN ${listOf(ids)}`,
+  );
   add(filter.notParents, (ids) => sql`coalesce(p.parent, 0) NOT IN ${listOf(ids)}`);
   add(filter.menuOrder, (place) => sql`p.menu_order = ${place}`);
   add(filter.sticky, (sticky) => (sticky ? sql`p.sticky = 1` : sql`p.sticky = 0`));
@@ -117,6 +121,13 @@ function conditions(filter: PostFilter): Sql {
   add(filter.exact, ({ text, columns }) => exactCondition(text, columns));
   if (filter.terms && filter.terms.length > 0) parts.push(termConditions(filter.terms, filter.termRelation ?? 'AND'));
   return joinSql(parts, ' AND ');
+}
+
+/** Whether the filter names items, or finds them by an index of its own. */
+function isNarrow({ include, slugs, parents, search }: PostFilter): boolean {
+  const isTop = parents?.includes(0) ?? false;
+  const isIndexed = search?.terms.some((term) => !term.not && term.text.length >= SHORTEST_INDEXED) ?? false;
+  return include !== undefined || slugs !== undefined || (parents !== undefined && !isTop) || isIndexed;
 }
 
 /** One parameter, however long the list is: the statement stays the same. */

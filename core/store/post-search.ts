@@ -7,7 +7,7 @@ export interface SearchTerm {
 }
 
 /** Below this many characters the index of three-letter pieces knows nothing, and the folded text is read. */
-const SHORTEST = 3;
+export const SHORTEST_INDEXED = 3;
 
 /** Items whose text was changed since it was folded, at most `limit`. */
 export function queuedForSearch(
@@ -42,7 +42,7 @@ export function indexForSearch(
 
 /** All terms, each somewhere in the columns; a term that must not occur, in none of them. */
 export function searchCondition(terms: readonly SearchTerm[], columns: readonly string[]): Sql {
-  const indexed = terms.filter((term) => !term.not && length(term.text) >= SHORTEST);
+  const indexed = terms.filter((term) => !term.not && length(term.text) >= SHORTEST_INDEXED);
   const others = terms.filter((term) => !indexed.includes(term));
   const parts = [
     ...(indexed.length > 0
@@ -59,7 +59,7 @@ function matchText(terms: readonly SearchTerm[], columns: readonly string[]): st
 }
 
 function readCondition({ text, not }: SearchTerm, columns: readonly string[]): Sql {
-  if (not && length(text) >= SHORTEST)
+  if (not && length(text) >= SHORTEST_INDEXED)
     return sql`p.id NOT IN (SELECT rowid FROM post_search WHERE post_search MATCH ${matchText([{ text, not }], columns)})`;
   const found = joinSql(
     columns.map((name) => sql`instr(s.${rawSql(name)}, ${text})`),

@@ -4,7 +4,6 @@ import { setMetaValues } from '../../store/post-meta.ts';
 import { deletePost, moveChildren, updatePost, type PostRow } from '../../store/posts.ts';
 import { contentFacts } from '../content-facts.ts';
 import type { PostType } from '../content-model.ts';
-import { siteSettings } from '../site-settings.ts';
 import { cutForSuffix } from '../slug.ts';
 import { removeLanguage } from '../translations.ts';
 import { momentNow } from './dates.ts';
@@ -14,7 +13,7 @@ import { TRASH_SLUG, TRASH_STATUS } from './write.ts';
 /** Puts an item into the trash (`content.md` 2.6): its slug is free at once, and remembered for the way back. */
 export function trashPost(site: Site, type: PostType, row: PostRow): void {
   if (row.status === 'trash') throw new RestError('rest_already_trashed', 'The item is in the trash already.', 410);
-  const { local, gmt } = momentNow(site.now(), siteSettings(site).timezone);
+  const { local, gmt } = momentNow(site.now(), contentFacts(site).timezone);
   const owner = { id: row.id, type, parent: row.parent, language: row.language_id };
   const slug = uniquePostSlug(site, contentFacts(site), owner, cutForSuffix(row.slug, '__trashed'));
   setMetaValues(site.db, row.id, { key: TRASH_SLUG, values: [row.slug] });

@@ -74,27 +74,37 @@ export function itemBase(facts: LinkFacts, language: LinkLanguage | undefined): 
   return { site: base, root: holdsRoot ? '' : root };
 }
 
+/** The permalink structure filled in: each part of a name in it is text, or a place to be filled. */
 function structured(facts: LinkFacts, post: LinkedPost, last: string): string {
-  const { row } = post;
-  const [day = '', time = ''] = row.date.split('T');
-  const [year = '', monthnum = '', dayOfMonth = ''] = day.split('-');
-  const [hour = '', minute = '', second = ''] = time.split(':');
-  const parts: Readonly<Record<string, string>> = {
-    year,
-    monthnum,
-    day: dayOfMonth,
-    hour,
-    minute,
-    second,
-    post_id: String(row.id),
-    postname: last,
-    category: post.category ?? '',
-    author: post.author ?? '',
-  };
-  const structure = facts.permalinks.replace(/^\/+/, '').slice(permalinkRoot(facts).length);
-  return structure.replace(/%([a-z_]+)%/g, (whole, name: string) =>
-    Object.hasOwn(parts, name) ? (parts[name] ?? '') : whole,
-  );
+  let out = '';
+  for (const part of partsOf(facts)) out += part.startsWith('%') ? (FILL[part]?.(post, last) ?? part) : part;
+  return out;
+}
+
+const FILL: Readonly<Record<string, ((post: LinkedPost, last: string) => string) | undefined>> = {
+  '%year%': ({ row }) => row.date.slice(0, 4),
+  '%monthnum%': ({ row }) => row.date.slice(5, 7),
+  '%day%': ({ row }) => row.date.slice(8, 10),
+  '%hour%': ({ row }) => row.date.slice(11, 13),
+  '%minute%': ({ row }) => row.date.slice(14, 16),
+  '%second%': ({ row }) => row.date.slice(17, 19),
+  '%post_id%': ({ row }) => String(row.id),
+  '%postname%': (_post, last) => last,
+  '%category%': ({ category }) => category ?? '',
+  '%author%': ({ author }) => author ?? '',
+};
+
+// Not state: a function of the facts.
+const split = new WeakMap<LinkFacts, string[]>();
+
+function partsOf(facts: LinkFacts): string[] {
+  let parts = split.get(facts);
+  if (!parts) {
+    const structure = facts.permalinks.replace(/^\/+/, '').slice(permalinkRoot(facts).length);
+    parts = structure.split(/(%[a-z_]+%)/);
+    split.set(facts, parts);
+  }
+  return parts;
 }
 
 function withSlash(address: string): string {

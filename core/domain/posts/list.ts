@@ -12,8 +12,8 @@ import {
 import { termsBelow } from '../../store/post-terms.ts';
 import { postsByIds, type PostRow } from '../../store/posts.ts';
 import type { Caller } from '../../types.ts';
+import { contentFacts } from '../content-facts.ts';
 import { isTranslated, taxonomies, type PostType } from '../content-model.ts';
-import { siteSettings } from '../site-settings.ts';
 import { sanitiseSlug } from '../slug.ts';
 import { filterLanguage } from '../translations.ts';
 import { momentOf } from './dates.ts';
@@ -68,14 +68,14 @@ export function forbiddenStatus(caller: Caller, type: PostType, statuses: readon
 }
 
 function filterOf(site: Site, type: PostType, query: PostListQuery): PostFilter {
-  const zone = siteSettings(site).timezone;
+  const { timezone: zone, locale } = contentFacts(site);
   const time = (text: string | undefined): string | undefined =>
     text === undefined ? undefined : momentOf(text, zone, 'local').local;
   const isFiltered = site.edition === 'extended' && isTranslated(site, 'post', type.name);
   return {
     type: type.name,
     statuses: query.status.includes('any') ? ANY : query.status,
-    language: isFiltered ? filterLanguage(site, query.lang) : undefined,
+    language: isFiltered && query.lang !== '' ? filterLanguage(site, query.lang) : undefined,
     ...searchOf(query),
     after: time(query.after),
     before: time(query.before),
@@ -85,7 +85,7 @@ function filterOf(site: Site, type: PostType, query: PostListQuery): PostFilter 
     notAuthors: some(query.author_exclude),
     include: some(query.include),
     exclude: some(query.exclude),
-    slugs: some(query.slug)?.map((slug) => sanitiseSlug(slug, siteSettings(site).language)),
+    slugs: some(query.slug)?.map((slug) => sanitiseSlug(slug, locale)),
     parents: some(query.parent),
     notParents: some(query.parent_exclude),
     menuOrder: query.menu_order,

@@ -76,7 +76,7 @@ export function changePost(site: Site, type: PostType, write: PostWrite & { row:
   const language = ownLanguage(site, type, row.id);
   refuseStatus(caller, type, { input, before: row.status });
   refuseStickySecret(input, row);
-  const dates = changedDates(site, row, { input, zone: siteSettings(site).timezone });
+  const dates = changedDates(site, row, { input, zone: contentFacts(site).timezone });
   const author = authorOf(site, input);
   const template = input.template === row.template ? undefined : templateOf(site, input);
   const featured = featuredMediaOf(site, input);

@@ -128,6 +128,7 @@ CREATE TABLE posts (
 ) STRICT;
 CREATE INDEX posts_list ON posts (type, status, date DESC, id);
 CREATE INDEX posts_list_language ON posts (type, status, language_id, date DESC, id) WHERE language_id IS NOT NULL;
+CREATE INDEX posts_modified ON posts (type, status, modified DESC, id);
 CREATE INDEX posts_sticky ON posts (type, status) WHERE sticky = 1;
 CREATE INDEX posts_template ON posts (template) WHERE template <> '';
 CREATE INDEX posts_author ON posts (author, type, status);

@@ -22,6 +22,6 @@ test.each([
   ['2026-07-01T06:00:00', 'Europe/Paris', 'gmt', '2026-07-01T08:00:00', '2026-07-01T06:00:00'],
   ['2026-02-01T08:00:00+02:00', '', 'local', '2026-02-01T06:00:00', '2026-02-01T06:00:00'],
   ['2026-02-01T08:00:00-0530', 'Asia/Kolkata', 'local', '2026-02-01T19:00:00', '2026-02-01T13:30:00'],
-] as const)('%s in %s as %s', (text, zone, kind, local, gmt) => {
+] as const)('%s in %s as %s', (...[text, zone, kind, local, gmt]) => {
   expect(momentOf(text, zone, kind)).toEqual({ local, gmt });
 });
