@@ -4,6 +4,11 @@ import { loadLocale } from '../../renderer/lib/messages/messages.svelte.ts';
 import '../../renderer/styles/tokens.css';
 import '../../renderer/styles/base.css';
 
+// Colours are judged at once, not halfway to the next theme.
+const still = document.createElement('style');
+still.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }';
+document.head.append(still);
+
 beforeEach(async () => {
   document.documentElement.dataset['theme'] = 'light';
   document.body.style.overflow = 'auto';

@@ -1,0 +1,43 @@
+import { findEntries, readQuery } from './palette.ts';
+import type { Entry } from './palette.ts';
+import { findItems, localEntries, settingNames } from './palette-sources.svelte.ts';
+
+/** What is typed, found and chosen in the palette. */
+export class PaletteState {
+  text = $state('');
+  #at = $state(0);
+  #fields = $state.raw<string[]>([]);
+  #items = $state.raw<Entry[]>([]);
+  #recent = $state.raw<string[]>([]);
+
+  search = $derived(readQuery(this.text).search);
+  found = $derived(findEntries([...localEntries(this.#fields), ...this.#items], this.text, this.#recent));
+  groups = $derived([...new Set(this.found.map((entry) => entry.group))]);
+  chosen = $derived(Math.min(this.#at, Math.max(0, this.found.length - 1)));
+
+  /** Empty again, for the next time it opens. */
+  async begin(hasSettings: boolean): Promise<void> {
+    this.text = '';
+    this.#at = 0;
+    if (hasSettings && this.#fields.length === 0) this.#fields = await settingNames().catch(() => []);
+  }
+
+  /** Asks the engine for items; an answer to words that changed meanwhile is dropped. */
+  async find(): Promise<void> {
+    const wanted = this.search;
+    const found = await findItems(wanted);
+    if (wanted === this.search) this.#items = found;
+  }
+
+  point(at: number): void {
+    this.#at = at;
+  }
+
+  step(by: number): void {
+    this.#at = (this.chosen + by + this.found.length) % Math.max(1, this.found.length);
+  }
+
+  remember(entry: Entry): void {
+    this.#recent = [entry.id, ...this.#recent.filter((each) => each !== entry.id)].slice(0, 8);
+  }
+}
