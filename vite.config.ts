@@ -1,5 +1,6 @@
 // One config, one output per program: headless now; client, main and preload as soon as their sources exist.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { EnvironmentOptions } from 'vite';
@@ -9,6 +10,10 @@ import type { TestProjectInlineConfiguration } from 'vitest/config';
 const root = import.meta.dirname;
 const at = (path: string) => resolve(root, path);
 const has = (path: string) => existsSync(at(path));
+
+/** The browser of the tests: the one build/bootstrap found, or the usual place. A sandbox does not start as root. */
+const chrome = process.env['CHROME_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+const isRoot = process.getuid?.() === 0;
 
 /** A program for Node or Electron's main process: everything bundled but what is named in `external`. */
 function nodeProgram(name: string, entry: string, external: string[]): EnvironmentOptions {
@@ -67,8 +72,37 @@ const core: TestProjectInlineConfiguration = {
     hookTimeout: 30_000,
   },
 };
-// To come, each with its folder: renderer (browser mode), e2e (the built program), packaging.
-const projects = [core];
+// To come, each with its folder: e2e (the built program), packaging.
+
+/** The interface in a real Chromium, component by component: roles, keys, focus, axe. */
+const renderer: TestProjectInlineConfiguration = {
+  extends: false,
+  root,
+  plugins: [svelte({ configFile: false })],
+  // Named, so that none is found late: that would reload the page in the middle of a test. Icons come one by one.
+  optimizeDeps: { include: ['axe-core', 'bits-ui', 'vitest-browser-svelte'], exclude: ['@lucide/svelte'] },
+  test: {
+    name: 'renderer',
+    include: ['test/renderer/**/*.test.ts'],
+    setupFiles: ['test/renderer/setup.ts'],
+    // One page at a time: keys go where the focus is.
+    fileParallelism: false,
+    testTimeout: 60_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // The first run of a machine prepares the packages for the browser first.
+      connectTimeout: 180_000,
+      viewport: { width: 1280, height: 800 },
+      instances: [{ browser: 'chromium' }],
+      provider: playwright({
+        launchOptions: { ...(chrome && { executablePath: chrome }), args: isRoot ? ['--no-sandbox'] : [] },
+      }),
+    },
+  },
+};
+const projects = [core, renderer];
 
 export default defineConfig({
   root: has('renderer/index.html') ? at('renderer') : root,
