@@ -66,7 +66,7 @@ export function updateSettings(
   given: readonly string[],
   change: { values: Dict; sealed: readonly string[] },
 ): string[] {
-  const names = given.filter((name): name is SettingName => change.values[name] !== undefined);
+  const names = given.filter((name): name is SettingName => Object.hasOwn(change.values, name));
   const faults: SettingFault[] = [];
   let current = storedSettings(site);
   for (const name of names) {

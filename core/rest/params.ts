@@ -26,7 +26,8 @@ export function checkParams(args: ArgEntries, raw: Dict, nullIsAbsent: boolean):
     .filter(([name, schema]) => !partsOf(schema).optional && (raw[name] === undefined || raw[name] === null))
     .map(([name]) => name);
   if (missing.length > 0) throw missingParams(missing);
-  const params: Dict = {};
+  // No prototype: a handler that looks for a name finds what was sent, never what every object has.
+  const params: Dict = Object.create(null) as Dict;
   const faults = new Map<string, Fault>();
   for (const [name, schema] of entries) {
     const value = raw[name];

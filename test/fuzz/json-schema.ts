@@ -29,7 +29,8 @@ type Arbitrary = fc.Arbitrary<unknown>;
 export function valuesOf(schema: JsonSchema): Arbitrary {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesOf));
   if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => valuesOf({ ...schema, type })));
-  if (schema.enum) return fc.constantFrom(...schema.enum);
+  // A list of the site's languages is empty before the first.
+  if (schema.enum) return schema.enum.length > 0 ? fc.constantFrom(...schema.enum) : fc.constant('');
   switch (schema.type) {
     case 'integer':
       return fc.integer({ min: schema.minimum ?? -0x80000000, max: schema.maximum ?? 0x7fffffff });
@@ -68,8 +69,14 @@ export function allows(schema: JsonSchema, value: unknown): boolean {
 }
 
 function textsOf({ pattern, minLength = 0, maxLength = 40 }: JsonSchema): Arbitrary {
-  const texts = pattern === undefined ? fc.string({ minLength, maxLength }) : fc.stringMatching(new RegExp(pattern));
-  return texts.filter((text) => [...text].length >= minLength && text.length <= Math.max(maxLength, 40));
+  const texts = pattern === undefined ? fc.string({ minLength, maxLength }) : matching(pattern);
+  return texts.filter((text) => text.length >= minLength && text.length <= Math.max(maxLength, 40));
+}
+
+/** The generator knows no look-ahead: made without it, then judged with it. */
+function matching(pattern: string): fc.Arbitrary<string> {
+  const whole = new RegExp(pattern);
+  return fc.stringMatching(new RegExp(pattern.replace(/\(\?![^)]*\)/g, ''))).filter((text) => whole.test(text));
 }
 
 function listsOf({ items = {}, minItems = 0, maxItems = 4, uniqueItems }: JsonSchema): Arbitrary {

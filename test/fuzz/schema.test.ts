@@ -17,8 +17,7 @@ const BESIDES: Record<string, (value: unknown) => boolean> = {
   domains: (map) => Object.values(map as object).every((text) => normaliseDomain(String(text)) !== undefined),
 };
 
-const fields = (entries: v.ObjectEntries): [string, v.GenericSchema][] =>
-  Object.entries(argsFor(entries, 'update')) as [string, v.GenericSchema][];
+const fields = (entries: v.ObjectEntries): [string, v.GenericSchema][] => Object.entries(argsFor(entries, 'update'));
 
 const all = [...fields(Settings.entries), ...fields(Language.entries)];
 
@@ -90,7 +89,7 @@ const strange = fc.oneof(
 /** An allowed value with one thing bent: another type, one more key, one key less, wrapped, or as text. */
 function bent(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(values, fc.nat(5), strange).map(([value, how, other]) => {
-    if (how === 0) return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    if (how === 0) return typeof value === 'string' ? `${value} ` : JSON.stringify(value);
     if (how === 1) return [value];
     if (how === 2) return { extra: value };
     if (Array.isArray(value)) return how === 3 ? [...(value as unknown[]), other] : { ...(value as unknown[]) };
