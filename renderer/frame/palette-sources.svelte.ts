@@ -1,4 +1,5 @@
 import FileText from '@lucide/svelte/icons/file-text';
+import Globe from '@lucide/svelte/icons/globe';
 import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import Tag from '@lucide/svelte/icons/tag';
 import { api } from '../lib/api.ts';
@@ -58,6 +59,7 @@ function languageEntries(): Entry[] {
     note: languageName(language.locale),
     lang: language.w3c,
     words: `${language.slug} ${language.locale}`,
+    icon: Globe,
     run: () => app.go('languages', String(language.term_id)),
   }));
 }

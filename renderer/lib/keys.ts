@@ -1,3 +1,5 @@
+import { isDesktop } from './api.ts';
+
 /** How keys are written everywhere: `Ctrl+Shift+Z`, `Alt+ArrowUp`, `Delete`, `?`. `Ctrl` is Cmd on a Mac. */
 export type KeyCombo = string;
 
@@ -13,9 +15,18 @@ const signs: Record<string, string> = {
   Escape: 'Esc',
 };
 
+/** A browser keeps these for itself and no page ever sees them; there they are asked for with Alt. */
+const taken = ['Ctrl+N', 'Ctrl+T', 'Ctrl+W'];
+
+/** The combination to press here, as words. */
+function wordsOf(combo: KeyCombo): string[] {
+  const isTaken = !isDesktop() && taken.includes(combo);
+  return (isTaken ? combo.replace('Ctrl', 'Alt') : combo).split('+');
+}
+
 /** Whether a key event is this combination. */
 export function isCombo(event: KeyboardEvent, combo: KeyCombo): boolean {
-  const words = combo.split('+');
+  const words = wordsOf(combo);
   const key = words.at(-1) ?? '';
   const primary = isMac ? event.metaKey : event.ctrlKey;
   // `?` and its like need Shift on some keyboards and not on others: the sign itself decides.
@@ -30,12 +41,17 @@ export function isCombo(event: KeyboardEvent, combo: KeyCombo): boolean {
 
 /** The caps to draw: `Ctrl+ArrowUp` → Ctrl, ↑ (⌘, ↑ on a Mac). */
 export function keyCaps(combo: KeyCombo): string[] {
-  return combo.split('+').map((word) => (isMac ? macSigns[word] : undefined) ?? signs[word] ?? word);
+  return wordsOf(combo).map((word) => (isMac ? macSigns[word] : undefined) ?? signs[word] ?? word);
 }
 
 /** For `aria-keyshortcuts`. */
 export function ariaKeys(combo: KeyCombo | undefined): string | undefined {
-  return combo?.replace('Ctrl', isMac ? 'Meta' : 'Control');
+  return (
+    combo &&
+    wordsOf(combo)
+      .join('+')
+      .replace('Ctrl', isMac ? 'Meta' : 'Control')
+  );
 }
 
 /** Whether the focus is where letters are text. Single keys and text undo must not be taken from there. */
