@@ -28,7 +28,22 @@ export function check(schema: v.GenericSchema, name: string, value: unknown): Ch
       fault: fault('rest_additional_properties_forbidden', `${unsafe} is not a valid property of ${name}.`),
     };
   const result = v.safeParse(schema, coerced, { abortPipeEarly: true });
-  return result.success ? { ok: true, value: result.output } : { ok: false, fault: explain(result.issues[0], name) };
+  if (result.success) return { ok: true, value: result.output };
+  return { ok: false, fault: explain(result.issues.reduce(earlier), name) };
+}
+
+/** The reference looks for what is missing first, then goes through a value in its own order, not in that of the schema. */
+function earlier(a: v.BaseIssue<unknown>, b: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
+  const [left, right] = [placeOf(a), placeOf(b)];
+  const at = left.findIndex((place, level) => place !== right[level]);
+  return at < 0 || (left[at] ?? 0) <= (right[at] ?? 0) ? a : b;
+}
+
+/** Where an issue stands in the value, level by level; -1 for a key that is not there. */
+function placeOf({ path = [] }: { path?: readonly v.IssuePathItem[] | undefined }): number[] {
+  return path.map(({ input, key }) =>
+    Array.isArray(input) ? Number(key) : Object.keys(input as object).indexOf(String(key)),
+  );
 }
 
 /** The first issue of a parameter as the wire words it. */

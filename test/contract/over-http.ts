@@ -16,8 +16,25 @@ export async function runOverHttp(one: ContractCase): Promise<Difference | null>
     homeUrl: one.home ?? '',
     ...(one.content_model && { contentModel: one.content_model }),
   });
+  const { url, passwords, close } = await serveEngine(engine, ['admin', 'author', ...(one.users ?? [])]);
+  try {
+    return await runCase(one, (request) => sendHttp(request, url, passwords), { home: url, url });
+  } finally {
+    await close();
+  }
+}
+
+/** A real server for an engine: its address, and the password of each of these users. */
+export interface Served {
+  url: string;
+  passwords: Record<string, string>;
+  /** Ends the server and closes the engine. */
+  close(): Promise<void>;
+}
+
+/** Serves an engine for a test, to users whose roles are their names. */
+export async function serveEngine(engine: Engine, users: readonly string[]): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-contract-'));
-  const users = ['admin', 'author', ...(one.users ?? [])];
   const passwords = Object.fromEntries(users.map((name) => [name, randomBytes(12).toString('hex')]));
   const server = await startServer(engine, {
     port: 0,
@@ -25,14 +42,12 @@ export async function runOverHttp(one: ContractCase): Promise<Difference | null>
     host: { env: { POLYDESK_DATA: folder, XDG_RUNTIME_DIR: folder }, platform: process.platform, home: folder },
     note: () => undefined,
   });
-  try {
-    const places = { home: server.url, url: server.url };
-    return await runCase(one, (request) => sendHttp(request, server.url, passwords), places);
-  } finally {
+  const close = async (): Promise<void> => {
     await server.close();
     engine.close();
     rmSync(folder, { recursive: true, force: true });
-  }
+  };
+  return { url: server.url, passwords, close };
 }
 
 function tokensFor(
