@@ -8,6 +8,10 @@ export type Dict<T = unknown> = Record<string, T>;
 export const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** How far an item of a translation group is (`contract/extras.md`, `/coverage`); `missing`: a language without one. */
+export const STATES = ['source', 'translated', 'needs_update', 'draft', 'missing'] as const;
+export type State = (typeof STATES)[number];
+
 /** What a right is asked for: `content.md` 1.3. */
 export type Capability =
   | 'manage_options'

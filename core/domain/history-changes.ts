@@ -35,7 +35,19 @@ export function changesBetween(db: ReadDb, ref: RowRef, states: States): FieldCh
 }
 
 /** Columns that say who a row is, not what it holds. */
-const SILENT = new Set(['id', 'uuid', 'term_id', 'post_id', 'user_id', 'twin_id', 'kind', 'item_id', 'pos']);
+const SILENT = new Set([
+  'id',
+  'uuid',
+  'term_id',
+  'post_id',
+  'user_id',
+  'twin_id',
+  'kind',
+  'item_id',
+  'pos',
+  'source_id',
+  'text_id',
+]);
 
 /** Columns that people know by another name. */
 const NAMES: Record<string, string> = { language_id: 'lang', group_id: 'group' };

@@ -58,6 +58,7 @@ const PARTS: Record<string, (key: Key, db: ReadDb) => Part | undefined> = {
   post_terms: ([post], db) => postPart(db, post),
   groups: ([id]) => ({ kind: 'group', id, main: true }),
   item_languages: ([kind, id], db) => (kind === 'post' ? postPart(db, id) : termPart(db, id)),
+  confirmations: ([kind, id], db) => (kind === 'post' ? postPart(db, id) : termPart(db, id)),
 };
 
 type Id = string | number | null | undefined;

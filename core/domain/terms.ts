@@ -18,6 +18,7 @@ import type { Dict } from '../types.ts';
 import { contentFacts, languageOfCode, type ContentFacts } from './content-facts.ts';
 import { isTranslated, registeredMeta, type Taxonomy } from './content-model.ts';
 import { metaChanges } from './meta-values.ts';
+import { confirm } from './staleness.ts';
 import { addNewTranslation, syncTermParents } from './sync-terms.ts';
 import { changedTermSlug, newTermSlug, type SlugPlace } from './term-slugs.ts';
 import { termDescription, termName } from './term-text.ts';
@@ -185,6 +186,7 @@ function updateFields(
     input.slug === undefined ? row.slug : changedTermSlug(site, { slug: input.slug, name, current: row.slug }, place);
   const description = input.description === undefined ? row.description : termDescription(input.description);
   updateTermRow(site.db, row.id, { name, slug, description, parent });
+  if (name !== row.name || description !== row.description) confirm(site, 'term', row.id);
 }
 
 function writeMeta(site: Site, tax: Taxonomy, of: { id: number; meta: Dict | undefined }): void {

@@ -13,6 +13,7 @@ import {
   type ItemLanguage,
   type Kind,
 } from '../store/translations.ts';
+import { settleGroup } from './staleness.ts';
 
 /** An item as the language model sees it: a post or a term, with its post type or taxonomy. */
 export interface Item {
@@ -58,6 +59,7 @@ export function giveLanguage(site: Site, item: Item, place: { language: number; 
     group_id: group,
     pos,
   });
+  if (place.group !== undefined) settleGroup(site, group, new Map([[item.id, 0]]));
 }
 
 /**
@@ -73,7 +75,10 @@ export function changeLanguage(site: Site, item: Item, language: number): boolea
   if (own.language_id === language) return false;
   const isTaken = groupMembers(site.db, own.group_id).some((member) => member.language_id === language);
   if (isTaken) standAlone(site, { ...own, language_id: language });
-  else updateItemLanguage(site.db, { ...own, language_id: language });
+  else {
+    updateItemLanguage(site.db, { ...own, language_id: language });
+    settleGroup(site, own.group_id, new Map());
+  }
   return true;
 }
 
@@ -130,6 +135,7 @@ function formGroup(site: Site, members: readonly ItemLanguage[]): void {
   const [target = 0] = former;
   members.forEach((member, index) => updateItemLanguage(site.db, { ...member, group_id: target, pos: index + 1 }));
   for (const group of former) deleteGroupIfEmpty(site.db, group);
+  settleGroup(site, target, new Map(members.map((member) => [member.item_id, member.group_id])));
 }
 
 /** Every member of the item's group stands alone; the item keeps the group. */

@@ -10,6 +10,7 @@ import { namespaceIndex, rootIndex } from './indexes.ts';
 import { kindRoutes } from './kinds.ts';
 import { languageByKeyRoute, languageRoute, languagesRoute } from './languages.ts';
 import { searchRoute } from './search.ts';
+import { matrixRoutes } from './matrix.ts';
 import { mediaRoutes } from './media.ts';
 import { server } from './server.ts';
 import { postRoutes } from './posts.ts';
@@ -43,6 +44,7 @@ export function routes(site: Site, table: () => readonly CompiledRoute[]): Route
     namespaceIndex('polydesk/v1', table),
     ...historyRoutes,
     ...impactRoutes,
+    ...matrixRoutes,
     localesRoute,
     contentModelRoute,
     tokens,

@@ -23,6 +23,7 @@ export const JOURNALLED: readonly Journalled[] = [
   { table: 'post_terms' },
   { table: 'groups' },
   { table: 'item_languages' },
+  { table: 'confirmations' },
 ];
 
 /** Columns that follow from other tables by triggers: they are no data of their own, and no image holds them. */

@@ -9,6 +9,7 @@ import { contentFacts, languageOfCode, type ContentFacts } from '../content-fact
 import { isTranslated, registeredMeta, type PostType } from '../content-model.ts';
 import { metaChanges } from '../meta-values.ts';
 import { siteSettings } from '../site-settings.ts';
+import { confirm } from '../staleness.ts';
 import { synchronise } from '../sync.ts';
 import { changeLanguage, giveLanguage, link, type Item } from '../translations.ts';
 import { authorOf, featuredMediaOf, parentOf, plainFields, refuseStickySecret, templateOf, textsOf } from './fields.ts';
@@ -93,10 +94,18 @@ export function changePost(site: Site, type: PostType, write: PostWrite & { row:
   };
   changes.slug = changedSlug(site, facts, { type, row, input, changes, language });
   updatePost(site.db, row.id, changes);
+  if (saysOther(row, changes)) confirm(site, 'post', row.id);
   writeTerms(site, type, { id: row.id, language, input, facts, isNew: false });
   writeMeta(site, type, row.id, input.meta);
   if (language !== null) synchronise(site, row.id);
   if (language !== null && input.translations) link(site, itemOf(type, row.id), input.translations);
+}
+
+/** Whether a save changes what a translation says, or how far it is: then whoever saves it saw its source. */
+function saysOther(row: PostRow, changes: PostChanges): boolean {
+  return (['title', 'content', 'excerpt', 'status'] as const).some(
+    (name) => (changes[name] ?? row[name]) !== row[name],
+  );
 }
 
 function itemOf(type: PostType, id: number): Item {

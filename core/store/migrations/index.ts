@@ -1,4 +1,5 @@
 import { sql as start } from './0001-start.ts';
+import { sql as staleness } from './0002-staleness.ts';
 
 /** One step to a newer shape of the file; its number is its place in the list, starting at 1. */
 export interface Migration {
@@ -7,4 +8,7 @@ export interface Migration {
 }
 
 /** All steps, oldest first. Forward only; never edit one that was released, add the next. */
-export const migrations: readonly Migration[] = [{ why: 'start', sql: start }];
+export const migrations: readonly Migration[] = [
+  { why: 'start', sql: start },
+  { why: 'staleness of translations', sql: staleness },
+];

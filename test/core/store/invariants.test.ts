@@ -34,7 +34,7 @@ const BREAKS: Record<string, string> = {
 };
 
 function WITHOUT_UNIQUE(statement: string): string {
-  return `CREATE TABLE copied AS SELECT kind, item_id, type, language_id, group_id, pos FROM item_languages;
+  return `PRAGMA legacy_alter_table = ON; CREATE TABLE copied AS SELECT kind, item_id, type, language_id, group_id, pos FROM item_languages;
     DROP TABLE item_languages; ALTER TABLE copied RENAME TO item_languages; ${statement}`;
 }
 

@@ -128,6 +128,17 @@ const CASES: [table: string, change: string, image: [key: string, op: string, ol
     `DELETE FROM item_languages WHERE item_id = 101`,
     ['["post",101]', 'delete', { kind: 'post', item_id: 101, type: 'post', language_id: 12, group_id: 1, pos: 2 }],
   ],
+  ['confirmations', `INSERT INTO confirmations VALUES ('term', 14, 15, 1, 'now')`, ['["term",14]', 'insert', null]],
+  [
+    'confirmations',
+    `UPDATE confirmations SET confirmed_at = 'later'`,
+    ['["post",101]', 'update', { confirmed_at: 'now' }],
+  ],
+  [
+    'confirmations',
+    `DELETE FROM item_languages WHERE item_id = 101`,
+    ['["post",101]', 'delete', { kind: 'post', item_id: 101, source_id: 100, text_id: 1, confirmed_at: 'now' }],
+  ],
 ];
 
 describe('each table in each way', () => {

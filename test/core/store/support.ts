@@ -101,5 +101,7 @@ export const FIXTURE = [
     ('post', 100, 'post', 10, 1, 1), ('post', 101, 'post', 12, 1, 2), ('term', 14, 'category', 10, 2, 1)`,
   `INSERT INTO settings (name, value) VALUES ('force_lang', '2'), ('domains', '{"en":"http://en.test"}')`,
   `INSERT INTO options (name, value) VALUES ('title', '"My site"')`,
+  `INSERT INTO source_texts VALUES (1, 'post', 100, 'Hello', '', '')`,
+  `INSERT INTO confirmations VALUES ('post', 101, 100, 1, 'now')`,
   `INSERT INTO user_descriptions (user_id, language_id, description) VALUES (1, 12, 'Bonjour')`,
 ];

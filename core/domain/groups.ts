@@ -1,0 +1,139 @@
+import { RestError } from '../errors.ts';
+import type { Site } from '../site.ts';
+import { countGroups, itemsOfGroups, listGroups, type GroupFilter, type GroupItem } from '../store/matrix.ts';
+import { listPostIds } from '../store/post-list.ts';
+import { listTerms } from '../store/term-list.ts';
+import type { Kind } from '../store/translations.ts';
+import type { State } from '../types.ts';
+import { contentFacts, languageOfCode } from './content-facts.ts';
+import { isTranslated } from './content-model.ts';
+import { invalidParameter } from './invalid-parameter.ts';
+import { drainMatrix } from './matrix.ts';
+import { drainSearchQueue, searchTerms } from './posts/search-index.ts';
+
+/** Which groups a list holds, as checked (`contract/extras.md`, `/groups`). */
+export interface GroupQuery {
+  kind: Kind;
+  type?: string | undefined;
+  lang?: string | undefined;
+  state?: State | undefined;
+  search?: string | undefined;
+  status?: string | undefined;
+  page: number;
+  per_page: number;
+  orderby: 'modified' | 'title' | 'id';
+  order?: 'asc' | 'desc' | undefined;
+}
+
+/** One row of the matrix. */
+export interface GroupValue {
+  group: number;
+  kind: Kind;
+  type: string;
+  /** Id of the source. */
+  source: number;
+  title: string;
+  /** null for terms. */
+  modified: string | null;
+  items: Record<string, { id: number; title: string; status: string | null; state: State; modified: string | null }>;
+}
+
+/** Of a search without end only so many items are looked at. */
+const MOST_FOUND = 10_000;
+
+export function groups(site: Site, query: GroupQuery): { rows: GroupValue[]; total: number } {
+  drainMatrix(site);
+  const filter = groupFilter(site, query);
+  const { by, descending } = orderOf(query);
+  const offset = (query.page - 1) * query.per_page;
+  const rows = listGroups(site.db, filter, { by, descending, limit: query.per_page, offset });
+  const items = itemsByGroup(
+    site,
+    filter.kind,
+    rows.map((row) => row.group_id),
+  );
+  const total = countGroups(site.db, filter);
+  return {
+    rows: rows.map((row) => ({
+      group: row.group_id,
+      kind: filter.kind,
+      type: filter.type,
+      source: row.source_id,
+      title: row.title,
+      modified: timeOf(row.modified),
+      items: items.get(row.group_id) ?? {},
+    })),
+    total,
+  };
+}
+
+/** One row, for the answer to a change of it. */
+export function groupValue(site: Site, member: { kind: Kind; type: string; item_id: number }): GroupValue | undefined {
+  drainMatrix(site);
+  const { kind, type, item_id } = member;
+  const filter = { kind, type, items: [item_id], languages: 0 };
+  const [row] = listGroups(site.db, filter, { by: 'id', descending: false, limit: 1, offset: 0 });
+  if (!row) return undefined;
+  const { group_id: group, source_id: source, title } = row;
+  const items = itemsByGroup(site, kind, [group]).get(group) ?? {};
+  return { group, kind, type, source, title, modified: timeOf(row.modified), items };
+}
+
+/** The newest change first; terms, which know none, by name. */
+function orderOf({ kind, orderby, order }: GroupQuery): { by: GroupQuery['orderby']; descending: boolean } {
+  const by = orderby === 'modified' && kind === 'term' ? 'title' : orderby;
+  return { by, descending: order === undefined ? by === 'modified' : order === 'desc' };
+}
+
+function groupFilter(site: Site, query: GroupQuery): GroupFilter {
+  const { kind, lang, state, status } = query;
+  const type = query.type ?? (kind === 'post' ? 'post' : 'category');
+  if (!isTranslated(site, kind, type))
+    throw new RestError('polydesk_not_translated', 'Items of this type have no language.', 400);
+  const { languages } = contentFacts(site);
+  const language = lang === undefined ? undefined : languageOfCode({ languages }, lang)?.id;
+  if (lang !== undefined && language === undefined)
+    throw invalidParameter('lang', 'rest_invalid_param', 'The site has no language with this code.');
+  const text = query.search?.trim() ?? '';
+  const items = text === '' ? undefined : found(site, { kind, type, text });
+  return { kind, type, language, state, status, items, languages: languages.size };
+}
+
+/** Items whose texts hold what is searched for, in whatever language. */
+function found(site: Site, { kind, type, text }: { kind: Kind; type: string; text: string }): number[] {
+  if (kind === 'term') {
+    const query = { taxonomies: [type], language: undefined, search: text, include: [], exclude: [] };
+    const window = { order: 'asc', orderby: 'name', limit: MOST_FOUND, offset: 0 } as const;
+    return listTerms(site.db, { ...query, ...window }).map((row) => row.id);
+  }
+  drainSearchQueue(site);
+  const search = { terms: searchTerms(text), columns: ['title', 'excerpt', 'content'] as const };
+  const filter = {
+    type,
+    statuses: ['publish', 'draft', 'pending', 'private', 'future', 'inherit'],
+    language: undefined,
+  };
+  const window = { limit: MOST_FOUND, offset: 0, order: { by: 'id', direction: 'asc' } } as const;
+  return listPostIds(site.db, { ...filter, search: { ...search, columns: [...search.columns] } }, window);
+}
+
+function itemsByGroup(site: Site, kind: Kind, ids: readonly number[]): Map<number, GroupValue['items']> {
+  const { languages } = contentFacts(site);
+  const out = new Map<number, GroupValue['items']>();
+  for (const item of itemsOfGroups(site.db, kind, ids)) {
+    const of = out.get(item.group_id) ?? {};
+    of[languages.get(item.language_id)?.slug ?? ''] = itemValue(kind, item);
+    out.set(item.group_id, of);
+  }
+  return out;
+}
+
+function itemValue(kind: Kind, item: GroupItem): GroupValue['items'][string] {
+  const { item_id: id, title, status, state } = item;
+  return { id, title, status: kind === 'post' ? status : null, state, modified: timeOf(item.modified) };
+}
+
+/** As the store keeps it, in UTC; "" for none. */
+function timeOf(text: string): string | null {
+  return text === '' ? null : `${text}Z`;
+}

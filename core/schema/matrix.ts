@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { STATES } from '../types.ts';
+
+const integer = v.pipe(v.number(), v.integer());
+const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/** Posts (of every post type, media too) or terms. */
+export const kindArg = v.pipe(v.picklist(['post', 'term']), v.description('Whether an item is post-like or a term.'));
+export const idArg = v.pipe(positive, v.description('Number of the item.'));
+export const langArg = v.pipe(v.string(), v.description('Code of a language.'));
+
+/** Parameters of `GET /coverage`. */
+export const CoverageQuery = {
+  kind: v.optional(kindArg),
+  type: v.optional(v.pipe(v.string(), v.description('Only this post type or taxonomy.'))),
+};
+
+/** Parameters of `GET /groups`; `/bulk` takes them as its filter. */
+export const GroupsQuery = {
+  kind: v.optional(kindArg, 'post'),
+  type: v.optional(v.pipe(v.string(), v.description('Post type or taxonomy; "post" or "category" when left out.'))),
+  lang: v.optional(
+    v.pipe(v.string(), v.description('With "state": in this language. Alone: groups with an item in it.')),
+  ),
+  state: v.optional(
+    v.pipe(v.picklist(STATES), v.description('Only groups with an item of this state, or without one in a language.')),
+  ),
+  search: v.optional(v.pipe(v.string(), v.description('Words in the texts of an item of any language.'))),
+  status: v.optional(v.pipe(v.string(), v.description('Only groups with an item of this status.'))),
+  page: v.optional(v.pipe(positive, v.description('Page of the list.')), 1),
+  per_page: v.optional(v.pipe(positive, v.maxValue(200), v.description('Groups on a page.')), 50),
+  orderby: v.optional(
+    v.pipe(
+      v.picklist(['modified', 'title', 'id']),
+      v.description('Order; terms have no "modified" and come by title.'),
+    ),
+    'modified',
+  ),
+  order: v.optional(v.pipe(v.picklist(['asc', 'desc']), v.description('Direction; newest first when left out.'))),
+};
+
+/** Parameters of `PATCH /groups/{group}`. */
+export const GroupPatch = {
+  group: v.pipe(positive, v.description('Number of the group.')),
+  source: v.pipe(positive, v.description('Number of the item the others are translated from.')),
+};
+
+export const ItemArgs = { kind: kindArg, id: idArg };
+
+const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
+  v.pipe(schema, v.description(text), v.metadata({ readonly: true }));
+
+/** A row of the matrix, as `/groups` answers it. */
+export const Group = v.object({
+  group: field(integer, 'Number of the group.'),
+  kind: field(v.picklist(['post', 'term']), 'Whether its items are post-like or terms.'),
+  type: field(v.string(), 'Post type or taxonomy.'),
+  source: v.pipe(integer, v.description('Number of the item the others are translated from.')),
+  title: field(v.string(), 'Title of the source, as stored.'),
+  modified: field(v.nullable(v.string()), 'Last change of an item of the group, in UTC; null for terms.'),
+  items: field(
+    v.record(
+      v.string(),
+      v.object({
+        id: integer,
+        title: v.string(),
+        status: v.nullable(v.string()),
+        state: v.picklist(['source', 'translated', 'needs_update', 'draft']),
+        modified: v.nullable(v.string()),
+      }),
+    ),
+    'Items outside the trash by code of their language; a language that is not there is missing.',
+  ),
+});
+
+const states = v.object(Object.fromEntries(STATES.map((state) => [state, integer])));
+
+/** How far a type is, as `/coverage` answers it. */
+export const CoverageItem = v.object({
+  kind: field(v.picklist(['post', 'term']), 'Whether its items are post-like or terms.'),
+  type: field(v.string(), 'Post type or taxonomy.'),
+  groups: field(integer, 'Number of groups with an item outside the trash.'),
+  languages: field(v.record(v.string(), states), 'Numbers of items by state, by code of the language.'),
+});
+
+/** What `/staleness/{kind}/{id}` answers. */
+export const StalenessItem = v.object({
+  kind: field(v.picklist(['post', 'term']), 'Whether the item is post-like or a term.'),
+  id: field(integer, 'Number of the item.'),
+  group: field(integer, 'Number of its group.'),
+  source: field(v.object({ id: integer, lang: v.string() }), 'The item it is translated from, and its language.'),
+  confirmed_at: field(
+    v.nullable(v.string()),
+    'When it was last known to be right for its source; null for the source itself, and where nobody ever said so.',
+  ),
+  state: field(v.picklist(['source', 'translated', 'needs_update', 'draft', 'trash']), 'How far the item is.'),
+  changes: field(
+    v.array(v.object({ field: v.string(), before: v.string(), after: v.string() })),
+    'Texts of the source that changed since.',
+  ),
+});

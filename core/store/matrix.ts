@@ -1,0 +1,175 @@
+import type { State } from '../types.ts';
+import { all, joinSql, pluck, sql, type ReadDb, type Sql } from './sql.ts';
+import type { Kind } from './translations.ts';
+
+/** Which groups a list holds. */
+export interface GroupFilter {
+  kind: Kind;
+  type: string;
+  /** Together with `state`: in this language. */
+  language?: number | undefined;
+  state?: State | undefined;
+  status?: string | undefined;
+  /** Ids of items; a group with one of them is meant. */
+  items?: readonly number[] | undefined;
+  /** How many languages the site has: with fewer members something is missing. */
+  languages: number;
+}
+
+export interface GroupOrder {
+  by: 'modified' | 'title' | 'id';
+  descending: boolean;
+  limit: number;
+  offset: number;
+}
+
+export interface GroupRow {
+  group_id: number;
+  source_id: number;
+  title: string;
+  modified: string;
+}
+
+export interface GroupItem {
+  group_id: number;
+  language_id: number;
+  item_id: number;
+  title: string;
+  status: string;
+  state: State;
+  modified: string;
+}
+
+/** Numbers of items by state; language 0 counts groups. */
+export interface MatrixCount {
+  kind: Kind;
+  type: string;
+  language_id: number;
+  state: string;
+  n: number;
+}
+
+export function matrixCounts(db: ReadDb): MatrixCount[] {
+  return all<MatrixCount>(db, sql`SELECT kind, type, language_id, state, n FROM matrix_counts WHERE n > 0`);
+}
+
+/** A page of groups. */
+export function listGroups(db: ReadDb, filter: GroupFilter, order: GroupOrder): GroupRow[] {
+  const from = tablesOf(filter);
+  const by = orderOf(filter, order);
+  return all<GroupRow>(
+    db,
+    sql`SELECT g.group_id, g.source_id, g.title, g.modified FROM ${from} WHERE ${joinSql(conditions(filter), ' AND ')}
+        ORDER BY ${by} LIMIT ${order.limit} OFFSET ${order.offset}`,
+  );
+}
+
+/** How many groups a list holds: from the counts, where they know it. */
+export function countGroups(db: ReadDb, filter: GroupFilter): number {
+  const { language, state, status, items } = filter;
+  if (status !== undefined || items !== undefined) return countByReading(db, filter);
+  if (language === undefined) return countOfGroups(db, filter);
+  const present = sumOf(db, filter, sql`language_id = ${language}`);
+  if (state === 'missing') return sumOf(db, filter, sql`language_id = 0 AND state = 'groups'`) - present;
+  return state === undefined ? present : sumOf(db, filter, sql`language_id = ${language} AND state = ${state}`);
+}
+
+/** The items of groups, those in the trash left out. */
+export function itemsOfGroups(db: ReadDb, kind: Kind, groups: readonly number[]): GroupItem[] {
+  const page = JSON.stringify(groups);
+  const columns = sql`i.group_id, i.language_id, i.item_id, i.status, i.state`;
+  const rows = sql`FROM json_each(${page}) AS b CROSS JOIN matrix_items AS i ON i.group_id = b.value`;
+  return kind === 'post'
+    ? all<GroupItem>(
+        db,
+        sql`SELECT ${columns}, p.title, p.modified_gmt AS modified ${rows} CROSS JOIN posts AS p ON p.id = i.item_id`,
+      )
+    : all<GroupItem>(
+        db,
+        sql`SELECT ${columns}, t.name AS title, '' AS modified ${rows} CROSS JOIN terms AS t ON t.id = i.item_id`,
+      );
+}
+
+export function stateOfItem(db: ReadDb, group: number, item: number): State | undefined {
+  return pluck<State>(db, sql`SELECT state FROM matrix_items WHERE group_id = ${group} AND item_id = ${item}`);
+}
+
+/** A state in a language is found by its own index; what is missing only by looking at the groups. */
+function isByItem({ language, state }: GroupFilter): boolean {
+  return language !== undefined && state !== undefined && state !== 'missing';
+}
+
+function tablesOf(filter: GroupFilter): Sql {
+  return isByItem(filter)
+    ? sql`matrix_items AS i CROSS JOIN matrix_groups AS g ON g.group_id = i.group_id`
+    : sql`matrix_groups AS g`;
+}
+
+function orderOf(filter: GroupFilter, { by, descending }: GroupOrder): Sql {
+  const own = isByItem(filter);
+  const id = own ? sql`i.group_id` : sql`g.group_id`;
+  const direction = descending ? sql`DESC` : sql`ASC`;
+  if (by === 'id') return sql`${id} ${direction}`;
+  if (by === 'title') return sql`g.title ${direction}, ${id} ${direction}`;
+  return sql`${own ? sql`i.group_modified` : sql`g.modified`} ${direction}, ${id} ${direction}`;
+}
+
+function conditions(filter: GroupFilter): Sql[] {
+  const { kind, type, language, state, status, items } = filter;
+  const out: Sql[] = isByItem(filter)
+    ? [sql`i.kind = ${kind} AND i.type = ${type} AND i.language_id = ${language ?? 0} AND i.state = ${state ?? ''}`]
+    : [sql`g.kind = ${kind} AND g.type = ${type}`, ...groupConditions(filter)];
+  if (status !== undefined) {
+    const inLanguage = language === undefined ? sql`` : sql`AND s.language_id = ${language}`;
+    out.push(
+      sql`EXISTS (SELECT 1 FROM matrix_items AS s WHERE s.group_id = g.group_id AND s.status = ${status} ${inLanguage})`,
+    );
+  }
+  if (items !== undefined) {
+    const list = JSON.stringify(items);
+    out.push(
+      sql`g.group_id IN (SELECT l.group_id FROM json_each(${list}) AS b CROSS JOIN item_languages AS l ON l.kind = ${kind} AND l.item_id = b.value)`,
+    );
+  }
+  return out;
+}
+
+function groupConditions({ language, state, languages }: GroupFilter): Sql[] {
+  if (language !== undefined) {
+    const found = sql`EXISTS (SELECT 1 FROM matrix_items AS m WHERE m.group_id = g.group_id AND m.language_id = ${language})`;
+    return [state === 'missing' ? sql`NOT ${found}` : found];
+  }
+  if (state === 'needs_update') return [sql`g.needs_update = 1`];
+  if (state === 'draft') return [sql`g.draft = 1`];
+  if (state === 'missing') return [sql`g.members < ${languages}`];
+  if (state === 'translated')
+    return [sql`EXISTS (SELECT 1 FROM matrix_items AS m WHERE m.group_id = g.group_id AND m.state = 'translated')`];
+  return [];
+}
+
+function countOfGroups(db: ReadDb, filter: GroupFilter): number {
+  const { state, languages } = filter;
+  if (state === 'translated') return countByReading(db, filter);
+  if (state === 'missing')
+    return sumOf(
+      db,
+      filter,
+      sql`language_id = 0 AND state GLOB 'members *' AND CAST(substr(state, 9) AS INTEGER) < ${languages}`,
+    );
+  const name = state === undefined || state === 'source' ? 'groups' : state;
+  return sumOf(db, filter, sql`language_id = 0 AND state = ${name}`);
+}
+
+function countByReading(db: ReadDb, filter: GroupFilter): number {
+  const where = joinSql(conditions(filter), ' AND ');
+  return pluck<number>(db, sql`SELECT count(*) FROM ${tablesOf(filter)} WHERE ${where}`) ?? 0;
+}
+
+function sumOf(db: ReadDb, { kind, type }: GroupFilter, which: Sql): number {
+  return (
+    pluck<number>(
+      db,
+      sql`SELECT coalesce(sum(n), 0) FROM matrix_counts WHERE kind = ${kind} AND type = ${type} AND ${which}`,
+    ) ?? 0
+  );
+}
