@@ -10,7 +10,6 @@ import type { TestProjectInlineConfiguration } from 'vitest/config';
 const root = import.meta.dirname;
 const at = (path: string) => resolve(root, path);
 const has = (path: string) => existsSync(at(path));
-
 /** The browser of the tests: the one build/bootstrap found, or the usual place. A sandbox does not start as root. */
 const chrome = process.env['CHROME_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
 const isRoot = process.getuid?.() === 0;
@@ -67,12 +66,28 @@ const core: TestProjectInlineConfiguration = {
     name: 'core',
     environment: 'node',
     include: ['test/**/*.test.ts'],
-    exclude: ['test/e2e/**', 'test/renderer/**', 'test/packaging/**'],
+    exclude: ['test/e2e/**', 'test/electron/**', 'test/renderer/**', 'test/packaging/**'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },
 };
 // To come, each with its folder: e2e (the built program), packaging.
+
+/** The shell, built once and run in the stand-in for Electron. Each file starts it anew, one after another. */
+const electron: TestProjectInlineConfiguration = {
+  extends: false,
+  root,
+  test: {
+    name: 'electron',
+    environment: 'node',
+    include: ['test/electron/**/*.test.ts'],
+    globalSetup: ['test/electron/built.ts'],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
+  },
+};
 
 /** The interface in a real Chromium, component by component: roles, keys, focus, axe. */
 const renderer: TestProjectInlineConfiguration = {
@@ -102,7 +117,7 @@ const renderer: TestProjectInlineConfiguration = {
     },
   },
 };
-const projects = [core, renderer];
+const projects = [core, electron, renderer];
 
 export default defineConfig({
   root: has('renderer/index.html') ? at('renderer') : root,

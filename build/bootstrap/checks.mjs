@@ -36,7 +36,7 @@ async function runCheck(check) {
 }
 
 async function runTests(words) {
-  const needsBrowser = ['test/renderer', 'test/e2e'].some((folder) => existsSync(join(root, folder)));
+  const needsBrowser = ['test/renderer', 'test/electron', 'test/e2e'].some((folder) => existsSync(join(root, folder)));
   const chrome = needsBrowser ? await findChrome() : undefined;
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
   return tool('vitest', ['run', ...report, ...words], { env: chrome ? { CHROME_PATH: chrome } : {} });

@@ -42,16 +42,20 @@ const TYPES: Dict<string> = {
   '.woff2': 'font/woff2',
 };
 
+/** What every answer of the interface carries besides its type. */
+export const SAFE_HEADERS: Dict<string> = {
+  'Content-Security-Policy': CSP,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
 function headersFor(name: string): Dict<string> {
-  const isPage = name === 'index.html';
   return {
+    ...SAFE_HEADERS,
     'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
-    'Content-Security-Policy': CSP,
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
     // The names of all files but the page carry a hash of their content.
-    'Cache-Control': isPage ? 'no-cache' : 'public, max-age=31536000, immutable',
+    'Cache-Control': name === 'index.html' ? 'no-cache' : 'public, max-age=31536000, immutable',
   };
 }

@@ -1,0 +1,50 @@
+import { shell, type WebContents } from 'electron';
+
+/** Chromium's own time for what a click allows. */
+const GESTURE_MS = 5000;
+const LONGEST = 2048;
+const GESTURES: ReadonlySet<string> = new Set([
+  'mouseDown',
+  'mouseUp',
+  'rawKeyDown',
+  'keyDown',
+  'gestureTap',
+  'touchEnd',
+]);
+
+const gestures = new WeakMap<WebContents, number>();
+
+/** Remembers when the person last clicked or typed in a page. */
+export function watchGestures(contents: WebContents): void {
+  contents.on('input-event', (_event, input) => {
+    if (GESTURES.has(input.type)) gestures.set(contents, performance.now());
+  });
+}
+
+/** Hands an address to the browser or the mail program: the only way out (E8). One address for one click or key. */
+export async function openExternalSafe(contents: WebContents, url: string): Promise<boolean> {
+  const safe = externalAddress(url);
+  if (safe === undefined || !takeGesture(contents)) return false;
+  await shell.openExternal(safe);
+  return true;
+}
+
+/** The address as it may leave, or undefined: `https:` and `mailto:` only, no credentials, nothing a mail program would attach. */
+export function externalAddress(url: string): string | undefined {
+  // Chromium has escaped these already: here they are an attempt to be read in two ways.
+  if (url.length >= LONGEST || /[\s\\\p{Cc}]/u.test(url) || !URL.canParse(url)) return undefined;
+  const { protocol, username, password, host, href, searchParams } = new URL(url);
+  const isPage = protocol === 'https:' && host !== '' && username === '' && password === '';
+  const isMail =
+    protocol === 'mailto:' && [...searchParams.keys()].every((name) => MAIL_FIELDS.has(name.toLowerCase()));
+  return isPage || isMail ? href : undefined;
+}
+
+/** `attach` and its like make some mail programs send a file. */
+const MAIL_FIELDS: ReadonlySet<string> = new Set(['to', 'cc', 'bcc', 'subject', 'body']);
+
+function takeGesture(contents: WebContents): boolean {
+  const at = gestures.get(contents);
+  gestures.delete(contents);
+  return at !== undefined && performance.now() - at < GESTURE_MS;
+}

@@ -1,0 +1,113 @@
+import { ipcMain, type IpcMainInvokeEvent } from 'electron';
+import * as v from 'valibot';
+import type { Engine } from '../core/engine.ts';
+import { RestError } from '../core/errors.ts';
+import { errorAnswer } from '../core/server/answer.ts';
+import { parseJson } from '../core/server/json.ts';
+import { LIMITS, tooLarge } from '../core/server/limits.ts';
+import type { Caller, RestRequest, RestResponse } from '../core/types.ts';
+import { CHANNELS } from './channels.ts';
+import { commands, type Shell } from './commands.ts';
+import { isOwnUrl } from './origin.ts';
+import { isOurWindow } from './window.ts';
+
+/** Answers pages: requests go to the engine as those of `caller`, commands to the shell. */
+export function listenIpc(shell: Shell, caller: Caller): void {
+  handle(CHANNELS.rest, RestCall, (asked) => answerRequest(shell.engine, caller, asked));
+  handle(CHANNELS.run, RunCall, (asked) => runCommand(shell, asked));
+}
+
+const NAMES = Object.keys(commands) as (keyof typeof commands)[];
+
+const RunCall = v.strictObject({ command: v.picklist(NAMES), words: v.pipe(v.array(v.unknown()), v.maxLength(10)) });
+
+const RestCall = v.strictObject({
+  method: v.picklist(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  path: v.pipe(v.string(), v.startsWith('/'), v.maxLength(LIMITS.url)),
+  query: v.exactOptional(v.record(v.string(), v.unknown())),
+  headers: v.exactOptional(v.record(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/)), v.string())),
+  body: v.exactOptional(v.unknown()),
+});
+
+/** A page that is not ours, or ours saying what it never says: it learns nothing but this. */
+class Refused extends Error {
+  constructor() {
+    super('This is not possible.');
+    this.name = 'Refused';
+  }
+}
+
+/** What is asked, once it was looked through. Throws `Refused`, or `RestError` for what is too large or too deep. */
+type Asked<T> = () => T;
+
+/** The one door for pages (E9): who asks, then what is asked, then the work. */
+function handle<T>(
+  channel: string,
+  schema: v.GenericSchema<unknown, T>,
+  work: (asked: Asked<T>) => Promise<unknown>,
+): void {
+  ipcMain.handle(channel, (event, ...sent: unknown[]) => {
+    if (!isOurPage(event) || sent.length !== 1) throw new Refused();
+    return work(() => read(schema, sent[0]));
+  });
+}
+
+/** The main frame of a window we made, showing our origin. A frame that is gone has no say. */
+function isOurPage({ sender, senderFrame }: IpcMainInvokeEvent): boolean {
+  if (senderFrame === null || senderFrame.isDestroyed() || senderFrame.detached) return false;
+  return (
+    isOurWindow(sender) && senderFrame.parent === null && isOwnUrl(senderFrame.origin) && isOwnUrl(senderFrame.url)
+  );
+}
+
+/** Reads what a page said, by the reader and the limits of HTTP bodies. */
+function read<T>(schema: v.GenericSchema<unknown, T>, text: unknown): T {
+  if (typeof text !== 'string') throw new Refused();
+  if (Buffer.byteLength(text) > LIMITS.body) throw tooLarge(LIMITS.body);
+  const { value, fault } = parseJson(Buffer.from(text));
+  if (fault) throw new RestError('rest_invalid_json', fault.message, 400, { data: { json_error_code: fault.code } });
+  const result = v.safeParse(schema, value);
+  if (!result.success || hasProto(text)) throw new Refused();
+  return result.output;
+}
+
+/** Over HTTP `__proto__` is dropped without a word. Our page never writes it, so here it is an attack. */
+function hasProto(text: string): boolean {
+  if (!text.includes('__proto__') && !text.includes('\\u')) return false;
+  const isThere = (value: unknown): boolean =>
+    typeof value === 'object' &&
+    value !== null &&
+    (Object.hasOwn(value, '__proto__') || Object.values(value).some(isThere));
+  return isThere(JSON.parse(text));
+}
+
+async function answerRequest(engine: Engine, caller: Caller, asked: Asked<RestRequest>): Promise<RestResponse> {
+  const { status, headers, body } = await dispatchSealed(engine, caller, asked);
+  // As a browser shows them, so that the page need not know which way an answer came.
+  const lower = Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]);
+  return { status, headers: Object.fromEntries(lower), body };
+}
+
+async function dispatchSealed(engine: Engine, caller: Caller, asked: Asked<RestRequest>): Promise<RestResponse> {
+  try {
+    const sealed = await engine.seal(asked());
+    return engine.dispatch(sealed, caller);
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    return errorAnswer(error, (line) => void process.stderr.write(`${line}\n`));
+  }
+}
+
+async function runCommand(shell: Shell, asked: Asked<v.InferOutput<typeof RunCall>>): Promise<unknown> {
+  const { command: name, words } = asked();
+  const command: Command = commands[name];
+  const checked = v.safeParse(command.words, words);
+  if (!checked.success) throw new Refused();
+  return v.parse(command.result, await command.run(shell, ...checked.output));
+}
+
+interface Command {
+  words: v.GenericSchema<unknown, unknown[]>;
+  result: v.GenericSchema;
+  run(shell: Shell, ...words: unknown[]): unknown;
+}

@@ -1,0 +1,40 @@
+import { app, dialog } from 'electron';
+
+const EXIT_FAULT = 70;
+
+/** Closes everything in turn before the program ends, whatever ends it: the last window, a signal, a fault nobody caught. */
+export function closeAtEnd(close: () => Promise<void>): void {
+  let isEnding = false;
+  const end = (code: number): void => {
+    if (isEnding) return;
+    isEnding = true;
+    close().then(
+      () => app.exit(code),
+      (error: unknown) => endWith(error),
+    );
+  };
+  app.on('window-all-closed', () => app.quit());
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    end(0);
+  });
+  const fault = (error: unknown): void => {
+    say(error);
+    end(EXIT_FAULT);
+  };
+  process.on('uncaughtException', fault);
+  process.on('unhandledRejection', fault);
+}
+
+/** Says why there will be no window, and ends with the exit code of the command line for it. */
+export function endWith(error: unknown): void {
+  say(error);
+  const code = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : EXIT_FAULT;
+  if (code === EXIT_FAULT) dialog.showErrorBox('Polydesk', 'Something went wrong. What was stored before is safe.');
+  else dialog.showErrorBox('Polydesk', (error as Error).message);
+  app.exit(code);
+}
+
+function say(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+}

@@ -1,0 +1,60 @@
+import Store from 'electron-store';
+import { ipcMain } from 'electron';
+import * as v from 'valibot';
+
+const Bounds = v.object({
+  x: v.exactOptional(v.number()),
+  y: v.exactOptional(v.number()),
+  width: v.pipe(v.number(), v.minValue(900)),
+  height: v.pipe(v.number(), v.minValue(600)),
+  isMaximized: v.optional(v.boolean(), false),
+});
+export type Bounds = v.InferOutput<typeof Bounds>;
+
+const Preferences = v.object({
+  /** Where the window stood, by site. */
+  bounds: v.optional(v.record(v.string(), Bounds), {}),
+  theme: v.optional(v.picklist(['system', 'light', 'dark']), 'system'),
+});
+export type Preferences = v.InferOutput<typeof Preferences>;
+
+/** What the window remembers between two starts. Nothing of a site and no secret is in it. */
+export interface Prefs {
+  get(): Preferences;
+  set(changes: Partial<Preferences>): void;
+}
+
+/** Opens `preferences.json` of a folder. A damaged file is left as it is: this start then remembers nothing. */
+export function openPrefs(folder: string): Prefs {
+  const store = openStore(folder);
+  let current = parsePreferences(store?.store);
+  return {
+    get: () => current,
+    set(changes) {
+      current = { ...current, ...changes };
+      store?.set(current);
+    },
+  };
+}
+
+function openStore(folder: string): Store<Preferences> | undefined {
+  try {
+    return new Store<Preferences>({
+      cwd: folder,
+      name: 'preferences',
+      clearInvalidConfig: false,
+      configFileMode: 0o600,
+    });
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  } finally {
+    // The library would tell any page where its files are.
+    ipcMain.removeAllListeners('electron-store-get-data');
+  }
+}
+
+function parsePreferences(stored: unknown): Preferences {
+  const result = v.safeParse(Preferences, stored ?? {});
+  return result.success ? result.output : v.parse(Preferences, {});
+}

@@ -1,0 +1,27 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import { CHANNELS, TOPICS } from './channels.ts';
+import type { Bridge } from './commands.ts';
+
+type Listener = (news: unknown) => void;
+const listeners = new Map<string, Set<Listener>>(TOPICS.map((topic) => [topic, new Set()]));
+
+ipcRenderer.on(CHANNELS.news, (_event, topic: string, news: unknown) => {
+  for (const listener of listeners.get(topic) ?? []) listener(news);
+});
+
+/** All a page of ours can reach (E10). What is said crosses as JSON: one reader judges it, the one for HTTP. */
+const bridge = {
+  rest: (request: unknown): Promise<unknown> => ipcRenderer.invoke(CHANNELS.rest, JSON.stringify(request)),
+  run: (command: string, ...words: unknown[]): Promise<unknown> =>
+    ipcRenderer.invoke(CHANNELS.run, JSON.stringify({ command, words })),
+  on(topic: string, listener: Listener): () => void {
+    const all = listeners.get(topic);
+    if (!all) throw new Error(`There is no topic "${topic}"`);
+    // Each call counts for itself, also with the same function.
+    const one: Listener = (news) => listener(news);
+    all.add(one);
+    return () => void all.delete(one);
+  },
+} satisfies Record<keyof Bridge, unknown>;
+
+contextBridge.exposeInMainWorld('polydesk', bridge);

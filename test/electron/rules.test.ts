@@ -1,0 +1,151 @@
+// E1 to E4, E10: what the window is made with, in which order, and what its scheme answers.
+import { globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchApp, type Running } from '../standin/launch.ts';
+import { built } from './built.ts';
+import { traversals } from './tables.ts';
+
+/** E4, letter by letter: written down here once more on purpose. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html";
+
+let app: Running;
+beforeAll(async () => {
+  app = await launchApp({ built, hasBrowser: false });
+});
+afterAll(() => app.close());
+
+const said = async (what: string) => (await app.call('log')).filter((entry) => entry.what === what);
+
+const preferences = (isPackaged: boolean) => ({
+  preload: join(built, 'preload/preload.cjs'),
+  contextIsolation: true,
+  sandbox: true,
+  webSecurity: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webviewTag: false,
+  spellcheck: false,
+  devTools: !isPackaged,
+});
+
+test('E1: one window, with the preferences of the allow list and no other', async () => {
+  const windows = await said('new BrowserWindow');
+  expect(windows).toHaveLength(1);
+  expect((windows[0]?.args[0] as { webPreferences: unknown }).webPreferences).toEqual(preferences(false));
+  expect(await said('session.setSpellCheckerEnabled')).toEqual([
+    { what: 'session.setSpellCheckerEnabled', args: [false] },
+  ]);
+});
+
+test('E1: packaged, there are no developer tools and no development server', async () => {
+  const env = { STANDIN_PACKAGED: '1', POLYDESK_DEV_SERVER: 'http://127.0.0.1:9' };
+  const packaged = await launchApp({ built, hasBrowser: false, env });
+  const made = (await packaged.call('log')).find(({ what }) => what === 'new BrowserWindow');
+  expect((made?.args[0] as { webPreferences: unknown }).webPreferences).toEqual(preferences(true));
+  expect((await packaged.call('request', { url: 'app://ui/' })).headers['content-security-policy']).toBe(policy);
+  expect(await packaged.close()).toBe(0);
+});
+
+/** Where a word stands in the sources of the shell. */
+const filesWith = (pattern: RegExp, planted: Record<string, string> = {}): string[] => {
+  const folder = join(import.meta.dirname, '../../electron');
+  const paths = globSync('**/*.ts', { cwd: folder });
+  const texts = {
+    ...Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')])),
+    ...planted,
+  };
+  return Object.entries(texts).flatMap(([path, text]) => [...text.matchAll(pattern)].map(() => path));
+};
+
+test.each([
+  ['windows', /new (BrowserWindow|BaseWindow|BrowserView|WebContentsView)\b/g, 'window.ts'],
+  ['IPC handlers', /ipcMain\.(handle|handleOnce|on|once)\b/g, 'ipc.ts'],
+  ['addresses for other programs', /shell\.openExternal\b/g, 'external.ts'],
+  ['the bridge', /exposeInMainWorld\b/g, 'preload.ts'],
+])('%s are made in one place', (_what, pattern, place) => {
+  expect(filesWith(pattern)).toEqual([place]);
+  const word = 'new BrowserWindow(); ipcMain.handle(); shell.openExternal(); contextBridge.exposeInMainWorld();';
+  expect(filesWith(pattern, { 'planted.ts': word }), 'control').toEqual([place, 'planted.ts']);
+});
+
+test('E2: the sandbox is on before Electron is ready, and the scheme is known', async () => {
+  const order = (await app.call('log')).map(({ what }) => what);
+  const ready = order.indexOf('app.ready');
+  expect(order.indexOf('app.enableSandbox')).toBeGreaterThanOrEqual(0);
+  expect(order.indexOf('app.enableSandbox')).toBeLessThan(ready);
+  expect(order.indexOf('protocol.registerSchemesAsPrivileged')).toBeLessThan(ready);
+  expect(order.indexOf('protocol.handle')).toBeLessThan(order.indexOf('new BrowserWindow'));
+});
+
+test('E3: the scheme has an origin and can be fetched, nothing more', async () => {
+  const privileges = { standard: true, secure: true, supportFetchAPI: true };
+  expect((await said('protocol.registerSchemesAsPrivileged')).map(({ args }) => args[0])).toEqual([
+    [{ scheme: 'app', privileges }],
+  ]);
+});
+
+test('E3: 200 ways out of the folder end at 404, and no file is touched', async () => {
+  expect(traversals).toHaveLength(200);
+  const got: string[] = [];
+  for (const url of traversals) {
+    const { status, reads } = await app.call('request', { url });
+    if (status !== 404 || reads.length > 0) got.push(`${url}: ${status} ${reads.join()}`);
+  }
+  expect(got).toEqual([]);
+});
+
+test('E3 control: a reader that joins paths would have let many of them out', async () => {
+  const outside = mkdtempSync(join(tmpdir(), 'polydesk-outside-'));
+  const folder = join(outside, 'a/b/c/d/e');
+  for (const target of ['', 'a/', 'a/b/', 'a/b/c/']) {
+    mkdirSync(join(outside, target, 'main'), { recursive: true });
+    for (const name of ['package.json', 'main/main.js', 'state.json'])
+      writeFileSync(join(outside, target, name), 'secret');
+  }
+  const leaks = (url: string): boolean => {
+    try {
+      const path = decodeURIComponent(url.replace(/^app:\/\/[^/]*\/(polydesk\/(ui|flags)\/)?/, '')).replaceAll(
+        '\\',
+        '/',
+      );
+      return readFileSync(join(folder, path), 'utf8') === 'secret';
+    } catch {
+      return false;
+    }
+  };
+  expect(traversals.filter(leaks).length).toBeGreaterThan(25);
+  const { reads } = await app.call('readSomething');
+  expect(reads.join(), 'the recorder sees what is read').toContain('readFileSync');
+});
+
+test.each([
+  ['app://ui/', 200, 'text/html; charset=UTF-8'],
+  ['app://ui/?from=menu', 200, 'text/html; charset=UTF-8'],
+  ['app://ui/polydesk/ui/assets/page.js', 200, 'text/javascript; charset=UTF-8'],
+  ['app://ui/polydesk/ui/assets/page.css', 200, 'text/css; charset=UTF-8'],
+  ['app://ui/polydesk/flags/fr.svg', 200, 'image/svg+xml'],
+])('E3, E4: %s is answered with the policy', async (url, status, type) => {
+  const answer = await app.call('request', { url });
+  expect(answer.status).toBe(status);
+  expect(answer.headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' });
+  expect(answer.headers['content-security-policy']).toBe(policy);
+  expect(answer.reads).toEqual([]);
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'CONNECT'])('E3: %s is no way to ask', async (method) => {
+  expect(await app.call('request', { url: 'app://ui/', method })).toMatchObject({ status: 404 });
+});
+
+test('E9: pages can say something on two channels, and no library adds one', async () => {
+  expect(await app.call('channels')).toEqual(['polydesk:rest', 'polydesk:run']);
+});
+
+test('E10: the preload script is one file that asks for nothing but electron', () => {
+  const text = readFileSync(join(built, 'preload/preload.cjs'), 'utf8');
+  expect([...text.matchAll(/require\(([^)]*)\)/g)].map(([, name]) => name?.slice(1, -1))).toEqual(['electron']);
+  expect(text).not.toMatch(/\bimport\s*\(/);
+});

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type Browser, type BrowserContext, type Page, type Request, type Route } from 'playwright-core';
+import { app } from './app.ts';
+import type { WebContents } from './contents.ts';
+import { answerPage, fromWire, isOnWire } from './scheme.ts';
+import { record, wishes } from './state.ts';
+
+const owners = new Map<Page, WebContents>();
+let started: Promise<{ browser: Browser; context: BrowserContext }> | undefined;
+let expected = 0;
+let asked = 0;
+
+/** A new page for a window. */
+export async function openPage(contents: WebContents): Promise<Page> {
+  const { context } = await (started ??= start());
+  expected++;
+  const page = await context.newPage();
+  owners.set(page, contents);
+  return page;
+}
+
+async function start(): Promise<{ browser: Browser; context: BrowserContext }> {
+  // Chromium refuses its own sandbox to root.
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({
+    executablePath: wishes.chromium,
+    args: [...asRoot, `--remote-debugging-port=${wishes.port}`],
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  app.endBrowser = () => browser.close();
+  const context = await browser.newContext({ viewport: null });
+  await context.route('**/*', decide);
+  context.on('page', (page) => void meet(page));
+  return { browser, context };
+}
+
+/** Every request of every page comes here; none reaches a network. */
+async function decide(route: Route): Promise<void> {
+  const request = route.request();
+  const url = fromWire(request.url());
+  if (request.isNavigationRequest() && !mayNavigate(request, url)) return route.abort('aborted');
+  if (isOnWire(request.url())) return route.fulfill(await answerPage(request));
+  record('outside', url);
+  await route.fulfill({ status: 200, contentType: 'text/html', body: '<title>outside</title>' });
+}
+
+function mayNavigate(request: Request, url: string): boolean {
+  const contents = ownerOf(request);
+  if (!contents) return askForWindow(url);
+  if (contents.loading === url) {
+    contents.loading = undefined;
+    return true;
+  }
+  return !contents.navigate(url, request.frame().parentFrame() === null);
+}
+
+/** The window a request belongs to. A page nobody made is a new window somebody asked for. */
+function ownerOf(request: Request): WebContents | undefined {
+  try {
+    return owners.get(request.frame().page());
+  } catch {
+    // The first request of a page that is not there yet.
+    return undefined;
+  }
+}
+
+function askForWindow(url: string): boolean {
+  asked++;
+  const [contents] = owners.values();
+  return contents?.openWindow(url) === 'allow';
+}
+
+/** A page that appears by itself goes at once: the windows of the program are those it made. */
+async function meet(page: Page): Promise<void> {
+  if (expected > 0) return void expected--;
+  const before = asked;
+  await sleep(100);
+  // An empty window makes no request, so nobody was asked yet.
+  if (asked === before && page.url() === 'about:blank') askForWindow(page.url());
+  await page.close();
+}

@@ -1,0 +1,146 @@
+// What a test may ask of the stand-in, over the channel between parent and child process: to play the person, the page or
+// the system, and to tell what the program did.
+import { readFileSync } from 'node:fs';
+import { app } from './app.ts';
+import type { WebContents } from './contents.ts';
+import { Menu } from './extras.ts';
+import { takeReads } from './files.mjs';
+import { channels, invoke } from './ipc.ts';
+import { ask } from './scheme.ts';
+import { checkPermission, defaultSession, handlers, requestPermission, type Question } from './session.ts';
+import { event, log } from './state.ts';
+import { BrowserWindow } from './window.ts';
+
+/** Who sends an IPC message: our page, unless it says otherwise. */
+export interface Sender {
+  url?: string;
+  origin?: string;
+  isSubframe?: boolean;
+  /** A page of a window the program did not make. */
+  isStranger?: boolean;
+  state?: 'alive' | 'none' | 'destroyed' | 'detached';
+}
+
+export const operations = {
+  log: () => log,
+  channels: () => channels(),
+  windows: () => BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL()),
+  /** Asks the scheme handler for an address exactly as it is written, and tells which files were touched meanwhile. */
+  async request({ url, method = 'GET' }: { url: string; method?: string }) {
+    takeReads();
+    const response = await ask('app:', { url, method, headers: new Headers() } as Request);
+    const reads = takeReads();
+    return {
+      status: response?.status ?? 0,
+      headers: Object.fromEntries(response?.headers ?? []),
+      body: (await response?.text()) ?? '',
+      reads,
+    };
+  },
+  /** Shows that reading a file is noticed. */
+  readSomething() {
+    takeReads();
+    readFileSync(import.meta.filename);
+    return { reads: takeReads() };
+  },
+  invoke: ({ channel, sent, from = {} }: { channel: string; sent: unknown[]; from?: Sender }) =>
+    invoke(senderEvent(from), channel, sent),
+  navigate: ({ url, isMainFrame }: { url: string; isMainFrame: boolean }) => contents().navigate(url, isMainFrame),
+  redirect({ url }: { url: string }) {
+    const details = event({ url, isMainFrame: true });
+    contents().emit('will-redirect', details);
+    return details.defaultPrevented;
+  },
+  attachWebview() {
+    const asked = event();
+    contents().emit('will-attach-webview', asked, {}, {});
+    return asked.defaultPrevented;
+  },
+  download({ url }: { url: string }) {
+    const asked = event();
+    defaultSession.emit('will-download', asked, { getURL: () => url }, contents());
+    return asked.defaultPrevented;
+  },
+  /** A link to a new window, with or without a click before it. */
+  async open({ url, click }: { url: string; click: boolean }) {
+    if (click) contents().input('mouseDown');
+    const action = contents().openWindow(url);
+    await Promise.resolve();
+    return action;
+  },
+  checkPermission: (question: Question) => checkPermission(cast(contents()), question),
+  requestPermission: (question: Question) => requestPermission(cast(contents()), question),
+  devices: () => ({
+    device: (['hid', 'serial', 'usb'] as const).map((deviceType) =>
+      handlers.device?.({ deviceType, origin: 'app://ui', device: {} as Electron.HIDDevice }),
+    ),
+    media: new Promise((resolve) => handlers.media?.({} as Electron.DisplayMediaRequestHandlerHandlerRequest, resolve)),
+    bluetooth: new Promise((resolve) =>
+      handlers.bluetooth?.({} as Electron.BluetoothPairingHandlerHandlerDetails, resolve),
+    ),
+  }),
+  secondInstance({ argv, cwd }: { argv: string[]; cwd: string }) {
+    app.emit('second-instance', event(), argv, cwd, null);
+    return BrowserWindow.getAllWindows().length;
+  },
+  minimize: () => BrowserWindow.getAllWindows()[0]?.minimize(),
+  menu: ({ id }: { id: string }) => Menu.choose(id),
+  close: () => BrowserWindow.getAllWindows()[0]?.close(),
+} as const;
+
+export type Operations = typeof operations;
+
+interface Message {
+  id: number;
+  name: keyof Operations;
+  given: unknown;
+}
+
+process.on('message', ({ id, name, given }: Message) => {
+  const work = operations[name] as (given: unknown) => unknown;
+  new Promise((resolve) => resolve(work(given))).then(
+    async (value) => process.send?.({ id, value: await settled(value) }),
+    (error: unknown) => process.send?.({ id, error: String(error) }),
+  );
+});
+
+// A test that died leaves nothing running.
+process.on('disconnect', () => app.exit(0));
+
+/** Waits for promises inside an answer too. */
+async function settled(value: unknown): Promise<unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(async ([name, one]) => [name, await (one as unknown)] as const);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+function contents(): WebContents {
+  const [window] = BrowserWindow.getAllWindows();
+  if (!window) throw new Error('There is no window');
+  return window.webContents;
+}
+
+const cast = (one: WebContents): Electron.WebContents => one as unknown as Electron.WebContents;
+
+function senderEvent({
+  url = 'app://ui/',
+  origin,
+  isSubframe,
+  isStranger,
+  state,
+}: Sender): Electron.IpcMainInvokeEvent {
+  const isGone = state === 'destroyed';
+  const frame = {
+    url,
+    origin: origin ?? (URL.canParse(url) ? url.replace(/^([^/]*\/\/[^/]*).*$/, '$1') : 'null'),
+    parent: isSubframe ? {} : null,
+    detached: state === 'detached',
+    isDestroyed: () => isGone,
+  };
+  const sender = isStranger ? { id: 99 } : contents();
+  return {
+    sender,
+    senderFrame: state === 'none' ? null : frame,
+    type: 'frame',
+  } as unknown as Electron.IpcMainInvokeEvent;
+}

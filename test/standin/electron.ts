@@ -1,0 +1,17 @@
+// A stand-in for the package `electron` in the main process, for tests only: windows are pages of a real Chromium, the
+// built program runs in it unchanged. Every piece is checked against Electron's own types. It cannot show native menus
+// and dialogs, the sandbox of processes, loading from an archive, or a real keyring.
+import { app } from './app.ts';
+import { dialog, Menu, nativeTheme, safeStorage, screen, shell } from './extras.ts';
+import { ipcMain } from './ipc.ts';
+import { net, protocol } from './scheme.ts';
+import { session } from './session.ts';
+import { BrowserWindow } from './window.ts';
+import './control.ts';
+
+export { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, net, protocol, safeStorage, screen, session, shell };
+
+const electron = { app, ipcMain, shell };
+// electron-store takes the default export.
+// eslint-disable-next-line no-restricted-syntax
+export default electron;

@@ -1,0 +1,2 @@
+export function watchFiles(): void;
+export function takeReads(): string[];
