@@ -1,6 +1,9 @@
 import type { LucideIcon } from '@lucide/svelte';
+import Globe from '@lucide/svelte/icons/globe';
 import type { Component } from 'svelte';
+import Languages from '../screens/languages/Languages.svelte';
 import type { MessageKey } from './messages/messages.svelte.ts';
+import { site } from './site.svelte.ts';
 
 export const GROUPS = ['top', 'content', 'terms', 'site', 'data', 'end'] as const;
 
@@ -20,4 +23,13 @@ export interface Screen {
  * Every screen there is, in the order of the sidebar; `Ctrl+1` is the first. To add one: `screens/x/X.svelte`, its texts in
  * `messages/en/x.json`, a row here. Nothing that a screen imports may import this file.
  */
-export const screens: readonly Screen[] = [];
+export const screens: readonly Screen[] = [
+  {
+    id: 'languages',
+    group: 'site',
+    title: 'languages.title',
+    icon: Globe,
+    component: Languages,
+    count: () => site.languages.value?.length,
+  },
+];

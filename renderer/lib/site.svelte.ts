@@ -7,9 +7,12 @@ import { Resource } from './resource.svelte.ts';
 /** What the whole interface wants to know of the open site. Read once, kept fresh by change notices. */
 class SiteFacts {
   /** `wp/v2/settings`: title, url and the like. */
-  options = new Resource(() => api.get<{ title: string; url: string }>('/wp/v2/settings'), {
-    kinds: ['site', 'settings'],
-  });
+  options = new Resource(
+    () => api.get<{ title: string; url: string; permalink_structure: string }>('/wp/v2/settings'),
+    {
+      kinds: ['site', 'settings'],
+    },
+  );
   /** Every language, in the order of the switcher. */
   languages = new Resource(() => api.get<LanguageValue[]>('/pll/v1/languages'), {
     kinds: ['language', 'settings', 'site'],

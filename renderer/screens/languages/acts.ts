@@ -1,0 +1,100 @@
+// Every write of the screen: one request, so one undo step each.
+import type { LanguageValue } from '../../../core/schema/language.ts';
+import type { Dict } from '../../../core/types.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { t } from '../../lib/messages/messages.svelte.ts';
+import { site } from '../../lib/site.svelte.ts';
+import { toasts } from '../../lib/toasts.svelte.ts';
+import { moved } from '../../ui/grid.ts';
+import { formOf, plainName } from './form.ts';
+import type { LanguageForm } from './form.ts';
+
+/** One write among several of a batch. */
+export interface Write {
+  method: 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  body?: Dict;
+}
+
+interface BatchAnswer {
+  responses: { status: number; body: unknown }[];
+}
+
+const most = 25;
+
+/** Several writes as one undo step (each 25). Throws the first fault; `answers` are the bodies. */
+export async function batch(requests: readonly Write[]): Promise<{ entry: number | null; answers: unknown[] }> {
+  const { body, entry } = await api.post<BatchAnswer>('/batch/v1', { requests: requests.slice(0, most) });
+  const failed = body.responses.find(({ status }) => status >= 400);
+  if (failed) throw new ApiError(failed.status, failed.body);
+  if (requests.length > most) await batch(requests.slice(most));
+  return { entry, answers: body.responses.map((each) => each.body) };
+}
+
+/** Shows or hides a language on the site. */
+export async function setActive(language: LanguageValue, active: boolean): Promise<void> {
+  await told(async () => {
+    const { entry } = await api.patch(`/polydesk/v1/languages/${language.term_id}`, { active });
+    toasts.done(t(active ? 'languages.switchedon' : 'languages.switchedoff', { name: plainName(language) }), entry);
+  });
+}
+
+/** Puts a language at another place; only those whose number changes are written. */
+export async function reorder(list: readonly LanguageValue[], key: number, to: number): Promise<void> {
+  const from = list.findIndex((each) => each.term_id === key);
+  const requests = moved(list, from, to).flatMap(({ term_id, term_group }, at): Write[] =>
+    term_group === at ? [] : [{ method: 'PATCH', path: `/pll/v1/languages/${term_id}`, body: { term_group: at } }],
+  );
+  const language = list[from];
+  if (!language || requests.length === 0) return;
+  await told(async () => {
+    const { entry } = await batch(requests);
+    toasts.done(t('languages.moved', { name: plainName(language), place: to + 1 }), entry);
+  });
+}
+
+/** Makes a language the default. */
+export async function makeDefault(language: LanguageValue): Promise<void> {
+  const { entry } = await api.patch('/pll/v1/settings', { default_lang: language.slug });
+  toasts.done(t('languages.madedefault', { name: plainName(language) }), entry);
+  await site.languages.reload();
+}
+
+/** Deletes a language; the default one together with the choice of its successor. */
+export async function remove(language: LanguageValue, successor?: string): Promise<void> {
+  const { entry } = await batch([
+    ...(successor ? [{ method: 'PATCH' as const, path: '/pll/v1/settings', body: { default_lang: successor } }] : []),
+    { method: 'DELETE', path: `/pll/v1/languages/${language.term_id}` },
+  ]);
+  toasts.done(t('languages.deleted', { name: plainName(language) }), entry);
+  await site.languages.reload();
+}
+
+/** Stores edits and answers the form as it is now stored. */
+export async function save(language: LanguageValue, changes: Partial<LanguageForm>): Promise<LanguageForm> {
+  const { body, entry } = await api.patch<LanguageValue>(`/pll/v1/languages/${language.term_id}`, changes);
+  toasts.done(t('languages.saved', { name: plainName(body) }), entry);
+  await site.languages.reload();
+  return formOf(body);
+}
+
+/** Adds a language, and its domain where each has one. */
+export async function add(form: LanguageForm, hasCategory: boolean, domains?: Dict<string>): Promise<LanguageValue> {
+  const body = { ...form, no_default_cat: !hasCategory };
+  const settings: Write[] = domains ? [{ method: 'PATCH', path: '/pll/v1/settings', body: { domains } }] : [];
+  const { entry, answers } = await batch([{ method: 'POST', path: '/pll/v1/languages', body }, ...settings]);
+  const made = answers[0] as LanguageValue;
+  toasts.done(t('languages.added', { name: plainName(made) }), entry);
+  await site.languages.reload();
+  return made;
+}
+
+async function told(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    toasts.failed(thrown);
+  }
+  await site.languages.reload();
+}

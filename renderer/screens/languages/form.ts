@@ -1,0 +1,62 @@
+import type { LanguageValue } from '../../../core/schema/language.ts';
+import { ApiError } from '../../lib/api-error.ts';
+
+/** What of a language can be edited. */
+export interface LanguageForm {
+  name: string;
+  locale: string;
+  slug: string;
+  flag_code: string;
+  term_group: number | null;
+  is_rtl: boolean;
+}
+
+/** A line of the language database, as `GET polydesk/v1/locales` answers it. */
+export interface LocaleEntry {
+  locale: string;
+  slug: string;
+  name: string;
+  label: string;
+  english: string;
+  is_rtl: boolean;
+  flag_code: string;
+}
+
+export const LOCALE_FORM = /^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z0-9]+)?$/;
+export const SLUG_FORM = /^[a-z][a-z0-9_-]*$/;
+
+/** Faults that name no field, although they are of one (`interface.md` 4.3). */
+const FIELD_OF_CODE: Readonly<Record<string, string>> = {
+  pll_non_unique_slug: 'slug',
+  pll_invalid_slug: 'slug',
+  pll_invalid_locale: 'locale',
+  pll_invalid_name: 'name',
+  pll_invalid_flag: 'flag_code',
+};
+
+/** The name as it is read: stored names carry `&amp;`. */
+export function plainName({ name }: { name: string }): string {
+  return name.replaceAll('&amp;', '&');
+}
+
+/** The editable part of a language. */
+export function formOf(language: LanguageValue): LanguageForm {
+  const { locale, slug, flag_code, term_group, is_rtl } = language;
+  return { name: plainName(language), locale, slug, flag_code, term_group, is_rtl };
+}
+
+/** The same fault, with the field it belongs to named. */
+export function placed(thrown: unknown): unknown {
+  if (!(thrown instanceof ApiError)) return thrown;
+  const field = FIELD_OF_CODE[thrown.code];
+  if (!field) return thrown;
+  const data = { ...thrown.data, params: { [field]: thrown.message } };
+  return new ApiError(thrown.status, { code: thrown.code, message: thrown.message, data });
+}
+
+/** A code nobody has: the wanted one, else the locale written as a code, else with a number. */
+export function freeSlug(wanted: string, locale: string, taken: readonly string[]): string {
+  const long = locale.toLowerCase().replaceAll('_', '-');
+  const numbered = taken.map((_, at) => `${wanted}-${at + 2}`);
+  return [wanted, long, ...numbered].find((slug) => slug !== '' && !taken.includes(slug)) ?? wanted;
+}
