@@ -8,8 +8,6 @@ import {
   entryById,
   imagesOf,
   insertEntry,
-  insertItem,
-  itemsOfEntry,
   latestEntryId,
   nextEntryId,
   oldestEntryId,
@@ -52,8 +50,8 @@ export interface HistoryEntry {
 /** When the running transaction began: the time of its entry. */
 const began = new WeakMap<Site, string>();
 
-/** Most items in one answered entry, and most rows whose fields are shown. */
-const MOST_ITEMS = 1000;
+/** Most rows whose fields an answered entry shows, and most items of one that is about to be written. */
+const MOST_ROWS = 1000;
 
 /**
  * Runs `work` in one transaction with one journal entry. It throws, or says not to keep: nothing is stored. It changed no
@@ -74,7 +72,7 @@ export function transact<T>(
     const notice = done.keep ? record(site, caller, done) : null;
     if (done.keep) commit(db);
     else rollBack(db);
-    entry = notice?.id;
+    if (notice?.items.some(({ kind }) => kind === 'media')) entry = notice.id;
     return { value: done.value, notice };
   } catch (error) {
     rollBack(db);
@@ -105,7 +103,7 @@ export function historyList(
   query: EntryFilter & { before?: number | undefined; limit: number },
 ): { entries: HistoryEntry[]; total: number } {
   const rows = entriesBefore(site.db, query, query);
-  return { entries: rows.map((row) => shown(site, row)), total: countEntries(site.db, query) };
+  return { entries: rows.map(shown), total: countEntries(site.db, query) };
 }
 
 /** One entry with what it changed, field by field; secrets are masked. */
@@ -113,12 +111,12 @@ export function historyEntry(site: Site, id: number): HistoryEntry & { changes: 
   const { db } = site;
   const entry = keptEntry(site, id);
   const changes = touchedRows(imagesOf(db, id))
-    .slice(0, MOST_ITEMS)
+    .slice(0, MOST_ROWS)
     .flatMap((row) => {
       const after = rowAfter(db, id, row);
       return changesBetween(db, row, { before: rewind(after, row.images.toReversed()), after });
     });
-  return { ...shown(site, entry), changes };
+  return { ...shown(entry), changes };
 }
 
 /** Entries after `since`, oldest first, and the newest id there is. */
@@ -127,7 +125,7 @@ export function changesSince(site: Site, since: number, limit: number): { entrie
   // Ahead of us: the file was restored from a copy.
   if (since < oldestEntryId(site.db) - 1 || since > latest)
     throw gone('The changes after this one are not kept. Read everything anew.');
-  const entries = entriesSince(site.db, since, limit).map((row) => shown(site, row));
+  const entries = entriesSince(site.db, since, limit).map(shown);
   return { entries, latest };
 }
 
@@ -138,7 +136,7 @@ export function pendingEntry(site: Site, caller: Caller, note: { summary: string
   const items = itemsOf(db, imagesOf(db, id));
   const origin = originOf(caller, note.undoes);
   const head = { id, at: began.get(site) ?? '', author: caller.name, origin, summary: note.summary };
-  return { ...head, items: items.slice(0, MOST_ITEMS), item_count: items.length, undone_by: null, undoes: note.undoes };
+  return { ...head, items: items.slice(0, MOST_ROWS), item_count: items.length, undone_by: null, undoes: note.undoes };
 }
 
 /** The head of an entry, or why there is none: 404 for one that never was, 410 for one that was pruned. */
@@ -163,8 +161,7 @@ function record<T>(site: Site, caller: Caller, done: Work<T>): ChangeNotice | nu
   const undoes = done.undoes ?? null;
   const origin = originOf(caller, undoes);
   const head = { id, at: began.get(site) ?? '', author: caller.name, origin, summary: done.summary };
-  insertEntry(db, { ...head, token: caller.token, undoes });
-  for (const item of items) insertItem(db, id, item);
+  insertEntry(db, { ...head, token: caller.token, undoes }, items);
   return { ...head, items };
 }
 
@@ -172,7 +169,6 @@ function originOf(caller: Caller, undoes: number | null): Origin {
   return undoes === null ? caller.origin : 'undo';
 }
 
-function shown(site: Site, { id, at, author, origin, summary, undoes, undone_by }: EntryRow): HistoryEntry {
-  const { items, total } = itemsOfEntry(site.db, id, MOST_ITEMS);
-  return { id, at, author, origin, summary, items, item_count: total, undone_by, undoes };
+function shown({ items, token: _kept, ...head }: EntryRow): HistoryEntry {
+  return { ...head, items: JSON.parse(items) as Item[] };
 }

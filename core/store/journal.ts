@@ -22,6 +22,9 @@ export interface EntryRow {
   origin: Origin;
   token: string;
   summary: string;
+  /** JSON: the first items it touched. */
+  items: string;
+  item_count: number;
   undoes: number | null;
   undone_by: number | null;
 }
@@ -34,9 +37,9 @@ export interface EntryFilter {
   id?: string | undefined;
 }
 
-const HEAD = sql`id, at, author, origin, token, summary, undoes, undone_by`;
-/** Ids of these are names, of all others numbers. */
-const NAMED_KINDS = new Set(['settings', 'site']);
+const HEAD = sql`id, at, author, origin, token, summary, items, item_count, undoes, undone_by`;
+/** Most items an entry lists. */
+const MOST_ITEMS = 1000;
 
 /** The id that the entry of the running transaction will get: what the triggers compute, too. */
 export function nextEntryId(db: ReadDb): number {
@@ -78,17 +81,6 @@ export function entriesSince(db: ReadDb, since: number, limit: number): EntryRow
   return all<EntryRow>(db, sql`SELECT ${HEAD} FROM journal WHERE id > ${since} ORDER BY id LIMIT ${limit}`);
 }
 
-/** What an entry touched; the first ones, and how many there are. */
-export function itemsOfEntry(db: ReadDb, entry: number, limit: number): { items: Item[]; total: number } {
-  const rows = all<{ kind: string; item: string; op: Item['op'] }>(
-    db,
-    sql`SELECT kind, item, op FROM journal_items WHERE entry = ${entry} LIMIT ${limit}`,
-  );
-  const items = rows.map(({ kind, item, op }) => ({ kind, id: NAMED_KINDS.has(kind) ? item : Number(item), op }));
-  if (items.length < limit) return { items, total: items.length };
-  return { items, total: pluck<number>(db, sql`SELECT count(*) FROM journal_items WHERE entry = ${entry}`) ?? 0 };
-}
-
 /** All row images of an entry, in the order of change. */
 export function imagesOf(db: ReadDb, entry: number): RowImage[] {
   return all<RowImage>(db, sql`SELECT seq, tbl, key, op, old FROM journal_rows WHERE entry = ${entry} ORDER BY seq`);
@@ -102,20 +94,22 @@ export function imagesOfRowAfter(db: ReadDb, entry: number, row: Pick<RowImage, 
   );
 }
 
-/** Writes the head of the running transaction's entry. */
-export function insertEntry(db: WriteDb, entry: Omit<EntryRow, 'undone_by'>): void {
+/** Writes the head of the running transaction's entry, with what it touched. */
+export function insertEntry(
+  db: WriteDb,
+  entry: Omit<EntryRow, 'items' | 'item_count' | 'undone_by'>,
+  items: readonly Item[],
+): void {
   const { id, at, author, origin, token, summary, undoes } = entry;
+  const listed = JSON.stringify(items.slice(0, MOST_ITEMS));
   run(
     db,
-    sql`INSERT INTO journal (id, at, author, origin, token, summary, undoes) VALUES (${id}, ${at}, ${author}, ${origin}, ${token}, ${summary}, ${undoes})`,
+    sql`INSERT INTO journal (id, at, author, origin, token, summary, items, item_count, undoes)
+        VALUES (${id}, ${at}, ${author}, ${origin}, ${token}, ${summary}, ${listed}, ${items.length}, ${undoes})`,
   );
-}
-
-export function insertItem(db: WriteDb, entry: number, item: Item): void {
-  run(
-    db,
-    sql`INSERT INTO journal_items (entry, kind, item, op) VALUES (${entry}, ${item.kind}, ${String(item.id)}, ${item.op})`,
-  );
+  for (const item of items) {
+    run(db, sql`INSERT INTO journal_items (kind, item, entry) VALUES (${item.kind}, ${String(item.id)}, ${id})`);
+  }
 }
 
 /**

@@ -279,6 +279,9 @@ CREATE TABLE journal (
   origin TEXT NOT NULL,
   token TEXT NOT NULL DEFAULT '',
   summary TEXT NOT NULL,
+  -- What it touched, as people name it: a list of {kind, id, op}, of very many only the first. Made from the row images.
+  items TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(items)),
+  item_count INTEGER NOT NULL DEFAULT 0,
   undoes INTEGER REFERENCES journal (id),
   undone_by INTEGER REFERENCES journal (id) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
@@ -298,15 +301,13 @@ CREATE TABLE journal_rows (
 CREATE INDEX journal_rows_entry ON journal_rows (entry);
 CREATE INDEX journal_rows_key ON journal_rows (tbl, key);
 
--- What an entry touched, as people name it; made from the row images when the entry is.
+-- Which entries touched an item. No key on the entry: pruning removes a range of entries with one statement.
 CREATE TABLE journal_items (
-  entry INTEGER NOT NULL REFERENCES journal (id),
   kind TEXT NOT NULL,
   item TEXT NOT NULL,
-  op TEXT NOT NULL CHECK (op IN ('create', 'update', 'delete')),
-  PRIMARY KEY (entry, kind, item)
+  entry INTEGER NOT NULL,
+  PRIMARY KEY (kind, item, entry)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX journal_items_item ON journal_items (kind, item, entry);
 
 CREATE TABLE tokens (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

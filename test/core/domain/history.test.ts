@@ -236,15 +236,9 @@ describe('what an entry changed', () => {
       [['settings', 'default_lang', 'value', 'en', 'fr']],
     ],
     [
-      'the language of a post by its code',
-      `UPDATE groups SET source = NULL; DELETE FROM item_languages WHERE item_id = 101; UPDATE item_languages SET language_id = 12 WHERE item_id = 100`,
-      [
-        ['group', 1, 'source', 100, null],
-        ['post', 101, 'type', 'post', null],
-        ['post', 101, 'lang', 'fr', null],
-        ['post', 101, 'group', 1, null],
-        ['post', 100, 'lang', 'en', 'fr'],
-      ],
+      'the language of an item by its code',
+      `UPDATE item_languages SET language_id = 12 WHERE kind = 'term'`,
+      [['term', 14, 'lang', 'en', 'fr']],
     ],
     ['meta by its key', `UPDATE post_meta SET value = 'bad'`, [['post', 100, 'meta[mood]', 'good', 'bad']]],
     [
