@@ -23,7 +23,8 @@ export function findCycles(sources: Source[]): string[] {
 
 function localImports({ path, imports }: Source): string[] {
   const own = imports.filter(({ from }) => from.startsWith('.'));
-  return own.map(({ from }) => posix.join(posix.dirname(path), from));
+  // A component that draws itself inside itself imports itself: one file is no ring.
+  return own.map(({ from }) => posix.join(posix.dirname(path), from)).filter((target) => target !== path);
 }
 
 /** The same ring, found from another file, reads the same. */
