@@ -67,8 +67,9 @@ const core: TestProjectInlineConfiguration = {
     environment: 'node',
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/electron/**', 'test/renderer/**', 'test/packaging/**'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Generous: a slow machine is no failure.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
   },
 };
 // To come, each with its folder: e2e (the built program), packaging.
