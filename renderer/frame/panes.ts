@@ -1,3 +1,5 @@
+import { TABBABLE } from '../ui/focus.ts';
+
 /** Moves the focus to the next pane (`F6`) or the one before: elements with `data-pane`, in the order of the page. */
 export function focusPane(by: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.offsetParent !== null);
@@ -16,7 +18,5 @@ export function focusPane(by: 1 | -1): void {
 /** Where a pane begins for the keyboard: a chosen row or page before anything else. */
 function targetIn(pane: HTMLElement): HTMLElement | null {
   const chosen = '[role="grid"] [tabindex="0"], [aria-current="page"]';
-  const any =
-    'a[href], button:not(:disabled):not([tabindex="-1"]), input:not(:disabled), select, textarea, [tabindex="0"]';
-  return pane.querySelector<HTMLElement>(chosen) ?? pane.querySelector<HTMLElement>(any);
+  return pane.querySelector<HTMLElement>(chosen) ?? pane.querySelector<HTMLElement>(TABBABLE);
 }

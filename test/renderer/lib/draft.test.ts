@@ -1,0 +1,91 @@
+import { flushSync } from 'svelte';
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../renderer/lib/api-error.ts';
+import { Draft, isSame } from '../../../renderer/lib/draft.svelte.ts';
+
+interface Saved {
+  name: string;
+  sync: string[];
+  domains: Record<string, string>;
+}
+const saved = (): Saved => ({ name: 'Arabic', sync: ['post_date'], domains: { fr: 'fr.example' } });
+
+test('only what differs is changed, and changing back is no change', () => {
+  const draft = new Draft(saved());
+  draft.value.sync.push('sticky_posts');
+  draft.value.name = 'Arabe';
+  expect(draft.changes).toEqual({ name: 'Arabe', sync: ['post_date', 'sticky_posts'] });
+  draft.value.name = 'Arabic';
+  expect(draft.changed).toEqual(['sync']);
+  draft.discard();
+  expect(draft.isDirty).toBe(false);
+  expect(draft.value.sync).toEqual(['post_date']);
+});
+
+test('a change from elsewhere moves what was not touched', () => {
+  const draft = new Draft(saved());
+  draft.value.name = 'Arabe';
+  draft.rebase({ ...saved(), name: 'العربية', sync: [] });
+  expect(draft.value).toEqual({ name: 'Arabe', sync: [], domains: { fr: 'fr.example' } });
+  expect(draft.changed).toEqual(['name']);
+});
+
+test('saving takes the stored form; what was edited meanwhile stays a change', async () => {
+  const draft = new Draft(saved());
+  draft.value.name = ' Arabe ';
+  const saving = draft.save(async (changes) => {
+    expect(changes).toEqual({ name: ' Arabe ' });
+    draft.value.sync = [];
+    await Promise.resolve();
+    return { ...saved(), name: 'Arabe' };
+  });
+  expect(draft.isSaving).toBe(true);
+  await saving;
+  expect(draft.value.name).toBe('Arabe');
+  expect(draft.changed).toEqual(['sync']);
+  expect(draft.isSaving).toBe(false);
+});
+
+const invalid = (params: Record<string, string>, details = {}) =>
+  new ApiError(400, { code: 'rest_invalid_param', message: 'Invalid: x', data: { status: 400, params, details } });
+
+test('a fault stands at its field until that field is edited', async () => {
+  const draft = new Draft(saved());
+  draft.value.name = '';
+  draft.value.domains['fr'] = 'ftp:x';
+  const details = { domains: { code: 'rest_invalid_uri', data: { param: 'domains[fr]' } } };
+  const done = await draft.save(() => Promise.reject(invalid({ name: 'Too short', domains: 'No address' }, details)));
+  flushSync();
+  expect(done).toBe(undefined);
+  expect(draft.errors).toEqual({ name: 'Too short', 'domains[fr]': 'No address' });
+  expect(draft.field('domains')).toEqual({ name: 'domains', isChanged: true, error: 'No address' });
+  draft.value.domains['de'] = 'de.example';
+  draft.value.name = 'x';
+  expect(draft.errors).toEqual({ 'domains[fr]': 'No address' });
+  draft.value.domains['fr'] = 'fr.example';
+  expect(draft.errors).toEqual({});
+});
+
+test('a fault of no field is said for all', async () => {
+  const draft = new Draft(saved());
+  const error = new ApiError(400, {
+    code: 'pll_x',
+    message: 'First.',
+    data: { status: 400 },
+    additional_errors: [{ message: 'Second.' }],
+  });
+  await draft.save(() => Promise.reject(error));
+  expect(draft.fault).toBe('First. Second.');
+  await draft.save(() => Promise.reject(invalid({ strange: 'No such field' })));
+  expect(draft.fault).toBe('Invalid: x');
+});
+
+test.each([
+  [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
+  [{ a: [1, 2] }, { a: [2, 1] }, false],
+  [{}, [], false],
+  [null, {}, false],
+  [{ a: undefined }, {}, false],
+])('isSame(%j, %j) is %s', (a, b, same) => {
+  expect(isSame(a, b)).toBe(same);
+});
