@@ -94,14 +94,20 @@ const FOR_MEMBERS = [
 ];
 
 // Not state: what is kept is a function of the body, which says that it stays as it is.
-const kept = new WeakMap<object, Buffer>();
+const kept = new WeakMap<object, string | Buffer>();
 
-/** A body that lasts is made into bytes once. */
+/** From here on bytes are sent faster than text; below, head and body go out as one text. */
+const LARGE = 16_384;
+
+/** A body that lasts is made into what is sent once. */
 function jsonOf({ body, lasting }: RestResponse, pretty: boolean): string | Buffer {
   if (!lasting || pretty || typeof body !== 'object' || body === null) return stringify(body, pretty);
-  const bytes = kept.get(body) ?? Buffer.from(stringify(body, false));
-  kept.set(body, bytes);
-  return bytes;
+  const known = kept.get(body);
+  if (known !== undefined) return known;
+  const text = stringify(body, false);
+  const made = text.length < LARGE ? text : Buffer.from(text);
+  kept.set(body, made);
+  return made;
 }
 
 /** JSON without further arguments takes the fast way through the engine. */
