@@ -7,8 +7,11 @@ import type { LanguageFacts } from './language-fields.ts';
 import { storedSettings } from './settings.ts';
 import { siteSettings } from './site-settings.ts';
 
-/** Reads once what the computed fields of all languages depend on (`interface.md` 3.2). */
-export function languageFacts(site: Site): LanguageFacts {
+/**
+ * Reads once what the computed fields of all languages depend on (`interface.md` 3.2).
+ * @param only count the items of this language alone
+ */
+export function languageFacts(site: Site, only?: number): LanguageFacts {
   const options = siteSettings(site);
   const isStatic = options.show_on_front === 'page';
   const fronts = isStatic ? translationsOfPage(site, options.page_on_front) : new Map<number, number>();
@@ -18,19 +21,19 @@ export function languageFacts(site: Site): LanguageFacts {
     settings: storedSettings(site),
     serverUrl: site.serverUrl,
     defaultLanguage: siteRow(site.db).default_language_id,
-    ...counts(site),
+    ...counts(site, only),
     frontPages: new Map([...fronts].map(([language, id]) => [language, { id, path: pagePath(site.db, id) }])),
     postsPages: isStatic ? translationsOfPage(site, options.page_for_posts) : new Map(),
   };
 }
 
 /** Published posts of translated types and terms of translated taxonomies, by language: drafts and media do not count. */
-function counts(site: Site): Pick<LanguageFacts, 'posts' | 'terms'> {
+function counts(site: Site, only: number | undefined): Pick<LanguageFacts, 'posts' | 'terms'> {
   const posts = new Map<number, number>();
   const terms = new Map<number, number>();
   const types = translatedPostTypes(site);
   const taxonomies = translatedTaxonomies(site);
-  for (const { language_id, kind, type, status, n } of languageCounts(site.db)) {
+  for (const { language_id, kind, type, status, n } of languageCounts(site.db, only)) {
     if (kind === 'term' && taxonomies.includes(type)) terms.set(language_id, (terms.get(language_id) ?? 0) + n);
     if (kind === 'post' && status === 'publish' && types.includes(type))
       posts.set(language_id, (posts.get(language_id) ?? 0) + n);

@@ -42,7 +42,7 @@ export function listLanguages(site: Site): LanguageValue[] {
 
 /** By id of the language or its twin; 404 `rest_invalid_id` (`interface.md` 4.2). */
 export function language(site: Site, id: number): LanguageValue {
-  return languageValue(languageRow(site, id), languageFacts(site));
+  return valueOf(site, languageRow(site, id));
 }
 
 export function languageRow(site: Site, id: number): LanguageRow {
@@ -57,7 +57,7 @@ export function languageByKey(site: Site, key: string): LanguageValue {
     (one) => one.slug === key || one.locale === key || w3cOf(one.locale) === key,
   );
   if (!row) throw new RestError('rest_invalid_slug', 'There is no language with this code.', 404);
-  return languageValue(row, languageFacts(site));
+  return valueOf(site, row);
 }
 
 /** Adds a language; what is left out is derived from the locale (`interface.md` 4.3). */
@@ -105,25 +105,29 @@ export function updateLanguage(site: Site, id: number, input: LanguageInput): La
   ]);
   const name = input.name === undefined ? row.name : storedName(input.name, 'pll_update_secondary_language_terms');
   const slug = input.slug ?? row.slug;
-  if (name !== row.name || slug !== row.slug) {
-    updateTermName(site.db, row.term_id, { name, slug });
-    updateTermName(site.db, row.twin_id, { name, slug: `pll_${slug}` });
+  const isMoved = slug !== row.slug;
+  if (name !== row.name || isMoved) {
+    updateTermName(site.db, row.term_id, { name, slug: isMoved ? slug : undefined });
+    updateTermName(site.db, row.twin_id, { name, slug: isMoved ? `pll_${slug}` : undefined });
   }
-  if (slug !== row.slug) renameSlug(site, row.slug, slug);
-  updateLanguageRow(site.db, {
+  if (isMoved) renameSlug(site, row.slug, slug);
+  const next: LanguageRow = {
     ...row,
+    name,
+    slug,
     locale: input.locale ?? row.locale,
     is_rtl: input.is_rtl === undefined ? row.is_rtl : input.is_rtl ? 1 : 0,
     flag_code: input.flag_code ?? row.flag_code,
     term_group: input.term_group === undefined ? row.term_group : Math.max(0, input.term_group),
-  });
-  return language(site, row.term_id);
+  };
+  updateLanguageRow(site.db, next);
+  return valueOf(site, next);
 }
 
 /** Removes a language with its cascade; the object as it was (`interface.md` 4.5). */
 export function deleteLanguage(site: Site, id: number): LanguageValue {
   const row = languageRow(site, id);
-  const previous = languageValue(row, languageFacts(site));
+  const previous = valueOf(site, row);
   if (previous.is_default) passOnDefault(site, row);
   deleteItemsOfLanguage(site.db, row.term_id);
   forgetSlug(site, row.slug);
@@ -161,6 +165,10 @@ export function patchLanguage(
   const fallbacks = input.fallbacks === undefined ? row.fallbacks : JSON.stringify([...new Set(input.fallbacks)]);
   updateLanguageRow(site.db, { ...row, active, fallbacks });
   return language(site, row.term_id);
+}
+
+function valueOf(site: Site, row: LanguageRow): LanguageValue {
+  return languageValue(row, languageFacts(site, row.term_id));
 }
 
 function fault(code: string, message: string): AdditionalError {

@@ -4,7 +4,6 @@ import {
   deleteLanguage,
   language,
   languageByKey,
-  languageRow,
   listLanguages,
   updateLanguage,
 } from '../domain/languages.ts';
@@ -84,8 +83,7 @@ export const languageRoute: Route = {
       batch: true,
       permit: needs('manage_options', 'rest_cannot_update', 'Only an administrator can change languages.'),
       run(site, { term_id, ...changes }) {
-        const before = languageRow(site, term_id ?? 0);
-        const after = updateLanguage(site, before.term_id, changes);
+        const after = updateLanguage(site, term_id ?? 0, changes);
         return { body: after, summary: `Changed the language ${label(after)}` };
       },
     }),

@@ -88,13 +88,15 @@ export interface LanguageCount {
   n: number;
 }
 
-export function languageCounts(db: ReadDb): LanguageCount[] {
+/** Of all languages, or of one. */
+export function languageCounts(db: ReadDb, language?: number): LanguageCount[] {
+  const only = language === undefined ? sql`` : sql`AND language_id = ${language}`;
   return all<LanguageCount>(
     db,
-    sql`SELECT language_id, 'post' AS kind, type, status, n FROM post_counts WHERE language_id > 0 AND n > 0
+    sql`SELECT language_id, 'post' AS kind, type, status, n FROM post_counts WHERE language_id > 0 AND n > 0 ${only}
         UNION ALL
         SELECT language_id, kind, type, '' AS status, count(*) AS n FROM item_languages
-        WHERE kind = 'term' GROUP BY language_id, type`,
+        WHERE kind = 'term' ${only} GROUP BY language_id, type`,
   );
 }
 
