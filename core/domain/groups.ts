@@ -95,26 +95,27 @@ function groupFilter(site: Site, query: GroupQuery): GroupFilter {
   if (lang !== undefined && language === undefined)
     throw invalidParameter('lang', 'rest_invalid_param', 'The site has no language with this code.');
   const text = query.search?.trim() ?? '';
-  const items = text === '' ? undefined : found(site, { kind, type, text });
+  const items = text === '' ? undefined : itemsFound(site, { kind, type, text });
   return { kind, type, language, state, status, items, languages: languages.size };
 }
 
-/** Items whose texts hold what is searched for, in whatever language. */
-function found(site: Site, { kind, type, text }: { kind: Kind; type: string; text: string }): number[] {
+/** Items whose texts hold what is searched for, in one language or in whatever. */
+export function itemsFound(
+  site: Site,
+  { kind, type, text, language }: { kind: Kind; type: string; text: string; language?: number | undefined },
+): number[] {
   if (kind === 'term') {
-    const query = { taxonomies: [type], language: undefined, search: text, include: [], exclude: [] };
-    const window = { order: 'asc', orderby: 'name', limit: MOST_FOUND, offset: 0 } as const;
-    return listTerms(site.db, { ...query, ...window }).map((row) => row.id);
+    const query = { taxonomies: [type], language, search: text, order: 'asc', orderby: 'name' } as const;
+    return listTerms(site.db, { ...query, limit: MOST_FOUND, offset: 0 }).map((row) => row.id);
   }
   drainSearchQueue(site);
-  const search = { terms: searchTerms(text), columns: ['title', 'excerpt', 'content'] as const };
   const filter = {
     type,
     statuses: ['publish', 'draft', 'pending', 'private', 'future', 'inherit'],
-    language: undefined,
+    language,
+    search: { terms: searchTerms(text), columns: ['title', 'excerpt', 'content'] as const },
   };
-  const window = { limit: MOST_FOUND, offset: 0, order: { by: 'id', direction: 'asc' } } as const;
-  return listPostIds(site.db, { ...filter, search: { ...search, columns: [...search.columns] } }, window);
+  return listPostIds(site.db, filter, { limit: MOST_FOUND, offset: 0, order: { by: 'id', direction: 'asc' } });
 }
 
 function itemsByGroup(site: Site, kind: Kind, ids: readonly number[]): Map<number, GroupValue['items']> {

@@ -42,6 +42,8 @@ export interface Endpoint {
   dry?: boolean;
   /** The answer to a GET depends on nothing but the stored site, the request and the caller, never on the time: kept until the site changes. */
   lasting?: true;
+  /** The answer is a list of the item of the route, all of it: what has pages says so by `per_page` or `limit`. */
+  list?: true;
   /** Why the caller may not, or undefined. Must not change anything; called for the `Allow` header too. */
   permit?(site: Site, params: Dict, call: Call): RestError | undefined;
   run(site: Site, params: Dict, call: Call): Answer;
@@ -65,6 +67,7 @@ export function endpoint<const E extends ArgEntries>(spec: {
   batch?: boolean;
   dry?: boolean;
   lasting?: true;
+  list?: true;
   permit?(site: Site, params: ParamsOf<E>, call: Call): RestError | undefined;
   run(site: Site, params: ParamsOf<E>, call: Call): Answer;
 }): Endpoint {

@@ -3,6 +3,7 @@ import type { Route } from '../rest/route.ts';
 import type { Site } from '../site.ts';
 import { commentRoutes } from './comments.ts';
 import { contentModelRoute } from './content-model.ts';
+import { findRoute } from './find.ts';
 import { historyRoutes } from './history.ts';
 import { impactRoutes } from './impact.ts';
 import { localesRoute } from './locales.ts';
@@ -12,12 +13,14 @@ import { languageByKeyRoute, languageRoute, languagesRoute } from './languages.t
 import { searchRoute } from './search.ts';
 import { matrixRoutes } from './matrix.ts';
 import { mediaRoutes } from './media.ts';
+import { openApiRoute } from './openapi.ts';
 import { server } from './server.ts';
 import { postRoutes } from './posts.ts';
 import { settingsRoute } from './settings.ts';
 import { siteSettingsRoute } from './site-settings.ts';
 import { termRoutes } from './terms.ts';
 import { token, tokens } from './tokens.ts';
+import { translationRoutes } from './translations.ts';
 import { userRoutes } from './users.ts';
 
 /**
@@ -45,6 +48,9 @@ export function routes(site: Site, table: () => readonly CompiledRoute[]): Route
     ...historyRoutes,
     ...impactRoutes,
     ...matrixRoutes,
+    ...translationRoutes,
+    findRoute,
+    openApiRoute(table),
     localesRoute,
     contentModelRoute,
     tokens,

@@ -40,6 +40,7 @@ export const languagesRoute: Route = {
       args: {},
       batch: true,
       lasting: true,
+      list: true,
       permit: mayRead,
       run(site, _params, { raw }) {
         const wanted = raw['context'] ?? 'view';

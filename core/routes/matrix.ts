@@ -31,6 +31,7 @@ const coverageRoute: Route = {
     endpoint({
       methods: ['GET'],
       args: CoverageQuery,
+      list: true,
       permit: mayRead,
       run: (site, query) => ({ body: coverage(site, query) }),
     }),

@@ -29,6 +29,8 @@ export interface PostWrite {
   input: PostInput;
   caller: Caller;
   fields?: PostChanges;
+  /** A new item may have no text at all: the draft of a translation. */
+  mayBeEmpty?: boolean;
 }
 
 /** Adds an item of a type (`content.md` 2.5, 5.7); its id. */
@@ -40,7 +42,7 @@ export function createPost(site: Site, type: PostType, write: PostWrite): number
   const texts = textsOf(input, caller);
   const { title = '', content = '', excerpt = '' } = texts;
   const isMedia = type.name === 'attachment';
-  if (!isMedia && title + content + excerpt === '')
+  if (!isMedia && !write.mayBeEmpty && title + content + excerpt === '')
     throw new RestError('empty_content', 'Give the item a title, a content or an excerpt.', 400);
   refuseStatus(caller, type, { input, before: undefined });
   const plain = plainFields(input);

@@ -1,0 +1,141 @@
+import type { Site } from '../site.ts';
+import { foundItems, postIdsByTitle, termIdsByName, type FoundItem } from '../store/find.ts';
+import { allLanguages } from '../store/languages.ts';
+import { foldName } from '../store/terms.ts';
+import { groupsOfItems, type Kind } from '../store/translations.ts';
+import { contentFacts } from './content-facts.ts';
+import { postTypes, taxonomies } from './content-model.ts';
+import { drainSearchQueue, foldForSearch } from './posts/search-index.ts';
+
+/** One line of the palette (`contract/extras.md`, `/find`). */
+export interface Found {
+  kind: Kind | 'language';
+  id: number;
+  /** Post type, taxonomy, or "language". */
+  type: string;
+  /** Plain text. */
+  title: string;
+  /** Code; "" for an item without language. */
+  lang: string;
+  /** null for what has none. */
+  status: string | null;
+  /** Where the words stand in the title, start and end in UTF-16 units. */
+  ranges: [start: number, end: number][];
+  /** The translation whose title was found, where it is not this one. */
+  through: { id: number; lang: string; title: string } | null;
+}
+
+/** Of each kind only so many are looked at. */
+const MOST_SEEN = 100;
+
+/** Items of every kind and language, and languages: equal titles first, then those that begin so, hold a word that does, hold it; translations of what was found last. */
+export function find(site: Site, query: { q: string; limit: number }): Found[] {
+  const words = foldForSearch(query.q).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  drainSearchQueue(site);
+  const found = [...languagesFound(site, words), ...itemsOf(site, 'post', words), ...itemsOf(site, 'term', words)];
+  const phrase = words.join(' ');
+  return found
+    .map((line) => ({ line, rank: line.through ? 4 : rankOf(foldForSearch(line.title), phrase) }))
+    .sort((a, b) => a.rank - b.rank || ORDER[a.line.kind] - ORDER[b.line.kind] || b.line.id - a.line.id)
+    .slice(0, query.limit)
+    .map(({ line }) => line);
+}
+
+const ORDER: Readonly<Record<Found['kind'], number>> = { language: 0, post: 1, term: 2 };
+
+function rankOf(title: string, phrase: string): number {
+  if (title === phrase) return 0;
+  if (title.startsWith(phrase)) return 1;
+  return ` ${title}`.includes(` ${phrase}`) ? 2 : 3;
+}
+
+function languagesFound(site: Site, words: readonly string[]): Found[] {
+  return allLanguages(site.db).flatMap(({ term_id, name, slug, locale }) => {
+    const title = plainText(name);
+    const text = foldForSearch(`${title} ${slug} ${locale}`);
+    if (!words.every((word) => text.includes(word))) return [];
+    const ranges = rangesOf(title, words);
+    return [
+      { kind: 'language', id: term_id, type: 'language', title, lang: slug, status: null, ranges, through: null },
+    ];
+  });
+}
+
+/** Items by their titles or their number, and their translations. */
+function itemsOf(site: Site, kind: Kind, words: readonly string[]): Found[] {
+  const [first = ''] = words;
+  const byNumber = words.length === 1 && /^\d{1,15}$/.test(first) ? [Number(first)] : [];
+  const direct = new Set([...byNumber, ...idsByText(site, kind, words)]);
+  const members = groupsOfItems(site.db, kind, [...direct]);
+  const over = new Map(members.filter(({ item_id }) => !direct.has(item_id)).map(({ item_id, of }) => [item_id, of]));
+  const known = typesOf(site, kind);
+  const rows = foundItems(site.db, kind, [...direct, ...over.keys()]).filter((row) => known.has(row.type));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return rows.flatMap((row) => {
+    const through = over.has(row.id) ? byId.get(over.get(row.id) ?? 0) : undefined;
+    // Found through an item in the trash: not found.
+    if (over.has(row.id) && !through) return [];
+    return [lineOf(site, kind, { row, through, words })];
+  });
+}
+
+function idsByText(site: Site, kind: Kind, words: readonly string[]): number[] {
+  if (kind === 'post') return postIdsByTitle(site.db, words, MOST_SEEN);
+  const taxonomyNames = [...typesOf(site, kind)];
+  return termIdsByName(site.db, { words: words.map(foldName), taxonomies: taxonomyNames, limit: MOST_SEEN });
+}
+
+function typesOf(site: Site, kind: Kind): Set<string> {
+  return new Set((kind === 'post' ? postTypes(site) : taxonomies(site)).map((type) => type.name));
+}
+
+function lineOf(
+  site: Site,
+  kind: Kind,
+  of: { row: FoundItem; through: FoundItem | undefined; words: readonly string[] },
+): Found {
+  const { row, through, words } = of;
+  const { languages } = contentFacts(site);
+  const codeOf = (item: FoundItem): string => languages.get(item.language_id ?? 0)?.slug ?? '';
+  const title = plainText(row.title);
+  return {
+    kind,
+    id: row.id,
+    type: row.type,
+    title,
+    lang: codeOf(row),
+    status: row.status,
+    ranges: rangesOf(title, words),
+    through: through ? { id: through.id, lang: codeOf(through), title: plainText(through.title) } : null,
+  };
+}
+
+/** Where folded words stand in a text that is not folded; those that touch become one. */
+function rangesOf(text: string, words: readonly string[]): Found['ranges'] {
+  const places: [number, number][] = [];
+  let folded = '';
+  let at = 0;
+  for (const letter of text) {
+    const piece = foldForSearch(letter);
+    folded += piece;
+    for (let i = 0; i < piece.length; i++) places.push([at, at + letter.length]);
+    at += letter.length;
+  }
+  const found = words.flatMap((word) => {
+    const start = folded.indexOf(word);
+    const [from, to] = [places[start], places[start + word.length - 1]];
+    return from && to ? [[from[0], to[1]] as [number, number]] : [];
+  });
+  return found.sort((a, b) => a[0] - b[0]).reduce<Found['ranges']>(joined, []);
+}
+
+function joined(ranges: Found['ranges'], [start, end]: [number, number]): Found['ranges'] {
+  const last = ranges.at(-1);
+  if (!last || start > last[1]) return [...ranges, [start, end]];
+  return [...ranges.slice(0, -1), [last[0], Math.max(last[1], end)]];
+}
+
+function plainText(title: string): string {
+  return title.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { idArg, kindArg, langArg } from './matrix.ts';
+
+const integer = v.pipe(v.number(), v.integer());
+
+/** Parameters of `POST /translations`. */
+export const TranslationArgs = {
+  kind: kindArg,
+  id: idArg,
+  lang: langArg,
+  copy: v.optional(
+    v.pipe(v.boolean(), v.description('Copy everything that can be synchronised, once, whatever the setting.')),
+    true,
+  ),
+  title: v.optional(v.pipe(v.string(), v.description('Title of the new item; a term keeps the name without it.'))),
+};
+
+/** Parameters of `GET /links`. */
+export const LinksQuery = {
+  kind: kindArg,
+  id: idArg,
+  lang: langArg,
+  search: v.optional(v.pipe(v.string(), v.description('Only items with these words in their texts.'))),
+  limit: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100), v.description('Most partners to answer.')),
+    20,
+  ),
+};
+
+const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
+  v.pipe(schema, v.description(text), v.metadata({ readonly: true }));
+
+/** What `POST /translations` answers. */
+export const TranslationItem = v.object({
+  kind: field(v.picklist(['post', 'term']), 'Whether the item is post-like or a term.'),
+  id: field(integer, 'Number of the new item.'),
+  type: field(v.string(), 'Post type or taxonomy.'),
+  lang: field(v.string(), 'Code of its language.'),
+  group: field(integer, 'Number of the group it joined.'),
+  title: field(v.string(), 'Title or name, as stored.'),
+  status: field(v.nullable(v.string()), 'Status; null for terms.'),
+});
+
+/** A likely partner, as `/links` answers it. */
+export const PartnerItem = v.object({
+  id: field(integer, 'Number of the item.'),
+  title: field(v.string(), 'Title or name, as stored.'),
+  reason: field(v.picklist(['slug', 'title', 'date', 'other']), 'What the two have in common.'),
+  unlinks: field(
+    v.array(v.object({ id: integer, lang: v.string(), title: v.string() })),
+    'Items that lose a link when these two are linked.',
+  ),
+});

@@ -1,0 +1,58 @@
+import { SHORTEST_INDEXED } from './post-search.ts';
+import { all, column, joinSql, sql, type ReadDb, type Sql } from './sql.ts';
+
+/** An item as a line of the palette needs it. */
+export interface FoundItem {
+  id: number;
+  type: string;
+  title: string;
+  /** null for terms. */
+  status: string | null;
+  language_id: number | null;
+}
+
+/** Words shorter than the index knows are looked for in so many of the newest items. */
+const NEWEST = 2000;
+
+/** Posts with all folded words in their title, the newest first. */
+export function postIdsByTitle(db: ReadDb, words: readonly string[], limit: number): number[] {
+  const indexed = words.filter((word) => [...word].length >= SHORTEST_INDEXED);
+  const match = `{title} : (${indexed.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')})`;
+  const from =
+    indexed.length > 0
+      ? sql`(SELECT rowid, title FROM post_search WHERE post_search MATCH ${match})`
+      : sql`(SELECT rowid, title FROM post_search ORDER BY rowid DESC LIMIT ${NEWEST})`;
+  const short = words.filter((word) => !indexed.includes(word)).map((word) => sql`instr(s.title, ${word}) > 0`);
+  const where = joinSql([sql`TRUE`, ...short], ' AND ');
+  return column<number>(db, sql`SELECT s.rowid FROM ${from} AS s WHERE ${where} ORDER BY s.rowid DESC LIMIT ${limit}`);
+}
+
+/** Terms of taxonomies with all folded words in their name. */
+export function termIdsByName(
+  db: ReadDb,
+  of: { words: readonly string[]; taxonomies: readonly string[]; limit: number },
+): number[] {
+  const found = of.words.map((word) => sql`instr(t.name_folded, ${word}) > 0`);
+  const where = joinSql([sql`TRUE`, ...found], ' AND ');
+  return column<number>(
+    db,
+    sql`SELECT t.id FROM json_each(${JSON.stringify(of.taxonomies)}) AS b CROSS JOIN terms AS t ON t.taxonomy = b.value
+        WHERE ${where} LIMIT ${of.limit}`,
+  );
+}
+
+/** Lines for items; those in the trash are none. */
+export function foundItems(db: ReadDb, kind: 'post' | 'term', ids: readonly number[]): FoundItem[] {
+  return all<FoundItem>(db, kind === 'post' ? foundPosts(JSON.stringify(ids)) : foundTerms(JSON.stringify(ids)));
+}
+
+function foundPosts(ids: string): Sql {
+  return sql`SELECT p.id, p.type, p.title, p.status, p.language_id FROM json_each(${ids}) AS b
+    CROSS JOIN posts AS p ON p.id = b.value WHERE p.status <> 'trash'`;
+}
+
+function foundTerms(ids: string): Sql {
+  return sql`SELECT t.id, t.taxonomy AS type, t.name AS title, NULL AS status, l.language_id FROM json_each(${ids}) AS b
+    CROSS JOIN terms AS t ON t.id = b.value AND t.taxonomy NOT IN ('language', 'term_language')
+    LEFT JOIN item_languages AS l ON l.kind = 'term' AND l.item_id = t.id`;
+}
