@@ -72,7 +72,7 @@ const core: TestProjectInlineConfiguration = {
     hookTimeout: 90_000,
   },
 };
-// To come, each with its folder: e2e (the built program), packaging.
+// To come: packaging, with its folder.
 
 /** The shell, built once and run in the stand-in for Electron. Each file starts it anew, one after another. */
 const electron: TestProjectInlineConfiguration = {
@@ -118,7 +118,23 @@ const renderer: TestProjectInlineConfiguration = {
     },
   },
 };
-const projects = [core, electron, renderer];
+
+/** The interface in a browser before a real server in a process of its own, one file after another. */
+const e2e: TestProjectInlineConfiguration = {
+  extends: false,
+  root,
+  test: {
+    name: 'e2e',
+    environment: 'node',
+    include: ['test/e2e/**/*.test.ts'],
+    globalSetup: ['test/e2e/built.ts'],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
+  },
+};
+const projects = [core, electron, renderer, e2e];
 
 export default defineConfig({
   root: has('renderer/index.html') ? at('renderer') : root,

@@ -5,9 +5,17 @@ import { Resource } from '../../lib/resource.svelte.ts';
 import { fold } from '../../ui/options.ts';
 import type { LocaleEntry } from './form.ts';
 
+interface Folded {
+  entry: LocaleEntry;
+  names: string[];
+  all: string;
+}
+
 /** The language database. It never changes while the program runs: read once, then searched in the page. */
 class Catalogue {
   #all = new Resource(() => api.get<LocaleEntry[]>('/polydesk/v1/locales'));
+  /** Names are looked up and folded once for each language of the interface, not at every key. */
+  #folded = $derived((this.#all.value ?? []).map(foldEntry));
 
   get entries(): readonly LocaleEntry[] {
     return this.#all.value ?? [];
@@ -25,19 +33,21 @@ class Catalogue {
   /** Languages that have every word, by native, English or interface name, locale or code; the closest first. */
   search(text: string): LocaleEntry[] {
     const words = fold(text).split(/\s+/).filter(Boolean);
-    const ranked = this.entries.flatMap((entry) => {
-      const names = [entry.label, entry.english, languageName(entry.locale)].map(fold);
-      const all = [...names, entry.locale.toLowerCase(), entry.slug].join(' ');
-      if (!words.every((word) => all.includes(word))) return [];
-      return [{ entry, rank: rankOf(entry, names, words[0] ?? '') }];
-    });
-    return ranked.toSorted((a, b) => a.rank - b.rank).map(({ entry }) => entry);
+    const first = words[0];
+    if (first === undefined) return [...this.entries];
+    const found = this.#folded.filter(({ all }) => words.every((word) => all.includes(word)));
+    return found.toSorted((a, b) => rankOf(a, first) - rankOf(b, first)).map(({ entry }) => entry);
   }
 }
 
 export const catalogue = new Catalogue();
 
-function rankOf(entry: LocaleEntry, names: readonly string[], word: string): number {
-  if (word === '' || entry.slug === word || entry.locale.toLowerCase() === word) return 0;
+function foldEntry(entry: LocaleEntry): Folded {
+  const names = [entry.label, entry.english, languageName(entry.locale)].map(fold);
+  return { entry, names, all: [...names, entry.locale.toLowerCase(), entry.slug].join(' ') };
+}
+
+function rankOf({ entry, names }: Folded, word: string): number {
+  if (entry.slug === word || entry.locale.toLowerCase() === word) return 0;
   return names.some((name) => name.startsWith(word)) ? 1 : 2;
 }
