@@ -46,13 +46,12 @@ export function groups(site: Site, query: GroupQuery): { rows: GroupValue[]; tot
   const filter = groupFilter(site, query);
   const { by, descending } = orderOf(query);
   const offset = (query.page - 1) * query.per_page;
-  const rows = listGroups(site.db, filter, { by, descending, limit: query.per_page, offset });
-  const items = itemsByGroup(
-    site,
-    filter.kind,
-    rows.map((row) => row.group_id),
-  );
   const total = countGroups(site.db, filter);
+  // The number is known at little cost: nobody looks through a million groups for one more that is missing.
+  const limit = Math.max(0, Math.min(query.per_page, total - offset));
+  const rows = limit === 0 ? [] : listGroups(site.db, filter, { by, descending, limit, offset });
+  const ids = rows.map((row) => row.group_id);
+  const items = itemsByGroup(site, filter.kind, ids);
   return {
     rows: rows.map((row) => ({
       group: row.group_id,
