@@ -108,9 +108,11 @@ export function link(site: Site, item: Item, map: Readonly<Record<string, number
 /** Entries of the map that fit: another item of the same type that really is in the stated language. */
 function namedPartners(site: Site, own: ItemLanguage, map: Readonly<Record<string, number>>): ItemLanguage[] {
   const { byCode } = languageCodes(site);
-  return Object.entries(map).flatMap(([code, id]) => {
+  // Codes of any case name one language: the later entry counts.
+  const once = new Map(Object.entries(map).map(([code, id]) => [code.toLowerCase(), id]));
+  return [...once].flatMap(([code, id]) => {
     const target = id === own.item_id ? undefined : itemLanguage(site.db, own.kind, id);
-    const fits = target && target.type === own.type && target.language_id === byCode.get(code.toLowerCase());
+    const fits = target && target.type === own.type && target.language_id === byCode.get(code);
     return fits ? [target] : [];
   });
 }
