@@ -1,0 +1,241 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkForeignKeys, checkInvariants } from '../../../core/store/invariants.ts';
+import type { Dict } from '../../../core/types.ts';
+import { bodyOf, openBench, type Bench } from '../../support/engine.ts';
+
+const LANGUAGES = '/pll/v1/languages';
+const SETTINGS = '/pll/v1/settings';
+let bench: Bench;
+afterEach(() => {
+  const { db } = bench.engine.site;
+  expect([...checkForeignKeys(db), ...checkInvariants(db)]).toEqual([]);
+  bench.engine.close();
+});
+
+function openWith(...locales: string[]): Bench {
+  bench = openBench({ homeUrl: 'https://example.test' });
+  for (const locale of locales) bench.ask('POST', LANGUAGES, { locale });
+  return bench;
+}
+
+const idOf = (code: string): number => bodyOf(bench.ask('GET', `${LANGUAGES}/${code}`))['term_id'] as number;
+const list = (): Dict[] => bench.ask('GET', LANGUAGES).body as Dict[];
+const codes = (): unknown[] => list().map((one) => one['slug']);
+
+/** What was left out is derived, each on its own (`interface.md` 4.3). */
+describe('create', () => {
+  test.each<[string, given: Dict, made: Dict]>([
+    [
+      'from a locale',
+      { locale: 'fr_FR' },
+      { name: 'Français', slug: 'fr', is_rtl: false, flag_code: 'fr', w3c: 'fr-FR', term_group: 0 },
+    ],
+    ['from a language alone', { locale: 'ar' }, { slug: 'ar', is_rtl: true, flag_code: 'eg', w3c: 'ar' }],
+    [
+      'with a name of its own',
+      { locale: 'de_DE', name: 'Hochdeutsch' },
+      { name: 'Hochdeutsch', slug: 'de', flag_code: 'de' },
+    ],
+    ['with a code of its own', { locale: 'en_GB', slug: 'en-gb' }, { slug: 'en-gb', flag_code: 'gb' }],
+    ['without a flag', { locale: 'fr_FR', flag_code: '' }, { flag_code: '', flag: '', flag_url: '' }],
+    ['with a direction', { locale: 'fr_FR', is_rtl: '1' }, { is_rtl: true }],
+    ['with a place', { locale: 'fr_FR', term_group: -5 }, { term_group: 0 }],
+    ['of an unknown language', { locale: 'xx_YY', name: 'X', slug: 'xx' }, { name: 'X', is_rtl: false, flag_code: '' }],
+    ['with markup in its name', { locale: 'fr_FR', name: ' <i>R&D</i> ' }, { name: 'R&amp;D' }],
+    ['with a code other things have', { locale: 'fr_FR', slug: 'wp-json' }, { slug: 'wp-json' }],
+    ['with a code that ends in a line', { locale: 'fr_FR', slug: 'fr-' }, { slug: 'fr-' }],
+    [
+      'ignoring what is read-only',
+      { locale: 'fr_FR', active: false, is_default: false, w3c: 5 },
+      { active: true, is_default: true },
+    ],
+  ])('%s', (_name, given, made) => {
+    const { ask } = openWith();
+    const { status, body } = ask('POST', LANGUAGES, given);
+    expect([status, body]).toEqual([200, expect.objectContaining(made)]);
+    expect(list()).toEqual([body]);
+  });
+
+  test.each<[string, given: Dict, codes: string[]]>([
+    ['a taken code', { locale: 'en_GB' }, ['pll_non_unique_slug']],
+    ['nothing known of the locale', { locale: 'xx_YY' }, ['pll_invalid_slug', 'pll_invalid_name']],
+    ['a long code', { locale: 'fr_FR', slug: 'a'.repeat(201) }, ['pll_invalid_slug']],
+    ['a flag nobody has', { locale: 'fr_FR', flag_code: '../etc' }, ['pll_invalid_flag']],
+    [
+      'all together',
+      { locale: 'xx', slug: 'en', flag_code: 'XX' },
+      ['pll_non_unique_slug', 'pll_invalid_name', 'pll_invalid_flag'],
+    ],
+    ['an empty name', { locale: 'fr_FR', name: '  ' }, ['pll_add_language']],
+    ['a long name', { locale: 'fr_FR', name: 'a'.repeat(201) }, ['pll_add_language']],
+    ['an id', { locale: 'fr_FR', term_id: 9 }, ['rest_exists']],
+    ['no locale', { name: 'X' }, ['rest_missing_callback_param']],
+  ])('refuses %s', (_name, given, expected) => {
+    const { ask } = openWith('en_US');
+    const { status, body } = ask('POST', LANGUAGES, given);
+    const { code, additional_errors = [] } = body as Dict & { additional_errors?: { code: string }[] };
+    expect([status, code, ...additional_errors.map((one) => one.code)]).toEqual([400, ...expected]);
+    expect(codes()).toEqual(['en']);
+  });
+
+  test('the first is the default and takes the default category; each other gets one of its own, unless told not to', () => {
+    const { ask } = openWith('en_US', 'fr_FR');
+    ask('POST', LANGUAGES, { locale: 'de_DE', no_default_cat: true });
+    const categories = ask('GET', '/wp/v2/categories').body as Dict[];
+    expect(categories.map((one) => [one['slug'], one['lang']])).toEqual([
+      ['uncategorized', 'en'],
+      ['uncategorized-fr', 'fr'],
+    ]);
+    expect(list().map((one) => [one['slug'], one['is_default'], countOf(one)])).toEqual([
+      ['en', true, 1],
+      ['fr', false, 1],
+      ['de', false, 0],
+    ]);
+  });
+
+  test('a category with the wanted name is taken when it has no language, else the next free one is made', () => {
+    const { ask } = openWith('en_US');
+    ask('POST', '/wp/v2/categories', { name: 'x', slug: 'uncategorized-fr', lang: 'en' });
+    ask('POST', LANGUAGES, { locale: 'fr_FR' });
+    const slugs = (ask('GET', '/wp/v2/categories', undefined).body as Dict[]).map((one) => [one['slug'], one['lang']]);
+    expect(slugs).toContainEqual(['uncategorized-fr-2', 'fr']);
+  });
+});
+
+describe('update', () => {
+  test.each<[string, change: Dict, after: Dict]>([
+    ['nothing', {}, { slug: 'fr', locale: 'fr_FR', name: 'Français', flag_code: 'fr' }],
+    ['a name', { name: 'Le français' }, { name: 'Le français', slug: 'fr' }],
+    [
+      'a locale derives nothing again',
+      { locale: 'ar' },
+      { locale: 'ar', w3c: 'ar', slug: 'fr', name: 'Français', is_rtl: false, flag_code: 'fr' },
+    ],
+    ['a code', { slug: 'fr-ca' }, { slug: 'fr-ca', locale: 'fr_FR' }],
+    ['its own code', { slug: 'fr' }, { slug: 'fr' }],
+    ['no flag', { flag_code: '' }, { flag_code: '', flag: '' }],
+    ['a place', { term_group: 3 }, { term_group: 3 }],
+    ['a direction', { is_rtl: true }, { is_rtl: true }],
+    [
+      'what is ignored',
+      { is_default: true, rtl: true, no_default_cat: 'x', active: false },
+      { is_default: false, active: true },
+    ],
+  ])('%s', (_name, change, after) => {
+    const { ask } = openWith('en_US', 'fr_FR');
+    const { status, body } = ask('PUT', `${LANGUAGES}/${idOf('fr')}`, change);
+    expect([status, body]).toEqual([200, expect.objectContaining(after)]);
+    expect(list()).toContainEqual(body);
+  });
+
+  test.each<[string, change: Dict, code: string]>([
+    ['the code of another', { slug: 'en' }, 'pll_non_unique_slug'],
+    ['a flag nobody has', { flag_code: 'nowhere' }, 'pll_invalid_flag'],
+    ['an empty name', { name: ' ' }, 'pll_update_secondary_language_terms'],
+    ['a code of capitals', { slug: 'FR' }, 'rest_invalid_param'],
+  ])('refuses %s', (_name, change, code) => {
+    const { ask } = openWith('en_US', 'fr_FR');
+    const before = list();
+    expect(bodyOf(ask('PATCH', `${LANGUAGES}/${idOf('fr')}`, change))['code']).toBe(code);
+    expect(list()).toEqual(before);
+  });
+
+  test('the path names the language, whatever body and query say; the twin is the language', () => {
+    const { ask, engine, admin } = openWith('en_US', 'fr_FR');
+    const path = `${LANGUAGES}/${idOf('fr')}`;
+    const query = { term_id: String(idOf('en')) };
+    const answer = engine.dispatch({ method: 'POST', path, query, body: { term_id: 'x', name: 'F' } }, admin);
+    expect([answer.status, bodyOf(answer)['slug'], bodyOf(answer)['name']]).toEqual([200, 'fr', 'F']);
+    const twin = (bodyOf(answer)['term_props'] as { term_language: Dict }).term_language['term_id'] as number;
+    expect(bodyOf(ask('GET', `${LANGUAGES}/${twin}`))['slug']).toBe('fr');
+    expect(bodyOf(ask('PUT', `${LANGUAGES}/${twin}`, { name: 'G' }))['term_id']).toBe(idOf('fr'));
+  });
+
+  test('a new code is followed everywhere', () => {
+    const { ask } = openWith('en_US', 'fr_FR');
+    ask('POST', SETTINGS, { domains: { fr: 'fr.test' }, nav_menus: { t: { top: { fr: 2 } } }, default_lang: 'fr' });
+    ask('PUT', `${LANGUAGES}/${idOf('fr')}`, { slug: 'ca' });
+    expect(ask('GET', SETTINGS).body).toMatchObject({
+      domains: { ca: 'http://fr.test', en: '' },
+      nav_menus: { t: { top: { ca: 2 } } },
+      default_lang: 'ca',
+    });
+    const category = (ask('GET', '/wp/v2/categories').body as Dict[]).find((one) => one['slug'] === 'uncategorized-fr');
+    expect([category?.['lang'], Object.keys(category?.['translations'] as Dict)]).toEqual(['ca', ['ca', 'en']]);
+  });
+});
+
+describe('delete', () => {
+  test('answers what was, and leaves nothing that names it', () => {
+    const { ask } = openWith('en_US', 'fr_FR');
+    ask('POST', SETTINGS, { domains: { fr: 'fr.test' }, nav_menus: { t: { top: { fr: 2, en: 1 } } } });
+    const before = bodyOf(ask('GET', `${LANGUAGES}/fr`));
+    expect(ask('DELETE', `${LANGUAGES}/${idOf('fr')}`, { force: false }).body).toEqual({
+      deleted: true,
+      previous: before,
+    });
+    expect(ask('GET', SETTINGS).body).toMatchObject({ domains: { en: '' }, nav_menus: { t: { top: { en: 1 } } } });
+    const categories = ask('GET', '/wp/v2/categories').body as Dict[];
+    expect(categories.map((one) => [one['slug'], one['lang'], one['translations']])).toEqual([
+      ['uncategorized', 'en', { en: 1 }],
+      ['uncategorized-fr', '', {}],
+    ]);
+    expect(ask('GET', `${LANGUAGES}/fr`).status).toBe(404);
+  });
+
+  test('the default passes to the first active one in list order', () => {
+    const { ask } = openWith('en_US', 'fr_FR', 'de_DE');
+    ask('PUT', `${LANGUAGES}/${idOf('de')}`, { term_group: 1 });
+    ask('PATCH', `/polydesk/v1/languages/${idOf('fr')}`, { active: false });
+    ask('DELETE', `${LANGUAGES}/${idOf('en')}`);
+    expect(list().map((one) => [one['slug'], one['is_default'], one['active']])).toEqual([
+      ['fr', false, false],
+      ['de', true, true],
+    ]);
+    ask('DELETE', `${LANGUAGES}/${idOf('de')}`);
+    expect(list().map((one) => [one['slug'], one['is_default'], one['active']])).toEqual([['fr', true, true]]);
+    ask('DELETE', `${LANGUAGES}/${idOf('fr')}`);
+    expect([list(), bodyOf(ask('GET', SETTINGS))['default_lang']]).toEqual([[], '']);
+  });
+
+  test.each([['0'], ['99'], ['1']])('there is no language %s', (id) => {
+    const { ask } = openWith('en_US');
+    for (const method of ['GET', 'DELETE', 'PUT'])
+      expect(bodyOf(ask(method, `${LANGUAGES}/${id}`, method === 'PUT' ? {} : undefined))['code']).toBe(
+        'rest_invalid_id',
+      );
+  });
+});
+
+describe('read', () => {
+  test('in list order, and by code, locale or tag: the last that claims the key', () => {
+    const { ask } = openWith('en_US', 'fr_FR');
+    ask('POST', LANGUAGES, { locale: 'fr_CA', slug: 'fr-fr' });
+    ask('PUT', `${LANGUAGES}/${idOf('en')}`, { term_group: 5 });
+    expect(codes()).toEqual(['fr', 'fr-fr', 'en']);
+    const found = ['fr', 'fr_FR', 'fr-FR', 'fr_CA', 'fr-CA', 'fr-fr', 'FR'].map(
+      (key) => bodyOf(ask('GET', `${LANGUAGES}/${key}`))['slug'],
+    );
+    expect(found).toEqual(['fr', 'fr', 'fr', 'fr-fr', 'fr-fr', 'fr-fr', undefined]);
+  });
+
+  test('switched off and with fallbacks, through polydesk/v1 alone', () => {
+    const { ask } = openWith('en_US', 'fr_FR');
+    const path = `/polydesk/v1/languages/${idOf('fr')}`;
+    const after = ask('PATCH', path, { active: false, fallbacks: ['fr_CA', 'fr_BE', 'fr_CA'] });
+    expect(after.body).toMatchObject({ active: false, fallbacks: ['fr_CA', 'fr_BE'] });
+    ask('PUT', `${LANGUAGES}/${idOf('fr')}`, { name: 'F' });
+    expect(bodyOf(ask('GET', `${LANGUAGES}/fr`))).toMatchObject({
+      active: false,
+      fallbacks: ['fr_CA', 'fr_BE'],
+      name: 'F',
+    });
+    expect(bodyOf(ask('PATCH', `/polydesk/v1/languages/${idOf('en')}`, { active: false }))['code']).toBe(
+      'polydesk_default_language',
+    );
+  });
+});
+
+function countOf(one: Dict): unknown {
+  return (one['term_props'] as { term_language: Dict }).term_language['count'];
+}
