@@ -3,13 +3,14 @@ import type { Site } from '../site.ts';
 import { countGroups, itemsOfGroups, listGroups, type GroupFilter, type GroupItem } from '../store/matrix.ts';
 import { listPostIds } from '../store/post-list.ts';
 import { listTerms } from '../store/term-list.ts';
-import type { Kind } from '../store/translations.ts';
+import { groupMembers, type Kind } from '../store/translations.ts';
 import type { State } from '../types.ts';
 import { contentFacts, languageOfCode } from './content-facts.ts';
 import { isTranslated } from './content-model.ts';
 import { invalidParameter } from './invalid-parameter.ts';
 import { drainMatrix } from './matrix.ts';
 import { drainSearchQueue, searchTerms } from './posts/search-index.ts';
+import { chooseSource } from './staleness.ts';
 
 /** Which groups a list holds, as checked (`contract/extras.md`, `/groups`). */
 export interface GroupQuery {
@@ -66,8 +67,15 @@ export function groups(site: Site, query: GroupQuery): { rows: GroupValue[]; tot
   };
 }
 
-/** One row, for the answer to a change of it. */
-export function groupValue(site: Site, member: { kind: Kind; type: string; item_id: number }): GroupValue | undefined {
+/** Chooses the source of a group; its row, and the code of the language it is translated from now. */
+export function updateGroup(site: Site, group: number, source: number): { row: GroupValue | undefined; lang: string } {
+  chooseSource(site, group, source);
+  const [member] = groupMembers(site.db, group);
+  const row = member && groupValue(site, member);
+  return { row, lang: Object.entries(row?.items ?? {}).find(([, item]) => item.id === source)?.[0] ?? '' };
+}
+
+function groupValue(site: Site, member: { kind: Kind; type: string; item_id: number }): GroupValue | undefined {
   drainMatrix(site);
   const { kind, type, item_id } = member;
   const filter = { kind, type, items: [item_id], languages: 0 };

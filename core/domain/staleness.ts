@@ -98,7 +98,7 @@ function confirmAgainst(
 ): void {
   const texts = textsOfItem(site.db, kind, of.source);
   if (!texts) return;
-  const text_id = keepTexts(site.db, kind, of.source, texts);
+  const text_id = keepTexts(site.db, { kind, id: of.source }, texts);
   const known = of.known ?? confirmationOf(site.db, kind, item_id);
   if (known?.source_id === of.source && known.text_id === text_id) return;
   const confirmed_at = site.now().toISOString();

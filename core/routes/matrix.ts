@@ -1,6 +1,6 @@
 import { coverage } from '../domain/coverage.ts';
-import { groups, groupValue } from '../domain/groups.ts';
-import { chooseSource, confirm, memberOf, staleness } from '../domain/staleness.ts';
+import { groups, updateGroup } from '../domain/groups.ts';
+import { confirm, memberOf, staleness } from '../domain/staleness.ts';
 import { pageHeaders } from '../rest/paging.ts';
 import { needs } from '../rest/permit.ts';
 import { endpoint, type Route } from '../rest/route.ts';
@@ -13,7 +13,6 @@ import {
   ItemArgs,
   StalenessItem,
 } from '../schema/matrix.ts';
-import { groupMembers } from '../store/translations.ts';
 
 const mayRead = needs(
   'read_history',
@@ -72,10 +71,7 @@ const groupRoute: Route = {
       batch: true,
       permit: mayManage,
       run(site, { group, source }) {
-        chooseSource(site, group, source);
-        const [member] = groupMembers(site.db, group);
-        const row = member && groupValue(site, member);
-        const lang = Object.entries(row?.items ?? {}).find(([, item]) => item.id === source)?.[0] ?? '';
+        const { row, lang } = updateGroup(site, group, source);
         return { body: row, summary: `Chose the version in ${lang} as the source of “${row?.title ?? ''}”` };
       },
     }),

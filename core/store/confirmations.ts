@@ -44,7 +44,8 @@ export function confirmationOf(db: ReadDb, kind: Kind, id: number): Confirmation
 }
 
 /** The number under which the texts of a source as they are now are kept. */
-export function keepTexts(db: WriteDb, kind: Kind, id: number, texts: Texts): number {
+export function keepTexts(db: WriteDb, item: { kind: Kind; id: number }, texts: Texts): number {
+  const { kind, id } = item;
   const { title, content, excerpt } = texts;
   const known = pluck<number>(
     db,
