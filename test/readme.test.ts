@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { SERVE_HELP } from '../core/cli/serve.ts';
 import { openDesk } from './support/program.ts';
 
 /** The README is read as a newcomer reads it: its tour is run, its list of packages compared. */
@@ -33,12 +34,18 @@ test('the tour of the README does what the README shows', async () => {
     '--json',
   ]);
   const { token } = JSON.parse(made.stdout) as { token: string };
-  const env = { ...process.env, API: `${url}/wp-json`, TOKEN: token };
+  const env = { ...process.env, PATH: pathWithCurl(), API: `${url}/wp-json`, TOKEN: token };
   for (const { script, shown } of tour) {
     const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { env, encoding: 'utf8' });
     expect({ script, status, stderr }).toEqual({ script, status: 0, stderr: '' });
     for (const line of shown) expect(stdout).toContain(line);
   }
+});
+
+test('every variable and the address of the first port are named', () => {
+  const named = [...SERVE_HELP.matchAll(/POLYDESK_[A-Z_]+/g)].map(([name]) => name);
+  expect(named.length).toBeGreaterThan(4);
+  expect([...named, '127.0.0.1:24180'].filter((name) => !readme.includes(name))).toEqual([]);
 });
 
 test('every package is named with its reason', () => {
@@ -49,3 +56,14 @@ test('every package is named with its reason', () => {
   );
   expect(names.filter((name) => !section.includes(name))).toEqual([]);
 });
+
+/** Where there is no curl, a stand-in of ours is. */
+function pathWithCurl(): string {
+  const own = process.env['PATH'] ?? '';
+  if (spawnSync('curl', ['--version']).status === 0) return own;
+  const folder = join(desk.folder, 'bin');
+  mkdirSync(folder);
+  const script = `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'test/support/curl.mjs')}" "$@"\n`;
+  writeFileSync(join(folder, 'curl'), script, { mode: 0o755 });
+  return folder + delimiter + own;
+}
