@@ -23,11 +23,7 @@ export function embedOf(query: Dict | undefined): ((relation: string) => boolean
  * `context=embed` through the same pipeline, in link order. A link that fails holds its error (`content.md` 1.5).
  * @param root local REST root without final slash
  */
-export function embed(
-  body: unknown,
-  wanted: (relation: string) => boolean,
-  from: { root: string; ask: Ask },
-): unknown {
+export function embed(body: unknown, wanted: (relation: string) => boolean, from: { root: string; ask: Ask }): unknown {
   const known = new Map<string, unknown>();
   const resolve = (href: string): unknown => {
     let found = known.get(href);

@@ -37,7 +37,11 @@ interface CaseAnswer {
 }
 
 export function loadCases(paths: string[]): ContractCase[];
-export function runCase(one: ContractCase, send: (request: CaseRequest) => Promise<CaseAnswer>, places: { home: string; url: string }): Promise<Difference | null>;
+export function runCase(
+  one: ContractCase,
+  send: (request: CaseRequest) => Promise<CaseAnswer>,
+  places: { home: string; url: string },
+): Promise<Difference | null>;
 export function buildRequest(
   request: CaseRequest,
   base: string,
