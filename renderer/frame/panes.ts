@@ -1,8 +1,12 @@
 import { TABBABLE } from '../ui/focus.ts';
 
-/** Moves the focus to the next pane (`F6`) or the one before: elements with `data-pane`, in the order of the page. */
+/**
+ * Moves the focus to the next pane (`F6`) or the one before: elements with `data-pane`, in the order of the page. One that
+ * holds others is none itself, so a screen may cut itself into panes or leave it.
+ */
 export function focusPane(by: 1 | -1): void {
-  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.offsetParent !== null);
+  const all = [...document.querySelectorAll<HTMLElement>('[data-pane]')];
+  const panes = all.filter((pane) => pane.offsetParent !== null && !pane.querySelector('[data-pane]'));
   if (panes.length === 0) return;
   const here = panes.findIndex((pane) => pane.contains(document.activeElement));
   const start = here < 0 && by < 0 ? 0 : here;

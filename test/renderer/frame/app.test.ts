@@ -14,6 +14,8 @@ let engine: ReturnType<typeof fakeEngine>;
 beforeEach(async () => {
   history.replaceState(null, '', '#/languages');
   app.go('languages');
+  app.isPaletteOpen = app.isKeysOpen = app.isSheetOpen = false;
+  await page.viewport(1280, 800);
   engine = fakeEngine(({ path, method }) => {
     if (method === 'POST' && path.endsWith('/undo')) return { body: {}, headers: { 'x-polydesk-entry': '13' } };
     return answers[path] === undefined ? undefined : { body: answers[path] };
@@ -132,9 +134,13 @@ test('staged edits: the bar names them, shows the request and saves', async () =
   await press('Ctrl+2');
   await page.getByRole('switch', { name: 'Send visitors to their browser language' }).click();
   const bar = page.getByRole('region', { name: '1 unsaved change' });
-  await expect.element(bar).toHaveTextContent(/browser/);
+  await expect.poll(() => bar.element().textContent).toContain('browser');
   await bar.getByRole('button', { name: 'View as request' }).click();
-  await expect.element(page.getByRole('region', { name: 'View as request' })).toHaveTextContent(/"browser": true/);
-  await press('Escape', 'Ctrl+s');
+  await expect
+    .poll(() => page.getByRole('region', { name: 'View as request' }).element().textContent)
+    .toContain('"browser": true');
+  await press('Escape');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await press('Ctrl+s');
   await expect.element(bar).not.toBeInTheDocument();
 });

@@ -8,12 +8,17 @@ import { expectNoFaults, press, words } from '../helpers.ts';
 
 test('a button is named by its words and tells its key', async () => {
   const onclick = vi.fn();
-  await render(Button, { children: words('Add language'), icon: Globe, keys: 'Ctrl+N', variant: 'primary', onclick });
+  await render(Button, { children: words('Add language'), icon: Globe, keys: 'Ctrl+M', variant: 'primary', onclick });
   const button = page.getByRole('button', { name: 'Add language' });
-  await expect.element(button).toHaveAttribute('aria-keyshortcuts', 'Control+N');
+  await expect.element(button).toHaveAttribute('aria-keyshortcuts', 'Control+M');
   await button.click();
   expect(onclick).toHaveBeenCalledOnce();
   await expectNoFaults();
+});
+
+test('a key the browser keeps for itself is asked for with Alt', async () => {
+  await render(Button, { children: words('Add language'), keys: 'Ctrl+N' });
+  await expect.element(page.getByRole('button')).toHaveAttribute('aria-keyshortcuts', 'Alt+N');
 });
 
 test.each([{ reason: 'Choose a language first' }, { isBusy: true }])(
