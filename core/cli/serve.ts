@@ -1,8 +1,10 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createEngine } from '../engine.ts';
 import { dataFolder } from '../server/folders.ts';
 import { startServer } from '../server/running.ts';
 import { createFileSecrets, createMemorySecrets } from '../server/secrets.ts';
+import { createSessions, signInLink } from '../server/session.ts';
+import { readUi } from '../server/ui.ts';
 import { allTokens } from '../store/tokens.ts';
 import { choice, portOption, siteWord, type Call, type Command, type Options } from './arguments.ts';
 import { readEnvironment } from './environment.ts';
@@ -22,7 +24,8 @@ export const SERVE_HELP = `  --port N              listen on this port; 0: any f
                         free one of 24180 to 24199, then always the same
   --no-anonymous-read   nothing can be read without a token
   --edition NAME        extended or standard; left out: as the site says
-  --json                print one line when ready: {"url":"http://127.0.0.1:PORT"}
+  --json                print one line when ready: {"url":"http://127.0.0.1:PORT"},
+                        with "sign_in", the link to the interface, where there is one
 
 Environment:
   POLYDESK_TOKENS         name:role:password,... tokens for as long as it runs
@@ -63,10 +66,15 @@ export async function serveSite(given: string, call: Call, onReady?: (opened: Op
   const isClosed = call.has('no-anonymous-read');
   const engine = createEngine(site, { secrets });
   const note = (text: string): void => output.note(text);
-  const running = await startServer(engine, { port, isClosed, tokens, host, note }).catch((error: unknown) => {
-    engine.close();
-    throw error;
-  });
+  // Beside the built program; a start from the sources has none.
+  const ui = readUi(join(import.meta.dirname, '../renderer'));
+  const sessions = ui && createSessions(site);
+  const running = await startServer(engine, { port, isClosed, tokens, ui, sessions, host, note }).catch(
+    (error: unknown) => {
+      engine.close();
+      throw error;
+    },
+  );
   onReady?.(opened);
   for (const { name } of site.findings)
     output.note(`The site is open for reading only: a rule of the file is broken (${name}).`);
@@ -75,7 +83,10 @@ export async function serveSite(given: string, call: Call, onReady?: (opened: Op
     engine.close();
     temporary?.remove();
   }, output);
-  output.result({ url: running.url }, readyText(opened, running.url, { isTemporary: temporary !== undefined, call }));
+  const { url } = running;
+  const link = sessions && signInLink(url, sessions.newCode());
+  const text = readyText(opened, url, { link, isTemporary: temporary !== undefined, call });
+  output.result({ url, ...(link && { sign_in: link }) }, text);
   return ended;
 }
 
@@ -94,16 +105,19 @@ function fileSecrets(siteId: string, { host }: Call): ReturnType<typeof createFi
 function readyText(
   { site, isNew, tokens }: Opened,
   url: string,
-  { isTemporary, call }: { isTemporary: boolean; call: Call },
+  { link, isTemporary, call }: { link: string | undefined; isTemporary: boolean; call: Call },
 ): string {
   const name = isTemporary ? 'A new site that is gone at the end' : `${isNew ? 'The new site ' : ''}${site.file}`;
   const program = call.host.env['POLYDESK_COMMAND'] ?? 'polydesk';
-  const hint = `To sign in, make a token: ${program} token ${JSON.stringify(site.file)} add NAME --role administrator`;
+  const quoted = JSON.stringify(site.file);
+  const hint = `To sign in, make a token: ${program} token ${quoted} add NAME --role administrator`;
   const isLocked = tokens.size === 0 && allTokens(site.db).length === 0 && !isTemporary;
   return [
     `${name} is served at ${url}`,
+    ...(link ? [`Within a minute, open ${link}`] : []),
+    ...(link && !isTemporary ? [`For another such link: ${program} start ${quoted}`] : []),
     `Its REST interface is ${url}/wp-json`,
-    ...(isLocked ? [hint] : []),
+    ...(isLocked && !link ? [hint] : []),
     'Ctrl+C ends it.',
   ].join('\n');
 }

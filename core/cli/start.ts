@@ -1,6 +1,13 @@
+import { existsSync, realpathSync } from 'node:fs';
+import * as v from 'valibot';
+import { ask } from '../server/client.ts';
+import { runFolder } from '../server/folders.ts';
 import { rememberSite, siteToStart } from '../server/last-site.ts';
+import { findServer } from '../server/port-file.ts';
+import { signInLink } from '../server/session.ts';
+import { OpenError } from '../store/failures.ts';
 import type { Call, Command } from './arguments.ts';
-import { asCliError, usageError } from './failure.ts';
+import { asCliError, EXIT, usageError } from './failure.ts';
 import { serveSite, SERVE_HELP, SERVE_OPTIONS } from './serve.ts';
 
 /** `polydesk start`: what `npm start` runs where there is no window. */
@@ -9,20 +16,41 @@ export const start: Command = {
   help: `polydesk start [SITE] [options]
 
 Serves SITE, else the site of the last start. The first time a site "My site" is
-made in the data folder of this user, and the place is printed.
+made in the data folder of this user, and the place is printed. If the site is
+served already, a new link to its interface is printed.
 
 ${SERVE_HELP}`,
   options: SERVE_OPTIONS,
-  run(call) {
+  async run(call) {
     const [given, more] = call.words;
     if (more !== undefined) throw usageError(`"${more}" is one word too many.`);
     const file = given ?? siteToStart(call.host, (text) => call.output.note(text));
-    return serveSite(file, call, ({ site, isNew }) => {
-      if (isNew && call.output.json) call.output.note(`A new site was made: ${site.file}`);
-      if (given !== ':memory:') remember(call, site.file);
-    });
+    try {
+      return await serveSite(file, call, ({ site, isNew }) => {
+        if (isNew && call.output.json) call.output.note(`A new site was made: ${site.file}`);
+        if (given !== ':memory:') remember(call, site.file);
+      });
+    } catch (error) {
+      const isOpen = error instanceof OpenError && error.code === 'in_use';
+      if (!isOpen || !(await showLink(file, call))) throw error;
+      return EXIT.done;
+    }
   },
 };
+
+const NewCode = v.object({ body: v.object({ code: v.string() }) });
+
+/** Prints a new link to the server that has the site open; false when it shows no interface. */
+async function showLink(file: string, { host, output }: Call): Promise<boolean> {
+  const server = existsSync(file) ? await findServer(runFolder(host), realpathSync(file)) : undefined;
+  if (!server) return false;
+  const { base_url: url, process_token: token } = server;
+  const answer = v.safeParse(NewCode, await ask({ method: 'POST', url: `${url}/wp-json/polydesk/v1/session`, token }));
+  if (!answer.success) return false;
+  const link = signInLink(url, answer.output.body.code);
+  output.result({ url, sign_in: link }, `${file} is served already. Within a minute, open ${link}`);
+  return true;
+}
 
 function remember({ host, output }: Call, file: string): void {
   try {

@@ -11,12 +11,16 @@ import { isEventPath, openEvents, type StreamRoom } from './events.ts';
 import { fileAt } from './files.ts';
 import { tooBusy, tooSlow, type Meter } from './limits.ts';
 import { discoveryLink, findPage, isOpenPage, type PageSource } from './pages.ts';
+import type { Sessions } from './session.ts';
+import { answerSession, isSessionRequest } from './session-route.ts';
 import { readTarget, type Target } from './target.ts';
 
 /** Everything one server knows while it runs. */
 export interface Context extends Door, BodyRoom, StreamRoom {
   pages: PageSource;
   inFlight: Meter;
+  /** Who signs in through the interface; only while it is served. */
+  sessions: Sessions | undefined;
   log(line: string): void;
 }
 
@@ -44,6 +48,8 @@ function answer(context: Context, exchange: Exchange, sending: Sending | undefin
   const { method = '', url = '' } = req;
   if (url.length > context.limits.url) throw new RestError('rest_uri_too_long', 'The address is too long.', 414);
   passGate(context, exchange);
+  const { sessions } = context;
+  if (sessions && isSessionRequest(method, url)) return openSession(context, exchange, { sessions, sending });
   const credentials = context.readCredentials(req.headers.authorization);
   const caller = signIn(context, exchange, credentials);
   const target = readTarget(url);
@@ -115,9 +121,13 @@ async function answerSealed(context: Context, exchange: Exchange, { caller, requ
   sendResponse(exchange, engine.dispatch(sealed, caller));
 }
 
-type Expected = Sealable & { target: { path: string }; sending: Sending };
+interface Expected {
+  caller: Caller;
+  target: { path: string };
+  sending: Sending;
+}
 
-async function answerBody(context: Context, exchange: Exchange, expected: Expected): Promise<void> {
+async function answerBody(context: Context, exchange: Exchange, expected: Sealable & Expected): Promise<void> {
   const { parts, release } = await takeBody(context, exchange, expected);
   try {
     await answerSealed(context, exchange, { ...expected, request: { ...expected.request, ...parts } });
@@ -141,6 +151,22 @@ function takeBody(context: Context, exchange: Exchange, { caller, target, sendin
     proceed?.();
   };
   return readBody(req, { takesFile, uploadMax, clock, proceed: proceed && go }, context);
+}
+
+interface SessionCall {
+  sessions: Sessions;
+  sending: Sending | undefined;
+}
+
+async function openSession(context: Context, exchange: Exchange, { sessions, sending }: SessionCall): Promise<void> {
+  const expected = sending && { caller: GUEST, target: { path: '' }, sending };
+  const received = expected && (await takeBody(context, exchange, expected));
+  try {
+    const asker = (): Caller => signIn(context, exchange, context.readCredentials(exchange.req.headers.authorization));
+    sendResponse(exchange, answerSession(sessions, received?.parts ?? {}, asker));
+  } finally {
+    received?.release();
+  }
 }
 
 function fail(context: Context, exchange: Exchange, error: unknown): void {

@@ -7,6 +7,7 @@ import { createCredentialReader } from './auth.ts';
 import { handle, type Context } from './handle.ts';
 import { createMeter, createThrottle, limitServer, LIMITS, serverOptions, type Limits, type Meter } from './limits.ts';
 import { listenOnLoopback } from './listen.ts';
+import type { Sessions } from './session.ts';
 import { createUploadFolder } from './uploads.ts';
 
 export interface ServeOptions extends Policy {
@@ -18,6 +19,8 @@ export interface ServeOptions extends Policy {
   ownUi?: boolean;
   /** The interface: its page at `/` and its files under `/polydesk/ui/`, by path. */
   page?: (path: string) => Page | undefined;
+  /** Who signs in through the interface: only where it is served. */
+  sessions?: Sessions;
   /** Where uploads lie until they are answered; beside the files of the site unless given, so that keeping one costs nothing. */
   uploadFolder?: string;
   log?: (line: string) => void;
@@ -61,6 +64,7 @@ function createContext(engine: Engine, options: ServeOptions, limits: Limits): C
     pages: { serverUrl: '', instanceId: options.instanceId, page: options.page },
     port: 0,
     ownUi: options.ownUi ?? false,
+    sessions: options.sessions,
     bodies: createMeter(limits.bodiesTogether),
     inFlight: createMeter(limits.inFlight),
     uploads: createUploadFolder(() => options.uploadFolder ?? engine.site.files.root()),

@@ -82,9 +82,9 @@ function policyOf(site: Site, { isClosed, tokens, sessions }: Wish, processToken
   };
 }
 
-/** Only a server that shows the interface lets its own pages in. */
-function interfaceOf({ ui }: Wish): Pick<ServeOptions, 'ownUi' | 'page'> {
-  return ui ? { ownUi: true, page: ui } : {};
+/** Only a server that shows the interface lets its own pages in, and people sign in there. */
+function interfaceOf({ ui, sessions }: Wish): Pick<ServeOptions, 'ownUi' | 'page' | 'sessions'> {
+  return ui ? { ownUi: true, page: ui, ...(sessions && { sessions }) } : {};
 }
 
 type Announced = { pid: number; port: number; base_url: string; instance_id: string; process_token: string };

@@ -4,8 +4,10 @@ import type { Site } from '../site.ts';
 import { firstAdministrator } from '../store/users.ts';
 import type { Caller } from '../types.ts';
 
-const CODE_MS = 60_000;
-const IDLE_MS = 8 * 60 * 60_000;
+/** How long the code of a start link is good. */
+export const CODE_MS = 60_000;
+/** How long a session lives without being used. */
+export const IDLE_MS = 8 * 60 * 60_000;
 /** More sessions than a person has tabs: the one that was not used for longest ends. */
 const MOST = 100;
 
@@ -48,6 +50,11 @@ export function createSessions(site: Site, now: Clock = () => performance.now())
       return caller;
     },
   };
+}
+
+/** The link that opens the interface and signs in. What stands after the "#" never reaches a server or its log. */
+export function signInLink(serverUrl: string, code: string): string {
+  return `${serverUrl}/#code=${code}`;
 }
 
 /** Who acts in the interface, in the window or in the browser: the first administrator, who may manage tokens and the server too. */
