@@ -1,6 +1,6 @@
 // The screen Languages, as a person uses it: each task by mouse and by keyboard alone, before a real server.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openApp, type App } from './app.ts';
+import { openApp, seriousFaults, type App } from './app.ts';
 
 interface Row {
   term_id: number;
@@ -90,7 +90,9 @@ test('deleted by keyboard and taken back; the dialog begins at Cancel and gives 
   await dialog.waitFor();
   await page.keyboard.press('Control+Enter');
   await expect.poll(slugs).toEqual(['en', 'fr']);
-  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('[role="grid"] :focus').waitFor();
+  await page.getByRole('button', { name: /^Undo: Deleted the language Deutsch/ }).waitFor();
   await page.keyboard.press('Control+z');
   await expect.poll(slugs).toEqual(['de', 'en', 'fr']);
 });
@@ -136,6 +138,22 @@ test('a taken code is said under its field and the edit stays', async () => {
   await dialog.getByText('/ger/').waitFor();
   await dialog.getByRole('button', { name: /^Save/ }).click();
   await expect.poll(slugs).toEqual(['ger', 'en', 'fr']);
+});
+
+test('nothing serious for axe, in light, dark and from right to left', async () => {
+  const { page } = app;
+  for (const choice of [{ theme: 'light' }, { theme: 'dark' }, { theme: 'light', locale: 'ar' }]) {
+    await page.evaluate((text) => localStorage.setItem('polydesk.preferences', text), JSON.stringify(choice));
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Alt+n');
+    await page.getByRole('option', { name: /en_GB/ }).click();
+    expect(await seriousFaults(page)).toEqual([]);
+  }
+  await page.evaluate(() => localStorage.removeItem('polydesk.preferences'));
+  await page.reload();
+  await page.getByRole('grid').waitFor();
 });
 
 test('names that try to be more than names are only names', async () => {

@@ -60,3 +60,16 @@ export function freeSlug(wanted: string, locale: string, taken: readonly string[
   const numbered = taken.map((_, at) => `${wanted}-${at + 2}`);
   return [wanted, long, ...numbered].find((slug) => slug !== '' && !taken.includes(slug)) ?? wanted;
 }
+
+/** A locale as `lang` wants it: short codes where there are some, no parts that are not of the web. */
+export function langOf(locale: string): string | undefined {
+  const parts = locale.split('_');
+  for (const text of [parts.join('-'), parts.slice(0, 2).join('-'), parts[0] ?? '']) {
+    try {
+      return Intl.getCanonicalLocales(text)[0];
+    } catch {
+      // A part too many: try with fewer.
+    }
+  }
+  return undefined;
+}
