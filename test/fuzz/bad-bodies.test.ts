@@ -58,7 +58,7 @@ async function send(method: string, path: string, body: string | Buffer): Promis
       Authorization: `Basic ${btoa(`admin:${served.passwords['admin']}`)}`,
       'Content-Type': 'application/json',
     },
-    body,
+    body: typeof body === 'string' ? body : new Uint8Array(body),
   });
   const { code, data } = (await response.json()) as { code?: string; data?: { json_error_code?: number } };
   return [response.status, code, data?.json_error_code];

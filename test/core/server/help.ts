@@ -25,7 +25,7 @@ export function echoEngine(answer?: (request: RestRequest, caller: Caller) => Re
   const seen: Seen[] = [];
   const entries: { id: number }[] = [];
   const listeners = new Set<(notice: ChangeNotice) => void>();
-  const engine = {
+  const engine: Engine = {
     site: { serverUrl: '' } as Engine['site'],
     seal: (request: RestRequest) => Promise.resolve(request),
     dispatch(request: RestRequest, caller: Caller): RestResponse {
@@ -40,7 +40,7 @@ export function echoEngine(answer?: (request: RestRequest, caller: Caller) => Re
       return () => listeners.delete(listener);
     },
     close: () => undefined,
-  } satisfies Engine;
+  };
   const changes = ({ query }: RestRequest, caller: Caller): RestResponse => {
     const error = { code: 'rest_forbidden', message: 'No.', data: { status: 401 } };
     if (!caller.can('read_history')) return { status: 401, headers: {}, body: error };
