@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import type Axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { built } from './built.ts';
 
@@ -55,7 +56,7 @@ export async function openApp(place: string): Promise<App> {
 export async function seriousFaults(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8'));
   return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { axe } = globalThis as unknown as { axe: typeof Axe };
     const { violations } = await axe.run(document, { resultTypes: ['violations'] });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
