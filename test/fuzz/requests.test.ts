@@ -43,8 +43,8 @@ test('a refused request changes nothing, whoever asks for whatever', () => {
     fc.property(fc.array(sketches, { minLength: 20, maxLength: 40 }), (list) => {
       const small = openSmall();
       try {
-        for (const sketch of list) expectQuietRefusal(small, sketch);
         const { db } = small.engine.site;
+        list.reduce((before, sketch) => expectQuietRefusal(small, sketch, before), state(db));
         expect([...checkForeignKeys(db), ...checkInvariants(db)]).toEqual([]);
       } finally {
         small.engine.close();
@@ -54,15 +54,16 @@ test('a refused request changes nothing, whoever asks for whatever', () => {
   );
 }, 120_000);
 
-function expectQuietRefusal(small: Small, sketch: Sketch): void {
-  const before = state(small.engine.site.db);
+/** Sends one request and answers the state after it, which is the one before when it was refused or only read. */
+function expectQuietRefusal(small: Small, sketch: Sketch, before: string): string {
   const { status, headers } = send(small, sketch);
+  const after = state(small.engine.site.db);
   // 501 is how the reference says that terms know no trash.
-  expect([JSON.stringify(sketch), status < 500 || status === 501]).toEqual([JSON.stringify(sketch), true]);
-  const isRead = sketch.method === 'GET';
-  if (status < 400 && !isRead) return;
-  expect([JSON.stringify(sketch), state(small.engine.site.db) === before]).toEqual([JSON.stringify(sketch), true]);
-  expect(headers).not.toHaveProperty('X-Polydesk-Entry');
+  const isFine = status < 500 || status === 501;
+  const isQuiet = after === before && !('X-Polydesk-Entry' in headers);
+  const mayChange = status < 400 && sketch.method !== 'GET';
+  expect([JSON.stringify(sketch), isFine, isQuiet || mayChange]).toEqual([JSON.stringify(sketch), true, true]);
+  return after;
 }
 
 test('in a batch the refused items store nothing, and the others what they would alone', () => {
