@@ -1,8 +1,11 @@
 // The one door to the engine: through the bridge in the window, over HTTP in a browser. No other file knows which.
 import type { ChangeNotice, Dict, RestResponse } from '../../core/types.ts';
-import { ApiError, asApiError } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import type { Bridge, Topics } from './bridge.ts';
+import { setConnection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { followStream } from './event-stream.ts';
+import { t } from './messages/messages.svelte.ts';
 import { writeQuery } from './query.ts';
 
 export interface Call {
@@ -26,13 +29,9 @@ export interface Answer<T = unknown> {
 export type ProgramCall = Parameters<typeof runCommand<'send'>>[1];
 export type ProgramAnswer = Awaited<ReturnType<typeof runCommand<'send'>>>;
 
-/** `online`: answers come. `offline`: the server is gone, we keep trying. `signed-out`: open the start link again. */
-export type Connection = 'online' | 'offline' | 'signed-out';
-
 type Listener<T> = (news: T) => void;
 
 const changes = new Set<Listener<ChangeNotice | null>>();
-const connections = new Set<Listener<Connection>>();
 const root = '/wp-json';
 const tokenKey = 'polydesk.session';
 let closeEvents: () => void = () => undefined;
@@ -57,7 +56,7 @@ export async function openApi(): Promise<void> {
     open: openEvents,
     onEvent: ({ data }: { data: string }) => tell(changes, JSON.parse(data) as ChangeNotice),
     onGap: () => tell(changes, null),
-    onState: (state: Connection) => tell(connections, state),
+    onState: setConnection,
   };
   void followStream(reader, stop.signal);
 }
@@ -65,6 +64,7 @@ export async function openApi(): Promise<void> {
 /** Sends a request and answers whatever comes back, errors too. Only the console wants this; others take `api.*`. */
 export async function send(call: Call): Promise<Answer> {
   const answer = window.polydesk ? await overBridge(window.polydesk, call) : await overHttp(call);
+  if (!window.polydesk) setConnection(connectionAfter(answer.status));
   return { ...answer, entry: Number(answer.headers['x-polydesk-entry']) || null };
 }
 
@@ -113,12 +113,6 @@ export function onChange(listener: Listener<ChangeNotice | null>): () => void {
   return () => changes.delete(listener);
 }
 
-/** Tells when the connection is lost, comes back, or the session has ended. Returns the function that stops. */
-export function onConnection(listener: Listener<Connection>): () => void {
-  connections.add(listener);
-  return () => connections.delete(listener);
-}
-
 /** An address an `<img>` may show. The window loads it itself; a browser cannot sign in for a picture, so it gets a blob. */
 export async function pictureUrl(path: string): Promise<string> {
   if (window.polydesk) return path;
@@ -156,7 +150,6 @@ async function overHttp({ method, path, query, body, headers }: Call): Promise<R
       ...(json && { body: JSON.stringify(body) }),
     };
     const response = await fetch(`${root}${path}${writeQuery(query)}`, init);
-    tell(connections, response.status === 401 && sessionStorage.getItem(tokenKey) ? 'signed-out' : 'online');
     const text = await response.text();
     return {
       status: response.status,
@@ -164,13 +157,19 @@ async function overHttp({ method, path, query, body, headers }: Call): Promise<R
       body: text === '' ? undefined : JSON.parse(text),
     };
   } catch (thrown) {
-    tell(connections, 'offline');
     return unreachable(thrown);
   }
 }
 
+/** Without a token we are a guest, even where guests may read. */
+function connectionAfter(status: number): Connection {
+  if (status === 0) return 'offline';
+  return status === 401 || !sessionStorage.getItem(tokenKey) ? 'signed-out' : 'online';
+}
+
 function unreachable(thrown: unknown): RestResponse {
-  return { status: 0, headers: {}, body: { code: 'polydesk_unreachable', message: asApiError(thrown).message } };
+  const body = { code: 'polydesk_unreachable', message: t('ui.unreachable'), data: { reason: String(thrown) } };
+  return { status: 0, headers: {}, body };
 }
 
 /** The start link carries a code that works once. It leaves the address bar before anything else happens. */
@@ -180,7 +179,7 @@ async function startSession(): Promise<void> {
   history.replaceState(null, '', `${location.pathname}${location.search}`);
   const { status, body } = await overHttp({ method: 'POST', path: '/polydesk/v1/session', body: { code } });
   if (status < 400 && status > 0) sessionStorage.setItem(tokenKey, String((body as Dict)['token']));
-  else tell(connections, status === 0 ? 'offline' : 'signed-out');
+  else setConnection(connectionAfter(status));
 }
 
 function authorization(): Dict<string> {
@@ -189,8 +188,7 @@ function authorization(): Dict<string> {
 }
 
 function openEvents(last: string, signal: AbortSignal): Promise<Response> {
-  const resume = last && { 'last-event-id': last };
-  const headers = { ...authorization(), accept: 'text/event-stream', ...resume };
+  const headers = { ...authorization(), accept: 'text/event-stream', ...(last && { 'last-event-id': last }) };
   return fetch(`${root}/polydesk/v1/events`, { headers, signal });
 }
 
