@@ -84,8 +84,9 @@ class AppState {
 
 export const app = new AppState();
 
+/** What does not begin with `#/` names no place: `#code=…` of the start link. */
 function readPlace(hash: string): Place {
-  const [path = '', words = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [path = '', words = ''] = hash.startsWith('#/') ? hash.slice(2).split('?') : [];
   const [screen = '', item = ''] = path.split('/').map(decode);
   return { screen, item, query: Object.fromEntries(new URLSearchParams(words)) };
 }
