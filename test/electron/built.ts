@@ -1,24 +1,26 @@
 // Builds the window's program for the tests of this folder, with a page of its own: these tests are about the shell and
 // must not wait for the interface, nor read an old dist/.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createBuilder } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
 /** Below the project, where the built program finds its packages. */
-export const built = join(root, '.cache/window');
+const place = join(root, '.cache/window');
+export const built = join(place, 'dist');
 
 /** Vitest calls it once before all files of the project. */
 export async function setup(): Promise<void> {
-  rmSync(built, { recursive: true, force: true });
+  rmSync(place, { recursive: true, force: true });
   const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), root, logLevel: 'warn' });
-  const programs = ['main', 'preload'].map((name) => {
+  const programs = ['main', 'preload', 'headless'].map((name) => {
     const environment = builder.environments[name];
     if (!environment) throw new Error(`vite.config.ts has no ${name}`);
     environment.config.build.outDir = join(built, name);
     return builder.build(environment);
   });
   await Promise.all(programs);
+  cpSync(join(root, 'package.json'), join(place, 'package.json'));
   for (const [name, text] of Object.entries(page)) {
     const path = join(built, 'renderer', name);
     mkdirSync(join(path, '..'), { recursive: true });
@@ -26,7 +28,7 @@ export async function setup(): Promise<void> {
   }
 }
 
-/** A page with one button that adds a language, and a list that hears of changes. */
+/** A page with one button that adds a language, and a list that hears of changes: in the window and in the browser. */
 const page = {
   'index.html': `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Test</title>
@@ -36,8 +38,23 @@ const page = {
 <a href="https://example.org/away">Away</a><img alt="" src="/polydesk/flags/fr.svg"></body></html>`,
   'assets/page.css': 'output { color: rgb(1, 2, 3); }',
   'assets/page.js': `
-const { rest, run, on } = window.polydesk;
 const output = document.querySelector('output');
+const inBrowser = {
+  on() {},
+  async rest({ method, path, body }) {
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer ' + sessionStorage.getItem('token') };
+    const response = await fetch('/wp-json' + path, { method, headers, body: JSON.stringify(body) });
+    return { status: response.status, body: await response.json() };
+  },
+};
+const { rest, on } = window.polydesk ?? inBrowser;
+if (!window.polydesk) {
+  const code = location.hash.slice('#code='.length);
+  history.replaceState(null, '', '/');
+  const { body } = await rest({ method: 'POST', path: '/polydesk/v1/session', body: { code } });
+  if (body.token) sessionStorage.setItem('token', body.token);
+  output.textContent = body.token ? 'signed in' : 'not signed in';
+}
 on('change', ({ summary }) => {
   const item = document.createElement('li');
   item.textContent = summary;
