@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { openApi } from '../../../renderer/lib/api.ts';
+import { Resource } from '../../../renderer/lib/resource.svelte.ts';
+import { fakeEngine } from '../helpers.ts';
+
+const change = (kind: string) => ({
+  id: 1,
+  at: '',
+  author: '',
+  origin: 'token',
+  summary: '',
+  items: [{ kind, id: 1, op: 'update' }],
+});
+
+test('it is loading, then ready; the old value stays while it is read again, and when that fails', async () => {
+  const answers = [() => Promise.resolve(1), () => Promise.reject(new Error('away')), () => Promise.resolve(2)];
+  const resource = new Resource(() => answers.shift()!());
+  expect(resource.state).toBe('loading');
+  await resource.reload();
+  expect([resource.state, resource.value]).toEqual(['ready', 1]);
+  const again = resource.reload();
+  expect([resource.isLoading, resource.value]).toEqual([true, 1]);
+  await again;
+  expect([resource.state, resource.value, resource.error?.message]).toEqual(['ready', 1, 'away']);
+  await resource.reload();
+  expect([resource.value, resource.error]).toEqual([2, null]);
+});
+
+test('what never came is an error', async () => {
+  const resource = new Resource(() => Promise.reject(new Error('away')));
+  await resource.reload();
+  expect(resource.state).toBe('error');
+});
+
+test('of two readings the later one counts, and what was set counts more', async () => {
+  const waiting: ((value: number) => void)[] = [];
+  const resource = new Resource(() => new Promise<number>((resolve) => waiting.push(resolve)));
+  const both = [resource.reload(), resource.reload()];
+  waiting[1]?.(2);
+  waiting[0]?.(1);
+  await Promise.all(both);
+  expect(resource.value).toBe(2);
+  const third = resource.reload();
+  resource.set(9);
+  waiting[2]?.(3);
+  await third;
+  expect([resource.value, resource.isLoading]).toEqual([9, false]);
+});
+
+test('it is read again after changes that concern it, until it is closed', async () => {
+  const engine = fakeEngine(() => undefined);
+  await openApi();
+  let readings = 0;
+  const resource = new Resource(() => Promise.resolve(++readings), { kinds: ['language'] });
+  const close = resource.open();
+  await expect.poll(() => resource.value).toBe(1);
+  engine.tell(change('post'));
+  engine.tell(change('language'));
+  await expect.poll(() => resource.value).toBe(2);
+  close();
+  engine.tell(change('language'));
+  expect(readings).toBe(2);
+});
