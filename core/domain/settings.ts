@@ -7,7 +7,7 @@ import type { Site } from '../site.ts';
 import { readSettingRows, writeSetting } from '../store/settings.ts';
 import { siteRow } from '../store/site.ts';
 import type { Dict } from '../types.ts';
-import { RULES, type SettingFault, type SettingsDraft } from './settings-rules.ts';
+import { RULES, type SettingFault } from './settings-rules.ts';
 
 /** What a stored credential reads as (`interface.md` 2.8). */
 const MASK = '********';

@@ -45,7 +45,7 @@ function readBody(body: unknown): { code: string; message: string; data: Dict; o
     code: typeof code === 'string' ? code : 'polydesk_failed',
     message: typeof message === 'string' ? message : '',
     data: isDict(data) ? data : {},
-    others: Array.isArray(more) ? more.map((each) => String((each as Dict)['message'] ?? '')) : [],
+    others: Array.isArray(more) ? more.map((each) => textOf((each as Dict)['message'])) : [],
   };
 }
 
@@ -59,4 +59,8 @@ function nestedName(details: unknown, name: string): string {
 
 function isDict(value: unknown): value is Dict {
   return typeof value === 'object' && value !== null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -114,7 +114,7 @@ function at(value: unknown, name: string): unknown {
 
 /** A copy without Svelte's proxies. */
 function copy<V>(value: V): V {
-  return structuredClone($state.snapshot(value)) as V;
+  return structuredClone<unknown>($state.snapshot(value)) as V;
 }
 
 /** Equal as JSON, whatever the order of keys. */

@@ -27,15 +27,16 @@ export async function followStream(reader: StreamReader, signal: AbortSignal): P
       const response = await reader.open(last, signal);
       if (response.status === 401) return reader.onState('signed-out');
       if (response.status === 410) last = '';
-      if (response.ok && response.body) {
+      const body = response.ok ? response.body : null;
+      if (body) {
         reader.onState('online');
-        if (!isFirst && !last) reader.onGap();
-        isFirst = false;
         wait = shortest;
-        for await (const event of readEvents(response.body)) {
-          last = event.id || last;
-          reader.onEvent(event);
-        }
+      }
+      if (body && !isFirst && !last) reader.onGap();
+      isFirst &&= body === null;
+      for await (const event of body ? readEvents(body) : []) {
+        last = event.id || last;
+        reader.onEvent(event);
       }
     } catch {
       if (!signal.aborted) reader.onState('offline');
@@ -54,10 +55,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       if (done) return;
       const blocks = `${rest}${value}`.replaceAll('\r\n', '\n').split('\n\n');
       rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const event = readBlock(block);
-        if (event) yield event;
-      }
+      yield* blocks.map(readBlock).filter((event) => event !== undefined);
     }
   } finally {
     await reader.cancel().catch(() => undefined);

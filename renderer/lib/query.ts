@@ -5,7 +5,7 @@ export function writeQuery(query: Dict | undefined): string {
   const words = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (Array.isArray(value)) value.forEach((each) => words.append(`${name}[]`, String(each)));
-    else if (value !== undefined && value !== null) words.append(name, String(value as string | number | boolean));
+    else if (value !== undefined && value !== null) words.append(name, String(value));
   }
   const text = words.toString();
   return text && `?${text}`;

@@ -154,7 +154,8 @@ export class GridState<Row> {
   #scrollTo(row: number): void {
     const { rows, rowHeight, isScrolling } = this.#input;
     if (!isScrolling || !this.root) return;
-    const to = scrollToRow(row, this.scrollTop, this.viewHeight - headHeight, rowHeight, rows.length);
+    const viewHeight = this.viewHeight - headHeight;
+    const to = scrollToRow(row, { scrollTop: this.scrollTop, viewHeight, rowHeight, count: rows.length });
     if (to !== undefined) this.root.scrollTop = this.scrollTop = to;
   }
 }

@@ -29,11 +29,9 @@ export function windowOf(scrollTop: number, viewHeight: number, rowHeight: numbe
 /** Where to scroll so that a row is in view; undefined when it is already. */
 export function scrollToRow(
   row: number,
-  scrollTop: number,
-  viewHeight: number,
-  rowHeight: number,
-  count: number,
+  list: { scrollTop: number; viewHeight: number; rowHeight: number; count: number },
 ): number | undefined {
+  const { scrollTop, viewHeight, rowHeight, count } = list;
   const full = rowHeight * count;
   const height = Math.min(full, tallest);
   const scale = full === height ? 1 : (height - viewHeight) / (full - viewHeight);

@@ -47,7 +47,7 @@ describe.each(operations)('%s', (_name, operation) => {
       const got = codeOf(answer, name);
       return answer.status === 400 && got === expected
         ? []
-        : [`${name} ${what}: ${answer.status} ${got}, not ${expected}`];
+        : [`${name} ${what}: ${answer.status} ${String(got)}, not ${expected}`];
     });
     expect(wrong).toEqual([]);
     expect(state(bench.engine.site.db)).toBe(before);

@@ -79,7 +79,7 @@ describe('a new translation', () => {
   test('joins a group of several, and one undo takes it back', () => {
     const en = add('posts', { title: 'Night', lang: 'en' });
     const fr = bodyOf(translate({ kind: 'post', id: en, lang: 'fr' }))['id'];
-    const answer = translate({ kind: 'post', id: fr as number, lang: 'ar' });
+    const answer = translate({ kind: 'post', id: fr, lang: 'ar' });
     const ar = bodyOf(answer)['id'];
     expect(must('GET', `/wp/v2/posts/${en}`)['translations']).toEqual({ en, fr, ar });
     must('POST', `/polydesk/v1/history/${answer.headers['X-Polydesk-Entry'] ?? ''}/undo`, {});

@@ -6,7 +6,7 @@ test.each([100, 10_000, 1_000_000, 5_000_000])(
   'of %d rows the first, the last and each between can be reached',
   (count) => {
     for (const row of [0, 1, Math.floor(count / 2), count - 2, count - 1]) {
-      const top = scrollToRow(row, 0, 600, 34, count) ?? 0;
+      const top = scrollToRow(row, { scrollTop: 0, viewHeight: 600, rowHeight: 34, count }) ?? 0;
       const { from, to, offset, height } = windowOf(top, 600, 34, count);
       expect(height).toBeLessThanOrEqual(30_000_000);
       expect(from).toBeLessThanOrEqual(row);
