@@ -96,7 +96,7 @@ const renderer: TestProjectInlineConfiguration = {
   root,
   plugins: [svelte({ configFile: false })],
   // Named, so that none is found late: that would reload the page in the middle of a test. Icons come one by one.
-  optimizeDeps: { include: ['axe-core', 'bits-ui', 'vitest-browser-svelte'], exclude: ['@lucide/svelte'] },
+  optimizeDeps: { include: ['axe-core', 'bits-ui', 'valibot', 'vitest-browser-svelte'], exclude: ['@lucide/svelte'] },
   test: {
     name: 'renderer',
     include: ['test/renderer/**/*.test.ts'],
