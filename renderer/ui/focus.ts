@@ -4,13 +4,12 @@ export const TABBABLE =
 
 /**
  * Puts the focus where work begins in something that opened: at `data-autofocus`, else at the first control inside one of
- * `places` (not at Close, which stands first). For `onOpenAutoFocus` of a dialog.
+ * `places` (not at Close, which stands first), else at the panel itself. For `onOpenAutoFocus` of a dialog.
  */
 export function beginIn(panel: HTMLElement | null, places: string, event: Event): void {
   const marked = panel?.querySelector<HTMLElement>('[data-autofocus]');
   const parts = [...(panel?.querySelectorAll<HTMLElement>(places) ?? [])];
   const first = marked ?? parts.map((part) => part.querySelector<HTMLElement>(TABBABLE)).find((each) => each !== null);
-  if (!first) return;
   event.preventDefault();
-  first.focus();
+  (first ?? panel)?.focus();
 }
