@@ -10,7 +10,7 @@ function fakeServer(answers: Record<string, () => Response>) {
   vi.spyOn(window, 'fetch').mockImplementation((url, init) => {
     const headers = new Headers(init?.headers);
     const name = `${init?.method ?? 'GET'} ${url as string}`;
-    asked.push([name, headers.get('authorization'), init?.body].filter(Boolean).join(' '));
+    asked.push([name, headers.get('authorization'), init?.body as string | undefined].filter(Boolean).join(' '));
     const answer = answers[name];
     if (answer) return Promise.resolve(answer());
     return name.endsWith('/events') ? new Promise(() => undefined) : Promise.reject(new TypeError('Failed to fetch'));
