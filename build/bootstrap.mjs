@@ -2,7 +2,7 @@
 // It installs, generates and builds what is missing or stale, then runs the task under Node 24.
 // Standard output belongs to the task; whatever is said here goes to standard error.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { runChecks } from './bootstrap/checks.mjs';
 import { findElectron } from './bootstrap/electron.mjs';
 import { build, generate, headlessEntry, prepare } from './bootstrap/prepare.mjs';
@@ -12,6 +12,7 @@ const commandLine = ['serve', 'import', 'export', 'check', 'token', 'backup', 'u
 
 const tasks = {
   start: { about: 'open the last site in a window, or headless where there is none', run: start },
+  dev: { about: 'the window, with the interface as it is being written', run: dev },
   test: { about: 'formatting, lint, types and every test; more words go to vitest', run: runChecks },
   vitest: { about: 'vitest alone, with these words: run test/schema', run: (args) => tool('vitest', args) },
   build: { about: 'build dist/', run: build },
@@ -38,16 +39,35 @@ if (['help', '--help', '-h'].includes(name)) {
 
 /** The window where Electron, a display and a built window exist; else the same engine headless, said in one line. */
 async function start(args) {
-  const electron = await findElectron();
-  if (electron.binary) return run(electron.binary, [...electron.flags, root, ...args], { cwd: process.cwd() });
+  const option = args.find((word) => word.startsWith('-'));
+  const electron = option ? { missing: `${option} is an option of the server` } : await findElectron();
+  if (electron.binary) return run(electron.binary, [...electron.flags, root], windowOptions(args[0]));
   say(`Running without a window (${electron.missing}): the same engine, headless.`);
   return headless(['start', ...args]);
+}
+
+/** The interface as it is being written: renderer/ is replaced while it runs, the rest starts it again. */
+async function dev([site]) {
+  const { binary, flags, missing } = await findElectron();
+  if (!binary) stop(69, `There is no window to develop in (${missing}).`);
+  return runNode([join(root, 'build/dev.mjs'), binary, ...flags, root], windowOptions(site));
+}
+
+/** The words of the window's program are for Chromium, so the site goes by the environment. */
+function windowOptions(site) {
+  const env = { ...process.env, ...(site && { POLYDESK_SITE: resolve(site) }) };
+  // Some terminals set it; then Electron would be a Node without windows.
+  delete env.ELECTRON_RUN_AS_NODE;
+  return { cwd: process.cwd(), env };
 }
 
 /** The built command line. Paths in its arguments are relative to where the user stands, so the folder is kept. */
 function headless(args) {
   if (!existsSync(headlessEntry)) stop(70, 'There is no command line yet: core/cli.ts is missing.');
-  return runNode([headlessEntry, ...args], { cwd: process.cwd() });
+  return runNode([headlessEntry, ...args], {
+    cwd: process.cwd(),
+    env: { POLYDESK_COMMAND: 'node build/bootstrap.mjs' },
+  });
 }
 
 /** Node 24 reads TypeScript itself, so the measurement is a plain script. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createEngine } from '../core/engine.ts';
 import { dataFolder, thisHost } from '../core/server/folders.ts';
 import { createSessions, windowCaller } from '../core/server/session.ts';
-import { findInterface } from './dev.ts';
+import { findInterface } from './interface.ts';
 import { listenIpc } from './ipc.ts';
 import { closeAtEnd, endWith } from './life.ts';
 import { startLocalServer } from './local-server.ts';
@@ -16,7 +16,7 @@ import { openPrefs } from './prefs.ts';
 import { registerScheme, serveInterface } from './protocol.ts';
 import { openKeyring } from './secrets.ts';
 import { checkVersions } from './versions.ts';
-import { createWindow, showWindow, tellWindows } from './window.ts';
+import { createWindow, reloadWindows, showWindow, tellWindows } from './window.ts';
 
 const host = thisHost();
 const note = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -44,7 +44,7 @@ function begin(): void {
 async function open(): Promise<void> {
   const isPackaged = app.isPackaged;
   denyPermissions(session.defaultSession);
-  serveInterface(findInterface(join(import.meta.dirname, '../renderer'), isPackaged));
+  serveInterface(findInterface(join(import.meta.dirname, '../renderer'), isPackaged, reloadWindows));
   const prefs = openPrefs(app.getPath('userData'));
   nativeTheme.themeSource = prefs.get().theme;
 

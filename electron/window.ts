@@ -49,6 +49,11 @@ export function tellWindows<Topic extends keyof Topics>(topic: Topic, news: Topi
   for (const window of windows) window.webContents.send(CHANNELS.news, topic, news);
 }
 
+/** Shows the interface anew, in development only. */
+export function reloadWindows(): void {
+  for (const window of windows) window.webContents.reload();
+}
+
 /** The allow list of E1; a test compares it whole. */
 function windowOptions({ preload, isPackaged }: WindowPlan): BrowserWindowConstructorOptions {
   return {

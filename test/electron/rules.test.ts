@@ -41,12 +41,17 @@ test('E1: one window, with the preferences of the allow list and no other', asyn
   ]);
 });
 
-test('E1: packaged, there are no developer tools and no development server', async () => {
-  const env = { STANDIN_PACKAGED: '1', POLYDESK_DEV_SERVER: 'http://127.0.0.1:9' };
+test('E1: packaged, there are no developer tools, and the interface is read once', async () => {
+  const env = { STANDIN_PACKAGED: '1', POLYDESK_DEV: '1' };
   const packaged = await launchApp({ built, hasBrowser: false, env });
   const made = (await packaged.call('log')).find(({ what }) => what === 'new BrowserWindow');
   expect((made?.args[0] as { webPreferences: unknown }).webPreferences).toEqual(preferences(true));
-  expect((await packaged.call('request', { url: 'app://ui/' })).headers['content-security-policy']).toBe(policy);
+  const page = join(built, 'renderer/index.html');
+  const text = readFileSync(page, 'utf8');
+  writeFileSync(page, 'changed');
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  writeFileSync(page, text);
+  expect((await packaged.call('request', { url: 'app://ui/' })).body).toBe(text);
   expect(await packaged.close()).toBe(0);
 });
 

@@ -142,6 +142,11 @@ export class WebContents extends EventEmitter {
     this.#url = url;
   }
 
+  reload(): void {
+    this.loading = this.getURL();
+    void this.page?.reload();
+  }
+
   getURL(): string {
     return this.page ? fromWire(this.page.url()) : this.#url;
   }

@@ -4,12 +4,12 @@
 import { app } from './app.ts';
 import { dialog, Menu, nativeTheme, safeStorage, screen, shell } from './extras.ts';
 import { ipcMain } from './ipc.ts';
-import { net, protocol } from './scheme.ts';
+import { protocol } from './scheme.ts';
 import { session } from './session.ts';
 import { BrowserWindow } from './window.ts';
 import './control.ts';
 
-export { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, net, protocol, safeStorage, screen, session, shell };
+export { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, safeStorage, screen, session, shell };
 
 const electron = { app, ipcMain, shell };
 // electron-store takes the default export.

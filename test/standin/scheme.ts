@@ -1,4 +1,4 @@
-// `protocol` and `net`. Chromium knows no scheme of ours, so app://ui/x is http://ui.app.scheme.localhost/x inside it:
+// `protocol`. Chromium knows no scheme of ours, so app://ui/x is http://ui.app.scheme.localhost/x inside it:
 // a secure context of its own origin, whose every request ends here and nowhere else.
 import type { Request as PageRequest } from 'playwright-core';
 import { app } from './app.ts';
@@ -27,13 +27,6 @@ export const protocol = {
   },
   isProtocolHandled: (scheme: string): boolean => handlers.has(scheme),
 } satisfies Part<Electron.Protocol>;
-
-export const net = {
-  fetch: (input: string | Request, init?: RequestInit): Promise<Response> => globalThis.fetch(input, init),
-};
-net satisfies { [Name in 'fetch']: (input: string, init?: RequestInit) => Promise<Response> } & Part<
-  Pick<Electron.Net, never>
->;
 
 /** What the program answers to this address; nothing when the scheme has no handler. */
 export function ask(url: string, request: Request): Promise<Response> | undefined {
