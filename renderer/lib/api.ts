@@ -113,7 +113,7 @@ export function onChange(listener: Listener<ChangeNotice | null>): () => void {
   return () => changes.delete(listener);
 }
 
-/** An address an `<img>` may show. The window loads it itself; a browser cannot sign in for a picture, so it gets a blob. */
+/** An address an `<img>` may show. A browser cannot sign in for a picture, so it gets a blob. */
 export async function pictureUrl(path: string): Promise<string> {
   if (window.polydesk) return path;
   const response = await fetch(path, { headers: authorization() });

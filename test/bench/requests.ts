@@ -32,7 +32,7 @@ export async function takeAnswers(server: Running): Promise<Record<string, Floor
 
 /** A body that changes something every time, always of the same length. */
 export function settingsBody(): string {
-  return JSON.stringify({ redirect_lang: ++count % 2 === 0, language_taxonomies: [nextWord()] });
+  return JSON.stringify({ language_taxonomies: [nextWord()] });
 }
 
 export function languageBody(): string {
