@@ -134,7 +134,8 @@ async function overBridge(bridge: Bridge, { method, path, query, body, headers }
       path,
       ...(query && { query }),
       ...(headers && { headers }),
-      ...(body !== undefined && { body: plain(body) }),
+      // What crosses the bridge is cloned, and a proxy of Svelte cannot be.
+      ...(body !== undefined && { body: JSON.parse(JSON.stringify(body)) as unknown }),
     });
   } catch (thrown) {
     return unreachable(thrown);
@@ -190,11 +191,6 @@ function authorization(): Dict<string> {
 function openEvents(last: string, signal: AbortSignal): Promise<Response> {
   const headers = { ...authorization(), accept: 'text/event-stream', ...(last && { 'last-event-id': last }) };
   return fetch(`${root}/polydesk/v1/events`, { headers, signal });
-}
-
-/** What crosses the bridge is cloned, and a proxy of Svelte cannot be. */
-function plain(body: unknown): unknown {
-  return JSON.parse(JSON.stringify(body));
 }
 
 function tell<T>(listeners: Set<Listener<T>>, news: T): void {
