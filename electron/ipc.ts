@@ -5,7 +5,7 @@ import { RestError } from '../core/errors.ts';
 import { errorAnswer } from '../core/server/answer.ts';
 import { parseJson } from '../core/server/json.ts';
 import { LIMITS, tooLarge } from '../core/server/limits.ts';
-import type { Caller, RestRequest, RestResponse } from '../core/types.ts';
+import type { Caller, Dict, RestRequest, RestResponse } from '../core/types.ts';
 import { CHANNELS } from './channels.ts';
 import { commands, type Shell } from './commands.ts';
 import { isOwnUrl } from './origin.ts';
@@ -25,7 +25,7 @@ const RestCall = v.strictObject({
   method: v.picklist(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: v.pipe(v.string(), v.startsWith('/'), v.maxLength(LIMITS.url)),
   query: v.exactOptional(v.record(v.string(), v.unknown())),
-  headers: v.exactOptional(v.record(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/)), v.string())),
+  headers: v.exactOptional(v.record(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,64}$/)), v.string())),
   body: v.exactOptional(v.unknown()),
 });
 
@@ -84,13 +84,17 @@ function hasProto(text: string): boolean {
 async function answerRequest(engine: Engine, caller: Caller, asked: Asked<RestRequest>): Promise<RestResponse> {
   const { status, headers, body } = await dispatchSealed(engine, caller, asked);
   // As a browser shows them, so that the page need not know which way an answer came.
-  const lower = Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]);
-  return { status, headers: Object.fromEntries(lower), body };
+  return { status, headers: inLowerCase(headers), body };
+}
+
+function inLowerCase(headers: Dict<string> = {}): Dict<string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 async function dispatchSealed(engine: Engine, caller: Caller, asked: Asked<RestRequest>): Promise<RestResponse> {
   try {
-    const sealed = await engine.seal(asked());
+    const request = asked();
+    const sealed = await engine.seal({ ...request, headers: inLowerCase(request.headers) });
     return engine.dispatch(sealed, caller);
   } catch (error) {
     if (error instanceof Refused) throw error;

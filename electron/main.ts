@@ -2,6 +2,7 @@
 import { app, nativeTheme, session } from 'electron';
 import { join } from 'node:path';
 import { createEngine } from '../core/engine.ts';
+import { fileAt } from '../core/server/files.ts';
 import { dataFolder, thisHost } from '../core/server/folders.ts';
 import { createSessions, windowCaller } from '../core/server/session.ts';
 import { findInterface } from './interface.ts';
@@ -44,13 +45,14 @@ function begin(): void {
 async function open(): Promise<void> {
   const isPackaged = app.isPackaged;
   denyPermissions(session.defaultSession);
-  serveInterface(findInterface(join(import.meta.dirname, '../renderer'), isPackaged, reloadWindows));
+  const ui = findInterface(join(import.meta.dirname, '../renderer'), isPackaged, reloadWindows);
   const prefs = openPrefs(app.getPath('userData'));
   nativeTheme.themeSource = prefs.get().theme;
 
   const { site, siteId } = await openLastSite(host, note);
   const keyring = await openKeyring({ folder: dataFolder(host), siteId });
   const engine = createEngine(site, { secrets: keyring.store });
+  serveInterface({ ui, file: (path) => fileAt(site, 'GET', path) });
   const sessions = createSessions(site);
   const server = await startLocalServer(engine, { sessions, host, note });
   closeAtEnd(async () => {

@@ -1,6 +1,10 @@
 import { protocol } from 'electron';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { fileHeaders } from '../core/server/answer.ts';
 import { flagPage } from '../core/server/pages.ts';
 import { SAFE_HEADERS, type Ui } from '../core/server/ui.ts';
+import type { Dict, FileRef } from '../core/types.ts';
 import { isOwnUrl, SCHEME } from './origin.ts';
 
 /** Makes `app:` a scheme with an origin, for secure contexts and `fetch`; nothing more (E3). Before `ready`. */
@@ -9,17 +13,38 @@ export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
 }
 
-/** Answers `app://ui` from the built files and the flags. Paths are looked up as they stand: no file is opened (E3). */
-export function serveInterface(ui: Ui): void {
-  protocol.handle(SCHEME, (request) => answer(ui, request));
+/** What a page may show: the built interface, flags, and the files of media by a look-up in the site. */
+export interface Shown {
+  ui: Ui;
+  file(path: string): FileRef | undefined;
 }
 
-function answer(ui: Ui, { method, url }: Request): Response {
-  const path = isOwnUrl(url) ? new URL(url).pathname : '';
-  const isRead = method === 'GET' || method === 'HEAD';
-  const page = isRead && path !== '' ? (flagPage(path) ?? ui(path)) : undefined;
-  if (!page) return new Response('There is nothing at this address.', { status: 404, headers: SAFE_HEADERS });
-  const body = typeof page.body === 'string' ? page.body : new Uint8Array(page.body);
-  const headers = { ...SAFE_HEADERS, ...page.headers };
-  return new Response(method === 'HEAD' ? null : body, { status: page.status, headers });
+/** Answers `app://ui`. Paths are looked up as they stand: none is joined to a folder (E3). */
+export function serveInterface(shown: Shown): void {
+  protocol.handle(SCHEME, ({ method, url }) => {
+    const path = isOwnUrl(url) ? new URL(url).pathname : '';
+    const isRead = method === 'GET' || method === 'HEAD';
+    const found = isRead && path !== '' ? find(shown, path) : undefined;
+    const { status, headers, body } = found ?? NOTHING;
+    return new Response(method === 'HEAD' ? null : body(), { status, headers: { ...SAFE_HEADERS, ...headers } });
+  });
+}
+
+interface Found {
+  status: number;
+  headers: Dict<string>;
+  body(): BodyInit;
+}
+
+const NOTHING: Found = { status: 404, headers: {}, body: () => 'There is nothing at this address.' };
+
+function find({ ui, file }: Shown, path: string): Found | undefined {
+  const page = ui(path) ?? flagPage(path);
+  if (page) return { ...page, body: () => (typeof page.body === 'string' ? page.body : new Uint8Array(page.body)) };
+  const media = file(path);
+  return media && { status: 200, headers: fileHeaders(media), body: () => stream(media.path) };
+}
+
+function stream(path: string): ReadableStream {
+  return Readable.toWeb(createReadStream(path)) as ReadableStream;
 }

@@ -49,6 +49,14 @@ export function sendPage(exchange: Exchange, { status, headers, body }: Page): v
   exchange.res.end(body);
 }
 
+/** A file of the site, as download unless it is a picture, sound or film; SVG runs script and is a download too (`content.md` 2.7). */
+export function fileHeaders({ name, type, size }: FileRef): Dict<string> {
+  const isShown = /^(image|audio|video)\//.test(type) && !type.startsWith('image/svg');
+  const encoded = encodeURIComponent(name).replaceAll("'", '%27');
+  const disposition = `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded}`;
+  return { 'Content-Type': type, 'Content-Disposition': disposition, 'Content-Length': String(size) };
+}
+
 /** Opens a stream of events; the caller writes to `res` from now on. */
 export function startStream(exchange: Exchange): void {
   const own = { 'Content-Type': 'text/event-stream; charset=UTF-8', 'Cache-Control': 'no-store' };
@@ -141,14 +149,9 @@ function addCors(head: string[], origin: string, req: IncomingMessage): void {
   }
 }
 
-/** A file of the site, as download unless it is a picture, sound or film; SVG runs script and is a download too (`content.md` 2.7). */
 function sendFile(exchange: Exchange, file: FileRef, { status, headers }: RestResponse): void {
   const { req, res } = exchange;
-  const isShown = /^(image|audio|video)\//.test(file.type) && !file.type.startsWith('image/svg');
-  const name = encodeURIComponent(file.name).replaceAll("'", '%27');
-  const disposition = `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`;
-  const about = { 'Content-Type': file.type, 'Content-Disposition': disposition, 'Content-Length': String(file.size) };
-  res.writeHead(status, replaced(headersFor(exchange), { ...headers, ...about }));
+  res.writeHead(status, replaced(headersFor(exchange), { ...headers, ...fileHeaders(file) }));
   if (req.method === 'HEAD') return void res.end();
   // Once the head is out nothing else can be told: a file that cannot be read ends the connection.
   pipeline(createReadStream(file.path), res, () => undefined);

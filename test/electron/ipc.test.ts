@@ -149,6 +149,11 @@ test('an answer has the names of its headers in lower case, as a browser shows t
   expect(Object.keys(headers).filter((name) => name !== name.toLowerCase())).toEqual([]);
 });
 
+test('the names of headers count in any case', async () => {
+  const asked = { method: 'POST', path: '/pll/v1/languages', headers: { 'X-HTTP-Method-Override': 'GET' } };
+  expect(await say(CHANNELS.rest, [text(asked)])).toMatchObject({ value: { status: 200, body: [{ slug: 'en' }, {}] } });
+});
+
 test('the journal says that the window did it', async () => {
   const changes = await read('/polydesk/v1/changes', { since: '0' });
   expect(changes).toMatchObject({ entries: [{ origin: 'window' }, { origin: 'window' }] });

@@ -25,7 +25,7 @@ const ways = dots.flatMap((dot, row) =>
     return [
       `app://ui/${out}${target}`,
       `app://ui/polydesk/ui/${out}${target}`,
-      `app://ui/polydesk/flags/${out}${target}`,
+      `app://ui/polydesk/${column % 2 ? 'flags' : 'files'}/${out}${target}`,
     ];
   }),
 );
@@ -62,8 +62,8 @@ const others = [
   'app://ui/polydesk/flags/fr.svg/../../x',
   'app://ui/polydesk/flags/FR.svg',
   'app://ui/polydesk/flags/fr',
-  'app://ui/polydesk/flags/fr.png',
-  'app://ui/polydesk/flags/__proto__.svg',
+  'app://ui/polydesk/files/2026/11/..%2f..%2f..%2fstate.json',
+  'app://ui/polydesk/files/2026/11/%2e%2e',
   'app://ui/polydesk/flags/constructor.svg',
   'app://ui/__proto__',
   'app://ui/constructor',

@@ -76,6 +76,32 @@ test('E4: the policy holds: no script, style, picture or markup from elsewhere, 
   expect(await said('outside')).toEqual([]);
 });
 
+/** One red point. */
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
+
+test('a picture of the site is shown, a drawing that could run script is a download', async () => {
+  const upload = async (name: string, body: Uint8Array<ArrayBuffer>): Promise<string> => {
+    const { base_url, process_token } = server();
+    const headers = {
+      authorization: `Bearer ${process_token}`,
+      'content-disposition': `attachment; filename="${name}"`,
+    };
+    const response = await fetch(`${base_url}/wp-json/wp/v2/media`, { method: 'POST', headers, body });
+    const { source_url } = (await response.json()) as { source_url: string };
+    return new URL(source_url).pathname;
+  };
+  const picture = await upload('point.png', new Uint8Array(Buffer.from(png, 'base64')));
+  const width = await page.evaluate(async (src) => {
+    const image = Object.assign(document.createElement('img'), { src });
+    await image.decode();
+    return image.naturalWidth;
+  }, picture);
+  expect(width).toBe(1);
+  const drawing = await upload('a.svg', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  const { status, headers } = await app.call('request', { url: `app://ui${drawing}` });
+  expect({ status, how: headers['content-disposition']?.split(';')[0] }).toEqual({ status: 200, how: 'attachment' });
+});
+
 test('the page stays where it is', async () => {
   await page.getByRole('link', { name: 'Away' }).click();
   await page.evaluate(() => void (location.href = 'https://example.org/'));
