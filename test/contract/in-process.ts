@@ -18,34 +18,46 @@ const ROLES: Record<string, Role> = {
   subscriber: 'subscriber',
 };
 
+/** A way in: what is asked, by whom, of the engine of this bench. */
+export type Door = (bench: Bench, request: RestRequest, caller: Caller) => Promise<RestResponse>;
+
+/** Straight to the engine. */
+export const dispatch: Door = async ({ engine }, request, caller) =>
+  engine.dispatch(await engine.seal(request), caller);
+
 /** Runs one recorded case on a fresh engine, through `dispatch`. Resolves to the first difference, or null. */
-export async function runInProcess(one: ContractCase): Promise<Difference | null> {
+export function runInProcess(one: ContractCase): Promise<Difference | null> {
+  return runThrough(() => dispatch, one);
+}
+
+/** Runs one recorded case on a fresh engine, each step through the door chosen for it. Resolves to the first difference, or null. */
+export async function runThrough(choose: (step: CaseRequest) => Door, one: ContractCase): Promise<Difference | null> {
   const bench = openBench({ homeUrl: one.home ?? '', ...(one.content_model && { contentModel: one.content_model }) });
   for (const role of ['author', ...(one.users ?? [])]) bench.as(ROLES[role] as Role);
+  const send = async (step: CaseRequest): Promise<Arrived> => arrived(await answer(choose(step), bench, step));
   try {
-    return await runCase(one, (request) => send(bench, request), { home: SERVER, url: SERVER });
+    return await runCase(one, send, { home: SERVER, url: SERVER });
   } finally {
     bench.engine.close();
   }
 }
 
-async function send(
-  bench: Bench,
-  request: CaseRequest,
-): Promise<{ status: number; headers: Record<string, string>; body: unknown }> {
-  const response = await answer(bench, request);
-  const headers = Object.fromEntries(
-    Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
-  );
-  // The answer crosses a wire in every other door: compare what would arrive.
-  const body: unknown = response.body === undefined ? undefined : JSON.parse(JSON.stringify(response.body));
-  return { status: response.status, headers: { 'content-type': 'application/json; charset=UTF-8', ...headers }, body };
+interface Arrived {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
 }
 
-async function answer(bench: Bench, request: CaseRequest): Promise<RestResponse> {
-  if (request.auth === 'bad') return errorResponse(badCredentials());
-  const sealed = await bench.engine.seal(await toRest(request));
-  return bench.engine.dispatch(sealed, callerOf(bench, request.auth ?? 'admin'));
+/** The answer crosses a wire in every other door: this is what would arrive. */
+function arrived({ status, headers, body }: RestResponse): Arrived {
+  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const text = body === undefined ? undefined : (JSON.parse(JSON.stringify(body)) as unknown);
+  return { status, headers: { 'content-type': 'application/json; charset=UTF-8', ...lower }, body: text };
+}
+
+async function answer(door: Door, bench: Bench, step: CaseRequest): Promise<RestResponse> {
+  if (step.auth === 'bad') return errorResponse(badCredentials());
+  return door(bench, await toRest(step), callerOf(bench, step.auth ?? 'admin'));
 }
 
 function callerOf(bench: Bench, auth: string): Caller {

@@ -126,6 +126,3 @@ function isHeld(lock: string): boolean {
 
 export const app = new App();
 app satisfies Part<Electron.App>;
-
-// As Electron does.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());

@@ -14,6 +14,8 @@ watchFiles();
 syncBuiltinESMExports();
 
 const { app } = await import('./app.ts');
+// As Electron does.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => app.quit());
 await import(pathToFileURL(process.argv[2]).href);
 // Not before: a main module that waits for `ready` at its top level waits for ever, in Electron too.
 app.becomeReady();
