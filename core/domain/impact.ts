@@ -1,8 +1,10 @@
 import type { SettingsValue } from '../schema/settings.ts';
 import type { Site } from '../site.ts';
 import { languageCounts } from '../store/translations.ts';
+import type { Dict } from '../types.ts';
+import { compareAddresses, languageAddresses, type AddressSample } from './address-samples.ts';
 import { listLanguages } from './languages.ts';
-import { settings } from './settings.ts';
+import { settings, trySettings } from './settings.ts';
 
 /** An address before and after a change. */
 export interface AddressChange {
@@ -55,6 +57,24 @@ export function impactOf(site: Site, change: () => void, touched: readonly numbe
     menus: changedMenus(before.settings.nav_menus, after.settings.nav_menus),
     domains: changedKeys(before.settings.domains, after.settings.domains),
   };
+}
+
+/** What a settings write would do, with addresses of each language before and after, and what keeps it from being saved yet. */
+export interface SettingsImpact extends Impact {
+  samples: AddressSample[];
+  warnings: { code: string; message: string }[];
+}
+
+/** Tries a settings write and reports what is different afterwards. The caller takes it back: the endpoint is `dry`. */
+export function settingsImpact(
+  site: Site,
+  given: readonly string[],
+  change: { values: Dict; sealed: readonly string[] },
+): SettingsImpact {
+  const before = languageAddresses(site);
+  let warnings: SettingsImpact['warnings'] = [];
+  const impact = impactOf(site, () => (warnings = trySettings(site, given, change)));
+  return { ...impact, samples: compareAddresses(before, languageAddresses(site)), warnings };
 }
 
 function snapshot(site: Site): { addresses: Map<number, string>; codes: string[]; settings: SettingsValue } {

@@ -66,6 +66,30 @@ export function updateSettings(
   given: readonly string[],
   change: { values: Dict; sealed: readonly string[] },
 ): string[] {
+  const { names, faults } = applySettings(site, given, change);
+  if (faults.length > 0) throw settingsError(faults);
+  return names;
+}
+
+/**
+ * The same for a preview: what may not be saved yet is shown all the same. Warnings are answered beside the names; any
+ * error throws. The caller takes everything back.
+ */
+export function trySettings(
+  site: Site,
+  given: readonly string[],
+  change: { values: Dict; sealed: readonly string[] },
+): { code: string; message: string }[] {
+  const { faults } = applySettings(site, given, change);
+  if (faults.some((fault) => !fault.warning)) throw settingsError(faults);
+  return faults.map(({ code, message }) => ({ code, message }));
+}
+
+function applySettings(
+  site: Site,
+  given: readonly string[],
+  change: { values: Dict; sealed: readonly string[] },
+): { names: string[]; faults: SettingFault[] } {
   const names = given.filter((name): name is SettingName => Object.hasOwn(change.values, name));
   const faults: SettingFault[] = [];
   let current = storedSettings(site);
@@ -78,8 +102,7 @@ export function updateSettings(
     writeSetting(site.db, name, value);
     current = { ...current, [name]: value };
   }
-  if (faults.length > 0) throw settingsError(faults);
-  return names;
+  return { names, faults };
 }
 
 function settingsError(faults: readonly SettingFault[]): RestError {

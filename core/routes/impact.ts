@@ -1,7 +1,6 @@
 import { makeDefault } from '../domain/default-language.ts';
-import { impactOf } from '../domain/impact.ts';
+import { impactOf, settingsImpact } from '../domain/impact.ts';
 import { deleteLanguage, languageRow, patchLanguage, updateLanguage } from '../domain/languages.ts';
-import { updateSettings } from '../domain/settings.ts';
 import { needs } from '../rest/permit.ts';
 import { endpoint, type Route } from '../rest/route.ts';
 import { argsFor } from '../schema/args.ts';
@@ -66,7 +65,7 @@ const settingsImpactRoute: Route = {
       permit: mayManage,
       dry: true,
       run: (site, params, { given, request }) => ({
-        body: impactOf(site, () => updateSettings(site, given, { values: params, sealed: request.sealed ?? [] })),
+        body: settingsImpact(site, given, { values: params, sealed: request.sealed ?? [] }),
       }),
     }),
   ],

@@ -114,4 +114,36 @@ describe('of settings', () => {
       code: 'pll_invalid_language',
     });
   });
+
+  test('addresses of each language before and after: items there are, else made-up ones', () => {
+    const { ask } = openSite();
+    const post = { title: 'Night', slug: 'night', status: 'publish', date: '2026-10-04T08:00:00' };
+    ask('POST', '/wp/v2/posts', { ...post, lang: 'en' });
+    const { samples } = ask('POST', '/polydesk/v1/settings/impact', { hide_default: false }).body as Dict;
+    expect(samples).toMatchObject([
+      {
+        lang: 'en',
+        front: { before: 'https://example.test/', after: 'https://example.test/en/' },
+        post: {
+          before: 'https://example.test/2026/10/04/night/',
+          after: 'https://example.test/en/2026/10/04/night/',
+        },
+        category: { after: 'https://example.test/en/category/uncategorized/' },
+        search: { after: 'https://example.test/en/' },
+      },
+      { lang: 'fr', front: { before: 'https://example.test/fr/', after: 'https://example.test/fr/' } },
+      { lang: 'de', post: { after: expect.stringMatching(/\/de\/.*\/sample\/$/) as string } },
+    ]);
+  });
+
+  test('a domain still missing is a warning beside the preview, not the end of it', () => {
+    const { ask } = openSite();
+    const answer = ask('POST', '/polydesk/v1/settings/impact', { force_lang: 3, domains: { en: 'en.test' } });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      warnings: [{ code: 'pll_empty_domains' }],
+      samples: [{ lang: 'en', front: { after: 'http://en.test/' } }, { lang: 'fr' }, { lang: 'de' }],
+    });
+    expect(ask('PATCH', '/pll/v1/settings', { force_lang: 3, domains: { en: 'en.test' } }).status).toBe(400);
+  });
 });
