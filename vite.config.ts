@@ -38,6 +38,8 @@ function nodeProgram(name: string, entry: string, external: string[]): Environme
 
 const programs: Record<string, EnvironmentOptions> = {};
 if (has('core/cli.ts')) programs['headless'] = nodeProgram('headless', 'core/cli.ts', ['better-sqlite3']);
+// The worker of jobs stands beside the programs that start it.
+if (has('core/jobs/worker.ts')) programs['worker'] = nodeProgram('worker', 'core/jobs/worker.ts', ['better-sqlite3']);
 if (has('renderer/index.html')) {
   programs['client'] = {
     build: {

@@ -1,5 +1,6 @@
 import { transact, savepoint } from './domain/history.ts';
 import { sweepFiles } from './domain/media/files.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { batchRoute } from './rest/batch.ts';
 import { dispatch, type Host } from './rest/dispatch.ts';
 import { createKeptAnswers } from './rest/kept-answers.ts';
@@ -24,17 +25,25 @@ export interface Engine {
   close(): void;
 }
 
+export interface EngineParts {
+  secrets: SecretStore;
+  /** Hears of faults of jobs, which no request can be told of; standard error when left out. */
+  log?: ((line: string) => void) | undefined;
+}
+
 /** Wires the route table to a site, once. The engine owns the site from here on: `close` closes both. */
-export function createEngine(site: Site, parts: { secrets: SecretStore }): Engine {
+export function createEngine(site: Site, parts: EngineParts): Engine {
   const listeners = new Set<(notice: ChangeNotice) => void>();
   const table: CompiledRoute[] = [];
+  const changed = (notice: ChangeNotice): void => listeners.forEach((listener) => listener(notice));
+  const log = parts.log ?? ((line: string): void => void process.stderr.write(`${line}\n`));
+  const jobs = createJobs(site, { changed, log });
   const host: Host = {
     site,
     table,
     transact: (caller, work) => transact(site, caller, work),
-    changed: (notice) => {
-      for (const listener of listeners) listener(notice);
-    },
+    changed,
+    startJob: (order, caller) => jobs.start(order, caller).id,
   };
   const batch = batchRoute(
     () => host,
@@ -45,7 +54,7 @@ export function createEngine(site: Site, parts: { secrets: SecretStore }): Engin
   const follow = (): void => {
     const key = contentModelKey(site.db);
     if (key === compiledFor) return;
-    table.splice(0, table.length, ...compileRoutes([...routes(site, () => table), batch], site.edition));
+    table.splice(0, table.length, ...compileRoutes([...routes(site, () => table, jobs), batch], site.edition));
     compiledFor = key;
   };
   follow();
@@ -69,6 +78,9 @@ export function createEngine(site: Site, parts: { secrets: SecretStore }): Engin
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => closeSite(site),
+    close() {
+      jobs.close();
+      closeSite(site);
+    },
   };
 }

@@ -2,6 +2,7 @@ import { openDatabase } from './store/database.ts';
 import { createFileFolder, type FileFolder } from './store/file-folder.ts';
 import type { Finding } from './store/invariants.ts';
 import { noteVersion, seedSite } from './store/site.ts';
+import { openReader, openWriter } from './store/reader.ts';
 import type { WriteDb } from './store/sql.ts';
 
 export type Edition = 'extended' | 'standard';
@@ -20,6 +21,8 @@ export interface Site {
   readonly homeUrl: string;
   /** Writes are refused: the file or folder cannot be written, or `findings` says what is wrong with the file. */
   readonly readOnly: boolean;
+  /** A worker writes: whoever else wants to is told to come back, without trying (`reliability-and-security.md` 5.2). */
+  merging: boolean;
   /** Rules of the file found broken at the start. */
   readonly findings: readonly Finding[];
   /** Files of media, in a folder beside the site file. */
@@ -49,7 +52,22 @@ export function openSite(file: string, options: SiteOptions): Site {
     opened.close();
     files.close();
   };
-  return { db, file: opened.file, edition, version, serverUrl: '', homeUrl, readOnly, findings, files, now, close };
+  const facts = { edition, version, serverUrl: '', homeUrl, readOnly, findings, merging: false };
+  return { db, file: opened.file, ...facts, files, now, close };
+}
+
+/** What a worker has to be told of the site. */
+export type BesideOptions = Pick<Site, 'version' | 'edition' | 'homeUrl' | 'serverUrl' | 'readOnly'>;
+
+/** Opens a site once more, for a worker of the process that holds its lock. Throws what SQLite says. */
+export function openBeside(file: string, options: BesideOptions): Site {
+  const db = options.readOnly ? (openReader(file) as WriteDb) : openWriter(file);
+  const files = createFileFolder(file);
+  const close = (): void => {
+    db.close();
+    files.close();
+  };
+  return { db, file, ...options, merging: false, findings: [], files, now: () => new Date(), close };
 }
 
 /** Closes the file and lets go of its lock. */

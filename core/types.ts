@@ -78,6 +78,12 @@ export interface RestResponse {
   file?: FileRef;
 }
 
+/** Work that was asked for and takes too long for an answer: a kind of `jobs/kinds.ts` and what that kind wants to know. */
+export interface JobOrder {
+  kind: string;
+  input: Json;
+}
+
 /** One committed change, as windows, the event stream and `/changes` see it. */
 export interface ChangeNotice {
   id: number;

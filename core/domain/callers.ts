@@ -85,7 +85,7 @@ function storedToken(site: Site, digest: string): Known | undefined {
   const now = site.now().getTime();
   if (!entry || entry.expires <= now) return undefined;
   const day = Math.floor(now / DAY);
-  if (day > entry.day) noteUse(site, entry, day);
+  if (day > entry.day && !site.merging) noteUse(site, entry, day);
   return entry;
 }
 

@@ -1,6 +1,6 @@
 import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
-import { storageError } from '../store/failures.ts';
+import { busyError, storageError } from '../store/failures.ts';
 import {
   countEntries,
   entriesBefore,
@@ -64,6 +64,7 @@ export function transact<T>(
 ): { value: T; notice: ChangeNotice | null } {
   const { db } = site;
   if (db.inTransaction) throw new Error('transact inside a transaction: use savepoint');
+  if (site.merging) throw busyError();
   let entry: number | undefined;
   try {
     begin(db);

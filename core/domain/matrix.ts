@@ -6,10 +6,10 @@ const AT_ONCE = 500;
 
 /**
  * Works out which items are up to date for all groups that changed since, so that every answer shows what was stored
- * before it. The matrix is derived: it has no journal, and a file that cannot be written is shown as it stands.
+ * before it. The matrix is derived: it has no journal, and a file that cannot be written (now) is shown as it stands.
  */
 export function drainMatrix(site: Site): void {
-  if (site.readOnly || queuedGroups(site.db, 1).length === 0) return;
+  if (site.readOnly || site.merging || queuedGroups(site.db, 1).length === 0) return;
   const own = !site.db.inTransaction;
   if (own) begin(site.db);
   try {

@@ -33,12 +33,20 @@ export interface Conflict {
   then: Json;
 }
 
+export interface UndoOptions {
+  force: boolean;
+  /** Told now and then how many of how many steps are done; may throw to stop. */
+  progress?(done: number, total: number): void;
+}
+
 /** A row the entry touched: as it was before, as the entry left it, as it is. */
 interface Plan extends TouchedRow {
   before: Row | null;
   left: Row | null;
   now: Row | null;
 }
+
+const STEPS_TOLD = 100;
 
 /** Of many rows that stand in the way only so many are named. */
 const MOST_REFERRERS = 50;
@@ -51,18 +59,26 @@ const KEY_STAYS = ' (the key stays as it is)';
  * left (`force`: take it back all the same), when a row outside the entry refers to one that would go, and when a rule of
  * the file would break.
  */
-export function undo(site: Site, id: number, options: { force: boolean }): { summary: string; undoes: number } {
+export function undo(site: Site, id: number, options: UndoOptions): { summary: string; undoes: number } {
   const { db } = site;
   const entry = keptEntry(site, id);
   if (entry.undone_by !== null) throw gone(`This change was undone already, by change ${entry.undone_by}.`);
-  const plans = touchedRows(imagesOf(db, id)).map((row) => planOf(db, id, row));
+  const images = imagesOf(db, id);
+  const rows = touchedRows(images);
+  const tick = (done: number): void => {
+    if (done % STEPS_TOLD === 0) options.progress?.(done, rows.length + images.length);
+  };
+  const plans = rows.map((row, at) => {
+    tick(at);
+    return planOf(db, id, row);
+  });
   const byName = new Map(plans.map((plan) => [nameOf(plan), plan]));
   const lost = plans.flatMap((plan) => losses(db, plan, byName));
   const changed = plans.flatMap((plan) => changedSince(db, plan));
   if (lost.length > 0 || (changed.length > 0 && !options.force)) throw conflict([...lost, ...changed]);
   const next = nextEntryId(db);
   deferForeignKeys(db);
-  replay(db, plans);
+  replay(db, plans, (done) => tick(rows.length + done));
   checkReplayed(db, plans);
   if (imagesOf(db, next).length === 0) throw gone('Nothing of this change can be brought back.');
   markUndone(db, id, next);
@@ -129,10 +145,11 @@ function conflictsIn(db: ReadDb, ref: RowRef, states: { before: Row | null; afte
 }
 
 /** Replays the images backwards; what the file refuses is a conflict too. */
-function replay(db: WriteDb, plans: readonly Plan[]): void {
+function replay(db: WriteDb, plans: readonly Plan[], tick: (done: number) => void): void {
   const images = plans.filter((plan) => !isSecret(plan)).flatMap((plan) => plan.images);
   try {
-    for (const image of images.sort((a, b) => b.seq - a.seq)) {
+    for (const [done, image] of images.sort((a, b) => b.seq - a.seq).entries()) {
+      tick(done);
       const found = takeBack(db, image);
       // A row that is gone cannot get its old values, with force or without.
       if (!found && image.op === 'update')

@@ -1,6 +1,6 @@
 import { errorBody, RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
-import type { Caller, ChangeNotice, Dict, RestRequest, RestResponse } from '../types.ts';
+import type { Caller, ChangeNotice, Dict, JobOrder, RestRequest, RestResponse } from '../types.ts';
 import { restRoot } from './address.ts';
 import { describeRoute } from './discovery.ts';
 import { embed, embedOf } from './embed.ts';
@@ -17,8 +17,8 @@ export interface Outcome<T> {
   undoes?: number;
 }
 
-/** What a handler said for the journal. */
-type Note = Pick<Answer, 'summary' | 'undoes'>;
+/** What a handler said besides its answer: for the journal, and work to be queued. */
+type Note = Pick<Answer, 'summary' | 'undoes' | 'job'>;
 
 /** What the engine lends to the pipeline, so that `rest/` knows no database. */
 export interface Host {
@@ -27,6 +27,8 @@ export interface Host {
   transact<T>(caller: Caller, work: () => Outcome<T>): { value: T; notice: ChangeNotice | null };
   /** Told of every committed change. */
   changed(notice: ChangeNotice): void;
+  /** Queues a job; its number. */
+  startJob(order: JobOrder, caller: Caller): number;
 }
 
 /** A request that found its endpoint and passed the check of its parameters, or the error that stopped it. */
@@ -88,9 +90,15 @@ export function prepare(host: Host, request: RestRequest, caller: Caller): Prepa
 export function execute(host: Host, prepared: Prepared): RestResponse {
   const { endpoint, call } = prepared;
   if (call.request.method === 'GET' && !endpoint.dry) return runPrepared(host, prepared);
+  if (endpoint.outside) {
+    const { response, note } = runNoted(host, prepared);
+    return note.job ? queued(host, { response, call, job: note.job }) : response;
+  }
+  let job: JobOrder | undefined;
   const { value, notice } = host.transact(call.caller, () => {
     const { response, note } = runNoted(host, prepared);
     const keep = response.status < 400 && !endpoint.dry;
+    job = note.job;
     return {
       value: response,
       keep,
@@ -102,7 +110,17 @@ export function execute(host: Host, prepared: Prepared): RestResponse {
     value.headers['X-Polydesk-Entry'] = String(notice.id);
     host.changed(notice);
   }
-  return value;
+  return job ? queued(host, { response: value, call, job }) : value;
+}
+
+/** The answer of a request whose work goes on as a job (`contract/extras.md`): 202 with its number, found at `Location`. */
+function queued(
+  host: Host,
+  { response, call, job }: { response: RestResponse; call: Call; job: JobOrder },
+): RestResponse {
+  const id = host.startJob(job, call.caller);
+  const Location = `${restRoot(host.site)}/polydesk/v1/jobs/${id}`;
+  return { ...response, status: 202, headers: { ...response.headers, Location }, body: { job: id } };
 }
 
 /** Runs without a transaction of its own: the batch holds one around all its items. */

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
-import type { Caller, Dict, FileRef, RestRequest } from '../types.ts';
+import type { Caller, Dict, FileRef, JobOrder, RestRequest } from '../types.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -30,6 +30,8 @@ export interface Answer {
   /** The journal entry this one takes back. */
   undoes?: number;
   file?: FileRef;
+  /** Queued once the transaction is over: the answer becomes 202 with the number of the job. Only on routes outside batches. */
+  job?: JobOrder;
 }
 
 /** One verb (or several that do the same) of a route. */
@@ -40,6 +42,8 @@ export interface Endpoint {
   batch: boolean;
   /** Changes nothing although it is no GET (impact previews): runs in a transaction that is rolled back. */
   dry?: boolean;
+  /** Touches nothing that is stored (jobs): runs outside any transaction, so also while a job merges. */
+  outside?: true;
   /** The answer to a GET depends on nothing but the stored site, the request and the caller, never on the time: kept until the site changes. */
   lasting?: true;
   /** The answer is a list of the item of the route, all of it: what has pages says so by `per_page` or `limit`. */
@@ -66,6 +70,7 @@ export function endpoint<const E extends ArgEntries>(spec: {
   args: E;
   batch?: boolean;
   dry?: boolean;
+  outside?: true;
   lasting?: true;
   list?: true;
   permit?(site: Site, params: ParamsOf<E>, call: Call): RestError | undefined;

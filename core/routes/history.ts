@@ -1,4 +1,5 @@
-import { changesSince, historyEntry, historyList, pendingEntry } from '../domain/history.ts';
+import { changesSince, historyEntry, historyList, keptEntry, pendingEntry } from '../domain/history.ts';
+import { isLargeUndo } from '../domain/undo-job.ts';
 import { undo } from '../domain/undo.ts';
 import { needs } from '../rest/permit.ts';
 import { endpoint, type Route } from '../rest/route.ts';
@@ -42,7 +43,7 @@ const entryRoute: Route = {
   ],
 };
 
-/** `polydesk/v1/history/{id}/undo`: answers the new entry. */
+/** `polydesk/v1/history/{id}/undo`: answers the new entry; 202 with a job when it is a large one. */
 const undoRoute: Route = {
   namespace: 'polydesk/v1',
   path: '/history/(?P<id>[\\d]+)/undo',
@@ -53,6 +54,8 @@ const undoRoute: Route = {
       args: UndoArgs,
       permit: mayUndo,
       run(site, { id, force }, { caller }) {
+        keptEntry(site, id);
+        if (isLargeUndo(site, id)) return { body: null, job: { kind: 'undo', input: { id, force } } };
         const done = undo(site, id, { force });
         return { body: pendingEntry(site, caller, done), ...done };
       },

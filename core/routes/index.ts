@@ -1,3 +1,4 @@
+import type { Jobs } from '../jobs/jobs.ts';
 import type { CompiledRoute } from '../rest/path.ts';
 import type { Route } from '../rest/route.ts';
 import type { Site } from '../site.ts';
@@ -6,6 +7,7 @@ import { contentModelRoute } from './content-model.ts';
 import { findRoute } from './find.ts';
 import { historyRoutes } from './history.ts';
 import { impactRoutes } from './impact.ts';
+import { jobRoutes } from './jobs.ts';
 import { localesRoute } from './locales.ts';
 import { namespaceIndex, rootIndex } from './indexes.ts';
 import { kindRoutes } from './kinds.ts';
@@ -27,7 +29,7 @@ import { userRoutes } from './users.ts';
  * The whole table of a site: every address the product answers, but for the batch, which the engine adds. Made anew when the
  * content model changes. `table` is the compiled list itself, for the indexes.
  */
-export function routes(site: Site, table: () => readonly CompiledRoute[]): Route[] {
+export function routes(site: Site, table: () => readonly CompiledRoute[], jobs: Jobs): Route[] {
   return [
     rootIndex(table),
     namespaceIndex('pll/v1', table),
@@ -49,6 +51,7 @@ export function routes(site: Site, table: () => readonly CompiledRoute[]): Route
     ...impactRoutes,
     ...matrixRoutes,
     ...translationRoutes,
+    ...jobRoutes(jobs),
     findRoute,
     openApiRoute(table),
     localesRoute,

@@ -81,17 +81,19 @@ export function storageError(error: unknown): RestError | undefined {
   return Object.assign(new RestError(name, text, status, retry), { cause: error });
 }
 
+/** What who writes is told while a worker does (`reliability-and-security.md` 5.2). */
+export function busyError(): RestError {
+  return new RestError('storage_busy', BUSY, 503, { headers: { 'Retry-After': '1' } });
+}
+
 function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
 }
 
+const BUSY = 'The site is busy with a longer task. Nothing was stored; try again in a moment.';
+
 const STORAGE: readonly (readonly [RegExp, string, number, string])[] = [
-  [
-    /^SQLITE_(BUSY|LOCKED)/,
-    'storage_busy',
-    503,
-    'The site is busy with a longer task. Nothing was stored; try again in a moment.',
-  ],
+  [/^SQLITE_(BUSY|LOCKED)/, 'storage_busy', 503, BUSY],
   [
     /^SQLITE_(FULL$|IOERR_WRITE)/,
     'storage_full',

@@ -86,6 +86,11 @@ export function imagesOf(db: ReadDb, entry: number): RowImage[] {
   return all<RowImage>(db, sql`SELECT seq, tbl, key, op, old FROM journal_rows WHERE entry = ${entry} ORDER BY seq`);
 }
 
+/** How many row images an entry has. */
+export function countImages(db: ReadDb, entry: number): number {
+  return pluck<number>(db, sql`SELECT count(*) FROM journal_rows WHERE entry = ${entry}`) ?? 0;
+}
+
 /** Images of one row that are newer than an entry, newest first. */
 export function imagesOfRowAfter(db: ReadDb, entry: number, row: Pick<RowImage, 'tbl' | 'key'>): RowImage[] {
   return all<RowImage>(

@@ -2,11 +2,13 @@ import { OpenError } from './failures.ts';
 import type { ReadDb } from './sql.ts';
 
 /** Where a connection leads; some values differ. */
-export type Place = 'file' | 'read-only' | 'memory';
+export type Place = 'file' | 'worker' | 'read-only' | 'memory';
 
 /** How every connection is set (`reliability-and-security.md` 5.1), with what SQLite answers when asked. */
 const PRAGMAS: readonly { name: string; set: string; answer: string | number; not?: readonly Place[] }[] = [
-  { name: 'busy_timeout', set: '50', answer: 50 },
+  { name: 'busy_timeout', set: '50', answer: 50, not: ['worker'] },
+  // Nobody waits for a worker.
+  { name: 'busy_timeout', set: '2000', answer: 2000, not: ['file', 'read-only', 'memory'] },
   { name: 'locking_mode', set: 'NORMAL', answer: 'normal', not: ['memory'] },
   { name: 'journal_mode', set: 'WAL', answer: 'wal', not: ['read-only', 'memory'] },
   // By hand: the default in WAL (NORMAL) lost acknowledged writes in two power cuts of three.

@@ -25,7 +25,19 @@ interface Zone {
   node?: false;
 }
 
-const everyCoreZone = ['leaf', 'data', 'site', 'store', 'domain', 'rest', 'routes', 'transfer', 'server', 'engine'];
+const everyCoreZone = [
+  'leaf',
+  'data',
+  'site',
+  'store',
+  'domain',
+  'rest',
+  'routes',
+  'transfer',
+  'jobs',
+  'server',
+  'engine',
+];
 
 export const zones: Zone[] = [
   { name: 'leaf', holds: ['core/types.ts', 'core/errors.ts', 'core/schema/'], uses: [], node: false },
@@ -34,8 +46,9 @@ export const zones: Zone[] = [
   { name: 'store', holds: ['core/store/'], uses: ['leaf', 'data'] },
   { name: 'domain', holds: ['core/domain/'], uses: ['leaf', 'data', 'site', 'store'] },
   { name: 'rest', holds: ['core/rest/'], uses: ['leaf'], usesTypesOf: ['site'] },
-  { name: 'routes', holds: ['core/routes/'], uses: ['leaf', 'site', 'domain', 'rest'] },
+  { name: 'routes', holds: ['core/routes/'], uses: ['leaf', 'site', 'domain', 'rest'], usesTypesOf: ['jobs'] },
   { name: 'transfer', holds: ['core/transfer/'], uses: ['leaf', 'data', 'site', 'store', 'domain'] },
+  { name: 'jobs', holds: ['core/jobs/'], uses: ['leaf', 'site', 'store', 'domain', 'transfer'] },
   { name: 'server', holds: ['core/server/'], uses: everyCoreZone },
   { name: 'engine', holds: ['core/engine.ts', 'core/secret-keeper.ts'], uses: everyCoreZone },
   { name: 'cli', holds: ['core/cli.ts', 'core/cli/'], uses: everyCoreZone },

@@ -19,10 +19,10 @@ export function searchTerms(text: string): SearchTerm[] {
 
 /**
  * Folds what changed since the last search, so that a search sees every answer given before it. The index is derived: it has
- * no journal, and a file that cannot be written is searched as it stands.
+ * no journal, and a file that cannot be written (now) is searched as it stands.
  */
 export function drainSearchQueue(site: Site): void {
-  if (site.readOnly || !hasQueueForSearch(site.db)) return;
+  if (site.readOnly || site.merging || !hasQueueForSearch(site.db)) return;
   const own = !site.db.inTransaction;
   if (own) begin(site.db);
   try {

@@ -1,0 +1,64 @@
+import type { Site } from '../site.ts';
+import type { Caller, FileRef, JobOrder, Json } from '../types.ts';
+
+/** What a kind of job may use besides the site. */
+export interface JobTools {
+  /** Who started the job: the author of what it merges. */
+  readonly caller: Caller;
+  /** Says how far the job is, as often as it likes: it costs nothing. Throws `JobCancelled` once somebody cancelled it. */
+  progress(done: number, total?: number): void;
+  /** For whoever has to clean up first; `progress` throws by itself. */
+  isCancelled(): boolean;
+  /**
+   * The one write of a job: one transaction with one entry in the journal, everything or nothing. The main process refuses
+   * writes from just before it until just after, so read and work out beforehand what can be. Throwing takes all back.
+   */
+  merge<T>(work: () => { value: T; summary: string; undoes?: number }): T;
+}
+
+/** What a job leaves behind. */
+export interface JobResult {
+  /** Told to everybody who looks at the job. */
+  report: Json;
+  /** For `file`, `apply` and `discard`: paths and the like, never told. */
+  kept?: Json;
+}
+
+/** A job that is over, as the hooks of its kind see it. */
+export interface FinishedJob {
+  input: Json;
+  kept: Json | undefined;
+}
+
+/**
+ * Work that takes too long for a request (`design/architecture.md` 4, `reliability-and-security.md` 1). To add a kind:
+ * write a value of this type, put it into the list of `jobs/kinds.ts`, and let a route answer `{ body: null, job: { kind,
+ * input } }`: after its transaction the job is queued and the answer is 202 with the number of the job.
+ */
+export interface JobKind {
+  /** As `/jobs` names it and `JobOrder.kind` asks for it. */
+  name: string;
+  /** Most memory of the worker in MiB; 1,024 when left out. */
+  memory?: number;
+  /** Seconds after which the worker is ended. Without end when left out. */
+  deadline?: number;
+  /**
+   * Does the work, synchronously, in a worker with a connection of its own; inline where the site is true memory, in tests.
+   * `input` is that of the order: plain data. Throw a `RestError` for what the person can mend; its body becomes the report.
+   */
+  run(site: Site, input: Json, tools: JobTools): JobResult;
+  /** `/jobs/{id}/file`: the file a job that is done has made. Runs in the main process, like the hooks below. */
+  file?(site: Site, job: FinishedJob): FileRef | undefined;
+  /** `/jobs/{id}/apply`: the job that applies this finished preview. Throws a `RestError` when there is nothing to apply. */
+  apply?(site: Site, job: FinishedJob, choices: Json): JobOrder;
+  /** Removes what the job left outside the site file: when it failed or was cancelled, or is not remembered any longer. */
+  discard?(site: Site, job: FinishedJob): void;
+}
+
+/** Thrown by `JobTools.progress`: let it pass. */
+export class JobCancelled extends Error {
+  constructor() {
+    super('The job was cancelled. Nothing was changed.');
+    this.name = 'JobCancelled';
+  }
+}

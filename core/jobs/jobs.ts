@@ -1,0 +1,82 @@
+import { RestError } from '../errors.ts';
+import type { Job } from '../schema/job.ts';
+import type { Site } from '../site.ts';
+import type { Caller, FileRef, JobOrder, Json } from '../types.ts';
+import { jobKind } from './kinds.ts';
+import { createQueue, type QueuedJob, type QueueParts } from './queue.ts';
+
+/** The jobs of one engine (`contract/extras.md`, `/jobs`), kept in memory: they are no part of the site. */
+export interface Jobs {
+  /** Queues a job; one runs at a time. On a site in memory it is over when this returns. */
+  start(order: JobOrder, caller: Caller): Job;
+  /** Newest first. */
+  list(): Job[];
+  /** Throws 404 for a number that is not known (any more). */
+  get(id: number): Job;
+  /** A job that is over stays as it is. */
+  cancel(id: number): Job;
+  /** The order that applies a finished preview; 409 when there is nothing to apply. */
+  orderToApply(id: number, choices: Json): JobOrder;
+  /** The file a job has made; 404 when there is none. */
+  file(id: number): FileRef;
+  /** Ends what runs and waits for it to let go of the file. */
+  close(): void;
+}
+
+/** The jobs of a site. */
+export function createJobs(site: Site, parts: QueueParts): Jobs {
+  const queue = createQueue(site, parts);
+  let last = 0;
+  const find = (id: number): QueuedJob => {
+    const job = queue.get(id);
+    if (!job)
+      throw new RestError('rest_invalid_id', 'There is no such job. Jobs are forgotten when a site closes.', 404);
+    return job;
+  };
+  return {
+    start(order, caller) {
+      const job = newJob(++last, order, caller);
+      queue.add(job);
+      return valueOf(job);
+    },
+    list: () => queue.all().map(valueOf).reverse(),
+    get: (id) => valueOf(find(id)),
+    cancel(id) {
+      const job = find(id);
+      queue.cancel(job);
+      return valueOf(job);
+    },
+    orderToApply(id, choices) {
+      const job = find(id);
+      if (job.state !== 'done' || !job.kind.apply)
+        throw new RestError('polydesk_nothing_to_apply', 'This job is no finished preview. Nothing was changed.', 409);
+      return job.kind.apply(site, job, choices);
+    },
+    file(id) {
+      const job = find(id);
+      const file = job.state === 'done' ? job.kind.file?.(site, job) : undefined;
+      if (!file) throw new RestError('polydesk_no_file', 'This job has made no file, or not yet.', 404);
+      return file;
+    },
+    close: () => queue.close(),
+  };
+}
+
+function newJob(id: number, { kind, input }: JobOrder, caller: Caller): QueuedJob {
+  return {
+    id,
+    kind: jobKind(kind),
+    input,
+    kept: undefined,
+    caller,
+    state: 'queued',
+    report: null,
+    entry: null,
+    progress: { done: 0, total: 0 },
+    isDiscarded: false,
+  };
+}
+
+function valueOf({ id, kind, state, report, entry, progress, running }: QueuedJob): Job {
+  return { id, kind: kind.name, state, ...(running?.progress() ?? progress), report, entry };
+}

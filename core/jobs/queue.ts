@@ -1,0 +1,119 @@
+import type { FinishedJob, JobKind } from '../domain/job-kind.ts';
+import type { Job } from '../schema/job.ts';
+import type { Site } from '../site.ts';
+import type { Caller, ChangeNotice, Json } from '../types.ts';
+import { runJob, type Outcome } from './run-job.ts';
+import { runInWorker, type Listener, type RunningJob } from './worker-runner.ts';
+
+/** A job from its order until it is forgotten. */
+export interface QueuedJob extends FinishedJob {
+  readonly id: number;
+  readonly kind: JobKind;
+  readonly caller: Caller;
+  state: Job['state'];
+  report: Json;
+  entry: number | null;
+  /** While it runs its runner knows better. */
+  progress: { done: number; total: number };
+  running?: RunningJob;
+  /** What it left outside the file is gone. */
+  isDiscarded: boolean;
+}
+
+export interface QueueParts {
+  /** Told of what a job has merged. */
+  changed(notice: ChangeNotice): void;
+  /** Bugs of jobs. */
+  log(line: string): void;
+}
+
+/** Jobs in the order they came: one runs at a time, those that are over are remembered for a while. */
+export interface Queue {
+  add(job: QueuedJob): void;
+  get(id: number): QueuedJob | undefined;
+  /** Oldest first. */
+  all(): QueuedJob[];
+  /** A job that is over stays as it is; one that runs ends at its next step. */
+  cancel(job: QueuedJob): void;
+  /** Ends what runs, waits for it to let go of the file, and forgets all. */
+  close(): void;
+}
+
+/** Finished jobs that are remembered. */
+const MOST = 100;
+
+/** The queue of a site. A job of a site in memory is over when `add` returns. */
+export function createQueue(site: Site, parts: QueueParts): Queue {
+  const jobs = new Map<number, QueuedJob>();
+  const startNext = (): void => {
+    const all = [...jobs.values()];
+    const next = all.find(({ state }) => state === 'queued');
+    if (!next || all.some(({ state }) => state === 'running')) return;
+    next.state = 'running';
+    const listener: Listener = {
+      merged(entry, notice) {
+        next.entry = entry;
+        if (notice) parts.changed(notice);
+      },
+      over: (outcome) => end(next, outcome),
+    };
+    if (site.file === ':memory:') runHere(site, next, listener);
+    else next.running = runInWorker(site, next, listener);
+  };
+  const end = (job: QueuedJob, outcome: Outcome): void => {
+    settle(job, outcome);
+    if (outcome.state !== 'done') discard(site, job);
+    if (outcome.state === 'failed' && outcome.fault) parts.log(`job ${job.id} (${job.kind.name}): ${outcome.fault}`);
+    const over = [...jobs.values()].filter(({ state }) => state !== 'queued' && state !== 'running');
+    for (const old of over.slice(0, -MOST)) {
+      jobs.delete(old.id);
+      discard(site, old);
+    }
+    startNext();
+  };
+  return {
+    add(job) {
+      jobs.set(job.id, job);
+      startNext();
+    },
+    get: (id) => jobs.get(id),
+    all: () => [...jobs.values()],
+    cancel(job) {
+      if (job.state === 'queued') end(job, { state: 'cancelled' });
+      job.running?.cancel();
+    },
+    close() {
+      for (const job of jobs.values()) {
+        job.running?.stop();
+        discard(site, job);
+      }
+      jobs.clear();
+    },
+  };
+}
+
+/** In this thread, for tests. */
+function runHere(site: Site, job: QueuedJob, listener: Listener): void {
+  const outcome = runJob(site, job.kind, job.input, {
+    caller: job.caller,
+    progress: (done, total) => (job.progress = { done, total }),
+    isCancelled: () => false,
+    beforeMerge: () => undefined,
+    merged: (notice) => listener.merged(notice?.id ?? null, notice),
+  });
+  listener.over(outcome);
+}
+
+function settle(job: QueuedJob, outcome: Outcome): void {
+  if (job.running) job.progress = job.running.progress();
+  delete job.running;
+  job.state = outcome.state;
+  if (outcome.state !== 'cancelled') job.report = outcome.report;
+  if (outcome.state === 'done') job.kept = outcome.kept;
+}
+
+/** What a job left outside the file goes with it. */
+function discard(site: Site, job: QueuedJob): void {
+  if (!job.isDiscarded) job.kind.discard?.(site, job);
+  job.isDiscarded = true;
+}

@@ -1,0 +1,75 @@
+import { transact } from '../domain/history.ts';
+import { JobCancelled, type JobKind, type JobTools } from '../domain/job-kind.ts';
+import { errorBody, RestError } from '../errors.ts';
+import type { Site } from '../site.ts';
+import { storageError } from '../store/failures.ts';
+import type { Caller, ChangeNotice, Json } from '../types.ts';
+
+/** How a job ended. */
+export type Outcome =
+  | { state: 'done'; report: Json; kept?: Json }
+  | { state: 'cancelled' }
+  /** `fault`: a bug, for the log. */
+  | { state: 'failed'; report: Json; fault?: string };
+
+/** What a running job needs of whoever runs it: a worker, or the main process for a site in memory. */
+export interface Surroundings {
+  caller: Caller;
+  /** Stores how far the job is. */
+  progress(done: number, total: number): void;
+  isCancelled(): boolean;
+  /** Returns when nobody else writes. */
+  beforeMerge(): void;
+  /** The entry is on the disk; null when nothing changed. */
+  merged(notice: ChangeNotice | null): void;
+}
+
+/** Runs one job to its end and never throws. What it merged holds also when it fails afterwards. */
+export function runJob(site: Site, kind: JobKind, input: Json, around: Surroundings): Outcome {
+  try {
+    return { state: 'done', ...kind.run(site, input, toolsOf(site, around)) };
+  } catch (error) {
+    if (error instanceof JobCancelled) return { state: 'cancelled' };
+    return failure(error);
+  }
+}
+
+/** A failed job as it is told: the body of the error a request would have had. */
+export function failure(error: unknown): Extract<Outcome, { state: 'failed' }> {
+  const known = error instanceof RestError ? error : storageError(error);
+  if (known) return { state: 'failed', report: errorBody(known) as Json };
+  const text = 'Something went wrong inside the job. Nothing was changed by it. The log tells more.';
+  const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { state: 'failed', report: { code: 'internal_error', message: text, data: { status: 500 } }, fault };
+}
+
+function toolsOf(site: Site, around: Surroundings): JobTools {
+  let total = 0;
+  let hasMerged = false;
+  const assertWanted = (): void => {
+    if (around.isCancelled()) throw new JobCancelled();
+  };
+  return {
+    caller: around.caller,
+    progress(done, of = total) {
+      total = of;
+      around.progress(done, of);
+      assertWanted();
+    },
+    isCancelled: () => around.isCancelled(),
+    merge(work) {
+      if (hasMerged) throw new Error('A job merges once');
+      hasMerged = true;
+      around.beforeMerge();
+      assertWanted();
+      const { value, notice } = transact(site, around.caller, () => {
+        const done = work();
+        // The last moment to change one's mind.
+        assertWanted();
+        return { keep: true, ...done };
+      });
+      around.merged(notice);
+      return value;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { JobKind } from '../domain/job-kind.ts';
+import { RestError } from '../errors.ts';
+import type { Site } from '../site.ts';
+import { entriesSince, latestEntryId } from '../store/journal.ts';
+import type { Caller, ChangeNotice, Json } from '../types.ts';
+import { failure, type Outcome } from './run-job.ts';
+import { sharedState, type SharedState } from './shared-state.ts';
+import type { FromWorker, WorkerOrder } from './worker-messages.ts';
+
+/** What the main process hears of a job. */
+export interface Listener {
+  merged(entry: number | null, notice: ChangeNotice | null): void;
+  /** Once, last. */
+  over(outcome: Outcome): void;
+}
+
+/** A job that runs somewhere. */
+export interface RunningJob {
+  progress(): { done: number; total: number };
+  /** It ends at its next step, unless it has merged. */
+  cancel(): void;
+  /** Cancels it and waits until it lets go of the file: the lock must not be free before. */
+  stop(): void;
+}
+
+/** How long a close waits for a step of a job to end. */
+const PATIENCE_MS = 15_000;
+/** Heap of a worker in MiB, where its kind says nothing. */
+const MEMORY = 1024;
+
+/** What is to be run. */
+interface Start {
+  kind: JobKind;
+  input: Json;
+  caller: Caller;
+}
+
+/** Starts a worker for one job. From `merging` to the end of the merge `site.merging` holds, and the main process refuses writes. */
+export function runInWorker(site: Site, job: Start, listener: Listener): RunningJob {
+  const state = sharedState();
+  const worker = new Worker(workerProgram(), {
+    name: `polydesk ${job.kind.name}`,
+    workerData: orderOf(site, job, state.buffer),
+    resourceLimits: { maxOldGenerationSizeMb: job.kind.memory ?? MEMORY },
+  });
+  worker.unref();
+  let stopped = false;
+  follow({ site, worker, state, kind: job.kind }, listener, () => stopped);
+  return {
+    progress: () => state.progress(),
+    cancel: () => state.cancel(),
+    stop() {
+      stopped = true;
+      state.cancel();
+      state.shutFile(PATIENCE_MS);
+      void worker.terminate();
+    },
+  };
+}
+
+interface Followed {
+  site: Site;
+  worker: Worker;
+  state: SharedState;
+  kind: JobKind;
+}
+
+/** Hears the worker from its start to its end, however it ends. Once the site is closed nobody is told any more. */
+function follow({ site, worker, state, kind }: Followed, listener: Listener, isStopped: () => boolean): void {
+  let outcome: Outcome | undefined;
+  /** The newest entry when the worker began to write, until it says that it has. */
+  let before: number | undefined;
+  worker.on('message', (message: FromWorker) => {
+    if (isStopped()) return;
+    if (message.type === 'over') outcome = message.outcome;
+    else if (message.type === 'merging') {
+      site.merging = true;
+      before = latestEntryId(site.db);
+      state.allowMerge();
+    } else {
+      site.merging = false;
+      before = undefined;
+      listener.merged(message.notice?.id ?? null, message.notice);
+    }
+  });
+  worker.on('error', (error) => (outcome ??= failure(asRestError(error))));
+  const clock = endInTime(kind, () => {
+    outcome ??= failure(tookTooLong(kind.deadline ?? 0));
+    void worker.terminate();
+  });
+  worker.on('exit', () => {
+    clearTimeout(clock);
+    state.leaveFile();
+    if (isStopped()) return;
+    site.merging = false;
+    // Ended between its COMMIT and telling so: the file knows.
+    const entry = before === undefined ? undefined : entryAfter(site, before);
+    if (entry !== undefined) listener.merged(entry.id, entry);
+    listener.over(entry ? { state: 'done', report: null } : (outcome ?? failure(new Error('The worker ended mutely'))));
+  });
+}
+
+/** What was written since an entry, as a notice. */
+function entryAfter(site: Site, id: number): ChangeNotice | undefined {
+  const [row] = entriesSince(site.db, id, 1);
+  return row && { ...row, items: JSON.parse(row.items) as ChangeNotice['items'] };
+}
+
+/** Beside this file in the sources; a program of its own beside the others where everything is bundled. */
+function workerProgram(): string {
+  const here = import.meta.dirname;
+  return import.meta.filename.endsWith('.ts') ? join(here, 'worker.ts') : join(here, '../worker/worker.js');
+}
+
+function orderOf(site: Site, { kind, input, caller }: Start, state: SharedArrayBuffer): WorkerOrder {
+  const { version, edition, homeUrl, serverUrl, readOnly } = site;
+  const { name, userId, role, origin, token } = caller;
+  return {
+    kind: kind.name,
+    input,
+    file: site.file,
+    site: { version, edition, homeUrl, serverUrl, readOnly },
+    // Nobody but who signed in can start a job.
+    caller: { name, userId, role: role ?? 'subscriber', origin, token, serverRights: caller.can('manage_server') },
+    state,
+  };
+}
+
+function endInTime({ deadline }: JobKind, end: () => void): NodeJS.Timeout | undefined {
+  return deadline === undefined ? undefined : setTimeout(end, deadline * 1000).unref();
+}
+
+function tookTooLong(seconds: number): RestError {
+  const text = `The job was ended after ${seconds} seconds. Nothing was changed. Try it with less at a time.`;
+  return new RestError('polydesk_job_too_long', text, 500);
+}
+
+function asRestError(error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')) return error;
+  const text = 'The job needs more memory than it may have. Nothing was changed. Try it with less at a time.';
+  return new RestError('polydesk_job_too_large', text, 500);
+}

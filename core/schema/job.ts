@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+
+const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
+  v.pipe(schema, v.description(text), v.metadata({ readonly: true }));
+
+const count = v.pipe(v.number(), v.integer());
+
+export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+
+/** A job as `/jobs` answers it (`contract/extras.md`). */
+export const Job = v.object({
+  id: field(count, 'Number of the job, counted from the start of the program.'),
+  kind: field(v.string(), 'What the job does.'),
+  state: field(v.picklist(JOB_STATES), 'How far it is.'),
+  done: field(count, 'Steps done.'),
+  total: field(count, 'Steps altogether; 0 while nobody knows.'),
+  report: field(v.unknown(), 'What it found or did; code and message of the fault when it failed; null before.'),
+  entry: field(v.nullable(count), 'Entry of the history that holds what it changed; null when nothing did.'),
+});
+export type Job = v.InferOutput<typeof Job>;
+
+/** Parameters of `/jobs/{id}`. */
+export const JobId = { id: v.pipe(count, v.minValue(1), v.description('Number of the job.')) };
+
+/** Parameters of `POST /jobs/{id}/apply`. */
+export const ApplyArgs = {
+  ...JobId,
+  choices: v.optional(
+    v.pipe(v.record(v.string(), v.unknown()), v.description('Answers to what the preview asks.')),
+    {},
+  ),
+};
