@@ -7,6 +7,8 @@ export interface Output {
   result(document: unknown, text: string): void;
   /** Something worth knowing besides. */
   note(text: string): void;
+  /** How far something long is, on one line that changes; only where standard error is a terminal. */
+  progress(done: number, total: number): void;
 }
 
 export function createOutput(json: boolean): Output {
@@ -14,6 +16,10 @@ export function createOutput(json: boolean): Output {
     json,
     result: (document, text) => void process.stdout.write(`${json ? JSON.stringify(document) : text}\n`),
     note: (text) => void process.stderr.write(`${text}\n`),
+    progress(done, total) {
+      if (!process.stderr.isTTY || total === 0) return;
+      process.stderr.write(`\r${done} of ${total}${done >= total ? '\n' : ''}`);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from './arguments.ts';
 import { openDoor, type Door } from './door.ts';
+import { finishJob } from './job.ts';
 import { CliError, EXIT, usageError } from './failure.ts';
 
 /** `polydesk undo` (`contract/extras.md`, Command line). */
@@ -27,7 +28,8 @@ While a server has the site open, the command asks that server.`,
       if (door.server !== undefined) output.note(`The site is open in the server at ${door.server}, which was asked.`);
       const id = entry ?? (await lastEntry(door));
       const done = await door.send({ method: 'POST', path: `${HISTORY}/${id}/undo`, body: { force: has('force') } });
-      output.result(done, `Entry ${id} is undone${entryText(done)}.`);
+      const job = await finishJob(door, done, output);
+      output.result(job ?? done, `Entry ${id} is undone${entryText(job ? { id: job.entry } : done)}.`);
     } finally {
       door.close();
     }
