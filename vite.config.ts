@@ -68,7 +68,7 @@ const core: TestProjectInlineConfiguration = {
     name: 'core',
     environment: 'node',
     include: ['test/**/*.test.ts'],
-    exclude: ['test/e2e/**', 'test/electron/**', 'test/renderer/**', 'test/packaging/**'],
+    exclude: ['test/e2e/**', 'test/electron/**', 'test/renderer/**', 'test/packaging/**', 'test/clients/**'],
     // Generous: a slow machine is no failure.
     testTimeout: 90_000,
     hookTimeout: 90_000,

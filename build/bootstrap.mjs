@@ -3,7 +3,7 @@
 // Standard output belongs to the task; whatever is said here goes to standard error.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { runChecks } from './bootstrap/checks.mjs';
+import { runChecks, runClients } from './bootstrap/checks.mjs';
 import { findElectron } from './bootstrap/electron.mjs';
 import { build, generate, headlessEntry, prepare } from './bootstrap/prepare.mjs';
 import { root, run, runNode, say, stop, tool } from './bootstrap/process.mjs';
@@ -14,6 +14,7 @@ const tasks = {
   start: { about: 'open the last site in a window, or headless where there is none', run: start },
   dev: { about: 'the window, with the interface as it is being written', run: dev },
   test: { about: 'formatting, lint, types and every test; more words go to vitest', run: runChecks },
+  'test:clients': { about: 'client libraries against the server; writes test/CLIENTS.md', run: runClients },
   vitest: { about: 'vitest alone, with these words: run test/schema', run: (args) => tool('vitest', args) },
   build: { about: 'build dist/', run: build },
   data: { about: 'write core/data/ from the packages it comes from', run: generate },
@@ -78,8 +79,8 @@ function bench(args) {
 }
 
 function usage() {
-  const lines = Object.entries(tasks).map(([word, task]) => task.about && `  ${word.padEnd(10)} ${task.about}`);
+  const lines = Object.entries(tasks).map(([word, task]) => task.about && `  ${word.padEnd(12)} ${task.about}`);
   return `node build/bootstrap.mjs TASK [words ...]\n\n${lines.filter(Boolean).join('\n')}\n
   ${commandLine.join(' | ')}
-             the command line; add --help to a word to read about it\n`;
+               the command line; add --help to a word to read about it\n`;
 }

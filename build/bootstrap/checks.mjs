@@ -1,11 +1,13 @@
 // `npm test`: formatting, lint and types side by side, then the tests. Every step runs, then any failure counts.
+// `npm run test:clients` adds its own numbers to the closing line.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChrome } from './chrome.mjs';
-import { root, say, tool, toolQuietly } from './process.mjs';
+import { root, runNode, say, tool, toolQuietly } from './process.mjs';
 
 const results = join(root, '.cache/vitest.json');
 const closingLine = join(root, '.cache/closing-line.txt');
+const clientResults = join(root, '.cache/clients.json');
 const cached = (name) => ['--cache', '--cache-location', join(root, '.cache', name)];
 const checks = [
   { name: 'format', tool: 'prettier', args: ['--check', '--log-level=warn', ...cached('prettier'), '.'] },
@@ -23,10 +25,32 @@ export async function runChecks(words) {
   const tests = countTests(code);
   const passed = fine.filter(Boolean).length + tests.passed;
   const failed = fine.filter((each) => !each).length + tests.failed;
-  const line = `${passed} passed, ${failed} failed`;
-  writeFileSync(closingLine, `${line}\n`);
+  const line = close(passed, failed);
   say(`everything: ${seconds(started)}; ${line}`);
   return failed === 0 ? 0 : 1;
+}
+
+/** Runs the client libraries of test/clients (with words: only those); .ci/run calls it after `npm test`. */
+export async function runClients(words) {
+  rmSync(clientResults, { force: true });
+  const code = await timed('clients', () => runNode([join(root, 'test/clients/run.mjs'), clientResults, ...words]));
+  const { passed, failed } = existsSync(clientResults)
+    ? JSON.parse(readFileSync(clientResults, 'utf8'))
+    : { passed: 0, failed: 1 };
+  const [, before = 0, failedBefore = 0] = /(\d+) passed, (\d+) failed/.exec(lastLine()) ?? [];
+  close(Number(before) + passed, Number(failedBefore) + failed);
+  return code;
+}
+
+function close(passed, failed) {
+  const line = `${passed} passed, ${failed} failed`;
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  writeFileSync(closingLine, `${line}\n`);
+  return line;
+}
+
+function lastLine() {
+  return existsSync(closingLine) ? readFileSync(closingLine, 'utf8') : '';
 }
 
 async function runCheck(check) {

@@ -21,12 +21,19 @@ const program = {
   stamp: at('dist/.stamp'),
   reads: ['core', 'electron', 'renderer', 'vite.config.ts', 'package.json', 'package-lock.json'],
 };
+/** The libraries of test/clients, half a gigabyte: installed when they are to be run, and only then. */
+const clients = {
+  work: installClients,
+  stamp: at('test/clients/node_modules/.polydesk-stamp'),
+  reads: ['test/clients/package-lock.json'],
+};
 const needs = {
   build: [packages, data],
   data: [packages],
   lint: [packages, data],
   format: [packages],
   typecheck: [packages, data],
+  'test:clients': [packages, data, program, clients],
 };
 
 /** Does the steps the task needs. Two of us at once take turns. */
@@ -64,8 +71,18 @@ export function build() {
 
 function install() {
   say('installing packages ...');
+  return npmCi(root);
+}
+
+function installClients() {
+  say('installing client libraries ...');
+  return npmCi(at('test/clients'));
+}
+
+/** What package-lock.json of that folder says, with the npm that runs us where there is one. */
+function npmCi(folder) {
   const words = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
-  const options = { stdio: outputOnStderr };
+  const options = { cwd: folder, stdio: outputOnStderr };
   const npm = process.env.npm_execpath ?? '';
   if (npm.endsWith('npm-cli.js')) return run(process.execPath, [npm, ...words], options);
   return run('npm', words, { ...options, shell: process.platform === 'win32' });
