@@ -7,7 +7,7 @@ import type { RestRequest } from './types.ts';
 
 /** Looks after the secrets of a site: sealed before a request runs, forgotten when nothing names them any more. */
 export interface SecretKeeper {
-  seal(table: readonly CompiledRoute[], request: RestRequest): Promise<RestRequest>;
+  seal(table: readonly CompiledRoute[], request: RestRequest): RestRequest | Promise<RestRequest>;
   /** Called when a sealed request was answered, kept or not. */
   answered(sealed: readonly string[]): void;
 }

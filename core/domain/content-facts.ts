@@ -30,12 +30,13 @@ export function contentFacts(site: Site): ContentFacts {
 }
 
 function readContentFacts(site: Site): ContentFacts {
-  const options = siteSettings(site);
-  const { default_language_id, default_category_id } = siteRow(site.db);
+  const row = siteRow(site.db);
+  const { default_language_id, default_category_id } = row;
+  const options = siteSettings(site, row);
   return {
     home: options.url,
     permalinks: options.permalink_structure,
-    settings: storedSettings(site),
+    settings: storedSettings(site, row),
     rest: `${site.serverUrl}/wp-json`,
     defaultLanguage: default_language_id,
     defaultCategory: default_category_id,

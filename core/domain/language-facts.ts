@@ -12,15 +12,16 @@ import { siteSettings } from './site-settings.ts';
  * @param only count the items of this language alone
  */
 export function languageFacts(site: Site, only?: number): LanguageFacts {
-  const options = siteSettings(site);
+  const row = siteRow(site.db);
+  const options = siteSettings(site, row);
   const isStatic = options.show_on_front === 'page';
   const fronts = isStatic ? translationsOfPage(site, options.page_on_front) : new Map<number, number>();
   return {
     home: options.url,
     permalinks: options.permalink_structure,
-    settings: storedSettings(site),
+    settings: storedSettings(site, row),
     serverUrl: site.serverUrl,
-    defaultLanguage: siteRow(site.db).default_language_id,
+    defaultLanguage: row.default_language_id,
     ...counts(site, only),
     frontPages: new Map([...fronts].map(([language, id]) => [language, { id, path: pagePath(site.db, id) }])),
     postsPages: isStatic ? translationsOfPage(site, options.page_for_posts) : new Map(),

@@ -1,35 +1,51 @@
+import type * as v from 'valibot';
 import { RestError, type AdditionalError } from '../errors.ts';
 import { forEdition } from '../schema/args.ts';
-import { fits } from '../schema/explain.ts';
 import { Settings, type MtProvider, type SettingName, type SettingsValue } from '../schema/settings.ts';
 import { partsOf } from '../schema/walk.ts';
-import type { Site } from '../site.ts';
-import { readSettingRows, writeSetting } from '../store/settings.ts';
-import { siteRow } from '../store/site.ts';
+import type { Edition, Site } from '../site.ts';
+import { readSetting, readSettingRows, writeSetting } from '../store/settings.ts';
+import { siteRow, type SiteRow } from '../store/site.ts';
 import type { Dict } from '../types.ts';
 import { RULES, type SettingFault } from './settings-rules.ts';
+import { storedValue } from './stored-values.ts';
 
 /** What a stored credential reads as (`interface.md` 2.8). */
 const MASK = '********';
 
-/** All settings as stored, defaults filled in, the key of the provider as the id of its secret (`interface.md` 2.2). */
-export function storedSettings(site: Site): SettingsValue {
-  const rows = readSettingRows(site.db);
+/**
+ * All settings as stored, defaults filled in, the key of the provider as the id of its secret (`interface.md` 2.2).
+ * @param row of the site, when the caller has read it already
+ */
+export function storedSettings(site: Site, row: SiteRow = siteRow(site.db)): SettingsValue {
+  const texts = readSettingRows(site.db);
   const out: Dict = {};
-  for (const [name, schema] of Object.entries(forEdition(Settings.entries, site.edition))) {
-    const parts = partsOf(schema);
-    if (parts.facts.readonly) continue;
-    const value = rows.get(name);
-    out[name] = value !== undefined && fits(schema, value) ? value : (parts.facts.default ?? parts.fallback);
-  }
-  const row = siteRow(site.db);
-  return {
-    ...out,
-    default_lang: row.default_lang,
-    first_activation: row.created_at,
-    previous_version: row.previous_version,
-    version: site.version,
-  } as SettingsValue;
+  for (const { name, schema, fallback } of WRITTEN[site.edition])
+    out[name] = storedValue(schema, texts.get(name)) ?? fallback;
+  out['default_lang'] = row.default_lang;
+  out['first_activation'] = row.created_at;
+  out['previous_version'] = row.previous_version;
+  out['version'] = site.version;
+  return out as unknown as SettingsValue;
+}
+
+/** A field that has a row of its own. */
+interface Written {
+  name: string;
+  schema: v.GenericSchema;
+  fallback: unknown;
+}
+
+const WRITTEN: Readonly<Record<Edition, readonly Written[]>> = {
+  extended: written('extended'),
+  standard: written('standard'),
+};
+
+function written(edition: Edition): Written[] {
+  const entries = Object.entries(forEdition(Settings.entries, edition)) as [string, v.GenericSchema][];
+  return entries
+    .filter(([, schema]) => !partsOf(schema).facts.readonly)
+    .map(([name, schema]) => ({ name, schema, fallback: partsOf(schema).facts.default ?? partsOf(schema).fallback }));
 }
 
 /** The object as it is answered: in the order of the contract, credentials masked (`interface.md` 2.2, 2.8). */
@@ -47,7 +63,7 @@ function shownProvider(provider: Partial<MtProvider> | []): MtProvider | [] {
 
 /** Ids of the secrets that the settings name: what else is stored can go. */
 export function secretsInUse(site: Site): string[] {
-  const stored = readSettingRows(site.db).get('machine_translation_services') as
+  const stored = readSetting(site.db, 'machine_translation_services') as
     { mt_provider?: Partial<MtProvider> } | undefined;
   const id = stored?.mt_provider?.api_key;
   return id ? [id] : [];

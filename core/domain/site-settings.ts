@@ -1,23 +1,22 @@
 import { partsOf } from '../schema/walk.ts';
-import { fits } from '../schema/explain.ts';
 import { normaliseDomain } from '../schema/domain-address.ts';
 import { SiteSettings, type SiteSettingsValue } from '../schema/site-settings.ts';
 import type { Site } from '../site.ts';
 import type { Dict } from '../types.ts';
 import { readOptionRows, writeOption } from '../store/settings.ts';
-import { setDefaultCategoryId, siteRow } from '../store/site.ts';
+import { setDefaultCategoryId, siteRow, type SiteRow } from '../store/site.ts';
 import { termById } from '../store/terms.ts';
+import { storedValue } from './stored-values.ts';
+
+const FIELDS = Object.entries(SiteSettings.entries);
 
 /** Site settings with their defaults (`content.md` 4). `url` is the public address in force. */
-export function siteSettings(site: Site): SiteSettingsValue {
+export function siteSettings(site: Site, row: SiteRow = siteRow(site.db)): SiteSettingsValue {
   const stored = readOptionRows(site.db);
   const out: Dict = {};
-  for (const [name, schema] of Object.entries(SiteSettings.entries)) {
-    const value = stored.get(name);
-    out[name] = value !== undefined && fits(schema, value) ? value : partsOf(schema).fallback;
-  }
+  for (const [name, schema] of FIELDS) out[name] = storedValue(schema, stored.get(name)) ?? partsOf(schema).fallback;
   out['url'] = publicAddress(site, out['url'] as string);
-  out['default_category'] = siteRow(site.db).default_category_id;
+  out['default_category'] = row.default_category_id;
   return out as SiteSettingsValue;
 }
 

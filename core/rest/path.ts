@@ -42,8 +42,27 @@ function itemFor(schema: v.GenericSchema, edition: Edition): v.GenericSchema {
   return { ...schema, entries: forEdition(entries, edition) } as unknown as v.GenericSchema;
 }
 
-/** Every route whose whole path matches, in table order; a trailing slash and a doubled leading slash do not count (`interface.md` 1.3). */
-export function matchPath(table: readonly CompiledRoute[], path: string): Match[] {
+// Not state: what is kept follows from the routes and the path alone. A table that is compiled anew has another first route.
+const kept = new WeakMap<CompiledRoute, Map<string, readonly Match[]>>();
+/** Most paths remembered at a time; then all go. */
+const MOST = 500;
+const LONGEST = 200;
+
+/**
+ * Every route whose whole path matches, in table order; a trailing slash and a doubled leading slash do not count
+ * (`interface.md` 1.3). The answer is shared: nobody may change it.
+ */
+export function matchPath(table: readonly CompiledRoute[], path: string): readonly Match[] {
+  const [first] = table;
+  if (!first || path.length > LONGEST) return findMatches(table, path);
+  let matches = kept.get(first);
+  if (!matches || matches.size >= MOST) kept.set(first, (matches = new Map<string, readonly Match[]>()));
+  let found = matches.get(path);
+  if (!found) matches.set(path, (found = findMatches(table, path)));
+  return found;
+}
+
+function findMatches(table: readonly CompiledRoute[], path: string): Match[] {
   const clean = cleanPath(path);
   if (clean === undefined) return [];
   const found: Match[] = [];

@@ -15,9 +15,18 @@ type SecretPath = readonly string[];
 /**
  * Takes secrets out of a request before `dispatch` sees it (`design/architecture.md` 4): values of fields marked `secret`
  * in the schema are encrypted and stored, and an id stands in their place. "" and the mask mean something else and stay;
- * what is no string stays too, for the check to refuse.
+ * what is no string stays too, for the check to refuse. Most requests hold none and come back at once.
  */
-export async function seal(
+export function seal(
+  table: readonly CompiledRoute[],
+  secrets: SecretStore,
+  request: RestRequest,
+): RestRequest | Promise<RestRequest> {
+  const own = withoutSealed(request);
+  return holdsSecret(table, own) ? sealEach(table, secrets, own) : own;
+}
+
+async function sealEach(
   table: readonly CompiledRoute[],
   secrets: SecretStore,
   request: RestRequest,
@@ -29,7 +38,27 @@ export async function seal(
     return id;
   };
   const next = isBatch(request) ? await sealBatch(table, request, put) : await sealOne(table, request, put);
-  return sealed.length > 0 ? { ...next, sealed } : withoutSealed(next);
+  return sealed.length > 0 ? { ...next, sealed } : next;
+}
+
+/** Whether there is anything to take out: looked up before anything is copied or waited for. */
+function holdsSecret(table: readonly CompiledRoute[], { path, query, body }: RestRequest): boolean {
+  if (isBatch({ path, body })) {
+    const items = (body as Dict)['requests'];
+    return Array.isArray(items) && items.some((item) => itemPaths(table, item).some((one) => isAt(bodyOf(item), one)));
+  }
+  return secretPaths(table, path).some((one) => isAt(body, one) || isAt(query, one));
+}
+
+/** The body of a batch item that has been read, if it has one. */
+function bodyOf(item: unknown): unknown {
+  return isMap(item) ? item['body'] : undefined;
+}
+
+function isAt(map: unknown, [name = '', ...rest]: SecretPath): boolean {
+  if (!isMap(map)) return false;
+  const value = map[name];
+  return rest.length > 0 ? isAt(value, rest) : typeof value === 'string' && value !== '' && value !== MASK;
 }
 
 type Put = (value: string) => Promise<string>;
@@ -53,22 +82,25 @@ async function sealBatch(table: readonly CompiledRoute[], request: RestRequest, 
   return { ...request, body: { ...(request.body as Dict), requests } };
 }
 
-/** Items that cannot be read stay as they are: the batch refuses them. A secret in the query of a path is not taken out but refused later, as no sealed value. */
 async function sealItem(table: readonly CompiledRoute[], item: unknown, put: Put): Promise<unknown> {
-  if (!isMap(item) || typeof item['path'] !== 'string' || !isMap(item['body'])) return item;
-  let path: string;
-  try {
-    path = itemRequest({ method: 'POST', path: item['path'] }).path;
-  } catch {
-    return item;
-  }
-  let body: Dict = item['body'];
-  for (const one of secretPaths(table, path)) body = await replaceAt(body, one, put);
+  let body = bodyOf(item);
+  if (!isMap(item) || !isMap(body)) return item;
+  for (const one of itemPaths(table, item)) body = await replaceAt(body as Dict, one, put);
   return { ...item, body };
 }
 
-function isBatch(request: RestRequest): boolean {
-  return /^\/+batch\/v1\/?$/i.test(request.path) && isMap(request.body);
+/** Items that cannot be read stay as they are: the batch refuses them. A secret in the query of a path is not taken out but refused later, as no sealed value. */
+function itemPaths(table: readonly CompiledRoute[], item: unknown): readonly SecretPath[] {
+  if (!isMap(item) || typeof item['path'] !== 'string') return [];
+  try {
+    return secretPaths(table, itemRequest({ method: 'POST', path: item['path'] }).path);
+  } catch {
+    return [];
+  }
+}
+
+function isBatch({ path, body }: Pick<RestRequest, 'path' | 'body'>): boolean {
+  return /^\/+batch\/v1\/?$/i.test(path) && isMap(body);
 }
 
 function withoutSealed(request: RestRequest): RestRequest {
@@ -77,14 +109,16 @@ function withoutSealed(request: RestRequest): RestRequest {
   return rest;
 }
 
-const known = new WeakMap<CompiledRoute, SecretPath[]>();
+const known = new WeakMap<CompiledRoute, readonly SecretPath[]>();
 
-function secretPaths(table: readonly CompiledRoute[], path: string): SecretPath[] {
-  return matchPath(table, path).flatMap(({ route }) => {
-    let paths = known.get(route);
-    if (!paths) known.set(route, (paths = unique(route.endpoints.flatMap((one) => pathsIn(one.args)))));
-    return paths;
-  });
+function secretPaths(table: readonly CompiledRoute[], path: string): readonly SecretPath[] {
+  return matchPath(table, path).flatMap(({ route }) => pathsOfRoute(route));
+}
+
+function pathsOfRoute(route: CompiledRoute): readonly SecretPath[] {
+  let paths = known.get(route);
+  if (!paths) known.set(route, (paths = unique(route.endpoints.flatMap((one) => pathsIn(one.args)))));
+  return paths;
 }
 
 function pathsIn(entries: v.ObjectEntries): SecretPath[] {

@@ -114,9 +114,10 @@ interface Sealable {
 async function answerSealed(context: Context, exchange: Exchange, { caller, request }: Sealable): Promise<void> {
   const { engine, limits } = context;
   const { socket } = exchange.req;
+  const pending = engine.seal(request);
   // The vault may have to ask the person: meanwhile it is not the client who is slow.
-  socket.setTimeout(0);
-  const sealed = await engine.seal(request);
+  if (pending instanceof Promise) socket.setTimeout(0);
+  const sealed = pending instanceof Promise ? await pending : pending;
   socket.setTimeout(limits.idle);
   sendResponse(exchange, engine.dispatch(sealed, caller));
 }

@@ -7,10 +7,9 @@ export function readSetting(db: ReadDb, name: string): Json | undefined {
   return row && (JSON.parse(row.value) as Json);
 }
 
-/** Every stored setting by name. */
-export function readSettingRows(db: ReadDb): Map<string, Json> {
-  const rows = all<{ name: string; value: string }>(db, sql`SELECT name, value FROM settings`);
-  return new Map(rows.map((row) => [row.name, JSON.parse(row.value) as Json]));
+/** Every stored setting by name, as JSON text. */
+export function readSettingRows(db: ReadDb): Map<string, string> {
+  return textsByName(all<StoredText>(db, sql`SELECT name, value FROM settings`));
 }
 
 export function writeSetting(db: WriteDb, name: string, value: unknown): void {
@@ -27,12 +26,9 @@ export function readOption(db: ReadDb, name: string): Json | undefined {
   return row && (JSON.parse(row.value) as Json);
 }
 
-export function readOptionRows(db: ReadDb): Map<string, Json> {
-  const rows = all<{ name: string; value: string }>(
-    db,
-    sql`SELECT name, value FROM options WHERE name <> 'content_model'`,
-  );
-  return new Map(rows.map((row) => [row.name, JSON.parse(row.value) as Json]));
+/** Every stored option by name, as JSON text. */
+export function readOptionRows(db: ReadDb): Map<string, string> {
+  return textsByName(all<StoredText>(db, sql`SELECT name, value FROM options WHERE name <> 'content_model'`));
 }
 
 export function writeOption(db: WriteDb, name: string, value: unknown): void {
@@ -41,4 +37,13 @@ export function writeOption(db: WriteDb, name: string, value: unknown): void {
     db,
     sql`INSERT INTO options (name, value) VALUES (${name}, ${text}) ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
   );
+}
+
+interface StoredText {
+  name: string;
+  value: string;
+}
+
+function textsByName(rows: readonly StoredText[]): Map<string, string> {
+  return new Map(rows.map(({ name, value }) => [name, value]));
 }
