@@ -8,7 +8,7 @@ export function setMenu(): void {
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
     {
       label: 'File',
-      submenu: [item('Settings', 'screen.settings', 'CmdOrCtrl+,'), { type: 'separator' }, { role: 'quit' }],
+      submenu: [item('Preferences', 'screen.preferences', 'CmdOrCtrl+,'), { type: 'separator' }, { role: 'quit' }],
     },
     { role: 'editMenu' },
     { label: 'View', submenu: viewMenu() },

@@ -5,26 +5,38 @@ import type { UiLocale } from './messages/messages.svelte.ts';
 export const THEMES = ['system', 'light', 'dark', 'hc'] as const;
 export type Theme = (typeof THEMES)[number];
 
+export const DENSITIES = ['compact', 'regular', 'roomy'] as const;
+export type Density = (typeof DENSITIES)[number];
+
 interface Stored {
   theme: Theme;
   locale: UiLocale;
+  /** Height of the rows in lists. */
+  density: Density;
   /** Flags, or codes in their place (`ui/LangChip.svelte`). */
   hasFlags: boolean;
   isSidebarSmall: boolean;
   isInspectorOpen: boolean;
   /** Single keys such as `N` in lists (WCAG 2.1.4). */
   hasSingleKeys: boolean;
+  /** Nothing moves, also where the system does not ask for it. */
+  isMotionReduced: boolean;
 }
 
 const storageKey = 'polydesk.preferences';
 const defaults: Stored = {
   theme: 'system',
   locale: browserLocale(),
+  density: 'regular',
   hasFlags: true,
   isSidebarSmall: false,
   isInspectorOpen: true,
   hasSingleKeys: true,
+  isMotionReduced: false,
 };
+/** What a text may be. Anything else that is stored was damaged, or is of another version: the default stands in. */
+const allowed: { [Name in keyof Stored]?: readonly string[] } = { theme: THEMES, locale: LOCALES, density: DENSITIES };
+const rowHeights: Record<Density, number> = { compact: 28, regular: 34, roomy: 44 };
 
 /** What this person chose, on this computer. Applies at once and is kept in the browser's own storage. */
 class Preferences {
@@ -43,6 +55,17 @@ class Preferences {
   set locale(locale: UiLocale) {
     this.#write({ locale });
     void loadLocale(locale);
+  }
+  get density() {
+    return this.#stored.density;
+  }
+  set density(density: Density) {
+    this.#write({ density });
+    this.apply();
+  }
+  /** Pixels of a row of one line. */
+  get rowHeight() {
+    return rowHeights[this.#stored.density];
   }
   get hasFlags() {
     return this.#stored.hasFlags;
@@ -68,11 +91,21 @@ class Preferences {
   set hasSingleKeys(hasSingleKeys: boolean) {
     this.#write({ hasSingleKeys });
   }
+  get isMotionReduced() {
+    return this.#stored.isMotionReduced;
+  }
+  set isMotionReduced(isMotionReduced: boolean) {
+    this.#write({ isMotionReduced });
+    this.apply();
+  }
 
-  /** Puts the theme on the page and on the window's own menus; "system" follows the system from then on. */
+  /** Puts all of it on the page, and the theme on the window's own menus; "system" follows the system from then on. */
   apply(): void {
     if (isDesktop()) void runCommand('setTheme', this.theme === 'hc' ? 'light' : this.theme).catch(() => undefined);
-    document.documentElement.dataset['theme'] = this.theme === 'system' ? systemTheme() : this.theme;
+    const { dataset } = document.documentElement;
+    dataset['theme'] = this.theme === 'system' ? systemTheme() : this.theme;
+    dataset['density'] = this.density;
+    dataset['motion'] = this.isMotionReduced ? 'reduced' : 'full';
   }
 
   #write(part: Partial<Stored>): void {
@@ -92,12 +125,19 @@ function systemTheme(): Exclude<Theme, 'system'> {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
+/** What is stored and fits; a value of another kind is left out. */
 function read(): Partial<Stored> {
   try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Stored>;
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<string, unknown>;
+    return Object.fromEntries(Object.entries(stored).filter(([name, value]) => fits(name as keyof Stored, value)));
   } catch {
     return {};
   }
+}
+
+function fits(name: keyof Stored, value: unknown): boolean {
+  if (!Object.hasOwn(defaults, name) || typeof value !== typeof defaults[name]) return false;
+  return allowed[name]?.includes(String(value)) ?? true;
 }
 
 function browserLocale(): UiLocale {

@@ -1,7 +1,12 @@
 import type { LucideIcon } from '@lucide/svelte';
 import Globe from '@lucide/svelte/icons/globe';
+import SettingsIcon from '@lucide/svelte/icons/settings';
+import SquareTerminal from '@lucide/svelte/icons/square-terminal';
 import type { Component } from 'svelte';
+import ApiTools from '../screens/api-tools/ApiTools.svelte';
 import Languages from '../screens/languages/Languages.svelte';
+import Preferences from '../screens/preferences/Preferences.svelte';
+import type { KeyCombo } from './keys.ts';
 import type { MessageKey } from './messages/messages.svelte.ts';
 import { site } from './site.svelte.ts';
 
@@ -15,6 +20,8 @@ export interface Screen {
   title: MessageKey;
   icon: LucideIcon;
   component: Component;
+  /** Default: Ctrl and its place. */
+  keys?: KeyCombo;
   /** Number behind the name. A function, so that it is read when it is drawn. */
   count?: () => number | undefined;
 }
@@ -31,5 +38,14 @@ export const screens: readonly Screen[] = [
     icon: Globe,
     component: Languages,
     count: () => site.languages.value?.length,
+  },
+  { id: 'api-tools', group: 'data', title: 'api-tools.title', icon: SquareTerminal, component: ApiTools },
+  {
+    id: 'preferences',
+    group: 'end',
+    title: 'preferences.title',
+    icon: SettingsIcon,
+    component: Preferences,
+    keys: 'Ctrl+,',
   },
 ];

@@ -46,8 +46,8 @@ test('what another program changes appears in the page', async () => {
 });
 
 test('an item of the menu reaches the page', async () => {
-  expect(await app.call('menu', { id: 'screen.settings' })).toBe(true);
-  await page.getByText('screen.settings').waitFor();
+  expect(await app.call('menu', { id: 'screen.preferences' })).toBe(true);
+  await page.getByText('screen.preferences').waitFor();
 });
 
 test('E10: the page finds three functions, no events, and nothing of Node or Electron', async () => {

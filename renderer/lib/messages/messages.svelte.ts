@@ -2,12 +2,13 @@
 import enApiTools from './en/api-tools.json';
 import enFrame from './en/frame.json';
 import enLanguages from './en/languages.json';
+import enPreferences from './en/preferences.json';
 import enSettings from './en/settings.json';
 import enUi from './en/ui.json';
 import { format, formatPieces } from './format.ts';
 import type { Params, Piece } from './format.ts';
 
-const english = { ...enUi, ...enFrame, ...enLanguages, ...enSettings, ...enApiTools };
+const english = { ...enUi, ...enFrame, ...enLanguages, ...enSettings, ...enApiTools, ...enPreferences };
 /** The name of a text, as in `en/*.json`. */
 export type MessageKey = keyof typeof english;
 

@@ -1,0 +1,35 @@
+import type { ServerOptions } from '../../../core/schema/server.ts';
+import { api } from '../../lib/api.ts';
+import { Draft } from '../../lib/draft.svelte.ts';
+import { Resource } from '../../lib/resource.svelte.ts';
+
+/** What of the server can be edited. An empty port lets the server choose. */
+export type ServerForm = Omit<ServerOptions, 'base_url' | 'port'> & { port: number | null };
+
+export interface ServerAccess {
+  form: ServerForm;
+  /** Told by the answer itself: the window and a signed-in page may, a token may not. */
+  mayChange: boolean;
+}
+
+/** The options as a form, and the right to change them. */
+export const server = new Resource<ServerAccess>(
+  async () => {
+    const { body, headers } = await api.list<ServerOptions>('/polydesk/v1/server');
+    return { form: serverForm(body), mayChange: (headers['allow'] ?? '').includes('PATCH') };
+  },
+  { kinds: ['server'] },
+);
+
+let kept: Draft<ServerForm> | undefined;
+
+/** The edits. They stay while another screen is looked at. */
+export function serverDraft(form: ServerForm): Draft<ServerForm> {
+  if (!kept) $effect.root(() => void (kept = new Draft(form)));
+  return kept ?? new Draft(form);
+}
+
+/** The editable part of an answer. */
+export function serverForm({ base_url: _address, ...form }: ServerOptions): ServerForm {
+  return form;
+}

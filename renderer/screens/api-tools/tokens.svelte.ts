@@ -1,0 +1,82 @@
+import type { TokenView } from '../../../core/schema/token.ts';
+import type { Role } from '../../../core/types.ts';
+import { api } from '../../lib/api.ts';
+import { Resource } from '../../lib/resource.svelte.ts';
+
+/** The tokens, and whether this page may make and revoke them. */
+export interface TokenList {
+  tokens: TokenView[];
+  mayManage: boolean;
+}
+
+/** A token as the request that made it sees it, this once. */
+export type NewToken = TokenView & { token: string };
+
+export interface TokenForm {
+  name: string;
+  role: Role;
+  /** Days from now; "never", or "date" for the day in `expires_at`. */
+  lasts: string;
+  /** A day: `2027-02-19`. */
+  expires_at: string;
+}
+
+export const ROLES: readonly Role[] = ['administrator', 'editor', 'author', 'contributor', 'subscriber'];
+
+/** Shared by the count in the head and the list. The answer itself says what this page may do. */
+export const tokens = new Resource<TokenList>(
+  async () => {
+    const { body, headers } = await api.list<TokenView[]>('/polydesk/v1/tokens');
+    return { tokens: body, mayManage: (headers['allow'] ?? '').includes('POST') };
+  },
+  { kinds: ['token'] },
+);
+
+/** Whether a token opens anything now. */
+export function isActive(token: TokenView): boolean {
+  return token.revoked_at === '' && !isExpired(token);
+}
+
+export function isExpired({ expires_at }: TokenView): boolean {
+  return expires_at !== '' && Date.parse(expires_at) <= Date.now();
+}
+
+export function activeTokens(list: TokenList): TokenView[] {
+  return list.tokens.filter(isActive);
+}
+
+/** Those that work first, then the newest. */
+export function inOrder(list: readonly TokenView[]): TokenView[] {
+  const rank = (token: TokenView) => (isActive(token) ? 0 : 1);
+  return list.toSorted((a, b) => rank(a) - rank(b) || b.id - a.id);
+}
+
+/** Makes a token. The list is read again, since no notice tells of it. */
+export async function createToken({ name, role, lasts, expires_at }: TokenForm): Promise<NewToken> {
+  const ends = lasts === 'date' ? endOfDay(expires_at) : lasts === 'never' ? undefined : inDays(Number(lasts));
+  const body = { name: name.trim(), role, ...(ends !== undefined && { expires_at: ends }) };
+  const answer = await api.post<NewToken>('/polydesk/v1/tokens', body);
+  void tokens.reload();
+  return answer.body;
+}
+
+/** Revokes a token: from the next request on it is refused. */
+export async function revokeToken(id: number): Promise<void> {
+  await api.delete(`/polydesk/v1/tokens/${id}`);
+  await tokens.reload();
+}
+
+/** The token without the spaces it is shown with: what programs want. */
+export function bare(token: string): string {
+  return token.replaceAll(' ', '');
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString();
+}
+
+/** The whole chosen day still counts, where the person is. What is no day goes as it is, and the server says so. */
+function endOfDay(day: string): string {
+  const end = new Date(`${day}T23:59:59`);
+  return Number.isNaN(end.getTime()) ? day : end.toISOString();
+}
