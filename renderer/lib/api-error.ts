@@ -8,8 +8,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly data: Dict;
-  /** The other faults of the same request, each a sentence. */
-  readonly others: string[];
+  /** The other faults of the same request (`additional_errors`). */
+  readonly more: { code: string; message: string }[];
 
   constructor(status: number, body: unknown) {
     const said = readBody(body);
@@ -18,7 +18,12 @@ export class ApiError extends Error {
     this.status = status;
     this.code = said.code;
     this.data = said.data;
-    this.others = said.others;
+    this.more = said.more;
+  }
+
+  /** The other faults of the same request, each a sentence. */
+  get others(): string[] {
+    return this.more.map(({ message }) => message);
   }
 
   /** Which fields are at fault and why (`interface.md` 1.8); empty when the fault is of no field. */
@@ -39,13 +44,15 @@ export function asApiError(thrown: unknown): ApiError {
   return new ApiError(0, { code: 'polydesk_failed', message });
 }
 
-function readBody(body: unknown): { code: string; message: string; data: Dict; others: string[] } {
+function readBody(body: unknown): { code: string; message: string; data: Dict; more: ApiError['more'] } {
   const { code, message, data, additional_errors: more } = isDict(body) ? body : ({} as Dict);
   return {
     code: typeof code === 'string' ? code : 'polydesk_failed',
     message: typeof message === 'string' ? message : '',
     data: isDict(data) ? data : {},
-    others: Array.isArray(more) ? more.map((each) => textOf((each as Dict)['message'])) : [],
+    more: Array.isArray(more)
+      ? more.filter(isDict).map((each) => ({ code: textOf(each['code']), message: textOf(each['message']) }))
+      : [],
   };
 }
 

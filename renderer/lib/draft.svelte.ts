@@ -59,12 +59,14 @@ export class Draft<T extends object> {
     this.fault = '';
   }
 
-  /** Something else was saved meanwhile: fields that were not touched follow, edits stay. */
+  /** Something else was saved meanwhile: what was not touched follows, edits stay, key by key and word by word. */
   rebase(saved: T): void {
     const before = this.#saved;
     this.#saved = saved;
     for (const name of Object.keys(saved) as (keyof T & string)[]) {
-      if (isSame(this.value[name], before[name])) this.value[name] = copy(saved[name]);
+      const mine: unknown = $state.snapshot(this.value[name]);
+      const next = merge(mine, before[name], saved[name]);
+      if (!isSame(mine, next)) this.value[name] = copy(next) as T[typeof name];
     }
   }
 
@@ -110,6 +112,28 @@ export class Draft<T extends object> {
 function at(value: unknown, name: string): unknown {
   const words = name.replaceAll(']', '').split('[');
   return words.reduce<unknown>((each, word) => (each as Record<string, unknown> | undefined)?.[word], value);
+}
+
+/** Theirs, with my edits since `before` done again: maps key by key, lists of words as sets, anything else as a whole. */
+function merge(mine: unknown, before: unknown, theirs: unknown): unknown {
+  if (isSame(mine, before)) return theirs;
+  if (isSame(theirs, before)) return mine;
+  if (isWords(mine) && isWords(before) && isWords(theirs)) {
+    const kept = theirs.filter((word) => mine.includes(word) || !before.includes(word));
+    return [...kept, ...mine.filter((word) => !before.includes(word) && !kept.includes(word))];
+  }
+  if (!isMap(mine) || !isMap(before) || !isMap(theirs)) return mine;
+  const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
+  const merged = names.map((name) => [name, merge(mine[name], before[name], theirs[name])] as const);
+  return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+}
+
+function isWords(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A copy without Svelte's proxies. */

@@ -1,10 +1,12 @@
 import type { LucideIcon } from '@lucide/svelte';
 import Globe from '@lucide/svelte/icons/globe';
+import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import SettingsIcon from '@lucide/svelte/icons/settings';
 import SquareTerminal from '@lucide/svelte/icons/square-terminal';
 import type { Component } from 'svelte';
 import ApiTools from '../screens/api-tools/ApiTools.svelte';
 import Languages from '../screens/languages/Languages.svelte';
+import Settings from '../screens/settings/Settings.svelte';
 import Preferences from '../screens/preferences/Preferences.svelte';
 import type { KeyCombo } from './keys.ts';
 import type { MessageKey } from './messages/messages.svelte.ts';
@@ -39,6 +41,7 @@ export const screens: readonly Screen[] = [
     component: Languages,
     count: () => site.languages.value?.length,
   },
+  { id: 'settings', group: 'site', title: 'settings.title', icon: SlidersHorizontal, component: Settings },
   { id: 'api-tools', group: 'data', title: 'api-tools.title', icon: SquareTerminal, component: ApiTools },
   {
     id: 'preferences',

@@ -30,6 +30,20 @@ test('a change from elsewhere moves what was not touched', () => {
   expect(draft.changed).toEqual(['name']);
 });
 
+test('a change from elsewhere in the same field joins the edits in it', () => {
+  const draft = new Draft<Saved>({ ...saved(), sync: ['post_date', 'post_meta'], domains: { fr: 'fr.example', de: '' } });
+  draft.value.sync = ['post_date', 'sticky_posts'];
+  draft.value.domains['fr'] = 'mine.example';
+  draft.rebase({
+    ...saved(),
+    sync: ['taxonomies', 'post_date', 'post_meta'],
+    domains: { fr: 'fr.example', de: 'de.example', ar: '' },
+  });
+  expect(draft.value.sync).toEqual(['taxonomies', 'post_date', 'sticky_posts']);
+  expect(draft.value.domains).toEqual({ fr: 'mine.example', de: 'de.example', ar: '' });
+  expect(draft.changed).toEqual(['sync', 'domains']);
+});
+
 test('saving takes the stored form; what was edited meanwhile stays a change', async () => {
   const draft = new Draft(saved());
   draft.value.name = ' Arabe ';

@@ -1,0 +1,32 @@
+import type { SettingsAnswer, SettingsForm } from './form.ts';
+import { MASK } from './form.ts';
+
+/** All settings as a file: what the API answers, without the key of the service. */
+export function exported(answer: SettingsAnswer): string {
+  const services = answer.machine_translation_services as SettingsForm['machine_translation_services'] | undefined;
+  const provider = services?.mt_provider;
+  if (!provider || Array.isArray(provider)) return print(answer);
+  const { api_key: _key, ...rest } = provider;
+  return print({ ...answer, machine_translation_services: { mt_provider: rest } });
+}
+
+/** Staged edits as text that may be seen: any key is masked. */
+export function maskedForm(form: SettingsForm): SettingsForm {
+  const services = form.machine_translation_services as SettingsForm['machine_translation_services'] | undefined;
+  const provider = services?.mt_provider;
+  if (!provider || Array.isArray(provider) || !provider.api_key) return form;
+  return { ...form, machine_translation_services: { mt_provider: { ...provider, api_key: MASK } } };
+}
+
+/** The same read back: a mask stands for the key that was there. */
+export function unmasked(edited: SettingsForm, before: SettingsForm): SettingsForm {
+  const provider = edited.machine_translation_services?.mt_provider;
+  const known = before.machine_translation_services?.mt_provider;
+  if (!provider || Array.isArray(provider) || provider.api_key !== MASK) return edited;
+  const api_key = known && !Array.isArray(known) ? known.api_key : '';
+  return { ...edited, machine_translation_services: { mt_provider: { ...provider, api_key } } };
+}
+
+function print(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

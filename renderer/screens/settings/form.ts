@@ -1,0 +1,61 @@
+import type { SettingsValue } from '../../../core/schema/settings.ts';
+import type { Dict } from '../../../core/types.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import type { FormField } from '../../lib/forms.ts';
+
+/** What the API answers: the fields we know, and any that a later version adds. */
+export type SettingsAnswer = SettingsValue & Dict;
+/** What can be edited: the answer without what is read-only. */
+export type SettingsForm = Omit<SettingsValue, 'version' | 'previous_version' | 'first_activation'> & Dict;
+
+/** What stands for a saved key (`interface.md` 2.8). */
+export const MASK = '********';
+
+/** Faults that name no field, although they are of one (`interface.md` 2.3). */
+const FIELD_OF_CODE: Readonly<Record<string, string>> = {
+  pll_invalid_language: 'default_lang',
+  pll_unknown_domains_languages: 'domains',
+  pll_empty_domains: 'domains',
+  pll_unknown_nav_menus_languages: 'nav_menus',
+  polydesk_unsealed_secret: 'machine_translation_services',
+};
+
+/** The editable part of an answer. */
+export function formOf(answer: SettingsAnswer, fields: readonly FormField[]): SettingsForm {
+  const writable = fields.filter((field) => !field.isReadonly && Object.hasOwn(answer, field.name));
+  return Object.fromEntries(writable.map(({ name }) => [name, answer[name]])) as SettingsForm;
+}
+
+/** The same fault, with the fields named that it and its companions belong to. */
+export function placed(thrown: unknown): unknown {
+  if (!(thrown instanceof ApiError)) return thrown;
+  const faults = [{ code: thrown.code, message: thrown.message }, ...thrown.more];
+  const params: Dict<string> = {};
+  for (const { code, message } of faults) {
+    const field = FIELD_OF_CODE[code];
+    if (field) params[field] = [params[field], message].filter(Boolean).join(' ');
+  }
+  if (Object.keys(params).length === 0) return thrown;
+  const { code, message, status } = thrown;
+  return new ApiError(status, { code, message, data: { ...thrown.data, params } });
+}
+
+/** The body as it may be seen and copied: a key that was typed is masked. */
+export function maskedBody<T extends Dict>(changes: T): { body: T; isMasked: boolean } {
+  const services = changes['machine_translation_services'] as SettingsForm['machine_translation_services'] | undefined;
+  const provider = services?.mt_provider;
+  if (!provider || Array.isArray(provider) || !provider.api_key) return { body: changes, isMasked: false };
+  const masked = { mt_provider: { ...provider, api_key: MASK } };
+  return { body: { ...changes, machine_translation_services: masked }, isMasked: provider.api_key !== MASK };
+}
+
+/** What a field is called inside its setting: `media.duplicate` → `media[duplicate]` as faults name it. */
+export function wireName(name: string): string {
+  const [first = '', ...rest] = name.split('.');
+  return first + rest.map((part) => `[${part}]`).join('');
+}
+
+/** Whether a value is a map, not a list: what is typed as JSON may be anything. */
+export function isMap(value: unknown): value is Dict {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

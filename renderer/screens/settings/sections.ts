@@ -1,0 +1,35 @@
+import type { LucideIcon } from '@lucide/svelte';
+import Globe from '@lucide/svelte/icons/globe';
+import Layers from '@lucide/svelte/icons/layers';
+import Menu from '@lucide/svelte/icons/menu';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
+import Sparkles from '@lucide/svelte/icons/sparkles';
+import type { Component } from 'svelte';
+import type { Draft } from '../../lib/draft.svelte.ts';
+import type { MessageKey } from '../../lib/messages/messages.svelte.ts';
+import Advanced from './Advanced.svelte';
+import Content from './Content.svelte';
+import type { SettingsForm } from './form.ts';
+import MachineTranslation from './MachineTranslation.svelte';
+import Menus from './Menus.svelte';
+import type { PLACED } from './placement.ts';
+import Sync from './Sync.svelte';
+import Urls from './Urls.svelte';
+
+/** A part of the screen. */
+export interface Section {
+  id: keyof typeof PLACED | 'advanced';
+  title: MessageKey;
+  icon: LucideIcon;
+  component: Component<{ draft: Draft<SettingsForm> }>;
+}
+
+export const sections: readonly Section[] = [
+  { id: 'urls', title: 'settings.section.urls', icon: Globe, component: Urls },
+  { id: 'content', title: 'settings.section.content', icon: Layers, component: Content },
+  { id: 'sync', title: 'settings.section.sync', icon: RefreshCw, component: Sync },
+  { id: 'machine-translation', title: 'settings.section.machine', icon: Sparkles, component: MachineTranslation },
+  { id: 'menus', title: 'settings.section.menus', icon: Menu, component: Menus },
+  { id: 'advanced', title: 'settings.section.advanced', icon: SlidersHorizontal, component: Advanced },
+];

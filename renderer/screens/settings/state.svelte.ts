@@ -1,0 +1,82 @@
+import { tick } from 'svelte';
+import type { Dict } from '../../../core/types.ts';
+import { api } from '../../lib/api.ts';
+import { Draft } from '../../lib/draft.svelte.ts';
+import { formFields } from '../../lib/forms.ts';
+import type { RouteDescription } from '../../lib/forms.ts';
+import { formatList, t } from '../../lib/messages/messages.svelte.ts';
+import { Resource } from '../../lib/resource.svelte.ts';
+import { toasts } from '../../lib/toasts.svelte.ts';
+import { formOf, placed } from './form.ts';
+import type { SettingsAnswer, SettingsForm } from './form.ts';
+
+const path = '/pll/v1/settings';
+
+/** The settings as stored, what describes them, and the staged edits. They outlive the screen: leaving keeps what was staged. */
+class SettingsState {
+  stored = new Resource(() => api.get<SettingsAnswer>(path), { kinds: ['settings', 'language', 'site'] });
+  route = new Resource(() => api.options<RouteDescription>(path), { kinds: [] });
+  draft = $state.raw<Draft<SettingsForm>>();
+  /** Every field the API has, in its order: sections draw what they know, the rest appears under Advanced. */
+  fields = $derived(formFields(this.route.value?.schema ?? {}));
+
+  get error() {
+    return this.stored.state === 'error' ? this.stored.error : this.route.state === 'error' ? this.route.error : null;
+  }
+
+  /** Reads, and follows changes while the screen is there. */
+  open(): () => void {
+    const stops = [this.stored.open(), this.route.open()];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  reload(): void {
+    void this.stored.reload();
+    void this.route.reload();
+  }
+
+  /** Puts what is stored under the staged edits. */
+  take(stored: SettingsAnswer): void {
+    const form = formOf(stored, this.fields);
+    if (this.draft) this.draft.rebase(form);
+    else this.draft = lasting(() => new Draft(form));
+  }
+
+  /** Whether this edition has a setting. */
+  has(name: string): boolean {
+    return this.fields.some((field) => field.name === name);
+  }
+
+  /** Sends the staged edits; false when the API refused, with the faults in the draft. */
+  async save(): Promise<boolean> {
+    const { draft } = this;
+    if (!draft?.isDirty || draft.isSaving) return true;
+    const names = draft.changed;
+    const saved = await draft.save(async (changes) => {
+      try {
+        return await this.write(changes, t('settings.saved', { list: formatList(names) }));
+      } catch (thrown) {
+        throw placed(thrown);
+      }
+    });
+    await tick();
+    return saved !== undefined;
+  }
+
+  /** One PATCH, one step of undo. Answers the form as it is then stored. */
+  async write(changes: Dict, done: string): Promise<SettingsForm> {
+    const { body, entry } = await api.patch<SettingsAnswer>(path, changes);
+    this.stored.set(body);
+    toasts.done(done, entry);
+    return formOf(body, this.fields);
+  }
+}
+
+export const settings = new SettingsState();
+
+/** Made outside the calling component: what is derived in it goes on when that component is gone. */
+function lasting<T>(make: () => T): T {
+  const made: T[] = [];
+  $effect.root(() => void made.push(make()));
+  return made[0] as T;
+}
