@@ -1,55 +1,66 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import type Axe from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { built } from './built.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { start, type Place } from './start.ts';
+import { untilSettled, watchPage } from './watch.ts';
+
+export { places } from './start.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The built interface in a browser, before a server and a site of its own. */
+/** The built interface with a site of its own. */
 export interface App {
+  place: Place;
   page: Page;
-  /** Faults of the page and breaches of its policy, which no test may cause. */
+  /** What no test may cause: faults of the page, breaches of its policy, errors in its console, lost focus. */
   faults: string[];
-  /** A request as the page itself sends it. */
+  /** The key for a combination that a browser keeps for itself: `Control+n` is `Alt+n` there. */
+  key(combination: string): string;
+  /** A request as another program sends it. */
   api<T>(method: string, path: string, body?: unknown): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Starts a server with a new site, and opens the page at a place such as `#/languages`. */
-export async function openApp(place: string): Promise<App> {
-  const server = spawn(process.execPath, [join(root, 'test/e2e/serve.ts'), built], {
-    cwd: root,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const { url, token } = await firstLine(server);
-  const browser = await launch();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
-  await context.addInitScript((word) => sessionStorage.setItem('polydesk.session', word), token);
-  const page = await context.newPage();
+/** Starts the product with a new site, and opens the page at a screen such as `#/languages`. */
+export async function openApp(at: string, place: Place = 'browser'): Promise<App> {
+  const { page, server, before, close } = await start(place);
   page.setDefaultTimeout(10_000);
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (line) => /Content Security Policy|TrustedHTML/i.test(line.text()) && faults.push(line.text()));
-  page.on('dialog', (dialog) => (faults.push(dialog.message()), void dialog.dismiss()));
-  await page.goto(`${url}/${place}`);
+  const faults = before;
+  await watchPage(page, faults);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate((hash) => void (location.hash = hash), at);
   return {
+    place,
     page,
     faults,
+    key: (combination) => (place === 'window' ? combination : combination.replace('Control', 'Alt')),
     async api<T>(method: string, path: string, body?: unknown): Promise<T> {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const headers = { authorization: `Bearer ${server.process_token}`, 'content-type': 'application/json' };
       const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-      return (await fetch(`${url}/wp-json${path}`, init)).json() as Promise<T>;
+      return (await fetch(`${server.base_url}/wp-json${path}`, init)).json() as Promise<T>;
     },
-    async close() {
-      await browser.close();
-      const ended = new Promise((done) => server.once('exit', done));
-      server.stdin?.end();
-      await ended;
-    },
+    close,
   };
+}
+
+/**
+ * For `describe.each(places)('in the %s', (place) => { useApp(place, '#/languages', (opened) => (app = opened)); … })`:
+ * each task is written once and done in both. After each one there must be no fault, and the focus somewhere.
+ */
+export function useApp(place: Place, at: string, take: (app: App) => void): void {
+  let app: App | undefined;
+  beforeAll(async () => {
+    app = await openApp(at, place);
+    take(app);
+  });
+  afterEach(async () => {
+    if (!app) return;
+    await untilSettled(app.page);
+    expect(app.faults.splice(0)).toEqual([]);
+  });
+  afterAll(() => app?.close());
 }
 
 /** What axe finds that is serious or worse, as readable lines. */
@@ -62,19 +73,4 @@ export async function seriousFaults(page: Page): Promise<string[]> {
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   });
-}
-
-/** A sandbox does not start as root. */
-function launch(): Promise<Browser> {
-  const found = process.env['CHROME_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
-  return chromium.launch({
-    ...(found && { executablePath: found }),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
-}
-
-async function firstLine(server: ChildProcess): Promise<{ url: string; token: string }> {
-  if (!server.stdout) throw new Error('The server has no output.');
-  for await (const line of createInterface(server.stdout)) return JSON.parse(line) as { url: string; token: string };
-  throw new Error('The server ended before it was ready.');
 }

@@ -1,0 +1,97 @@
+// The two places of the interface: the window, in the stand-in for Electron, and a browser before the headless server.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { launchApp } from '../standin/launch.ts';
+import { built } from './built.ts';
+
+export const places = ['window', 'browser'] as const;
+export type Place = (typeof places)[number];
+
+/** The product with a new site, its page open and signed in. */
+export interface Started {
+  page: Page;
+  /** How other programs reach the same site. */
+  server: Server;
+  /** What the page said before anybody listened. */
+  before: string[];
+  close(): Promise<void>;
+}
+
+interface Server {
+  base_url: string;
+  process_token: string;
+}
+
+/** Starts the built product as a person does: the window opens by itself, the browser by the link that was printed. */
+export function start(place: Place): Promise<Started> {
+  return place === 'window' ? startWindow() : startBrowser();
+}
+
+async function startWindow(): Promise<Started> {
+  const app = await launchApp({ built });
+  const said = app.kind === 'stand-in' ? await app.call('log') : [];
+  return {
+    page: app.page(),
+    server: readServer(app.data),
+    before: said.flatMap(({ what, args }) =>
+      what === 'pageerror' || (what === 'console' && args[0] === 'error') ? String(args.at(-1)) : [],
+    ),
+    async close() {
+      const code = await app.close();
+      if (code !== 0) throw new Error(`The window ended with ${code}\n${app.output()}`);
+    },
+  };
+}
+
+async function startBrowser(): Promise<Started> {
+  const data = mkdtempSync(join(tmpdir(), 'polydesk-e2e-'));
+  const env = { ...process.env, POLYDESK_DATA: data, XDG_RUNTIME_DIR: data };
+  const words = [join(built, 'headless/headless.js'), 'start', '--port', '0', '--json'];
+  const program = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const notes: string[] = [];
+  program.stderr.on('data', (part: Buffer) => notes.push(String(part)));
+  const ended = once(program, 'exit');
+  const browser = await launch();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+  const page = await context.newPage();
+  const { sign_in: link } = await firstLine(program.stdout, notes);
+  const before: string[] = [];
+  page.on('pageerror', (error) => before.push(error.message));
+  await page.goto(link);
+  return {
+    page,
+    server: readServer(data),
+    before,
+    async close() {
+      await browser.close();
+      program.kill();
+      await ended;
+    },
+  };
+}
+
+/** A sandbox does not start as root. */
+export function launch(): Promise<Browser> {
+  const found = process.env['CHROME_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+  return chromium.launch({
+    ...(found && { executablePath: found }),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+}
+
+async function firstLine(output: NodeJS.ReadableStream, notes: string[]): Promise<{ url: string; sign_in: string }> {
+  for await (const line of createInterface(output)) return JSON.parse(line) as { url: string; sign_in: string };
+  throw new Error(`The server ended before it was ready.\n${notes.join('')}`);
+}
+
+/** The port file, where every program of this user finds the server. */
+function readServer(data: string): Server {
+  const folder = join(data, 'polydesk');
+  const [name = ''] = readdirSync(folder);
+  return JSON.parse(readFileSync(join(folder, name), 'utf8')) as Server;
+}

@@ -1,0 +1,72 @@
+// What no task may cause, whoever writes it: faults of the page, breaches of its policy, errors in its console, lost focus.
+import type { ConsoleMessage, Dialog, Page } from 'playwright-core';
+
+/** Time for a dialog that closes, or a row that moves, to hand the focus on. */
+const GRACE_MS = 700;
+
+/** Writes down every fault of a page from now on, as a sentence. */
+export async function watchPage(page: Page, faults: string[]): Promise<void> {
+  page.on('pageerror', (error) => faults.push(`Thrown: ${error.message}`));
+  page.on('dialog', (dialog) => (faults.push(`A dialog of the browser: ${dialog.message()}`), dismiss(dialog)));
+  page.on('console', (line) => isFault(line) && faults.push(line.text()));
+  await page.addInitScript(watchFocus, GRACE_MS);
+  await page.evaluate(watchFocus, GRACE_MS);
+}
+
+type Watched = Window & { __isFocusAway?: () => boolean };
+
+/** Waits until nothing more can come of what was done last: the focus is somewhere, or its loss was noticed. */
+export async function untilSettled(page: Page): Promise<void> {
+  const isAtRest = () => !(window as Watched).__isFocusAway?.();
+  await page.waitForFunction(isAtRest, undefined, { polling: 50, timeout: GRACE_MS * 3 });
+}
+
+/** The stand-in may have been faster. */
+const dismiss = (dialog: Dialog): void => void dialog.dismiss().catch(() => undefined);
+
+/** Every error. A request that the server refused is none: Chromium writes down each, and tests refuse on purpose. */
+function isFault(line: ConsoleMessage): boolean {
+  if (/Content Security Policy|Trusted(HTML|Script|Type)/i.test(line.text())) return true;
+  const isRefusal = /^Failed to load resource: .* status of 4\d\d/.test(line.text()) && isRequest(line.location().url);
+  return line.type() === 'error' && !isRefusal;
+}
+
+const isRequest = (url: string): boolean => URL.canParse(url) && new URL(url).pathname.startsWith('/wp-json/');
+
+/**
+ * Runs in the page. The focus is lost when it is nowhere for a while, because what had it went away or because of a key.
+ * A click beside everything is no loss, nor is a page in which nothing was done yet.
+ */
+function watchFocus(grace: number): void {
+  if (window !== window.top || '__isFocusAway' in window) return;
+  let last: Element | null = null;
+  let lastName = '';
+  let isByKey = false;
+  let since = 0;
+  const isNowhere = (): boolean => !document.activeElement || document.activeElement === document.body;
+  (window as Watched).__isFocusAway = () => isNowhere() && last !== null;
+  addEventListener('keydown', () => (isByKey = !isNowhere()), true);
+  addEventListener('pointerdown', () => (isByKey = false), true);
+  const canHaveFocus = (element: Element): boolean =>
+    element.isConnected &&
+    element.getClientRects().length > 0 &&
+    !element.matches(':disabled') &&
+    !element.closest('[inert]');
+  addEventListener('focusin', ({ target }) => target instanceof Element && remember(target), true);
+  const remember = (element: Element): void => {
+    last = element;
+    lastName = `<${last.localName}> ${last.getAttribute('aria-label') ?? last.textContent.trim().slice(0, 60)}`;
+  };
+  setInterval(() => {
+    if (!isNowhere()) {
+      since = 0;
+    } else if (last && canHaveFocus(last) && !isByKey) {
+      last = null;
+    } else if (last) {
+      since ||= performance.now();
+      if (performance.now() - since < grace) return;
+      console.error(`The focus was lost. It was on ${lastName}`);
+      last = null;
+    }
+  }, 50);
+}
