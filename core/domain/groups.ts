@@ -92,7 +92,11 @@ function orderOf({ kind, orderby, order }: GroupQuery): { by: GroupQuery['orderb
   return { by, descending: order === undefined ? by === 'modified' : order === 'desc' };
 }
 
-function groupFilter(site: Site, query: GroupQuery): GroupFilter {
+/** What the list of groups is asked for, checked; 400 for an unknown language and for a type without languages. */
+export function groupFilter(
+  site: Site,
+  query: Pick<GroupQuery, 'kind' | 'type' | 'lang' | 'state' | 'search' | 'status'>,
+): GroupFilter {
   const { kind, lang, state, status } = query;
   const type = query.type ?? (kind === 'post' ? 'post' : 'category');
   if (!isTranslated(site, kind, type))

@@ -1,8 +1,9 @@
+import { bulkKind } from '../domain/bulk.ts';
 import type { JobKind } from '../domain/job-kind.ts';
 import { undoKind } from '../domain/undo-job.ts';
 
 /** Every kind of job there is; how to add one says `JobKind`. */
-const kinds: readonly JobKind[] = [undoKind];
+const kinds: readonly JobKind[] = [undoKind, bulkKind];
 
 /** The kind of this name. Throws for a name nobody gave: that is a fault of ours. */
 export function jobKind(name: string): JobKind {

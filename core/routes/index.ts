@@ -2,6 +2,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { CompiledRoute } from '../rest/path.ts';
 import type { Route } from '../rest/route.ts';
 import type { Site } from '../site.ts';
+import { bulkRoute } from './bulk.ts';
 import { commentRoutes } from './comments.ts';
 import { contentModelRoute } from './content-model.ts';
 import { findRoute } from './find.ts';
@@ -52,6 +53,7 @@ export function routes(site: Site, table: () => readonly CompiledRoute[], jobs: 
     ...matrixRoutes,
     ...translationRoutes,
     ...jobRoutes(jobs),
+    bulkRoute,
     findRoute,
     openApiRoute(table),
     localesRoute,

@@ -30,3 +30,6 @@ export const ApplyArgs = {
     {},
   ),
 };
+
+/** The answer of a request that goes on as a job. */
+export const JobStarted = v.object({ job: field(count, 'Number of the job.') });

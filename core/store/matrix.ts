@@ -1,5 +1,5 @@
 import type { State } from '../types.ts';
-import { all, joinSql, pluck, sql, type ReadDb, type Sql } from './sql.ts';
+import { all, column, joinSql, pluck, sql, type ReadDb, type Sql } from './sql.ts';
 import type { Kind } from './translations.ts';
 
 /** Which groups a list holds. */
@@ -62,6 +62,18 @@ export function listGroups(db: ReadDb, filter: GroupFilter, order: GroupOrder): 
     sql`SELECT g.group_id, g.source_id, g.title, g.modified FROM ${from} WHERE ${joinSql(conditions(filter), ' AND ')}
         ORDER BY ${by} LIMIT ${order.limit} OFFSET ${order.offset}`,
   );
+}
+
+/** All groups of a list, by number. */
+export function groupIdsOf(db: ReadDb, filter: GroupFilter): number[] {
+  const where = joinSql(conditions(filter), ' AND ');
+  return column<number>(db, sql`SELECT g.group_id FROM ${tablesOf(filter)} WHERE ${where} ORDER BY g.group_id`);
+}
+
+/** Whether a type has more than so many groups, whether worked out or not. */
+export function hasMoreGroups(db: ReadDb, { kind, type }: { kind: Kind; type: string }, most: number): boolean {
+  const found = sql`SELECT 1 FROM groups WHERE kind = ${kind} AND type = ${type} LIMIT ${most + 1}`;
+  return (pluck<number>(db, sql`SELECT count(*) FROM (${found})`) ?? 0) > most;
 }
 
 /** How many groups a list holds: from the counts, where they know it. */

@@ -1,0 +1,44 @@
+import type { Site } from '../site.ts';
+import { groupIdsOf, itemsOfGroups } from '../store/matrix.ts';
+import { sourceOfGroup } from '../store/confirmations.ts';
+import type { BulkTarget } from './bulk-actions.ts';
+import type { BulkOrder } from './bulk-order.ts';
+import { contentFacts, languageOfCode } from './content-facts.ts';
+import { groupFilter } from './groups.ts';
+import { drainMatrix } from './matrix.ts';
+
+/** Groups that are read at a time. */
+const AT_ONCE = 500;
+
+/** Which items a bulk change means, in the running transaction. Duplicates are made of one item a group: its source. */
+export function bulkTargets(site: Site, order: BulkOrder): BulkTarget[] {
+  if (order.ids) return [...new Set(order.ids)].map((id) => ({ id }));
+  drainMatrix(site);
+  const { kind, filter = {}, action } = order;
+  const groups = groupIdsOf(site.db, groupFilter(site, { ...filter, kind }));
+  const targets: BulkTarget[] = [];
+  for (let at = 0; at < groups.length; at += AT_ONCE) {
+    const page = groups.slice(at, at + AT_ONCE);
+    if (action === 'duplicate') targets.push(...page.flatMap((group) => sourceIn(site, group)));
+    else targets.push(...itemsIn(site, order, page));
+  }
+  return targets;
+}
+
+function sourceIn(site: Site, group: number): BulkTarget[] {
+  const id = sourceOfGroup(site.db, group);
+  return id === undefined ? [] : [{ id }];
+}
+
+/** The items of groups that fit what the filter says of items. */
+function itemsIn(site: Site, { kind, filter = {}, action, from }: BulkOrder, groups: readonly number[]): BulkTarget[] {
+  const facts = contentFacts(site);
+  const codes = [filter.lang, action === 'move-language' ? from : undefined].filter((code) => code !== undefined);
+  const languages = codes.map((code) => languageOfCode(facts, code)?.id);
+  return itemsOfGroups(site.db, kind, groups)
+    .filter((item) => languages.every((language) => item.language_id === language))
+    .filter((item) => filter.state === undefined || item.state === filter.state)
+    .filter((item) => filter.status === undefined || item.status === filter.status)
+    .filter((item) => action !== 'confirm' || item.state !== 'source')
+    .map((item) => ({ id: item.item_id }));
+}

@@ -1,0 +1,108 @@
+import { RestError } from '../errors.ts';
+import type { BulkAction, BulkReport } from '../schema/bulk.ts';
+import type { Site } from '../site.ts';
+import { backUp } from '../store/backup.ts';
+import { hasMoreGroups } from '../store/matrix.ts';
+import { bulkActions, type BulkTarget } from './bulk-actions.ts';
+import type { BulkOrder } from './bulk-order.ts';
+import { bulkTargets } from './bulk-targets.ts';
+import { contentFacts, languageOfCode } from './content-facts.ts';
+import { groupFilter } from './groups.ts';
+import { savepoint } from './history.ts';
+import { invalidParameter } from './invalid-parameter.ts';
+import type { JobKind, JobTools } from './job-kind.ts';
+
+/** A change of more items than this begins with a backup (`reliability-and-security.md` 5.5). */
+const MOST_WITHOUT_BACKUP = 100;
+const MOST_REASONS = 100;
+/** Items after which the job says how far it is. */
+const STEP = 20;
+
+/** Throws 400 for what no job could do: neither items nor a filter, a language nobody knows, a status for terms. */
+export function checkBulk(site: Site, order: BulkOrder): void {
+  const { action, kind, ids, filter, status } = order;
+  if ((ids === undefined) === (filter === undefined))
+    throw invalidParameter('ids', 'rest_invalid_param', 'Name the items by "ids" or by "filter", one of them.');
+  if (filter) groupFilter(site, { ...filter, kind });
+  if (action === 'status' && status === undefined)
+    throw invalidParameter('status', 'rest_invalid_param', 'Say which status the items shall have.');
+  if (kind === 'term' && (action === 'status' || action === 'trash'))
+    throw invalidParameter('action', 'rest_invalid_param', 'Terms have neither a status nor a trash.');
+  if (action === 'language' || action === 'duplicate' || action === 'move-language') needLanguage(site, order, 'lang');
+  if (action === 'move-language') needLanguage(site, order, 'from');
+}
+
+function needLanguage(site: Site, order: BulkOrder, name: 'lang' | 'from'): void {
+  const code = order[name];
+  if (code === undefined || !languageOfCode(contentFacts(site), code))
+    throw invalidParameter(name, 'rest_invalid_param', 'The site has no language with this code.');
+}
+
+/** One change of many items (`contract/extras.md`, `/bulk`): one entry; an item that cannot be changed is skipped and named. */
+export const bulkKind: JobKind = {
+  name: 'bulk',
+  memory: 4096,
+  run(site, input, tools) {
+    const order = input as unknown as BulkOrder;
+    if (isLarge(site, order) && site.file !== ':memory:')
+      backUp(site.db, site.file, { reason: 'before a bulk change' });
+    return { report: { ...tools.merge(() => changeAll(site, order, tools)) } };
+  },
+};
+
+/** Roughly: what a filter finds is known only once it is worked out, in the transaction. */
+function isLarge(site: Site, { ids, filter, kind }: BulkOrder): boolean {
+  if (ids) return ids.length > MOST_WITHOUT_BACKUP;
+  const { type } = groupFilter(site, { kind, type: filter?.type });
+  return hasMoreGroups(site.db, { kind, type }, MOST_WITHOUT_BACKUP);
+}
+
+function changeAll(site: Site, order: BulkOrder, tools: JobTools): { value: BulkReport; summary: string } {
+  // Again: something may have changed while the job was queued.
+  checkBulk(site, order);
+  const targets = bulkTargets(site, order);
+  const report: BulkReport = { action: order.action, matched: targets.length, changed: 0, skipped: 0, reasons: [] };
+  for (const [at, target] of targets.entries()) {
+    if (at % STEP === 0) tools.progress(at, targets.length);
+    const reason = changeOne(site, order, { target, tools });
+    if (reason === undefined) report.changed++;
+    else {
+      report.skipped++;
+      if (report.reasons.length < MOST_REASONS) report.reasons.push({ id: target.id, text: reason });
+    }
+  }
+  tools.progress(targets.length, targets.length);
+  return { value: report, summary: summaryOf(order, report.changed) };
+}
+
+/** Why the item was left as it is; undefined when it was changed. */
+function changeOne(
+  site: Site,
+  order: BulkOrder,
+  { target, tools }: { target: BulkTarget; tools: JobTools },
+): string | undefined {
+  try {
+    const act = bulkActions[order.action];
+    return savepoint(site, () => {
+      const reason = act({ site, order, caller: tools.caller }, target);
+      return { keep: reason === undefined, reason };
+    }).reason;
+  } catch (error) {
+    if (error instanceof RestError) return error.message;
+    throw error;
+  }
+}
+
+function summaryOf(order: BulkOrder, changed: number): string {
+  const items = changed === 1 ? '1 item' : `${changed} items`;
+  const { lang = '', from = '' } = order;
+  const texts: Record<BulkAction, string> = {
+    status: `Gave ${items} the status ${order.status ?? ''}`,
+    language: `Gave ${items} the language ${lang}`,
+    confirm: `Confirmed ${changed === 1 ? '1 translation' : `${changed} translations`}`,
+    duplicate: `Duplicated ${items} into ${lang}`,
+    trash: `Moved ${items} to the trash`,
+    'move-language': `Moved ${items} from ${from} to ${lang}`,
+  };
+  return texts[order.action];
+}

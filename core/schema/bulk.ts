@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { GroupsQuery, kindArg } from './matrix.ts';
+
+/** What can be done to many items at once (`contract/extras.md`, `/bulk`). */
+export const BULK_ACTIONS = ['status', 'language', 'confirm', 'duplicate', 'trash', 'move-language'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+const id = v.pipe(v.number(), v.integer(), v.minValue(1));
+const { type, lang, state, search, status } = GroupsQuery;
+
+/** Parameters of `POST /bulk`. */
+export const BulkArgs = {
+  action: v.pipe(v.picklist(BULK_ACTIONS), v.description('What to do.')),
+  kind: v.optional(kindArg, 'post'),
+  ids: v.optional(v.pipe(v.array(id), v.maxLength(10_000), v.description('Numbers of the items; or "filter".'))),
+  filter: v.optional(
+    v.pipe(
+      v.object({ type, lang, state, search, status }),
+      v.description(
+        'As /groups takes it: the items of the groups it lists, with "lang", "state" or "status" only those they fit.',
+      ),
+    ),
+  ),
+  status: v.optional(
+    v.pipe(v.picklist(['publish', 'draft', 'pending', 'private']), v.description('For "status": the new one.')),
+  ),
+  from: v.optional(v.pipe(v.string(), v.description('For "move-language": code of the language to move out of.'))),
+  lang: v.optional(
+    v.pipe(v.string(), v.description('For "language", "duplicate" and "move-language": code of the new language.')),
+  ),
+};
+
+/** What the report of the job says. */
+export interface BulkReport {
+  action: BulkAction;
+  /** Items that were meant. */
+  matched: number;
+  changed: number;
+  skipped: number;
+  /** Why, of the first of them. */
+  reasons: { id: number; text: string }[];
+}
