@@ -54,6 +54,7 @@ const PARTS: Record<string, (key: Key, db: ReadDb) => Part | undefined> = {
   languages: ([id]) => ({ kind: 'language', id }),
   posts: ([id], db) => postPart(db, id, true),
   post_meta: ([id], db) => postPart(db, lastKnown(db, 'post_meta', Number(id), 'post_id')),
+  post_comments: ([post], db) => postPart(db, post),
   media: ([post], db) => postPart(db, post),
   post_terms: ([post], db) => postPart(db, post),
   groups: ([id]) => ({ kind: 'group', id, main: true }),

@@ -19,6 +19,7 @@ export const JOURNALLED: readonly Journalled[] = [
   { table: 'languages' },
   { table: 'posts' },
   { table: 'post_meta' },
+  { table: 'post_comments' },
   { table: 'media' },
   { table: 'post_terms' },
   { table: 'groups' },

@@ -1,5 +1,6 @@
 import { sql as start } from './0001-start.ts';
 import { sql as staleness } from './0002-staleness.ts';
+import { sql as comments } from './0003-comments.ts';
 
 /** One step to a newer shape of the file; its number is its place in the list, starting at 1. */
 export interface Migration {
@@ -11,4 +12,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { why: 'start', sql: start },
   { why: 'staleness of translations', sql: staleness },
+  { why: 'comments for the way back', sql: comments },
 ];

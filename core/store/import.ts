@@ -1,0 +1,171 @@
+import { all, pluck, run, sql, type ReadDb, type WriteDb } from './sql.ts';
+import type { PostRow } from './posts.ts';
+import { foldName } from './terms.ts';
+import type { Kind } from './translations.ts';
+
+/** What a site holds, as far as an import has to know before it begins. */
+export interface SiteState {
+  posts: number;
+  terms: number;
+  languages: number;
+  postSequence: number;
+  termSequence: number;
+  userSequence: number;
+}
+
+export function siteState(db: ReadDb): SiteState {
+  const sequence = (name: string): number =>
+    pluck<number>(db, sql`SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = ${name}), 0)`) ?? 0;
+  return {
+    posts: pluck<number>(db, sql`SELECT count(*) FROM (SELECT 1 FROM posts LIMIT 1)`) ?? 0,
+    terms: pluck<number>(db, sql`SELECT count(*) FROM (SELECT 1 FROM terms LIMIT 2)`) ?? 0,
+    languages: pluck<number>(db, sql`SELECT count(*) FROM languages`) ?? 0,
+    postSequence: sequence('posts'),
+    termSequence: sequence('terms'),
+    userSequence: sequence('users'),
+  };
+}
+
+export function isPostId(db: ReadDb, id: number): boolean {
+  return pluck<number>(db, sql`SELECT 1 FROM posts WHERE id = ${id}`) === 1;
+}
+
+export function isTermId(db: ReadDb, id: number): boolean {
+  return pluck<number>(db, sql`SELECT 1 FROM terms WHERE id = ${id}`) === 1;
+}
+
+export function isUserId(db: ReadDb, id: number): boolean {
+  return pluck<number>(db, sql`SELECT 1 FROM users WHERE id = ${id}`) === 1;
+}
+
+export function postByUuid(db: ReadDb, uuid: string): { id: number; type: string } | undefined {
+  return all<{ id: number; type: string }>(db, sql`SELECT id, type FROM posts WHERE uuid = ${uuid}`)[0];
+}
+
+export function termByUuid(db: ReadDb, uuid: string): { id: number; taxonomy: string } | undefined {
+  return all<{ id: number; taxonomy: string }>(db, sql`SELECT id, taxonomy FROM terms WHERE uuid = ${uuid}`)[0];
+}
+
+/** Items that may count as the same when a file names no UUID: equal title, date and type (`content.md` 8.2). */
+export function samePosts(
+  db: ReadDb,
+  post: { type: string; date: string; title: string },
+): { id: number; language_id: number | null }[] {
+  return all(
+    db,
+    sql`SELECT id, language_id FROM posts WHERE type = ${post.type} AND date = ${post.date} AND title = ${post.title}
+          AND status IN (SELECT status FROM post_counts WHERE type = ${post.type}) ORDER BY id`,
+  );
+}
+
+/** A term with its number decided. */
+export function insertTermRow(
+  db: WriteDb,
+  term: {
+    id: number;
+    uuid: string;
+    taxonomy: string;
+    name: string;
+    slug: string;
+    description: string;
+    parent: number | null;
+  },
+): void {
+  const { id, uuid, taxonomy, name, slug, description, parent } = term;
+  run(
+    db,
+    sql`INSERT INTO terms (id, uuid, taxonomy, name, slug, description, parent, name_folded)
+        VALUES (${id}, ${uuid}, ${taxonomy}, ${name}, ${slug}, ${description}, ${parent}, ${foldName(name)})`,
+  );
+}
+
+export function insertTermMetaRow(db: WriteDb, term: number, { key, value }: { key: string; value: string }): void {
+  run(db, sql`INSERT INTO term_meta (term_id, key, value) VALUES (${term}, ${key}, ${value})`);
+}
+
+/** An item with its number decided. Its parent may come later in the same transaction. */
+export function insertPostRow(db: WriteDb, row: Omit<PostRow, 'language_id'>): void {
+  const { id, uuid, type, status, slug, title, content, excerpt, date, date_gmt, floating, modified, modified_gmt } =
+    row;
+  run(
+    db,
+    sql`INSERT INTO posts (id, uuid, type, status, slug, title, content, excerpt, date, date_gmt, floating, modified, modified_gmt,
+          author, parent, menu_order, password, guid, comment_status, ping_status, template, format, sticky, featured_media, mime_type)
+        VALUES (${id}, ${uuid}, ${type}, ${status}, ${slug}, ${title}, ${content}, ${excerpt}, ${date}, ${date_gmt}, ${floating},
+          ${modified}, ${modified_gmt}, ${row.author}, ${row.parent}, ${row.menu_order}, ${row.password}, ${row.guid},
+          ${row.comment_status}, ${row.ping_status}, ${row.template}, ${row.format}, ${row.sticky}, ${row.featured_media}, ${row.mime_type})`,
+  );
+}
+
+export function insertPostMetaRow(db: WriteDb, post: number, { key, value }: { key: string; value: string }): void {
+  run(db, sql`INSERT INTO post_meta (post_id, key, value) VALUES (${post}, ${key}, ${value})`);
+}
+
+export function insertPostTermRow(db: WriteDb, post: number, term: number): void {
+  run(db, sql`INSERT INTO post_terms (post_id, term_id) VALUES (${post}, ${term}) ON CONFLICT DO NOTHING`);
+}
+
+export function insertUserRow(
+  db: WriteDb,
+  user: {
+    id: number;
+    uuid: string;
+    login: string;
+    email: string;
+    name: string;
+    slug: string;
+    first_name: string;
+    last_name: string;
+    at: string;
+  },
+): void {
+  const { id, uuid, login, email, name, slug, first_name, last_name, at } = user;
+  run(
+    db,
+    sql`INSERT INTO users (id, uuid, login, email, role, name, nickname, slug, first_name, last_name, registered_at)
+        VALUES (${id}, ${uuid}, ${login}, ${email}, 'author', ${name}, ${name}, ${slug}, ${first_name}, ${last_name}, ${at})`,
+  );
+}
+
+/** Comments of an item, kept for the way back: a list as JSON. */
+export function setComments(db: WriteDb, post: number, comments: readonly unknown[]): void {
+  if (comments.length === 0) run(db, sql`DELETE FROM post_comments WHERE post_id = ${post}`);
+  else
+    run(
+      db,
+      sql`INSERT INTO post_comments (post_id, comments) VALUES (${post}, ${JSON.stringify(comments)})
+          ON CONFLICT DO UPDATE SET comments = excluded.comments WHERE comments <> excluded.comments`,
+    );
+}
+
+export function highestGroup(db: ReadDb): number {
+  return pluck<number>(db, sql`SELECT coalesce(max(id), 0) FROM groups`) ?? 0;
+}
+
+/**
+ * Every translation in a group made after `after` is right for what its source says now: the source that `sourceOfGroup`
+ * finds, for all groups at once.
+ */
+export function confirmNewGroups(db: WriteDb, kind: Kind, of: { after: number; at: string }): void {
+  const rank = sql`(i.language_id IS NOT (SELECT default_language_id FROM site)) * 1000000000000 + i.item_id`;
+  // The other columns are those of the row with the lowest rank: SQLite promises so for a lone min().
+  const source = sql`
+    SELECT i.item_id, min(${rank}) AS rank FROM item_languages AS i JOIN groups AS g ON g.id = i.group_id
+      LEFT JOIN posts AS p ON p.id = i.post_id
+    WHERE i.group_id > ${of.after} AND g.kind = ${kind} AND p.status IS NOT 'trash'
+    GROUP BY i.group_id HAVING count(*) > 1`;
+  const texts =
+    kind === 'post'
+      ? sql`SELECT 'post', p.id, p.title, p.content, p.excerpt FROM (${source}) AS s JOIN posts AS p ON p.id = s.item_id`
+      : sql`SELECT 'term', t.id, t.name, t.description, '' FROM (${source}) AS s JOIN terms AS t ON t.id = s.item_id`;
+  const before = pluck<number>(db, sql`SELECT coalesce(max(id), 0) FROM source_texts`) ?? 0;
+  run(db, sql`INSERT INTO source_texts (kind, item_id, title, content, excerpt) ${texts}`);
+  run(
+    db,
+    sql`INSERT INTO confirmations (kind, item_id, source_id, text_id, confirmed_at)
+        SELECT i.kind, i.item_id, s.item_id, s.id, ${of.at}
+        FROM source_texts AS s JOIN item_languages AS own ON own.kind = s.kind AND own.item_id = s.item_id
+        JOIN item_languages AS i ON i.group_id = own.group_id AND i.item_id <> s.item_id
+        WHERE s.id > ${before} ON CONFLICT DO NOTHING`,
+  );
+}

@@ -1,0 +1,230 @@
+import { rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { all, column, each, get, pluck, run, sql, type Sql, type WriteDb } from './sql.ts';
+
+/** A term of an import as the plan looks at it. */
+export interface StagedTerm {
+  seq: number;
+  source: number | null;
+  uuid: string;
+  taxonomy: string;
+  slug: string;
+  name: string;
+  parent: string;
+  parent_source: number | null;
+  line: number;
+}
+
+/** An item of an import as the plan looks at it: everything but its texts. */
+export interface StagedPost {
+  seq: number;
+  source: number | null;
+  uuid: string;
+  type: string;
+  status: string;
+  title: string;
+  author: string;
+  date: string;
+  lang: string;
+  lang_name: string;
+  group_name: string;
+  parent: number;
+  thumbnail: number;
+  line: number;
+}
+
+export interface StagedRef {
+  taxonomy: string;
+  slug: string;
+  name: string;
+  /** Code of the language of the items that carry it; "" when they disagree or have none. */
+  lang: string;
+}
+
+const SHAPE = `
+CREATE TABLE records (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, line INTEGER NOT NULL, data TEXT NOT NULL) STRICT;
+CREATE INDEX records_kind ON records (kind, seq);
+CREATE TABLE terms (
+  seq INTEGER PRIMARY KEY, source INTEGER, uuid TEXT NOT NULL, taxonomy TEXT NOT NULL, slug TEXT NOT NULL,
+  name TEXT NOT NULL, parent TEXT NOT NULL, parent_source INTEGER, line INTEGER NOT NULL, data TEXT NOT NULL
+) STRICT;
+CREATE INDEX terms_slug ON terms (taxonomy, slug);
+CREATE TABLE posts (
+  seq INTEGER PRIMARY KEY, source INTEGER, uuid TEXT NOT NULL, type TEXT NOT NULL, status TEXT NOT NULL, title TEXT NOT NULL,
+  author TEXT NOT NULL, date TEXT NOT NULL, lang TEXT NOT NULL, lang_name TEXT NOT NULL, group_name TEXT NOT NULL, parent INTEGER NOT NULL,
+  thumbnail INTEGER NOT NULL, line INTEGER NOT NULL, data TEXT NOT NULL
+) STRICT;
+CREATE TABLE refs (post INTEGER NOT NULL, taxonomy TEXT NOT NULL, slug TEXT NOT NULL, name TEXT NOT NULL, source INTEGER) STRICT;
+`;
+
+/**
+ * A file of its own beside the site, into which an import is read before anything is decided: memory stays small however
+ * large the file is. Records are JSON; what the plan needs of them stands in columns.
+ */
+export interface Staging {
+  putRecord(kind: 'user' | 'language' | 'group', line: number, data: object): void;
+  putTerm(term: Omit<StagedTerm, 'seq'>, data: object): void;
+  putPost(
+    post: Omit<StagedPost, 'seq'>,
+    refs: readonly (Omit<StagedRef, 'lang'> & { source?: number })[],
+    data: object,
+  ): void;
+  records<T>(kind: 'user' | 'language' | 'group'): IterableIterator<T>;
+  terms(): IterableIterator<StagedTerm>;
+  posts(): IterableIterator<StagedPost>;
+  /** Whole terms and items by the order of the file. */
+  termData<T>(): IterableIterator<[seq: number, data: T]>;
+  postData<T>(): IterableIterator<[seq: number, data: T]>;
+  /** Terms that items carry, each once, with the language of those items. */
+  refs(): IterableIterator<StagedRef>;
+  /** Which types carry which taxonomies. */
+  typesOfTaxonomies(): { taxonomy: string; type: string; hasLanguage: 0 | 1 }[];
+  /** Types of the items: how many, whether one has a parent, whether one has a language. */
+  types(): { type: string; n: number; hasParent: 0 | 1; hasLanguage: 0 | 1 }[];
+  taxonomies(): { taxonomy: string; hasParent: 0 | 1 }[];
+  /** Logins of the authors of items, each once. */
+  authors(): string[];
+  /** Languages that items name, each once. */
+  languagesOfItems(): { code: string; name: string }[];
+  highestPost(limit: number): number;
+  highestTerm(limit: number): number;
+  count(table: 'terms' | 'posts'): number;
+  /** Everything is in: from here on it is only read. */
+  seal(): void;
+  close(): void;
+}
+
+/** Makes an empty one at a path where nothing is; `close` removes it. */
+export function createStaging(path: string): Staging {
+  const db = new Database(path) as unknown as WriteDb;
+  for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'temp_store = MEMORY', 'cache_size = -16000'])
+    db.pragma(pragma);
+  db.exec(SHAPE);
+  db.exec('BEGIN');
+  return { ...writers(db), ...readers(db), ...questions(db), ...ends(db, path) };
+}
+
+function ends(db: WriteDb, path: string): Pick<Staging, 'seal' | 'close'> {
+  return {
+    seal: () => void db.exec('COMMIT'),
+    close() {
+      db.close();
+      rmSync(path, { force: true });
+    },
+  };
+}
+
+function writers(db: WriteDb): Pick<Staging, 'putRecord' | 'putTerm' | 'putPost'> {
+  return {
+    putRecord(kind, line, data) {
+      run(db, sql`INSERT INTO records (kind, line, data) VALUES (${kind}, ${line}, ${JSON.stringify(data)})`);
+    },
+    putTerm({ source, uuid, taxonomy, slug, name, parent, parent_source, line }, data) {
+      run(
+        db,
+        sql`INSERT INTO terms (source, uuid, taxonomy, slug, name, parent, parent_source, line, data)
+            VALUES (${source}, ${uuid}, ${taxonomy}, ${slug}, ${name}, ${parent}, ${parent_source}, ${line}, ${JSON.stringify(data)})`,
+      );
+    },
+    putPost(post, refs, data) {
+      const { source, uuid, type, status, title, author, date, lang, lang_name, group_name, parent, thumbnail, line } =
+        post;
+      const added = run(
+        db,
+        sql`INSERT INTO posts (source, uuid, type, status, title, author, date, lang, lang_name, group_name, parent, thumbnail, line, data)
+            VALUES (${source}, ${uuid}, ${type}, ${status}, ${title}, ${author}, ${date}, ${lang}, ${lang_name}, ${group_name}, ${parent},
+              ${thumbnail}, ${line}, ${JSON.stringify(data)})`,
+      );
+      for (const { taxonomy, slug, name, source: term = null } of refs)
+        run(
+          db,
+          sql`INSERT INTO refs (post, taxonomy, slug, name, source)
+              VALUES (${Number(added.lastInsertRowid)}, ${taxonomy}, ${slug}, ${name}, ${term})`,
+        );
+    },
+  };
+}
+
+function readers(db: WriteDb): Pick<Staging, 'records' | 'terms' | 'posts' | 'termData' | 'postData' | 'refs'> {
+  return {
+    *records<T>(kind: string) {
+      for (const row of each<{ data: string }>(db, sql`SELECT data FROM records WHERE kind = ${kind} ORDER BY seq`))
+        yield JSON.parse(row.data) as T;
+    },
+    terms: () =>
+      each<StagedTerm>(
+        db,
+        sql`SELECT seq, source, uuid, taxonomy, slug, name, parent, parent_source, line FROM terms ORDER BY seq`,
+      ),
+    posts: () =>
+      each<StagedPost>(
+        db,
+        sql`SELECT seq, source, uuid, type, status, title, author, date, lang, lang_name, group_name, parent, thumbnail, line
+            FROM posts ORDER BY seq`,
+      ),
+    termData: <T>() => parsed<T>(db, sql`SELECT seq, data FROM terms ORDER BY seq`),
+    postData: <T>() => parsed<T>(db, sql`SELECT seq, data FROM posts ORDER BY seq`),
+    refs: () =>
+      each<StagedRef>(
+        db,
+        sql`SELECT r.taxonomy, r.slug, max(r.name) AS name,
+              CASE WHEN min(p.lang) = max(p.lang) THEN min(p.lang) ELSE '' END AS lang
+            FROM refs AS r JOIN posts AS p ON p.seq = r.post WHERE r.source IS NULL GROUP BY r.taxonomy, r.slug ORDER BY min(r.rowid)`,
+      ),
+  };
+}
+
+type Questions = Pick<
+  Staging,
+  | 'typesOfTaxonomies'
+  | 'types'
+  | 'taxonomies'
+  | 'authors'
+  | 'languagesOfItems'
+  | 'highestPost'
+  | 'highestTerm'
+  | 'count'
+>;
+
+function questions(db: WriteDb): Questions {
+  return {
+    typesOfTaxonomies: () =>
+      all(
+        db,
+        sql`SELECT r.taxonomy, p.type, max(p.lang <> '') AS hasLanguage FROM refs AS r JOIN posts AS p ON p.seq = r.post
+            GROUP BY r.taxonomy, p.type ORDER BY min(r.rowid)`,
+      ),
+    types: () =>
+      all(
+        db,
+        sql`SELECT type, count(*) AS n, max(parent > 0) AS hasParent, max(lang <> '') AS hasLanguage FROM posts
+            GROUP BY type ORDER BY min(seq)`,
+      ),
+    taxonomies: () =>
+      all(
+        db,
+        sql`SELECT taxonomy, max(parent <> '' OR parent_source IS NOT NULL) AS hasParent FROM terms
+            GROUP BY taxonomy ORDER BY min(seq)`,
+      ),
+    authors: () =>
+      column<string>(db, sql`SELECT author FROM posts WHERE author <> '' GROUP BY author ORDER BY min(seq)`),
+    languagesOfItems: () =>
+      all(
+        db,
+        sql`SELECT lang AS code, max(lang_name) AS name FROM posts WHERE lang <> '' GROUP BY lang ORDER BY min(seq)`,
+      ),
+    highestPost: (limit) =>
+      pluck<number>(db, sql`SELECT coalesce(max(source), 0) FROM posts WHERE source <= ${limit}`) ?? 0,
+    highestTerm: (limit) =>
+      pluck<number>(db, sql`SELECT coalesce(max(source), 0) FROM terms WHERE source <= ${limit}`) ?? 0,
+    count: (table) =>
+      get<{ n: number }>(
+        db,
+        table === 'terms' ? sql`SELECT count(*) AS n FROM terms` : sql`SELECT count(*) AS n FROM posts`,
+      )?.n ?? 0,
+  };
+}
+
+function* parsed<T>(db: WriteDb, query: Sql): IterableIterator<[number, T]> {
+  for (const row of each<{ seq: number; data: string }>(db, query)) yield [row.seq, JSON.parse(row.data) as T];
+}

@@ -1,0 +1,119 @@
+import { setMedia } from '../store/import-media.ts';
+import { insertPostMetaRow, insertPostRow, insertPostTermRow, setComments } from '../store/import.ts';
+import { setMetaValues, metaOfPosts } from '../store/post-meta.ts';
+import { setTermIds, termsOfPosts } from '../store/post-terms.ts';
+import { updatePost, type PostRow } from '../store/posts.ts';
+import { sanitiseSlug } from '../domain/slug.ts';
+import type { Site } from '../site.ts';
+import { freshUuid, valuesOf } from './apply-values.ts';
+import { mapHostItem } from './host-items.ts';
+import { HOST_POST_TYPES } from './host-types.ts';
+import type { Plan } from './plan/plan.ts';
+import { kindOfType } from './plan/posts.ts';
+import type { PostRecord } from './records.ts';
+import type { Control } from './refusal.ts';
+import { count, warn } from './report.ts';
+
+/** Items of the file with their terms, meta, files and comments; those that stay are passed over. */
+export function applyPosts(site: Site, plan: Plan, control: Control): void {
+  const { context, posts } = plan;
+  const total = context.records.staging.count('posts');
+  const uuids = new Set<string>();
+  let done = 0;
+  for (const [seq, record] of context.records.posts()) {
+    const { id, action } = posts.bySeq(seq);
+    done += 1;
+    control.progress(done, total);
+    if (action === 'drop' || action === 'keep') continue;
+    const item = prepared(plan, record);
+    if (action === 'create') createItem(site, plan, { id, record: item, uuid: freshUuid(item.uuid, uuids) });
+    else changeItem(site, plan, { id, record: item });
+    if (item.comments.length > 0) count(plan.report, 'comments', 'created', item.comments.length);
+  }
+}
+
+/** The item as it can be stored: what leads to other items leads to those of the site. */
+function prepared(plan: Plan, record: PostRecord): PostRecord {
+  const slug = slugOf(plan, record);
+  const status = statusOf(plan, record);
+  const item = { ...record, slug, status };
+  return HOST_POST_TYPES.has(item.type) && plan.posts.isRenumbered
+    ? mapHostItem(item, { post: plan.posts.idOf, term: plan.terms.idOf })
+    : item;
+}
+
+/** A slug as the real site stores it stays as it is; anything that could not stand in an address is made anew. */
+function slugOf({ report }: Plan, { slug, type, line }: PostRecord): string {
+  if (slug.length <= 200 && !/[\s"'<>/\\?#&]/.test(slug)) return slug;
+  const made = sanitiseSlug(slug, '');
+  const text = `The name in addresses "${slug.slice(0, 80)}" cannot be one; it is "${made.slice(0, 80)}" now.`;
+  warn(report, kindOfType(type), { line, code: 'slug', text });
+  return made;
+}
+
+function statusOf({ report }: Plan, { status, type, line }: PostRecord): string {
+  if (/^[a-z0-9_-]{1,20}$/.test(status)) return status;
+  const text = `"${status.slice(0, 40)}" is no status; the item is a draft now.`;
+  warn(report, kindOfType(type), { line, code: 'status', text });
+  return 'draft';
+}
+
+interface Item {
+  id: number;
+  record: PostRecord;
+}
+
+type Fields = Omit<PostRow, 'id' | 'uuid' | 'type' | 'language_id'>;
+
+function fieldsOf({ posts, users }: Plan, { id, record }: Item): Fields {
+  const { status, slug, title, content, excerpt, date, date_gmt, modified, modified_gmt, menu_order } = record;
+  return {
+    ...{ status, slug, title, content, excerpt, date, date_gmt, modified, modified_gmt, menu_order },
+    floating: record.floating ? 1 : 0,
+    author: users.idOf(record.author) ?? null,
+    parent: posts.parents.get(id) ?? null,
+    password: record.password,
+    guid: record.guid,
+    comment_status: record.comment_status,
+    ping_status: record.ping_status,
+    template: record.template,
+    format: record.format,
+    sticky: record.sticky ? 1 : 0,
+    featured_media: posts.thumbnails.get(id) ?? 0,
+    mime_type: record.media?.mime_type ?? '',
+  };
+}
+
+function termIdsOf({ terms }: Plan, record: PostRecord): { taxonomy: string; id: number }[] {
+  return record.terms.flatMap((ref) => {
+    const id = terms.resolve(ref, record.lang);
+    return id === undefined ? [] : [{ taxonomy: ref.taxonomy, id }];
+  });
+}
+
+function createItem(site: Site, plan: Plan, { id, record, uuid }: Item & { uuid: string }): void {
+  insertPostRow(site.db, { id, uuid, type: record.type, ...fieldsOf(plan, { id, record }) });
+  for (const term of termIdsOf(plan, record)) insertPostTermRow(site.db, id, term.id);
+  for (const meta of record.meta) insertPostMetaRow(site.db, id, meta);
+  if (record.media) setMedia(site.db, id, record.media);
+  if (record.comments.length > 0) setComments(site.db, id, record.comments);
+}
+
+/** The item becomes what the file says; what is equal already is not written. */
+function changeItem(site: Site, plan: Plan, { id, record }: Item): void {
+  updatePost(site.db, id, fieldsOf(plan, { id, record }));
+  const found = termIdsOf(plan, record);
+  for (const taxonomy of new Set([
+    ...found.map((one) => one.taxonomy),
+    ...termsOfPosts(site.db, [id]).map((one) => one.taxonomy),
+  ]))
+    setTermIds(site.db, id, {
+      taxonomy,
+      ids: found.filter((one) => one.taxonomy === taxonomy).map((one) => one.id),
+    });
+  const before = metaOfPosts(site.db, [id]).map(({ key }) => key);
+  for (const key of new Set([...before, ...record.meta.map((meta) => meta.key)]))
+    setMetaValues(site.db, id, { key, values: valuesOf(record.meta, key) });
+  if (record.media) setMedia(site.db, id, record.media);
+  setComments(site.db, id, record.comments);
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { writeContentModel } from '../domain/content-model.ts';
+import { makeDefault } from '../domain/default-language.ts';
+import { adoptDefaultCategory } from '../domain/default-category.ts';
+import { siteSettings } from '../domain/site-settings.ts';
+import { changeLanguage, link } from '../domain/translations.ts';
+import type { Site } from '../site.ts';
+import { confirmNewGroups, highestGroup, insertTermMetaRow, insertTermRow, insertUserRow } from '../store/import.ts';
+import { insertLanguage } from '../store/languages.ts';
+import { readOption, writeOption, writeSetting } from '../store/settings.ts';
+import { deferForeignKeys } from '../store/rows.ts';
+import { setTermMeta } from '../store/term-meta.ts';
+import { termById, updateTerm } from '../store/terms.ts';
+import { insertGroup, insertItemLanguage, nextPos } from '../store/translations.ts';
+import { settleGroup } from '../domain/staleness.ts';
+import { applyPosts } from './apply-posts.ts';
+import { freshUuid, valuesOf } from './apply-values.ts';
+import { count } from './report.ts';
+import type { Control } from './refusal.ts';
+import type { Plan } from './plan/plan.ts';
+import type { PlannedGroup } from './plan/groups.ts';
+import type { TermRecord } from './records.ts';
+
+/**
+ * Carries a plan out: everything in the running transaction, so it is one entry of the journal, and all or nothing
+ * (`content.md` 8.2). The order: authors, languages, terms, term groups, items, their groups.
+ */
+export function applyPlan(site: Site, plan: Plan, control: Control): void {
+  // Parents may come after their children.
+  deferForeignKeys(site.db);
+  const groupsBefore = highestGroup(site.db);
+  applyUsers(site, plan);
+  applyLanguages(site, plan);
+  applyModel(site, plan);
+  applyTerms(site, plan, control);
+  applyGroups(site, plan.terms.groups, control);
+  applyPosts(site, plan, control);
+  applyGroups(site, plan.posts.groups, control);
+  applyDefaults(site, plan);
+  const at = site.now().toISOString();
+  confirmNewGroups(site.db, 'term', { after: groupsBefore, at });
+  confirmNewGroups(site.db, 'post', { after: groupsBefore, at });
+  applySite(site, plan);
+}
+
+function applyUsers(site: Site, { users }: Plan): void {
+  const at = site.now().toISOString();
+  for (const user of users.added) insertUserRow(site.db, { ...user, at });
+}
+
+function applyLanguages(site: Site, { languages }: Plan): void {
+  for (const { row } of languages.byCode.values()) {
+    if (!row) continue;
+    const { term_id, twin_id, name, slug, uuid, meta, ...facts } = row;
+    const term = { name, description: '', parent: null };
+    insertTermRow(site.db, { ...term, id: term_id, uuid: uuid || randomUUID(), taxonomy: 'language', slug });
+    insertTermRow(site.db, {
+      ...term,
+      id: twin_id,
+      uuid: randomUUID(),
+      taxonomy: 'term_language',
+      slug: `pll_${slug}`,
+    });
+    insertLanguage(site.db, { term_id, twin_id, ...facts });
+    for (const one of meta) insertTermMetaRow(site.db, term_id, one);
+  }
+}
+
+function applyModel(site: Site, { model }: Plan): void {
+  if (model.model) writeContentModel(site, model.model);
+  for (const [name, value] of model.settings) writeSetting(site.db, name, value);
+}
+
+function applyTerms(site: Site, { terms, context }: Plan, control: Control): void {
+  const uuids = new Set<string>();
+  for (const [seq, record] of context.records.terms()) {
+    const planned = terms.bySeq.get(seq);
+    if (!planned || planned.action === 'keep') continue;
+    control.progress(0);
+    const parent = terms.parents.get(planned.id) ?? null;
+    if (planned.action === 'update') {
+      changeTerm(site, planned.id, { record, parent });
+      continue;
+    }
+    const uuid = freshUuid(record.uuid, uuids);
+    const { taxonomy, name, slug, description } = record;
+    insertTermRow(site.db, { id: planned.id, uuid, taxonomy, name, slug, description, parent });
+    for (const one of record.meta) insertTermMetaRow(site.db, planned.id, one);
+  }
+  for (const { id, action, taxonomy, name, slug } of terms.bare) {
+    if (action !== 'create') continue;
+    insertTermRow(site.db, { id, uuid: randomUUID(), taxonomy, name, slug, description: '', parent: null });
+  }
+}
+
+function changeTerm(site: Site, id: number, { record, parent }: { record: TermRecord; parent: number | null }): void {
+  const before = termById(site.db, id);
+  if (!before) return;
+  const { name, slug, description } = record;
+  if (before.name !== name || before.slug !== slug || before.description !== description || before.parent !== parent)
+    updateTerm(site.db, id, { name, slug, description, parent });
+  for (const key of new Set(record.meta.map((meta) => meta.key)))
+    setTermMeta(site.db, id, { key, values: valuesOf(record.meta, key) });
+}
+
+function applyGroups(site: Site, groups: readonly PlannedGroup[], control: Control): void {
+  for (const group of groups) {
+    control.progress(0);
+    const { kind, type, fresh, join } = group;
+    if (fresh.length > 0 && !group.link) {
+      const id = join ?? insertGroup(site.db, kind, type);
+      const first = join === undefined ? 1 : nextPos(site.db, id);
+      fresh.forEach(({ id: item_id, language }, at) =>
+        insertItemLanguage(site.db, { kind, item_id, type, language_id: language, group_id: id, pos: first + at }),
+      );
+      if (join !== undefined) settleGroup(site, join, new Map(fresh.map((one) => [one.id, 0])));
+    }
+    if (group.link) linkGroup(site, group, group.link);
+  }
+}
+
+/** Items that were here already and follow the file: each new one alone first, then all together as a person would link them. */
+function linkGroup(site: Site, { kind, type, fresh }: PlannedGroup, to: NonNullable<PlannedGroup['link']>): void {
+  for (const { id, language } of fresh) changeLanguage(site, { kind, id, type }, language);
+  link(site, { kind, id: to.id, type }, to.map);
+}
+
+/** The category that new items get follows the default language. */
+function applyDefaults(site: Site, { languages }: Plan): void {
+  const { newDefault } = languages;
+  if (newDefault === undefined) return;
+  adoptDefaultCategory(site, newDefault);
+  makeDefault(site, newDefault);
+}
+
+/** An untouched site takes over how the site of the file is called and where it stands. */
+function applySite(site: Site, { context, report }: Plan): void {
+  if (!context.isPristine) return;
+  const { title, description, url } = context.records.site;
+  const now = siteSettings(site);
+  const put = (name: 'title' | 'description' | 'url', value: string): void => {
+    if (value === '' || readOption(site.db, name) !== undefined || now[name] === value) return;
+    writeOption(site.db, name, value);
+    count(report, 'site', 'updated');
+  };
+  put('title', title);
+  put('description', description);
+  if (site.homeUrl === '' && /^https?:\/\/[^\s/]+(?:\/\S*)?$/.test(url)) put('url', url);
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Site } from '../site.ts';
+import { createStaging } from '../store/staging.ts';
+import { applyPlan } from './apply.ts';
+import { DEFAULT_CHOICES, type Choices } from './plan/context.ts';
+import { planImport, type Plan } from './plan/plan.ts';
+import type { Control } from './refusal.ts';
+import { emptyReport, type Report } from './report.ts';
+import { stage } from './stage.ts';
+import { readWxr } from './wxr-read.ts';
+
+/** How an import writes: `merge` of a job, or a transaction of the caller's own. */
+export type Merge = <T>(work: () => { value: T; summary: string }) => T;
+
+export interface ImportInput {
+  path: string;
+  choices?: Choices;
+  /** Decide and tell, but write nothing. */
+  preview?: boolean;
+}
+
+/**
+ * Imports a file into the site (`content.md` 8.2): read it into a staging file, decide everything, then one transaction.
+ * Throws `ImportRefused` for what cannot be read; whatever it throws, nothing of the file was stored.
+ */
+export function importFile(
+  site: Site,
+  input: ImportInput,
+  { control, merge }: { control: Control; merge: Merge },
+): Report {
+  return withPlan(site, input, control, (plan) => {
+    if (input.preview !== true)
+      merge(() => {
+        applyPlan(site, plan, control);
+        return { value: undefined, summary: summaryOf(plan.report) };
+      });
+    return plan.report;
+  });
+}
+
+/** Reads and plans; the staging file is gone afterwards, whatever happens. */
+function withPlan<T>(site: Site, input: ImportInput, control: Control, work: (plan: Plan) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'polydesk-import-'));
+  try {
+    const staging = createStaging(join(folder, 'staging.sqlite'));
+    try {
+      const report = emptyReport();
+      const records = stage(staging, (sink) => readWxr(input.path, sink, { report, control, now: site.now() }));
+      return work(planImport(site, records, { report, choices: input.choices ?? DEFAULT_CHOICES }));
+    } finally {
+      staging.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The sentence of the journal. */
+function summaryOf({ posts, media, terms, languages }: Report): string {
+  const parts = [
+    some(posts.created + posts.updated, 'item', 'items'),
+    some(media.created + media.updated, 'media item', 'media items'),
+    some(terms.created + terms.updated, 'term', 'terms'),
+    some(languages.created, 'language', 'languages'),
+  ].filter((part) => part !== '');
+  return `Imported ${parts.length > 0 ? parts.join(', ') : 'a file'}`;
+}
+
+function some(n: number, one: string, many: string): string {
+  return n === 0 ? '' : `${n} ${n === 1 ? one : many}`;
+}

@@ -1,0 +1,29 @@
+import type { Site } from '../../site.ts';
+import { siteState, type SiteState } from '../../store/import.ts';
+import type { Report } from '../report.ts';
+import type { Records } from '../stage.ts';
+
+/** What the person chose after a preview (`contract/extras.md`, `/jobs/{id}/apply`). */
+export interface Choices {
+  /** What becomes of an item that is here already under the same UUID: it becomes what the file says, or it stays. */
+  existing: 'update' | 'keep';
+}
+
+export const DEFAULT_CHOICES: Choices = { existing: 'update' };
+
+/** What every part of the plan may look at. */
+export interface Context {
+  site: Site;
+  records: Records;
+  report: Report;
+  choices: Choices;
+  state: SiteState;
+  /** Nothing was made here yet: the site as it came, with its one category. */
+  isPristine: boolean;
+}
+
+export function createContext(site: Site, records: Records, how: { report: Report; choices: Choices }): Context {
+  const state = siteState(site.db);
+  const isPristine = state.posts === 0 && state.languages === 0 && state.terms === 1;
+  return { site, records, ...how, state, isPristine };
+}

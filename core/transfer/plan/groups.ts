@@ -1,0 +1,116 @@
+import { groupMembers, itemLanguage, type Kind } from '../../store/translations.ts';
+import { count, warn } from '../report.ts';
+import type { Context } from './context.ts';
+import type { LanguagePlan } from './languages.ts';
+
+/** An item with a language, as the file has it. */
+export interface Member {
+  id: number;
+  /** Post type or taxonomy. */
+  type: string;
+  /** Code the file gives it. */
+  code: string;
+  /** It was here before; then `mayMove` says whether the file decides over its group. */
+  exists: boolean;
+  mayMove: boolean;
+  line: number;
+}
+
+/** A member whose language is decided. */
+export interface Placed {
+  id: number;
+  language: number;
+}
+
+/** What becomes of the members of one group of the file. */
+export interface PlannedGroup {
+  kind: Kind;
+  type: string;
+  /** Items without language so far, in stored order: they get one here. */
+  fresh: Placed[];
+  /** The group of the site they join; undefined: they make a new one. */
+  join: number | undefined;
+  /** The items, by code, that become one group after all were made; undefined where nothing has to move. */
+  link: { id: number; map: Record<string, number> } | undefined;
+}
+
+interface Known extends Member {
+  language: number;
+  /** The group it stands in already. */
+  group: number | undefined;
+}
+
+/** Decides over one group of the file: one item per language, one type, what the site has linked already stays linked. */
+export function planGroup(
+  context: Context,
+  languages: LanguagePlan,
+  group: { kind: Kind; members: readonly Member[]; line: number },
+): PlannedGroup[] {
+  const { kind } = group;
+  const known = group.members.flatMap((member) => knownMember(context, languages, kind, member));
+  const [first] = known;
+  if (!first) return [];
+  const { fit, strays } = sort(known, first.type);
+  for (const stray of strays) warnStray(context, stray, group.line);
+  const alone = strays.filter((one) => one.group === undefined);
+  return [placed(context, languages, kind, fit), ...alone.flatMap((one) => placed(context, languages, kind, [one]))];
+}
+
+function knownMember(context: Context, languages: LanguagePlan, kind: Kind, member: Member): Known[] {
+  const own = member.exists ? itemLanguage(context.site.db, kind, member.id) : undefined;
+  const wanted = languages.byCode.get(member.code)?.id;
+  if (own && own.language_id !== wanted && !member.mayMove && wanted !== undefined) {
+    const text = `An item that is here already (number ${member.id}) has another language than in the file; it keeps its own.`;
+    warn(context.report, 'groups', { line: member.line, code: 'language_conflict', text });
+  }
+  const language = own && !member.mayMove ? own.language_id : (wanted ?? own?.language_id);
+  return language === undefined ? [] : [{ ...member, language, group: own?.group_id }];
+}
+
+/** The first of each language and of the first type are the group. */
+function sort(known: readonly Known[], type: string): { fit: Known[]; strays: Known[] } {
+  const taken = new Set<number>();
+  const ids = new Set<number>();
+  const fit: Known[] = [];
+  const strays: Known[] = [];
+  for (const one of known) {
+    if (ids.has(one.id)) continue;
+    ids.add(one.id);
+    const fits = one.type === type && !taken.has(one.language);
+    (fits ? fit : strays).push(one);
+    if (fits) taken.add(one.language);
+  }
+  return { fit, strays };
+}
+
+function warnStray({ report }: Context, stray: Known, line: number): void {
+  count(report, 'groups', 'dropped');
+  const text = `The item with the number ${stray.id} does not fit into its translation group (a second one of "${stray.code}", or of another type); it stands alone.`;
+  warn(report, 'groups', { line: stray.line || line, code: 'group_member', text });
+}
+
+function placed(context: Context, languages: LanguagePlan, kind: Kind, members: readonly Known[]): PlannedGroup {
+  const type = members[0]?.type ?? '';
+  const here = members.filter((one) => one.group !== undefined);
+  const fresh = members.filter((one) => one.group === undefined).map(({ id, language }) => ({ id, language }));
+  const [anchor] = here;
+  if (!anchor) return { kind, type, fresh, join: undefined, link: undefined };
+  if (here.every((one) => one.mayMove)) {
+    const map = Object.fromEntries(members.map((one) => [languages.codeOf(one.language) ?? one.code, one.id]));
+    return { kind, type, fresh, join: undefined, link: { id: anchor.id, map } };
+  }
+  return joined(context, { kind, type, fresh, group: anchor.group ?? 0 });
+}
+
+/** New items join a group of the site where their language is free there; who finds no place stands alone. */
+function joined(
+  { site, report }: Context,
+  { kind, type, fresh, group }: { kind: Kind; type: string; fresh: Placed[]; group: number },
+): PlannedGroup {
+  const taken = new Set(groupMembers(site.db, group).map((member) => member.language_id));
+  const [out] = fresh.filter((one) => taken.has(one.language));
+  if (!out) return { kind, type, fresh, join: group, link: undefined };
+  const text = `Items of a translation group of the site (with number ${out.id}) are linked to others here; they stay as they are, and the new ones stand apart.`;
+  warn(report, 'groups', { line: 0, code: 'group_conflict', text });
+  return { kind, type, fresh, join: undefined, link: undefined };
+}

@@ -1,0 +1,137 @@
+import { contentModel, postTypes, taxonomies } from '../../domain/content-model.ts';
+import { checkContentModel } from '../../domain/content-model-rules.ts';
+import { RestError } from '../../errors.ts';
+import { CustomPostType, CustomTaxonomy, type ContentModel } from '../../schema/content-model.ts';
+import { fits } from '../../schema/explain.ts';
+import { readSetting } from '../../store/settings.ts';
+import { HOST_POST_TYPES, HOST_TAXONOMIES } from '../host-types.ts';
+import { count, warn } from '../report.ts';
+import type { Context } from './context.ts';
+
+/** Types the import registers, and settings that follow from its languages (`content.md` 8.2). */
+export interface ModelPlan {
+  /** undefined: it stays as it is. */
+  model: ContentModel | undefined;
+  settings: ReadonlyMap<'post_types' | 'taxonomies' | 'media_support', string[] | true>;
+}
+
+/** What an item of a custom type may show: the file does not say, so everything it may hold. */
+const SUPPORTS = ['title', 'editor', 'author', 'thumbnail', 'excerpt', 'comments', 'page-attributes', 'custom-fields'];
+
+/** Unknown types and taxonomies become custom ones, and are listed as translated when their items have languages. */
+export function planModel(context: Context, withLanguage: ReadonlySet<string>): ModelPlan {
+  const { site, records } = context;
+  const before = contentModel(site);
+  const afterTerms = addTaxonomies(context, before);
+  const model = addTypes(context, afterTerms);
+  const translatedTypes = records.staging.types().filter(({ hasLanguage }) => hasLanguage === 1);
+  const settings = new Map<'post_types' | 'taxonomies' | 'media_support', string[] | true>();
+  const list = (name: 'post_types' | 'taxonomies', wanted: Iterable<string>): void => {
+    const custom = new Set(model[name].map((each) => each.name));
+    const value = readSetting(site.db, name);
+    const now = Array.isArray(value) ? value.map(String) : [];
+    const next = [...new Set([...now, ...[...wanted].filter((each) => custom.has(each))])];
+    if (next.length > now.length) settings.set(name, next);
+  };
+  list(
+    'post_types',
+    translatedTypes.map(({ type }) => type),
+  );
+  list('taxonomies', withLanguage);
+  if (translatedTypes.some(({ type }) => type === 'attachment') && readSetting(site.db, 'media_support') !== true)
+    settings.set('media_support', true);
+  noteSettings(context, settings);
+  return { model: model === before ? undefined : model, settings };
+}
+
+function noteSettings({ report }: Context, settings: ModelPlan['settings']): void {
+  for (const [name, value] of settings) {
+    const what =
+      value === true
+        ? 'on, because media have languages'
+        : `"${value.join('", "')}", because their items have languages`;
+    count(report, 'site', 'updated');
+    warn(report, 'site', { line: 0, code: 'setting', text: `The setting ${name} is now ${what}.` });
+  }
+}
+
+function addTypes(context: Context, model: ContentModel): ContentModel {
+  const { records, site } = context;
+  const known = new Set(postTypes(site).map(({ name }) => name));
+  const own = new Map<string, string[]>();
+  const names = new Set([...taxonomies(site).map(({ name }) => name), ...model.taxonomies.map(({ name }) => name)]);
+  for (const { taxonomy, type } of records.staging.typesOfTaxonomies())
+    if (names.has(taxonomy)) own.set(type, [...(own.get(type) ?? []), taxonomy]);
+  let next = model;
+  for (const { type, hasParent, n } of records.staging.types()) {
+    if (known.has(type) || HOST_POST_TYPES.has(type)) continue;
+    const entry = {
+      name: type,
+      label: type,
+      hierarchical: hasParent === 1,
+      supports: SUPPORTS,
+      taxonomies: own.get(type) ?? [],
+      has_archive: false,
+    };
+    const added = tryAll(`${type}-items`, (rest_base) => {
+      const named = { ...entry, rest_base: rest_base ?? type };
+      return fits(CustomPostType, named) ? { ...next, post_types: [...next.post_types, named] } : undefined;
+    });
+    next = added ?? next;
+    noteType(context, { name: type, what: 'type', n, isAdded: added !== undefined });
+  }
+  return next;
+}
+
+function addTaxonomies(context: Context, model: ContentModel): ContentModel {
+  const { records, site } = context;
+  const known = new Set(taxonomies(site).map(({ name }) => name));
+  const parents = new Map(records.staging.taxonomies().map(({ taxonomy, hasParent }) => [taxonomy, hasParent === 1]));
+  const carriers = new Map<string, string[]>();
+  for (const { taxonomy, type } of records.staging.typesOfTaxonomies()) {
+    carriers.set(taxonomy, [...(carriers.get(taxonomy) ?? []), type]);
+    if (!parents.has(taxonomy)) parents.set(taxonomy, false);
+  }
+  // A built-in type has to be named here; a new one names its taxonomies itself.
+  const builtIn = new Set(postTypes(site).map(({ name }) => name));
+  let next = model;
+  for (const [name, hierarchical] of parents) {
+    if (known.has(name) || HOST_TAXONOMIES.has(name)) continue;
+    const object_types = (carriers.get(name) ?? []).filter((type) => builtIn.has(type));
+    const entry = { name, label: name, hierarchical, object_types };
+    const added = tryAll(`${name}-terms`, (rest_base) => {
+      const named = { ...entry, rest_base: rest_base ?? name };
+      return fits(CustomTaxonomy, named) ? { ...next, taxonomies: [...next.taxonomies, named] } : undefined;
+    });
+    next = added ?? next;
+    noteType(context, { name, what: 'taxonomy', n: 0, isAdded: added !== undefined });
+  }
+  return next;
+}
+
+/** The model with the type under its own address, else under another one; undefined when neither is possible. */
+function tryAll(otherBase: string, make: (rest_base?: string) => ContentModel | undefined): ContentModel | undefined {
+  return [make(), make(otherBase)].find((model) => model !== undefined && isPossible(model));
+}
+
+function isPossible(model: ContentModel): boolean {
+  try {
+    checkContentModel(model);
+    return true;
+  } catch (error) {
+    if (error instanceof RestError) return false;
+    throw error;
+  }
+}
+
+function noteType(
+  { report }: Context,
+  { name, what, n, isAdded }: { name: string; what: 'type' | 'taxonomy'; n: number; isAdded: boolean },
+): void {
+  count(report, 'site', isAdded ? 'created' : 'dropped');
+  const items = n === 0 ? '' : ` of ${n} ${n === 1 ? 'item' : 'items'}`;
+  const text = isAdded
+    ? `The ${what} "${name}"${items} is new here and was registered.`
+    : `The ${what} "${name}"${items} cannot be registered under this name; its items are kept for the way back, but not shown.`;
+  warn(report, 'site', { line: 0, code: isAdded ? 'registered' : 'not_registered', text });
+}

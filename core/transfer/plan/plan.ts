@@ -1,0 +1,39 @@
+import { createIds } from '../ids.ts';
+import { emptyReport, type Report } from '../report.ts';
+import type { Records } from '../stage.ts';
+import type { Site } from '../../site.ts';
+import { createContext, DEFAULT_CHOICES, type Choices, type Context } from './context.ts';
+import { planLanguages, type LanguagePlan } from './languages.ts';
+import { planModel, type ModelPlan } from './model.ts';
+import { planPosts, type PostPlan } from './posts.ts';
+import { highestTermSource, isTaken, planTerms, type TermPlan } from './terms.ts';
+import { planUsers, type UserPlan } from './users.ts';
+
+/** Everything an import will do, decided before the first row is written: what a preview shows is what happens. */
+export interface Plan {
+  context: Context;
+  users: UserPlan;
+  languages: LanguagePlan;
+  terms: TermPlan;
+  posts: PostPlan;
+  model: ModelPlan;
+  report: Report;
+}
+
+/** Works out what the records of a file would do to the site (`content.md` 8.2). Writes nothing. */
+export function planImport(site: Site, records: Records, how: { choices?: Choices; report?: Report } = {}): Plan {
+  const report = how.report ?? emptyReport();
+  const context = createContext(site, records, { report, choices: how.choices ?? DEFAULT_CHOICES });
+  const termIds = createIds({
+    isEmpty: context.isPristine,
+    sequence: context.state.termSequence,
+    highest: highestTermSource(context),
+    isTaken: isTaken(context),
+  });
+  const users = planUsers(context, records.staging.authors());
+  const languages = planLanguages(context, termIds);
+  const terms = planTerms(context, languages, termIds);
+  const posts = planPosts(context, languages);
+  const model = planModel(context, terms.withLanguage);
+  return { context, users, languages, terms, posts, model, report };
+}

@@ -1,0 +1,248 @@
+import { isPostId, postByUuid, samePosts } from '../../store/import.ts';
+import type { StagedPost } from '../../store/staging.ts';
+import { HOST_POST_TYPES } from '../host-types.ts';
+import { createIds, HIGHEST_ID } from '../ids.ts';
+import { count, warn, type ReportKind } from '../report.ts';
+import { breakCircles } from './circles.ts';
+import type { Context } from './context.ts';
+import { planGroup, type Member, type PlannedGroup } from './groups.ts';
+import type { LanguagePlan } from './languages.ts';
+
+/** What becomes of an item of the file. `drop`: it cannot be stored. */
+export type PostAction = 'drop' | 'create' | 'update' | 'keep';
+
+export interface PostPlan {
+  /** By the place in the staging file. */
+  bySeq(seq: number): { id: number; action: PostAction };
+  parents: ReadonlyMap<number, number>;
+  /** Item → image, for those whose image is known. */
+  thumbnails: ReadonlyMap<number, number>;
+  groups: readonly PlannedGroup[];
+  idOf(source: number): number | undefined;
+  /** An item has another number here than in the file. */
+  isRenumbered: boolean;
+}
+
+const TYPE = /^[\w.-]{1,64}$/;
+
+interface State {
+  ids: number[];
+  actions: PostAction[];
+  bySource: Map<number, number>;
+  matched: Set<number>;
+  uuids: Set<string>;
+  parents: Map<number, { source: number; line: number; type: string }>;
+  thumbnails: Map<number, { source: number; line: number }>;
+  grouped: Map<string, { member: Member; source: number | null }[]>;
+  alone: Member[];
+  /** The group each item names, by its number in the file. */
+  groupOf: Map<number, string>;
+  isRenumbered: boolean;
+}
+
+/** Which kind of the report an item belongs to. */
+export function kindOfType(type: string): ReportKind {
+  if (type === 'attachment') return 'media';
+  return HOST_POST_TYPES.has(type) ? 'kept' : 'posts';
+}
+
+/** Decides what every item becomes, who its parent and its image are, and how items are linked (`content.md` 8.2). */
+export function planPosts(context: Context, languages: LanguagePlan): PostPlan {
+  const { records, site, state: before } = context;
+  const numbers = createIds({
+    isEmpty: before.posts === 0,
+    sequence: before.postSequence,
+    highest: records.staging.highestPost(HIGHEST_ID),
+    isTaken: (id) => before.posts > 0 && isPostId(site.db, id),
+  });
+  const state = createState();
+  for (const post of records.staging.posts()) {
+    const action = actionOf(context, languages, post, state);
+    if (action.action !== 'create') {
+      place(context, languages, { post, state, ...action });
+      continue;
+    }
+    const { id, kept } = numbers.take(post.source);
+    if (!kept && post.source !== null) {
+      state.isRenumbered = true;
+      if (state.bySource.has(post.source)) warnTwice(context, post, id);
+    }
+    place(context, languages, { post, state, id, action: 'create' });
+  }
+  return {
+    bySeq: (seq) => ({ id: state.ids[seq] ?? 0, action: state.actions[seq] ?? 'drop' }),
+    parents: planParents(context, state),
+    thumbnails: planThumbnails(context, state),
+    groups: planPostGroups(context, languages, state),
+    idOf: (source) => state.bySource.get(source),
+    isRenumbered: state.isRenumbered,
+  };
+}
+
+function createState(): State {
+  return {
+    ids: [],
+    actions: [],
+    bySource: new Map(),
+    matched: new Set(),
+    uuids: new Set(),
+    parents: new Map(),
+    thumbnails: new Map(),
+    grouped: new Map(),
+    alone: [],
+    groupOf: new Map(),
+    isRenumbered: false,
+  };
+}
+
+function warnTwice({ report }: Context, { source, line, title }: StagedPost, id: number): void {
+  const text = `The number ${source ?? 0} stands in the file twice; "${title.slice(0, 80)}" has the number ${id} now.`;
+  warn(report, kindOfType(''), { line, code: 'duplicate_id', text });
+}
+
+/** By UUID, else by title, date, type and language where the site has items already. */
+function actionOf(
+  context: Context,
+  languages: LanguagePlan,
+  post: StagedPost,
+  state: State,
+): { action: PostAction; id: number } {
+  const { site, state: before, choices, report } = context;
+  if (!TYPE.test(post.type)) {
+    count(report, 'posts', 'dropped');
+    const text = `An item was left out: the name of its type cannot be stored ("${post.type.slice(0, 60)}").`;
+    warn(report, 'posts', { line: post.line, code: 'type_name', text });
+    return { action: 'drop', id: 0 };
+  }
+  if (before.posts === 0) return { action: 'create', id: 0 };
+  if (post.uuid !== '') {
+    const same = postByUuid(site.db, post.uuid);
+    if (same && same.type === post.type && !state.matched.has(same.id))
+      return { action: choices.existing, id: same.id };
+  }
+  const language = post.lang === '' ? undefined : languages.byCode.get(post.lang)?.id;
+  const candidates = samePosts(site.db, post).filter(({ id }) => !state.matched.has(id));
+  const found =
+    candidates.find((one) => one.language_id === (language ?? null)) ??
+    candidates.find((one) => one.language_id === null || language === undefined);
+  return found ? { action: 'keep', id: found.id } : { action: 'create', id: 0 };
+}
+
+function place(
+  context: Context,
+  languages: LanguagePlan,
+  decided: { post: StagedPost; state: State; action: PostAction; id: number },
+): void {
+  const { post, state, action, id } = decided;
+  const { seq, source, type, line } = post;
+  state.ids[seq] = id;
+  state.actions[seq] = action;
+  if (action === 'drop') return;
+  if (action !== 'create') {
+    state.matched.add(id);
+    if (source !== null && source !== id) state.isRenumbered = true;
+    count(context.report, kindOfType(type), action === 'update' ? 'updated' : 'skipped');
+  } else count(context.report, kindOfType(type), 'created');
+  if (source !== null && !state.bySource.has(source)) {
+    state.bySource.set(source, id);
+    if (post.group_name !== '') state.groupOf.set(source, post.group_name);
+  }
+  if (action !== 'keep') {
+    if (post.parent > 0) state.parents.set(id, { source: post.parent, line, type });
+    if (post.thumbnail > 0) state.thumbnails.set(id, { source: post.thumbnail, line });
+  }
+  placeLanguage(languages, { post, state, action, id });
+}
+
+function placeLanguage(
+  languages: LanguagePlan,
+  { post, state, action, id }: { post: StagedPost; state: State; action: PostAction; id: number },
+): void {
+  const { lang, type, line, source, group_name } = post;
+  if (lang === '' || !languages.byCode.has(lang)) return;
+  const member: Member = { id, type, code: lang, exists: action !== 'create', mayMove: action === 'update', line };
+  if (group_name === '') state.alone.push(member);
+  else {
+    const known = state.grouped.get(group_name);
+    if (known) known.push({ member, source });
+    else state.grouped.set(group_name, [{ member, source }]);
+  }
+}
+
+function planParents(context: Context, state: State): Map<number, number> {
+  const { report } = context;
+  const parents = new Map<number, number>();
+  for (const [child, { source, line, type }] of state.parents) {
+    const id = state.bySource.get(source);
+    if (id !== undefined && id !== child) parents.set(child, id);
+    else {
+      const text = `The parent with the number ${source} is not in the file; the item has none now.`;
+      warn(report, kindOfType(type), { line, code: 'parent_unknown', text });
+    }
+  }
+  breakCircles(parents, (child) => {
+    const text = `The parents of the item with the number ${child} lead in a circle; it has none now.`;
+    const { line = 0, type = '' } = state.parents.get(child) ?? {};
+    warn(report, kindOfType(type), { line, code: 'parent_circle', text });
+  });
+  return parents;
+}
+
+function planThumbnails({ report }: Context, state: State): Map<number, number> {
+  const out = new Map<number, number>();
+  for (const [item, { source, line }] of state.thumbnails) {
+    const id = state.bySource.get(source);
+    if (id !== undefined) out.set(item, id);
+    else {
+      const text = `The featured image with the number ${source} is not in the file; the item has none now.`;
+      warn(report, 'posts', { line, code: 'thumbnail_unknown', text });
+    }
+  }
+  return out;
+}
+
+/** Items that name a group are in it, in the order its term lists them; those only the term lists join when they name none. */
+function planPostGroups(context: Context, languages: LanguagePlan, state: State): PlannedGroup[] {
+  const { report } = context;
+  const byId = new Map(state.alone.map((member) => [member.id, member]));
+  const joined = new Set<number>();
+  const lines = new Map<string, number>();
+  for (const group of context.records.groups()) {
+    if (group.kind !== 'post') continue;
+    lines.set(group.name, group.line);
+    const own = state.grouped.get(group.name) ?? [];
+    let unknown = 0;
+    const order = new Map<number, number>();
+    for (const [code, source] of group.members) {
+      const id = state.bySource.get(source);
+      if (id === undefined) unknown += 1;
+      else order.set(id, order.size);
+      const lonely = id === undefined || state.groupOf.has(source) ? undefined : byId.get(id);
+      if (lonely?.code !== code) continue;
+      own.push({ member: lonely, source });
+      joined.add(lonely.id);
+    }
+    if (own.length > 0) state.grouped.set(group.name, inOrder(own, order));
+    if (unknown === 0) continue;
+    count(report, 'groups', 'dropped', unknown);
+    const text = `${unknown} of the ${group.members.length} items of the translation group "${group.name}" are not in the file.`;
+    warn(report, 'groups', { line: group.line, code: 'group_member_unknown', text });
+  }
+  const planned = [...state.grouped].flatMap(([name, members]) =>
+    planGroup(context, languages, {
+      kind: 'post',
+      members: members.map(({ member }) => member),
+      line: lines.get(name) ?? 0,
+    }),
+  );
+  const alone = state.alone.filter(({ id }) => !joined.has(id));
+  return [
+    ...planned,
+    ...alone.flatMap((member) => planGroup(context, languages, { kind: 'post', members: [member], line: 0 })),
+  ];
+}
+
+function inOrder<T extends { member: Member }>(members: T[], order: ReadonlyMap<number, number>): T[] {
+  const place = ({ member }: T): number => order.get(member.id) ?? order.size;
+  return members.sort((a, b) => place(a) - place(b));
+}

@@ -1,0 +1,298 @@
+import { siteRow } from '../../store/site.ts';
+import { isTermId, termByUuid } from '../../store/import.ts';
+import type { StagedTerm } from '../../store/staging.ts';
+import { slugHolders } from '../../store/terms.ts';
+import { HOST_TAXONOMIES } from '../host-types.ts';
+import { HIGHEST_ID, type Ids } from '../ids.ts';
+import type { GroupRecord } from '../records.ts';
+import { count, warn } from '../report.ts';
+import { breakCircles } from './circles.ts';
+import type { Context } from './context.ts';
+import { planGroup, type Member, type PlannedGroup } from './groups.ts';
+import type { LanguagePlan } from './languages.ts';
+
+export type Action = 'create' | 'update' | 'keep';
+
+/** What becomes of a term of the file. */
+export interface PlannedTerm {
+  id: number;
+  action: Action;
+  taxonomy: string;
+  slug: string;
+  /** Code of its language, "" for none. */
+  lang: string;
+  line: number;
+}
+
+/** A term only items name. */
+export interface BareTerm extends PlannedTerm {
+  name: string;
+}
+
+export interface TermPlan {
+  /** By the place in the staging file. */
+  bySeq: ReadonlyMap<number, PlannedTerm>;
+  bare: readonly BareTerm[];
+  parents: ReadonlyMap<number, number>;
+  groups: readonly PlannedGroup[];
+  /** What the term an item of a language names is here; undefined when there is none. */
+  resolve(ref: { taxonomy: string; slug: string; source?: number }, lang: string): number | undefined;
+  /** By its number in the file. */
+  idOf(source: number): number | undefined;
+  /** Taxonomies whose terms have a language. */
+  withLanguage: ReadonlySet<string>;
+}
+
+/** A taxonomy that can be stored at all. */
+const TAXONOMY = /^[\w-]{1,32}$/;
+
+/** Decides what every term becomes, which languages they have, and how they are linked (`content.md` 8.2). */
+export function planTerms(context: Context, languages: LanguagePlan, ids: Ids): TermPlan {
+  const claims = claimLanguages(context, languages);
+  const state = createState();
+  const staged = [...context.records.staging.terms()];
+  const home = context.isPristine ? homeCategory(context, staged) : undefined;
+  for (const term of staged) {
+    const lang = term.source === null ? '' : (claims.codes.get(term.source) ?? '');
+    const planned = planTerm(context, languages, { term, lang, ids, state, isHome: term.seq === home });
+    if (!planned) continue;
+    state.bySeq.set(term.seq, planned);
+    addTo(state, planned);
+    if (term.source !== null && !state.bySource.has(term.source)) state.bySource.set(term.source, planned);
+  }
+  const bare = planBareTerms(context, languages, { ids, state });
+  const all = [...state.bySeq.values(), ...bare];
+  return {
+    bySeq: state.bySeq,
+    bare,
+    parents: planParents(context, staged, state),
+    groups: planTermGroups(context, languages, { claims, state, all }),
+    resolve: (ref, lang) => resolve(state, ref, lang),
+    idOf: (source) => state.bySource.get(source)?.id,
+    withLanguage: new Set(all.filter(({ lang }) => lang !== '').map(({ taxonomy }) => taxonomy)),
+  };
+}
+
+interface TermState {
+  bySeq: Map<number, PlannedTerm>;
+  bySource: Map<number, PlannedTerm>;
+  bySlug: Map<string, PlannedTerm[]>;
+  matched: Set<number>;
+  uuids: Set<string>;
+}
+
+function createState(): TermState {
+  return { bySeq: new Map(), bySource: new Map(), bySlug: new Map(), matched: new Set(), uuids: new Set() };
+}
+
+function addTo({ bySlug }: TermState, term: PlannedTerm): void {
+  const key = `${term.taxonomy} ${term.slug}`;
+  const known = bySlug.get(key);
+  if (known) known.push(term);
+  else bySlug.set(key, [term]);
+}
+
+interface Claims {
+  /** Language of a term of the file, by its number. */
+  codes: ReadonlyMap<number, string>;
+  /** Groups with the members whose claim holds. */
+  groups: readonly { members: [code: string, id: number][]; line: number }[];
+}
+
+/**
+ * Real files hold leftover groups that contradict the true one: for each term the claim of the largest group holds, among
+ * equal ones that with the higher number (`content.md` 8.2).
+ */
+function claimLanguages({ records, report }: Context, languages: LanguagePlan): Claims {
+  const groups: GroupRecord[] = [...records.groups()].filter(({ kind }) => kind === 'term');
+  groups.sort((a, b) => b.members.length - a.members.length || (b.source ?? 0) - (a.source ?? 0));
+  const codes = new Map<number, string>();
+  const kept = groups.map(({ members, line, name }) => {
+    const own = members.filter(([code, id]) => !codes.has(id) && languages.byCode.has(code));
+    for (const [code, id] of own) codes.set(id, code);
+    const lost = members.length - own.length;
+    if (lost > 0) {
+      const text = `The translation group "${name}" is left over in part or as a whole: ${lost} of its ${members.length} ${members.length === 1 ? 'entry' : 'entries'} contradict a larger group, or name no language.`;
+      warn(report, 'groups', { line, code: 'stale_group', text });
+    }
+    return { members: own, line };
+  });
+  return { codes, groups: kept.filter(({ members }) => members.length > 0) };
+}
+
+/** In an untouched site the category it came with becomes the one of the file: the same number, else the same name in addresses. */
+function homeCategory({ site }: Context, staged: readonly StagedTerm[]): number | undefined {
+  const own = siteRow(site.db).default_category_id;
+  const categories = staged.filter(({ taxonomy }) => taxonomy === 'category');
+  const found =
+    categories.find(({ source }) => source === own) ?? categories.find(({ slug }) => slug === 'uncategorized');
+  return found?.seq;
+}
+
+interface TermInput {
+  term: StagedTerm;
+  lang: string;
+  ids: Ids;
+  state: TermState;
+  isHome: boolean;
+}
+
+function planTerm(context: Context, languages: LanguagePlan, input: TermInput): PlannedTerm | undefined {
+  const { term, lang, ids, state, isHome } = input;
+  const { report, site } = context;
+  const { taxonomy, slug, line, source } = term;
+  const about = { taxonomy, slug, lang, line };
+  if (!TAXONOMY.test(taxonomy)) {
+    count(report, 'terms', 'dropped');
+    const text = `The taxonomy "${taxonomy.slice(0, 60)}" has a name that cannot be stored; its terms were left out.`;
+    warn(report, 'terms', { line, code: 'taxonomy_name', text });
+    return undefined;
+  }
+  const twin = source === null ? undefined : state.bySource.get(source);
+  if (twin && twin.taxonomy === taxonomy && twin.slug === slug) {
+    count(report, 'terms', 'dropped');
+    const text = `The term "${slug}" stands in the file twice; the first one counts.`;
+    warn(report, 'terms', { line, code: 'duplicate_term', text });
+    return undefined;
+  }
+  if (isHome) return matched(context, state, { ...about, id: siteRow(site.db).default_category_id, action: 'update' });
+  const match = matchTerm(context, languages, input);
+  if (match) return matched(context, state, { ...about, ...match });
+  const { id, kept } = ids.take(source);
+  count(report, 'terms', 'created');
+  if (twin && !kept) {
+    const text = `The number ${source ?? 0} stands in the file twice; the term "${slug}" has the number ${id} now.`;
+    warn(report, 'terms', { line, code: 'duplicate_id', text });
+  }
+  return { ...about, id, action: 'create' };
+}
+
+function matched({ report }: Context, state: TermState, term: PlannedTerm): PlannedTerm {
+  state.matched.add(term.id);
+  count(report, 'terms', term.action === 'update' ? 'updated' : 'skipped');
+  return term;
+}
+
+/** By UUID, else by taxonomy, slug and language; a term without language counts as of any (`content.md` 8.2). */
+function matchTerm(
+  { site, state: before, choices }: Context,
+  languages: LanguagePlan,
+  { term, lang, state }: TermInput,
+): { id: number; action: Action } | undefined {
+  if (before.terms === 0) return undefined;
+  const byUuid = term.uuid === '' ? undefined : termByUuid(site.db, term.uuid);
+  if (byUuid && byUuid.taxonomy === term.taxonomy && !state.matched.has(byUuid.id))
+    return { id: byUuid.id, action: choices.existing };
+  const holders = slugHolders(site.db, term.taxonomy, term.slug).filter(({ id }) => !state.matched.has(id));
+  const language = lang === '' ? null : (languages.byCode.get(lang)?.id ?? null);
+  const found =
+    holders.find((one) => one.language_id === language) ??
+    holders.find((one) => one.language_id === null) ??
+    (language === null ? holders[0] : undefined);
+  return found && { id: found.id, action: 'keep' };
+}
+
+/** Terms that only items name: found here or made, in the language of those items where the file lists no terms at all. */
+function planBareTerms(
+  context: Context,
+  languages: LanguagePlan,
+  { ids, state }: { ids: Ids; state: TermState },
+): BareTerm[] {
+  const { records, report } = context;
+  const out: BareTerm[] = [];
+  for (const ref of records.staging.refs()) {
+    const { taxonomy, slug, name } = ref;
+    if (state.bySlug.has(`${taxonomy} ${slug}`)) continue;
+    const mayHaveLanguage = !records.site.whole && !HOST_TAXONOMIES.has(taxonomy) && languages.byCode.has(ref.lang);
+    const lang = mayHaveLanguage ? ref.lang : '';
+    const term = { seq: 0, source: null, uuid: '', parent: '', parent_source: null, line: 0, taxonomy, slug, name };
+    const planned = planTerm(context, languages, { term, lang, ids, state, isHome: false });
+    if (!planned) continue;
+    const bare = { ...planned, name };
+    addTo(state, bare);
+    out.push(bare);
+    if (records.site.whole && planned.action === 'create' && !HOST_TAXONOMIES.has(taxonomy)) {
+      const text = `The term "${slug}" (${taxonomy}) is not in the list of terms of the file; it was made from the items that carry it.`;
+      warn(report, 'terms', { line: 0, code: 'term_unlisted', text });
+    }
+  }
+  return out;
+}
+
+function resolve(
+  { bySlug, bySource }: TermState,
+  { taxonomy, slug, source }: { taxonomy: string; slug: string; source?: number },
+  lang: string,
+): number | undefined {
+  if (source !== undefined) return bySource.get(source)?.id;
+  const found = bySlug.get(`${taxonomy} ${slug}`);
+  if (!found) return undefined;
+  return (found.find((one) => one.lang === lang) ?? found.find((one) => one.lang === '') ?? found[0])?.id;
+}
+
+function planParents(context: Context, staged: readonly StagedTerm[], state: TermState): Map<number, number> {
+  const { report } = context;
+  const parents = new Map<number, number>();
+  const lines = new Map<number, number>();
+  for (const { seq, taxonomy, parent, parent_source, line } of staged) {
+    const own = state.bySeq.get(seq);
+    if (!own || own.action === 'keep' || (parent === '' && parent_source === null)) continue;
+    const ref = { taxonomy, slug: parent, ...(parent_source !== null && { source: parent_source }) };
+    const id = resolve(state, ref, own.lang);
+    lines.set(own.id, line);
+    if (id !== undefined && id !== own.id) parents.set(own.id, id);
+    else {
+      const text = `The parent "${parent}" of the term "${own.slug}" is not in the file; the term has none now.`;
+      warn(report, 'terms', { line, code: 'parent_unknown', text });
+    }
+  }
+  breakCircles(parents, (child) => {
+    const text = `The parents of the term with the number ${child} lead in a circle; it has none now.`;
+    warn(report, 'terms', { line: lines.get(child) ?? 0, code: 'parent_circle', text });
+  });
+  return parents;
+}
+
+function planTermGroups(
+  context: Context,
+  languages: LanguagePlan,
+  { claims, state, all }: { claims: Claims; state: TermState; all: readonly PlannedTerm[] },
+): PlannedGroup[] {
+  const { report } = context;
+  const member = (term: PlannedTerm): Member => ({
+    id: term.id,
+    type: term.taxonomy,
+    code: term.lang,
+    exists: term.action !== 'create',
+    mayMove: term.action === 'update' && !context.isPristine,
+    line: term.line,
+  });
+  const grouped = new Set<number>();
+  const planned = claims.groups.flatMap(({ members, line }) => {
+    const known = members.flatMap(([, id]) => state.bySource.get(id) ?? []);
+    if (known.length < members.length) {
+      const text = `${members.length - known.length} of the ${members.length} terms of a translation group are not in the file.`;
+      warn(report, 'groups', { line, code: 'group_member_unknown', text });
+      count(report, 'groups', 'dropped', members.length - known.length);
+    }
+    for (const { id } of known) grouped.add(id);
+    return planGroup(context, languages, { kind: 'term', members: known.map(member), line });
+  });
+  const alone = all.filter(({ id, lang }) => lang !== '' && !grouped.has(id));
+  return [
+    ...planned,
+    ...alone.flatMap((term) => planGroup(context, languages, { kind: 'term', members: [member(term)], line: 0 })),
+  ];
+}
+
+/** The highest number the file gives a term, a language or its twin. */
+export function highestTermSource({ records }: Context): number {
+  let highest = records.staging.highestTerm(HIGHEST_ID);
+  for (const { source, twin } of records.languages())
+    for (const id of [source, twin]) if (id !== null && id <= HIGHEST_ID) highest = Math.max(highest, id);
+  return highest;
+}
+
+export function isTaken({ site }: Context): (id: number) => boolean {
+  return (id) => isTermId(site.db, id);
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { isUserId } from '../../store/import.ts';
+import { isUserSlugTaken, userByLoginOrEmail } from '../../store/users.ts';
+import { createIds } from '../ids.ts';
+import type { UserRecord } from '../records.ts';
+import { count } from '../report.ts';
+import type { Context } from './context.ts';
+
+/** A user to be made: an author, who has no token and cannot sign in. */
+export interface PlannedUser extends Omit<UserRecord, 'source' | 'line'> {
+  id: number;
+  slug: string;
+}
+
+export interface UserPlan {
+  added: readonly PlannedUser[];
+  /** By login; undefined for one nobody has. */
+  idOf(login: string): number | undefined;
+}
+
+/** Authors by login, else by e-mail address; the others are made (`content.md` 8.2). */
+export function planUsers(context: Context, logins: Iterable<string>): UserPlan {
+  const { site, records, report, state } = context;
+  const listed = [...records.users()];
+  const highest = Math.max(0, ...listed.map(({ source }) => source ?? 0));
+  const ids = createIds({
+    isEmpty: context.isPristine,
+    sequence: state.userSequence,
+    highest,
+    isTaken: (id) => isUserId(site.db, id),
+  });
+  const known = new Map<string, number>();
+  const slugs = new Set<string>();
+  const added: PlannedUser[] = [];
+  const add = (record: UserRecord): void => {
+    const login = record.login.toLowerCase();
+    if (known.has(login)) return;
+    const here = userByLoginOrEmail(site.db, record.login) ?? userByLoginOrEmail(site.db, record.email || ' ');
+    if (here) {
+      known.set(login, here.id);
+      count(report, 'users', 'skipped');
+      return;
+    }
+    const { source, line: _line, ...rest } = record;
+    const { id } = ids.take(source);
+    added.push({ ...rest, id, uuid: record.uuid || randomUUID(), slug: freeSlug(context, record.login, slugs) });
+    known.set(login, id);
+    count(report, 'users', 'created');
+  };
+  listed.forEach(add);
+  for (const login of logins) if (login !== '') add(bareUser(login));
+  return { added, idOf: (login) => known.get(login.toLowerCase()) };
+}
+
+function bareUser(login: string): UserRecord {
+  return { source: null, uuid: '', login, email: '', name: login, first_name: '', last_name: '', line: 0 };
+}
+
+function freeSlug({ site }: Context, login: string, taken: Set<string>): string {
+  const plain = login
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9_]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  const base = plain || 'user';
+  let slug = base;
+  for (let n = 2; taken.has(slug) || isUserSlugTaken(site.db, slug); n += 1) slug = `${base}-${n}`;
+  taken.add(slug);
+  return slug;
+}

@@ -1,0 +1,45 @@
+import type { Staging } from '../store/staging.ts';
+import type {
+  GroupRecord,
+  LanguageRecord,
+  PostRecord,
+  RecordSink,
+  SiteRecord,
+  TermRecord,
+  UserRecord,
+} from './records.ts';
+
+/** The records of a file, ready to be planned and applied: read as often as needed, never all at once. */
+export interface Records {
+  site: SiteRecord;
+  staging: Staging;
+  users(): IterableIterator<UserRecord>;
+  languages(): IterableIterator<LanguageRecord>;
+  groups(): IterableIterator<GroupRecord>;
+  terms(): IterableIterator<[seq: number, record: TermRecord]>;
+  posts(): IterableIterator<[seq: number, record: PostRecord]>;
+}
+
+/** Reads a file into the staging file. `read` puts the records into the sink; it throws: nothing was decided yet. */
+export function stage(staging: Staging, read: (sink: RecordSink) => void): Records {
+  let site: SiteRecord = { title: '', description: '', url: '', whole: false };
+  read({
+    site: (record) => (site = record),
+    user: (record) => staging.putRecord('user', record.line, record),
+    language: (record) => staging.putRecord('language', record.line, record),
+    group: (record) => staging.putRecord('group', record.line, record),
+    term: (record) => staging.putTerm({ ...record, parent_source: record.parentSource }, record),
+    post: (record) =>
+      staging.putPost({ ...record, lang_name: record.langName, group_name: record.group }, record.terms, record),
+  });
+  staging.seal();
+  return {
+    site,
+    staging,
+    users: () => staging.records('user'),
+    languages: () => staging.records('language'),
+    groups: () => staging.records('group'),
+    terms: () => staging.termData(),
+    posts: () => staging.postData(),
+  };
+}

@@ -1,0 +1,139 @@
+import { LANGUAGE_TAXONOMIES, FORMATS } from './host-types.ts';
+import { mediaOf } from './wxr-media.ts';
+import type { CommentRecord, Meta, PostRecord, TermRef } from './records.ts';
+import { warn, type Report } from './report.ts';
+import { UUID_KEY, uuidIn } from './wxr-terms.ts';
+import { idOf, textOf, type Node } from './wxr-tree.ts';
+import { dateOf, metaOf, numberOf } from './wxr-values.ts';
+
+/** Fields that have a place of their own here, and come back from it. */
+const OWN_META: ReadonlySet<string> = new Set([
+  '_thumbnail_id',
+  '_wp_page_template',
+  '_wp_attached_file',
+  '_wp_attachment_image_alt',
+  UUID_KEY,
+]);
+
+/** What the reader knows besides the item. */
+export interface ItemContext {
+  report: Report;
+  /** How far the clocks of the site are from UTC, for dates without a UTC form. */
+  clock: Clock;
+  now: string;
+}
+
+/** Offsets seen so far by month: summer and winter differ. */
+export interface Clock {
+  note(local: string, gmt: string): void;
+  gmtOf(local: string): string;
+}
+
+export function createClock(): Clock {
+  const byMonth = new Map<string, number>();
+  let last = 0;
+  return {
+    note(local, gmt) {
+      const offset = Date.parse(`${local}Z`) - Date.parse(`${gmt}Z`);
+      // No clock of the earth is farther ahead or behind.
+      if (Math.abs(offset) > 14 * 3_600_000) return;
+      last = offset;
+      byMonth.set(local.slice(5, 7), offset);
+    },
+    gmtOf(local) {
+      const offset = byMonth.get(local.slice(5, 7)) ?? last;
+      return new Date(Date.parse(`${local}Z`) - offset).toISOString().slice(0, 19);
+    },
+  };
+}
+
+/** Reads an item (`content.md` 8.1). */
+export function readItem(node: Node, context: ItemContext): PostRecord {
+  const { report } = context;
+  const type = textOf(node, 'wp:post_type') || 'post';
+  const kind = type === 'attachment' ? ('media' as const) : ('posts' as const);
+  const all = metaOf(node, 'wp:postmeta', { report, kind });
+  const valueOf = (key: string): string => all.find((meta) => meta.key === key)?.value ?? '';
+  const terms = termsOf(node);
+  const template = valueOf('_wp_page_template');
+  return {
+    source: idOf(textOf(node, 'wp:post_id')),
+    uuid: uuidIn(all),
+    type,
+    status: textOf(node, 'wp:status') || 'publish',
+    slug: textOf(node, 'wp:post_name'),
+    title: textOf(node, 'title').toWellFormed(),
+    content: textOf(node, 'content:encoded').toWellFormed(),
+    excerpt: textOf(node, 'excerpt:encoded').toWellFormed(),
+    ...datesOf(node, context),
+    author: textOf(node, 'dc:creator'),
+    parent: idOf(textOf(node, 'wp:post_parent')) ?? 0,
+    menu_order: numberOf(textOf(node, 'wp:menu_order')),
+    password: textOf(node, 'wp:post_password'),
+    guid: textOf(node, 'guid'),
+    comment_status: textOf(node, 'wp:comment_status') === 'open' ? 'open' : 'closed',
+    ping_status: textOf(node, 'wp:ping_status') === 'open' ? 'open' : 'closed',
+    sticky: textOf(node, 'wp:is_sticky').trim() === '1' && type === 'post',
+    template: template === 'default' ? '' : template,
+    thumbnail: idOf(valueOf('_thumbnail_id')) ?? 0,
+    ...terms,
+    meta: all.filter(({ key }) => !OWN_META.has(key)),
+    media: type === 'attachment' ? mediaOf({ node, valueOf }, report) : null,
+    comments: commentsOf(node, report),
+    line: node.line,
+  };
+}
+
+type Dates = Pick<PostRecord, 'date' | 'date_gmt' | 'floating' | 'modified' | 'modified_gmt'>;
+
+function datesOf(node: Node, { clock, now, report }: ItemContext): Dates {
+  const gmt = dateOf(textOf(node, 'wp:post_date_gmt'));
+  const given = dateOf(textOf(node, 'wp:post_date'));
+  const changed = dateOf(textOf(node, 'wp:post_modified'));
+  if (given !== '' && gmt !== '') clock.note(given, gmt);
+  const date = given || gmt || changed || now;
+  if (given === '') {
+    const text = `The date of "${textOf(node, 'title')}" cannot be read; ${date.replace('T', ' ')} stands for it.`;
+    warn(report, 'posts', { line: node.line, code: 'date', text });
+  }
+  const date_gmt = gmt || clock.gmtOf(date);
+  const modified = changed || date;
+  const modified_gmt =
+    dateOf(textOf(node, 'wp:post_modified_gmt')) || (modified === date ? date_gmt : clock.gmtOf(modified));
+  return { date, date_gmt, floating: gmt === '', modified, modified_gmt };
+}
+
+/** Terms, format, language and group: all of them stand as `category` elements. */
+function termsOf(node: Node): Pick<PostRecord, 'terms' | 'format' | 'lang' | 'langName' | 'group'> {
+  const out = { terms: [] as TermRef[], format: '', lang: '', langName: '', group: '' };
+  const seen = new Set<string>();
+  for (const { name, attributes, text } of node.children) {
+    const taxonomy = attributes['domain'] ?? '';
+    const slug = attributes['nicename'] ?? '';
+    if (name !== 'category' || taxonomy === '' || slug === '') continue;
+    if (taxonomy === 'language' && out.lang === '') Object.assign(out, { lang: slug, langName: text });
+    if (taxonomy === 'post_translations' && out.group === '') out.group = slug;
+    if (taxonomy === 'post_format') {
+      const format = slug.replace(/^post-format-/, '');
+      if (FORMATS.has(format)) out.format = format;
+    }
+    if (LANGUAGE_TAXONOMIES.has(taxonomy) || taxonomy === 'post_format' || seen.has(`${taxonomy} ${slug}`)) continue;
+    seen.add(`${taxonomy} ${slug}`);
+    out.terms.push({ taxonomy, slug, name: text.toWellFormed() || slug });
+  }
+  return out;
+}
+
+function commentsOf(node: Node, report: Report): CommentRecord[] {
+  const found = node.children.filter((child) => child.name === 'wp:comment');
+  return found.map((comment) => ({
+    fields: comment.children
+      .filter((child) => child.name.startsWith('wp:comment_') && child.children.length === 0)
+      .map((child) => [child.name.slice('wp:'.length), child.text]),
+    meta: commentMeta(comment, report),
+  }));
+}
+
+function commentMeta(comment: Node, report: Report): Meta[] {
+  return metaOf(comment, 'wp:commentmeta', { report, kind: 'comments' });
+}

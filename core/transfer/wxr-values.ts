@@ -1,0 +1,78 @@
+import { looksSerialised, PhpError, readPhp, readPhpArray, type PhpArray } from './php.ts';
+import type { Meta } from './records.ts';
+import { warn, type Report, type ReportKind } from './report.ts';
+import { textOf, type Node } from './wxr-tree.ts';
+
+/** Meta keys longer than this do not exist on a real site. */
+const LONGEST_KEY = 255;
+
+/** Where warnings of a reader go. */
+export interface Noted {
+  report: Report;
+  kind: ReportKind;
+}
+
+/** Meta of a record, in its order. Serialised objects are refused (`content.md` 8.2), everything else is kept as it is. */
+export function metaOf(node: Node, element: string, noted: Noted): Meta[] {
+  return node.children.flatMap((child) => {
+    if (child.name !== element) return [];
+    const key = textOf(child, 'wp:meta_key').toWellFormed();
+    const value = textOf(child, 'wp:meta_value');
+    if (key === '' || key.length > LONGEST_KEY) {
+      drop(noted, { line: child.line, code: 'meta_key', text: 'A field without a usable name was left out.' });
+      return [];
+    }
+    if (looksSerialised(value) && holdsObject(value)) {
+      const text = `The field "${key}" holds a serialised object, which is not taken over.`;
+      drop(noted, { line: child.line, code: 'php_object', text });
+      return [];
+    }
+    return [{ key, value }];
+  });
+}
+
+function drop({ report }: Noted, warning: { line: number; code: string; text: string }): void {
+  report.meta.dropped += 1;
+  warn(report, 'meta', warning);
+}
+
+function holdsObject(value: string): boolean {
+  try {
+    readPhp(value);
+    return false;
+  } catch (error) {
+    if (!(error instanceof PhpError)) throw error;
+    if (error.reason === 'object') return true;
+    // What is broken is plain text to the real site too; unless an object could be dug out of it.
+    return /(?:^|[;{])[OC]:\d+:"/.test(value);
+  }
+}
+
+/** A serialised map; undefined, with a warning, for what cannot be read. */
+export function phpArrayOf(text: string, place: { line: number; what: string }, noted: Noted): PhpArray | undefined {
+  try {
+    return readPhpArray(text);
+  } catch (error) {
+    if (!(error instanceof PhpError)) throw error;
+    const code = error.reason === 'object' ? 'php_object' : 'php_broken';
+    warn(noted.report, noted.kind, { line: place.line, code, text: `${place.what} cannot be read. ${error.message}` });
+    return undefined;
+  }
+}
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})$/;
+
+/** A date of the file as it is stored here; "" for none, for 0000-00-00 and for what is no date. */
+export function dateOf(text: string): string {
+  const trimmed = text.trim();
+  if (!DATE.test(trimmed) || trimmed.startsWith('0000-00-00')) return '';
+  const iso = trimmed.replace(' ', 'T');
+  const time = Date.parse(`${iso}Z`);
+  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 19) === iso ? iso : '';
+}
+
+/** Whole number of a field; 0 for what is none. */
+export function numberOf(text: string): number {
+  const trimmed = text.trim();
+  return /^-?\d{1,10}$/.test(trimmed) ? Number(trimmed) : 0;
+}

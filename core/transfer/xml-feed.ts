@@ -1,0 +1,210 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { SaxesParser } from 'saxes';
+import { ImportRefused, type Control } from './refusal.ts';
+
+/** What a reader of XML is told. Texts of one element may come in several pieces. */
+export interface XmlHandlers {
+  open(name: string, attributes: Readonly<Record<string, string>>, line: number): void;
+  text(text: string): void;
+  close(name: string, line: number): void;
+  /** Characters that XML cannot hold were left out here. */
+  odd(line: number, count: number): void;
+}
+
+/** Limits of a file from outside (`reliability-and-security.md` 5.6). Measured in the units of their names. */
+export interface XmlLimits {
+  depth: number;
+  attributes: number;
+  /** Bytes since the last thing the parser told of: one text of this size is refused. */
+  bytesWithoutEvent: number;
+  fileBytes: number;
+}
+
+export const LIMITS: XmlLimits = {
+  depth: 256,
+  attributes: 256,
+  bytesWithoutEvent: 8 * 1024 * 1024,
+  fileBytes: 512 * 1024 * 1024,
+};
+
+const PIECE = 64 * 1024;
+/** Files that are packed, by their first bytes. */
+const PACKED: readonly [string, string][] = [
+  ['1f8b', 'gzip'],
+  ['504b0304', 'zip'],
+  ['28b52ffd', 'zstd'],
+  ['425a68', 'bzip2'],
+  ['fd377a585a', 'xz'],
+  ['377abcaf', '7z'],
+];
+// eslint-disable-next-line no-control-regex -- exactly these may not stand in XML
+const ODD = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/**
+ * Feeds a file to a parser in small pieces under the limits. Throws `ImportRefused` with line and column; reads nothing
+ * but this file.
+ */
+export function feedXml(path: string, handlers: XmlHandlers, how: { control: Control; limits?: XmlLimits }): void {
+  const { control, limits = LIMITS } = how;
+  const feeder = createFeeder(handlers, limits);
+  const file = openSync(path, 'r');
+  try {
+    const size = fstatSync(file).size;
+    if (size > limits.fileBytes)
+      throw new ImportRefused('too_large', `The file is larger than ${Math.round(limits.fileBytes / 2 ** 20)} MiB.`);
+    const piece = Buffer.alloc(PIECE);
+    let done = 0;
+    for (let n = readSync(file, piece); n > 0; n = readSync(file, piece)) {
+      if (done === 0) refusePacked(piece.subarray(0, n));
+      feeder.write(piece.subarray(0, n));
+      done += n;
+      control.progress(done, size);
+    }
+    feeder.end();
+  } finally {
+    closeSync(file);
+  }
+}
+
+function refusePacked(start: Buffer): void {
+  const head = start.subarray(0, 8).toString('hex');
+  const packed = PACKED.find(([mark]) => head.startsWith(mark));
+  if (packed)
+    throw new ImportRefused('compressed', `The file is packed (${packed[1]}). Unpack it first, then import it.`);
+  const wide = ['fffe', 'feff', '0000feff'].find((mark) => head.startsWith(mark));
+  if (wide !== undefined)
+    throw new ImportRefused('encoding', 'The file is not in UTF-8. Save it as UTF-8, then import it.', FIRST);
+}
+
+const FIRST = { line: 1, column: 1 };
+
+interface Feeder {
+  write(bytes: Buffer): void;
+  end(): void;
+}
+
+function createFeeder(handlers: XmlHandlers, limits: XmlLimits): Feeder {
+  const parser = new SaxesParser({ xmlns: false, position: true });
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const state = { depth: 0, attributes: 0, quiet: 0, rooted: false, before: '' };
+  const place = () => ({ line: parser.line, column: parser.column + 1 });
+  const refuse = (reason: string, text: string): ImportRefused => new ImportRefused(reason, text, place());
+  listen(parser, handlers, { state, limits, refuse });
+  const feed = (text: string): void => {
+    if (text === '') return;
+    const odd = text.match(ODD);
+    if (odd) handlers.odd(parser.line, odd.length);
+    if (!state.rooted) refuseDoctype(state, text, refuse);
+    parser.write(odd ? text.replace(ODD, '') : text);
+  };
+  return {
+    write(bytes) {
+      // Judged before the piece, so that one large text is never held as a whole.
+      state.quiet += bytes.length;
+      if (state.quiet > limits.bytesWithoutEvent + PIECE)
+        throw refuse(
+          'giant_text',
+          `A single text is larger than ${Math.round(limits.bytesWithoutEvent / 2 ** 20)} MiB.`,
+        );
+      let text: string;
+      try {
+        text = decoder.decode(bytes, { stream: true });
+      } catch {
+        throw badEncoding(parser, bytes);
+      }
+      feed(text);
+    },
+    end() {
+      try {
+        feed(decoder.decode());
+      } catch (error) {
+        if (error instanceof ImportRefused) throw error;
+        throw refuse('encoding', 'The file ends in the middle of a character.');
+      }
+      parser.close();
+      if (!state.rooted) throw refuse('not_xml', 'The file holds no XML.');
+    },
+  };
+}
+
+interface State {
+  depth: number;
+  attributes: number;
+  /** Bytes since the last event. */
+  quiet: number;
+  rooted: boolean;
+  /** The end of what came before the root element. */
+  before: string;
+}
+
+type Refuse = (reason: string, text: string) => ImportRefused;
+
+function listen(
+  parser: SaxesParser,
+  handlers: XmlHandlers,
+  { state, limits, refuse }: { state: State; limits: XmlLimits; refuse: Refuse },
+): void {
+  parser.on('error', (error) => {
+    throw brokenXml(parser, error, state.rooted);
+  });
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && !/^utf-?8$/i.test(encoding))
+      throw refuse('encoding', 'The file says it is not in UTF-8. Save it as UTF-8, then import it.');
+  });
+  parser.on('doctype', () => {
+    throw refuse('doctype', DOCTYPE);
+  });
+  parser.on('opentagstart', () => {
+    Object.assign(state, { rooted: true, attributes: 0, quiet: 0, depth: state.depth + 1, before: '' });
+    if (state.depth > limits.depth) throw refuse('depth', `Elements are nested more than ${limits.depth} times.`);
+  });
+  parser.on('attribute', () => {
+    state.attributes += 1;
+    if (state.attributes > limits.attributes)
+      throw refuse('attributes', `An element has more than ${limits.attributes} attributes.`);
+  });
+  parser.on('opentag', ({ name, attributes }) => handlers.open(name, attributes, parser.line));
+  const text = (piece: string): void => {
+    state.quiet = 0;
+    if (piece.length > limits.bytesWithoutEvent)
+      throw refuse('giant_text', `A single text is larger than ${Math.round(limits.bytesWithoutEvent / 2 ** 20)} MiB.`);
+    handlers.text(piece);
+  };
+  parser.on('text', text);
+  parser.on('cdata', text);
+  parser.on('closetag', ({ name }) => {
+    state.quiet = 0;
+    state.depth -= 1;
+    handlers.close(name, parser.line);
+  });
+}
+
+const DOCTYPE =
+  'The file declares a document type (DOCTYPE), which an export never does and which is not safe to read.';
+
+/** The parser keeps a whole declaration before it tells of it: looked for in what comes before the root element. */
+function refuseDoctype(state: State, text: string, refuse: Refuse): void {
+  const seen = state.before + text;
+  if (/<!DOCTYPE/i.test(seen)) throw refuse('doctype', DOCTYPE);
+  state.before = seen.slice(-16);
+}
+
+function brokenXml(parser: SaxesParser, error: Error, rooted: boolean): ImportRefused {
+  const place = { line: parser.line, column: parser.column + 1 };
+  const detail = error.message.replace(/^\d+:\d+:\s*/, '').replace(/\.$/, '');
+  if (!rooted) return new ImportRefused('not_xml', `The file is no XML: ${detail}.`, place);
+  if (/undefined entity/.test(detail))
+    return new ImportRefused('entity', `The file uses an entity that XML does not know: ${detail}.`, place);
+  if (/unclosed tag|unexpected end/.test(detail))
+    return new ImportRefused('truncated', `The file ends before it is complete: ${detail}.`, place);
+  return new ImportRefused('broken_xml', `The XML is broken here: ${detail}.`, place);
+}
+
+function badEncoding(parser: SaxesParser, bytes: Buffer): ImportRefused {
+  const readable = bytes.toString('utf8');
+  const before = readable.slice(0, Math.max(0, readable.indexOf('\ufffd')));
+  const lines = before.split('\n');
+  const column = (lines.length === 1 ? parser.column : 0) + (lines.at(-1)?.length ?? 0) + 1;
+  const place = { line: parser.line + lines.length - 1, column };
+  return new ImportRefused('encoding', 'These bytes are no UTF-8. Save the file as UTF-8, then import it.', place);
+}
