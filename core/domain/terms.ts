@@ -1,5 +1,6 @@
 import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
+import { deleteDraft } from '../store/drafts.ts';
 import { setTermMeta } from '../store/term-meta.ts';
 import { countedTerms } from '../store/term-list.ts';
 import { languagesOfOnly, replaceOnlyCategory } from '../store/term-posts.ts';
@@ -82,6 +83,7 @@ export function updateTerm(site: Site, tax: Taxonomy, change: TermInput & { id: 
   const language = hasLanguages ? (itemLanguage(site.db, 'term', row.id)?.language_id ?? null) : null;
   updateFields(site, row, { tax, input: change, facts, language });
   writeMeta(site, tax, { id: row.id, meta: change.meta });
+  if (change.name !== undefined || change.description !== undefined) deleteDraft(site.db, 'term', row.id);
   if (!hasLanguages) return;
   syncTermParents(site, row.id);
   if (change.translations) link(site, item, change.translations);

@@ -5,6 +5,7 @@ import type { Site } from '../site.ts';
 import { bulkRoute } from './bulk.ts';
 import { commentRoutes } from './comments.ts';
 import { contentModelRoute } from './content-model.ts';
+import { deskRoutes } from './desk.ts';
 import { findRoute } from './find.ts';
 import { historyRoutes } from './history.ts';
 import { impactRoutes } from './impact.ts';
@@ -54,6 +55,7 @@ export function routes(site: Site, table: () => readonly CompiledRoute[], jobs: 
     ...translationRoutes,
     ...jobRoutes(jobs),
     bulkRoute,
+    ...deskRoutes,
     findRoute,
     openApiRoute(table),
     localesRoute,

@@ -35,6 +35,15 @@ export function replaceOnlyCategory(db: WriteDb, change: { from: number; to: num
   );
 }
 
+/** Posts that carry one term carry the other too. */
+export function givePostsOfTerm(db: WriteDb, { from, to }: { from: number; to: number }): void {
+  run(
+    db,
+    sql`INSERT INTO post_terms (post_id, term_id) SELECT post_id, ${to} FROM post_terms WHERE term_id = ${from}
+        ON CONFLICT DO NOTHING`,
+  );
+}
+
 const onlyCategory = sql`NOT EXISTS (
   SELECT 1 FROM post_terms o JOIN terms t ON t.id = o.term_id
   WHERE o.post_id = pt.post_id AND o.term_id <> pt.term_id AND t.taxonomy = 'category')`;

@@ -84,6 +84,10 @@ export function setTermParent(db: WriteDb, id: number, parent: number | null): v
   run(db, sql`UPDATE terms SET parent = ${parent} WHERE id = ${id}`);
 }
 
+export function childTerms(db: ReadDb, id: number): number[] {
+  return column<number>(db, sql`SELECT id FROM terms WHERE parent = ${id} ORDER BY id`);
+}
+
 /** Gives the children of a term another parent. */
 export function moveChildTerms(db: WriteDb, from: number, to: number | null): void {
   run(db, sql`UPDATE terms SET parent = ${to} WHERE parent = ${from}`);

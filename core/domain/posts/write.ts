@@ -1,6 +1,7 @@
 import { RestError } from '../../errors.ts';
 import type { PostInput } from '../../schema/post.ts';
 import type { Site } from '../../site.ts';
+import { deleteDraft } from '../../store/drafts.ts';
 import { metaValues, setMetaValues } from '../../store/post-meta.ts';
 import { insertPost, postById, updatePost, type PostChanges, type PostRow } from '../../store/posts.ts';
 import { itemLanguage } from '../../store/translations.ts';
@@ -97,6 +98,7 @@ export function changePost(site: Site, type: PostType, write: PostWrite & { row:
   changes.slug = changedSlug(site, facts, { type, row, input, changes, language });
   updatePost(site.db, row.id, changes);
   if (saysOther(row, changes)) confirm(site, 'post', row.id);
+  if (isTextGiven(input)) deleteDraft(site.db, 'post', row.id);
   writeTerms(site, type, { id: row.id, language, input, facts, isNew: false });
   writeMeta(site, type, row.id, input.meta);
   if (language !== null) synchronise(site, row.id);
@@ -108,6 +110,11 @@ function saysOther(row: PostRow, changes: PostChanges): boolean {
   return (['title', 'content', 'excerpt', 'status'] as const).some(
     (name) => (changes[name] ?? row[name]) !== row[name],
   );
+}
+
+/** Only whoever sends texts has saved what an editor kept of them. */
+function isTextGiven({ title, content, excerpt }: PostInput): boolean {
+  return title !== undefined || content !== undefined || excerpt !== undefined;
 }
 
 function itemOf(type: PostType, id: number): Item {

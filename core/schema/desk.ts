@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { ItemArgs } from './matrix.ts';
+
+const text = (most: number, about: string) => v.pipe(v.string(), v.maxLength(most), v.description(about));
+const readonly = <const S extends v.GenericSchema>(schema: S, about: string) =>
+  v.pipe(schema, v.description(about), v.metadata({ readonly: true }));
+
+const fields = v.pipe(v.record(v.string(), v.unknown()), v.description('Texts by the name of their field.'));
+
+/** Autosaved texts, as `/drafts/{kind}/{id}` answers them. */
+export const DraftItem = v.object({
+  kind: readonly(v.picklist(['post', 'term']), 'Whether the item is post-like or a term.'),
+  id: readonly(v.pipe(v.number(), v.integer()), 'Number of the item.'),
+  author: readonly(v.string(), 'Who wrote them.'),
+  saved_at: readonly(v.string(), 'When they were kept.'),
+  fields,
+});
+
+/** Parameters of `PUT /drafts/{kind}/{id}`. */
+export const DraftArgs = { ...ItemArgs, fields };
+
+/** A filter somebody gave a name (`contract/extras.md`, `/views`). */
+const View = v.object({
+  id: text(100, 'Its own name for programs.'),
+  name: text(200, 'As people call it.'),
+  screen: text(100, 'Where it belongs.'),
+  query: v.pipe(v.record(v.string(), v.unknown()), v.description('The filter.')),
+});
+
+/** What `/views` answers and takes: all of them. */
+export const Views = v.object({
+  views: v.pipe(v.array(View), v.maxLength(500), v.description('Saved filters of this site, in their order.')),
+});
+
+const number = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/** Parameters of `POST /terms/{id}/merge`. */
+export const MergeArgs = {
+  id: v.pipe(number, v.description('Number of the term that goes.')),
+  into: v.pipe(number, v.description('Number of the term that stays.')),
+};
