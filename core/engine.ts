@@ -1,10 +1,12 @@
-import { transact, savepoint } from './domain/history.ts';
+import { savepoint, together, transact } from './domain/history.ts';
 import { sweepFiles } from './domain/media/files.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { batchRoute } from './rest/batch.ts';
-import { dispatch, type Host } from './rest/dispatch.ts';
+import { dispatch, isBatchable, type Host } from './rest/dispatch.ts';
+import { createGatherer } from './rest/gather.ts';
 import { createKeptAnswers } from './rest/kept-answers.ts';
 import { compileRoutes, type CompiledRoute } from './rest/path.ts';
+import type { Route } from './rest/route.ts';
 import type { SecretStore } from './rest/secrets.ts';
 import { routes } from './routes/index.ts';
 import { keepSecrets } from './secret-keeper.ts';
@@ -18,6 +20,8 @@ export interface Engine {
   readonly site: Site;
   /** Answers one request, synchronously: one transaction, one journal entry for a write. Never throws for what a client can cause. */
   dispatch(request: RestRequest, caller: Caller): RestResponse;
+  /** The same at the end of this turn of the event loop: writes that arrive together then share one COMMIT. */
+  dispatchSoon(request: RestRequest, caller: Caller): Promise<RestResponse>;
   /** Takes secrets out of a request before `dispatch` sees it; every adapter awaits this first. Cheap when the route has none. */
   seal(request: RestRequest): RestRequest | Promise<RestRequest>;
   /** Calls `listener` after each committed change; returns how to stop. */
@@ -33,54 +37,93 @@ export interface EngineParts {
 
 /** Wires the route table to a site, once. The engine owns the site from here on: `close` closes both. */
 export function createEngine(site: Site, parts: EngineParts): Engine {
-  const listeners = new Set<(notice: ChangeNotice) => void>();
   const table: CompiledRoute[] = [];
-  const changed = (notice: ChangeNotice): void => listeners.forEach((listener) => listener(notice));
+  const feed = createFeed();
   const log = parts.log ?? ((line: string): void => void process.stderr.write(`${line}\n`));
-  const jobs = createJobs(site, { changed, log });
+  const jobs = createJobs(site, { changed: feed.tell, log });
   const host: Host = {
     site,
     table,
     transact: (caller, work) => transact(site, caller, work),
-    changed,
+    changed: feed.tell,
     startJob: (order, caller) => jobs.start(order, caller).id,
   };
   const batch = batchRoute(
     () => host,
     (work) => savepoint(site, work).value,
   );
-  let compiledFor: string | undefined;
-  /** The content model may have changed, by whatever way: a new one has other routes. In place, as others hold the table. */
-  const follow = (): void => {
-    const key = contentModelKey(site.db);
-    if (key === compiledFor) return;
-    table.splice(0, table.length, ...compileRoutes([...routes(site, () => table, jobs), batch], site.edition));
-    compiledFor = key;
-  };
+  const follow = followModel(site, table, () => [...routes(site, () => table, jobs), batch]);
   follow();
   sweepFiles(site);
   // Addresses in answers name the server, which may come to listen elsewhere.
   const kept = createKeptAnswers(() => `${site.serverUrl} ${revision(site.db)}`);
   const keeper = keepSecrets(site, parts.secrets);
+  const answer = (request: RestRequest, caller: Caller): RestResponse => {
+    try {
+      follow();
+      return dispatch(host, request, caller);
+    } finally {
+      if (request.sealed) keeper.answered(request.sealed);
+    }
+  };
+  const gathered = createGatherer({
+    answer,
+    mayShare: (request) => isBatchable(host, request),
+    together: (work) => feed.hold(() => together(site, work)),
+  });
   return {
     site,
-    dispatch: (request, caller) =>
-      kept.answer(request, caller, () => {
-        try {
-          follow();
-          return dispatch(host, request, caller);
-        } finally {
-          if (request.sealed) keeper.answered(request.sealed);
-        }
-      }),
+    dispatch(request, caller) {
+      // Whoever asks now sees what arrived before.
+      gathered.flush();
+      return kept.answer(request, caller, () => answer(request, caller));
+    },
+    dispatchSoon: (request, caller) => gathered.soon(request, caller),
     seal: (request) => keeper.seal(table, request),
-    onChange(listener) {
+    onChange: feed.listen,
+    close() {
+      gathered.flush();
+      jobs.close();
+      closeSite(site);
+    },
+  };
+}
+
+/** The content model may have changed, by whatever way: a new one has other routes. In place, as others hold the table. */
+function followModel(site: Site, table: CompiledRoute[], make: () => Route[]): () => void {
+  let compiledFor: string | undefined;
+  return () => {
+    const key = contentModelKey(site.db);
+    if (key === compiledFor) return;
+    table.splice(0, table.length, ...compileRoutes(make(), site.edition));
+    compiledFor = key;
+  };
+}
+
+type Listener = (notice: ChangeNotice) => void;
+
+/** Tells of changes, at once or, while they are held, when what they tell of is on the disk. */
+function createFeed(): { listen: Engine['onChange']; tell: Listener; hold(work: () => void): void } {
+  const listeners = new Set<Listener>();
+  let held: ChangeNotice[] | undefined;
+  const tell: Listener = (notice) => {
+    if (held) held.push(notice);
+    else for (const listener of listeners) listener(notice);
+  };
+  return {
+    tell,
+    listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close() {
-      jobs.close();
-      closeSite(site);
+    hold(work) {
+      const notices = (held = []);
+      try {
+        work();
+      } finally {
+        held = undefined;
+      }
+      notices.forEach(tell);
     },
   };
 }

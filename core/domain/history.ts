@@ -50,6 +50,9 @@ export interface HistoryEntry {
 /** When the running transaction began: the time of its entry. */
 const began = new WeakMap<Site, string>();
 
+/** Sites whose transactions share one COMMIT just now, with the entries whose files are settled after it. */
+const sharing = new WeakMap<Site, number[]>();
+
 /** Most rows whose fields an answered entry shows, and most items of one that is about to be written. */
 const MOST_ROWS = 1000;
 
@@ -63,6 +66,7 @@ export function transact<T>(
   work: () => Work<T>,
 ): { value: T; notice: ChangeNotice | null } {
   const { db } = site;
+  if (sharing.has(site)) return transactShared(site, caller, work);
   if (db.inTransaction) throw new Error('transact inside a transaction: use savepoint');
   if (site.merging) throw busyError();
   let entry: number | undefined;
@@ -73,7 +77,7 @@ export function transact<T>(
     const notice = done.keep ? record(site, caller, done) : null;
     if (done.keep) commit(db);
     else rollBack(db);
-    if (notice?.items.some(({ kind }) => kind === 'media')) entry = notice.id;
+    if (notice && touchesFiles(notice)) entry = notice.id;
     return { value: done.value, notice };
   } catch (error) {
     rollBack(db);
@@ -81,6 +85,48 @@ export function transact<T>(
   } finally {
     settleFiles(site, entry);
   }
+}
+
+/**
+ * Runs `work`, whose transactions share one COMMIT: each is kept or taken back by itself and has its own entry, but none is
+ * on the disk, and nothing may be answered, before this returns. Throws when the COMMIT fails: then nothing was stored.
+ */
+export function together(site: Site, work: () => void): void {
+  const { db } = site;
+  if (site.merging) throw busyError();
+  const entries: number[] = [];
+  try {
+    begin(db);
+    sharing.set(site, entries);
+    work();
+    commit(db);
+  } catch (error) {
+    entries.length = 0;
+    rollBack(db);
+    throw storageError(error) ?? error;
+  } finally {
+    sharing.delete(site);
+    settleFiles(site, undefined);
+    for (const entry of entries) settleFiles(site, entry);
+  }
+}
+
+function transactShared<T>(site: Site, caller: Caller, work: () => Work<T>): { value: T; notice: ChangeNotice | null } {
+  try {
+    return savepoint(site, () => {
+      began.set(site, site.now().toISOString());
+      const done = work();
+      const notice = done.keep ? record(site, caller, done) : null;
+      if (notice && touchesFiles(notice)) sharing.get(site)?.push(notice.id);
+      return { value: done.value, notice, keep: done.keep };
+    });
+  } catch (error) {
+    throw storageError(error) ?? error;
+  }
+}
+
+function touchesFiles({ items }: ChangeNotice): boolean {
+  return items.some(({ kind }) => kind === 'media');
 }
 
 /** Runs one item of a larger transaction: it throws, or says not to keep, and only its own changes go. */

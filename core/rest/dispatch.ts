@@ -86,6 +86,16 @@ export function prepare(host: Host, request: RestRequest, caller: Caller): Prepa
   throw new RestError('rest_no_route', 'No route matches this address and method.', 404);
 }
 
+/** Whether the request may be one of several in a transaction: what takes part in batches may (`interface.md` 5). */
+export function isBatchable(host: Host, request: RestRequest): boolean {
+  // A secret that is replaced goes as soon as its answer is known, so the row must be on the disk by then.
+  if (request.sealed || request.file) return false;
+  const { method, path } = effective(request);
+  const endpoints = matchPath(host.table, path).flatMap(({ route }) => route.endpoints);
+  const found = endpoints.find((one) => (one.methods as readonly string[]).includes(method));
+  return found !== undefined && found.batch && !found.dry;
+}
+
 /** Permission, handler, presentation. A GET runs as it is, everything else in one transaction with one journal entry. */
 export function execute(host: Host, prepared: Prepared): RestResponse {
   const { endpoint, call } = prepared;

@@ -119,7 +119,7 @@ async function answerSealed(context: Context, exchange: Exchange, { caller, requ
   if (pending instanceof Promise) socket.setTimeout(0);
   const sealed = pending instanceof Promise ? await pending : pending;
   socket.setTimeout(limits.idle);
-  sendResponse(exchange, engine.dispatch(sealed, caller));
+  sendResponse(exchange, await engine.dispatchSoon(sealed, caller));
 }
 
 interface Expected {

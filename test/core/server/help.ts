@@ -35,6 +35,8 @@ export function echoEngine(answer?: (request: RestRequest, caller: Caller) => Re
       const { method, path, query, body, bodyFault, file } = request;
       return { status: 200, headers: {}, body: { method, path, query, body, bodyFault, file, name: caller.name } };
     },
+    dispatchSoon: (request: RestRequest, caller: Caller) =>
+      Promise.resolve().then(() => engine.dispatch(request, caller)),
     onChange(listener: (notice: ChangeNotice) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
