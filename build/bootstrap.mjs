@@ -3,7 +3,7 @@
 // Standard output belongs to the task; whatever is said here goes to standard error.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { runChecks, runClients } from './bootstrap/checks.mjs';
+import { runChecks, runClients, typeCheck } from './bootstrap/checks.mjs';
 import { findElectron } from './bootstrap/electron.mjs';
 import { build, generate, headlessEntry, prepare } from './bootstrap/prepare.mjs';
 import { root, run, runNode, say, stop, tool } from './bootstrap/process.mjs';
@@ -23,8 +23,11 @@ const tasks = {
     about: 'prettier, writing',
     run: (args) => tool('prettier', ['--write', ...(args.length > 0 ? args : ['.'])]),
   },
-  typecheck: { about: 'the TypeScript compiler, writing nothing', run: (args) => tool('tsc', ['--noEmit', ...args]) },
-  bench: { about: 'measure; prints ratios', run: bench },
+  typecheck: {
+    about: 'types of every file and component, writing nothing',
+    run: (args) => tool('svelte-check', [...typeCheck, ...args]),
+  },
+  bench: { about: 'measure; prints ratios; "bench content": a site of a million posts', run: bench },
   ...Object.fromEntries(commandLine.map((word) => [word, { run: (args) => headless([word, ...args]) }])),
 };
 
@@ -71,11 +74,12 @@ function headless(args) {
   });
 }
 
-/** Node 24 reads TypeScript itself, so the measurement is a plain script. */
+/** Node 24 reads TypeScript itself, so a measurement is a plain script: of settings and languages, or of content. */
 function bench(args) {
-  const script = join(root, 'test/bench/bench.ts');
-  if (!existsSync(script)) stop(70, 'There is nothing to measure yet: test/bench/bench.ts is missing.');
-  return runNode([script, ...args]);
+  const [part, ...words] = args;
+  const isContent = part === 'content';
+  const script = join(root, isContent ? 'test/bench/content/content.ts' : 'test/bench/bench.ts');
+  return runNode([script, ...(isContent ? words : args)]);
 }
 
 function usage() {

@@ -39,12 +39,13 @@ export async function startFloor(order: FloorOrder, token: string): Promise<Runn
   return running(child, port, token);
 }
 
-function running(child: ChildProcess, port: number, token: string): Running {
+/** A child process as a server. */
+export function running(child: ChildProcess, port: number, token: string): Running {
   return { port, token, cpu: () => cpuOf(child.pid ?? 0), stop: () => void child.kill('SIGTERM') };
 }
 
 /** POLYDESK_PROFILE=FOLDER: a profile of the server is left there. */
-function profiling(): string[] {
+export function profiling(): string[] {
   const folder = process.env['POLYDESK_PROFILE'];
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }

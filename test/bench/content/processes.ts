@@ -1,0 +1,54 @@
+import { fork, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { profiling, running, type Running } from '../processes.ts';
+
+/** Pauses of an event loop in milliseconds: the longest, and what 99 of 100 stay below. */
+export interface Pauses {
+  longest: number;
+  often: number;
+}
+
+/** The product serving a site of many posts. */
+export interface Serving extends Running {
+  /** Milliseconds from the start of the process to the address. */
+  opened: number;
+  /** Pauses since the last question. */
+  pauses(): Promise<Pauses>;
+}
+
+/** The built command line on a file of its own. */
+export async function serveFile(file: string, folder: string): Promise<Serving> {
+  const token = randomBytes(12).toString('hex');
+  const entry = join(import.meta.dirname, '../../../dist/headless/headless.js');
+  const watch = ['--import', join(import.meta.dirname, 'delay.ts')];
+  const env = { ...process.env, POLYDESK_TOKENS: `admin:administrator:${token}`, POLYDESK_DATA: folder };
+  const started = performance.now();
+  const child = spawn(process.execPath, [...profiling(), ...watch, entry, 'serve', file, '--port', '0', '--json'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout?.once('data', (data: Buffer) => resolve(data.toString('utf8')));
+    child.once('exit', (code) => reject(new Error(`The server ended (${code}).`)));
+  });
+  const opened = performance.now() - started;
+  const port = Number(new URL((JSON.parse(line) as { url: string }).url).port);
+  const pauses = (): Promise<Pauses> =>
+    new Promise((resolve) => {
+      child.once('message', (message) => resolve(message as Pauses));
+      child.send('pauses');
+    });
+  return { ...running(child, port, token), opened, pauses };
+}
+
+/** The floor, reading the same file. */
+export async function startContentFloor(file: string, token: string): Promise<Running> {
+  const child = fork(join(import.meta.dirname, 'floor.ts'));
+  child.send(file);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as number));
+    child.once('exit', (code) => reject(new Error(`The floor ended (${code}).`)));
+  });
+  return running(child, port, token);
+}
