@@ -13,6 +13,7 @@ const parts = [
   { name: 'client', folder: 'renderer', sources: ['renderer/**/*.{ts,svelte,css,json,html,svg}', 'core/schema/*.ts'] },
   { name: 'headless', folder: 'headless', sources: programs },
   { name: 'main', folder: 'main', sources: programs },
+  { name: 'worker', folder: 'worker', sources: programs },
   { name: 'preload', folder: 'preload', sources: programs },
 ];
 

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBench } from '../support/engine.ts';
 import { fillWithPosts } from '../support/many-posts.ts';
+import { built } from './built.ts';
 
-const HEADLESS = join(import.meta.dirname, '../../dist/headless/headless.js');
+const HEADLESS = join(built, 'headless/headless.js');
 
 test('the built command line undoes a large entry: its worker is the built one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-built-jobs-'));

@@ -27,25 +27,42 @@ const button = (name: string) => app.page.getByRole('button', { name, exact: tru
 describe.each(places)('in the %s', (place) => {
   useApp(place, '#/languages', (opened) => (app = opened));
 
-  test('first run: the first language by keyboard, then two more by mouse, in the order they were added', async () => {
-    const { page } = app;
-    await page.getByRole('heading', { name: 'No languages yet' }).waitFor();
-    await page.keyboard.press(app.key('Control+n'));
-    await page.keyboard.type('american');
-    await page.getByRole('option', { name: /en_US/ }).waitFor();
-    await page.keyboard.press('Enter');
-    await cell('English').waitFor();
-    for (const [search, locale] of [
-      ['french', 'fr_FR'],
-      ['german', 'de_DE'],
-    ] as const) {
-      await page.getByRole('button', { name: /^Add language/ }).click();
-      const dialog = page.getByRole('dialog', { name: 'Add language' });
-      await dialog.getByRole('combobox', { name: 'Find a language' }).fill(search);
-      await dialog.getByRole('option', { name: new RegExp(`${locale}$`) }).click();
-      await dialog.getByRole('button', { name: 'Add language' }).click();
-      await dialog.waitFor({ state: 'detached' });
-    }
+  /** In the dialog that is open. */
+  const addByKeys = async (search: string, locale: string) => {
+    await app.page.keyboard.press(app.key('Control+n'));
+    await app.page.getByRole('combobox', { name: 'Find a language' }).and(app.page.locator(':focus')).waitFor();
+    await app.page.keyboard.type(search);
+    await app.page.getByRole('option', { name: new RegExp(`${locale}$`), selected: true }).waitFor();
+    await app.page.keyboard.press('Enter');
+    await app.page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  const addByMouse = async (search: string, locale: string) => {
+    await app.page
+      .getByRole('button', { name: /^Add language/ })
+      .last()
+      .click();
+    const dialog = app.page.getByRole('dialog', { name: 'Add language' });
+    await dialog.getByRole('combobox', { name: 'Find a language' }).fill(search);
+    await dialog.getByRole('option', { name: new RegExp(`${locale}$`) }).click();
+    await dialog.getByRole('button', { name: 'Add language' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const empty = () => app.page.getByRole('heading', { name: 'No languages yet' }).waitFor();
+
+  test('first run by keyboard alone: three languages, in the order they were added', async () => {
+    await empty();
+    await addByKeys('american', 'en_US');
+    await addByKeys('fr_FR', 'fr_FR');
+    await addByKeys('de_DE', 'de_DE');
+    await expect.poll(slugs).toEqual(['en', 'fr', 'de']);
+  });
+
+  test('first run by mouse, once another tool has emptied the site', async () => {
+    for (const { term_id } of (await list()).toReversed()) await app.api('DELETE', `/pll/v1/languages/${term_id}`);
+    await empty();
+    await addByMouse('american', 'en_US');
+    await addByMouse('french', 'fr_FR');
+    await addByMouse('german', 'de_DE');
     await expect.poll(slugs).toEqual(['en', 'fr', 'de']);
   });
 
