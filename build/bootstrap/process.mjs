@@ -9,7 +9,7 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const scripts = {
   eslint: 'eslint/bin/eslint.js',
   prettier: 'prettier/bin/prettier.cjs',
-  tsc: 'typescript/bin/tsc',
+  'svelte-check': 'svelte-check/bin/svelte-check',
   vite: 'vite/bin/vite.js',
   vitest: 'vitest/vitest.mjs',
 };
