@@ -127,6 +127,24 @@ export function insertUserRow(
   );
 }
 
+/** Fills what is not known of a user yet; what is known stays. */
+export function fillUser(
+  db: WriteDb,
+  id: number,
+  facts: { email: string; name: string; first_name: string; last_name: string },
+): void {
+  const { email, name, first_name, last_name } = facts;
+  run(
+    db,
+    sql`UPDATE users SET email = iif(email = '', ${email}, email), first_name = iif(first_name = '', ${first_name}, first_name),
+          last_name = iif(last_name = '', ${last_name}, last_name), name = iif(name = login, ${name}, name) WHERE id = ${id}`,
+  );
+}
+
+export function setTermUuid(db: WriteDb, id: number, uuid: string): void {
+  run(db, sql`UPDATE terms SET uuid = ${uuid} WHERE id = ${id} AND uuid <> ${uuid}`);
+}
+
 /** Comments of an item, kept for the way back: a list as JSON. */
 export function setComments(db: WriteDb, post: number, comments: readonly unknown[]): void {
   if (comments.length === 0) run(db, sql`DELETE FROM post_comments WHERE post_id = ${post}`);

@@ -5,12 +5,21 @@ import { adoptDefaultCategory } from '../domain/default-category.ts';
 import { siteSettings } from '../domain/site-settings.ts';
 import { changeLanguage, link } from '../domain/translations.ts';
 import type { Site } from '../site.ts';
-import { confirmNewGroups, highestGroup, insertTermMetaRow, insertTermRow, insertUserRow } from '../store/import.ts';
+import {
+  confirmNewGroups,
+  fillUser,
+  highestGroup,
+  insertTermMetaRow,
+  insertTermRow,
+  insertUserRow,
+  setTermUuid,
+} from '../store/import.ts';
 import { insertLanguage } from '../store/languages.ts';
 import { readOption, writeOption, writeSetting } from '../store/settings.ts';
 import { deferForeignKeys } from '../store/rows.ts';
 import { setTermMeta } from '../store/term-meta.ts';
-import { termById, updateTerm } from '../store/terms.ts';
+import { setDefaultCategoryId, siteRow } from '../store/site.ts';
+import { deleteTerm, termById, updateTerm } from '../store/terms.ts';
 import { insertGroup, insertItemLanguage, nextPos } from '../store/translations.ts';
 import { settleGroup } from '../domain/staleness.ts';
 import { applyPosts } from './apply-posts.ts';
@@ -46,6 +55,7 @@ export function applyPlan(site: Site, plan: Plan, control: Control): void {
 function applyUsers(site: Site, { users }: Plan): void {
   const at = site.now().toISOString();
   for (const user of users.added) insertUserRow(site.db, { ...user, at });
+  for (const { id, ...facts } of users.filled) fillUser(site.db, id, facts);
 }
 
 function applyLanguages(site: Site, { languages }: Plan): void {
@@ -80,6 +90,7 @@ function applyTerms(site: Site, { terms, context }: Plan, control: Control): voi
     const parent = terms.parents.get(planned.id) ?? null;
     if (planned.action === 'update') {
       changeTerm(site, planned.id, { record, parent });
+      if (seq === terms.home && record.uuid !== '') setTermUuid(site.db, planned.id, record.uuid);
       continue;
     }
     const uuid = freshUuid(record.uuid, uuids);
@@ -126,8 +137,13 @@ function linkGroup(site: Site, { kind, type, fresh }: PlannedGroup, to: NonNulla
 }
 
 /** The category that new items get follows the default language. */
-function applyDefaults(site: Site, { languages }: Plan): void {
+function applyDefaults(site: Site, { languages, terms }: Plan): void {
   const { newDefault } = languages;
+  if (terms.newHome !== undefined) {
+    const { default_category_id } = siteRow(site.db);
+    setDefaultCategoryId(site.db, terms.newHome);
+    deleteTerm(site.db, default_category_id);
+  }
   if (newDefault === undefined) return;
   adoptDefaultCategory(site, newDefault);
   makeDefault(site, newDefault);

@@ -41,6 +41,10 @@ export interface TermPlan {
   idOf(source: number): number | undefined;
   /** Taxonomies whose terms have a language. */
   withLanguage: ReadonlySet<string>;
+  /** The category of an untouched site becomes this one of the file, UUID and all. */
+  home: number | undefined;
+  /** The file has categories, but not that one: the first of them takes its place, and it goes. */
+  newHome: number | undefined;
 }
 
 /** A taxonomy that can be stored at all. */
@@ -70,6 +74,8 @@ export function planTerms(context: Context, languages: LanguagePlan, ids: Ids): 
     resolve: (ref, lang) => resolve(state, ref, lang),
     idOf: (source) => state.bySource.get(source)?.id,
     withLanguage: new Set(all.filter(({ lang }) => lang !== '').map(({ taxonomy }) => taxonomy)),
+    home,
+    newHome: context.isPristine && home === undefined ? newHome(languages, [...state.bySeq.values()]) : undefined,
   };
 }
 
@@ -127,6 +133,13 @@ function homeCategory({ site }: Context, staged: readonly StagedTerm[]): number 
   const found =
     categories.find(({ source }) => source === own) ?? categories.find(({ slug }) => slug === 'uncategorized');
   return found?.seq;
+}
+
+/** The category with the lowest number, of the default language where there is one. */
+function newHome(languages: LanguagePlan, terms: readonly PlannedTerm[]): number | undefined {
+  const standard = languages.newDefault === undefined ? '' : (languages.codeOf(languages.newDefault) ?? '');
+  const categories = terms.filter(({ taxonomy }) => taxonomy === 'category').sort((a, b) => a.id - b.id);
+  return (categories.find(({ lang }) => lang === standard) ?? categories[0])?.id;
 }
 
 interface TermInput {

@@ -14,6 +14,8 @@ export interface PlannedUser extends Omit<UserRecord, 'source' | 'line'> {
 
 export interface UserPlan {
   added: readonly PlannedUser[];
+  /** Users of the site of whom the file knows more. */
+  filled: readonly { id: number; email: string; name: string; first_name: string; last_name: string }[];
   /** By login; undefined for one nobody has. */
   idOf(login: string): number | undefined;
 }
@@ -32,16 +34,19 @@ export function planUsers(context: Context, logins: Iterable<string>): UserPlan 
   const known = new Map<string, number>();
   const slugs = new Set<string>();
   const added: PlannedUser[] = [];
+  const filled: UserPlan['filled'][number][] = [];
   const add = (record: UserRecord): void => {
     const login = record.login.toLowerCase();
     if (known.has(login)) return;
     const here = userByLoginOrEmail(site.db, record.login) ?? userByLoginOrEmail(site.db, record.email || ' ');
+    const { source, line: _line, ...rest } = record;
     if (here) {
       known.set(login, here.id);
-      count(report, 'users', 'skipped');
+      const isMore = here.email === '' && record.email !== '' && !userByLoginOrEmail(site.db, record.email);
+      if (isMore) filled.push({ ...rest, id: here.id });
+      count(report, 'users', isMore ? 'updated' : 'skipped');
       return;
     }
-    const { source, line: _line, ...rest } = record;
     const { id } = ids.take(source);
     added.push({ ...rest, id, uuid: record.uuid || randomUUID(), slug: freeSlug(context, record.login, slugs) });
     known.set(login, id);
@@ -49,7 +54,7 @@ export function planUsers(context: Context, logins: Iterable<string>): UserPlan 
   };
   listed.forEach(add);
   for (const login of logins) if (login !== '') add(bareUser(login));
-  return { added, idOf: (login) => known.get(login.toLowerCase()) };
+  return { added, filled, idOf: (login) => known.get(login.toLowerCase()) };
 }
 
 function bareUser(login: string): UserRecord {
