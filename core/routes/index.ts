@@ -18,6 +18,7 @@ import { searchRoute } from './search.ts';
 import { matrixRoutes } from './matrix.ts';
 import { mediaRoutes } from './media.ts';
 import { openApiRoute } from './openapi.ts';
+import { requestsRoute } from './requests.ts';
 import { server } from './server.ts';
 import { postRoutes } from './posts.ts';
 import { settingsRoute } from './settings.ts';
@@ -56,6 +57,7 @@ export function routes(site: Site, table: () => readonly CompiledRoute[], jobs: 
     ...jobRoutes(jobs),
     bulkRoute,
     ...deskRoutes,
+    requestsRoute,
     findRoute,
     openApiRoute(table),
     localesRoute,

@@ -17,6 +17,10 @@ export interface Exchange {
   pretty: boolean;
   /** The connection ends with this answer. */
   close: boolean;
+  /** Hears what was answered: the request log. */
+  note?: (status: number, body: string | Buffer) => void;
+  /** When it began to be answered, for the log. */
+  started?: number;
 }
 
 /** What is no JSON: the page at `/`, the interface, a flag. Its headers replace those of the API of the same name. */
@@ -37,6 +41,7 @@ export function sendResponse(exchange: Exchange, response: RestResponse): void {
   // A HEAD answer has no body to measure: the length of the GET is left out.
   if (req.method !== 'HEAD' || bytes > 0) head.push('Content-Length', String(bytes));
   res.writeHead(response.status, head);
+  exchange.note?.(response.status, text);
   if (typeof text !== 'string') return void res.end(text);
   // Plain ASCII is written without a look at every letter.
   res.end(text, bytes === text.length ? 'latin1' : 'utf8');
@@ -152,6 +157,7 @@ function addCors(head: string[], origin: string, req: IncomingMessage): void {
 function sendFile(exchange: Exchange, file: FileRef, { status, headers }: RestResponse): void {
   const { req, res } = exchange;
   res.writeHead(status, replaced(headersFor(exchange), { ...headers, ...fileHeaders(file) }));
+  exchange.note?.(status, '');
   if (req.method === 'HEAD') return void res.end();
   // Once the head is out nothing else can be told: a file that cannot be read ends the connection.
   pipeline(createReadStream(file.path), res, () => undefined);

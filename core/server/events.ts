@@ -1,3 +1,4 @@
+import { requestLog, type LoggedRequest } from '../domain/request-log.ts';
 import type { Engine } from '../engine.ts';
 import type { Caller, Dict, RestResponse } from '../types.ts';
 import { sendResponse, startStream, type Exchange } from './answer.ts';
@@ -34,10 +35,14 @@ export function openEvents(exchange: Exchange, reader: Reader, room: StreamRoom)
   const since = sinceOf(exchange, reader.query);
   const first = changes(room.engine, reader.caller, since === undefined ? { limit: '1' } : { since });
   if (first.status >= 400) return sendResponse(exchange, first);
+  const withRequests = reader.query['requests'] === '1';
+  const log = withRequests ? requests(room.engine, reader.caller) : undefined;
+  if (log && log.status >= 400) return sendResponse(exchange, log);
   if (!room.streams.take(1)) throw tooBusy();
   exchange.req.socket.setTimeout(0);
   startStream(exchange);
   exchange.res.write('retry: 2000\n\n');
+  if (withRequests) followRequests(exchange, room.engine);
   follow(exchange, { ...reader, last: since ?? String(pageOf(first).latest) }, room);
 }
 
@@ -76,6 +81,22 @@ function follow({ res }: Exchange, cursor: Cursor, { engine, streams, open, hear
     streams.give(1);
   });
   pump();
+}
+
+/** One event a request, from now on. A reader that is too slow misses some: the log itself is at `/requests`. */
+function followRequests({ res }: Exchange, { site }: Engine): void {
+  const unlisten = requestLog(site).listen((line) => {
+    if (!res.writableEnded && !res.writableNeedDrain) res.write(requestText(line));
+  });
+  res.once('close', unlisten);
+}
+
+function requests(engine: Engine, caller: Caller): RestResponse {
+  return engine.dispatch({ method: 'GET', path: '/polydesk/v1/requests', query: { limit: '1' } }, caller);
+}
+
+function requestText(line: LoggedRequest): string {
+  return `event: request\ndata: ${JSON.stringify(line)}\n\n`;
 }
 
 interface ChangesPage {

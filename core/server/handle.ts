@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GUEST } from '../domain/capabilities.ts';
+import { requestLog } from '../domain/request-log.ts';
 import { RestError } from '../errors.ts';
 import type { Caller, Dict, RestRequest } from '../types.ts';
 import { passGate, signIn, type Door } from './admit.ts';
@@ -98,6 +99,7 @@ function answerRest(context: Context, exchange: Exchange, call: RestCall): Promi
   // Only `set-cookie` can be a list here, and nobody asks for it.
   const request: RestRequest = { method, path, query, headers: headers as Dict<string> };
   const { sending } = call;
+  noteAnswer(context, exchange, { request, caller: call.caller });
   if (sending) return answerBody(context, exchange, { ...call, request, sending });
   // What only reads stores nothing, so it has no secret to take out.
   if (!READS.has(method)) return answerSealed(context, exchange, { ...call, request });
@@ -111,6 +113,13 @@ interface Sealable {
   request: RestRequest;
 }
 
+/** From here on the answer goes into the request log, with the request as it is known by then. */
+function noteAnswer({ engine }: Context, exchange: Exchange, seen: Sealable): void {
+  const started = (exchange.started ??= performance.now());
+  exchange.note = (status, answer) =>
+    requestLog(engine.site).note({ ...seen, status, answer, took: performance.now() - started });
+}
+
 async function answerSealed(context: Context, exchange: Exchange, { caller, request }: Sealable): Promise<void> {
   const { engine, limits } = context;
   const { socket } = exchange.req;
@@ -118,6 +127,8 @@ async function answerSealed(context: Context, exchange: Exchange, { caller, requ
   // The vault may have to ask the person: meanwhile it is not the client who is slow.
   if (pending instanceof Promise) socket.setTimeout(0);
   const sealed = pending instanceof Promise ? await pending : pending;
+  // Only now its body: what came may have held secrets.
+  noteAnswer(context, exchange, { request: sealed, caller });
   socket.setTimeout(limits.idle);
   sendResponse(exchange, await engine.dispatchSoon(sealed, caller));
 }

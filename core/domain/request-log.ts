@@ -1,0 +1,149 @@
+import type { Site } from '../site.ts';
+import type { Caller, Dict, RestRequest } from '../types.ts';
+import { redacted } from './redact.ts';
+
+/** A request as the adapter saw it, with what it answered. Secrets of settings were taken out before. */
+export interface SeenRequest {
+  request: Pick<RestRequest, 'method' | 'path' | 'query' | 'body' | 'file'>;
+  caller: Pick<Caller, 'name' | 'token'>;
+  status: number;
+  /** Milliseconds from its arrival to its answer. */
+  took: number;
+  /** The body of the answer, as it was sent. */
+  answer: string | Uint8Array;
+}
+
+/** A line of the log, as `/requests` answers it (`contract/extras.md`). */
+export interface LoggedRequest {
+  id: number;
+  at: string;
+  method: string;
+  path: string;
+  query: Dict;
+  user: string;
+  token: string;
+  status: number;
+  /** Code of the error; "" for none. */
+  code: string;
+  took: number;
+  /** What was sent and answered, without secrets; null where there was nothing, and for what is too large to be shown. */
+  request: unknown;
+  response: unknown;
+  /** Bytes of the answer. */
+  size: number;
+}
+
+/** The last requests of a running server, in memory only (`reliability-and-security.md` 3.6). */
+export interface RequestLog {
+  note(seen: SeenRequest): void;
+  /** Newest first, those after `since`. */
+  list(query: { since: number; limit: number }): LoggedRequest[];
+  /** Hears of every line; returns how to stop. */
+  listen(listener: (line: LoggedRequest) => void): () => void;
+}
+
+/** Requests that are remembered. */
+const MOST = 1000;
+/** Bytes of answers that are remembered all together: then the oldest keep their line only. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** Larger bodies are not shown. */
+const LARGEST_SHOWN = 64 * 1024;
+/** Whose answers are a secret, and who only asks for this log. */
+const SECRET = /^\/+polydesk\/v1\/(?:tokens|session)\b/i;
+const OWN = /^\/+polydesk\/v1\/requests\b/i;
+
+interface Kept extends SeenRequest {
+  id: number;
+  at: Date;
+}
+
+const logs = new WeakMap<Site, RequestLog>();
+
+/** The log of a site that is being served: gone with the process, never stored. */
+export function requestLog(site: Site): RequestLog {
+  const known = logs.get(site) ?? createLog();
+  logs.set(site, known);
+  return known;
+}
+
+function createLog(): RequestLog {
+  const listeners = new Set<(line: LoggedRequest) => void>();
+  const kept: Kept[] = [];
+  let last = 0;
+  let bytes = 0;
+  /** Answers before this place in the list are forgotten. */
+  let bare = 0;
+  const forget = (): void => {
+    if (kept.length > MOST) {
+      bytes -= kept.shift()?.answer.length ?? 0;
+      bare = Math.max(0, bare - 1);
+    }
+    for (; bytes > MOST_BYTES && bare < kept.length; bare++) {
+      const one = kept[bare];
+      if (!one) return;
+      bytes -= one.answer.length;
+      one.answer = '';
+    }
+  };
+  return {
+    note(seen) {
+      if (OWN.test(seen.request.path)) return;
+      const isSecret = SECRET.test(seen.request.path);
+      // No headers: they hold the token of whoever asks.
+      const { method, path, query, body, file } = seen.request;
+      const request = { method, path, ...(query && { query }), body, ...(file && { file }) };
+      const one: Kept = { ...seen, request, ...(isSecret && { answer: '' }), id: ++last, at: new Date() };
+      kept.push(one);
+      bytes += one.answer.length;
+      forget();
+      for (const listener of listeners) listener(lineOf(one));
+    },
+    list: ({ since, limit }) =>
+      kept
+        .filter(({ id }) => id > since)
+        .slice(-limit)
+        .map(lineOf)
+        .reverse(),
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function lineOf({ id, at, request, caller, status, took, answer }: Kept): LoggedRequest {
+  const { method, path, query, body, file } = request;
+  const response = answered(answer);
+  const code = (response as { code?: unknown } | null)?.code;
+  return {
+    id,
+    at: at.toISOString(),
+    method,
+    path,
+    query: redacted(query ?? {}) as Dict,
+    user: caller.name,
+    token: caller.token,
+    status,
+    code: status >= 400 && typeof code === 'string' ? code : '',
+    took: Math.round(took * 10) / 10,
+    request: sent(body, file),
+    response,
+    size: answer.length,
+  };
+}
+
+/** The parsed body that came, or what is known of a file. */
+function sent(body: unknown, file: RestRequest['file']): unknown {
+  if (file) return { file: file.name, type: file.type, size: file.size };
+  if (body === undefined || JSON.stringify(body).length > LARGEST_SHOWN) return null;
+  return redacted(body);
+}
+
+function answered(answer: string | Uint8Array): unknown {
+  if (answer.length === 0 || answer.length > LARGEST_SHOWN) return null;
+  try {
+    return redacted(JSON.parse(typeof answer === 'string' ? answer : Buffer.from(answer).toString()));
+  } catch {
+    return null;
+  }
+}
