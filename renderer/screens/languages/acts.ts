@@ -1,8 +1,10 @@
 // Every write of the screen: one request, so one undo step each.
+import type { BulkReport } from '../../../core/schema/bulk.ts';
 import type { LanguageValue } from '../../../core/schema/language.ts';
 import type { Dict } from '../../../core/types.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { runJob } from '../../lib/jobs.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
@@ -69,6 +71,22 @@ export async function remove(language: LanguageValue, successor?: string): Promi
   ]);
   toasts.done(t('languages.deleted', { name: plainName(language) }), entry);
   await site.languages.reload();
+}
+
+/** Moves posts and terms to another language. What has a version there already stays, and is counted as skipped. */
+export async function moveContent(
+  language: LanguageValue,
+  to: string,
+  onprogress: (job: { done: number; total: number }) => void,
+): Promise<{ changed: number; skipped: number }> {
+  const sum = { changed: 0, skipped: 0 };
+  for (const kind of ['post', 'term']) {
+    const order = { action: 'move-language', kind, filter: { lang: language.slug }, from: language.slug, lang: to };
+    const { report } = await runJob<BulkReport>('/polydesk/v1/bulk', order, onprogress);
+    sum.changed += report.changed;
+    sum.skipped += report.skipped;
+  }
+  return sum;
 }
 
 /** Stores edits and answers the form as it is now stored. */

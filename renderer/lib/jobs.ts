@@ -1,0 +1,26 @@
+// Work that goes on after its request was answered: started here, and waited for.
+import type { Job } from '../../core/schema/job.ts';
+import { ApiError } from './api-error.ts';
+import { api } from './api.ts';
+
+const shortest = 100;
+const longest = 1000;
+
+/**
+ * Starts a job by a POST and answers what it did. `onprogress` hears how far it is. Throws what the request throws, and
+ * `ApiError` when the job failed or was cancelled.
+ */
+export async function runJob<Report>(
+  path: string,
+  body: unknown,
+  onprogress: (job: Job) => void = () => undefined,
+): Promise<{ report: Report; entry: number | null }> {
+  const { body: started } = await api.post<{ job: number }>(path, body);
+  for (let wait = shortest; ; wait = Math.min(wait * 2, longest)) {
+    const job = await api.get<Job>(`/polydesk/v1/jobs/${started.job}`);
+    onprogress(job);
+    if (job.state === 'done') return { report: job.report as Report, entry: job.entry };
+    if (job.state === 'failed' || job.state === 'cancelled') throw new ApiError(500, job.report);
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
