@@ -4,6 +4,7 @@ import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import Tag from '@lucide/svelte/icons/tag';
 import { api } from '../lib/api.ts';
 import { commands } from '../lib/commands.svelte.ts';
+import type { JsonSchema } from '../lib/forms.ts';
 import { isMessage, languageName, t } from '../lib/messages/messages.svelte.ts';
 import { screens } from '../lib/screens.ts';
 import { site } from '../lib/site.svelte.ts';
@@ -24,10 +25,15 @@ export function localEntries(fields: readonly string[]): Entry[] {
   return [...commandEntries(), ...languageEntries(), ...fields.map(fieldEntry)];
 }
 
-/** Names of the settings, from the description of their route. */
+/** Names of the settings, from the description of their route; parts of one by their path: `media.duplicate`. */
 export async function settingNames(): Promise<string[]> {
-  const described = await api.options<{ schema?: { properties?: Record<string, unknown> } }>('/pll/v1/settings');
-  return Object.keys(described.schema?.properties ?? {});
+  const described = await api.options<{ schema?: JsonSchema }>('/pll/v1/settings');
+  return Object.entries(described.schema?.properties ?? {}).flatMap(([name, schema]) => namesIn(name, schema));
+}
+
+function namesIn(path: string, { properties }: JsonSchema): string[] {
+  if (!properties) return [path];
+  return Object.entries(properties).flatMap(([name, schema]) => namesIn(`${path}.${name}`, schema));
 }
 
 /** Posts, terms and media that fit, best first. An engine that cannot search yet finds nothing. */

@@ -31,7 +31,7 @@ export class ApiError extends Error {
     const { params, details } = this.data;
     const texts = { ...(isDict(params) && !Array.isArray(params) ? params : {}) };
     const out: FieldErrors = {};
-    for (const [name, text] of Object.entries(texts)) out[nestedName(details, name)] = String(text);
+    for (const [name, text] of Object.entries(texts)) out[nestedName(details, name, String(text))] = String(text);
     if (Array.isArray(params)) for (const name of params) out[String(name)] = this.message;
     return out;
   }
@@ -56,12 +56,14 @@ function readBody(body: unknown): { code: string; message: string; data: Dict; m
   };
 }
 
-/** `details` names the inner field in `data.param`, `params` only the outer one. */
-function nestedName(details: unknown, name: string): string {
+/** `params` names the outer field only; the inner one is in `data.param` of `details`, else it stands in the text. */
+function nestedName(details: unknown, name: string, text: string): string {
   const detail = isDict(details) ? details[name] : undefined;
   const data = isDict(detail) ? detail['data'] : undefined;
   const nested = isDict(data) ? data['param'] : undefined;
-  return typeof nested === 'string' ? nested : name;
+  if (typeof nested === 'string') return nested;
+  const at = text.indexOf(`${name}[`);
+  return at < 0 ? name : (/^\w+(?:\[[^\]]+\])+/.exec(text.slice(at))?.[0] ?? name);
 }
 
 function isDict(value: unknown): value is Dict {

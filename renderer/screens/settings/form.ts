@@ -49,10 +49,9 @@ export function maskedBody<T extends Dict>(changes: T): { body: T; isMasked: boo
   return { body: { ...changes, machine_translation_services: masked }, isMasked: provider.api_key !== MASK };
 }
 
-/** What a field is called inside its setting: `media.duplicate` → `media[duplicate]` as faults name it. */
-export function wireName(name: string): string {
-  const [first = '', ...rest] = name.split('.');
-  return first + rest.map((part) => `[${part}]`).join('');
+/** A name inside a sentence of another direction, kept together by FIRST STRONG ISOLATE and its end. */
+export function isolated(name: string): string {
+  return String.fromCharCode(0x2068) + name + String.fromCharCode(0x2069);
 }
 
 /** Whether a value is a map, not a list: what is typed as JSON may be anything. */

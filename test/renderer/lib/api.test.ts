@@ -69,6 +69,24 @@ test('an error carries code, status and the faults of fields', async () => {
   expect((error as ApiError).fields).toEqual({ slug: 'Start with a letter.', 'domains[fr]': 'No address.' });
 });
 
+test('the inner name of a fault stands in its text where the answer gives it nowhere else', () => {
+  const error = new ApiError(400, {
+    code: 'rest_invalid_param',
+    message: 'Invalid: domains, sync, name',
+    data: {
+      params: {
+        domains: 'domains[fr] is no address.',
+        sync: 'sync[1] is not one of a and b.',
+        name: 'The name is empty.',
+      },
+      details: { domains: { code: 'rest_invalid_uri', data: null }, sync: { code: 'rest_not_in_enum', data: null } },
+    },
+    additional_errors: [{ code: 'pll_empty_domains', message: 'One is missing.', data: 'warning' }],
+  });
+  expect(Object.keys(error.fields)).toEqual(['domains[fr]', 'sync[1]', 'name']);
+  expect(error.more).toEqual([{ code: 'pll_empty_domains', message: 'One is missing.' }]);
+});
+
 test('missing fields are faults of those fields', () => {
   const error = new ApiError(400, {
     code: 'rest_missing_callback_param',
