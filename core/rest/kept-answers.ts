@@ -2,21 +2,24 @@ import type { Caller, RestRequest, RestResponse } from '../types.ts';
 
 /** Answers to reading requests, kept while nothing changes. */
 export interface KeptAnswers {
-  /** The kept answer, or the one `ask` gives, which is kept when it says that it lasts. */
+  /** The kept answer, or the one `ask` gives, which is kept when it says that it lasts and was asked for before. */
   answer(request: RestRequest, caller: Caller, ask: () => RestResponse): RestResponse;
 }
 
-/** Most answers kept at a time; then all go, as they do with every change. */
+/** Most requests known at a time; then all go, as they do with every change. */
 const MOST = 200;
 
 /**
- * Keeps answers of endpoints marked `lasting`, by caller, address and query. One change of the site forgets them all.
+ * Keeps answers of endpoints marked `lasting`, by caller, address and query, from the second time they are asked for: who
+ * walks through a list asks for each page once, and two hundred pages nobody asks for again cost the collector of garbage
+ * more than they cost to make. One change of the site forgets them all.
  * @param revision another text after every change of what answers depend on
  */
 export function createKeptAnswers(revision: () => string): KeptAnswers {
   let current = '';
   let count = 0;
-  let byCaller = new WeakMap<Caller, Map<string, RestResponse>>();
+  /** null: asked for once. */
+  let byCaller = new WeakMap<Caller, Map<string, RestResponse | null>>();
   const forget = (): void => {
     byCaller = new WeakMap();
     count = 0;
@@ -28,14 +31,19 @@ export function createKeptAnswers(revision: () => string): KeptAnswers {
       if (now !== current || count >= MOST) forget();
       current = now;
       const name = nameOf(request);
-      const kept = byCaller.get(caller)?.get(name);
+      const own = byCaller.get(caller) ?? new Map<string, RestResponse | null>();
+      const kept = own.get(name);
       if (kept) return copyOf(kept);
       const response = ask();
       if (!response.lasting) return response;
-      const own = byCaller.get(caller) ?? new Map<string, RestResponse>();
-      byCaller.set(caller, own.set(name, response));
+      if (kept === null) {
+        own.set(name, response);
+        return copyOf(response);
+      }
+      byCaller.set(caller, own.set(name, null));
       count++;
-      return copyOf(response);
+      const { lasting: _lasting, ...once } = response;
+      return once;
     },
   };
 }

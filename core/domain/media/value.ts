@@ -14,10 +14,15 @@ export function mediaValues(site: Site, type: PostType, rows: readonly PostRow[]
   const ids = rows.map((row) => row.id);
   const files = FILE_FIELDS.some(view.wants) ? mediaByIds(site.db, ids) : new Map<number, MediaRow>();
   return rows.map((row) => {
-    const { _links, password: _password, ...common } = postValue(site, page, row, view);
+    const { _links, password: _password, ...common } = present(postValue(site, page, row, view));
     const own = mediaFields(site, row, { file: files.get(row.id) ?? { ...NO_FILE, post_id: row.id }, view });
     return { ...common, ...own, ...(_links !== undefined && { _links }) };
   });
+}
+
+/** Without the names of what is not sent: media put some of them elsewhere. */
+function present(value: Dict): Dict {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined));
 }
 
 /** The address of a file: the one recorded on import, else that of the local server (`content.md` 2.7). */

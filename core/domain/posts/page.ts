@@ -5,7 +5,7 @@ import { termsOfPosts, type CarriedTerm } from '../../store/post-terms.ts';
 import { pathsOf, postsByIds, type PostRow } from '../../store/posts.ts';
 import { termPaths, userSlugs } from '../../store/post-addresses.ts';
 import { groupsOfItems, type PageMember } from '../../store/translations.ts';
-import { isTranslated, registeredMeta, taxonomies, type PostType } from '../content-model.ts';
+import { isTranslated, registeredMeta, taxonomies, type PostType, type Taxonomy } from '../content-model.ts';
 import type { Caller } from '../../types.ts';
 import type { ContentFacts } from '../content-facts.ts';
 import type { LinkedPost } from './links.ts';
@@ -30,10 +30,35 @@ export interface PostPage {
   /** Items of this type have a language, and the edition shows it. */
   translated: boolean;
   registered: readonly Meta[];
+  /** Taxonomies of the type, in the order of the site's. */
+  taxonomies: readonly Taxonomy[];
+  has: Parts;
   terms: ReadonlyMap<number, readonly CarriedTerm[]>;
   groups: ReadonlyMap<number, readonly PageMember[]>;
   meta: ReadonlyMap<number, readonly PostMetaRow[]>;
   linked(row: PostRow): LinkedPost;
+}
+
+/** Which parts the items of a type have. */
+export type Parts = Readonly<
+  Record<
+    'title' | 'content' | 'excerpt' | 'author' | 'thumbnail' | 'attributes' | 'comments' | 'formats' | 'revisions',
+    boolean
+  >
+>;
+
+function partsOf({ name, supports }: PostType): Parts {
+  return {
+    title: supports.includes('title'),
+    content: supports.includes('editor'),
+    excerpt: supports.includes('excerpt') || name === 'page',
+    author: supports.includes('author'),
+    thumbnail: supports.includes('thumbnail'),
+    attributes: supports.includes('page-attributes'),
+    comments: supports.includes('comments'),
+    formats: supports.includes('post-formats'),
+    revisions: supports.includes('revisions'),
+  };
 }
 
 /** What is not going to be shown is not fetched: `wants` tells by the name of a field. */
@@ -47,9 +72,8 @@ export function loadPage(
   const translated = hasLanguages && site.edition === 'extended';
   const registered =
     type.supports.includes('custom-fields') || !type.custom ? registeredMeta(site, 'post', type.name) : [];
-  const bases = taxonomies(site)
-    .filter((each) => type.taxonomies.includes(each.name))
-    .map((each) => each.rest_base);
+  const own = taxonomies(site).filter((each) => type.taxonomies.includes(each.name));
+  const bases = own.map((each) => each.rest_base);
   const wantsTerms = ids.length > 0 && bases.length > 0 && ['class_list', ...bases].some(wants);
   return {
     facts,
@@ -57,6 +81,8 @@ export function loadPage(
     rows,
     translated,
     registered,
+    taxonomies: own,
+    has: partsOf(type),
     terms: wantsTerms ? byPost(termsOfPosts(site.db, ids), (term) => term.post_id) : new Map(),
     groups:
       translated && wants('translations') ? byPost(groupsOfItems(site.db, 'post', ids), (one) => one.of) : new Map(),
