@@ -1,6 +1,7 @@
 import { savepoint, together, transact } from './domain/history.ts';
 import { sweepFiles } from './domain/media/files.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { createPublisher } from './publisher.ts';
 import { batchRoute } from './rest/batch.ts';
 import { dispatch, isBatchable, type Host } from './rest/dispatch.ts';
 import { createGatherer } from './rest/gather.ts';
@@ -9,7 +10,7 @@ import { compileRoutes, type CompiledRoute } from './rest/path.ts';
 import type { Route } from './rest/route.ts';
 import type { SecretStore } from './rest/secrets.ts';
 import { routes } from './routes/index.ts';
-import { keepSecrets } from './secret-keeper.ts';
+import { keepSecrets, type SecretKeeper } from './secret-keeper.ts';
 import { closeSite, type Site } from './site.ts';
 import { contentModelKey } from './store/content-model.ts';
 import { revision } from './store/revision.ts';
@@ -55,17 +56,12 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   const follow = followModel(site, table, () => [...routes(site, () => table, jobs), batch]);
   follow();
   sweepFiles(site);
+  const publisher = createPublisher(site, feed.tell);
+  feed.listen(publisher.changed);
   // Addresses in answers name the server, which may come to listen elsewhere.
   const kept = createKeptAnswers(() => `${site.serverUrl} ${revision(site.db)}`);
   const keeper = keepSecrets(site, parts.secrets);
-  const answer = (request: RestRequest, caller: Caller): RestResponse => {
-    try {
-      follow();
-      return dispatch(host, request, caller);
-    } finally {
-      if (request.sealed) keeper.answered(request.sealed);
-    }
-  };
+  const answer = answerWith(host, follow, keeper);
   const gathered = createGatherer({
     answer,
     mayShare: (request) => isBatchable(host, request),
@@ -76,6 +72,7 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
     dispatch(request, caller) {
       // Whoever asks now sees what arrived before.
       gathered.flush();
+      publisher.check();
       return kept.answer(request, caller, () => answer(request, caller));
     },
     dispatchSoon: (request, caller) => gathered.soon(request, caller),
@@ -83,9 +80,21 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
     onChange: feed.listen,
     close() {
       gathered.flush();
+      publisher.close();
       jobs.close();
       closeSite(site);
     },
+  };
+}
+
+function answerWith(host: Host, follow: () => void, keeper: SecretKeeper): Engine['dispatch'] {
+  return (request, caller) => {
+    try {
+      follow();
+      return dispatch(host, request, caller);
+    } finally {
+      if (request.sealed) keeper.answered(request.sealed);
+    }
   };
 }
 

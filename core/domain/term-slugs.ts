@@ -2,6 +2,7 @@ import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { ancestorSlugs, isSlugTaken, slugHolders } from '../store/terms.ts';
 import { languageById } from '../store/languages.ts';
+import { mayShareSlugs } from './server.ts';
 import { cutForSuffix, freeSlug, sanitiseSlug } from './slug.ts';
 
 /** What decides about the slug of a term. */
@@ -41,6 +42,11 @@ export function changedTermSlug(
   return uniqueSlug(site, wanted, place);
 }
 
+/** The slug a term keeps: another one only where slugs are shared and the language it has now holds it. */
+export function keptTermSlug(site: Site, slug: string, place: SlugPlace): string {
+  return mayShareSlugs(site) ? uniqueSlug(site, slug, place) : slug;
+}
+
 function uniqueSlug(site: Site, wanted: string, place: SlugPlace): string {
   const isTaken = (slug: string): boolean => holders(site, slug, place).length > 0;
   if (wanted !== '' && !isTaken(wanted)) return wanted;
@@ -65,7 +71,9 @@ function withParents(site: Site, slug: string, place: SlugPlace): string | undef
 }
 
 function holders(site: Site, slug: string, place: SlugPlace): { id: number; language_id: number | null }[] {
-  return slugHolders(site.db, place.taxonomy, slug).filter((term) => term.id !== place.except);
+  const others = slugHolders(site.db, place.taxonomy, slug).filter((term) => term.id !== place.except);
+  // Where slugs are shared only the own language counts (`content.md` 5.10).
+  return mayShareSlugs(site) ? others.filter((term) => term.language_id === place.language) : others;
 }
 
 /** Held by a term of the same language, or by one without: only then is it no matter of languages. */

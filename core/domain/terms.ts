@@ -21,7 +21,7 @@ import { isTranslated, registeredMeta, type Taxonomy } from './content-model.ts'
 import { metaChanges } from './meta-values.ts';
 import { confirm } from './staleness.ts';
 import { addNewTranslation, syncTermParents } from './sync-terms.ts';
-import { changedTermSlug, newTermSlug, type SlugPlace } from './term-slugs.ts';
+import { changedTermSlug, keptTermSlug, newTermSlug, type SlugPlace } from './term-slugs.ts';
 import { termDescription, termName } from './term-text.ts';
 import { termValues, type TermContext } from './term-values.ts';
 import { changeLanguage, giveLanguage, link, removeLanguage, type Item } from './translations.ts';
@@ -185,7 +185,9 @@ function updateFields(
   const parent = named !== null && isTermBelow(site.db, named, row.id) ? row.parent : named;
   const place = slugPlace(tax, { facts, language, parent, except: row.id });
   const slug =
-    input.slug === undefined ? row.slug : changedTermSlug(site, { slug: input.slug, name, current: row.slug }, place);
+    input.slug === undefined
+      ? keptTermSlug(site, row.slug, place)
+      : changedTermSlug(site, { slug: input.slug, name, current: row.slug }, place);
   const description = input.description === undefined ? row.description : termDescription(input.description);
   updateTermRow(site.db, row.id, { name, slug, description, parent });
   if (name !== row.name || description !== row.description) confirm(site, 'term', row.id);

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { errorBody, RestError } from '../errors.ts';
+import { rangeOf } from './range.ts';
 import { storageError } from '../store/failures.ts';
 import type { Dict, FileRef, RestResponse } from '../types.ts';
 
@@ -156,9 +157,21 @@ function addCors(head: string[], origin: string, req: IncomingMessage): void {
 
 function sendFile(exchange: Exchange, file: FileRef, { status, headers }: RestResponse): void {
   const { req, res } = exchange;
-  res.writeHead(status, replaced(headersFor(exchange), { ...headers, ...fileHeaders(file) }));
-  exchange.note?.(status, '');
+  const range = status === 200 ? rangeOf(req, file.size) : undefined;
+  if (range === 'none') return sendNoRange(exchange, file);
+  const part = range && { 'Content-Range': `bytes ${range.start}-${range.end}/${file.size}` };
+  const length = range ? range.end - range.start + 1 : file.size;
+  const own = { ...headers, ...fileHeaders(file), 'Accept-Ranges': 'bytes', 'Content-Length': String(length), ...part };
+  res.writeHead(range ? 206 : status, replaced(headersFor(exchange), own));
+  exchange.note?.(range ? 206 : status, '');
   if (req.method === 'HEAD') return void res.end();
   // Once the head is out nothing else can be told: a file that cannot be read ends the connection.
-  pipeline(createReadStream(file.path), res, () => undefined);
+  pipeline(createReadStream(file.path, range), res, () => undefined);
+}
+
+/** No part of the file is where the request looks for one. */
+function sendNoRange(exchange: Exchange, { size }: FileRef): void {
+  const text = 'The file has no such part.';
+  const error = new RestError('polydesk_no_range', text, 416, { headers: { 'Content-Range': `bytes */${size}` } });
+  sendResponse(exchange, { status: 416, headers: { ...error.extra.headers }, body: errorBody(error) });
 }

@@ -50,7 +50,7 @@ export const zones: Zone[] = [
   { name: 'transfer', holds: ['core/transfer/'], uses: ['leaf', 'data', 'site', 'store', 'domain'] },
   { name: 'jobs', holds: ['core/jobs/'], uses: ['leaf', 'site', 'store', 'domain', 'transfer'] },
   { name: 'server', holds: ['core/server/'], uses: everyCoreZone },
-  { name: 'engine', holds: ['core/engine.ts', 'core/secret-keeper.ts'], uses: everyCoreZone },
+  { name: 'engine', holds: ['core/engine.ts', 'core/secret-keeper.ts', 'core/publisher.ts'], uses: everyCoreZone },
   { name: 'cli', holds: ['core/cli.ts', 'core/cli/'], uses: everyCoreZone },
   {
     name: 'commands',

@@ -1,6 +1,7 @@
 import type { Site } from '../../site.ts';
 import { isPostSlugTaken, type PostRow } from '../../store/posts.ts';
 import type { PostType } from '../content-model.ts';
+import { mayShareSlugs } from '../server.ts';
 import { freeSlug, readableSlug, sanitiseSlug } from '../slug.ts';
 import type { ContentFacts } from '../content-facts.ts';
 
@@ -30,7 +31,13 @@ export function slugFrom(text: string, facts: ContentFacts, language: number | n
 export function uniquePostSlug(site: Site, facts: ContentFacts, owner: SlugOwner, slug: string): string {
   if (slug === '') return '';
   const { type, parent, id } = owner;
-  const scope = { type: type.name, except: id, ...(type.hierarchical && { parent: parent ?? 0 }) };
+  const scope = {
+    type: type.name,
+    except: id,
+    ...(type.hierarchical && { parent: parent ?? 0 }),
+    // Over languages only where the person chose so (`content.md` 5.10).
+    ...(mayShareSlugs(site) && { language: owner.language }),
+  };
   return freeSlug(slug, (one) => isReserved(facts, type, one) || isPostSlugTaken(site.db, one, scope));
 }
 

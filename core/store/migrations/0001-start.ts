@@ -309,22 +309,6 @@ CREATE TABLE journal_items (
   PRIMARY KEY (kind, item, entry)
 ) STRICT, WITHOUT ROWID;
 
--- What an editor saved by itself, until the item is saved. Of this copy: never journalled.
-CREATE TABLE drafts (
-  kind TEXT NOT NULL CHECK (kind IN ('post', 'term')),
-  item_id INTEGER NOT NULL,
-  author TEXT NOT NULL,
-  saved_at TEXT NOT NULL,
-  fields TEXT NOT NULL CHECK (json_type(fields) = 'object'),
-  PRIMARY KEY (kind, item_id)
-) STRICT;
-CREATE TRIGGER drafts_of_post AFTER DELETE ON posts BEGIN
-  DELETE FROM drafts WHERE kind = 'post' AND item_id = OLD.id;
-END;
-CREATE TRIGGER drafts_of_term AFTER DELETE ON terms BEGIN
-  DELETE FROM drafts WHERE kind = 'term' AND item_id = OLD.id;
-END;
-
 CREATE TABLE tokens (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,

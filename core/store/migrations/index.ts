@@ -1,6 +1,7 @@
 import { sql as start } from './0001-start.ts';
 import { sql as staleness } from './0002-staleness.ts';
 import { sql as comments } from './0003-comments.ts';
+import { sql as desk } from './0004-desk.ts';
 
 /** One step to a newer shape of the file; its number is its place in the list, starting at 1. */
 export interface Migration {
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   { why: 'start', sql: start },
   { why: 'staleness of translations', sql: staleness },
   { why: 'comments for the way back', sql: comments },
+  { why: 'what editors saved, and what is to be published', sql: desk },
 ];

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+
+/** First and last byte of a part. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/**
+ * The part of a file a GET asks for, so that sound and film can be moved through; 'none': it lies outside the file.
+ * Undefined: all of it, also where several parts are asked for, or one of a version of the file we do not tell apart.
+ */
+export function rangeOf({ method, headers }: IncomingMessage, size: number): Range | 'none' | undefined {
+  const { range } = headers;
+  if (method !== 'GET' || range === undefined || headers['if-range'] !== undefined) return undefined;
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim()) ?? [];
+  if (first === undefined || last === undefined || first + last === '') return undefined;
+  if (first === '') return fromEnd(Number(last), size);
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start < size ? { start, end } : 'none';
+}
+
+function fromEnd(length: number, size: number): Range | 'none' {
+  return length === 0 || size === 0 ? 'none' : { start: Math.max(0, size - length), end: size - 1 };
+}
