@@ -25,14 +25,18 @@ export function localEntries(fields: readonly string[]): Entry[] {
   return [...commandEntries(), ...languageEntries(), ...fields.map(fieldEntry)];
 }
 
-/** Names of the settings, from the description of their route; parts of one by their path: `media.duplicate`. */
+/** Of `wp/v2/settings`, what the screen Settings shows beside. */
+const siteNames = ['url', 'permalink_structure'];
+
+/** Names of the settings, from the description of their route; parts and items of one by their path: `media.duplicate`, `sync.post_date`. */
 export async function settingNames(): Promise<string[]> {
   const described = await api.options<{ schema?: JsonSchema }>('/pll/v1/settings');
-  return Object.entries(described.schema?.properties ?? {}).flatMap(([name, schema]) => namesIn(name, schema));
+  const names = Object.entries(described.schema?.properties ?? {}).flatMap(([name, schema]) => namesIn(name, schema));
+  return [...names, ...siteNames];
 }
 
-function namesIn(path: string, { properties }: JsonSchema): string[] {
-  if (!properties) return [path];
+function namesIn(path: string, { properties, items }: JsonSchema): string[] {
+  if (!properties) return [path, ...(items?.enum ?? []).map((item) => `${path}.${item}`)];
   return Object.entries(properties).flatMap(([name, schema]) => namesIn(`${path}.${name}`, schema));
 }
 
@@ -71,8 +75,8 @@ function languageEntries(): Entry[] {
 }
 
 function fieldEntry(name: string): Entry {
-  const key = `settings.field.${name}`;
-  const title = isMessage(key) ? t(key) : name;
+  const key = [`settings.field.${name}`, `settings.${name}`].find(isMessage);
+  const title = key ? t(key) : name;
   const run = () => app.go('settings', '', { field: name });
   return { id: `setting.${name}`, group: 'settings', title, note: name, icon: SlidersHorizontal, run };
 }

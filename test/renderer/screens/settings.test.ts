@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../renderer/lib/api-error.ts';
+import { formFields } from '../../../renderer/lib/forms.ts';
+import { defaultsOf } from '../../../renderer/screens/settings/defaults.ts';
+import { exported, maskedForm, unmasked } from '../../../renderer/screens/settings/export.ts';
+import { maskedBody, placed } from '../../../renderer/screens/settings/form.ts';
+import type { SettingsAnswer, SettingsForm } from '../../../renderer/screens/settings/form.ts';
+import { sectionOf } from '../../../renderer/screens/settings/placement.ts';
+import { changedStarts, redirectList } from '../../../renderer/screens/settings/redirects.ts';
+
+const withKey = (api_key: string) => ({ mt_provider: { api_key, formality: 'prefer_more' as const } });
+const form = (parts: object) => parts as SettingsForm;
+
+test.each([
+  ['domains[fr]', 'urls'],
+  ['media.duplicate', 'content'],
+  ['sync[0]', 'sync'],
+  ['machine_translation_services.mt_provider.api_key', 'machine-translation'],
+  ['nav_menus', 'menus'],
+  ['version', 'advanced'],
+  ['something_new', 'advanced'],
+])('%s is drawn in %s', (name, section) => {
+  expect(sectionOf(name)).toBe(section);
+});
+
+test('faults without a field, and their companions, stand at the fields they are of', () => {
+  const error = new ApiError(400, {
+    code: 'pll_unknown_domains_languages',
+    message: 'No language here has this code: xx.',
+    data: { status: 400 },
+    additional_errors: [
+      { code: 'pll_empty_domains', message: 'Give an address to each language.' },
+      { code: 'pll_invalid_language', message: 'No language here has the code yy.' },
+    ],
+  });
+  expect((placed(error) as ApiError).fields).toEqual({
+    domains: 'No language here has this code: xx. Give an address to each language.',
+    default_lang: 'No language here has the code yy.',
+  });
+  const other = new ApiError(403, { code: 'rest_forbidden_context', message: 'No.' });
+  expect(placed(other)).toBe(other);
+});
+
+test('a key is never shown: not in the request, the JSON or the export', () => {
+  const changes = { browser: true, machine_translation_services: withKey('secret') };
+  expect(maskedBody(changes)).toEqual({
+    body: { browser: true, machine_translation_services: withKey('********') },
+    isMasked: true,
+  });
+  expect(maskedBody({ browser: true })).toEqual({ body: { browser: true }, isMasked: false });
+  expect(JSON.stringify(maskedForm(form(changes)))).not.toContain('secret');
+  const file = exported(form({ ...changes, version: '1' }) as unknown as SettingsAnswer);
+  expect(file).not.toContain('api_key');
+  expect(file).toContain('prefer_more');
+});
+
+test.each([
+  ['a mask keeps what was typed before', '********', 'secret', 'secret'],
+  ['a new key replaces it', 'other', 'secret', 'other'],
+  ['an empty one clears it', '', 'secret', ''],
+])('JSON taken over: %s', (_name, edited, before, expected) => {
+  const wanted = form({ machine_translation_services: withKey(edited) });
+  const known = form({ machine_translation_services: withKey(before) });
+  expect(unmasked(wanted, known).machine_translation_services).toEqual(withKey(expected));
+});
+
+test('back to defaults: only what differs; domains one by one; the default language and the key stay', () => {
+  const fields = formFields({
+    properties: {
+      force_lang: { type: 'integer', enum: [1, 2, 3], default: 1 },
+      domains: { type: 'object', default: {} },
+      hide_default: { type: 'boolean', default: true },
+      default_lang: { type: 'string', default: '' },
+      machine_translation_services: { type: 'object', default: { mt_provider: [] } },
+      version: { type: 'string', readonly: true, default: '' },
+    },
+  });
+  const saved = {
+    force_lang: 3,
+    domains: { en: 'http://en.example', fr: '' },
+    hide_default: true,
+    default_lang: 'fr',
+    machine_translation_services: withKey('********'),
+    version: '1',
+  };
+  expect(defaultsOf(fields, form(saved))).toEqual({
+    force_lang: 1,
+    domains: { en: '', fr: '' },
+    machine_translation_services: { mt_provider: { api_key: '********', formality: 'default' } },
+  });
+  expect(
+    defaultsOf(
+      fields,
+      form({ ...saved, force_lang: 1, domains: {}, machine_translation_services: { mt_provider: [] } }),
+    ),
+  ).toEqual({});
+});
+
+test('the redirect list has a line for each language whose addresses begin elsewhere', () => {
+  const same = { before: 'https://a.example/', after: 'https://a.example/' };
+  const sample = { front: same, post: same, category: same };
+  const samples = [
+    { lang: 'en', ...sample, search: same },
+    { lang: 'fr', ...sample, search: { before: 'https://a.example/fr/', after: 'https://a.example/x,"y"/' } },
+  ];
+  expect(redirectList(changedStarts(samples))).toBe(
+    'from,to\r\nhttps://a.example/fr/,"https://a.example/x,""y""/"\r\n',
+  );
+});
