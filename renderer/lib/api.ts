@@ -5,6 +5,7 @@ import type { Bridge, Topics } from './bridge.ts';
 import { setConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { followStream } from './event-stream.ts';
+import type { StreamEvent } from './event-stream.ts';
 import { t } from './messages/messages.svelte.ts';
 import { writeQuery } from './query.ts';
 
@@ -113,6 +114,22 @@ export function onChange(listener: Listener<ChangeNotice | null>): () => void {
   return () => changes.delete(listener);
 }
 
+/**
+ * Hears of every request the local server answers, as the JSON of its line; null means "read the list". In a browser
+ * only: the window has no such stream. Returns the function that stops.
+ */
+export function onServerRequest(listener: Listener<string | null>): () => void {
+  const stop = new AbortController();
+  const reader = {
+    open: (last: string, signal: AbortSignal) => openEvents(last, signal, '?requests=1').finally(() => listener(null)),
+    onEvent: ({ event, data }: StreamEvent) => event === 'request' && listener(data),
+    onGap: () => undefined,
+    onState: () => undefined,
+  };
+  void followStream(reader, stop.signal);
+  return () => stop.abort();
+}
+
 /** An address an `<img>` may show. A browser cannot sign in for a picture, so it gets a blob. */
 export async function pictureUrl(path: string): Promise<string> {
   if (window.polydesk) return path;
@@ -188,9 +205,9 @@ function authorization(): Dict<string> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-function openEvents(last: string, signal: AbortSignal): Promise<Response> {
+function openEvents(last: string, signal: AbortSignal, query = ''): Promise<Response> {
   const headers = { ...authorization(), accept: 'text/event-stream', ...(last && { 'last-event-id': last }) };
-  return fetch(`${root}/polydesk/v1/events`, { headers, signal });
+  return fetch(`${root}/polydesk/v1/events${query}`, { headers, signal });
 }
 
 function tell<T>(listeners: Set<Listener<T>>, news: T): void {

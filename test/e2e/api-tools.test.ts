@@ -189,6 +189,37 @@ describe.each(places)('in the %s', (place) => {
     await tab('Fields').click();
   });
 
+  test('the log: what a program asks appears by itself, without its secrets, and is sent again', async () => {
+    const { page } = app;
+    const { token } = await app.api<{ token: string }>('POST', '/polydesk/v1/tokens', {
+      name: 'robot',
+      role: 'editor',
+    });
+    await tab(/^Requests/).click();
+    const { base_url: url } = await app.api<{ base_url: string }>('GET', '/polydesk/v1/server');
+    const headers = { authorization: `Bearer ${token.replaceAll(' ', '')}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ title: 'From the robot', status: 'draft', password: 'hush-hush' });
+    await fetch(`${url}/wp-json/wp/v2/posts`, { method: 'POST', headers, body });
+    const line = page.getByRole('row').filter({ hasText: 'robot' }).first();
+    await line.getByText('/wp/v2/posts').click();
+    await page.getByRole('region', { name: 'Request' }).getByText('"From the robot"').waitFor();
+    const shown = (await page.getByRole('complementary').textContent()) ?? '';
+    expect(shown).toContain('201 Created');
+    expect(shown).not.toContain(token.slice(0, 4) + token.slice(5, 9));
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('status').getByText('201 Created').waitFor();
+    const titles = async () =>
+      (await app.api<{ title: { raw: string } }[]>('GET', '/wp/v2/posts?status=draft&context=edit')).map(
+        ({ title }) => title.raw,
+      );
+    expect(await titles()).toEqual(['From the robot', 'From the robot']);
+    const recent = page.getByRole('region', { name: 'Recent requests' });
+    await recent.getByRole('row').filter({ hasText: 'Console' }).first().waitFor();
+    await recent.getByRole('button', { name: '/wp/v2/posts' }).last().focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => tab(/^Requests/).getAttribute('aria-selected')).toBe('true');
+  });
+
   test('the server: what is wrong stands under its field, what is right counts at once', async () => {
     const { page } = app;
     const origins = async () =>

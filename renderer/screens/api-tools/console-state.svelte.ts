@@ -3,6 +3,7 @@ import { api, sendAsProgram } from '../../lib/api.ts';
 import type { ProgramAnswer } from '../../lib/api.ts';
 import { argFields, emptyValue } from '../../lib/forms.ts';
 import type { FormField, RouteDescription } from '../../lib/forms.ts';
+import { log } from './request-log.svelte.ts';
 import { callOf, isInAddress, isReading } from './request.ts';
 import type { Method, Sender, Wish } from './request.ts';
 import { openParams, paramIn, readRoutes, routeFor, withParam } from './routes.ts';
@@ -23,6 +24,8 @@ class ConsoleState {
   token = $state('');
   tab = $state('fields');
   isSending = $state(false);
+  /** Asked for by the request log: send what was loaded. */
+  isReplay = $state(false);
   last = $state.raw<Exchange | null>(null);
   /** Writes were agreed to once. */
   isWritingAgreed = $state(false);
@@ -121,7 +124,9 @@ class ConsoleState {
     const { wish } = this;
     this.isSending = true;
     try {
-      const answer = await sendAsProgram(callOf(wish));
+      const call = callOf(wish);
+      log.expect(call.method, call.path);
+      const answer = await sendAsProgram(call);
       return (this.last = { wish, answer });
     } finally {
       this.isSending = false;
