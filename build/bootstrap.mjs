@@ -3,6 +3,7 @@
 // Standard output belongs to the task; whatever is said here goes to standard error.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { findChrome } from './bootstrap/chrome.mjs';
 import { runChecks, runClients, typeCheck } from './bootstrap/checks.mjs';
 import { findElectron } from './bootstrap/electron.mjs';
 import { build, generate, headlessEntry, prepare } from './bootstrap/prepare.mjs';
@@ -28,6 +29,8 @@ const tasks = {
     run: (args) => tool('svelte-check', [...typeCheck, ...args]),
   },
   bench: { about: 'measure; prints ratios; "bench content": a site of a million posts', run: bench },
+  'bench:ui': { about: 'measure the interface in Chromium', run: (args) => script('test/bench/ui.ts', args) },
+  gallery: { about: 'pictures of every screen, into gallery/', run: (args) => script('test/gallery/gallery.ts', args) },
   ...Object.fromEntries(commandLine.map((word) => [word, { run: (args) => headless([word, ...args]) }])),
 };
 
@@ -80,6 +83,12 @@ function bench(args) {
   const isContent = part === 'content';
   const script = join(root, isContent ? 'test/bench/content/content.ts' : 'test/bench/bench.ts');
   return runNode([script, ...(isContent ? words : args)]);
+}
+
+/** A plain script in TypeScript, with a browser. */
+async function script(path, args) {
+  const chrome = await findChrome();
+  return runNode([join(root, path), ...args], { env: chrome ? { CHROME_PATH: chrome } : {} });
 }
 
 function usage() {

@@ -20,11 +20,23 @@ class SiteFacts {
   server = new Resource(() => api.get<ServerOptions>('/polydesk/v1/server'), { kinds: ['server'] });
   name = $derived(this.options.value?.title ?? '');
   defaultLanguage = $derived(this.languages.value?.find((language) => language.is_default));
+  #users = 0;
+  #close: () => void = () => undefined;
   #told = $state.raw<ServerState | null>(null);
   /** The local server, as the pill shows it. A page that came from it has no doubt that it runs. */
   serverState = $derived<ServerState>(this.#told ?? serverOf(this.server.value?.base_url));
 
+  /** Reads everything and keeps it fresh. Opened again while it is open, it goes on. */
   open(): () => void {
+    this.#users += 1;
+    if (this.#users === 1) this.#close = this.#start();
+    return () => {
+      this.#users -= 1;
+      if (this.#users === 0) this.#close();
+    };
+  }
+
+  #start(): () => void {
     const stops = [this.options.open(), this.languages.open(), this.server.open()];
     if (isDesktop())
       void runCommand('server').then(

@@ -1,7 +1,7 @@
 // The two places of the interface: the window, in the stand-in for Electron, and a browser before the headless server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -49,28 +49,42 @@ async function startWindow(): Promise<Started> {
 }
 
 async function startBrowser(): Promise<Started> {
+  const [{ link, server, close }, browser] = await Promise.all([startServer(built), launch()]);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+  const page = await context.newPage();
+  const before: string[] = [];
+  page.on('pageerror', (error) => before.push(error.message));
+  await page.goto(link);
+  return { page, server, before, close: () => browser.close().then(close) };
+}
+
+/** The headless program with a new site. */
+export interface Served {
+  url: string;
+  /** Opens the interface, signed in, once. */
+  link: string;
+  server: Server;
+  close(): Promise<void>;
+}
+
+/** Starts the headless program of a build as `npm start` does. */
+export async function startServer(folder: string): Promise<Served> {
   const data = mkdtempSync(join(tmpdir(), 'polydesk-e2e-'));
   const env = { ...process.env, POLYDESK_DATA: data, XDG_RUNTIME_DIR: data };
-  const words = [join(built, 'headless/headless.js'), 'start', '--port', '0', '--json'];
+  const words = [join(folder, 'headless/headless.js'), 'start', '--port', '0', '--json'];
   const program = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const notes: string[] = [];
   program.stderr.on('data', (part: Buffer) => notes.push(String(part)));
   const ended = once(program, 'exit');
-  const browser = await launch();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
-  const page = await context.newPage();
-  const { sign_in: link } = await firstLine(program.stdout, notes);
-  const before: string[] = [];
-  page.on('pageerror', (error) => before.push(error.message));
-  await page.goto(link);
+  const { url, sign_in: link } = await firstLine(program.stdout, notes);
   return {
-    page,
+    url,
+    link,
     server: readServer(data),
-    before,
     async close() {
-      await browser.close();
       program.kill();
       await ended;
+      rmSync(data, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,162 @@
+// `npm run bench:ui [-- ROUNDS]`: the built interface in Chromium, before a headless server with a small site. From the start of
+// the navigation to the first screen that can be used, and from a click in the sidebar to the screen it leads to; medians
+// of several rounds beside their goals. Asserts nothing: a machine that does other things beside is no reason to fail.
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { launch, startServer, type Served } from '../e2e/start.ts';
+import { fillSite } from '../gallery/site.ts';
+import { askAs } from '../gallery/served.ts';
+
+const START_GOAL_MS = 500;
+const SWITCH_GOAL_MS = 100;
+const rounds = Number(process.argv[2] ?? 9);
+
+/** When a screen can be used: this is there. */
+const usable: Record<string, string> = {
+  languages: 'main [role="grid"] [role="rowheader"]',
+  settings: 'main [role="radio"]',
+  'api-tools': 'main [role="tab"]',
+  preferences: 'main [role="radio"], main [role="combobox"]',
+};
+
+const served = await startServer(join(resolve(import.meta.dirname, '../..'), 'dist'));
+const browser = await launch();
+try {
+  await fillSite(askAs(served));
+  const { token } = await askAs(served)<{ token: string }>('POST', '/polydesk/v1/session', await newCode(served));
+  await measureStart(browser, served, token);
+  await measureSwitches(browser, served, token);
+} finally {
+  await browser.close();
+  await served.close();
+}
+
+function newCode(from: Served): Promise<{ code: string }> {
+  return askAs(from)('POST', '/polydesk/v1/session');
+}
+
+interface Start extends Seen {
+  /** What the page itself needed of a processor, however busy the machine is with other things. */
+  work: number;
+}
+
+interface Seen {
+  usable: number;
+  html: number;
+  code: number;
+  requests: number;
+  kilobytes: number;
+  calls: string[];
+}
+
+async function measureStart(from: Browser, { url }: Served, token: string): Promise<void> {
+  const starts: Start[] = [];
+  // The first one warms up the server and Chromium; nothing of the page is kept between rounds.
+  for (let round = 0; round <= rounds; round++) {
+    const page = await openPage(from, token);
+    const counters = await page.context().newCDPSession(page);
+    await counters.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.goto(`${url}/#/languages`);
+    await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0);
+    const start = await page.evaluate(readStart);
+    const { metrics } = await counters.send('Performance.getMetrics');
+    const work = 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
+    if (round > 0) starts.push({ ...start, work });
+    await page.context().close();
+  }
+  const of = (name: 'usable' | 'html' | 'code' | 'work') => median(starts.map((start) => start[name]));
+  const [last] = starts;
+  print('start to first usable screen', of('usable'), START_GOAL_MS);
+  console.log(`  page answered ${ms(of('html'))}, code there ${ms(of('code'))}, work of the page ${ms(of('work'))}`);
+  console.log(`  ${last?.requests} requests, ${last?.kilobytes} KB`);
+  for (const call of last?.calls ?? []) console.log(`  ${call}`);
+}
+
+async function measureSwitches(from: Browser, { url }: Served, token: string): Promise<void> {
+  const page = await openPage(from, token);
+  await page.goto(`${url}/#/languages`);
+  await page
+    .locator(usable['languages'] ?? '')
+    .first()
+    .waitFor();
+  const found = await page
+    .locator('nav a[href^="#/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const ids = found.map((href) => href?.slice(2) ?? '').filter((id) => id in usable);
+  const times: Record<string, number[]> = {};
+  for (let round = 0; round <= rounds; round++) {
+    for (const id of [...ids.slice(1), ...ids.slice(0, 1)]) {
+      const time = await switchTo(page, id);
+      (times[round === 0 ? `${id} for the first time` : id] ??= []).push(time);
+    }
+  }
+  for (const [name, all] of Object.entries(times)) print(`switch to ${name}`, median(all), SWITCH_GOAL_MS);
+}
+
+/** From the click until the screen was drawn. */
+function switchTo(page: Page, id: string): Promise<number> {
+  return page.evaluate(
+    ([link, there]) =>
+      new Promise<number>((resolve) => {
+        const started = performance.now();
+        document.querySelector<HTMLElement>(link)?.click();
+        const look = (): void => {
+          if (!document.querySelector(there)) return void requestAnimationFrame(look);
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)));
+        };
+        look();
+      }),
+    [`nav a[href="#/${id}"]`, usable[id] ?? ''] as const,
+  );
+}
+
+async function openPage(from: Browser, token: string): Promise<Page> {
+  const context = await from.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.addInitScript(
+    ([session, selector]) => {
+      sessionStorage.setItem('polydesk.session', session);
+      const look = (): void => {
+        // After the frame in which it was drawn.
+        if (document.querySelector(selector)) setTimeout(() => performance.mark('usable'));
+        else requestAnimationFrame(look);
+      };
+      look();
+    },
+    [token, usable['languages'] ?? ''] as const,
+  );
+  return context.newPage();
+}
+
+/** Runs in the page. */
+function readStart(): Seen {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceResourceTiming[];
+  const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const own = all.filter(({ name }) => !name.endsWith('/events'));
+  const code = own.filter(({ name }) => name.endsWith('.js'));
+  const end = performance.getEntriesByName('usable')[0]?.startTime ?? 0;
+  const calls = own.filter(({ name, startTime }) => name.includes('/wp-json/') && startTime < end);
+  return {
+    usable: end,
+    html: page?.responseEnd ?? 0,
+    code: Math.max(...code.map(({ responseEnd }) => responseEnd)),
+    requests: own.length,
+    kilobytes: Math.round(own.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024),
+    calls: calls.map(
+      ({ name, startTime, responseEnd }) =>
+        `${Math.round(startTime)} to ${Math.round(responseEnd)} ms: ${new URL(name).pathname.replace('/wp-json', '')}`,
+    ),
+  };
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+function print(what: string, time: number, goal: number): void {
+  console.log(`${what.padEnd(44)} ${ms(time).padStart(8)}  goal ${goal} ms${time > goal ? '  MISSED' : ''}`);
+}
+
+function ms(time: number): string {
+  return `${Math.round(time)} ms`;
+}
