@@ -5,11 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchApp, type Running } from '../standin/launch.ts';
 import { built } from './built.ts';
+import { checkOrder, checkWindow, policy, said } from './checks.ts';
 import { traversals } from './tables.ts';
-
-/** E4, letter by letter: written down here once more on purpose. */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html";
 
 let app: Running;
 beforeAll(async () => {
@@ -17,26 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const said = async (what: string) => (await app.call('log')).filter((entry) => entry.what === what);
-
-const preferences = (isPackaged: boolean) => ({
-  preload: join(built, 'preload/preload.cjs'),
-  contextIsolation: true,
-  sandbox: true,
-  webSecurity: true,
-  nodeIntegration: false,
-  nodeIntegrationInWorker: false,
-  nodeIntegrationInSubFrames: false,
-  webviewTag: false,
-  spellcheck: false,
-  devTools: !isPackaged,
-});
-
 test('E1: one window, with the preferences of the allow list and no other', async () => {
-  const windows = await said('new BrowserWindow');
-  expect(windows).toHaveLength(1);
-  expect((windows[0]?.args[0] as { webPreferences: unknown }).webPreferences).toEqual(preferences(false));
-  expect(await said('session.setSpellCheckerEnabled')).toEqual([
+  await checkWindow(app);
+  expect(await said(app, 'session.setSpellCheckerEnabled')).toEqual([
     { what: 'session.setSpellCheckerEnabled', args: [false] },
   ]);
 });
@@ -44,8 +24,7 @@ test('E1: one window, with the preferences of the allow list and no other', asyn
 test('E1: packaged, there are no developer tools, and the interface is read once', async () => {
   const env = { STANDIN_PACKAGED: '1', POLYDESK_DEV: '1' };
   const packaged = await launchApp({ built, hasBrowser: false, env });
-  const made = (await packaged.call('log')).find(({ what }) => what === 'new BrowserWindow');
-  expect((made?.args[0] as { webPreferences: unknown }).webPreferences).toEqual(preferences(true));
+  await checkWindow(packaged, true);
   const page = join(built, 'renderer/index.html');
   const text = readFileSync(page, 'utf8');
   writeFileSync(page, 'changed');
@@ -78,17 +57,12 @@ test.each([
 });
 
 test('E2: the sandbox is on before Electron is ready, and the scheme is known', async () => {
-  const order = (await app.call('log')).map(({ what }) => what);
-  const ready = order.indexOf('app.ready');
-  expect(order.indexOf('app.enableSandbox')).toBeGreaterThanOrEqual(0);
-  expect(order.indexOf('app.enableSandbox')).toBeLessThan(ready);
-  expect(order.indexOf('protocol.registerSchemesAsPrivileged')).toBeLessThan(ready);
-  expect(order.indexOf('protocol.handle')).toBeLessThan(order.indexOf('new BrowserWindow'));
+  await checkOrder(app);
 });
 
 test('E3: the scheme has an origin and can be fetched, nothing more', async () => {
   const privileges = { standard: true, secure: true, supportFetchAPI: true };
-  expect((await said('protocol.registerSchemesAsPrivileged')).map(({ args }) => args[0])).toEqual([
+  expect((await said(app, 'protocol.registerSchemesAsPrivileged')).map(({ args }) => args[0])).toEqual([
     [{ scheme: 'app', privileges }],
   ]);
 });
