@@ -1,4 +1,5 @@
 // The screen Settings, as a person uses it: each task by mouse and by keyboard alone, before a real server.
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { places, seriousFaults, useApp, type App } from './app.ts';
 
@@ -8,6 +9,7 @@ interface Stored {
   browser: boolean;
   sync: string[];
   domains: Record<string, string>;
+  language_taxonomies: string[];
   nav_menus: Record<string, Record<string, Record<string, number>>>;
   machine_translation_services: { mt_provider: unknown };
 }
@@ -171,6 +173,10 @@ describe.each(places)('in the %s', (place) => {
     await page.keyboard.press('Control+z');
     await expect.poll(async () => (await stored()).browser).toBe(false);
     await expect.poll(() => field('browser').getByRole('switch').getAttribute('aria-checked')).toBe('false');
+    await goTo('Language tables');
+    await page.keyboard.type('booking');
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await stored()).language_taxonomies).toEqual(['booking']);
   });
 
   test('the key of the service is masked everywhere: page, request, JSON, export; kept, replaced, cleared', async () => {
@@ -200,6 +206,13 @@ describe.each(places)('in the %s', (place) => {
     await json.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+s');
     await expect.poll(provider).toEqual({ api_key: '********', formality: 'prefer_more' });
+    if (place === 'browser') {
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export settings' }).click();
+      const file = await (await saved).path();
+      expect(readFileSync(file, 'utf8')).toContain('"formality": "prefer_more"');
+      expect(readFileSync(file, 'utf8')).not.toContain('api_key');
+    }
     await section('Machine translation').click();
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByText('The key is cleared when you save.').waitFor();

@@ -13,7 +13,7 @@ import Content from './Content.svelte';
 import type { SettingsForm } from './form.ts';
 import MachineTranslation from './MachineTranslation.svelte';
 import Menus from './Menus.svelte';
-import type { PLACED } from './placement.ts';
+import { PLACED } from './placement.ts';
 import Sync from './Sync.svelte';
 import Urls from './Urls.svelte';
 
@@ -25,7 +25,7 @@ export interface Section {
   component: Component<{ draft: Draft<SettingsForm> }>;
 }
 
-export const sections: readonly Section[] = [
+const sections: readonly Section[] = [
   { id: 'urls', title: 'settings.section.urls', icon: Globe, component: Urls },
   { id: 'content', title: 'settings.section.content', icon: Layers, component: Content },
   { id: 'sync', title: 'settings.section.sync', icon: RefreshCw, component: Sync },
@@ -33,3 +33,9 @@ export const sections: readonly Section[] = [
   { id: 'menus', title: 'settings.section.menus', icon: Menu, component: Menus },
   { id: 'advanced', title: 'settings.section.advanced', icon: SlidersHorizontal, component: Advanced },
 ];
+
+/** The sections that have something to show: the small edition lacks some fields. All of them while that is not known. */
+export function shownSections(hasFields: boolean, has: (name: string) => boolean): readonly Section[] {
+  const isShown = ({ id }: Section) => id === 'advanced' || PLACED[id].some((name) => has(name));
+  return hasFields ? sections.filter(isShown) : sections;
+}
