@@ -66,16 +66,23 @@ export const bulkActions: Record<BulkAction, Act> = {
     if (taken !== undefined && taken !== id) return `There is a version in the other language: ${taken}.`;
     return giveLanguage(call, id);
   },
-  duplicate({ site, order, caller }, { id }) {
-    const { kind, lang = '' } = order;
-    const own = itemLanguage(site.db, kind, id);
-    if (!own) return NO_LANGUAGE;
+  translate: (call, { id }) => startIn(call, id).reason,
+  duplicate(call, { id }) {
+    const { site, order } = call;
+    const { kind } = order;
     const title = kind === 'post' ? postById(site.db, id)?.title : termById(site.db, id)?.name;
-    const made = createTranslation(site, caller, { kind, id, lang, copy: true, title });
-    copyTexts(site, kind, { from: id, to: made.id });
-    return undefined;
+    const { made, reason } = startIn(call, id, title);
+    if (made !== undefined) copyTexts(site, kind, { from: id, to: made });
+    return reason;
   },
 };
+
+/** A linked draft in the language; without a title it is empty. */
+function startIn({ site, order, caller }: BulkCall, id: number, title?: string): { made?: number; reason?: string } {
+  const { kind, lang = '' } = order;
+  if (!itemLanguage(site.db, kind, id)) return { reason: NO_LANGUAGE };
+  return { made: createTranslation(site, caller, { kind, id, lang, copy: true, title }).id };
+}
 
 const GONE = 'There is no item with this number.';
 const NO_LANGUAGE = 'There is no item with this number that has a language.';

@@ -11,6 +11,8 @@ export interface BulkOrder {
   status?: 'publish' | 'draft' | 'pending' | 'private' | undefined;
   from?: string | undefined;
   lang?: string | undefined;
+  /** Several in the place of `lang`, for "translate" and "duplicate". */
+  langs?: string[] | undefined;
 }
 
-export type BulkFilter = Pick<GroupQuery, 'type' | 'lang' | 'state' | 'search' | 'status'>;
+export type BulkFilter = Omit<GroupQuery, 'kind' | 'page' | 'per_page' | 'orderby' | 'order'>;

@@ -1,10 +1,11 @@
 import type { Site } from '../site.ts';
+import type { State } from '../types.ts';
 import { groupIdsOf, itemsOfGroups } from '../store/matrix.ts';
 import { sourceOfGroup } from '../store/confirmations.ts';
 import type { BulkTarget } from './bulk-actions.ts';
-import type { BulkOrder } from './bulk-order.ts';
+import type { BulkFilter, BulkOrder } from './bulk-order.ts';
 import { contentFacts, languageOfCode } from './content-facts.ts';
-import { groupFilter } from './groups.ts';
+import { groupFilter, idsWithoutLanguage } from './groups.ts';
 import { drainMatrix } from './matrix.ts';
 
 /** Groups that are read at a time. */
@@ -15,11 +16,14 @@ export function bulkTargets(site: Site, order: BulkOrder): BulkTarget[] {
   if (order.ids) return [...new Set(order.ids)].map((id) => ({ id }));
   drainMatrix(site);
   const { kind, filter = {}, action } = order;
-  const groups = groupIdsOf(site.db, groupFilter(site, { ...filter, kind }));
+  const found = groupFilter(site, { ...filter, kind });
+  if (filter.state === 'no_language') return idsWithoutLanguage(site, found).map((id) => ({ id }));
+  const groups = groupIdsOf(site.db, found);
   const targets: BulkTarget[] = [];
   for (let at = 0; at < groups.length; at += AT_ONCE) {
     const page = groups.slice(at, at + AT_ONCE);
-    if (action === 'duplicate') targets.push(...page.flatMap((group) => sourceIn(site, group)));
+    if (action === 'duplicate' || action === 'translate')
+      targets.push(...page.flatMap((group) => sourceIn(site, group)));
     else targets.push(...itemsIn(site, order, page));
   }
   return targets;
@@ -33,12 +37,18 @@ function sourceIn(site: Site, group: number): BulkTarget[] {
 /** The items of groups that fit what the filter says of items. */
 function itemsIn(site: Site, { kind, filter = {}, action, from }: BulkOrder, groups: readonly number[]): BulkTarget[] {
   const facts = contentFacts(site);
-  const codes = [filter.lang, action === 'move-language' ? from : undefined].filter((code) => code !== undefined);
+  const isOfItems = filter.state !== 'missing' && filter.state !== 'todo';
+  const codes = [isOfItems ? filter.lang : undefined, from].filter((code) => code !== undefined);
   const languages = codes.map((code) => languageOfCode(facts, code)?.id);
   return itemsOfGroups(site.db, kind, groups)
     .filter((item) => languages.every((language) => item.language_id === language))
-    .filter((item) => filter.state === undefined || item.state === filter.state)
+    .filter((item) => isOfState(item.state, filter.state))
     .filter((item) => filter.status === undefined || item.status === filter.status)
     .filter((item) => action !== 'confirm' || item.state !== 'source')
     .map((item) => ({ id: item.item_id }));
+}
+
+/** A list of what is missing or left to do is one of groups, not of items of that state. */
+function isOfState(state: State, wanted: BulkFilter['state']): boolean {
+  return wanted === undefined || wanted === 'todo' || wanted === 'missing' || state === wanted;
 }

@@ -28,12 +28,14 @@ export function checkBulk(site: Site, order: BulkOrder): void {
     throw invalidParameter('status', 'rest_invalid_param', 'Say which status the items shall have.');
   if (kind === 'term' && (action === 'status' || action === 'trash'))
     throw invalidParameter('action', 'rest_invalid_param', 'Terms have neither a status nor a trash.');
-  if (action === 'language' || action === 'duplicate' || action === 'move-language') needLanguage(site, order, 'lang');
-  if (action === 'move-language') needLanguage(site, order, 'from');
+  const makes = action === 'translate' || action === 'duplicate';
+  if (makes && order.langs) for (const lang of order.langs) needLanguage(site, { ...order, lang }, 'langs');
+  else if (makes || action === 'language' || action === 'move-language') needLanguage(site, order, 'lang');
+  if (action === 'move-language' || order.from !== undefined) needLanguage(site, order, 'from');
 }
 
-function needLanguage(site: Site, order: BulkOrder, name: 'lang' | 'from'): void {
-  const code = order[name];
+function needLanguage(site: Site, order: BulkOrder, name: 'lang' | 'langs' | 'from'): void {
+  const code = name === 'from' ? order.from : order.lang;
   if (code === undefined || !languageOfCode(contentFacts(site), code))
     throw invalidParameter(name, 'rest_invalid_param', 'The site has no language with this code.');
 }
@@ -60,11 +62,12 @@ function isLarge(site: Site, { ids, filter, kind }: BulkOrder): boolean {
 function changeAll(site: Site, order: BulkOrder, tools: JobTools): { value: BulkReport; summary: string } {
   // Again: something may have changed while the job was queued.
   checkBulk(site, order);
-  const targets = bulkTargets(site, order);
+  const langs = order.langs ?? [order.lang];
+  const targets = bulkTargets(site, order).flatMap((target) => langs.map((lang) => ({ target, lang })));
   const report: BulkReport = { action: order.action, matched: targets.length, changed: 0, skipped: 0, reasons: [] };
-  for (const [at, target] of targets.entries()) {
+  for (const [at, { target, lang }] of targets.entries()) {
     if (at % STEP === 0) tools.progress(at, targets.length);
-    const reason = changeOne(site, order, { target, tools });
+    const reason = changeOne(site, { ...order, lang }, { target, tools });
     if (reason === undefined) report.changed++;
     else {
       report.skipped++;
@@ -95,11 +98,13 @@ function changeOne(
 
 function summaryOf(order: BulkOrder, changed: number): string {
   const items = changed === 1 ? '1 item' : `${changed} items`;
-  const { lang = '', from = '' } = order;
+  const { from = '' } = order;
+  const lang = order.langs?.join(', ') ?? order.lang ?? '';
   const texts: Record<BulkAction, string> = {
     status: `Gave ${items} the status ${order.status ?? ''}`,
     language: `Gave ${items} the language ${lang}`,
     confirm: `Confirmed ${changed === 1 ? '1 translation' : `${changed} translations`}`,
+    translate: `Started ${changed === 1 ? '1 translation' : `${changed} translations`} into ${lang}`,
     duplicate: `Duplicated ${items} into ${lang}`,
     trash: `Moved ${items} to the trash`,
     'move-language': `Moved ${items} from ${from} to ${lang}`,

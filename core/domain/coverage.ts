@@ -1,5 +1,5 @@
 import type { Site } from '../site.ts';
-import { matrixCounts } from '../store/matrix.ts';
+import { countGroups, countWithoutLanguage, matrixCounts } from '../store/matrix.ts';
 import type { Kind } from '../store/translations.ts';
 import { STATES, type State } from '../types.ts';
 import { contentFacts } from './content-facts.ts';
@@ -12,12 +12,15 @@ export interface Coverage {
   type: string;
   /** Groups with an item outside the trash. */
   groups: number;
+  /** Groups with work left, and posts without a language. */
+  work: Record<'todo' | 'missing' | 'needs_update' | 'draft' | 'no_language', number>;
   languages: Record<string, Record<State, number>>;
 }
 
 /** Every translated type, from numbers that are kept: the cost does not depend on how many items there are. */
 export function coverage(site: Site, only: { kind?: Kind | undefined; type?: string | undefined }): Coverage[] {
   drainMatrix(site);
+  const facts = contentFacts(site).languages;
   const counts = new Map(
     matrixCounts(site.db).map((row) => [`${row.kind} ${row.type} ${row.language_id} ${row.state}`, row.n]),
   );
@@ -27,13 +30,26 @@ export function coverage(site: Site, only: { kind?: Kind | undefined; type?: str
       const count = (language: number, state: string): number =>
         counts.get(`${kind} ${type} ${language} ${state}`) ?? 0;
       const groups = count(0, 'groups');
-      const languages = [...contentFacts(site).languages.values()].map(({ id, slug }) => {
+      const languages = [...facts.values()].map(({ id, slug }) => {
         const states = Object.fromEntries(STATES.map((state) => [state, count(id, state)])) as Record<State, number>;
         const present = STATES.reduce((sum, state) => sum + states[state], 0);
         return [slug, { ...states, missing: groups - present }] as const;
       });
-      return { kind, type, groups, languages: Object.fromEntries(languages) };
+      return { kind, type, groups, work: workOf(site, kind, type), languages: Object.fromEntries(languages) };
     });
+}
+
+function workOf(site: Site, kind: Kind, type: string): Coverage['work'] {
+  const languages = contentFacts(site).languages.size;
+  const count = (state: 'todo' | 'missing' | 'needs_update' | 'draft'): number =>
+    countGroups(site.db, { kind, type, state, languages });
+  return {
+    todo: count('todo'),
+    missing: count('missing'),
+    needs_update: count('needs_update'),
+    draft: count('draft'),
+    no_language: kind === 'post' ? countWithoutLanguage(site.db, type) : 0,
+  };
 }
 
 function translatedTypes(site: Site): { kind: Kind; type: string }[] {

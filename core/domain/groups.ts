@@ -1,6 +1,16 @@
 import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
-import { countGroups, itemsOfGroups, listGroups, type GroupFilter, type GroupItem } from '../store/matrix.ts';
+import {
+  countGroups,
+  countWithoutLanguage,
+  itemsOfGroups,
+  listGroups,
+  listWithoutLanguage,
+  type GroupFilter,
+  type GroupItem,
+  type GroupOrder,
+  type GroupRow,
+} from '../store/matrix.ts';
 import { listPostIds } from '../store/post-list.ts';
 import { listTerms } from '../store/term-list.ts';
 import { groupMembers, type Kind } from '../store/translations.ts';
@@ -17,9 +27,12 @@ export interface GroupQuery {
   kind: Kind;
   type?: string | undefined;
   lang?: string | undefined;
-  state?: State | undefined;
+  state?: State | 'todo' | 'no_language' | undefined;
   search?: string | undefined;
   status?: string | undefined;
+  author?: number | undefined;
+  term?: number | undefined;
+  modified_after?: string | undefined;
   page: number;
   per_page: number;
   orderby: 'modified' | 'title' | 'id';
@@ -47,10 +60,8 @@ export function groups(site: Site, query: GroupQuery): { rows: GroupValue[]; tot
   const filter = groupFilter(site, query);
   const { by, descending } = orderOf(query);
   const offset = (query.page - 1) * query.per_page;
-  const total = countGroups(site.db, filter);
-  // The number is known at little cost: nobody looks through a million groups for one more that is missing.
-  const limit = Math.max(0, Math.min(query.per_page, total - offset));
-  const rows = limit === 0 ? [] : listGroups(site.db, filter, { by, descending, limit, offset });
+  const list = query.state === 'no_language' ? withoutLanguage : withLanguage;
+  const { rows, total } = list(site, filter, { by, descending, limit: query.per_page, offset });
   const ids = rows.map((row) => row.group_id);
   const items = itemsByGroup(site, filter.kind, ids);
   return {
@@ -65,6 +76,32 @@ export function groups(site: Site, query: GroupQuery): { rows: GroupValue[]; tot
     })),
     total,
   };
+}
+
+interface Listed {
+  rows: GroupRow[];
+  total: number;
+}
+
+/** The number is known at little cost: nobody looks through a million groups for one more that is missing. */
+function withLanguage(site: Site, filter: GroupFilter, order: GroupOrder): Listed {
+  const total = countGroups(site.db, filter);
+  const limit = Math.max(0, Math.min(order.limit, total - order.offset));
+  return { total, rows: limit === 0 ? [] : listGroups(site.db, filter, { ...order, limit }) };
+}
+
+function withoutLanguage(site: Site, filter: GroupFilter, order: GroupOrder): Listed {
+  if (filter.kind === 'term') return { rows: [], total: 0 };
+  if (filter.items === undefined)
+    return { rows: listWithoutLanguage(site.db, filter, order), total: countWithoutLanguage(site.db, filter.type) };
+  const all = listWithoutLanguage(site.db, filter, { ...order, limit: MOST_FOUND, offset: 0 });
+  return { rows: all.slice(order.offset, order.offset + order.limit), total: all.length };
+}
+
+/** Posts without a language that a filter finds, for a bulk change. */
+export function idsWithoutLanguage(site: Site, filter: GroupFilter): number[] {
+  const order = { by: 'id', descending: false, limit: MOST_FOUND, offset: 0 } as const;
+  return withoutLanguage(site, filter, order).rows.map((row) => row.source_id);
 }
 
 /** Chooses the source of a group; its row, and the code of the language it is translated from now. */
@@ -95,9 +132,10 @@ function orderOf({ kind, orderby, order }: GroupQuery): { by: GroupQuery['orderb
 /** What the list of groups is asked for, checked; 400 for an unknown language and for a type without languages. */
 export function groupFilter(
   site: Site,
-  query: Pick<GroupQuery, 'kind' | 'type' | 'lang' | 'state' | 'search' | 'status'>,
+  query: Omit<GroupQuery, 'page' | 'per_page' | 'orderby' | 'order'>,
 ): GroupFilter {
-  const { kind, lang, state, status } = query;
+  const { kind, lang, status, author, term, modified_after } = query;
+  const state = query.state === 'no_language' ? undefined : query.state;
   const type = query.type ?? (kind === 'post' ? 'post' : 'category');
   if (!isTranslated(site, kind, type))
     throw new RestError('polydesk_not_translated', 'Items of this type have no language.', 400);
@@ -107,7 +145,8 @@ export function groupFilter(
     throw invalidParameter('lang', 'rest_invalid_param', 'The site has no language with this code.');
   const text = query.search?.trim() ?? '';
   const items = text === '' ? undefined : itemsFound(site, { kind, type, text });
-  return { kind, type, language, state, status, items, languages: languages.size };
+  const modifiedAfter = modified_after && new Date(modified_after).toISOString().slice(0, 19);
+  return { kind, type, language, state, status, items, author, term, modifiedAfter, languages: languages.size };
 }
 
 /** Items whose texts hold what is searched for, in one language or in whatever. */

@@ -2,11 +2,19 @@ import * as v from 'valibot';
 import { GroupsQuery, kindArg } from './matrix.ts';
 
 /** What can be done to many items at once (`contract/extras.md`, `/bulk`). */
-export const BULK_ACTIONS = ['status', 'language', 'confirm', 'duplicate', 'trash', 'move-language'] as const;
+export const BULK_ACTIONS = [
+  'status',
+  'language',
+  'confirm',
+  'translate',
+  'duplicate',
+  'trash',
+  'move-language',
+] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1));
-const { type, lang, state, search, status } = GroupsQuery;
+const { type, lang, state, search, status, author, term, modified_after } = GroupsQuery;
 
 /** Parameters of `POST /bulk`. */
 export const BulkArgs = {
@@ -15,7 +23,7 @@ export const BulkArgs = {
   ids: v.optional(v.pipe(v.array(id), v.maxLength(10_000), v.description('Numbers of the items; or "filter".'))),
   filter: v.optional(
     v.pipe(
-      v.object({ type, lang, state, search, status }),
+      v.object({ type, lang, state, search, status, author, term, modified_after }),
       v.description(
         'As /groups takes it: the items of the groups it lists, with "lang", "state" or "status" only those they fit.',
       ),
@@ -24,9 +32,25 @@ export const BulkArgs = {
   status: v.optional(
     v.pipe(v.picklist(['publish', 'draft', 'pending', 'private']), v.description('For "status": the new one.')),
   ),
-  from: v.optional(v.pipe(v.string(), v.description('For "move-language": code of the language to move out of.'))),
+  from: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('For "move-language": code of the language to move out of. Else, with "filter": only items in it.'),
+    ),
+  ),
   lang: v.optional(
-    v.pipe(v.string(), v.description('For "language", "duplicate" and "move-language": code of the new language.')),
+    v.pipe(
+      v.string(),
+      v.description('For "language", "translate", "duplicate" and "move-language": code of the new language.'),
+    ),
+  ),
+  langs: v.optional(
+    v.pipe(
+      v.array(v.string()),
+      v.minLength(1),
+      v.maxLength(200),
+      v.description('For "translate" (empty drafts) and "duplicate" (with the texts): several languages at once.'),
+    ),
   ),
 };
 

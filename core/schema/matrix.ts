@@ -15,6 +15,9 @@ export const CoverageQuery = {
   type: v.optional(v.pipe(v.string(), v.description('Only this post type or taxonomy.'))),
 };
 
+/** What a list of groups can be narrowed to: a state, any work that is left, or items that have no language at all. */
+export const LIST_STATES = [...STATES, 'todo', 'no_language'] as const;
+
 /** Parameters of `GET /groups`; `/bulk` takes them as its filter. */
 export const GroupsQuery = {
   kind: v.optional(kindArg, 'post'),
@@ -23,10 +26,20 @@ export const GroupsQuery = {
     v.pipe(v.string(), v.description('With "state": in this language. Alone: groups with an item in it.')),
   ),
   state: v.optional(
-    v.pipe(v.picklist(STATES), v.description('Only groups with an item of this state, or without one in a language.')),
+    v.pipe(
+      v.picklist(LIST_STATES),
+      v.description(
+        'Only groups with an item of this state, or without one in a language; "todo": missing, needs an update or draft; "no_language": posts without a language, each a row of its own.',
+      ),
+    ),
   ),
   search: v.optional(v.pipe(v.string(), v.description('Words in the texts of an item of any language.'))),
   status: v.optional(v.pipe(v.string(), v.description('Only groups with an item of this status.'))),
+  author: v.optional(v.pipe(positive, v.description('Only groups with an item of this author.'))),
+  term: v.optional(v.pipe(positive, v.description('Only groups with an item that has this term.'))),
+  modified_after: v.optional(
+    v.pipe(v.string(), v.isoTimestamp(), v.description('Only groups changed since, in UTC with "Z".')),
+  ),
   page: v.optional(v.pipe(positive, v.description('Page of the list.')), 1),
   per_page: v.optional(v.pipe(positive, v.maxValue(200), v.description('Groups on a page.')), 50),
   orderby: v.optional(
@@ -52,7 +65,7 @@ const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
 
 /** A row of the matrix, as `/groups` answers it. */
 export const Group = v.object({
-  group: field(integer, 'Number of the group.'),
+  group: field(integer, 'Number of the group; 0 for an item without a language.'),
   kind: field(v.picklist(['post', 'term']), 'Whether its items are post-like or terms.'),
   type: field(v.string(), 'Post type or taxonomy.'),
   source: v.pipe(integer, v.description('Number of the item the others are translated from.')),
@@ -80,6 +93,10 @@ export const CoverageItem = v.object({
   kind: field(v.picklist(['post', 'term']), 'Whether its items are post-like or terms.'),
   type: field(v.string(), 'Post type or taxonomy.'),
   groups: field(integer, 'Number of groups with an item outside the trash.'),
+  work: field(
+    v.object({ todo: integer, missing: integer, needs_update: integer, draft: integer, no_language: integer }),
+    'Numbers of groups with work left, and of posts without a language: what /groups answers for the same "state".',
+  ),
   languages: field(v.record(v.string(), states), 'Numbers of items by state, by code of the language.'),
 });
 

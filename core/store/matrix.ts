@@ -8,8 +8,13 @@ export interface GroupFilter {
   type: string;
   /** Together with `state`: in this language. */
   language?: number | undefined;
-  state?: State | undefined;
+  /** "todo": missing, needs an update or draft. */
+  state?: State | 'todo' | undefined;
   status?: string | undefined;
+  author?: number | undefined;
+  term?: number | undefined;
+  /** As the store keeps times, in UTC. */
+  modifiedAfter?: string | undefined;
   /** Ids of items; a group with one of them is meant. */
   items?: readonly number[] | undefined;
   /** How many languages the site has: with fewer members something is missing. */
@@ -78,11 +83,15 @@ export function hasMoreGroups(db: ReadDb, { kind, type }: { kind: Kind; type: st
 
 /** How many groups a list holds: from the counts, where they know it. */
 export function countGroups(db: ReadDb, filter: GroupFilter): number {
-  const { language, state, status, items } = filter;
-  if (status !== undefined || items !== undefined) return countByReading(db, filter);
+  const { language, state, status, items, author, term, modifiedAfter } = filter;
+  if ([status, items, author, term, modifiedAfter].some((each) => each !== undefined))
+    return countByReading(db, filter);
   if (language === undefined) return countOfGroups(db, filter);
   const present = sumOf(db, filter, sql`language_id = ${language}`);
-  if (state === 'missing') return sumOf(db, filter, sql`language_id = 0 AND state = 'groups'`) - present;
+  const groups = (): number => sumOf(db, filter, sql`language_id = 0 AND state = 'groups'`);
+  if (state === 'missing') return groups() - present;
+  if (state === 'todo')
+    return groups() - sumOf(db, filter, sql`language_id = ${language} AND state IN ('source', 'translated')`);
   return state === undefined ? present : sumOf(db, filter, sql`language_id = ${language} AND state = ${state}`);
 }
 
@@ -108,7 +117,7 @@ export function stateOfItem(db: ReadDb, group: number, item: number): State | un
 
 /** A state in a language is found by its own index; what is missing only by looking at the groups. */
 function isByItem({ language, state }: GroupFilter): boolean {
-  return language !== undefined && state !== undefined && state !== 'missing';
+  return language !== undefined && state !== undefined && state !== 'missing' && state !== 'todo';
 }
 
 function tablesOf(filter: GroupFilter): Sql {
@@ -130,13 +139,18 @@ function conditions(filter: GroupFilter): Sql[] {
   const { kind, type, language, state, status, items } = filter;
   const out: Sql[] = isByItem(filter)
     ? [sql`i.kind = ${kind} AND i.type = ${type} AND i.language_id = ${language ?? 0} AND i.state = ${state ?? ''}`]
-    : [sql`g.kind = ${kind} AND g.type = ${type}`, ...groupConditions(filter)];
+    : // The sign keeps SQLite from walking through all groups where few items are named.
+      [
+        items ? sql`+g.kind = ${kind} AND +g.type = ${type}` : sql`g.kind = ${kind} AND g.type = ${type}`,
+        ...groupConditions(filter),
+      ];
   if (status !== undefined) {
     const inLanguage = language === undefined ? sql`` : sql`AND s.language_id = ${language}`;
     out.push(
       sql`EXISTS (SELECT 1 FROM matrix_items AS s WHERE s.group_id = g.group_id AND s.status = ${status} ${inLanguage})`,
     );
   }
+  out.push(...itemConditions(filter));
   if (items !== undefined) {
     const list = JSON.stringify(items);
     out.push(
@@ -146,7 +160,27 @@ function conditions(filter: GroupFilter): Sql[] {
   return out;
 }
 
+/** What is asked of any item of the group. */
+function itemConditions({ author, term, modifiedAfter }: GroupFilter): Sql[] {
+  const out: Sql[] = [];
+  if (author !== undefined)
+    out.push(
+      sql`EXISTS (SELECT 1 FROM matrix_items AS a CROSS JOIN posts AS p ON p.id = a.item_id WHERE a.group_id = g.group_id AND p.author = ${author})`,
+    );
+  if (term !== undefined)
+    out.push(
+      sql`EXISTS (SELECT 1 FROM matrix_items AS c CROSS JOIN post_terms AS t ON t.post_id = c.item_id WHERE c.group_id = g.group_id AND t.term_id = ${term})`,
+    );
+  if (modifiedAfter !== undefined) out.push(sql`g.modified > ${modifiedAfter}`);
+  return out;
+}
+
 function groupConditions({ language, state, languages }: GroupFilter): Sql[] {
+  if (language !== undefined && state === 'todo')
+    return [
+      sql`NOT EXISTS (SELECT 1 FROM matrix_items AS m WHERE m.group_id = g.group_id AND m.language_id = ${language} AND m.state IN ('source', 'translated'))`,
+    ];
+  if (state === 'todo') return [sql`(g.needs_update = 1 OR g.draft = 1 OR g.members < ${languages})`];
   if (language !== undefined) {
     const found = sql`EXISTS (SELECT 1 FROM matrix_items AS m WHERE m.group_id = g.group_id AND m.language_id = ${language})`;
     return [state === 'missing' ? sql`NOT ${found}` : found];
@@ -168,8 +202,47 @@ function countOfGroups(db: ReadDb, filter: GroupFilter): number {
       filter,
       sql`language_id = 0 AND state GLOB 'members *' AND CAST(substr(state, 9) AS INTEGER) < ${languages}`,
     );
+  if (state === 'todo') return countOfGroups(db, { ...filter, state: undefined }) - countSettled(db, filter);
   const name = state === undefined || state === 'source' ? 'groups' : state;
   return sumOf(db, filter, sql`language_id = 0 AND state = ${name}`);
+}
+
+/** Groups in which nothing is left to do; by an index of their own. */
+function countSettled(db: ReadDb, { kind, type, languages }: GroupFilter): number {
+  return (
+    pluck<number>(
+      db,
+      sql`SELECT count(*) FROM matrix_groups WHERE kind = ${kind} AND type = ${type} AND members >= ${languages}
+          AND needs_update = 0 AND draft = 0`,
+    ) ?? 0
+  );
+}
+
+/** Posts outside the trash that have no language. */
+export function countWithoutLanguage(db: ReadDb, type: string): number {
+  return (
+    pluck<number>(
+      db,
+      sql`SELECT coalesce(sum(n), 0) FROM post_counts WHERE type = ${type} AND language_id = 0 AND status NOT IN ('trash', 'auto-draft')`,
+    ) ?? 0
+  );
+}
+
+/** Those of a list, as rows of the matrix. */
+export function listWithoutLanguage(
+  db: ReadDb,
+  { type, items }: Pick<GroupFilter, 'type' | 'items'>,
+  { by, descending, limit, offset }: GroupOrder,
+): GroupRow[] {
+  const found = items === undefined ? sql`` : sql`AND p.id IN (SELECT value FROM json_each(${JSON.stringify(items)}))`;
+  const columns = { id: sql`p.id`, title: sql`p.title`, modified: sql`p.modified_gmt` };
+  const direction = descending ? sql`DESC` : sql`ASC`;
+  return all<GroupRow>(
+    db,
+    sql`SELECT 0 AS group_id, p.id AS source_id, p.title, p.modified_gmt AS modified FROM posts AS p
+        WHERE p.type = ${type} AND p.language_id IS NULL AND p.status NOT IN ('trash', 'auto-draft') ${found}
+        ORDER BY ${columns[by]} ${direction}, p.id LIMIT ${limit} OFFSET ${offset}`,
+  );
 }
 
 function countByReading(db: ReadDb, filter: GroupFilter): number {

@@ -6,7 +6,7 @@ import { api } from '../lib/api.ts';
 import { commands } from '../lib/commands.svelte.ts';
 import type { JsonSchema } from '../lib/forms.ts';
 import { isMessage, languageName, t } from '../lib/messages/messages.svelte.ts';
-import { screens } from '../lib/screens.ts';
+import { allScreens, titleOf } from '../lib/screens.ts';
 import { site } from '../lib/site.svelte.ts';
 import { app } from '../lib/state.svelte.ts';
 import type { Entry } from './palette.ts';
@@ -52,16 +52,17 @@ export async function findItems(search: string): Promise<Entry[]> {
 }
 
 function commandEntries(): Entry[] {
+  const screens = allScreens();
   const shown = commands().filter((command) => !command.isKeyOnly);
   return shown.map(({ id, title, icon, keys, run }) => {
     const screen = screens.find((each) => id === `screen.${each.id}`);
     const group = screen ? 'screens' : 'commands';
-    return { id, group, title: screen ? t(screen.title) : title, run, ...(icon && { icon }), ...(keys && { keys }) };
+    return { id, group, title: screen ? titleOf(screen) : title, run, ...(icon && { icon }), ...(keys && { keys }) };
   });
 }
 
 function languageEntries(): Entry[] {
-  if (!screens.some(({ id }) => id === 'languages')) return [];
+  if (!allScreens().some(({ id }) => id === 'languages')) return [];
   return (site.languages.value ?? []).map((language) => ({
     id: `language.${language.term_id}`,
     group: 'languages',

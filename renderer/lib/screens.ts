@@ -1,15 +1,19 @@
 import type { LucideIcon } from '@lucide/svelte';
+import Copy from '@lucide/svelte/icons/copy';
+import FileText from '@lucide/svelte/icons/file-text';
 import Globe from '@lucide/svelte/icons/globe';
 import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import SettingsIcon from '@lucide/svelte/icons/settings';
 import SquareTerminal from '@lucide/svelte/icons/square-terminal';
 import type { Component } from 'svelte';
 import ApiTools from '../screens/api-tools/ApiTools.svelte';
+import Content from '../screens/content/Content.svelte';
 import Languages from '../screens/languages/Languages.svelte';
 import Settings from '../screens/settings/Settings.svelte';
 import Preferences from '../screens/preferences/Preferences.svelte';
 import type { KeyCombo } from './keys.ts';
-import type { MessageKey } from './messages/messages.svelte.ts';
+import { typeName } from './content-types.ts';
+import { t, type MessageKey } from './messages/messages.svelte.ts';
 import { site } from './site.svelte.ts';
 
 export const GROUPS = ['top', 'content', 'terms', 'site', 'data', 'end'] as const;
@@ -18,8 +22,11 @@ export const GROUPS = ['top', 'content', 'terms', 'site', 'data', 'end'] as cons
 export interface Screen {
   /** In the address: `#/languages`. */
   id: string;
-  group: (typeof GROUPS)[number];
+  /** null: reached by links alone, such as the editor. */
+  group: (typeof GROUPS)[number] | null;
   title: MessageKey;
+  /** Where the name comes from the site, as that of a post type: in the place of `title`. */
+  name?: () => string;
   icon: LucideIcon;
   component: Component;
   /** Default: Ctrl and its place. */
@@ -29,7 +36,7 @@ export interface Screen {
 }
 
 /**
- * Every screen there is, in the order of the sidebar; `Ctrl+1` is the first. To add one: `screens/x/X.svelte`, its texts in
+ * Every screen that is always there, in the order of the sidebar; `Ctrl+1` is the first. To add one: `screens/x/X.svelte`, its texts in
  * `messages/en/x.json`, a row here. Nothing that a screen imports may import this file.
  */
 export const screens: readonly Screen[] = [
@@ -52,3 +59,29 @@ export const screens: readonly Screen[] = [
     keys: 'Ctrl+,',
   },
 ];
+
+/** These, and one for every post type that has languages; by place in the sidebar. Reactive. */
+export function allScreens(): readonly Screen[] {
+  const all = [...screens, ...contentScreens()];
+  const place = ({ group }: Screen) => (group ? GROUPS.indexOf(group) : GROUPS.length);
+  return all.toSorted((a, b) => place(a) - place(b));
+}
+
+/** What a screen is called, in the interface language. */
+export function titleOf(screen: Screen): string {
+  return screen.name?.() ?? t(screen.title);
+}
+
+/** Media and terms have screens of their own kind. */
+function contentScreens(): Screen[] {
+  const types = site.types.value?.filter(({ kind, type }) => kind === 'post' && type !== 'attachment') ?? [];
+  return types.map((type) => ({
+    id: type.base,
+    group: 'content',
+    title: 'content.title',
+    name: () => typeName(type),
+    icon: type.type === 'page' ? Copy : FileText,
+    component: Content,
+    count: () => site.coverage.value?.find((row) => row.kind === 'post' && row.type === type.type)?.groups,
+  }));
+}

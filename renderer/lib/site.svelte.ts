@@ -2,6 +2,8 @@ import type { LanguageValue } from '../../core/schema/language.ts';
 import type { ServerOptions } from '../../core/schema/server.ts';
 import { api, isDesktop, onShell, runCommand } from './api.ts';
 import type { ServerState } from './bridge.ts';
+import { readTypes } from './content-types.ts';
+import type { CoverageRow } from './content-types.ts';
 import { Resource } from './resource.svelte.ts';
 
 /** What the whole interface wants to know of the open site. Read once, kept fresh by change notices. */
@@ -17,6 +19,10 @@ class SiteFacts {
   languages = new Resource(() => api.get<LanguageValue[]>('/pll/v1/languages'), {
     kinds: ['language', 'settings', 'site'],
   });
+  /** Post types and taxonomies that have languages; without numbers, which change all the time. */
+  types = new Resource(readTypes, { kinds: ['content-model', 'site', 'settings'] });
+  /** How far each type is in each language. */
+  coverage = new Resource(() => api.get<CoverageRow[]>('/polydesk/v1/coverage'));
   server = new Resource(() => api.get<ServerOptions>('/polydesk/v1/server'), { kinds: ['server'] });
   name = $derived(this.options.value?.title ?? '');
   defaultLanguage = $derived(this.languages.value?.find((language) => language.is_default));
@@ -37,7 +43,8 @@ class SiteFacts {
   }
 
   #start(): () => void {
-    const stops = [this.options.open(), this.languages.open(), this.server.open()];
+    const read = [this.options, this.languages, this.types, this.coverage, this.server];
+    const stops = read.map((each) => each.open());
     if (isDesktop())
       void runCommand('server').then(
         (state) => (this.#told = state),

@@ -1,5 +1,6 @@
 // Every visible text. English is always there; other languages are loaded when chosen and fall back to it, text by text.
 import enApiTools from './en/api-tools.json';
+import enContent from './en/content.json';
 import enFrame from './en/frame.json';
 import enLanguages from './en/languages.json';
 import enPreferences from './en/preferences.json';
@@ -8,7 +9,7 @@ import enUi from './en/ui.json';
 import { format, formatPieces } from './format.ts';
 import type { Params, Piece } from './format.ts';
 
-const english = { ...enUi, ...enFrame, ...enLanguages, ...enSettings, ...enApiTools, ...enPreferences };
+const english = { ...enUi, ...enFrame, ...enLanguages, ...enSettings, ...enApiTools, ...enPreferences, ...enContent };
 /** The name of a text, as in `en/*.json`. */
 export type MessageKey = keyof typeof english;
 

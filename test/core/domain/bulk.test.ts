@@ -165,3 +165,26 @@ test('more than a hundred items in a file: in the worker, after a backup', async
   expect(look(desk, '/wp/v2/posts', { status: 'draft' }).headers['X-WP-Total']).toBe('0');
   expect(readdirSync(join(folder, 'a.backups'))).toEqual([expect.stringContaining('before a bulk change')]);
 });
+
+test('translations are started in several languages at once, empty; undone as one', () => {
+  const { desk, posts } = bench();
+  const [en = 0, fr = 0, other = 0] = posts;
+  const job = bulk(desk, { action: 'translate', ids: [en, other], langs: ['fr', 'de'] });
+  expect(job.report).toMatchObject({ matched: 4, changed: 3, skipped: 1 });
+  const { translations } = post(desk, en) as { translations: Record<string, number> };
+  expect(translations).toEqual({ en, fr, de: expect.any(Number) as number });
+  expect(post(desk, translations['de'])).toMatchObject({ status: 'draft', title: { raw: '' }, content: { raw: '' } });
+  expect(latest(desk)).toMatchObject({ summary: 'Started 3 translations into fr, de' });
+  desk.ask('POST', `/polydesk/v1/history/${String(job.entry)}/undo`, {});
+  expect(post(desk, en)).toMatchObject({ translations: { en, fr } });
+});
+
+test('all that has something to do, by what is missing: the sources are duplicated, the groups go to the trash', () => {
+  const { desk, posts } = bench();
+  const [en = 0, fr = 0, other = 0, de = 0] = posts;
+  const filter = { state: 'missing', lang: 'fr' };
+  expect(bulk(desk, { action: 'duplicate', filter, langs: ['fr'] }).report).toMatchObject({ changed: 2 });
+  expect(post(desk, other)).toMatchObject({ translations: { fr: expect.any(Number) as number } });
+  expect(bulk(desk, { action: 'trash', filter: { state: 'todo' }, from: 'de' }).report).toMatchObject({ changed: 1 });
+  expect(statuses(desk, [en, fr, de])).toEqual(['publish', 'publish', 'trash']);
+});

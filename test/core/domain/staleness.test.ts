@@ -201,6 +201,7 @@ describe('the matrix', () => {
       kind: 'post',
       type: 'post',
       groups: 4,
+      work: { todo: 4, missing: 4, needs_update: 1, draft: 1, no_language: 0 },
       languages: {
         en: { ...NONE, source: 4, missing: 0 },
         fr: { ...NONE, translated: 1, needs_update: 1, draft: 1, missing: 1 },
@@ -214,6 +215,13 @@ describe('the matrix', () => {
     ['missing in French', { lang: 'fr', state: 'missing' }, ['lone']],
     ['missing in Arabic', { lang: 'ar', state: 'missing' }, ['en', 'lone', 'old', 'unfinished']],
     ['missing somewhere', { state: 'missing' }, ['en', 'lone', 'old', 'unfinished']],
+    ['something to do', { state: 'todo' }, ['en', 'lone', 'old', 'unfinished']],
+    ['something to do in French', { lang: 'fr', state: 'todo' }, ['lone', 'old', 'unfinished']],
+    ['something to do in English', { lang: 'en', state: 'todo' }, []],
+    ['by author', { author: 1 }, ['en', 'lone', 'old', 'unfinished']],
+    ['by a term nobody has', { term: 999 }, []],
+    ['changed since', { modified_after: '2020-01-01T00:00:00Z' }, ['en', 'lone', 'old', 'unfinished']],
+    ['changed since, none', { modified_after: '2999-01-01T00:00:00Z' }, []],
     ['needs an update', { state: 'needs_update' }, ['old']],
     ['needs an update in French', { lang: 'fr', state: 'needs_update' }, ['old']],
     ['needs an update in English', { lang: 'en', state: 'needs_update' }, []],
@@ -231,6 +239,24 @@ describe('the matrix', () => {
     expect(list.total).toBe(String(names.length));
     const byTitle = groups({ ...query, orderby: 'title' }).rows.map((row) => row['title'] as string);
     expect(byTitle).toEqual([...byTitle].sort());
+  });
+
+  test('posts without a language are rows of their own, and can be given one together', () => {
+    fill();
+    const alone = [post({ lang: 'ar', title: 'B' }), post({ lang: 'ar', title: 'A' })];
+    const ar = (bench.ask('GET', '/pll/v1/languages').body as Dict[]).find((one) => one['slug'] === 'ar');
+    must('DELETE', `/pll/v1/languages/${String(ar?.['term_id'])}`, { force: true });
+    const without = groups({ state: 'no_language', orderby: 'title' });
+    expect(without.total).toBe('2');
+    expect(without.rows).toMatchObject([
+      { group: 0, source: alone[1], title: 'A', items: {} },
+      { group: 0, source: alone[0], title: 'B', items: {} },
+    ]);
+    expect(groups({ state: 'no_language', search: 'A' }).rows).toHaveLength(1);
+    expect(coverageOf('post')?.['work']).toMatchObject({ no_language: 2 });
+    must('POST', '/polydesk/v1/bulk', { action: 'language', filter: { state: 'no_language' }, lang: 'fr' });
+    expect(groups({ state: 'no_language' }).total).toBe('0');
+    expect(alone.map((id) => must('GET', `/wp/v2/posts/${id}`)['lang'])).toEqual(['fr', 'fr']);
   });
 
   test('a row holds its items', () => {

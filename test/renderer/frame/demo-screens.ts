@@ -1,6 +1,7 @@
 import Globe from '@lucide/svelte/icons/globe';
 import LayoutGrid from '@lucide/svelte/icons/layout-grid';
 import type { Screen } from '../../../renderer/lib/screens.ts';
+import { t } from '../../../renderer/lib/messages/messages.svelte.ts';
 import { site } from '../../../renderer/lib/site.svelte.ts';
 import DemoList from './DemoList.svelte';
 import DemoStates from './DemoStates.svelte';
@@ -18,3 +19,6 @@ export const screens: readonly Screen[] = [
   },
   { id: 'states', group: 'data', title: 'frame.status', icon: LayoutGrid, component: DemoStates },
 ];
+
+export const allScreens = (): readonly Screen[] => screens;
+export const titleOf = ({ title }: Screen): string => t(title);

@@ -1,0 +1,57 @@
+// What of a site has languages: its post types and taxonomies, as the sidebar and the matrix know them.
+import { api } from './api.ts';
+import { isMessage, t } from './messages/messages.svelte.ts';
+
+/** A translated post type or taxonomy. */
+export interface ContentType {
+  kind: 'post' | 'term';
+  /** `post`, `category`. */
+  type: string;
+  /** Below `/wp/v2/`, and the address of its screen: `posts`. */
+  base: string;
+  /** As the site calls it; show `typeName`. */
+  name: string;
+  hierarchical: boolean;
+  /** Of a post type. */
+  taxonomies: readonly string[];
+}
+
+/** Numbers of items by state in one language. */
+export type StateCounts = Record<'source' | 'translated' | 'needs_update' | 'draft' | 'missing', number>;
+
+/** A row of `GET polydesk/v1/coverage`. */
+export interface CoverageRow {
+  kind: 'post' | 'term';
+  type: string;
+  groups: number;
+  languages: Record<string, StateCounts>;
+}
+
+interface Described {
+  slug: string;
+  name: string;
+  rest_base: string;
+  hierarchical: boolean;
+  taxonomies?: string[];
+}
+
+/** All of them, post types first, each kind in the order of the site. */
+export async function readTypes(): Promise<ContentType[]> {
+  const [coverage, types, taxonomies] = await Promise.all([
+    api.get<CoverageRow[]>('/polydesk/v1/coverage'),
+    api.get<Record<string, Described>>('/wp/v2/types'),
+    api.get<Record<string, Described>>('/wp/v2/taxonomies'),
+  ]);
+  return coverage.flatMap(({ kind, type }) => {
+    const found = (kind === 'post' ? types : taxonomies)[type];
+    if (!found) return [];
+    const { name, rest_base: base, hierarchical } = found;
+    return [{ kind, type, base, name, hierarchical, taxonomies: found.taxonomies ?? [] }];
+  });
+}
+
+/** What the type is called: in the interface language where everybody has it, else as the site says. */
+export function typeName({ type, name }: Pick<ContentType, 'type' | 'name'>): string {
+  const key = `content.type.${type}`;
+  return isMessage(key) ? t(key) : name;
+}
