@@ -3,7 +3,8 @@ export interface CodePiece {
   text: string;
 }
 
-const pattern = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\b/g;
+const pattern =
+  /("(?:[^"\\]|\\.)*")(\s*:)?|https?:\/\/[^\s"']+|\b(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\b/g;
 /** Beyond this a block is drawn in one colour: a page of spans is slow, and nobody reads it by colour. */
 const longest = 60_000;
 
@@ -16,7 +17,8 @@ export function codePieces(text: string): CodePiece[] {
     const [all, quoted, colon] = match;
     const word = quoted ?? all;
     if (match.index > from) pieces.push({ kind: 'plain', text: text.slice(from, match.index) });
-    pieces.push({ kind: quoted === undefined ? 'number' : colon === undefined ? 'string' : 'key', text: word });
+    const isText = quoted !== undefined || word.startsWith('http');
+    pieces.push({ kind: !isText ? 'number' : colon === undefined ? 'string' : 'key', text: word });
     from = match.index + word.length;
   }
   if (from < text.length) pieces.push({ kind: 'plain', text: text.slice(from) });

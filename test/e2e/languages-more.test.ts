@@ -108,6 +108,17 @@ describe.each(places)('in the %s', (place) => {
     expect(JSON.parse(copied)).toMatchObject({ slug: 'nl', locale: 'nl_NL' });
   });
 
+  test.runIf(place === 'browser')('a start asks for nothing in vain: every answer is a good one', async () => {
+    const { page } = app;
+    const refused: string[] = [];
+    page.on('response', (answer) => answer.status() >= 400 && refused.push(`${answer.status()} ${answer.url()}`));
+    await page.reload();
+    await cell('Nederlands').waitFor();
+    await page.waitForLoadState('load');
+    await expect.poll(() => page.getByRole('meter').count()).toBeGreaterThan(0);
+    expect(refused).toEqual([]);
+  });
+
   test('in a small window the details slide over the list, take the focus and give it back', async () => {
     const { page } = app;
     await page.setViewportSize({ width: 900, height: 600 });

@@ -6,6 +6,7 @@ import { exported, maskedForm, unmasked } from '../../../renderer/screens/settin
 import { maskedBody, placed } from '../../../renderer/screens/settings/form.ts';
 import type { SettingsAnswer, SettingsForm } from '../../../renderer/screens/settings/form.ts';
 import { sectionOf } from '../../../renderer/screens/settings/placement.ts';
+import { stagedWords } from '../../../renderer/ui/staged-words.ts';
 import { changedStarts, redirectList } from '../../../renderer/screens/settings/redirects.ts';
 
 const withKey = (api_key: string) => ({ mt_provider: { api_key, formality: 'prefer_more' as const } });
@@ -106,4 +107,13 @@ test('the redirect list has a line for each language whose addresses begin elsew
   expect(redirectList(changedStarts(samples))).toBe(
     'from,to\r\nhttps://a.example/fr/,"https://a.example/x,""y""/"\r\n',
   );
+});
+
+test.each([
+  ['sync', ['a', 'b'], ['a', 'c'], 'sync: + c − b'],
+  ['sync', [], ['a', 'b', 'c', 'd'], 'sync'],
+  ['sync', ['a', 'b'], ['b', 'a'], 'sync'],
+  ['browser', false, true, 'browser'],
+])('the bar says of %s, %j → %j: %s', (name, before, after, words) => {
+  expect(stagedWords(name, before, after)).toBe(words);
 });
