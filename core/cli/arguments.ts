@@ -11,6 +11,8 @@ export interface Call {
   words: readonly string[];
   text(option: string): string | undefined;
   has(option: string): boolean;
+  /** All values of an option that may be given several times; undefined when it was not. */
+  list(option: string): string[] | undefined;
   host: Host;
   output: Output;
 }
@@ -33,6 +35,7 @@ export interface Parsed {
   words: string[];
   text(option: string): string | undefined;
   has(option: string): boolean;
+  list(option: string): string[] | undefined;
 }
 
 /** Takes the words of a command apart; throws a sentence with exit code 64. */
@@ -47,6 +50,10 @@ export function parseWords(args: readonly string[], options: Options): Parsed {
       words: positionals,
       text: (option) => (typeof values[option] === 'string' ? values[option] : undefined),
       has: (option) => values[option] === true,
+      list: (option) => {
+        const given = values[option];
+        return Array.isArray(given) ? given.filter((one) => typeof one === 'string') : undefined;
+      },
     };
   } catch (error) {
     throw usageError(sentenceFor(error));

@@ -18,6 +18,10 @@ export interface DoorRequest {
   path: string;
   query?: Dict<string>;
   body?: Dict;
+  /** Through a server only: a file as the body. */
+  upload?: { path: string; name: string };
+  /** Through a server only: where the answer goes. */
+  saveTo?: string;
 }
 
 /** A way to a site for one command: the server that has it open, or the file itself. The same requests go through both. */
@@ -66,17 +70,22 @@ function fileDoor(site: Site, host: Host): Door {
   };
 }
 
+/** How long a file may take on its way: as long as a server waits for it. */
+const TRANSFER_MS = 300_000;
+
 function serverDoor({ base_url, process_token }: PortFile): Door {
   return {
     server: base_url,
     site: undefined,
-    async send({ method, path, query, body }) {
+    async send({ method, path, query, body, upload, saveTo }) {
       const search = query ? `?${new URLSearchParams(query).toString()}` : '';
       const answer = await ask({
         method,
         url: `${base_url}/wp-json${path}${search}`,
         token: process_token,
         body,
+        ...(upload && { upload, patience: TRANSFER_MS }),
+        ...(saveTo !== undefined && { saveTo, patience: TRANSFER_MS }),
       }).catch((error: unknown) => {
         throw asCliError(error);
       });

@@ -3,6 +3,8 @@ import { parseWords, type Command } from './arguments.ts';
 import { backup } from './backup.ts';
 import { asCliError, CliError, EXIT, usageError } from './failure.ts';
 import { createOutput, sayFailure } from './output.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
 import { serve } from './serve.ts';
 import { start } from './start.ts';
 import { token } from './token.ts';
@@ -10,7 +12,15 @@ import { undo } from './undo.ts';
 import { productVersion } from './version.ts';
 
 /** Every command, in the order of the help. */
-const commands: Record<string, Command> = { serve, start, token, undo, backup };
+const commands: Record<string, Command> = {
+  serve,
+  start,
+  import: importCommand,
+  export: exportCommand,
+  token,
+  undo,
+  backup,
+};
 
 /** Runs one command and answers its exit code. Never throws: every failure becomes a sentence. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {

@@ -31,6 +31,8 @@ export interface Work<T> {
   summary: string;
   /** The entry this one undoes. */
   undoes?: number;
+  /** Where the change comes from, when it is not where the caller does. */
+  origin?: Origin;
 }
 
 /** An entry as `polydesk/v1/history` answers it (`contract/extras.md`). */
@@ -206,7 +208,7 @@ function record<T>(site: Site, caller: Caller, done: Work<T>): ChangeNotice | nu
   if (images.length === 0) return null;
   const items = itemsOf(db, images);
   const undoes = done.undoes ?? null;
-  const origin = originOf(caller, undoes);
+  const origin = done.origin ?? originOf(caller, undoes);
   const head = { id, at: began.get(site) ?? '', author: caller.name, origin, summary: done.summary };
   insertEntry(db, { ...head, token: caller.token, undoes }, items);
   return { ...head, items };

@@ -1,5 +1,5 @@
 import type { Site } from '../site.ts';
-import type { Caller, FileRef, JobOrder, Json } from '../types.ts';
+import type { Caller, FileRef, JobOrder, Json, Origin } from '../types.ts';
 
 /** What a kind of job may use besides the site. */
 export interface JobTools {
@@ -13,7 +13,7 @@ export interface JobTools {
    * The one write of a job: one transaction with one entry in the journal, everything or nothing. The main process refuses
    * writes from just before it until just after, so read and work out beforehand what can be. Throwing takes all back.
    */
-  merge<T>(work: () => { value: T; summary: string; undoes?: number }): T;
+  merge<T>(work: () => { value: T; summary: string; undoes?: number; origin?: Origin }): T;
 }
 
 /** What a job leaves behind. */

@@ -25,6 +25,7 @@ import { settingsRoute } from './settings.ts';
 import { siteSettingsRoute } from './site-settings.ts';
 import { termRoutes } from './terms.ts';
 import { token, tokens } from './tokens.ts';
+import { transferRoutes } from './transfer.ts';
 import { translationRoutes } from './translations.ts';
 import { userRoutes } from './users.ts';
 
@@ -56,6 +57,7 @@ export function routes(site: Site, table: () => readonly CompiledRoute[], jobs: 
     ...translationRoutes,
     ...jobRoutes(jobs),
     bulkRoute,
+    ...transferRoutes,
     ...deskRoutes,
     requestsRoute,
     findRoute,

@@ -1,4 +1,6 @@
+import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 
 /** A request to a server of ours on this computer. */
 export interface ClientRequest {
@@ -7,6 +9,10 @@ export interface ClientRequest {
   url: string;
   token?: string;
   body?: unknown;
+  /** A file as the body, under this name. */
+  upload?: { path: string; name: string };
+  /** Where the body of a successful answer goes, instead of being parsed. */
+  saveTo?: string;
   /** Milliseconds; 30 seconds when left out. */
   patience?: number;
 }
@@ -22,22 +28,37 @@ const PATIENCE_MS = 30_000;
 const LARGEST = 64 * 1024 * 1024;
 
 /** Asks a running server, for the command line. Rejects when nobody answers in time. */
-export function ask({ method, url, token, body, patience = PATIENCE_MS }: ClientRequest): Promise<ClientResponse> {
+export function ask(about: ClientRequest): Promise<ClientResponse> {
+  const { method, url, token, body, upload, saveTo, patience = PATIENCE_MS } = about;
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     ...(text !== undefined && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+    ...(upload && uploadHeaders(upload)),
   };
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent: false, signal: AbortSignal.timeout(patience) }, (answer) => {
-      readJson(answer).then(
-        (parsed) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: parsed }),
-        reject,
-      );
+      const status = answer.statusCode ?? 0;
+      const read = saveTo !== undefined && status < 300 ? save(answer, saveTo) : readJson(answer);
+      read.then((parsed) => resolve({ status, headers: answer.headers, body: parsed }), reject);
     });
     sent.on('error', reject);
-    sent.end(text);
+    if (upload) pipeline(createReadStream(upload.path), sent).catch(reject);
+    else sent.end(text);
   });
+}
+
+function uploadHeaders({ path, name }: NonNullable<ClientRequest['upload']>): Record<string, string> {
+  return {
+    'Content-Type': 'application/octet-stream',
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'Content-Length': String(statSync(path).size),
+  };
+}
+
+async function save(answer: IncomingMessage, path: string): Promise<undefined> {
+  await pipeline(answer, createWriteStream(path, { mode: 0o600 }));
+  return undefined;
 }
 
 /** The instance id of the server at this address, or undefined when none of ours answers: `HEAD {server}/` (`reliability-and-security.md` 3.1). */

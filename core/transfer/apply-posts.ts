@@ -92,7 +92,8 @@ function termIdsOf({ terms }: Plan, record: PostRecord): { taxonomy: string; id:
 }
 
 function createItem(site: Site, plan: Plan, { id, record, uuid }: Item & { uuid: string }): void {
-  insertPostRow(site.db, { id, uuid, type: record.type, ...fieldsOf(plan, { id, record }) });
+  const language_id = plan.posts.languageOf(id) ?? null;
+  insertPostRow(site.db, { id, uuid, type: record.type, language_id, ...fieldsOf(plan, { id, record }) });
   for (const term of termIdsOf(plan, record)) insertPostTermRow(site.db, id, term.id);
   for (const meta of record.meta) insertPostMetaRow(site.db, id, meta);
   if (record.media) setMedia(site.db, id, record.media);

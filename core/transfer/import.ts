@@ -1,18 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { drainMatrix } from '../domain/matrix.ts';
+import { drainSearchQueue } from '../domain/posts/search-index.ts';
 import type { Site } from '../site.ts';
+import type { Origin } from '../types.ts';
 import { createStaging } from '../store/staging.ts';
 import { applyPlan } from './apply.ts';
 import { DEFAULT_CHOICES, type Choices } from './plan/context.ts';
 import { planImport, type Plan } from './plan/plan.ts';
-import type { Control } from './refusal.ts';
+import { ImportRefused, type Control } from './refusal.ts';
 import { emptyReport, type Report } from './report.ts';
 import { stage } from './stage.ts';
 import { readWxr } from './wxr-read.ts';
 
 /** How an import writes: `merge` of a job, or a transaction of the caller's own. */
-export type Merge = <T>(work: () => { value: T; summary: string }) => T;
+export type Merge = <T>(work: () => { value: T; summary: string; origin: Origin }) => T;
 
 export interface ImportInput {
   path: string;
@@ -34,7 +37,10 @@ export function importFile(
     if (input.preview !== true)
       merge(() => {
         applyPlan(site, plan, control);
-        return { value: undefined, summary: summaryOf(plan.report) };
+        // Here, where others are told to wait: the first search would have to do it.
+        drainSearchQueue(site);
+        drainMatrix(site);
+        return { value: undefined, summary: summaryOf(plan.report), origin: 'import' };
       });
     return plan.report;
   });
@@ -42,6 +48,7 @@ export function importFile(
 
 /** Reads and plans; the staging file is gone afterwards, whatever happens. */
 function withPlan<T>(site: Site, input: ImportInput, control: Control, work: (plan: Plan) => T): T {
+  if (!existsSync(input.path)) throw new ImportRefused('missing', 'The file is not there any more. Choose it again.');
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-import-'));
   try {
     const staging = createStaging(join(folder, 'staging.sqlite'));

@@ -10,7 +10,7 @@ import { loginsOf, termNames } from '../store/names.ts';
 import { writePhp, type PhpArray, type PhpValue } from './php.ts';
 import type { CommentRecord } from './records.ts';
 import { UUID_KEY } from './wxr-terms.ts';
-import { carriesLanguage, metaElement, rssDate, type WxrContext } from './wxr-write.ts';
+import { carriesLanguage, metaElement, rssDate, type WxrContext } from './wxr-context.ts';
 import { element, escaped, cdata, plain } from './xml-write.ts';
 
 const ZERO = '0000-00-00 00:00:00';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { contentFacts, type ContentFacts } from '../domain/content-facts.ts';
-import { isTranslated, postType, taxonomy } from '../domain/content-model.ts';
+import { contentFacts } from '../domain/content-facts.ts';
 import { siteSettings } from '../domain/site-settings.ts';
 import { w3cOf } from '../domain/language-catalog.ts';
 import type { Site } from '../site.ts';
@@ -15,7 +14,6 @@ import {
   highestTermId,
   newestChange,
   uuidsOfTerms,
-  type ExportScope,
 } from '../store/export.ts';
 import { allLanguages, type LanguageRow } from '../store/languages.ts';
 import { metaOfTerms } from '../store/term-meta.ts';
@@ -24,29 +22,11 @@ import type { Kind } from '../store/translations.ts';
 import { writePhp } from './php.ts';
 import { emptyReport } from './report.ts';
 import { UNWATCHED, type Control } from './refusal.ts';
+import { carriesLanguage, metaElement, rssDate, type WxrContext, type WxrExport } from './wxr-context.ts';
 import { readWxr } from './wxr-read.ts';
 import { UUID_KEY } from './wxr-terms.ts';
 import { writeItems } from './wxr-write-items.ts';
 import { element, plain, writeWhole, type Output } from './xml-write.ts';
-
-export interface WxrExport extends ExportScope {
-  /** The stable UUID of each item goes along (`content.md` 8.4). */
-  uuids: boolean;
-}
-
-/** What the parts of an export share. */
-export interface WxrContext {
-  site: Site;
-  facts: ContentFacts;
-  scope: WxrExport;
-  out: Output;
-  control: Control;
-  /** Name of the group of a chosen item, for groups of two and more. */
-  groupNames: Map<number, string>;
-  languages: ReadonlyMap<number, LanguageRow>;
-  total: number;
-  done: number;
-}
 
 /**
  * Writes a WordPress export that the real importer takes without loss (`content.md` 8.4). The file is read back before it
@@ -137,11 +117,6 @@ function writeHead({ site, facts, scope, out, languages }: WxrContext): void {
     ];
     out.write(`\t<wp:author>${fields.join('')}</wp:author>\n`);
   }
-}
-
-/** "Sat, 21 Nov 2026 07:39:48 +0000" of a time in UTC. */
-export function rssDate(gmt: string): string {
-  return new Date(`${gmt}Z`).toUTCString().replace('GMT', '+0000');
 }
 
 /** The default language has the lowest number of all: the real site makes the lowest its default. */
@@ -249,10 +224,6 @@ function writeTerm(out: Output, term: WrittenTerm): void {
   out.write(`\t<${tag}>\n\t\t${lines.join('\n\t\t')}\n\t</${tag}>\n`);
 }
 
-export function metaElement(name: string, { key, value }: { key: string; value: string }): string {
-  return `<${name}>${element('wp:meta_key', key)}${element('wp:meta_value', value)}</${name}>`;
-}
-
 /** One group per translated term, also for single ones; of items only groups of two and more. Returns the next free number. */
 function writeGroups(context: WxrContext, kind: Kind, how: { first: number; terms?: ReadonlySet<number> }): number {
   const { site, scope, out, languages, groupNames } = context;
@@ -268,12 +239,6 @@ function writeGroups(context: WxrContext, kind: Kind, how: { first: number; term
     id += 1;
   }
   return id;
-}
-
-/** Of a type that is no longer translated the languages stay here; a type of the host has them as they came. */
-export function carriesLanguage(site: Site, kind: Kind, type: string): boolean {
-  const isKnown = kind === 'post' ? postType(site, type) : taxonomy(site, type);
-  return !isKnown || isTranslated(site, kind, type);
 }
 
 /** The same for the same members, in every export. */

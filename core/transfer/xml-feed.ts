@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
+import { createFastWriter } from './xml-fast.ts';
 import { ImportRefused, type Control } from './refusal.ts';
 
 /** What a reader of XML is told. Texts of one element may come in several pieces. */
@@ -86,45 +87,52 @@ interface Feeder {
 function createFeeder(handlers: XmlHandlers, limits: XmlLimits): Feeder {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const state = { depth: 0, attributes: 0, quiet: 0, rooted: false, before: '' };
-  const place = () => ({ line: parser.line, column: parser.column + 1 });
-  const refuse = (reason: string, text: string): ImportRefused => new ImportRefused(reason, text, place());
-  listen(parser, handlers, { state, limits, refuse });
+  const state: State = { depth: 0, attributes: 0, quiet: 0, rooted: false, before: '' };
+  const refuse: Refuse = (reason, text) => new ImportRefused(reason, text, writer.place());
+  const quiet = (): void => void (state.quiet = 0);
+  const writer = createFastWriter(parser, handlers, { limit: limits.bytesWithoutEvent, refuse, quiet });
+  const told = { ...handlers, text: (text: string) => writer.heard(text) };
+  listen(parser, told, { state, limits, refuse, line: () => writer.line() });
   const feed = (text: string): void => {
     if (text === '') return;
-    const odd = text.match(ODD);
-    if (odd) handlers.odd(parser.line, odd.length);
     if (!state.rooted) refuseDoctype(state, text, refuse);
-    parser.write(odd ? text.replace(ODD, '') : text);
+    const odd = text.match(ODD);
+    if (odd) handlers.odd(writer.line() + text.slice(0, text.search(ODD)).split('\n').length - 1, odd.length);
+    writer.write(odd ? text.replace(ODD, '') : text);
   };
   return {
     write(bytes) {
       // Judged before the piece, so that one large text is never held as a whole.
       state.quiet += bytes.length;
-      if (state.quiet > limits.bytesWithoutEvent + PIECE)
-        throw refuse(
-          'giant_text',
-          `A single text is larger than ${Math.round(limits.bytesWithoutEvent / 2 ** 20)} MiB.`,
-        );
+      if (state.quiet > limits.bytesWithoutEvent + PIECE) throw refuse('giant_text', giantText(limits));
       let text: string;
       try {
         text = decoder.decode(bytes, { stream: true });
       } catch {
-        throw badEncoding(parser, bytes);
+        throw badEncoding(writer.place(), bytes);
       }
       feed(text);
     },
     end() {
-      try {
-        feed(decoder.decode());
-      } catch (error) {
-        if (error instanceof ImportRefused) throw error;
-        throw refuse('encoding', 'The file ends in the middle of a character.');
-      }
+      feed(lastOf(decoder, refuse));
+      writer.end();
       parser.close();
       if (!state.rooted) throw refuse('not_xml', 'The file holds no XML.');
     },
   };
+}
+
+/** What the decoder still held. */
+function lastOf(decoder: TextDecoder, refuse: Refuse): string {
+  try {
+    return decoder.decode();
+  } catch {
+    throw refuse('encoding', 'The file ends in the middle of a character.');
+  }
+}
+
+function giantText({ bytesWithoutEvent }: XmlLimits): string {
+  return `A single text is larger than ${Math.round(bytesWithoutEvent / 2 ** 20)} MiB.`;
 }
 
 interface State {
@@ -142,10 +150,10 @@ type Refuse = (reason: string, text: string) => ImportRefused;
 function listen(
   parser: SaxesParser,
   handlers: XmlHandlers,
-  { state, limits, refuse }: { state: State; limits: XmlLimits; refuse: Refuse },
+  { state, limits, refuse, line }: { state: State; limits: XmlLimits; refuse: Refuse; line(): number },
 ): void {
   parser.on('error', (error) => {
-    throw brokenXml(parser, error, state.rooted);
+    throw brokenXml(refuse, error, state.rooted);
   });
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding !== undefined && !/^utf-?8$/i.test(encoding))
@@ -163,11 +171,10 @@ function listen(
     if (state.attributes > limits.attributes)
       throw refuse('attributes', `An element has more than ${limits.attributes} attributes.`);
   });
-  parser.on('opentag', ({ name, attributes }) => handlers.open(name, attributes, parser.line));
+  parser.on('opentag', ({ name, attributes }) => handlers.open(name, attributes, line()));
   const text = (piece: string): void => {
     state.quiet = 0;
-    if (piece.length > limits.bytesWithoutEvent)
-      throw refuse('giant_text', `A single text is larger than ${Math.round(limits.bytesWithoutEvent / 2 ** 20)} MiB.`);
+    if (piece.length > limits.bytesWithoutEvent) throw refuse('giant_text', giantText(limits));
     handlers.text(piece);
   };
   parser.on('text', text);
@@ -175,7 +182,7 @@ function listen(
   parser.on('closetag', ({ name }) => {
     state.quiet = 0;
     state.depth -= 1;
-    handlers.close(name, parser.line);
+    handlers.close(name, line());
   });
 }
 
@@ -189,22 +196,20 @@ function refuseDoctype(state: State, text: string, refuse: Refuse): void {
   state.before = seen.slice(-16);
 }
 
-function brokenXml(parser: SaxesParser, error: Error, rooted: boolean): ImportRefused {
-  const place = { line: parser.line, column: parser.column + 1 };
+function brokenXml(refuse: Refuse, error: Error, rooted: boolean): ImportRefused {
   const detail = error.message.replace(/^\d+:\d+:\s*/, '').replace(/\.$/, '');
-  if (!rooted) return new ImportRefused('not_xml', `The file is no XML: ${detail}.`, place);
+  if (!rooted) return refuse('not_xml', `The file is no XML: ${detail}.`);
   if (/undefined entity/.test(detail))
-    return new ImportRefused('entity', `The file uses an entity that XML does not know: ${detail}.`, place);
+    return refuse('entity', `The file uses an entity that XML does not know: ${detail}.`);
   if (/unclosed tag|unexpected end/.test(detail))
-    return new ImportRefused('truncated', `The file ends before it is complete: ${detail}.`, place);
-  return new ImportRefused('broken_xml', `The XML is broken here: ${detail}.`, place);
+    return refuse('truncated', `The file ends before it is complete: ${detail}.`);
+  return refuse('broken_xml', `The XML is broken here: ${detail}.`);
 }
 
-function badEncoding(parser: SaxesParser, bytes: Buffer): ImportRefused {
+function badEncoding(at: { line: number; column: number }, bytes: Buffer): ImportRefused {
   const readable = bytes.toString('utf8');
-  const before = readable.slice(0, Math.max(0, readable.indexOf('\ufffd')));
-  const lines = before.split('\n');
-  const column = (lines.length === 1 ? parser.column : 0) + (lines.at(-1)?.length ?? 0) + 1;
-  const place = { line: parser.line + lines.length - 1, column };
+  const lines = readable.slice(0, Math.max(0, readable.indexOf('\ufffd'))).split('\n');
+  const column = (lines.length === 1 ? at.column - 1 : 0) + (lines.at(-1)?.length ?? 0) + 1;
+  const place = { line: at.line + lines.length - 1, column };
   return new ImportRefused('encoding', 'These bytes are no UTF-8. Save the file as UTF-8, then import it.', place);
 }

@@ -5,4 +5,10 @@ CREATE TABLE post_comments (
   -- A list of {fields, meta}, as the file had them.
   comments TEXT NOT NULL CHECK (json_type(comments) = 'array')
 ) STRICT;
+
+-- An item that is stored with its language at once is not written a second time.
+DROP TRIGGER post_language_insert;
+CREATE TRIGGER post_language_insert AFTER INSERT ON item_languages WHEN NEW.kind = 'post' BEGIN
+  UPDATE posts SET language_id = NEW.language_id WHERE id = NEW.item_id AND language_id IS NOT NEW.language_id;
+END;
 `;

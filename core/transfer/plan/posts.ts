@@ -19,6 +19,8 @@ export interface PostPlan {
   thumbnails: ReadonlyMap<number, number>;
   groups: readonly PlannedGroup[];
   idOf(source: number): number | undefined;
+  /** The language a new item gets. */
+  languageOf(id: number): number | undefined;
   /** An item has another number here than in the file. */
   isRenumbered: boolean;
 }
@@ -69,11 +71,14 @@ export function planPosts(context: Context, languages: LanguagePlan): PostPlan {
     }
     place(context, languages, { post, state, id, action: 'create' });
   }
+  const groups = planPostGroups(context, languages, state);
+  const given = new Map(groups.flatMap(({ fresh, link }) => (link ? [] : fresh.map((one) => [one.id, one.language]))));
   return {
     bySeq: (seq) => ({ id: state.ids[seq] ?? 0, action: state.actions[seq] ?? 'drop' }),
     parents: planParents(context, state),
     thumbnails: planThumbnails(context, state),
-    groups: planPostGroups(context, languages, state),
+    groups,
+    languageOf: (id) => given.get(id),
     idOf: (source) => state.bySource.get(source),
     isRenumbered: state.isRenumbered,
   };

@@ -1,0 +1,77 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { EXPORT_FORMATS } from '../schema/transfer.ts';
+import { exportTo, type ExportOrder } from '../transfer/kinds.ts';
+import { choice, type Call, type Command } from './arguments.ts';
+import { openDoor, type Door } from './door.ts';
+import { CliError, EXIT, usageError } from './failure.ts';
+import { finishJob } from './job.ts';
+
+/** `polydesk export` (`contract/extras.md`, Command line). */
+export const exportCommand: Command = {
+  about: 'write the site, or a choice of it, into a file for a real site',
+  help: `polydesk export SITE FILE [--format wxr] [--type TYPE]... [--lang CODE]... [--no-uuids]
+                [--json]
+
+Writes FILE so that its name only ever stands for a whole one: it is read back before
+it replaces an older one.
+
+  --format     wxr: what a real site imports
+  --type       only items of this type; may be given several times
+  --lang       only items of the language with this code; may be given several times
+  --no-uuids   without the stable keys of the items
+  --json       print one JSON document
+
+To take the file in: import it into a site where the plugin for languages is active
+and has no language yet. Register the custom types there, and set by hand which types
+are translated, what is synchronised, whether media have languages, and the order of
+the languages: the file cannot carry these.`,
+  options: {
+    format: { type: 'string' },
+    type: { type: 'string', multiple: true },
+    lang: { type: 'string', multiple: true },
+    'no-uuids': { type: 'boolean' },
+  },
+  async run(call) {
+    const [site, file, more] = call.words;
+    if (site === undefined) throw usageError('Say which site: the path of its file.');
+    if (file === undefined) throw usageError('Say which file to write.');
+    if (more !== undefined) throw usageError(`"${more}" is one word too many.`);
+    const path = resolve(file);
+    if (!existsSync(dirname(path)))
+      throw new CliError(EXIT.missing, `There is no folder ${dirname(path)}. Nothing was written. Make it first.`);
+    const door = await openDoor(site, call.host);
+    try {
+      const items = await exportThrough(door, call, path);
+      call.output.result({ path, items }, `${items} items were written to ${path}.`);
+    } finally {
+      door.close();
+    }
+    return EXIT.done;
+  },
+};
+
+async function exportThrough(door: Door, call: Call, path: string): Promise<number> {
+  const order = orderOf(call);
+  const progress = (done: number, total = 0): void => call.output.progress(done, total);
+  if (door.site) return exportTo(door.site, path, order, { progress });
+  const body = { format: order.format, uuids: order.uuids, ...(order.scope && { scope: order.scope }) };
+  const started = await door.send({ method: 'POST', path: '/polydesk/v1/exports', body });
+  const job = await finishJob(door, started, call.output);
+  const temporary = `${path}.part`;
+  try {
+    await door.send({ method: 'GET', path: `/polydesk/v1/jobs/${job?.id ?? 0}/file`, saveTo: temporary });
+    renameSync(temporary, path);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  return (job?.report as { items: number }).items;
+}
+
+function orderOf(call: Call): ExportOrder {
+  const format = choice('format', call.text('format') ?? 'wxr', EXPORT_FORMATS);
+  const types = call.list('type');
+  const languages = call.list('lang');
+  const scope = { ...(types && { types }), ...(languages && { languages }) };
+  return { format, uuids: !call.has('no-uuids'), ...((types ?? languages) && { scope }) };
+}

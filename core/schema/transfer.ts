@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+
+/** Parameters of `POST /imports` (`contract/extras.md`); the file is the body. */
+export const ImportArgs = {
+  preview: v.optional(v.pipe(v.boolean(), v.description('Say what the import would do, and write nothing.')), false),
+};
+
+export const EXPORT_FORMATS = ['wxr'] as const;
+
+/** Parameters of `POST /exports`. */
+export const ExportArgs = {
+  format: v.pipe(v.picklist(EXPORT_FORMATS), v.description('What the file is: for a real site, or for a repository.')),
+  scope: v.optional(
+    v.pipe(
+      v.strictObject({
+        types: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.description('Only items of these types.'))),
+        languages: v.optional(
+          v.pipe(v.array(v.string()), v.minLength(1), v.description('Only items of the languages with these codes.')),
+        ),
+      }),
+      v.description('What leaves the site; everything when left out.'),
+    ),
+  ),
+  uuids: v.optional(
+    v.pipe(v.boolean(), v.description('Every item carries its stable key, so that links survive other numbers.')),
+    true,
+  ),
+};

@@ -1,0 +1,130 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentFacts, languageOfCode } from '../domain/content-facts.ts';
+import { invalidParameter } from '../domain/invalid-parameter.ts';
+import { postType } from '../domain/content-model.ts';
+import type { FinishedJob, JobKind } from '../domain/job-kind.ts';
+import { siteSettings } from '../domain/site-settings.ts';
+import { dropJobFile, jobFolder } from '../domain/transfer-files.ts';
+import type { Site } from '../site.ts';
+import { backUp } from '../store/backup.ts';
+import { siteState } from '../store/import.ts';
+import type { Json } from '../types.ts';
+import { importFile } from './import.ts';
+import { DEFAULT_CHOICES, type Choices } from './plan/context.ts';
+import { writeWxr } from './wxr-write.ts';
+
+/** What an export is asked for (`contract/extras.md`, `/exports`). */
+export interface ExportOrder {
+  format: 'wxr';
+  scope?: { types?: string[] | undefined; languages?: string[] | undefined } | undefined;
+  uuids: boolean;
+}
+
+/** Reads the file and says what importing it would do. Applied by `/jobs/{id}/apply`. */
+export const importPreviewKind: JobKind = {
+  name: 'import-preview',
+  memory: 256,
+  run(site, input, { progress }) {
+    const { path } = input as { path: string };
+    const merge = (): never => {
+      throw new Error('A preview writes nothing');
+    };
+    const report = importFile(site, { path, preview: true }, { control: { progress }, merge });
+    return { report: report as unknown as Json };
+  },
+  apply: (_site, { input }, choices) => ({
+    kind: 'import',
+    input: { path: (input as { path: string }).path, choices: { ...choicesOf(choices) } },
+  }),
+  discard: dropInput,
+};
+
+/** Imports a file: a verified backup first where there is something to lose, then one entry of the history. */
+export const importKind: JobKind = {
+  name: 'import',
+  memory: 256,
+  run(site, input, { progress, merge }) {
+    const { path, choices } = input as { path: string; choices?: Json };
+    const backup = backupBefore(site);
+    const report = importFile(site, { path, choices: choicesOf(choices) }, { control: { progress }, merge });
+    return { report: { ...(report as unknown as Record<string, Json>), ...(backup !== undefined && { backup }) } };
+  },
+  discard: dropInput,
+};
+
+/** Writes the site, or a choice of it, into a file to be fetched from `/jobs/{id}/file`. */
+export const exportKind: JobKind = {
+  name: 'export',
+  run(site, input, { progress }) {
+    const order = input as unknown as ExportOrder;
+    const path = join(jobFolder(site), 'file');
+    const items = exportTo(site, path, order, { progress });
+    return { report: { items, size: statSync(path).size }, kept: { path } };
+  },
+  file(site, { kept }) {
+    const { path } = kept as { path: string };
+    return { path, name: exportName(site), type: 'application/xml', size: statSync(path).size };
+  },
+  discard: (_site, { kept }) => {
+    if (kept) dropJobFile((kept as { path: string }).path);
+  },
+};
+
+/** Writes an export to a path; how many items it holds. Throws 400 for a language or type the site does not have. */
+export function exportTo(
+  site: Site,
+  path: string,
+  order: ExportOrder,
+  control: { progress(done: number, total?: number): void },
+): number {
+  const { types, languages } = scopeOf(site, order);
+  return writeWxr(site, path, { types, languages, uuids: order.uuids }, control);
+}
+
+/** The scope with the numbers of its languages; 400 for what the site does not have. */
+export function scopeOf(
+  site: Site,
+  { scope = {} }: ExportOrder,
+): { types?: string[] | undefined; languages?: number[] | undefined } {
+  const facts = contentFacts(site);
+  const types = scope.types?.map((name) => {
+    if (!postType(site, name))
+      throw invalidParameter('scope', 'rest_invalid_param', `There is no type "${name}" here.`);
+    return name;
+  });
+  const languages = scope.languages?.map((code) => {
+    const found = languageOfCode(facts, code);
+    if (!found) throw invalidParameter('scope', 'rest_invalid_param', `There is no language "${code}" here.`);
+    return found.id;
+  });
+  return { types, languages };
+}
+
+/** "multilingual-fixture.xml" */
+export function exportName(site: Site): string {
+  const plain = siteSettings(site)
+    .title.normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return `${plain.slice(0, 80) || 'site'}.xml`;
+}
+
+/** The name of the backup made before an import; an untouched site has nothing to lose. */
+export function backupBefore(site: Site): string | undefined {
+  const { posts, languages, terms } = siteState(site.db);
+  if (site.file === ':memory:' || (posts === 0 && languages === 0 && terms < 2)) return undefined;
+  const path = backUp(site.db, site.file, { reason: 'before an import' });
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+function choicesOf(choices: Json | undefined): Choices {
+  const existing =
+    typeof choices === 'object' && choices !== null && !Array.isArray(choices) ? choices['existing'] : undefined;
+  return existing === 'keep' || existing === 'update' ? { existing } : DEFAULT_CHOICES;
+}
+
+function dropInput(_site: Site, { input }: FinishedJob): void {
+  dropJobFile((input as { path: string }).path);
+}

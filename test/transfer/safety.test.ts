@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from 'vitest';
+import { dump, state } from '../fuzz/dump.ts';
+import { openBench } from '../support/engine.ts';
+import { checkInvariants } from '../../core/store/invariants.ts';
+import { generateWxr } from './generate.ts';
+import { FIXTURE, importInto, temporaryFolder } from './support.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+test('undoing an import gives the tables before it, and undoing that brings everything back', () => {
+  const bench = openBench();
+  const { db } = bench.engine.site;
+  const before = dump(db);
+  importInto(bench.engine.site, { path: FIXTURE });
+  const after = dump(db);
+  expect(checkInvariants(db)).toEqual([]);
+  expect(bench.ask('POST', '/polydesk/v1/history/1/undo', {}).status).toBe(200);
+  expect(dump(db)).toEqual(before);
+  expect(bench.ask('POST', '/polydesk/v1/history/2/undo', {}).status).toBe(200);
+  expect(dump(db)).toEqual(after);
+  bench.engine.close();
+});
+
+test('the same for an import into a site that has languages and items of its own', () => {
+  const bench = openBench();
+  const { db } = bench.engine.site;
+  bench.ask('POST', '/pll/v1/languages', { locale: 'fr_FR' });
+  for (const title of ['Un', 'Deux']) bench.ask('POST', '/wp/v2/posts', { title, status: 'publish', lang: 'fr' });
+  const before = dump(db);
+  const report = importInto(bench.engine.site, { path: FIXTURE });
+  expect(report.languages).toMatchObject({ created: 2, skipped: 1 });
+  expect(checkInvariants(db)).toEqual([]);
+  const entries = bench.ask('GET', '/polydesk/v1/history').body as { id: number }[];
+  expect(bench.ask('POST', `/polydesk/v1/history/${entries[0]?.id}/undo`, {}).status).toBe(200);
+  expect(dump(db)).toEqual(before);
+  bench.engine.close();
+});
+
+test.each([1, 5, 20, 50, 70])('an import that is cancelled after %d steps changes nothing', (steps) => {
+  const bench = openBench();
+  const before = state(bench.engine.site.db);
+  let left = steps;
+  const progress = (): void => {
+    left -= 1;
+    if (left < 0) throw new Error('cancelled');
+  };
+  expect(() => importInto(bench.engine.site, { path: FIXTURE }, { progress })).toThrow('cancelled');
+  expect(state(bench.engine.site.db)).toBe(before);
+  bench.engine.close();
+});
+
+test('a preview says what the import does, and writes nothing', () => {
+  const bench = openBench();
+  const before = state(bench.engine.site.db);
+  const preview = importInto(bench.engine.site, { path: FIXTURE, preview: true });
+  expect(state(bench.engine.site.db)).toBe(before);
+  const counts = ({ comments: _written, site: _named, ...report }: typeof preview) => report;
+  expect(counts(importInto(bench.engine.site, { path: FIXTURE }))).toEqual(counts(preview));
+  bench.engine.close();
+});
+
+test('a larger export comes in as a whole, with its groups, and breaks no rule', () => {
+  const bench = openBench();
+  const path = `${folder.path}/large.xml`;
+  generateWxr(path, 1000);
+  const report = importInto(bench.engine.site, { path });
+  expect(report.posts.created + report.media.created).toBe(1000);
+  expect(checkInvariants(bench.engine.site.db)).toEqual([]);
+  const posts = bench.engine.dispatch(
+    { method: 'GET', path: '/wp/v2/posts', query: { lang: 'ar', per_page: '5' } },
+    bench.admin,
+  );
+  for (const post of posts.body as { id: number; translations: Record<string, number> }[])
+    expect(Object.keys(post.translations).sort()).toEqual(['ar', 'de', 'en', 'fr', 'ja']);
+  bench.engine.close();
+});
