@@ -45,6 +45,13 @@ export async function runClients(words) {
   return code;
 }
 
+/** The tests that gain by repetition, with the numbers of a night. More words go to vitest. */
+export function runLong(words) {
+  const env = { KILL_CYCLES: '200', CONTENT_KILL_CYCLES: '50', POLYDESK_FUZZ_RUNS: '10' };
+  const where = ['--project', 'core', 'test/reliability', 'test/fuzz'];
+  return timed('long tests', () => tool('vitest', ['run', '--testTimeout=3600000', ...where, ...words], { env }));
+}
+
 function close(passed, failed) {
   const line = `${passed} passed, ${failed} failed`;
   mkdirSync(join(root, '.cache'), { recursive: true });

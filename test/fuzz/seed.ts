@@ -8,6 +8,8 @@ const seed = Number(POLYDESK_FUZZ_SEED ?? Math.floor(Math.random() * 0x7fffffff)
 process.stdout.write(`POLYDESK_FUZZ_SEED=${seed}\n`);
 
 /** Tries a property so many times. */
-export function holds<T>(property: fc.IProperty<T>, runs: number): void {
-  fc.assert(property, { seed, numRuns: runs * Number(POLYDESK_FUZZ_RUNS) });
+export function holds<T>(property: fc.IProperty<T>, runs: number): void;
+export function holds<T>(property: fc.IAsyncProperty<T>, runs: number): Promise<void>;
+export function holds<T>(property: fc.IRawProperty<T>, runs: number): void | Promise<void> {
+  return fc.assert(property as fc.IAsyncProperty<T>, { seed, numRuns: runs * Number(POLYDESK_FUZZ_RUNS) });
 }
