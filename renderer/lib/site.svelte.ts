@@ -30,7 +30,7 @@ class SiteFacts {
   #close: () => void = () => undefined;
   #told = $state.raw<ServerState | null>(null);
   /** The local server, as the pill shows it. A page that came from it has no doubt that it runs. */
-  serverState = $derived<ServerState>(this.#told ?? serverOf(this.server.value?.base_url));
+  serverState = $derived<ServerState>(this.#told ?? serverOf(this.server.value?.base_url ?? ownAddress()));
 
   /** Reads everything and keeps it fresh. Opened again while it is open, it goes on. */
   open(): () => void {
@@ -56,6 +56,10 @@ class SiteFacts {
 }
 
 export const site = new SiteFacts();
+
+function ownAddress(): string | undefined {
+  return isDesktop() ? undefined : location.origin;
+}
 
 function serverOf(address: string | undefined): ServerState {
   const url = address && URL.canParse(address) ? new URL(address) : undefined;
