@@ -1,0 +1,186 @@
+import { joinTexts, plainText } from './tokens.ts';
+import type { Mark, Segment, Token } from './tokens.ts';
+
+/** What is wrong with the marks of a row: gone, there twice or of another row, or around something else than before. */
+export interface MarkFault {
+  kind: 'missing' | 'extra' | 'order';
+  /** Of an unknown mark only the `id` is true. */
+  mark: Mark;
+}
+
+/** What a row is compared with: its marks, less those given up on purpose. */
+type Row = Pick<Segment, 'tokens' | 'marks'>;
+type MarkToken = Exclude<Token, { kind: 'text' }>;
+
+/** What is wrong with the marks of an edited row; nothing when all are there. Entities may go and repeat as they like. */
+export function checkTokens(row: Row, tokens: readonly Token[], dropped: readonly number[] = []): MarkFault[] {
+  return repairTokens(row, tokens, dropped).faults;
+}
+
+/**
+ * The same text with every mark of the row exactly once and nested as in the row: what is gone is put back after the
+ * mark that stood before it (around the same words, when they are still there), what is too much goes. Texts always stay.
+ */
+export function repairTokens(
+  row: Row,
+  tokens: readonly Token[],
+  dropped: readonly number[] = [],
+): { tokens: Token[]; faults: MarkFault[] } {
+  const faults: MarkFault[] = [];
+  const lost = new Set(dropped);
+  const say = (kind: MarkFault['kind'], id: number) => {
+    const known = faults.some((fault) => fault.kind === kind && fault.mark.id === id);
+    if (!known) faults.push({ kind, mark: row.marks[id] ?? unknownMark(id) });
+  };
+  const kept = takeOnce(row, { tokens, lost }, (id) => say('extra', id));
+  for (const mark of row.marks) if (isNeeded(mark) && !lost.has(mark.id)) putBack(row, kept, mark, say);
+  for (const mark of row.marks) if (mark.isPair && !lost.has(mark.id)) turnRound(kept, mark, say);
+  nest(kept, (id) => say('order', id));
+  for (const mark of row.marks) if (isHeld(mark) && !lost.has(mark.id)) moveHome(row, { kept, lost }, mark, say);
+  return { tokens: joinTexts(kept), faults };
+}
+
+const isNeeded = (mark: Mark): boolean => mark.kind !== 'entity';
+/** Line breaks and the like may stand in any mark. */
+const isHeld = (mark: Mark): boolean => isNeeded(mark) && mark.name !== 'br' && mark.name !== 'wbr';
+
+/** Texts, and each end of each mark of the row the first time it comes. */
+function takeOnce(row: Row, of: { tokens: readonly Token[]; lost: Set<number> }, extra: (id: number) => void): Token[] {
+  const seen = new Set<string>();
+  return of.tokens.filter((token) => {
+    if (token.kind === 'text') return true;
+    if (of.lost.has(token.mark)) return false;
+    const mark = row.marks[token.mark];
+    const key = `${token.kind} ${token.mark}`;
+    const isRight = mark !== undefined && mark.isPair === (token.kind !== 'single');
+    if (isRight && (mark.kind === 'entity' || !seen.has(key))) {
+      seen.add(key);
+      return true;
+    }
+    extra(token.mark);
+    return false;
+  });
+}
+
+function putBack(row: Row, kept: Token[], mark: Mark, say: (kind: 'missing', id: number) => void): void {
+  const find = (kind: MarkToken['kind']) => kept.findIndex((token) => isEnd(token, kind, mark.id));
+  const [open, close] = mark.isPair ? [find('open'), find('close')] : [find('single'), 0];
+  if (open !== -1 && close !== -1) return;
+  say('missing', mark.id);
+  if (!mark.isPair) kept.splice(placeFor(row, kept, mark), 0, { kind: 'single', mark: mark.id });
+  else if (open !== -1) kept.splice(kept[open + 1]?.kind === 'text' ? open + 2 : open + 1, 0, end('close', mark));
+  else if (close !== -1) kept.splice(kept[close - 1]?.kind === 'text' ? close - 1 : close, 0, end('open', mark));
+  else if (!wrapWords(row, kept, mark))
+    kept.splice(placeFor(row, kept, mark), 0, end('open', mark), end('close', mark));
+}
+
+/** Around the words it was around, when the row still has them. */
+function wrapWords(row: Row, kept: Token[], mark: Mark): boolean {
+  const from = row.tokens.findIndex((token) => isEnd(token, 'open', mark.id));
+  const inner = row.tokens.slice(
+    from + 1,
+    row.tokens.findIndex((token) => isEnd(token, 'close', mark.id)),
+  );
+  const words = plainText(inner);
+  if (words.trim() === '' || inner.some((token) => token.kind !== 'text')) return false;
+  const at = kept.findIndex((token) => token.kind === 'text' && token.text.includes(words));
+  const token = kept[at];
+  if (token?.kind !== 'text') return false;
+  const start = token.text.indexOf(words);
+  const text = (words: string): Token => ({ kind: 'text', text: words });
+  const [before, after] = [token.text.slice(0, start), token.text.slice(start + words.length)];
+  kept.splice(at, 1, text(before), end('open', mark), text(words), end('close', mark), text(after));
+  return true;
+}
+
+/** After the mark that came before it in the row; at the end when none does, at the start when it came first of all. */
+function placeFor(row: Row, kept: readonly Token[], mark: Mark): number {
+  const own = row.tokens.findIndex((token) => token.kind !== 'text' && token.mark === mark.id);
+  for (let at = own - 1; at >= 0; at--) {
+    const token = row.tokens[at];
+    if (!token || token.kind === 'text') continue;
+    const found = kept.findLastIndex((each) => isEnd(each, token.kind, token.mark));
+    if (found !== -1) return found + 1;
+  }
+  return own === 0 ? 0 : kept.length;
+}
+
+function turnRound(kept: Token[], mark: Mark, say: (kind: 'order', id: number) => void): void {
+  const open = kept.findIndex((token) => isEnd(token, 'open', mark.id));
+  const close = kept.findIndex((token) => isEnd(token, 'close', mark.id));
+  if (open < close) return;
+  say('order', mark.id);
+  kept[close] = end('open', mark);
+  kept[open] = end('close', mark);
+}
+
+/** No pair crosses another: what is still open inside ends first. */
+function nest(kept: Token[], fault: (id: number) => void): void {
+  const open: number[] = [];
+  const early = new Set<number>();
+  const nested: Token[] = [];
+  for (const token of kept) {
+    if (token.kind === 'open') open.push(token.mark);
+    if (token.kind !== 'close') {
+      nested.push(token);
+      continue;
+    }
+    if (early.has(token.mark)) continue;
+    for (let mark = open.pop(); mark !== undefined; mark = open.pop()) {
+      nested.push({ kind: 'close', mark });
+      if (mark === token.mark) break;
+      early.add(mark);
+      fault(mark);
+    }
+  }
+  kept.splice(0, kept.length, ...nested);
+}
+
+/** Into the mark it stood in, or out of those it did not stand in. */
+function moveHome(
+  row: Row,
+  of: { kept: Token[]; lost: Set<number> },
+  mark: Mark,
+  say: (kind: 'order', id: number) => void,
+): void {
+  const { kept } = of;
+  const home = homeOf(row, mark, of.lost);
+  const start = kept.findIndex((token) => token.kind !== 'text' && token.kind !== 'close' && token.mark === mark.id);
+  const around = openAt(kept, start);
+  if ((around.at(-1) ?? -1) === home) return;
+  say('order', mark.id);
+  const length = mark.isPair ? kept.findIndex((token) => isEnd(token, 'close', mark.id)) - start + 1 : 1;
+  const moved = kept.splice(start, length);
+  const outermost = around.at(around.includes(home) ? around.indexOf(home) + 1 : 0) ?? -1;
+  const isOut = home === -1 || around.includes(home);
+  const target = kept.findIndex((token) => isEnd(token, 'close', isOut ? outermost : home));
+  kept.splice(isOut ? target + 1 : target, 0, ...moved);
+}
+
+/** The nearest mark around it that was not given up. */
+function homeOf(row: Row, mark: Mark, lost: Set<number>): number {
+  let { parent } = mark;
+  while (lost.has(parent)) parent = row.marks[parent]?.parent ?? -1;
+  return parent;
+}
+
+function openAt(kept: readonly Token[], at: number): number[] {
+  const open: number[] = [];
+  for (const token of kept.slice(0, at)) {
+    if (token.kind === 'open') open.push(token.mark);
+    else if (token.kind === 'close') open.pop();
+  }
+  return open;
+}
+
+function isEnd(token: Token, kind: Token['kind'], mark: number): boolean {
+  return token.kind !== 'text' && token.kind === kind && token.mark === mark;
+}
+
+function end(kind: 'open' | 'close', { id }: Mark): Token {
+  return { kind, mark: id };
+}
+
+function unknownMark(id: number): Mark {
+  return { id, kind: 'locked', name: '', isPair: false, parent: -1, open: [], close: '' };
+}
