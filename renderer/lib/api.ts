@@ -33,6 +33,9 @@ export type ProgramAnswer = Awaited<ReturnType<typeof runCommand<'send'>>>;
 type Listener<T> = (news: T) => void;
 
 const changes = new Set<Listener<ChangeNotice | null>>();
+const requests = new Set<Listener<string | null>>();
+/** The last change that came, so that a new stream goes on behind it. */
+let lastChange = '';
 const root = '/wp-json';
 const tokenKey = 'polydesk.session';
 let closeEvents: () => void = () => undefined;
@@ -51,15 +54,7 @@ export async function openApi(): Promise<void> {
     return;
   }
   await startSession();
-  const stop = new AbortController();
-  closeEvents = () => stop.abort();
-  const reader = {
-    open: openEvents,
-    onEvent: ({ data }: { data: string }) => tell(changes, JSON.parse(data) as ChangeNotice),
-    onGap: () => tell(changes, null),
-    onState: setConnection,
-  };
-  void followStream(reader, stop.signal);
+  startStream();
 }
 
 /** Sends a request and answers whatever comes back, errors too. Only the console wants this; others take `api.*`. */
@@ -119,15 +114,12 @@ export function onChange(listener: Listener<ChangeNotice | null>): () => void {
  * only: the window has no such stream. Returns the function that stops.
  */
 export function onServerRequest(listener: Listener<string | null>): () => void {
-  const stop = new AbortController();
-  const reader = {
-    open: (last: string, signal: AbortSignal) => openEvents(last, signal, '?requests=1').finally(() => listener(null)),
-    onEvent: ({ event, data }: StreamEvent) => event === 'request' && listener(data),
-    onGap: () => undefined,
-    onState: () => undefined,
+  requests.add(listener);
+  if (requests.size === 1) startStream(true);
+  return () => {
+    requests.delete(listener);
+    if (requests.size === 0) startStream(true);
   };
-  void followStream(reader, stop.signal);
-  return () => stop.abort();
 }
 
 /** An address an `<img>` may show. A browser cannot sign in for a picture, so it gets a blob. */
@@ -205,7 +197,32 @@ function authorization(): Dict<string> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-function openEvents(last: string, signal: AbortSignal, query = ''): Promise<Response> {
+/** One stream for all, since a browser opens only six connections to a server: with the requests while somebody wants them. */
+function startStream(isAgain = false): void {
+  closeEvents();
+  const stop = new AbortController();
+  closeEvents = () => stop.abort();
+  const query = requests.size > 0 ? '?requests=1' : '';
+  const reader = {
+    open: async (last: string, signal: AbortSignal) => {
+      const response = await openEvents(last, signal, query);
+      tell(requests, null);
+      // Between the two streams something may have happened, and there is no number to go on from.
+      if (isAgain && !last) tell(changes, null);
+      return response;
+    },
+    onEvent: ({ id, event, data }: StreamEvent) => {
+      lastChange = id || lastChange;
+      if (event === 'request') tell(requests, data);
+      else tell(changes, JSON.parse(data) as ChangeNotice);
+    },
+    onGap: () => tell(changes, null),
+    onState: setConnection,
+  };
+  void followStream(reader, stop.signal, lastChange);
+}
+
+function openEvents(last: string, signal: AbortSignal, query: string): Promise<Response> {
   const headers = { ...authorization(), accept: 'text/event-stream', ...(last && { 'last-event-id': last }) };
   return fetch(`${root}/polydesk/v1/events${query}`, { headers, signal });
 }

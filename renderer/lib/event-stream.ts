@@ -18,9 +18,9 @@ export interface StreamReader {
 const shortest = 250;
 const longest = 10_000;
 
-/** Follows a stream until the signal: after a break from where it stopped, after too long a break anew. */
-export async function followStream(reader: StreamReader, signal: AbortSignal): Promise<void> {
-  let last = '';
+/** Follows a stream until the signal, from `from` on: after a break from where it stopped, after too long a break anew. */
+export async function followStream(reader: StreamReader, signal: AbortSignal, from = ''): Promise<void> {
+  let last = from;
   let isFirst = true;
   for (let wait = shortest; !signal.aborted; wait = Math.min(wait * 2, longest)) {
     try {
