@@ -48,6 +48,9 @@ interface Plan extends TouchedRow {
 
 const STEPS_TOLD = 100;
 
+/** Nobody reads more; the list of a large undo travels from its worker to the main process. */
+const MOST_CONFLICTS = 1000;
+
 /** Of many rows that stand in the way only so many are named. */
 const MOST_REFERRERS = 50;
 
@@ -208,5 +211,7 @@ function toConflict({ kind, id, field, before, after }: FieldChange): Conflict {
 
 function conflict(conflicts: readonly Conflict[]): RestError {
   const text = 'Later changes stand in the way of undoing this one. Nothing was changed.';
-  return new RestError('polydesk_conflict', text, 409, { data: { conflicts } });
+  return new RestError('polydesk_conflict', text, 409, {
+    data: { conflicts: conflicts.slice(0, MOST_CONFLICTS), total: conflicts.length },
+  });
 }

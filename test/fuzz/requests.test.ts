@@ -6,7 +6,7 @@ import { ROLES, type Caller, type RestRequest, type RestResponse } from '../../c
 import { openBench, type Bench } from '../support/engine.ts';
 import { state } from './dump.ts';
 import { operationsOf, requestsFor, type Sketch } from './operations.ts';
-import { holds } from './seed.ts';
+import { holds, TIME } from './seed.ts';
 
 const bench = openBench();
 const operations = operationsOf(bench);
@@ -38,21 +38,25 @@ function send({ engine, callers }: Small, { role, method, path, query, body }: S
   return engine.dispatch(structuredClone(request), callers[role]);
 }
 
-test('a refused request changes nothing, whoever asks for whatever', () => {
-  holds(
-    fc.property(fc.array(sketches, { minLength: 20, maxLength: 40 }), (list) => {
-      const small = openSmall();
-      try {
-        const { db } = small.engine.site;
-        list.reduce((before, sketch) => expectQuietRefusal(small, sketch, before), state(db));
-        expect([...checkForeignKeys(db), ...checkInvariants(db)]).toEqual([]);
-      } finally {
-        small.engine.close();
-      }
-    }),
-    30,
-  );
-}, 120_000);
+test(
+  'a refused request changes nothing, whoever asks for whatever',
+  () => {
+    holds(
+      fc.property(fc.array(sketches, { minLength: 20, maxLength: 40 }), (list) => {
+        const small = openSmall();
+        try {
+          const { db } = small.engine.site;
+          list.reduce((before, sketch) => expectQuietRefusal(small, sketch, before), state(db));
+          expect([...checkForeignKeys(db), ...checkInvariants(db)]).toEqual([]);
+        } finally {
+          small.engine.close();
+        }
+      }),
+      30,
+    );
+  },
+  TIME,
+);
 
 /** Sends one request and answers the state after it, which is the one before when it was refused or only read. */
 function expectQuietRefusal(small: Small, sketch: Sketch, before: string): string {
@@ -66,26 +70,30 @@ function expectQuietRefusal(small: Small, sketch: Sketch, before: string): strin
   return after;
 }
 
-test('in a batch the refused items store nothing, and the others what they would alone', () => {
-  holds(
-    fc.property(fc.array(writes, { minLength: 1, maxLength: 12 }), (list) => {
-      const [together, alone] = [openSmall(), openSmall()];
-      try {
-        const requests = list.map(({ method, path, body }) => ({ method, path, body }));
-        const { status, body } = together.ask('POST', '/batch/v1', { requests });
-        expect(status).toBe(207);
-        const answers = (body as { responses: RestResponse[] }).responses;
-        const single = list.map((sketch) => send(alone, { ...sketch, role: 'administrator' }));
-        expect(answers.map((one) => one.status)).toEqual(single.map((one) => one.status));
-        expect(content(together)).toEqual(content(alone));
-      } finally {
-        together.engine.close();
-        alone.engine.close();
-      }
-    }),
-    15,
-  );
-}, 120_000);
+test(
+  'in a batch the refused items store nothing, and the others what they would alone',
+  () => {
+    holds(
+      fc.property(fc.array(writes, { minLength: 1, maxLength: 12 }), (list) => {
+        const [together, alone] = [openSmall(), openSmall()];
+        try {
+          const requests = list.map(({ method, path, body }) => ({ method, path, body }));
+          const { status, body } = together.ask('POST', '/batch/v1', { requests });
+          expect(status).toBe(207);
+          const answers = (body as { responses: RestResponse[] }).responses;
+          const single = list.map((sketch) => send(alone, { ...sketch, role: 'administrator' }));
+          expect(answers.map((one) => one.status)).toEqual(single.map((one) => one.status));
+          expect(content(together)).toEqual(content(alone));
+        } finally {
+          together.engine.close();
+          alone.engine.close();
+        }
+      }),
+      15,
+    );
+  },
+  TIME,
+);
 
 /** Everything but what is made anew each time: UUIDs and moments. */
 function content({ engine }: Bench): unknown {

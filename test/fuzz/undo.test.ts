@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openBench, type Bench } from '../support/engine.ts';
 import { counts, dump } from './dump.ts';
 import { operationsOf, requestsFor, type Sketch } from './operations.ts';
-import { holds } from './seed.ts';
+import { holds, TIME } from './seed.ts';
 
 const bench = openBench();
 const operations = operationsOf(bench).filter(({ method, path }) => method !== 'GET' && path !== '/batch/v1');
@@ -20,29 +20,33 @@ bench.engine.close();
 /** Not of the site, so not undone: who may come in, and how this copy is served. */
 const NOT_JOURNALLED = ['tokens', 'server_options'];
 
-test('writes undone one by one, newest first, leave the site as it was', () => {
-  holds(
-    fc.property(
-      fc.array(fc.oneof({ weight: 5, arbitrary: writes }, batches), { minLength: 5, maxLength: 25 }),
-      (list) => {
-        const site = openBench();
-        try {
-          site.ask('POST', '/pll/v1/languages', { locale: 'en_US' });
-          const before = picture(site);
-          const entries = list.flatMap((one) => write(site, one));
-          for (const entry of entries.reverse()) {
-            const { status, body } = site.ask('POST', `/polydesk/v1/history/${entry}/undo`, {});
-            expect([status, status < 400 ? '' : body]).toEqual([200, '']);
+test(
+  'writes undone one by one, newest first, leave the site as it was',
+  () => {
+    holds(
+      fc.property(
+        fc.array(fc.oneof({ weight: 5, arbitrary: writes }, batches), { minLength: 5, maxLength: 25 }),
+        (list) => {
+          const site = openBench();
+          try {
+            site.ask('POST', '/pll/v1/languages', { locale: 'en_US' });
+            const before = picture(site);
+            const entries = list.flatMap((one) => write(site, one));
+            for (const entry of entries.reverse()) {
+              const { status, body } = site.ask('POST', `/polydesk/v1/history/${entry}/undo`, {});
+              expect([status, status < 400 ? '' : body]).toEqual([200, '']);
+            }
+            expect(picture(site)).toEqual(before);
+          } finally {
+            site.engine.close();
           }
-          expect(picture(site)).toEqual(before);
-        } finally {
-          site.engine.close();
-        }
-      },
-    ),
-    25,
-  );
-}, 120_000);
+        },
+      ),
+      25,
+    );
+  },
+  TIME,
+);
 
 function write({ ask }: Bench, one: Sketch | Sketch[]): number[] {
   const requests = [one].flat();

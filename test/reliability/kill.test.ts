@@ -42,32 +42,36 @@ async function writeUntilKilled(file: string, { way = 'right', after, from }: Ki
   return answered;
 }
 
-test(`kill -9, ${CYCLES} times: every answered write is there, none half`, { timeout: 120_000 }, async () => {
-  const file = newFile();
-  const model = openSite(':memory:', { version: '1.0.0' });
-  let answers = 0;
-  for (let cycle = 0; cycle < CYCLES; cycle++) {
-    const before = writesSeen(model);
-    const kill: Kill = { after: 5 + Math.random() * 55, from: cycle % 2 === 0 ? 'first answer' : 'ready' };
-    const answered = (await writeUntilKilled(file, kill)) || before;
-    const site = openSite(file, { version: '1.0.0' });
-    const seen = writesSeen(site);
-    expect({ lost: Math.max(0, answered - seen), phantom: Math.max(0, seen - answered - 1) }).toEqual({
-      lost: 0,
-      phantom: 0,
-    });
-    catchUp(model, seen);
-    expect(comparable(site)).toEqual(comparable(model));
-    expect({ findings: site.findings, integrity: site.db.pragma('integrity_check') }).toEqual({
-      findings: [],
-      integrity: [{ integrity_check: 'ok' }],
-    });
-    closeSite(site);
-    answers += answered - before;
-  }
-  closeSite(model);
-  expect(answers).toBeGreaterThan(CYCLES / 2);
-});
+test(
+  `kill -9, ${CYCLES} times: every answered write is there, none half`,
+  { timeout: 60_000 + CYCLES * 4000 },
+  async () => {
+    const file = newFile();
+    const model = openSite(':memory:', { version: '1.0.0' });
+    let answers = 0;
+    for (let cycle = 0; cycle < CYCLES; cycle++) {
+      const before = writesSeen(model);
+      const kill: Kill = { after: 5 + Math.random() * 55, from: cycle % 2 === 0 ? 'first answer' : 'ready' };
+      const answered = (await writeUntilKilled(file, kill)) || before;
+      const site = openSite(file, { version: '1.0.0' });
+      const seen = writesSeen(site);
+      expect({ lost: Math.max(0, answered - seen), phantom: Math.max(0, seen - answered - 1) }).toEqual({
+        lost: 0,
+        phantom: 0,
+      });
+      catchUp(model, seen);
+      expect(comparable(site)).toEqual(comparable(model));
+      expect({ findings: site.findings, integrity: site.db.pragma('integrity_check') }).toEqual({
+        findings: [],
+        integrity: [{ integrity_check: 'ok' }],
+      });
+      closeSite(site);
+      answers += answered - before;
+    }
+    closeSite(model);
+    expect(answers).toBeGreaterThan(CYCLES / 2);
+  },
+);
 
 function catchUp(model: Site, seen: number): void {
   for (let n = writesSeen(model) + 1; n <= seen; n++) writeNumber(model, n);

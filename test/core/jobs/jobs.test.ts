@@ -68,6 +68,19 @@ test('a conflict fails the job with the body a request would have had', () => {
   expect(postsOf(bench)).toBe('2100');
 });
 
+test('of very many conflicts the first are listed, and their number', () => {
+  const bench = benchWith(2100, 'memory');
+  bench.ask('POST', '/polydesk/v1/bulk', {
+    action: 'status',
+    ids: Array.from({ length: 2100 }, (_, n) => n + 1),
+    status: 'draft',
+  });
+  bench.ask('POST', '/polydesk/v1/history/1/undo', {});
+  const { data } = jobOf(bench, 2).report as { data: { conflicts: unknown[]; total: number } };
+  expect(data.conflicts).toHaveLength(1000);
+  expect(data.total).toBeGreaterThanOrEqual(2100);
+});
+
 test('in a worker: reads go on, writes are told to come back, listeners hear of the entry', async () => {
   const bench = benchWith(3000, 'file');
   const heard: ChangeNotice[] = [];
