@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { onChange, onServerRequest, openApi } from '../../../renderer/lib/api.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A stream that says something and then stays open until it is left. */
+function staying(text: string, signal: AbortSignal | null | undefined): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(text));
+      signal?.addEventListener('abort', () => controller.error(new DOMException('left', 'AbortError')));
+    },
+  });
+  return new Response(body);
+}
+
+test('requests come on the stream of the changes, which goes on where it was, and ends as it began', async () => {
+  delete window.polydesk;
+  const opened: string[] = [];
+  let open = 0;
+  vi.spyOn(window, 'fetch').mockImplementation((url, init) => {
+    opened.push(`${url as string} ${new Headers(init?.headers).get('last-event-id') ?? ''}`.trim());
+    open += 1;
+    init?.signal?.addEventListener('abort', () => (open -= 1));
+    const request = 'event: request\ndata: {"id":1}\n\n';
+    const change = `id: ${6 + opened.length}\ndata: {"id":${6 + opened.length},"items":[]}\n\n`;
+    return Promise.resolve(staying((url as string).includes('requests=1') ? request + change : change, init?.signal));
+  });
+  const heard: unknown[] = [];
+  const stopChanges = onChange((notice) => heard.push(notice?.id ?? null));
+  await openApi();
+  await vi.waitFor(() => expect(heard).toEqual([7]));
+  const lines: unknown[] = [];
+  const stop = onServerRequest((line) => lines.push(line));
+  await vi.waitFor(() => expect(heard).toEqual([7, 8]));
+  expect(lines).toEqual([null, '{"id":1}']);
+  expect(open).toBe(1);
+  stop();
+  await vi.waitFor(() => expect(heard).toEqual([7, 8, 9]));
+  expect(opened).toEqual([
+    '/wp-json/polydesk/v1/events',
+    '/wp-json/polydesk/v1/events?requests=1 7',
+    '/wp-json/polydesk/v1/events 8',
+  ]);
+  expect(open).toBe(1);
+  stopChanges();
+});
