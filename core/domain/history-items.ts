@@ -20,28 +20,33 @@ export function partOf(db: ReadDb, tbl: string, key: string): Part | undefined {
   return PARTS[tbl]?.(JSON.parse(key) as Key, db);
 }
 
-/** What the images of one entry touched, each item once. */
-export function itemsOf(db: ReadDb, images: readonly RowImage[]): Item[] {
-  const items = new Map<string, Item | null>();
-  const add = ({ kind, id }: Part, op: Item['op'] | null): void => {
+/** What the images of one entry touched, each item once. They are looked at one by one: an import has a million. */
+export function itemsOf(db: ReadDb, images: Iterable<RowImage>): Item[] {
+  const items = new Map<string, Item>();
+  const mains = new Map<string, { first: Op; last: Op }>();
+  const touch = ({ kind, id }: Part): string => {
     const name = `${kind} ${id}`;
-    const known = items.get(name);
-    // Made and gone in one entry: nothing for anybody to see.
-    if (known === null) return;
-    if (op === null) items.set(name, null);
-    else if (!known || RANK[known.op] < RANK[op]) items.set(name, { kind, id, op });
+    if (!items.has(name)) items.set(name, { kind, id, op: 'update' });
+    return name;
   };
-  for (const row of touchedRows(images)) {
-    for (const part of sitePartsOf(row)) add(part, 'update');
-    const part = partOf(db, row.tbl, row.key);
-    if (part) add(part, part.main ? opOf(row) : 'update');
+  for (const image of images) {
+    for (const part of sitePartsOf(image)) touch(part);
+    const part = partOf(db, image.tbl, image.key);
+    if (!part) continue;
+    const name = touch(part);
+    if (part.main) mains.set(name, { first: mains.get(name)?.first ?? image.op, last: image.op });
   }
-  return [...items.values()].filter((item) => item !== null);
+  for (const [name, { first, last }] of mains) {
+    const item = items.get(name);
+    // Made and gone in one entry: nothing for anybody to see.
+    if (first === 'insert' && last === 'delete') items.delete(name);
+    else if (item) item.op = last === 'delete' ? 'delete' : first === 'insert' ? 'create' : 'update';
+  }
+  return [...items.values()];
 }
 
+type Op = RowImage['op'];
 type Key = readonly [id: string | number, second: string | number];
-
-const RANK = { update: 0, create: 1, delete: 2 } as const;
 
 /** Which item a row of each table belongs to, by its key. */
 const PARTS: Record<string, (key: Key, db: ReadDb) => Part | undefined> = {
@@ -78,15 +83,9 @@ function termPart(db: ReadDb, id: Id, main = false): Part | undefined {
   return language === undefined ? undefined : { kind: 'language', id: language };
 }
 
-function sitePartsOf(row: TouchedRow): Part[] {
-  if (row.tbl !== 'site') return [];
-  return [...changedColumns(row)].flatMap((name) => SITE_PARTS[name] ?? []);
-}
-
-function opOf({ images }: TouchedRow): Item['op'] | null {
-  const isGone = images.at(-1)?.op === 'delete';
-  if (images[0]?.op === 'insert') return isGone ? null : 'create';
-  return isGone ? 'delete' : 'update';
+function sitePartsOf(image: RowImage): Part[] {
+  if (image.tbl !== 'site' || image.op !== 'update') return [];
+  return Object.keys(JSON.parse(image.old ?? '{}') as object).flatMap((name) => SITE_PARTS[name] ?? []);
 }
 
 /** A row that an entry touched, with its images in the order of change. */

@@ -3,6 +3,8 @@ import type { Site } from '../site.ts';
 import { busyError, storageError } from '../store/failures.ts';
 import {
   countEntries,
+  countImages,
+  eachImage,
   entriesBefore,
   entriesSince,
   entryById,
@@ -182,7 +184,7 @@ export function changesSince(site: Site, since: number, limit: number): { entrie
 export function pendingEntry(site: Site, caller: Caller, note: { summary: string; undoes: number }): HistoryEntry {
   const { db } = site;
   const id = nextEntryId(db);
-  const items = itemsOf(db, imagesOf(db, id));
+  const items = itemsOf(db, eachImage(db, id));
   const origin = originOf(caller, note.undoes);
   const head = { id, at: began.get(site) ?? '', author: caller.name, origin, summary: note.summary };
   return { ...head, items: items.slice(0, MOST_ROWS), item_count: items.length, undone_by: null, undoes: note.undoes };
@@ -204,9 +206,8 @@ export function gone(text: string): RestError {
 function record<T>(site: Site, caller: Caller, done: Work<T>): ChangeNotice | null {
   const { db } = site;
   const id = nextEntryId(db);
-  const images = imagesOf(db, id);
-  if (images.length === 0) return null;
-  const items = itemsOf(db, images);
+  if (countImages(db, id) === 0) return null;
+  const items = itemsOf(db, eachImage(db, id));
   const undoes = done.undoes ?? null;
   const origin = done.origin ?? originOf(caller, undoes);
   const head = { id, at: began.get(site) ?? '', author: caller.name, origin, summary: done.summary };

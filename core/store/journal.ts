@@ -86,6 +86,16 @@ export function imagesOf(db: ReadDb, entry: number): RowImage[] {
   return all<RowImage>(db, sql`SELECT seq, tbl, key, op, old FROM journal_rows WHERE entry = ${entry} ORDER BY seq`);
 }
 
+/** The same, a page at a time: for entries that do not fit in memory. */
+export function* eachImage(db: ReadDb, entry: number): IterableIterator<RowImage> {
+  const page = (after: number): RowImage[] =>
+    all<RowImage>(
+      db,
+      sql`SELECT seq, tbl, key, op, old FROM journal_rows WHERE entry = ${entry} AND seq > ${after} ORDER BY seq LIMIT 1000`,
+    );
+  for (let rows = page(0); rows.length > 0; rows = page(rows.at(-1)?.seq ?? 0)) yield* rows;
+}
+
 /** How many row images an entry has. */
 export function countImages(db: ReadDb, entry: number): number {
   return pluck<number>(db, sql`SELECT count(*) FROM journal_rows WHERE entry = ${entry}`) ?? 0;

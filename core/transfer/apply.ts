@@ -34,7 +34,8 @@ import type { TermRecord } from './records.ts';
  * Carries a plan out: everything in the running transaction, so it is one entry of the journal, and all or nothing
  * (`content.md` 8.2). The order: authors, languages, terms, term groups, items, their groups.
  */
-export function applyPlan(site: Site, plan: Plan, control: Control): void {
+export function applyPlan(site: Site, plan: Plan, told: Control): void {
+  const control = steady(told, plan.context.records.staging.count('posts'));
   // Parents may come after their children.
   deferForeignKeys(site.db);
   const groupsBefore = highestGroup(site.db);
@@ -50,6 +51,22 @@ export function applyPlan(site: Site, plan: Plan, control: Control): void {
   confirmNewGroups(site.db, 'term', { after: groupsBefore, at });
   confirmNewGroups(site.db, 'post', { after: groupsBefore, at });
   applySite(site, plan);
+}
+
+/** Between items it is told again how far it is: whoever wants to stop is heard there too. */
+function steady(told: Control, total: number): Steps {
+  let done = 0;
+  return {
+    step: () => told.progress(done, total),
+    progress(now) {
+      done = now;
+      told.progress(done, total);
+    },
+  };
+}
+
+interface Steps extends Control {
+  step(): void;
 }
 
 function applyUsers(site: Site, { users }: Plan): void {
@@ -81,12 +98,12 @@ function applyModel(site: Site, { model }: Plan): void {
   for (const [name, value] of model.settings) writeSetting(site.db, name, value);
 }
 
-function applyTerms(site: Site, { terms, context }: Plan, control: Control): void {
+function applyTerms(site: Site, { terms, context }: Plan, control: Steps): void {
   const uuids = new Set<string>();
   for (const [seq, record] of context.records.terms()) {
     const planned = terms.bySeq.get(seq);
     if (!planned || planned.action === 'keep') continue;
-    control.progress(0);
+    control.step();
     const parent = terms.parents.get(planned.id) ?? null;
     if (planned.action === 'update') {
       changeTerm(site, planned.id, { record, parent });
@@ -114,9 +131,9 @@ function changeTerm(site: Site, id: number, { record, parent }: { record: TermRe
     setTermMeta(site.db, id, { key, values: valuesOf(record.meta, key) });
 }
 
-function applyGroups(site: Site, groups: readonly PlannedGroup[], control: Control): void {
+function applyGroups(site: Site, groups: readonly PlannedGroup[], control: Steps): void {
   for (const group of groups) {
-    control.progress(0);
+    control.step();
     const { kind, type, fresh, join } = group;
     if (fresh.length > 0 && !group.link) {
       const id = join ?? insertGroup(site.db, kind, type);

@@ -24,7 +24,7 @@ export interface ExportOrder {
 /** Reads the file and says what importing it would do. Applied by `/jobs/{id}/apply`. */
 export const importPreviewKind: JobKind = {
   name: 'import-preview',
-  memory: 256,
+  memory: 192,
   run(site, input, { progress }) {
     const { path } = input as { path: string };
     const merge = (): never => {
@@ -43,7 +43,7 @@ export const importPreviewKind: JobKind = {
 /** Imports a file: a verified backup first where there is something to lose, then one entry of the history. */
 export const importKind: JobKind = {
   name: 'import',
-  memory: 256,
+  memory: 192,
   run(site, input, { progress, merge }) {
     const { path, choices } = input as { path: string; choices?: Json };
     const backup = backupBefore(site);

@@ -97,6 +97,9 @@ const CASES: [table: string, change: string, image: [key: string, op: string, ol
   ['post_meta', `INSERT INTO post_meta VALUES (2, 100, 'k', 'v')`, ['[2]', 'insert', null]],
   ['post_meta', `UPDATE post_meta SET key = 'temper'`, ['[1]', 'update', { key: 'mood' }]],
   ['post_meta', `DELETE FROM post_meta`, ['[1]', 'delete', { id: 1, post_id: 100, key: 'mood', value: 'good' }]],
+  ['post_comments', `INSERT INTO post_comments VALUES (102, '[]')`, ['[102]', 'insert', null]],
+  ['post_comments', `UPDATE post_comments SET comments = '[]'`, ['[100]', 'update', { comments: '[1]' }]],
+  ['post_comments', `DELETE FROM post_comments`, ['[100]', 'delete', { post_id: 100, comments: '[1]' }]],
   ['media', `INSERT INTO media (post_id) VALUES (100)`, ['[100]', 'insert', null]],
   ['media', `UPDATE media SET alt_text = 'A cat'`, ['[102]', 'update', { alt_text: '' }]],
   [

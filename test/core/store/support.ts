@@ -94,6 +94,7 @@ export const FIXTURE = [
     (101, 'p101', 'post', 'draft', 'bonjour', 'Bonjour', '2026-01-01', '2026-01-01', '2026-01-01', '2026-01-01', 1),
     (102, 'p102', 'attachment', 'inherit', 'photo', 'Photo', '2026-01-01', '2026-01-01', '2026-01-01', '2026-01-01', NULL)`,
   `INSERT INTO post_meta (id, post_id, key, value) VALUES (1, 100, 'mood', 'good')`,
+  `INSERT INTO post_comments VALUES (100, '[1]')`,
   `INSERT INTO media (post_id, file, width, height, filesize) VALUES (102, '2026/01/photo.png', 10, 8, 73)`,
   `INSERT INTO post_terms (post_id, term_id) VALUES (100, 14), (100, 15)`,
   `INSERT INTO groups (id, kind, type, source) VALUES (1, 'post', 'post', 100), (2, 'term', 'category', NULL)`,
