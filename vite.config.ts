@@ -121,7 +121,7 @@ const renderer: TestProjectInlineConfiguration = {
   },
 };
 
-/** The interface in a browser before a real server in a process of its own, one file after another. */
+/** The interface in the window and in a browser before a real server, each file with a site of its own. */
 const e2e: TestProjectInlineConfiguration = {
   extends: false,
   root,
@@ -130,7 +130,8 @@ const e2e: TestProjectInlineConfiguration = {
     environment: 'node',
     include: ['test/e2e/**/*.test.ts'],
     globalSetup: ['test/e2e/built.ts'],
-    fileParallelism: false,
+    // Each file has a server and a Chromium of its own, and mostly waits for them.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },

@@ -106,6 +106,7 @@ describe.each(places)('in the %s', (place) => {
     await tab('Console').click();
     await page.getByRole('combobox', { name: 'Find a route' }).focus();
     await page.keyboard.type('patch pll settings');
+    await page.getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('textbox', { name: 'Path' }).inputValue()).toBe('/pll/v1/settings');
     await page.getByRole('checkbox', { name: 'Send browser', exact: true }).focus();
@@ -187,6 +188,17 @@ describe.each(places)('in the %s', (place) => {
     await page.getByRole('status').getByText('401 Unauthorized').waitFor();
     await page.getByRole('radio', { name: 'Yourself' }).click();
     await tab('Fields').click();
+  });
+
+  test('a route is found in the palette by its prefix, and opens in the console', async () => {
+    const { page } = app;
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('/delete languages');
+    await page.getByRole('option', { name: 'DELETE /pll/v1/languages/{term_id}' }).waitFor();
+    await page.keyboard.press('Enter');
+    const path = page.getByRole('textbox', { name: 'Path' });
+    await expect.poll(() => path.inputValue()).toMatch(/^\/pll\/v1\/languages\/(\d+|\{term_id\})$/);
+    expect(await page.getByRole('combobox', { name: 'Method' }).textContent()).toContain('DELETE');
   });
 
   test('the log: what a program asks appears by itself, without its secrets, and is sent again', async () => {

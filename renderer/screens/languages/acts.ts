@@ -38,6 +38,9 @@ export async function batch(requests: readonly Write[]): Promise<{ entry: number
 export async function setActive(language: LanguageValue, active: boolean): Promise<void> {
   await told(async () => {
     const { entry } = await api.patch(`/polydesk/v1/languages/${language.term_id}`, { active });
+    // At once: the next press of the key means the other way.
+    const list = site.languages.value ?? [];
+    site.languages.set(list.map((each) => (each.term_id === language.term_id ? { ...each, active } : each)));
     toasts.done(t(active ? 'languages.switchedon' : 'languages.switchedoff', { name: plainName(language) }), entry);
   });
 }
