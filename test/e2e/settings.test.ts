@@ -137,7 +137,7 @@ describe.each(places)('in the %s', (place) => {
       .getByRole('link', { name: /^Languages/ })
       .first()
       .click();
-    await page.getByRole('grid').waitFor();
+    await page.getByRole('heading', { name: 'Languages', level: 1 }).waitFor();
     await page
       .getByRole('link', { name: /^Settings/ })
       .getByText('Unsaved changes')
@@ -279,9 +279,9 @@ describe.each(places)('in the %s', (place) => {
     expect(await page.locator(`[id="${described?.split(' ')[0] ?? ''}"]`).textContent()).toContain('domains[en]');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('https://en.example/blog');
-    await page.keyboard.press('Control+1');
-    await page.getByRole('grid').waitFor();
-    await page.keyboard.press('Control+2');
+    await goTo('Languages');
+    await page.getByRole('heading', { name: 'Languages', level: 1 }).waitFor();
+    await goTo('Send visitors to their browser');
     await bar('1 unsaved change').getByText('domains').waitFor();
     await page.keyboard.press('Control+s');
     await expect.poll(async () => (await stored()).domains['en']).toBe('https://en.example/blog');
