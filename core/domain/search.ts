@@ -1,5 +1,6 @@
 import type { Site } from '../site.ts';
-import { countPosts, listPostIds, type PostFilter, type PostOrder } from '../store/post-list.ts';
+import type { PostFilter, PostOrder } from '../store/post-list.ts';
+import { pageOfPosts } from '../store/post-pages.ts';
 import { postsByIds, type PostRow } from '../store/posts.ts';
 import { usedFormats } from '../store/search.ts';
 import { countTerms, listTerms, type TermQuery } from '../store/term-list.ts';
@@ -57,11 +58,14 @@ function searchInPosts(site: Site, caller: Caller, params: SearchParams): Found 
   const order = orderFor(text);
   const end = params.page * params.per_page;
   // The first pages of each type hold what the pages of all of them together can show.
-  const ids = filters.flatMap((filter) => listPostIds(site.db, filter, { limit: end, offset: 0, order }));
-  const rows = postsByIds(site.db, ids).sort(comparer(text));
+  const pages = filters.map((filter) => pageOfPosts(site.db, filter, { limit: end, offset: 0, order }));
+  const rows = postsByIds(
+    site.db,
+    pages.flatMap(({ ids }) => ids),
+  ).sort(comparer(text));
   return {
     items: postItems(site, caller, { rows: rows.slice(end - params.per_page, end), context: params.context }),
-    total: filters.reduce((sum, filter) => sum + countPosts(site.db, filter), 0),
+    total: pages.reduce((sum, page) => sum + page.total, 0),
   };
 }
 

@@ -27,8 +27,8 @@ export const JOURNALLED: readonly Journalled[] = [
   { table: 'confirmations' },
 ];
 
-/** Columns that follow from other tables by triggers: they are no data of their own, and no image holds them. */
-const DERIVED: ReadonlySet<string> = new Set(['posts.language_id']);
+/** Columns that follow from others: they are no data of their own, and no image holds them. */
+const DERIVED: ReadonlySet<string> = new Set(['posts.language_id', 'posts.title_folded']);
 
 /** Names of the triggers of a table begin so; nothing else may use the prefix. */
 const PREFIX = 'journal_of_';

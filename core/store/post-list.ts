@@ -35,6 +35,8 @@ export interface PostFilter {
   sticky?: boolean | undefined;
   /** "" for the standard format. */
   formats?: readonly string[] | undefined;
+  /** Terms, one of which an item carries: for terms that few items carry. */
+  carrying?: readonly number[] | undefined;
   /** More conditions of a kind of its own (media). */
   mimeTypes?: readonly string[] | undefined;
 }
@@ -57,19 +59,43 @@ export interface PostWindow {
   order: PostOrder;
 }
 
-/** Ids of a page of a list, in order. */
+/** Ids of a page of a list, in order. A title that was changed is in its place once the queue of the search is empty. */
 export function listPostIds(db: ReadDb, filter: PostFilter, window: PostWindow): number[] {
   const order = joinSql([...orderOf(window.order), sql`p.id`], ', ');
+  // The sign keeps SQLite from walking along the order where another condition names few items.
+  const sign = isNarrow(filter) ? sql`+` : sql``;
   return column<number>(
     db,
-    sql`SELECT p.id FROM posts AS p WHERE ${conditions(filter)} ORDER BY ${order} LIMIT ${window.limit} OFFSET ${window.offset}`,
+    sql`SELECT p.id FROM posts AS p WHERE ${conditions(filter, sign)} ORDER BY ${order} LIMIT ${window.limit} OFFSET ${window.offset}`,
   );
 }
 
 /** How many items a filter finds; read from the counts when it asks for nothing but type, status and language. */
 export function countPosts(db: ReadDb, filter: PostFilter): number {
   if (isPlain(filter)) return countPlain(db, filter);
-  return pluck<number>(db, sql`SELECT count(*) FROM posts AS p WHERE ${conditions(filter)}`) ?? 0;
+  return countTheRest(db, filter) ?? countRows(db, filter);
+}
+
+/** Where all but a few are meant, those few are counted. */
+function countTheRest(db: ReadDb, filter: PostFilter): number | undefined {
+  const { terms = [], sticky, exclude, ...others } = filter;
+  if (!isPlain(others)) return undefined;
+  const left: Partial<PostFilter>[] = [];
+  if (sticky !== undefined) left.push({ sticky });
+  if (exclude) left.push({ exclude });
+  const [term] = terms;
+  if (term) left.push({ terms });
+  if (left.length !== 1 || terms.length > 1) return undefined;
+  const without = (few: Partial<PostFilter>): number => countPlain(db, others) - countRows(db, { ...others, ...few });
+  if (exclude) return without({ include: exclude });
+  if (sticky === false) return without({ sticky: true });
+  if (!term || (term.operator === 'AND' && term.groups.length > 1)) return undefined;
+  const carrying = { carrying: term.groups.flat() };
+  return term.operator === 'NOT' ? without(carrying) : countRows(db, { ...others, ...carrying });
+}
+
+function countRows(db: ReadDb, filter: PostFilter): number {
+  return pluck<number>(db, sql`SELECT count(*) FROM posts AS p WHERE ${conditions(filter, sql``)}`) ?? 0;
 }
 
 function isPlain(filter: PostFilter): boolean {
@@ -87,11 +113,9 @@ function countPlain(db: ReadDb, { type, statuses, language }: PostFilter): numbe
   );
 }
 
-function conditions(filter: PostFilter): Sql {
+function conditions(filter: PostFilter, own: Sql): Sql {
   const { statuses } = filter;
   const [only = ''] = statuses;
-  // The sign keeps SQLite from the index of types where another condition names few items.
-  const own = isNarrow(filter) ? sql`+` : sql``;
   const parts: Sql[] = [
     sql`${own}p.type = ${filter.type}`,
     statuses.length === 1 ? sql`${own}p.status = ${only}` : sql`${own}p.status IN ${listOf(statuses)}`,
@@ -104,7 +128,9 @@ function conditions(filter: PostFilter): Sql {
   add(filter.before, (date) => sql`p.date < ${date}`);
   add(filter.modifiedAfter, (date) => sql`p.modified > ${date}`);
   add(filter.modifiedBefore, (date) => sql`p.modified < ${date}`);
-  add(filter.authors, (ids) => sql`coalesce(p.author, 0) IN ${listOf(ids)}`);
+  add(filter.authors, (ids) =>
+    ids.length === 1 ? sql`coalesce(p.author, 0) = ${ids[0] ?? 0}` : sql`coalesce(p.author, 0) IN ${listOf(ids)}`,
+  );
   add(filter.notAuthors, (ids) => sql`coalesce(p.author, 0) NOT IN ${listOf(ids)}`);
   add(filter.include, (ids) => sql`p.id IN ${listOf(ids)}`);
   add(filter.exclude, (ids) => sql`p.id NOT IN ${listOf(ids)}`);
@@ -114,7 +140,8 @@ function conditions(filter: PostFilter): Sql {
   );
   add(filter.notParents, (ids) => sql`coalesce(p.parent, 0) NOT IN ${listOf(ids)}`);
   add(filter.menuOrder, (place) => sql`p.menu_order = ${place}`);
-  add(filter.sticky, (sticky) => (sticky ? sql`p.sticky = 1` : sql`p.sticky = 0`));
+  add(filter.sticky, (sticky) => (sticky ? sql`p.id IN (SELECT id FROM posts WHERE sticky = 1)` : sql`p.sticky = 0`));
+  add(filter.carrying, (ids) => sql`p.id IN (SELECT post_id FROM post_terms WHERE term_id IN ${listOf(ids)})`);
   add(filter.formats, (formats) => sql`p.format IN ${listOf(formats)}`);
   add(filter.mimeTypes, (types) => joinSql([sql`(`, joinSql(types.map(mimeCondition), ' OR '), sql`)`], ''));
   add(filter.search, ({ terms, columns }) => searchCondition(terms, columns));
@@ -124,7 +151,8 @@ function conditions(filter: PostFilter): Sql {
 }
 
 /** Whether the filter names items, or finds them by an index of its own. */
-function isNarrow({ include, slugs, parents, search }: PostFilter): boolean {
+function isNarrow({ include, slugs, parents, search, sticky, carrying }: PostFilter): boolean {
+  if (sticky === true || carrying !== undefined) return true;
   const isTop = parents?.includes(0) ?? false;
   const isIndexed = search?.terms.some((term) => !term.not && term.text.length >= SHORTEST_INDEXED) ?? false;
   return include !== undefined || slugs !== undefined || (parents !== undefined && !isTop) || isIndexed;
@@ -163,7 +191,6 @@ function orderOf(order: PostOrder): Sql[] {
   if (order.by === 'slugs') return order.slugs.length > 0 ? [placeIn(rawSql('p.slug'), order.slugs)] : [];
   const direction = rawSql(order.direction === 'asc' ? 'ASC' : 'DESC');
   if (order.by === 'relevance') return [sql`${relevance(order.phrase, order.words)} ${direction}`];
-  if (order.by === 'title') return [sql`(SELECT s.title FROM post_search AS s WHERE s.rowid = p.id) ${direction}`];
   return [sql`${rawSql(COLUMNS[order.by])} ${direction}`];
 }
 
@@ -172,6 +199,7 @@ const COLUMNS = {
   id: 'p.id',
   modified: 'p.modified',
   slug: 'p.slug',
+  title: 'p.title_folded',
   author: 'coalesce(p.author, 0)',
   parent: 'coalesce(p.parent, 0)',
   menu_order: 'p.menu_order',

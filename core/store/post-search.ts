@@ -25,18 +25,20 @@ export function hasQueueForSearch(db: ReadDb): boolean {
   return pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM search_queue)`) === 1;
 }
 
-/** Replaces what the search knows of an item; undefined: the item is gone. */
+/** Replaces what the search, and lists in the order of titles, know of an item; undefined: the item is gone. */
 export function indexForSearch(
   db: WriteDb,
   id: number,
   text: { title: string; excerpt: string; content: string } | undefined,
 ): void {
   run(db, sql`DELETE FROM post_search WHERE rowid = ${id}`);
-  if (text)
+  if (text) {
     run(
       db,
       sql`INSERT INTO post_search (rowid, title, excerpt, content) VALUES (${id}, ${text.title}, ${text.excerpt}, ${text.content})`,
     );
+    run(db, sql`UPDATE posts SET title_folded = ${text.title} WHERE id = ${id} AND title_folded <> ${text.title}`);
+  }
   run(db, sql`DELETE FROM search_queue WHERE post_id = ${id}`);
 }
 

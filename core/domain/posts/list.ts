@@ -2,13 +2,13 @@ import { RestError } from '../../errors.ts';
 import { readTermFilter, type PostListQuery } from '../../schema/post-list.ts';
 import type { Site } from '../../site.ts';
 import {
-  countPosts,
   listPostIds,
   type PostFilter,
   type PostOrder,
   type SearchColumn,
   type TermCondition,
 } from '../../store/post-list.ts';
+import { pageOfPosts } from '../../store/post-pages.ts';
 import { termsBelow } from '../../store/post-terms.ts';
 import { postsByIds, type PostRow } from '../../store/posts.ts';
 import type { Caller } from '../../types.ts';
@@ -40,14 +40,13 @@ export function listPosts(
   const filter: PostFilter = { ...filterOf(site, type, query), ...ask.more };
   const order = orderOf(query);
   if (filter.search || filter.exact || order.by === 'title' || order.by === 'relevance') drainSearchQueue(site);
-  const total = countPosts(site.db, filter);
   const hasOffset = query.offset !== undefined;
   const offset = hasOffset ? Math.abs(query.offset ?? 0) : (query.page - 1) * query.per_page;
+  const { ids, total } = pageOfPosts(site.db, filter, { limit: query.per_page, offset, order });
   if (hasOffset && offset >= total) return { rows: [], total: 0, page: query.page };
   if (!hasOffset && query.page > 1 && offset >= total) {
     throw new RestError('rest_post_invalid_page_number', 'The list has fewer pages than that.', 400);
   }
-  const ids = listPostIds(site.db, filter, { limit: query.per_page, offset, order });
   const shown = query.ignore_sticky === false && offset === 0 ? withSticky(site, filter, { order, ids }) : ids;
   const rows = postsByIds(site.db, shown).filter((row) => canRead(site, caller, row));
   return { rows, total, page: query.page };

@@ -123,12 +123,24 @@ CREATE TABLE posts (
   mime_type TEXT NOT NULL DEFAULT '',
   -- Derived from item_languages by the triggers below, so that a filtered list needs one index; never journalled.
   language_id INTEGER,
+  -- The title without case and accents, for order. Derived, with the search index, from the queue; never journalled.
+  title_folded TEXT NOT NULL DEFAULT '',
   UNIQUE (id, type),
   CHECK (parent <> id)
 ) STRICT;
+-- A page in any order is the beginning of an index, with a language and without: sorting a million takes seconds.
 CREATE INDEX posts_list ON posts (type, status, date DESC, id);
 CREATE INDEX posts_list_language ON posts (type, status, language_id, date DESC, id) WHERE language_id IS NOT NULL;
+CREATE INDEX posts_ids ON posts (type, status);
+CREATE INDEX posts_ids_language ON posts (type, status, language_id) WHERE language_id IS NOT NULL;
 CREATE INDEX posts_modified ON posts (type, status, modified DESC, id);
+CREATE INDEX posts_modified_language ON posts (type, status, language_id, modified DESC, id) WHERE language_id IS NOT NULL;
+CREATE INDEX posts_slugs ON posts (type, status, slug, id);
+CREATE INDEX posts_slugs_language ON posts (type, status, language_id, slug, id) WHERE language_id IS NOT NULL;
+CREATE INDEX posts_titles ON posts (type, status, title_folded, id);
+CREATE INDEX posts_titles_language ON posts (type, status, language_id, title_folded, id) WHERE language_id IS NOT NULL;
+CREATE INDEX posts_authors ON posts (type, status, coalesce(author, 0), date DESC, id);
+CREATE INDEX posts_authors_language ON posts (type, status, language_id, coalesce(author, 0), date DESC, id) WHERE language_id IS NOT NULL;
 CREATE INDEX posts_sticky ON posts (type, status) WHERE sticky = 1;
 CREATE INDEX posts_template ON posts (template) WHERE template <> '';
 CREATE INDEX posts_author ON posts (author, type, status);

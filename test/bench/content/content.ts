@@ -21,7 +21,10 @@ const print = (text: string): void => void process.stdout.write(text);
 try {
   const files = { small: seededSite(SMALL), large: seededSite(large) };
   const small = await serveFile(files.small, join(folder, 'small'));
-  const big = await serveFile(files.large, join(folder, 'large'));
+  const big = await serveFile(files.large, join(folder, 'large')).catch((error: unknown) => {
+    small.stop();
+    throw error;
+  });
   try {
     print(
       `Opened in ${small.opened.toFixed(0)} ms with ${SMALL} posts, ${big.opened.toFixed(0)} ms with ${large}.\n\n`,

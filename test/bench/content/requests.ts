@@ -18,7 +18,11 @@ export const PAGES = [10, 100].map((size) => anew(`Page of ${size}`, `${API}/pos
 export function sameAtAnySize(posts: number): Kind[] {
   return [
     ...PAGES,
-    { name: 'One post', path: (number) => `${API}/posts/${FIRST_ID + ((number * 7919) % posts)}` },
+    // A thousand, from the whole of the site.
+    {
+      name: 'One post',
+      path: (number) => `${API}/posts/${FIRST_ID + (number % 1000) * Math.floor(posts / 1000)}?anew=${number}`,
+    },
     anew('Counts (coverage)', `${OWN}/coverage`),
     anew('Page of 50 of the matrix', `${OWN}/groups?per_page=50`),
     anew('Page of the matrix, missing in French', `${OWN}/groups?per_page=50&lang=fr&state=missing`),

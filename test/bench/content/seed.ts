@@ -121,8 +121,8 @@ INSERT INTO matrix_queue SELECT id FROM groups WHERE kind = 'post';
 /** Group by group: every one has English, most French, half of them German. */
 function insertPosts(db: Database.Database, posts: number, { languages, categories }: Facts): void {
   const insert = db.prepare(
-    `INSERT INTO posts (id, uuid, type, status, slug, title, content, excerpt, date, date_gmt, modified, modified_gmt, author, guid, comment_status, ping_status, language_id)
-     VALUES (?, ?, 'post', ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 'open', 'open', ?)`,
+    `INSERT INTO posts (id, uuid, type, status, slug, title, content, excerpt, date, date_gmt, modified, modified_gmt, author, guid, comment_status, ping_status, language_id, title_folded)
+     VALUES (?, ?, 'post', ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 'open', 'open', ?, ?)`,
   );
   const group = db.prepare("INSERT INTO groups (id, kind, type) VALUES (?, 'post', 'post')");
   const member = db.prepare(
@@ -140,7 +140,7 @@ function insertPosts(db: Database.Database, posts: number, { languages, categori
       const { title, slug, content, excerpt, date, modified, status } = writer.post(id - FIRST_ID);
       const language = languages[at] ?? 0;
       const uuid = `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
-      insert.run(id, uuid, status, slug, title, content, excerpt, date, date, modified, modified, `https://example.org/?p=${id}`, language); // prettier-ignore
+      insert.run(id, uuid, status, slug, title, content, excerpt, date, date, modified, modified, `https://example.org/?p=${id}`, language, title); // prettier-ignore
       member.run(id, language, own, at + 1);
       carry.run(id, categories[at]?.[number % CATEGORIES] ?? 1);
       id++;

@@ -1,0 +1,28 @@
+import { countPosts, listPostIds, type PostFilter, type PostWindow } from './post-list.ts';
+import type { ReadDb } from './sql.ts';
+
+/** More found than this are counted by a question of their own. */
+const MOST_LISTED = 20_000;
+/** So few are found by their terms; of more, the first page is found soon by its order. */
+const FEW = 2000;
+
+/** A page of a list, and how many items the whole list has (`content.md` 1.4), by the way that looks at the fewest rows. */
+export function pageOfPosts(db: ReadDb, filter: PostFilter, window: PostWindow): { ids: number[]; total: number } {
+  if (filter.search || filter.exact) {
+    const found = listPostIds(db, filter, { ...window, limit: MOST_LISTED + 1, offset: 0 });
+    const { offset, limit } = window;
+    if (found.length <= MOST_LISTED) return { ids: found.slice(offset, offset + limit), total: found.length };
+  }
+  const total = countPosts(db, filter);
+  if (window.offset >= total) return { ids: [], total };
+  return { ids: listPostIds(db, total <= FEW ? drivenByTerms(filter) : filter, window), total };
+}
+
+/** The same list, looked for among what carries the terms it needs. */
+function drivenByTerms(filter: PostFilter): PostFilter {
+  const { terms = [], termRelation } = filter;
+  const first = terms.find(({ operator }) => operator !== 'NOT');
+  const isNeeded = terms.length === 1 || termRelation !== 'OR';
+  const carrying = first && (first.operator === 'AND' ? first.groups[0] : first.groups.flat());
+  return carrying && isNeeded ? { ...filter, carrying } : filter;
+}
