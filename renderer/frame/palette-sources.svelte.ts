@@ -1,6 +1,7 @@
 import FileText from '@lucide/svelte/icons/file-text';
 import Globe from '@lucide/svelte/icons/globe';
 import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
+import SquareTerminal from '@lucide/svelte/icons/square-terminal';
 import Tag from '@lucide/svelte/icons/tag';
 import { api } from '../lib/api.ts';
 import { commands } from '../lib/commands.svelte.ts';
@@ -9,6 +10,9 @@ import { isMessage, languageName, t } from '../lib/messages/messages.svelte.ts';
 import { allScreens, titleOf } from '../lib/screens.ts';
 import { site } from '../lib/site.svelte.ts';
 import { app } from '../lib/state.svelte.ts';
+import { desk } from '../screens/api-tools/console-state.svelte.ts';
+import { readRoutes, routeGroups } from '../screens/api-tools/routes.ts';
+import type { ServerIndex } from '../screens/api-tools/routes.ts';
 import type { Entry } from './palette.ts';
 
 /** One hit of `/polydesk/v1/find`. */
@@ -49,6 +53,23 @@ export async function findItems(search: string): Promise<Entry[]> {
   } catch {
     return [];
   }
+}
+
+/** Routes of the server, which open in the console. None where the page may not read them. */
+export async function routeEntries(): Promise<Entry[]> {
+  const index = await api.get<ServerIndex>('/').catch((): ServerIndex => ({ routes: {} }));
+  const lines = routeGroups(readRoutes(index), '').flatMap((group) => group.lines);
+  return lines.map(({ id, method, route }) => ({
+    id: `route.${id}`,
+    group: 'routes',
+    title: id,
+    icon: SquareTerminal,
+    run: () => {
+      desk.setIndex(index);
+      desk.choose(route, method);
+      app.go('api-tools');
+    },
+  }));
 }
 
 function commandEntries(): Entry[] {

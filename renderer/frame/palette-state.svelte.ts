@@ -1,6 +1,6 @@
 import { findEntries, readQuery } from './palette.ts';
 import type { Entry } from './palette.ts';
-import { findItems, localEntries, settingNames } from './palette-sources.svelte.ts';
+import { findItems, localEntries, routeEntries, settingNames } from './palette-sources.svelte.ts';
 
 /** What is typed, found and chosen in the palette. */
 export class PaletteState {
@@ -25,7 +25,7 @@ export class PaletteState {
   /** Asks the engine for items; an answer to words that changed meanwhile is dropped. */
   async find(): Promise<void> {
     const wanted = this.search;
-    const found = await findItems(wanted);
+    const found = await (this.text.trimStart().startsWith('/') ? routeEntries() : findItems(wanted));
     if (wanted === this.search) this.#items = found;
   }
 

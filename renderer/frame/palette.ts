@@ -4,7 +4,7 @@ import { fold } from '../ui/options.ts';
 /** A line of the palette. */
 export interface Entry {
   id: string;
-  group: 'screens' | 'commands' | 'languages' | 'settings' | 'items';
+  group: 'screens' | 'commands' | 'languages' | 'settings' | 'items' | 'routes';
   title: string;
   /** Small words behind the title. */
   note?: string;
@@ -17,12 +17,14 @@ export interface Entry {
   run: () => void;
 }
 
-export const ENTRY_GROUPS = ['screens', 'commands', 'languages', 'settings', 'items'] as const;
+/** Groups that are searched without a prefix. Routes are many, and asked for by name: `/`. */
+export const ENTRY_GROUPS: readonly Entry['group'][] = ['screens', 'commands', 'languages', 'settings', 'items'];
 
 const prefixes: Record<string, readonly Entry['group'][]> = {
   '>': ['commands', 'screens'],
   '@': ['languages'],
   '#': ['items'],
+  '/': ['routes'],
 };
 const mostPerGroup = 6;
 
