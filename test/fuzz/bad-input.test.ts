@@ -41,7 +41,7 @@ describe.each(operations)('%s', (_name, operation) => {
     const wrong = faults.flatMap(({ name, isRequired, what, value, code }) => {
       const answer = ask(operation, {
         ...required(operation),
-        [name]: operation.path === '/batch/v1' ? complete(value) : value,
+        [name]: complete(operation, value),
       });
       const expected = value === null && isRequired ? 'rest_missing_callback_param' : code;
       const got = codeOf(answer, name);
@@ -83,11 +83,16 @@ describe.each(operations)('%s', (_name, operation) => {
   });
 });
 
-/** The description of a batch does not say that its items need a path. */
-function complete(value: unknown): unknown {
+/** Descriptions do not say what the items of a list must have: of a batch a path, of saved filters all. */
+const ITEMS: Record<string, Dict> = {
+  '/batch/v1': { path: '/' },
+  '/polydesk/v1/views': { id: 'a', name: 'a', screen: 'a', query: {} },
+};
+
+function complete({ path }: Operation, value: unknown): unknown {
   const isMap = (item: unknown): boolean => typeof item === 'object' && item !== null && !Array.isArray(item);
   return Array.isArray(value)
-    ? value.map((item: unknown) => (isMap(item) ? { path: '/', ...(item as Dict) } : item))
+    ? value.map((item: unknown) => (isMap(item) ? { ...ITEMS[path], ...(item as Dict) } : item))
     : value;
 }
 

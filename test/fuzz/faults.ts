@@ -40,12 +40,18 @@ function ruleFaults(schema: JsonSchema): Fault[] {
     ['minLength', minLength, 'rest_too_short', ''],
     ['maxLength', maxLength, 'rest_too_long', 'a'.repeat((maxLength ?? 0) + 1)],
     ['minItems', minItems, 'rest_too_few_items', []],
-    ['maxItems', maxItems, 'rest_too_many_items', Array.from({ length: (maxItems ?? 0) + 1 }, () => ({ path: '/' }))],
+    ['maxItems', maxItems, 'rest_too_many_items', tooMany(schema)],
     ['pattern', pattern, 'rest_invalid_pattern', unmatched(schema)],
   ];
   return rows.flatMap(([rule, said, code, value]) =>
     said === undefined || value === undefined ? [] : [{ what: `${rule}: ${shorten(value)}`, value, code }],
   );
+}
+
+/** A list with one good item more than it may have. */
+function tooMany({ items = {}, maxItems = 0 }: JsonSchema): unknown[] {
+  const [item] = fc.sample(valuesOf(items), { seed: 1, numRuns: 1 });
+  return Array.from({ length: maxItems + 1 }, () => item);
 }
 
 function partFaults(schema: JsonSchema): Fault[] {
