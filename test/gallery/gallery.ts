@@ -1,8 +1,10 @@
 // `npm run gallery [-- NAME ...]`: pictures of every screen, dialog and state of the built interface, into ./gallery.
-// With names, only the scenes that begin so. `--readme`: the picture of the README instead.
+// With names, only the scenes that begin so. `--axe`: what axe finds serious in each is told too. `--readme`: the picture of
+// the README instead.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { seriousFaults } from '../e2e/axe.ts';
 import { launch, startServer, type Served } from '../e2e/start.ts';
 import { looks, type Look, type LookName } from './looks.ts';
 import { answerBadly, scenes, type Scene } from './scenes.ts';
@@ -12,6 +14,7 @@ import { fillSite, type Ask } from './site.ts';
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'gallery');
 const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const isForAxe = process.argv.includes('--axe');
 const isForReadme = process.argv.includes('--readme');
 
 /** A served site and how a page of a new context is signed in to it. */
@@ -66,6 +69,7 @@ async function take(scene: Scene, look: Look, path: string): Promise<void> {
     await scene.act?.(page).catch((error: unknown) => faults.push(`${path}: ${firstLine(error)}`));
     await settle(page);
     await page.screenshot({ path });
+    if (isForAxe) faults.push(...(await seriousFaults(page)).map((fault) => `${path}: ${fault.slice(0, 400)}`));
     await undoAll(sites[scene.site ?? 'full']);
   } finally {
     await context.close();
