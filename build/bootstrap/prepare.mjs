@@ -27,12 +27,21 @@ const clients = {
   stamp: at('test/clients/node_modules/.polydesk-stamp'),
   reads: ['test/clients/package-lock.json'],
 };
+/** The block parser that judges what the editor writes: one small package of its own, for tests only. */
+const blockParser = {
+  work: installBlockParser,
+  stamp: at('test/blocks/node_modules/.polydesk-stamp'),
+  reads: ['test/blocks/package-lock.json'],
+};
 const needs = {
   build: [packages, data],
   data: [packages],
   lint: [packages, data],
   format: [packages],
   typecheck: [packages, data],
+  'test:long': [packages, data],
+  test: [packages, data, program, blockParser],
+  vitest: [packages, data, program, blockParser],
   'test:clients': [packages, data, program, clients],
 };
 
@@ -77,6 +86,10 @@ function install() {
 function installClients() {
   say('installing client libraries ...');
   return npmCi(at('test/clients'));
+}
+
+function installBlockParser() {
+  return npmCi(at('test/blocks'));
 }
 
 /** What package-lock.json of that folder says, with the npm that runs us where there is one. */

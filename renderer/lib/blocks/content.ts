@@ -163,9 +163,8 @@ function readRun(reader: Reader, items: Item[], of: { isHeld: boolean; isEmptyHo
   const isEmpty = of.isEmptyHolder && cut.inside.length === 0 && ![...cut.before, ...cut.after].some(isObject);
   if (!isEmpty && !hasText(cut.inside, !of.isHeld)) return push(reader, items);
   push(reader, cut.before);
-  const given = rowOf(reader, cut);
-  reader.shape.push(`${given.kind}${given.level || ''}`);
-  reader.pieces.push(addRow(reader, cut.inside, given));
+  reader.shape.push('text');
+  reader.pieces.push(addRow(reader, cut.inside, rowOf(reader, cut)));
   push(reader, cut.after);
 }
 

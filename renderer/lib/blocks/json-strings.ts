@@ -43,7 +43,7 @@ export function encodeJsonString(text: string): string {
     .replaceAll('<', '\\u003c')
     .replaceAll('>', '\\u003e')
     .replaceAll('&', '\\u0026')
-    .replaceAll('\\"', '\\u0022');
+    .replace(/\\(["\\])/g, (_, sign: string) => (sign === '"' ? '\\u0022' : '\\u005c'));
 }
 
 function isObject(json: string): boolean {

@@ -3,7 +3,7 @@ import type { Content, TopBlock } from './content.ts';
 import { repairTokens } from './repair.ts';
 import type { MarkFault } from './repair.ts';
 import { skeletonOf } from './skeleton.ts';
-import { joinTexts, sameTokens } from './tokens.ts';
+import { joinTexts, plainText, sameTokens } from './tokens.ts';
 import type { Mark, Piece, Segment, Token } from './tokens.ts';
 
 /** What a row is to say. */
@@ -98,8 +98,12 @@ function printSlot(printer: Printer, { segment: id, form, raw }: Exclude<Piece, 
   const row = printer.rows.get(id);
   const owned = (segment?.marks ?? []).flatMap(({ open }) => open).filter((piece) => typeof piece !== 'string');
   if (!segment || (!row && !owned.some((slot) => printer.rows.has(slot.segment)))) return raw;
-  const print = (token: Exclude<Token, { kind: 'text' }>) => printMark(printer, segment.marks[token.mark], token.kind);
-  return writeTokens(row?.tokens ?? segment.tokens, form, print, segment.written);
+  const tokens = row?.tokens ?? segment.tokens;
+  const print = (token: Exclude<Token, { kind: 'text' }>) =>
+    form === 'json text'
+      ? plainText([token], segment.marks)
+      : printMark(printer, segment.marks[token.mark], token.kind);
+  return writeTokens(tokens, form, print, segment.written);
 }
 
 function printMark(printer: Printer, mark: Mark | undefined, kind: 'open' | 'close' | 'single'): string {

@@ -10,6 +10,8 @@ export interface MarkFault {
 
 /** What a row is compared with: its marks, less those given up on purpose. */
 type Row = Pick<Segment, 'tokens' | 'marks'>;
+/** A row with more marks than anybody moves by hand is not repaired mark by mark. */
+const MOST = 300;
 type MarkToken = Exclude<Token, { kind: 'text' }>;
 
 /** What is wrong with the marks of an edited row; nothing when all are there. Entities may go and repeat as they like. */
@@ -26,8 +28,10 @@ export function repairTokens(
   tokens: readonly Token[],
   dropped: readonly number[] = [],
 ): { tokens: Token[]; faults: MarkFault[] } {
-  const faults: MarkFault[] = [];
   const lost = new Set(dropped);
+  if (isWhole(row, tokens, lost)) return { tokens: joinTexts(tokens), faults: [] };
+  if (row.marks.length > MOST) return startAnew(row, tokens, lost);
+  const faults: MarkFault[] = [];
   const say = (kind: MarkFault['kind'], id: number) => {
     const known = faults.some((fault) => fault.kind === kind && fault.mark.id === id);
     if (!known) faults.push({ kind, mark: row.marks[id] ?? unknownMark(id) });
@@ -43,6 +47,35 @@ export function repairTokens(
 const isNeeded = (mark: Mark): boolean => mark.kind !== 'entity';
 /** Line breaks and the like may stand in any mark. */
 const isHeld = (mark: Mark): boolean => isNeeded(mark) && mark.name !== 'br' && mark.name !== 'wbr';
+
+/** Every mark there once and where it belongs: the usual case, found in one pass. */
+function isWhole(row: Row, tokens: readonly Token[], lost: ReadonlySet<number>): boolean {
+  const seen = new Set<number>();
+  const open: number[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'text') continue;
+    const mark = row.marks[token.mark];
+    if (!mark || lost.has(mark.id) || mark.isPair !== (token.kind !== 'single')) return false;
+    if (token.kind === 'close') {
+      if (open.pop() !== mark.id) return false;
+      continue;
+    }
+    if (isNeeded(mark) && seen.has(mark.id)) return false;
+    if (isHeld(mark) && (open.at(-1) ?? -1) !== homeOf(row, mark, lost)) return false;
+    seen.add(mark.id);
+    if (token.kind === 'open') open.push(mark.id);
+  }
+  return open.length === 0 && row.marks.every((mark) => !isNeeded(mark) || lost.has(mark.id) || seen.has(mark.id));
+}
+
+/** All of the text, then all of the marks as they were. */
+function startAnew(row: Row, tokens: readonly Token[], lost: ReadonlySet<number>) {
+  const marks = row.tokens.filter((token) => token.kind !== 'text' && !lost.has(token.mark));
+  const there = new Set(tokens.map((token) => (token.kind === 'text' ? -1 : token.mark)));
+  const needed = row.marks.filter((mark) => isNeeded(mark) && !lost.has(mark.id));
+  const faults = needed.map((mark): MarkFault => ({ kind: there.has(mark.id) ? 'order' : 'missing', mark }));
+  return { tokens: joinTexts([{ kind: 'text', text: plainText(tokens) }, ...marks]), faults };
+}
 
 /** Texts, and each end of each mark of the row the first time it comes. */
 function takeOnce(row: Row, of: { tokens: readonly Token[]; lost: Set<number> }, extra: (id: number) => void): Token[] {
@@ -82,8 +115,10 @@ function wrapWords(row: Row, kept: Token[], mark: Mark): boolean {
     row.tokens.findIndex((token) => isEnd(token, 'close', mark.id)),
   );
   const words = plainText(inner);
-  if (words.trim() === '' || inner.some((token) => token.kind !== 'text')) return false;
-  const at = kept.findIndex((token) => token.kind === 'text' && token.text.includes(words));
+  if (words.trim() === '') return false;
+  const at = kept.findIndex(
+    (token, place) => token.kind === 'text' && token.text.includes(words) && isIn(kept, place, mark.parent),
+  );
   const token = kept[at];
   if (token?.kind !== 'text') return false;
   const start = token.text.indexOf(words);
@@ -136,7 +171,7 @@ function nest(kept: Token[], fault: (id: number) => void): void {
   kept.splice(0, kept.length, ...nested);
 }
 
-/** Into the mark it stood in, or out of those it did not stand in. */
+/** Into the mark it stood in, or out of those it did not stand in. The words stay where they are. */
 function moveHome(
   row: Row,
   of: { kept: Token[]; lost: Set<number> },
@@ -145,16 +180,15 @@ function moveHome(
 ): void {
   const { kept } = of;
   const home = homeOf(row, mark, of.lost);
-  const start = kept.findIndex((token) => token.kind !== 'text' && token.kind !== 'close' && token.mark === mark.id);
-  const around = openAt(kept, start);
-  if ((around.at(-1) ?? -1) === home) return;
+  const isOwn = (token: Token) => token.kind !== 'text' && token.mark === mark.id;
+  if (isIn(kept, kept.findIndex(isOwn), home)) return;
   say('order', mark.id);
-  const length = mark.isPair ? kept.findIndex((token) => isEnd(token, 'close', mark.id)) - start + 1 : 1;
-  const moved = kept.splice(start, length);
-  const outermost = around.at(around.includes(home) ? around.indexOf(home) + 1 : 0) ?? -1;
-  const isOut = home === -1 || around.includes(home);
-  const target = kept.findIndex((token) => isEnd(token, 'close', isOut ? outermost : home));
-  kept.splice(isOut ? target + 1 : target, 0, ...moved);
+  const rest = kept.filter((token) => !isOwn(token));
+  kept.splice(0, kept.length, ...rest);
+  const wished = placeFor(row, kept, mark);
+  const last = home === -1 ? kept.length : kept.findIndex((token) => isEnd(token, 'close', home));
+  const tokens: Token[] = mark.isPair ? [end('open', mark), end('close', mark)] : [{ kind: 'single', mark: mark.id }];
+  kept.splice(isIn(kept, wished, home) ? wished : last, 0, ...tokens);
 }
 
 /** The nearest mark around it that was not given up. */
@@ -164,13 +198,14 @@ function homeOf(row: Row, mark: Mark, lost: Set<number>): number {
   return parent;
 }
 
-function openAt(kept: readonly Token[], at: number): number[] {
+/** Whether a place is right inside a mark, with no other between; -1: in none. */
+function isIn(kept: readonly Token[], at: number, mark: number): boolean {
   const open: number[] = [];
   for (const token of kept.slice(0, at)) {
     if (token.kind === 'open') open.push(token.mark);
     else if (token.kind === 'close') open.pop();
   }
-  return open;
+  return (open.at(-1) ?? -1) === mark;
 }
 
 function isEnd(token: Token, kind: Token['kind'], mark: number): boolean {

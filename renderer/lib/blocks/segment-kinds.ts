@@ -57,12 +57,12 @@ export function kindOf({ block, elements, around, isInShortcode }: Standing): { 
   const byBlock = BY_BLOCK[block];
   if (byBlock) return { kind: byBlock, level };
   if (around.includes('cite')) return { kind: 'citation', level };
-  if (isInShortcode) return { kind: 'shortcode', level };
   const byElement = BY_ELEMENT[element];
   if (byElement) return { kind: byElement, level };
   if (element === 'pre') return { kind: 'preformatted', level };
   if (elements.includes('blockquote')) return { kind: 'quote', level };
   if (element === 'p') return { kind: elements.includes('li') ? 'list item' : 'paragraph', level };
+  if (isInShortcode) return { kind: 'shortcode', level };
   return { kind: element === '' && block === '' ? 'paragraph' : 'text', level };
 }
 

@@ -12,12 +12,12 @@ import { findShortcodes } from './shortcodes.ts';
  * attributes that are not translated, comments, shortcodes. Two contents with equal skeletons differ in texts only.
  */
 export function skeletonOf(html: string): string {
-  return parseBlocks(html).map(ofPart).join('\n');
+  return parseBlocks(html).flatMap(ofPart).join('\n');
 }
 
-function ofPart(part: Part): string {
-  if (typeof part === 'string') return tokenizeHtml(part).flatMap(ofToken).join('\n');
-  return [ofOpening(part.open, part.json, part.jsonStart), ...part.parts.map(ofPart), part.close].join('\n');
+function ofPart(part: Part): string[] {
+  if (typeof part === 'string') return tokenizeHtml(part).flatMap(ofToken);
+  return [ofOpening(part.open, part.json, part.jsonStart), ...part.parts.flatMap(ofPart), part.close];
 }
 
 function ofOpening(open: string, json: string, jsonStart: number): string {

@@ -1,0 +1,118 @@
+// The judge is the block parser of the reference's ecosystem, from this folder's own packages (npm test installs them).
+import fc from 'fast-check';
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { readContent } from '../../renderer/lib/blocks/content.ts';
+import { parseBlocks } from '../../renderer/lib/blocks/parse.ts';
+import type { Part } from '../../renderer/lib/blocks/parse.ts';
+import { rebuild } from '../../renderer/lib/blocks/rebuild.ts';
+import { aDocument, aMess, aText, BROKEN, CLASSIC, fixtureContents, PAGE, replaceTexts } from './documents.ts';
+
+interface ParsedBlock {
+  blockName: string | null;
+  attrs: unknown;
+  innerBlocks: ParsedBlock[];
+  innerContent: (string | null)[];
+}
+const { parse } = createRequire(import.meta.url)('@wordpress/block-serialization-default-parser') as {
+  parse: (html: string) => ParsedBlock[];
+};
+const corpus = [PAGE, CLASSIC, ...BROKEN, ...fixtureContents()];
+
+test('there is something to judge', () => {
+  expect(fixtureContents().length).toBeGreaterThan(20);
+  expect(parse(PAGE).filter(({ blockName }) => blockName !== null)).toHaveLength(11);
+});
+
+test.each(corpus)('the same texts give the same bytes: %j', (html) => {
+  expect(sameTexts(html)).toBe(html);
+  expect(parse(sameTexts(html))).toEqual(parse(html));
+});
+
+test.each(corpus)('other texts change texts only: %j', (html) => {
+  fc.assert(
+    fc.property(fc.array(aText, { minLength: 1, maxLength: 8 }), (texts) => {
+      expect(treeOf(otherTexts(html, texts))).toEqual(treeOf(html));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('whatever is written: the same texts give the same bytes, other texts change texts only', () => {
+  const texts = fc.array(aText, { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(fc.oneof(aDocument, aMess), texts, (html, given) => {
+      expect(sameTexts(html)).toBe(html);
+      expect(treeOf(otherTexts(html, given))).toEqual(treeOf(html));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('in what an editor saves, every tag and every shortcode stays too', () => {
+  fc.assert(
+    fc.property(aDocument, fc.array(aText, { minLength: 1, maxLength: 8 }), (html, texts) => {
+      expect(tagsOf(otherTexts(html, texts))).toEqual(tagsOf(html));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('both parsers see the same blocks in what an editor saves', () => {
+  fc.assert(
+    fc.property(aDocument, (html) => {
+      const theirs = parse(html).filter((block) => block.blockName !== null);
+      expect(parseBlocks(html).flatMap(namesOf)).toEqual(theirs.map(namesOfParsed));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the judge sees what a mere replacement of text would do', () => {
+  const html = '<!-- wp:group --><p>Hello</p><!-- wp:separator /--><!-- /wp:group -->';
+  for (const text of ['<!-- /wp:group -->', '<!-- wp:separator /-->'])
+    expect(treeOf(html.replace('Hello', text))).not.toEqual(treeOf(html));
+  expect(tagsOf(html.replace('Hello', '<b>x</b>'))).not.toEqual(tagsOf(html));
+  expect(tagsOf(html.replace('Hello', '[gallery]'))).not.toEqual(tagsOf(html));
+});
+
+function sameTexts(html: string): string {
+  const content = readContent(html);
+  return rebuild(content, new Map(content.segments.map(({ id, tokens }) => [id, { tokens: [...tokens] }]))).html;
+}
+
+function otherTexts(html: string, texts: readonly string[]): string {
+  const content = readContent(html);
+  const { html: written, faults } = rebuild(content, replaceTexts(content, texts));
+  // Nothing is refused: what was asked for was done, and safe.
+  expect(faults).toEqual([]);
+  return written;
+}
+
+/** Names, attributes without what they say, how blocks and HTML follow each other. */
+function treeOf(html: string): unknown {
+  const ofBlock = ({ blockName, attrs, innerBlocks, innerContent }: ParsedBlock): unknown => [
+    blockName,
+    JSON.stringify(attrs, (_, value: unknown) => (typeof value === 'string' ? '' : value)),
+    innerContent.filter((each) => each === null).length,
+    innerBlocks.map(ofBlock),
+  ];
+  return parse(html)
+    .filter(({ blockName }) => blockName !== null)
+    .map(ofBlock);
+}
+
+/** Tags without their texts, and shortcodes: sorted, as a translator may move them in a sentence. */
+function tagsOf(html: string): string[] {
+  const outside = html.replace(/<!-- \/?wp:[^]*?-->/g, '');
+  const tags = outside.match(/<[^>]*>|\[\/?(?:box|gallery)[^\]]*\]/g) ?? [];
+  return tags.map((tag) => tag.replace(/(alt|title|href)="[^"]*"/g, '$1')).sort();
+}
+
+function namesOf(part: Part): unknown[] {
+  return typeof part === 'string' ? [] : [[part.name, part.parts.flatMap(namesOf)]];
+}
+
+function namesOfParsed({ blockName, innerBlocks }: ParsedBlock): unknown {
+  return [blockName, innerBlocks.map(namesOfParsed)];
+}
