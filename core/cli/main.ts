@@ -3,6 +3,7 @@ import { parseWords, type Command } from './arguments.ts';
 import { backup } from './backup.ts';
 import { asCliError, CliError, EXIT, usageError } from './failure.ts';
 import { createOutput, sayFailure } from './output.ts';
+import { check } from './check.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { serve } from './serve.ts';
@@ -17,6 +18,7 @@ const commands: Record<string, Command> = {
   start,
   import: importCommand,
   export: exportCommand,
+  check,
   token,
   undo,
   backup,

@@ -3,6 +3,7 @@ import type { CompiledRoute } from '../rest/path.ts';
 import type { Route } from '../rest/route.ts';
 import type { Site } from '../site.ts';
 import { bulkRoute } from './bulk.ts';
+import { checkRoute } from './check.ts';
 import { commentRoutes } from './comments.ts';
 import { contentModelRoute } from './content-model.ts';
 import { deskRoutes } from './desk.ts';
@@ -58,6 +59,7 @@ export function routes(site: Site, table: () => readonly CompiledRoute[], jobs: 
     ...jobRoutes(jobs),
     bulkRoute,
     ...transferRoutes,
+    checkRoute,
     ...deskRoutes,
     requestsRoute,
     findRoute,

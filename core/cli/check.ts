@@ -1,0 +1,69 @@
+import type { Finding } from '../domain/check/check.ts';
+import { allowRepair } from '../store/check.ts';
+import { siteWord, type Command } from './arguments.ts';
+import { openDoor, type Door } from './door.ts';
+import { EXIT } from './failure.ts';
+
+/** `polydesk check` (`contract/extras.md`, Command line). */
+export const check: Command = {
+  about: 'look a site over, and mend what can be mended',
+  help: `polydesk check SITE [--repair] [--json]
+
+Looks for broken translation groups, wrong default categories, domains and menus of
+languages that are gone, rows that lead nowhere, names in addresses that stand twice,
+and the rules of the file.
+
+  --repair   mend everything that can be mended, as one entry of the history
+  --json     print one JSON document
+
+Exit code 0 when nothing is wrong (any more), 1 with findings. While a server has the
+site open, the command asks that server.`,
+  options: { repair: { type: 'boolean' } },
+  async run(call) {
+    const site = siteWord(call);
+    const door = await openDoor(site, call.host);
+    try {
+      const before = await findings(door);
+      const fixable = before.filter(({ repair }) => repair !== null);
+      const isRepair = call.has('repair') && fixable.length > 0;
+      const left = isRepair ? await repaired(door, fixable) : before;
+      const mended = isRepair ? fixable.length : 0;
+      call.output.result({ findings: left, repaired: mended }, textOf(left, mended));
+      return left.length === 0 ? EXIT.done : EXIT.refused;
+    } finally {
+      door.close();
+    }
+  },
+};
+
+const CHECK = '/polydesk/v1/check';
+
+async function findings(door: Door): Promise<Finding[]> {
+  return (await door.send({ method: 'GET', path: CHECK })) as Finding[];
+}
+
+async function repaired(door: Door, fixable: readonly Finding[]): Promise<Finding[]> {
+  // A file with broken rules is open for reading only.
+  if (door.site && door.site.findings.length > 0) allowRepair(door.site.db);
+  let left = [...fixable];
+  // Mending one may bring another to light.
+  for (let round = 0; round < 5; round += 1) {
+    const repair = left.filter((finding) => finding.repair !== null).map(({ id }) => id);
+    if (repair.length === 0) break;
+    left = (await door.send({ method: 'POST', path: CHECK, body: { repair } })) as Finding[];
+  }
+  return left;
+}
+
+function textOf(left: readonly Finding[], mended: number): string {
+  const head = [
+    ...(mended > 0 ? [`${mended} ${mended === 1 ? 'finding was' : 'findings were'} mended.`] : []),
+    left.length === 0
+      ? 'Nothing is wrong with the site.'
+      : `${left.length} ${left.length === 1 ? 'finding' : 'findings'}:`,
+  ];
+  const lines = left.map(
+    ({ severity, text, repair }) => `  ${severity}: ${text}${repair === null ? '' : ` ${repair}`}`,
+  );
+  return [...head, ...lines].join('\n');
+}

@@ -1,0 +1,142 @@
+import type { Site } from '../../site.ts';
+import { isPostOfType } from '../../store/check.ts';
+import { allLanguages, updateLanguageRow } from '../../store/languages.ts';
+import { readSetting, writeOption, writeSetting } from '../../store/settings.ts';
+import { setDefaultCategoryId, setDefaultLanguageId, siteRow } from '../../store/site.ts';
+import { termById, termsBySlug } from '../../store/terms.ts';
+import { itemLanguage, translationOf } from '../../store/translations.ts';
+import type { Dict } from '../../types.ts';
+import { customPostTypes, customTaxonomies } from '../content-model.ts';
+import { adoptDefaultCategory, createDefaultCategory } from '../default-category.ts';
+import { forgetSlug } from '../language-slugs.ts';
+import { siteSettings } from '../site-settings.ts';
+import type { Fault, Found } from './fault.ts';
+
+/** Settings that name what is not there, and the default language and categories. */
+export const settingFaults: readonly Fault[] = [
+  { kind: 'default-language', severity: 'error', find: defaultLanguage },
+  { kind: 'default-category', severity: 'error', find: defaultCategory },
+  { kind: 'default-category-missing', severity: 'warning', find: missingCategories },
+  { kind: 'domain-stale', severity: 'error', find: (site) => staleCodes(site, 'domains') },
+  { kind: 'menu-stale', severity: 'error', find: (site) => staleCodes(site, 'nav_menus') },
+  { kind: 'type-stale', severity: 'warning', find: staleTypes },
+  { kind: 'page-lost', severity: 'warning', find: lostPages },
+];
+
+const STANDARD = { kind: 'settings', id: 'default_lang' };
+
+function defaultLanguage(site: Site): Found[] {
+  const rows = allLanguages(site.db);
+  const own = siteRow(site.db).default_language_id;
+  const row = rows.find(({ term_id }) => term_id === own);
+  const [first] = rows;
+  if (!row && first) {
+    const text = 'There are languages, but none of them is the default one.';
+    const heir = rows.find(({ active }) => active === 1) ?? first;
+    const repair = `Make "${heir.slug}" the default language.`;
+    return [{ key: 'none', about: STANDARD, text, repair, mend: () => setDefaultLanguageId(site.db, heir.term_id) }];
+  }
+  if (row?.active !== 0) return [];
+  const mend = (): void => updateLanguageRow(site.db, { ...row, active: 1 });
+  return [
+    { key: 'inactive', about: STANDARD, text: 'The default language is switched off.', repair: 'Switch it on.', mend },
+  ];
+}
+
+function defaultCategory(site: Site): Found[] {
+  const { default_category_id: id, default_language_id: language } = siteRow(site.db);
+  const about = { kind: 'site', id: 'default_category' };
+  const term = termById(site.db, id);
+  if (term?.taxonomy !== 'category') {
+    const [other] = termsBySlug(site.db, 'category', 'uncategorized');
+    const repair = other ? `Take "${other.name}" for it.` : null;
+    const mend = (): void => (other ? setDefaultCategoryId(site.db, other.id) : undefined);
+    return [{ key: 'none', about, text: 'The default category is no category.', repair, mend }];
+  }
+  if (language === null) return [];
+  const own = itemLanguage(site.db, 'term', id);
+  if (!own) {
+    const mend = (): void => adoptDefaultCategory(site, language);
+    const repair = 'Give it the default language.';
+    return [{ key: 'no-language', about, text: 'The default category has no language.', repair, mend }];
+  }
+  if (own.language_id === language) return [];
+  const right = translationOf(site.db, 'term', { id, language });
+  const text = 'The default category is not that of the default language.';
+  const mend = (): void => (right === undefined ? undefined : setDefaultCategoryId(site.db, right));
+  const repair = right === undefined ? null : 'Take its translation in the default language.';
+  return [{ key: 'language', about, text, repair, mend }];
+}
+
+/** New items of a language without one get no category. */
+function missingCategories(site: Site): Found[] {
+  const { default_category_id: id } = siteRow(site.db);
+  if (!itemLanguage(site.db, 'term', id)) return [];
+  return allLanguages(site.db)
+    .filter(({ term_id }) => translationOf(site.db, 'term', { id, language: term_id }) === undefined)
+    .map(({ term_id, slug, name }) => ({
+      key: slug,
+      about: { kind: 'language', id: term_id },
+      text: `There is no default category in ${name}: new items get none.`,
+      repair: `Make the category "uncategorized-${slug}".`,
+      mend: () => createDefaultCategory(site, { id: term_id, slug }),
+    }));
+}
+
+function staleCodes(site: Site, name: 'domains' | 'nav_menus'): Found[] {
+  const known = new Set(allLanguages(site.db).map(({ slug }) => slug));
+  const value = readSetting(site.db, name) as Dict | undefined;
+  if (!value) return [];
+  const codes =
+    name === 'domains'
+      ? Object.keys(value)
+      : Object.values(value as Dict<Dict<Dict>>).flatMap((places) => Object.values(places).flatMap(Object.keys));
+  const what = name === 'domains' ? 'A domain' : 'A menu';
+  return [...new Set(codes)]
+    .filter((code) => !known.has(code))
+    .map((code) => ({
+      key: code,
+      about: { kind: 'settings', id: name },
+      text: `${what} is set for the language "${code}", which the site does not have.`,
+      repair: 'Take the entry out.',
+      mend: () => forgetSlug(site, code),
+    }));
+}
+
+function staleTypes(site: Site): Found[] {
+  const lists = { post_types: customPostTypes(site), taxonomies: customTaxonomies(site) };
+  return Object.entries(lists).flatMap(([name, known]) => {
+    const value = readSetting(site.db, name);
+    const names = Array.isArray(value) ? value.map(String) : [];
+    return names
+      .filter((one) => !known.includes(one))
+      .map((one) => ({
+        key: `${name}:${one}`,
+        about: { kind: 'settings', id: name },
+        text: `"${one}" is to have languages, but there is no such type here.`,
+        repair: 'Take it out of the list.',
+        mend() {
+          const now = readSetting(site.db, name);
+          writeSetting(site.db, name, Array.isArray(now) ? now.filter((each) => each !== one) : []);
+        },
+      }));
+  });
+}
+
+const PAGES = {
+  page_on_front: 'page',
+  page_for_posts: 'page',
+  site_logo: 'attachment',
+  site_icon: 'attachment',
+} as const;
+
+function lostPages(site: Site): Found[] {
+  const options = siteSettings(site);
+  return Object.entries(PAGES).flatMap(([name, type]) => {
+    const id = options[name as keyof typeof PAGES];
+    if (id === 0 || isPostOfType(site.db, id, type)) return [];
+    const text = `The setting ${name} names an item (number ${id}) that is not there any more.`;
+    const mend = (): void => writeOption(site.db, name, 0);
+    return [{ key: name, about: { kind: 'site', id: name }, text, repair: 'Let it name none.', mend }];
+  });
+}

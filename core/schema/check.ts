@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+
+const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
+  v.pipe(schema, v.description(text), v.metadata({ readonly: true }));
+
+/** A finding as `/check` answers it (`contract/extras.md`). */
+export const Finding = v.object({
+  id: field(v.string(), 'Name of the finding, to ask for its repair.'),
+  kind: field(v.string(), 'Sort of fault.'),
+  severity: field(v.picklist(['error', 'warning', 'notice']), 'How bad it is.'),
+  about: field(v.object({ kind: v.string(), id: v.union([v.string(), v.number()]) }), 'What it is about.'),
+  text: field(v.string(), 'What is wrong, in words.'),
+  repair: field(v.nullable(v.string()), 'What mending it does; null where only a person can decide.'),
+});
+
+/** Parameters of `POST /check`. */
+export const RepairArgs = {
+  repair: v.pipe(v.array(v.string()), v.minLength(1), v.description('Findings to mend, by their names.')),
+};
