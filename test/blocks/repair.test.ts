@@ -62,6 +62,14 @@ test('entities may go, and stand twice', () => {
   expect(checkTokens(spaced, tokensOf('a<0/>b<0/>'))).toEqual([]);
 });
 
+test('a row with very many marks keeps its text and its marks, and takes no time', () => {
+  const many = rowOf('x' + '<b>y</b>'.repeat(5000));
+  const repaired = repairTokens(many, tokensOf('all of it new'));
+  expect(plainText(repaired.tokens)).toBe('all of it new');
+  expect(checkTokens(many, repaired.tokens)).toEqual([]);
+  expect(repaired.faults).toHaveLength(5000);
+});
+
 const someRows = fc.constantFrom(
   row(),
   rowOf('x [s] <b>y</b>&nbsp;z [box]q<em>r</em>[/box]'),

@@ -78,7 +78,11 @@ function startAnew(row: Row, tokens: readonly Token[], lost: ReadonlySet<number>
 }
 
 /** Texts, and each end of each mark of the row the first time it comes. */
-function takeOnce(row: Row, of: { tokens: readonly Token[]; lost: Set<number> }, extra: (id: number) => void): Token[] {
+function takeOnce(
+  row: Row,
+  of: { tokens: readonly Token[]; lost: ReadonlySet<number> },
+  extra: (id: number) => void,
+): Token[] {
   const seen = new Set<string>();
   return of.tokens.filter((token) => {
     if (token.kind === 'text') return true;
@@ -174,7 +178,7 @@ function nest(kept: Token[], fault: (id: number) => void): void {
 /** Into the mark it stood in, or out of those it did not stand in. The words stay where they are. */
 function moveHome(
   row: Row,
-  of: { kept: Token[]; lost: Set<number> },
+  of: { kept: Token[]; lost: ReadonlySet<number> },
   mark: Mark,
   say: (kind: 'order', id: number) => void,
 ): void {
@@ -192,7 +196,7 @@ function moveHome(
 }
 
 /** The nearest mark around it that was not given up. */
-function homeOf(row: Row, mark: Mark, lost: Set<number>): number {
+function homeOf(row: Row, mark: Mark, lost: ReadonlySet<number>): number {
   let { parent } = mark;
   while (lost.has(parent)) parent = row.marks[parent]?.parent ?? -1;
   return parent;
