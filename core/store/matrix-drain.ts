@@ -79,7 +79,7 @@ function addToCounts(db: WriteDb, batch: string, sign: 1 | -1): void {
           SELECT kind, type, language_id, state FROM matrix_items WHERE group_id IN (SELECT value FROM json_each(${batch}))
           UNION ALL
           SELECT g.kind, g.type, 0, s.value FROM matrix_groups AS g
-          CROSS JOIN json_each(json_array('groups', 'members ' || g.members, iif(g.needs_update, 'needs_update', NULL), iif(g.draft, 'draft', NULL))) AS s
+          CROSS JOIN json_each(json_array('groups', 'members ' || g.members, iif(g.needs_update, 'needs_update', NULL), iif(g.draft, 'draft', NULL), iif(g.needs_update OR g.draft, NULL, 'settled ' || g.members))) AS s
           WHERE g.group_id IN (SELECT value FROM json_each(${batch})) AND s.value IS NOT NULL
         ) GROUP BY kind, type, language_id, state
         ON CONFLICT DO UPDATE SET n = n + excluded.n`,

@@ -207,14 +207,12 @@ function countOfGroups(db: ReadDb, filter: GroupFilter): number {
   return sumOf(db, filter, sql`language_id = 0 AND state = ${name}`);
 }
 
-/** Groups in which nothing is left to do; by an index of their own. */
-function countSettled(db: ReadDb, { kind, type, languages }: GroupFilter): number {
-  return (
-    pluck<number>(
-      db,
-      sql`SELECT count(*) FROM matrix_groups WHERE kind = ${kind} AND type = ${type} AND members >= ${languages}
-          AND needs_update = 0 AND draft = 0`,
-    ) ?? 0
+/** Groups in which nothing is left to do. */
+function countSettled(db: ReadDb, filter: GroupFilter): number {
+  return sumOf(
+    db,
+    filter,
+    sql`language_id = 0 AND state GLOB 'settled *' AND CAST(substr(state, 9) AS INTEGER) >= ${filter.languages}`,
   );
 }
 
