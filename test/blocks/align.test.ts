@@ -6,7 +6,7 @@ import { readContent } from '../../renderer/lib/blocks/content.ts';
 import { rebuild } from '../../renderer/lib/blocks/rebuild.ts';
 import { plainText } from '../../renderer/lib/blocks/tokens.ts';
 import type { Segment } from '../../renderer/lib/blocks/tokens.ts';
-import { aDocument, PAGE, replaceTexts, rowOf, rowsOf, show } from './documents.ts';
+import { aDocument, aMess, PAGE, replaceTexts, rowOf, rowsOf, show } from './documents.ts';
 
 const p = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 const h = (text: string) => `<!-- wp:heading -->\n<h2>${text}</h2>\n<!-- /wp:heading -->`;
@@ -187,6 +187,22 @@ test('any source, any translation: the outcome of all has the blocks of the sour
       expect(readContent(html).blocks.map(({ shape }) => shape)).toEqual(source.blocks.map(({ shape }) => shape));
     }),
     { numRuns: 200 },
+  );
+});
+
+test('whatever three contents say: every block and every row stands there once, the source in its order', () => {
+  const any = fc.oneof(aDocument, aMess);
+  fc.assert(
+    fc.property(any, any, any, (one, other, former) => {
+      const [source, translation] = [readContent(one), readContent(other)];
+      const { blocks } = align(source, translation, readContent(former));
+      expect(blocks.flatMap((block) => block.source ?? [])).toEqual(source.blocks);
+      const targets = blocks.flatMap((block) => block.target ?? []).sort((a, b) => a.index - b.index);
+      expect(targets).toEqual(translation.blocks);
+      for (const block of blocks)
+        expect(block.rows.flatMap((row) => row.source?.id ?? [])).toEqual(block.source?.segments ?? []);
+    }),
+    { numRuns: 300 },
   );
 });
 
