@@ -24,6 +24,8 @@ export interface CoverageRow {
   kind: 'post' | 'term';
   type: string;
   groups: number;
+  /** Groups with something left to do, and items without a language. */
+  work: Record<'todo' | 'missing' | 'needs_update' | 'draft' | 'no_language', number>;
   languages: Record<string, StateCounts>;
 }
 

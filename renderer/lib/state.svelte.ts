@@ -63,6 +63,14 @@ class AppState {
     this.place = readPlace(location.hash);
   }
 
+  /** Says in the address what is shown here, without a step in the history: another filter, another item. */
+  refine(query: Place['query'], item = this.place.item): void {
+    const words = new URLSearchParams(query).toString();
+    const path = [this.place.screen, item].filter(Boolean).map(encodeURIComponent).join('/');
+    history.replaceState(null, '', `#/${path}${words && `?${words}`}`);
+    this.place = readPlace(location.hash);
+  }
+
   /** Marks a screen or section as having staged changes, or no more. */
   mark(name: string, isStaged: boolean): void {
     if (this.staged.has(name) === isStaged) return;

@@ -1,0 +1,82 @@
+// What a matrix shows: its filters and order, as the address and saved views keep them and as `GET polydesk/v1/groups` takes them.
+import type { Dict } from '../../../core/types.ts';
+
+/** The tabs of a matrix; "" is all. */
+export const TABS = ['', 'todo', 'missing', 'needs_update', 'draft', 'no_language'] as const;
+export type Tab = (typeof TABS)[number];
+
+export type Order = 'modified' | 'title' | 'id';
+
+/** A filter as texts; what is not set is "". */
+export interface MatrixQuery {
+  state: Tab;
+  lang: string;
+  search: string;
+  status: string;
+  author: string;
+  term: string;
+  /** A day: `2026-11-01`. */
+  since: string;
+  orderby: Order;
+  order: '' | 'asc' | 'desc';
+}
+
+export const plainQuery: MatrixQuery = {
+  state: '',
+  lang: '',
+  search: '',
+  status: '',
+  author: '',
+  term: '',
+  since: '',
+  orderby: 'modified',
+  order: '',
+};
+
+/** From the address or a saved view; what does not fit is left out. */
+export function readMatrixQuery(words: Dict): MatrixQuery {
+  const text = (name: keyof MatrixQuery) => (typeof words[name] === 'string' ? words[name] : '');
+  const state = TABS.find((tab) => tab === text('state')) ?? '';
+  const orderby = (['modified', 'title', 'id'] as const).find((each) => each === text('orderby')) ?? 'modified';
+  const order = (['asc', 'desc'] as const).find((each) => each === text('order')) ?? '';
+  const numbers = { author: text('author'), term: text('term') };
+  const isNumber = (word: string) => (/^\d+$/.test(word) ? word : '');
+  return {
+    state,
+    lang: text('lang'),
+    search: text('search'),
+    status: text('status'),
+    author: isNumber(numbers.author),
+    term: isNumber(numbers.term),
+    since: /^\d{4}-\d\d-\d\d$/.test(text('since')) ? text('since') : '',
+    orderby,
+    order,
+  };
+}
+
+/** Only what differs from the plain list, for the address. */
+export function writeMatrixQuery(query: MatrixQuery): Record<string, string> {
+  const names = Object.keys(plainQuery) as (keyof MatrixQuery)[];
+  return Object.fromEntries(
+    names.filter((name) => query[name] !== plainQuery[name]).map((name) => [name, query[name]]),
+  );
+}
+
+/** What `/bulk` and `/groups` take as the filter: without the order. */
+export function filterOf(query: MatrixQuery): Dict {
+  const { state, lang, search, status, author, term, since } = query;
+  return {
+    ...(state && { state }),
+    ...(lang && { lang }),
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(author && { author: Number(author) }),
+    ...(term && { term: Number(term) }),
+    ...(since && { modified_after: `${since}T00:00:00Z` }),
+  };
+}
+
+/** Whether anything but the tab narrows the list. */
+export function isFiltered({ lang, search, status, author, term, since }: MatrixQuery): boolean {
+  return [lang, search, status, author, term, since].some(Boolean);
+}

@@ -1,0 +1,51 @@
+import { wordDiff } from '../../lib/blocks/word-diff.ts';
+
+/** A stretch of two texts: the same in both, gone, or new. */
+export interface ChangePart {
+  kind: 'same' | 'del' | 'ins';
+  text: string;
+}
+
+/** Letters of what stayed that are shown at each side of a change. */
+const AROUND = 60;
+/** Longer texts are cut to the stretch that changed before they are compared. */
+const LONGEST = 4000;
+
+/** What changed between two contents, as words: markup is left out, and what stayed is cut down to what stands around. */
+export function diffAround(before: string, after: string, lang: string): ChangePart[] {
+  const [a, b] = cutEqual(wordsOf(before), wordsOf(after));
+  const parts = wordDiff(a, b, lang || undefined);
+  return parts.map(({ kind, text }, at) => ({
+    kind,
+    text: kind === 'same' ? shorten(text, { isFirst: at === 0, isLast: at === parts.length - 1 }) : text,
+  }));
+}
+
+/** Of a long text only the part that differs, with its surroundings. */
+function cutEqual(a: string, b: string): [string, string] {
+  if (a.length < LONGEST && b.length < LONGEST) return [a, b];
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const cut = (text: string) =>
+    text.slice(Math.max(0, start - AROUND * 2), text.length - Math.max(0, end - AROUND * 2)).slice(0, LONGEST);
+  return [cut(a), cut(b)];
+}
+
+function shorten(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+  const most = isFirst || isLast ? AROUND : AROUND * 2;
+  if (text.length <= most) return text;
+  if (isFirst) return `… ${text.slice(-AROUND)}`;
+  if (isLast) return `${text.slice(0, AROUND)} …`;
+  return `${text.slice(0, AROUND)} … ${text.slice(-AROUND)}`;
+}
+
+/** The words of a content, without comments and tags. */
+function wordsOf(content: string): string {
+  return content
+    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

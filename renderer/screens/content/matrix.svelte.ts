@@ -1,0 +1,171 @@
+import type { LanguageValue } from '../../../core/schema/language.ts';
+import type { BulkReport } from '../../../core/schema/bulk.ts';
+import type { Dict } from '../../../core/types.ts';
+import type { ContentType } from '../../lib/content-types.ts';
+import { runJob } from '../../lib/jobs.ts';
+import { columnChoice } from '../../lib/matrix/columns.svelte.ts';
+import { filterOf, plainQuery, readMatrixQuery, writeMatrixQuery } from '../../lib/matrix/query.ts';
+import type { MatrixQuery } from '../../lib/matrix/query.ts';
+import { GroupRows } from '../../lib/matrix/rows.svelte.ts';
+import type { GroupItem, GroupRow } from '../../lib/matrix/rows.svelte.ts';
+import { GroupSelection } from '../../lib/matrix/selection.svelte.ts';
+import { formatDate, languageName } from '../../lib/messages/messages.svelte.ts';
+import { site } from '../../lib/site.svelte.ts';
+import { app } from '../../lib/state.svelte.ts';
+import { toasts } from '../../lib/toasts.svelte.ts';
+import type { CellName, GridLanguage } from '../../ui/translation-grid.ts';
+
+/** A cell with work, or the one a person is at. */
+export interface Cell {
+  row: GroupRow;
+  /** "" in the columns that are no language. */
+  code: string;
+  item: GroupItem | undefined;
+}
+
+/** What a dialog is about. */
+export type OpenDialog =
+  | { kind: 'link'; row: GroupRow; code: string }
+  | { kind: 'translate' | 'duplicate' | 'language' | 'status' | 'trash' | 'goto' | 'save-view' };
+
+/** Work of a bulk change that goes on. */
+export interface RunningJob {
+  label: string;
+  done: number;
+  total: number;
+}
+
+/** All that the matrix of one post type knows and shows. */
+export class Matrix {
+  readonly type: ContentType;
+  readonly rows: GroupRows;
+  readonly selection: GroupSelection;
+  query = $state.raw<MatrixQuery>(plainQuery);
+  active = $state.raw<CellName>({ row: 0, column: 'title' });
+  /** The grid has the focus: single keys mean something. */
+  isFocused = $state(false);
+  dialog = $state.raw<OpenDialog | null>(null);
+  job = $state.raw<RunningJob | null>(null);
+  isColumnsOpen = $state(false);
+
+  constructor(type: ContentType) {
+    this.type = type;
+    const tagOf = (code: string) => this.languageOf(code)?.w3c ?? code;
+    const dateOf = (time: string | null) => (time ? shortDate(time) : '');
+    this.rows = new GroupRows({ tagOf, dateOf });
+    this.selection = new GroupSelection(this.rows);
+    this.query = readMatrixQuery(app.place.query);
+    const row = Number(app.place.query['row']);
+    if (Number.isInteger(row) && row > 0) this.active = { row: row - 1, column: app.place.query['at'] ?? 'title' };
+  }
+
+  /** Languages that are on, in the order of the site. */
+  active_languages = $derived((site.languages.value ?? []).filter(({ active }) => active));
+  coverage = $derived.by(() =>
+    site.coverage.value?.find(({ kind, type }) => kind === 'post' && type === this.type.type),
+  );
+  shown = $derived.by(() => columnChoice.shown(this.active_languages, this.coverage));
+  columns: GridLanguage[] = $derived(
+    this.shown.map(({ slug, locale, flag_code }) => ({ code: slug, name: languageName(locale), flag: flag_code })),
+  );
+  /** The row the inspector shows. */
+  row = $derived.by(() => this.rows.at(Math.max(0, this.active.row)));
+  cell: Cell | undefined = $derived.by(() => {
+    const { row, active } = this;
+    if (!row) return undefined;
+    const code = this.languageOf(active.column) ? active.column : '';
+    return { row, code, item: code ? row.value.items[code] : undefined };
+  });
+
+  languageOf(code: string): LanguageValue | undefined {
+    return site.languages.value?.find(({ slug }) => slug === code);
+  }
+
+  /** Name of a language in the interface language. */
+  nameOf(code: string): string {
+    const language = this.languageOf(code);
+    return language ? languageName(language.locale) : code;
+  }
+
+  /** Another filter or order; the address says so too. */
+  refine(part: Partial<MatrixQuery>): void {
+    this.query = { ...this.query, ...part };
+    app.refine(writeMatrixQuery(this.query));
+    this.selection.clear();
+    this.active = { row: 0, column: this.active.column };
+    this.read();
+  }
+
+  read(): void {
+    const { orderby, order } = this.query;
+    const { kind, type } = this.type;
+    this.rows.ask({ kind, type, ...filterOf(this.query), orderby, ...(order && { order }) });
+  }
+
+  /** Leaves for the editor; coming back leads to this cell. */
+  leave(item: string, query: Record<string, string> = {}): void {
+    const { row, column } = this.active;
+    app.refine({ ...writeMatrixQuery(this.query), row: String(row + 1), at: column });
+    app.go('edit', item, query);
+  }
+
+  /** Items a bulk change means, of the chosen rows: those `pick` names; of "all" the filter. */
+  targets(pick: (row: GroupRow) => readonly (number | undefined)[]): Dict {
+    const { kind, type } = this.type;
+    if (this.selection.isAll) return { kind, filter: { type, ...filterOf(this.query) } };
+    return { kind, ids: this.selection.rows.flatMap(pick).filter((id) => id !== undefined) };
+  }
+
+  /** Runs a bulk change to its end, saying how far it is; then what it did, with Undo. Throws what the request throws. */
+  async bulk(label: string, order: Dict, tell: (report: BulkReport) => string): Promise<void> {
+    this.job = { label, done: 0, total: 0 };
+    try {
+      const { report, entry } = await runJob<BulkReport>('/polydesk/v1/bulk', order, ({ done, total }) => {
+        this.job = { label, done, total };
+      });
+      toasts.done(tell(report), entry);
+      this.selection.clear();
+    } finally {
+      this.job = null;
+    }
+  }
+
+  /** The next or previous cell with work after the active one, reading on where the rows are not known. */
+  async findWork(by: 1 | -1): Promise<CellName | undefined> {
+    const codes = this.columns.map(({ code }) => code);
+    const { row, column } = this.active;
+    let place = codes.indexOf(column) + by;
+    if (codes.indexOf(column) < 0) place = by > 0 ? 0 : -1;
+    for (let at = Math.max(0, row), reads = 0; at >= 0 && at < this.rows.total; at += by) {
+      if (!this.rows.at(at) && ++reads > 20) return undefined;
+      const states = (this.rows.at(at) ?? (await this.rows.load(at)))?.states;
+      for (; states && place >= 0 && place < codes.length; place += by) {
+        const code = codes[place] ?? '';
+        const state = states[code] ?? 'missing';
+        if (state !== 'source' && state !== 'translated') return { row: at, column: code };
+      }
+      place = by > 0 ? 0 : codes.length - 1;
+    }
+    return undefined;
+  }
+}
+
+let formatter: { locale: string; format: (time: string) => string } | undefined;
+
+/** "21 Nov", with the year where it is another. A formatter is costly, and there are many rows. */
+export function shortDate(time: string): string {
+  const locale = document.documentElement.lang;
+  if (formatter?.locale !== locale) {
+    const near = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+    const far = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: '2-digit' });
+    const year = new Date().getFullYear();
+    const format = (text: string) => {
+      const date = new Date(text);
+      return (date.getFullYear() === year ? near : far).format(date);
+    };
+    formatter = { locale, format };
+  }
+  return formatter.format(time);
+}
+
+export const longDate = (time: string) => formatDate(time);

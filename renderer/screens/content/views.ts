@@ -1,0 +1,35 @@
+// Saved filters of the site (`polydesk/v1/views`).
+import { api } from '../../lib/api.ts';
+import { t } from '../../lib/messages/messages.svelte.ts';
+import { told } from './acts.ts';
+
+/** A filter with a name. */
+export interface View {
+  id: string;
+  name: string;
+  /** Where it belongs: `posts`. */
+  screen: string;
+  query: Record<string, unknown>;
+}
+
+export async function readViews(): Promise<View[]> {
+  return (await api.get<{ views: View[] }>('/polydesk/v1/views')).views;
+}
+
+/** Adds one, in the place of one of the same name on the same screen. */
+export async function saveView(view: Omit<View, 'id'>): Promise<boolean> {
+  return told(
+    async () => {
+      const others = (await readViews()).filter(({ name, screen }) => name !== view.name || screen !== view.screen);
+      return api.put('/polydesk/v1/views', { views: [...others, { id: crypto.randomUUID(), ...view }] });
+    },
+    t('content.views.saved', { name: view.name }),
+  );
+}
+
+export async function removeView(id: string): Promise<boolean> {
+  return told(async () => {
+    const others = (await readViews()).filter((each) => each.id !== id);
+    return api.put('/polydesk/v1/views', { views: others });
+  }, t('content.views.removed'));
+}

@@ -1,0 +1,206 @@
+import { tick } from 'svelte';
+import { focusTarget } from './grid.ts';
+import { moveByKey } from './grid-keys.ts';
+import { assignPlaces, columnsInView } from './translation-grid.ts';
+import type { CellName, GridLanguage, RowSelection, RowSource, TranslationRow } from './translation-grid.ts';
+import { scrollToRow, windowOf } from './virtual.ts';
+
+/** What `TranslationGrid` is given, read anew each time. */
+export interface TranslationGridInput<Row extends TranslationRow> {
+  readonly rows: RowSource<Row>;
+  readonly languages: readonly GridLanguage[];
+  readonly rowHeight: number;
+  readonly isGlyph: boolean;
+  readonly selection: RowSelection;
+  active: CellName;
+  readonly onopen: (cell: CellName) => void;
+}
+
+/** More languages than this are drawn as glyphs in narrow columns. */
+export const MOST_WIDE = 8;
+const WIDE = 84;
+const NARROW = 38;
+const CHECK = 56;
+/** Rows above the last that the toolbar of the selection does not cover. */
+const FOOT = 64;
+
+/** Focus, keys and the window of rows and columns of one `TranslationGrid`. */
+export class TranslationGridState<Row extends TranslationRow> {
+  root = $state<HTMLElement>();
+  width = $state(0);
+  height = $state(0);
+  scrollTop = $state(0);
+  /** From the start side. */
+  scrolled = $state(0);
+  #input: TranslationGridInput<Row>;
+  #places: readonly number[] = [];
+
+  constructor(input: TranslationGridInput<Row>) {
+    this.#input = input;
+  }
+
+  columnWidth = $derived.by(() => (this.#input.isGlyph ? NARROW : WIDE));
+  headHeight = $derived.by(() => (this.#input.isGlyph ? 38 : 28));
+  /** Modified or coverage; in very narrow windows nothing. */
+  endWidth = $derived.by(() => (this.width > 0 && this.width < 620 ? 0 : this.#input.isGlyph ? 124 : 76));
+  languagesWidth = $derived.by(() => this.#input.languages.length * this.columnWidth);
+  /** Check box and title. The title has what the languages leave, but stays readable. */
+  leadWidth = $derived.by(() => {
+    const least = Math.min(336, Math.max(200, this.width * 0.36));
+    return Math.round(Math.max(least, this.width - this.languagesWidth - this.endWidth));
+  });
+  contentWidth = $derived(this.leadWidth + this.languagesWidth + this.endWidth);
+  view = $derived.by(() =>
+    windowOf(this.scrollTop, this.height - this.headHeight, this.#input.rowHeight, this.#input.rows.total),
+  );
+  /** Which row each place draws; the focused one always has a place. */
+  places = $derived.by(() => {
+    const { from, to } = this.view;
+    const rows = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+    const { row } = this.#input.active;
+    if (row >= 0 && row < this.#input.rows.total) rows.push(row);
+    this.#places = assignPlaces(this.#places, rows);
+    return this.#places;
+  });
+  columns = $derived.by(() => {
+    const { languages, active } = this.#input;
+    const room = this.width - this.leadWidth - this.endWidth;
+    const { from, to } = columnsInView(this.scrolled, room, this.columnWidth, languages.length);
+    const shown = languages.slice(from, to).map((language, index) => ({ language, place: from + index }));
+    const own = languages.findIndex(({ code }) => code === active.column);
+    const focused = languages[own];
+    return focused && (own < from || own >= to) ? [...shown, { language: focused, place: own }] : shown;
+  });
+  names = $derived.by(() => ['check', 'title', ...this.#input.languages.map(({ code }) => code), 'end']);
+
+  /** Where a row stands, in pixels. */
+  topOf(row: number): number {
+    return this.view.offset + (row - this.view.from) * this.#input.rowHeight;
+  }
+
+  isActive(row: number, column: string): boolean {
+    const { active } = this.#input;
+    return active.row === row && active.column === column;
+  }
+
+  isActiveRow(row: number): boolean {
+    return this.#input.active.row === row;
+  }
+
+  /** The cell that Tab comes to: the active one, or the first while that is not there. */
+  tabindex(row: number, column: string): 0 | -1 {
+    return this.isActive(row, column) ? 0 : -1;
+  }
+
+  scroll(): void {
+    this.scrollTop = this.root?.scrollTop ?? 0;
+    this.scrolled = Math.abs(this.root?.scrollLeft ?? 0);
+  }
+
+  /** To the first row, e.g. after another filter. */
+  scrollToTop(): void {
+    if (this.root) this.root.scrollTop = this.scrollTop = 0;
+  }
+
+  /** Moves the focus to a cell, scrolling it into view first. */
+  async focus(cell: CellName): Promise<void> {
+    this.#input.active = cell;
+    this.show(cell);
+    await tick();
+    this.cellOf(cell)?.focus({ preventScroll: true });
+  }
+
+  /** The element of the active cell, or the control in it. */
+  cellOf({ row, column }: CellName): HTMLElement | undefined {
+    const place = this.names.indexOf(column) + 1;
+    const cell = this.root?.querySelector<HTMLElement>(`[data-at="${row}"] [aria-colindex="${place}"]`);
+    return focusTarget(cell ?? null) ?? undefined;
+  }
+
+  keydown(event: KeyboardEvent): void {
+    const cell = this.cellAt(event.target);
+    if (!cell || event.defaultPrevented) return;
+    const { selection, onopen } = this.#input;
+    const isWhole = event.ctrlKey || event.metaKey;
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const to = this.#target(event, cell);
+    if (event.shiftKey && by && cell.row >= 0) this.#extend(cell, by);
+    else if (to) void this.focus(to);
+    else if (isWhole && event.key.toLowerCase() === 'a' && !event.shiftKey) selection.all();
+    else if (event.key === 'Escape' && selection.size > 0) selection.clear();
+    else if (cell.row < 0) return;
+    else if (event.key === ' ') selection.toggle(cell.row);
+    else if (event.key === 'Enter') onopen(cell);
+    else return;
+    event.preventDefault();
+  }
+
+  focusin(event: FocusEvent): void {
+    const cell = this.cellAt(event.target);
+    if (cell && !this.isActive(cell.row, cell.column)) this.#input.active = cell;
+  }
+
+  click(event: MouseEvent): void {
+    const cell = this.cellAt(event.target);
+    if (!cell || cell.row < 0) return;
+    const { selection } = this.#input;
+    if (event.shiftKey) selection.extend(cell.row);
+    else if (cell.column === 'check' || event.ctrlKey || event.metaKey) selection.toggle(cell.row);
+    void this.focus(cell);
+  }
+
+  doubleClick(event: MouseEvent): void {
+    const cell = this.cellAt(event.target);
+    if (cell && cell.row >= 0 && cell.column !== 'check') this.#input.onopen(cell);
+  }
+
+  cellAt(target: EventTarget | null): CellName | undefined {
+    const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
+    const row = cell?.closest<HTMLElement>('[data-at]')?.dataset['at'];
+    const column = this.names[Number(cell?.ariaColIndex) - 1];
+    return row === undefined || column === undefined ? undefined : { row: Number(row), column };
+  }
+
+  #extend(cell: CellName, by: number): void {
+    const { rows, selection } = this.#input;
+    const row = Math.max(0, Math.min(rows.total - 1, cell.row + by));
+    if (selection.size === 0) selection.toggle(cell.row);
+    selection.extend(row);
+    void this.focus({ ...cell, row });
+  }
+
+  /** Rows of `moveByKey` begin at 0; ours at -1, the heads. */
+  #target(event: KeyboardEvent, { row, column }: CellName): CellName | undefined {
+    const isRtl = this.root !== undefined && getComputedStyle(this.root).direction === 'rtl';
+    const page = Math.max(1, Math.floor((this.height - this.headHeight) / this.#input.rowHeight) - 1);
+    const columns = this.names.length - (this.endWidth === 0 ? 1 : 0);
+    const size = { rows: this.#input.rows.total + 1, columns, page, isRtl };
+    const to = moveByKey(event, { row: row + 1, column: this.names.indexOf(column) }, size);
+    if (!to) return undefined;
+    // Home and Page Up of the whole come to the first row, not to the heads.
+    const first = event.key === 'ArrowUp' && !event.ctrlKey && !event.metaKey ? -1 : Math.min(row, 0);
+    return { row: Math.max(first, to.row - 1), column: this.names[to.column] ?? column };
+  }
+
+  /** Scrolls so that a cell is in view. */
+  show({ row, column }: CellName): void {
+    const { root } = this;
+    const { rows, rowHeight, languages, selection } = this.#input;
+    if (!root) return;
+    const viewHeight = this.height - this.headHeight - (selection.size > 0 ? FOOT : 0);
+    const { scrollTop } = this;
+    const to = row < 0 ? 0 : scrollToRow(row, { scrollTop, viewHeight, rowHeight, count: rows.total });
+    if (to !== undefined) root.scrollTop = this.scrollTop = to;
+    const place = languages.findIndex(({ code }) => code === column);
+    if (place < 0) return;
+    const room = this.width - this.leadWidth - this.endWidth;
+    const start = place * this.columnWidth;
+    const wanted = Math.min(start, Math.max(this.scrolled, start + this.columnWidth - room));
+    if (wanted === this.scrolled) return;
+    this.scrolled = wanted;
+    root.scrollLeft = getComputedStyle(root).direction === 'rtl' ? -wanted : wanted;
+  }
+}
+
+/** Width of the column of check boxes. */
+export const CHECK_WIDTH = CHECK;

@@ -1,0 +1,78 @@
+/** What a cell of the matrix says: the same words and shapes as `StateCell`. */
+export type CellState = 'source' | 'translated' | 'update' | 'draft' | 'missing' | 'error';
+
+/** A language as a column. */
+export interface GridLanguage {
+  code: string;
+  /** In the interface language. */
+  name: string;
+  flag: string;
+}
+
+/** A row: an article or a term with its versions. */
+export interface TranslationRow {
+  /** Stays the same while the row does. */
+  key: number;
+  title: string;
+  /** Of the title: `fr-FR`; "" when nobody knows. */
+  lang: string;
+  /** By code of the language; what is not there is missing. undefined: the row has no languages at all. */
+  states: Readonly<Record<string, CellState>> | undefined;
+  /** In the last column: the date of the last change. */
+  note: string;
+  /** Versions that are done, for the bar of wide matrices. */
+  done: number;
+}
+
+/** Where rows come from: known ones at once, the others when they were read. */
+export interface RowSource<Row extends TranslationRow = TranslationRow> {
+  readonly total: number;
+  at(index: number): Row | undefined;
+  /** These are in view. */
+  need(from: number, to: number): void;
+}
+
+/** Which rows are chosen. */
+export interface RowSelection {
+  readonly size: number;
+  readonly isAll: boolean;
+  has(key: number): boolean;
+  toggle(index: number): void;
+  /** From the row that was chosen last to this one. */
+  extend(index: number): void;
+  all(): void;
+  clear(): void;
+}
+
+/** A cell by its row and the name of its column: `check`, `title`, the code of a language, `end`. Row -1: the heads. */
+export interface CellName {
+  row: number;
+  column: string;
+}
+
+/** Which languages of many are drawn, and where they begin. */
+export interface ColumnWindow {
+  from: number;
+  to: number;
+}
+
+/** The columns in view, one more at each side. `scrolled` counts from the start side, whatever the direction. */
+export function columnsInView(scrolled: number, room: number, width: number, count: number): ColumnWindow {
+  const from = Math.max(0, Math.floor(scrolled / width) - 1);
+  return { from, to: Math.min(count, Math.ceil((scrolled + room) / width) + 1) };
+}
+
+/**
+ * Which row each place of the page draws. A place keeps its row while that is in view, so that scrolling by one row changes
+ * one place; rows that come take the places of those that went. -1: the place is empty.
+ */
+export function assignPlaces(before: readonly number[], rows: Iterable<number>): number[] {
+  const wanted = new Set(rows);
+  const places = before.map((row) => (row >= 0 && wanted.delete(row) ? row : -1));
+  let next = 0;
+  for (const row of wanted) {
+    while (next < places.length && places[next] !== -1) next += 1;
+    places[next] = row;
+  }
+  return places;
+}
