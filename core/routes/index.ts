@@ -2,6 +2,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { CompiledRoute } from '../rest/path.ts';
 import type { Route } from '../rest/route.ts';
 import type { Site } from '../site.ts';
+import { backupRoutes } from './backups.ts';
 import { bulkRoute } from './bulk.ts';
 import { checkRoute } from './check.ts';
 import { commentRoutes } from './comments.ts';
@@ -60,6 +61,7 @@ export function routes(site: Site, table: () => readonly CompiledRoute[], jobs: 
     bulkRoute,
     ...transferRoutes,
     checkRoute,
+    ...backupRoutes,
     ...deskRoutes,
     requestsRoute,
     findRoute,

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeBackup } from '../domain/backups.ts';
 import { contentFacts, languageOfCode } from '../domain/content-facts.ts';
 import { invalidParameter } from '../domain/invalid-parameter.ts';
 import { postType } from '../domain/content-model.ts';
@@ -7,7 +8,6 @@ import type { FinishedJob, JobKind } from '../domain/job-kind.ts';
 import { siteSettings } from '../domain/site-settings.ts';
 import { dropJobFile, jobFolder } from '../domain/transfer-files.ts';
 import type { Site } from '../site.ts';
-import { backUp } from '../store/backup.ts';
 import { siteState } from '../store/import.ts';
 import type { Json } from '../types.ts';
 import { importFile } from './import.ts';
@@ -115,8 +115,7 @@ export function exportName(site: Site): string {
 export function backupBefore(site: Site): string | undefined {
   const { posts, languages, terms } = siteState(site.db);
   if (site.file === ':memory:' || (posts === 0 && languages === 0 && terms < 2)) return undefined;
-  const path = backUp(site.db, site.file, { reason: 'before an import' });
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  return makeBackup(site, 'before an import');
 }
 
 function choicesOf(choices: Json | undefined): Choices {

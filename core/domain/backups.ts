@@ -1,0 +1,121 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { RestError } from '../errors.ts';
+import type { Site } from '../site.ts';
+import {
+  backupPath,
+  faultsOfBackup,
+  listBackups,
+  pruneBackups,
+  unpackBackup,
+  type BackupFile,
+} from '../store/backup-files.ts';
+import { backUp } from '../store/backup.ts';
+import { checkInvariants } from '../store/invariants.ts';
+import { attachOther, copyTables, detachOther, dropFollowers, otherSettings } from '../store/restore.ts';
+import { putSetting } from '../store/rows.ts';
+import { readSettingRows } from '../store/settings.ts';
+import type { Json } from '../types.ts';
+import { hasSecrets, withSecretsOfNow } from './history-secrets.ts';
+import type { JobKind, JobTools } from './job-kind.ts';
+import { dropJobFile, jobFolder } from './transfer-files.ts';
+
+export type { BackupFile } from '../store/backup-files.ts';
+
+/** Copies of the site, newest first (`contract/extras.md`, `/backups`). */
+export function backups(site: Site): BackupFile[] {
+  return site.file === ':memory:' ? [] : listBackups(site.file);
+}
+
+/** The path of a copy; 404 for a name that is none. */
+export function knownBackup(site: Site, name: string): string {
+  const path = site.file === ':memory:' ? undefined : backupPath(site.file, name);
+  if (path === undefined) throw new RestError('polydesk_not_found', 'There is no backup of this name.', 404);
+  return path;
+}
+
+/** Makes a verified copy, then removes what is old enough to go; the name. */
+export function makeBackup(site: Site, reason: string): string {
+  const path = backUp(site.db, site.file, { reason });
+  pruneBackups(site.file);
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+/** What is wrong with a copy, in words; nothing when it is sound. */
+export function verifyBackup(site: Site, name: string): string[] {
+  return faultsOfBackup(knownBackup(site, name));
+}
+
+/** `POST /backups` */
+export const backupKind: JobKind = {
+  name: 'backup',
+  run(site) {
+    if (site.file === ':memory:') throw noFile();
+    const name = makeBackup(site, 'on request');
+    return { report: { name } };
+  },
+};
+
+/** `POST /backups/{name}/restore`: a backup of what is there first, then one entry that can be undone. */
+export const restoreKind: JobKind = {
+  name: 'restore',
+  run(site, input, tools) {
+    const { name } = input as { name: string };
+    return { report: restoreBackup(site, name, tools) };
+  },
+};
+
+/** Makes the site what it was in a copy. Tokens, the options of the server and the history stay. */
+export function restoreBackup(site: Site, name: string, { merge }: Pick<JobTools, 'merge'>): Record<string, Json> {
+  const path = knownBackup(site, name);
+  const faults = faultsOfBackup(path);
+  if (faults.length > 0)
+    throw new RestError(
+      'polydesk_bad_backup',
+      `This backup cannot be used: ${faults.join('; ')}. Nothing was changed.`,
+      400,
+    );
+  const before = makeBackup(site, 'before a restore');
+  const copy = join(jobFolder(site), 'file');
+  try {
+    unpackBackup(path, copy);
+    attachOther(site.db, copy);
+    try {
+      merge(() => {
+        copyTables(site.db);
+        restoreSettings(site);
+        assertSound(site);
+        return { value: null, summary: `Restored the backup “${name.replace(/\.polydesk$/, '')}”` };
+      });
+    } finally {
+      detachOther(site.db);
+    }
+  } finally {
+    dropJobFile(copy);
+    rmSync(`${copy}-wal`, { force: true });
+  }
+  return { restored: name, backup: before };
+}
+
+/** A secret of then is gone, one of now must not get lost: as with an undo. */
+function restoreSettings(site: Site): void {
+  const then = new Map(otherSettings(site.db).map(({ name, value }) => [name, JSON.parse(value) as Json]));
+  const now = readSettingRows(site.db);
+  for (const name of new Set([...then.keys(), ...now.keys()])) {
+    const [old = null, current = null] = [then.get(name), now.get(name)];
+    const value = hasSecrets(name) ? withSecretsOfNow(name, old, current) : old;
+    if (JSON.stringify(value) !== JSON.stringify(current)) putSetting(site.db, name, value);
+  }
+}
+
+function assertSound(site: Site): void {
+  const lost = dropFollowers(site.db).map(({ table }) => `a row of ${table} leads nowhere`);
+  // The entry of this very change is written last.
+  const broken = checkInvariants(site.db).filter(({ name }) => name !== 'every change is in the journal');
+  const faults = [...lost, ...broken.map(({ name }) => name)];
+  if (faults.length > 0) throw new Error(`The restore breaks a rule: ${faults.slice(0, 3).join(', ')}`);
+}
+
+function noFile(): RestError {
+  return new RestError('polydesk_no_file', 'A site in memory has no backups. Save it as a file first.', 400);
+}

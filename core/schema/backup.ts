@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+
+const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
+  v.pipe(schema, v.description(text), v.metadata({ readonly: true }));
+
+/** A copy of the site as `/backups` answers it (`contract/extras.md`). */
+export const Backup = v.object({
+  name: field(v.string(), 'Name of the file in the folder of backups.'),
+  size: field(v.pipe(v.number(), v.integer()), 'Size in bytes.'),
+  date: field(v.string(), 'When it was made, in UTC.'),
+  reason: field(v.string(), 'Why it was made.'),
+  verified: field(v.boolean(), 'It was read from the first page to the last before it got its name, and is whole.'),
+});
+
+/** Parameter of `POST /backups/{name}/restore`. */
+export const BackupName = { name: v.pipe(v.string(), v.description('Name of the backup.')) };

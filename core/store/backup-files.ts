@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { backupFolder } from './backup.ts';
+import { APPLICATION_ID } from './database.ts';
+import { readHeader } from './header.ts';
+import { checkForeignKeys, checkInvariants } from './invariants.ts';
+import { migrate, schemaVersion } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import { run, sql, type ReadDb, type WriteDb } from './sql.ts';
+
+/** A copy of a site in the folder beside it. */
+export interface BackupFile {
+  name: string;
+  size: number;
+  /** When it was made, in UTC, as its name says. */
+  date: string;
+  /** Why it was made. */
+  reason: string;
+  /** A whole file of ours: it was read from the first page to the last before it got its name. */
+  verified: boolean;
+}
+
+const NAME = /^(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}) ([^/\\]{1,100})\.polydesk$/;
+
+/** Copies of a site file, newest first. Files of other names are none. */
+export function listBackups(file: string): BackupFile[] {
+  const folder = backupFolder(file);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const [, time, reason = ''] = NAME.exec(name) ?? [];
+      const about = statSync(join(folder, name), { throwIfNoEntry: false });
+      if (time === undefined || !about?.isFile()) return [];
+      const date = `${time.slice(0, 10)}T${time.slice(11).replaceAll('-', ':')}`;
+      return [{ name, size: about.size, date, reason, verified: isWhole(join(folder, name), about.size) }];
+    })
+    .sort((a, b) => (a.name < b.name ? 1 : -1));
+}
+
+/** Its path; undefined for a name that is none of the list. */
+export function backupPath(file: string, name: string): string | undefined {
+  if (!NAME.test(name)) return undefined;
+  const path = join(backupFolder(file), name);
+  return existsSync(path) ? realpathSync(path) : undefined;
+}
+
+/** What is wrong with a copy, read from the first page to the last; nothing when it is sound. */
+export function faultsOfBackup(path: string): string[] {
+  try {
+    const copy = new Database(path, { readonly: true, fileMustExist: true }) as ReadDb;
+    try {
+      if (copy.pragma('application_id', { simple: true }) !== APPLICATION_ID) return ['it is no site of Polydesk'];
+      const integrity = copy.pragma('integrity_check(1)', { simple: true });
+      if (integrity !== 'ok') return [`it is damaged (${String(integrity)})`];
+      if (schemaVersion(copy as WriteDb) !== migrations.length) return [];
+      return [...checkForeignKeys(copy), ...checkInvariants(copy)].map((one) => `it breaks a rule: ${one.name}`);
+    } finally {
+      copy.close();
+    }
+  } catch (error) {
+    return [`it cannot be read (${error instanceof Error ? error.message : String(error)})`];
+  }
+}
+
+/** A copy of a backup in the shape of this version, at a path where nothing is: what a restore reads from. */
+export function unpackBackup(path: string, target: string): void {
+  const backup = new Database(path, { readonly: true, fileMustExist: true }) as WriteDb;
+  try {
+    run(backup, sql`VACUUM INTO ${target}`);
+  } finally {
+    backup.close();
+  }
+  const copy = new Database(target) as WriteDb;
+  try {
+    if (schemaVersion(copy) > migrations.length) throw new Error('The copy is of a newer version');
+    migrate(copy, migrations);
+  } finally {
+    copy.close();
+  }
+}
+
+/** How many are kept: the newest, and one a day and a week before them (`reliability-and-security.md` 5.5). */
+const KEEP = { newest: 10, days: 7, weeks: 4 };
+
+/** Removes what is old enough, never without a newer whole one. Returns the names. */
+export function pruneBackups(file: string): string[] {
+  const all = listBackups(file);
+  const kept = new Set(
+    all
+      .filter(({ verified }) => verified)
+      .slice(0, KEEP.newest)
+      .map(({ name }) => name),
+  );
+  const keepFirst = (limit: number, of: (date: string) => string): void => {
+    const seen = new Set<string>();
+    for (const { name, date, verified } of all) {
+      if (!verified || seen.size >= limit || seen.has(of(date))) continue;
+      seen.add(of(date));
+      kept.add(name);
+    }
+  };
+  keepFirst(KEEP.days, (date) => date.slice(0, 10));
+  keepFirst(KEEP.weeks, (date) => String(Math.floor(Date.parse(`${date}Z`) / 604_800_000)));
+  const isNewerKept = (name: string): boolean => [...kept].some((one) => one > name);
+  const gone = all.filter(({ name, verified }) => verified && !kept.has(name) && isNewerKept(name));
+  for (const { name } of gone) rmSync(join(backupFolder(file), name), { force: true });
+  return gone.map(({ name }) => name);
+}
+
+/** The file holds as many pages as its head says. Copies are written by nobody: reading them drops no lock. */
+function isWhole(path: string, size: number): boolean {
+  return size >= 4096 && size % 512 === 0 && readHeader(path)?.applicationId === APPLICATION_ID;
+}

@@ -1,0 +1,102 @@
+import { copyFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backups, makeBackup, restoreBackup, verifyBackup } from '../../../core/domain/backups.ts';
+import { transact } from '../../../core/domain/history.ts';
+import type { JobTools } from '../../../core/domain/job-kind.ts';
+import { drainSearchQueue } from '../../../core/domain/posts/search-index.ts';
+import { pruneBackups } from '../../../core/store/backup-files.ts';
+import { checkForeignKeys, checkInvariants } from '../../../core/store/invariants.ts';
+import { counts, dump } from '../../fuzz/dump.ts';
+import { openBench, type Bench } from '../../support/engine.ts';
+import { FIXTURE, importInto, temporaryFolder } from '../../transfer/support.ts';
+
+let bench: Bench;
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+  bench = openBench({ file: join(folder.path, 'a.polydesk') });
+});
+afterEach(() => {
+  bench.engine.close();
+  folder.remove();
+});
+
+const merge: JobTools['merge'] = (work) =>
+  transact(bench.engine.site, bench.admin, () => ({ keep: true, ...work() })).value;
+const restore = (name: string): unknown => restoreBackup(bench.engine.site, name, { merge });
+const tables = (): unknown => {
+  drainSearchQueue(bench.engine.site);
+  return { ...dump(bench.engine.site.db, ['tokens', 'server_options']), ...counts(bench.engine.site.db) };
+};
+const sound = (): unknown => [...checkForeignKeys(bench.engine.site.db), ...checkInvariants(bench.engine.site.db)];
+
+test('a restore brings the site back as one entry, and undoing it brings back what was there', () => {
+  const { site } = bench.engine;
+  importInto(site, { path: FIXTURE });
+  const before = tables();
+  const name = makeBackup(site, 'on request');
+  bench.ask('DELETE', '/wp/v2/posts/4?force=true');
+  bench.ask('POST', '/wp/v2/posts/5', { title: 'Changed', lang: 'ar', sticky: true });
+  bench.ask('POST', '/wp/v2/posts', { title: 'New', lang: 'fr', tags: [35] });
+  bench.ask('POST', '/pll/v1/languages', { locale: 'de_DE' });
+  bench.ask('POST', '/pll/v1/settings', { default_lang: 'fr', sync: ['sticky_posts'] });
+  bench.ask('POST', '/wp/v2/settings', { title: 'Other' });
+  bench.as('editor');
+  const after = tables();
+  expect(restore(name)).toMatchObject({ restored: name });
+  expect(tables()).toEqual(before);
+  expect(sound()).toEqual([]);
+  const [entry] = bench.ask('GET', '/polydesk/v1/history').body as { id: number; summary: string }[];
+  expect(entry?.summary).toMatch(/^Restored the backup “.* on request”$/);
+  expect(bench.ask('POST', `/polydesk/v1/history/${entry?.id}/undo`, {}).status).toBe(200);
+  expect(tables()).toEqual(after);
+  expect(sound()).toEqual([]);
+});
+
+test('a restore makes a backup first, and restoring what is there changes nothing', () => {
+  const { site } = bench.engine;
+  importInto(site, { path: FIXTURE });
+  const name = makeBackup(site, 'on request');
+  const entries = (bench.ask('GET', '/polydesk/v1/history').body as unknown[]).length;
+  restore(name);
+  expect(bench.ask('GET', '/polydesk/v1/history').body).toHaveLength(entries);
+  expect(
+    backups(site)
+      .map(({ reason }) => reason)
+      .sort(),
+  ).toEqual(['before a restore', 'on request']);
+  expect(backups(site).every(({ verified, size }) => verified && size > 0)).toBe(true);
+});
+
+test('a damaged backup is told, and not restored', () => {
+  const { site } = bench.engine;
+  const name = makeBackup(site, 'on request');
+  expect(verifyBackup(site, name)).toEqual([]);
+  const path = join(folder.path, 'a.backups', name);
+  truncateSync(path, 8192);
+  const before = tables();
+  expect(verifyBackup(site, name)).not.toEqual([]);
+  expect(() => restore(name)).toThrow('cannot be used');
+  expect(tables()).toEqual(before);
+});
+
+test.each(['../a.polydesk', '2026-01-01T00-00-00 x.polydesk', '', 'a.polydesk'])('%j is no backup', (name) => {
+  expect(() => restore(name)).toThrow('There is no backup of this name.');
+});
+
+test('old copies go, but for one a day and a week, and never the last whole one', () => {
+  const { site } = bench.engine;
+  const name = makeBackup(site, 'x');
+  const at = (file: string): string => join(folder.path, 'a.backups', file);
+  const hours = Array.from({ length: 30 }, (_, n) => new Date(Date.UTC(2026, 0, 31, 12) - n * 12 * 3_600_000));
+  for (const time of hours)
+    copyFileSync(at(name), at(`${time.toISOString().slice(0, 19).replaceAll(':', '-')} x.polydesk`));
+  writeFileSync(at('2025-01-01T00-00-00 broken.polydesk'), 'no copy');
+  pruneBackups(site.file);
+  const left = readdirSync(at('.'));
+  expect(left).toContain(name);
+  expect(left).toContain('2025-01-01T00-00-00 broken.polydesk');
+  expect(left.length).toBeGreaterThanOrEqual(10);
+  expect(left.length).toBeLessThan(22);
+});
