@@ -152,6 +152,15 @@ export const scenes: readonly Scene[] = [
     looks: everyLook,
     act: (page) => page.getByRole('radio').nth(2).click(),
   },
+  {
+    name: 'settings-request',
+    at: '#/settings/urls',
+    async act(page) {
+      await page.getByRole('radio').nth(1).click();
+      await button('View as request')(page);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'settings-content', at: '#/settings/content', mock: 'settings-content', looks: everyLook },
   { name: 'settings-sync', at: '#/settings/sync', mock: 'settings-sync', looks: everyLook },
   {
@@ -163,6 +172,16 @@ export const scenes: readonly Scene[] = [
   { name: 'settings-menus', at: '#/settings/menus', mock: 'settings-menus', looks: everyLook },
   { name: 'settings-advanced', at: '#/settings/advanced', mock: 'settings-advanced', looks: everyLook },
   { name: 'api-tools', at: '#/api-tools', mock: 'api-tools', looks: everyLook },
+  {
+    name: 'api-tools-answer',
+    at: '#/api-tools',
+    mock: 'api-tools',
+    async act(page) {
+      await button(/^Send/)(page);
+      await page.getByRole('status').getByText('200 OK').waitFor();
+    },
+  },
+  { name: 'api-tools-requests', at: '#/api-tools/requests', looks: everyLook },
   { name: 'api-tools-tokens', at: '#/api-tools/tokens', looks: everyLook },
   {
     name: 'api-tools-token-ready',
