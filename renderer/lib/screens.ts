@@ -1,20 +1,23 @@
 import type { LucideIcon } from '@lucide/svelte';
-import Copy from '@lucide/svelte/icons/copy';
-import FileText from '@lucide/svelte/icons/file-text';
+import FilePen from '@lucide/svelte/icons/file-pen';
 import Globe from '@lucide/svelte/icons/globe';
+import LayoutGrid from '@lucide/svelte/icons/layout-grid';
 import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import SettingsIcon from '@lucide/svelte/icons/settings';
 import SquareTerminal from '@lucide/svelte/icons/square-terminal';
 import type { Component } from 'svelte';
 import ApiTools from '../screens/api-tools/ApiTools.svelte';
 import Content from '../screens/content/Content.svelte';
+import Editor from '../screens/editor/Editor.svelte';
 import Languages from '../screens/languages/Languages.svelte';
+import Overview from '../screens/overview/Overview.svelte';
 import Settings from '../screens/settings/Settings.svelte';
 import Preferences from '../screens/preferences/Preferences.svelte';
 import type { KeyCombo } from './keys.ts';
 import { typeName } from './content-types.ts';
 import { t, type MessageKey } from './messages/messages.svelte.ts';
 import { site } from './site.svelte.ts';
+import { typeIcon } from './type-icons.ts';
 
 export const GROUPS = ['top', 'content', 'terms', 'site', 'data', 'end'] as const;
 
@@ -40,6 +43,7 @@ export interface Screen {
  * `messages/en/x.json`, a row here. Nothing that a screen imports may import this file.
  */
 export const screens: readonly Screen[] = [
+  { id: 'overview', group: 'top', title: 'overview.title', icon: LayoutGrid, component: Overview },
   {
     id: 'languages',
     group: 'site',
@@ -58,6 +62,7 @@ export const screens: readonly Screen[] = [
     component: Preferences,
     keys: 'Ctrl+,',
   },
+  { id: 'edit', group: null, title: 'editor.title', icon: FilePen, component: Editor },
 ];
 
 /** These, and one for every post type that has languages; by place in the sidebar. Reactive. */
@@ -80,7 +85,7 @@ function contentScreens(): Screen[] {
     group: 'content',
     title: 'content.title',
     name: () => typeName(type),
-    icon: type.type === 'page' ? Copy : FileText,
+    icon: typeIcon(type),
     component: Content,
     count: () => site.coverage.value?.find((row) => row.kind === 'post' && row.type === type.type)?.groups,
   }));

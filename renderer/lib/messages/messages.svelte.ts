@@ -1,15 +1,27 @@
 // Every visible text. English is always there; other languages are loaded when chosen and fall back to it, text by text.
 import enApiTools from './en/api-tools.json';
 import enContent from './en/content.json';
+import enEditor from './en/editor.json';
 import enFrame from './en/frame.json';
 import enLanguages from './en/languages.json';
+import enOverview from './en/overview.json';
 import enPreferences from './en/preferences.json';
 import enSettings from './en/settings.json';
 import enUi from './en/ui.json';
 import { format, formatPieces } from './format.ts';
 import type { Params, Piece } from './format.ts';
 
-const english = { ...enUi, ...enFrame, ...enLanguages, ...enSettings, ...enApiTools, ...enPreferences, ...enContent };
+const english = {
+  ...enUi,
+  ...enFrame,
+  ...enLanguages,
+  ...enSettings,
+  ...enApiTools,
+  ...enPreferences,
+  ...enContent,
+  ...enEditor,
+  ...enOverview,
+};
 /** The name of a text, as in `en/*.json`. */
 export type MessageKey = keyof typeof english;
 

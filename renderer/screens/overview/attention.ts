@@ -1,0 +1,65 @@
+// What a person should look at: content without a language, languages without a front page, work that failed.
+import type { Job } from '../../../core/schema/job.ts';
+import type { LanguageValue } from '../../../core/schema/language.ts';
+import { api } from '../../lib/api.ts';
+import { typeName } from '../../lib/content-types.ts';
+import type { GroupValue } from '../../lib/matrix/rows.svelte.ts';
+import { plainText } from '../../lib/matrix/rows.svelte.ts';
+import { languageName, t } from '../../lib/messages/messages.svelte.ts';
+import { hasScreen } from '../../lib/work-queue.ts';
+import type { TypeCoverage } from '../../lib/work-queue.ts';
+
+export interface Attention {
+  key: string;
+  text: string;
+  /** What can be done about it, and where. */
+  act: string;
+  href?: string;
+}
+
+/** Everything, the most urgent first. What cannot be read is left out. */
+export async function readAttention(
+  types: readonly TypeCoverage[],
+  languages: readonly LanguageValue[],
+): Promise<Attention[]> {
+  const homeless = types.filter(({ work }) => work.no_language > 0).map(withoutLanguage);
+  const parts = [frontPages(languages), failedJobs()];
+  const rest = await Promise.all(parts.map((part) => part.catch((): Attention[] => [])));
+  return [...homeless, ...rest.flat()];
+}
+
+function withoutLanguage({ about, work, type }: TypeCoverage): Attention {
+  return {
+    key: `no-language ${type}`,
+    text: t('overview.nolanguage', { count: work.no_language, type: typeName(about) }),
+    act: t('overview.nolanguage.act'),
+    ...(hasScreen(about) && { href: `#/${about.base}?state=no_language` }),
+  };
+}
+
+/** Where the default language has a front page, the others need its translation. */
+async function frontPages(languages: readonly LanguageValue[]): Promise<Attention[]> {
+  const front = languages.find(({ is_default }) => is_default)?.page_on_front ?? 0;
+  const lacking = front > 0 ? languages.filter(({ page_on_front }) => page_on_front === 0) : [];
+  if (lacking.length === 0) return [];
+  const { title } = await api.get<GroupValue>(`/polydesk/v1/items/post/${front}`);
+  return lacking.map(({ slug, locale }) => ({
+    key: `front ${slug}`,
+    text: t('overview.nofront', { language: languageName(locale) }),
+    act: t('overview.nofront.act', { title: plainText(title) }),
+    href: `#/edit/${encodeURIComponent(`post/${front}`)}?lang=${encodeURIComponent(slug)}`,
+  }));
+}
+
+/** Of each sort only the newest: one that was done again is no news. */
+async function failedJobs(): Promise<Attention[]> {
+  const jobs = await api.get<Job[]>('/polydesk/v1/jobs');
+  const newest = new Map(jobs.toSorted((a, b) => a.id - b.id).map((job) => [job.kind, job]));
+  return [...newest.values()]
+    .filter(({ state }) => state === 'failed')
+    .map(({ id, kind, report }) => ({
+      key: `job ${id}`,
+      text: t('overview.failed', { job: kind }),
+      act: (report as { message?: string } | null)?.message ?? '',
+    }));
+}
