@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EXPORT_FORMATS } from '../schema/transfer.ts';
+import { readBundleFiles, writeFolder } from '../transfer/bundle-files.ts';
 import { exportTo, type ExportOrder } from '../transfer/kinds.ts';
 import { choice, type Call, type Command } from './arguments.ts';
 import { openDoor, type Door } from './door.ts';
@@ -10,13 +11,15 @@ import { finishJob } from './job.ts';
 /** `polydesk export` (`contract/extras.md`, Command line). */
 export const exportCommand: Command = {
   about: 'write the site, or a choice of it, into a file for a real site',
-  help: `polydesk export SITE FILE [--format wxr] [--type TYPE]... [--lang CODE]... [--no-uuids]
-                [--json]
+  help: `polydesk export SITE FILE [--format wxr|bundle] [--type TYPE]... [--lang CODE]...
+                [--no-uuids] [--json]
 
 Writes FILE so that its name only ever stands for a whole one: it is read back before
 it replaces an older one.
 
-  --format     wxr: what a real site imports
+  --format     wxr: what a real site imports. bundle: a folder of text files, the same
+               for the same site, fit for version control; one file when FILE ends
+               in .tar
   --type       only items of this type; may be given several times
   --lang       only items of the language with this code; may be given several times
   --no-uuids   without the stable keys of the items
@@ -61,7 +64,8 @@ async function exportThrough(door: Door, call: Call, path: string): Promise<numb
   const temporary = `${path}.part`;
   try {
     await door.send({ method: 'GET', path: `/polydesk/v1/jobs/${job?.id ?? 0}/file`, saveTo: temporary });
-    renameSync(temporary, path);
+    if (order.format === 'bundle' && !path.endsWith('.tar')) writeFolder(path, readBundleFiles(temporary));
+    else renameSync(temporary, path);
   } finally {
     rmSync(temporary, { force: true });
   }

@@ -1,9 +1,11 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { commandLineCaller } from '../domain/callers.ts';
 import { transact } from '../domain/history.ts';
 import { closeSite, openSite, type Site } from '../site.ts';
 import { importFile, type ImportInput } from '../transfer/import.ts';
+import { isBundle, readBundleFiles, writeArchive } from '../transfer/bundle-files.ts';
 import { backupBefore } from '../transfer/kinds.ts';
 import { REPORT_KINDS, type Report } from '../transfer/report.ts';
 import type { Call, Command } from './arguments.ts';
@@ -35,7 +37,8 @@ While a server has the site open, the command asks that server.`,
     if (site === undefined) throw usageError('Say which site: the path of its file.');
     if (file === undefined) throw usageError('Say which file to import.');
     if (more !== undefined) throw usageError(`"${more}" is one word too many.`);
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    const about = statSync(file, { throwIfNoEntry: false });
+    if (!about?.isFile() && !(about?.isDirectory() && isBundle(file)))
       throw new CliError(EXIT.missing, `There is no file ${file}. Nothing was changed. Check the name.`);
     const existing = choice('way', call.text('existing') ?? 'update', ['update', 'keep']);
     const input = { path: file, preview: call.has('preview'), choices: { existing } };
@@ -50,7 +53,7 @@ async function importInto(call: Call, file: string, input: ImportInput): Promise
   try {
     if (door.site) return importHere(door.site, input, call.output);
     call.output.note(`The site is open in the server at ${door.server ?? ''}, which was asked.`);
-    const upload = { path: input.path, name: basename(input.path) };
+    const upload = { path: packed(input.path), name: basename(input.path) };
     const order = { method: 'POST', path: '/polydesk/v1/imports', query: { preview: '1' }, upload };
     const preview = await finishJob(door, await door.send(order), call.output);
     if (input.preview === true) return preview?.report as Report;
@@ -63,6 +66,16 @@ async function importInto(call: Call, file: string, input: ImportInput): Promise
   } finally {
     door.close();
   }
+}
+
+/** A folder goes to a server as one archive, in a private place for as long as the process lives. */
+function packed(path: string): string {
+  if (!statSync(path).isDirectory()) return path;
+  const folder = mkdtempSync(join(tmpdir(), 'polydesk-bundle-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const archive = join(folder, 'bundle.tar');
+  writeArchive(archive, readBundleFiles(path), () => undefined);
+  return archive;
 }
 
 /** A site that is refused its first import does not come to be. */

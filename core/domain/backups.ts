@@ -100,7 +100,7 @@ export function restoreBackup(site: Site, name: string, { merge }: Pick<JobTools
 /** A secret of then is gone, one of now must not get lost: as with an undo. */
 function restoreSettings(site: Site): void {
   const then = new Map(otherSettings(site.db).map(({ name, value }) => [name, JSON.parse(value) as Json]));
-  const now = readSettingRows(site.db);
+  const now = new Map([...readSettingRows(site.db)].map(([name, text]) => [name, JSON.parse(text) as Json]));
   for (const name of new Set([...then.keys(), ...now.keys()])) {
     const [old = null, current = null] = [then.get(name), now.get(name)];
     const value = hasSecrets(name) ? withSecretsOfNow(name, old, current) : old;

@@ -5,7 +5,7 @@ export const ImportArgs = {
   preview: v.optional(v.pipe(v.boolean(), v.description('Say what the import would do, and write nothing.')), false),
 };
 
-export const EXPORT_FORMATS = ['wxr'] as const;
+export const EXPORT_FORMATS = ['wxr', 'bundle'] as const;
 
 /** Parameters of `POST /exports`. */
 export const ExportArgs = {

@@ -141,3 +141,16 @@ export function beginReading(db: ReadDb): void {
 export function endReading(db: ReadDb): void {
   if (db.inTransaction) run(db as WriteDb, sql`COMMIT`);
 }
+
+/** Ids of the chosen items by type and UUID: the same order on every site that holds them. */
+export function chosenIdsByUuid(db: ReadDb, scope: ExportScope): number[] {
+  return column<number>(db, sql`SELECT id FROM posts WHERE id IN (${chosen(scope)}) ORDER BY type, uuid`);
+}
+
+export function uuidsOfPosts(db: ReadDb, ids: readonly number[]): Map<number, string> {
+  const rows = all<{ id: number; uuid: string }>(
+    db,
+    sql`SELECT id, uuid FROM posts WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+  );
+  return new Map(rows.map((row) => [row.id, row.uuid]));
+}

@@ -192,7 +192,7 @@ function questions(db: WriteDb): Questions {
       all(
         db,
         sql`SELECT r.taxonomy, p.type, max(p.lang <> '') AS hasLanguage FROM refs AS r JOIN posts AS p ON p.seq = r.post
-            GROUP BY r.taxonomy, p.type ORDER BY min(r.rowid)`,
+            WHERE r.source IS NULL GROUP BY r.taxonomy, p.type ORDER BY min(r.rowid)`,
       ),
     types: () =>
       all(

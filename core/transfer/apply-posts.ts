@@ -1,5 +1,5 @@
 import { setMedia } from '../store/import-media.ts';
-import { insertPostMetaRow, insertPostRow, insertPostTermRow, setComments } from '../store/import.ts';
+import { insertPostMetaRow, insertPostRow, insertPostTermRow, postByUuid, setComments } from '../store/import.ts';
 import { setMetaValues, metaOfPosts } from '../store/post-meta.ts';
 import { setTermIds, termsOfPosts } from '../store/post-terms.ts';
 import { updatePost, type PostRow } from '../store/posts.ts';
@@ -26,10 +26,16 @@ export function applyPosts(site: Site, plan: Plan, control: Control): void {
     control.progress(done, total);
     if (action === 'drop' || action === 'keep') continue;
     const item = prepared(plan, record);
-    if (action === 'create') createItem(site, plan, { id, record: item, uuid: freshUuid(item.uuid, uuids) });
+    if (action === 'create') createItem(site, plan, { id, record: item, uuid: uuidFor(site, item.uuid, uuids) });
     else changeItem(site, plan, { id, record: item });
     if (item.comments.length > 0) count(plan.report, 'comments', 'created', item.comments.length);
   }
+}
+
+/** The UUID of the file, unless another item of the site or of the file has it. */
+function uuidFor(site: Site, wanted: string, seen: Set<string>): string {
+  const isHeld = wanted !== '' && postByUuid(site.db, wanted) !== undefined;
+  return freshUuid(isHeld ? '' : wanted, seen);
 }
 
 /** The item as it can be stored: what leads to other items leads to those of the site. */
@@ -86,8 +92,8 @@ function fieldsOf({ posts, users }: Plan, { id, record }: Item): Fields {
 
 function termIdsOf({ terms }: Plan, record: PostRecord): { taxonomy: string; id: number }[] {
   return record.terms.flatMap((ref) => {
-    const id = terms.resolve(ref, record.lang);
-    return id === undefined ? [] : [{ taxonomy: ref.taxonomy, id }];
+    const found = terms.resolve(ref, record.lang);
+    return found ? [{ taxonomy: found.taxonomy, id: found.id }] : [];
   });
 }
 

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { writeContentModel } from '../domain/content-model.ts';
-import { makeDefault } from '../domain/default-language.ts';
-import { adoptDefaultCategory } from '../domain/default-category.ts';
-import { siteSettings } from '../domain/site-settings.ts';
 import { changeLanguage, link } from '../domain/translations.ts';
 import type { Site } from '../site.ts';
 import {
@@ -13,18 +10,18 @@ import {
   insertTermRow,
   insertUserRow,
   setTermUuid,
+  termByUuid,
 } from '../store/import.ts';
-import { insertLanguage } from '../store/languages.ts';
-import { readOption, writeOption, writeSetting } from '../store/settings.ts';
+import { writeSetting } from '../store/settings.ts';
 import { deferForeignKeys } from '../store/rows.ts';
-import { setTermMeta } from '../store/term-meta.ts';
-import { setDefaultCategoryId, siteRow } from '../store/site.ts';
-import { deleteTerm, termById, updateTerm } from '../store/terms.ts';
+import { metaOfTerms, setTermMeta } from '../store/term-meta.ts';
+import { termById, updateTerm } from '../store/terms.ts';
 import { insertGroup, insertItemLanguage, nextPos } from '../store/translations.ts';
 import { settleGroup } from '../domain/staleness.ts';
+import { applyLanguages } from './apply-languages.ts';
 import { applyPosts } from './apply-posts.ts';
+import { applyDefaults, applySite } from './apply-site.ts';
 import { freshUuid, valuesOf } from './apply-values.ts';
-import { count } from './report.ts';
 import type { Control } from './refusal.ts';
 import type { Plan } from './plan/plan.ts';
 import type { PlannedGroup } from './plan/groups.ts';
@@ -40,7 +37,7 @@ export function applyPlan(site: Site, plan: Plan, told: Control): void {
   deferForeignKeys(site.db);
   const groupsBefore = highestGroup(site.db);
   applyUsers(site, plan);
-  applyLanguages(site, plan);
+  applyLanguages(site, plan.languages);
   applyModel(site, plan);
   applyTerms(site, plan, control);
   applyGroups(site, plan.terms.groups, control);
@@ -75,24 +72,6 @@ function applyUsers(site: Site, { users }: Plan): void {
   for (const { id, ...facts } of users.filled) fillUser(site.db, id, facts);
 }
 
-function applyLanguages(site: Site, { languages }: Plan): void {
-  for (const { row } of languages.byCode.values()) {
-    if (!row) continue;
-    const { term_id, twin_id, name, slug, uuid, meta, ...facts } = row;
-    const term = { name, description: '', parent: null };
-    insertTermRow(site.db, { ...term, id: term_id, uuid: uuid || randomUUID(), taxonomy: 'language', slug });
-    insertTermRow(site.db, {
-      ...term,
-      id: twin_id,
-      uuid: randomUUID(),
-      taxonomy: 'term_language',
-      slug: `pll_${slug}`,
-    });
-    insertLanguage(site.db, { term_id, twin_id, ...facts });
-    for (const one of meta) insertTermMetaRow(site.db, term_id, one);
-  }
-}
-
 function applyModel(site: Site, { model }: Plan): void {
   if (model.model) writeContentModel(site, model.model);
   for (const [name, value] of model.settings) writeSetting(site.db, name, value);
@@ -110,7 +89,8 @@ function applyTerms(site: Site, { terms, context }: Plan, control: Steps): void 
       if (seq === terms.home && record.uuid !== '') setTermUuid(site.db, planned.id, record.uuid);
       continue;
     }
-    const uuid = freshUuid(record.uuid, uuids);
+    const isHeld = record.uuid !== '' && termByUuid(site.db, record.uuid) !== undefined;
+    const uuid = freshUuid(isHeld ? '' : record.uuid, uuids);
     const { taxonomy, name, slug, description } = record;
     insertTermRow(site.db, { id: planned.id, uuid, taxonomy, name, slug, description, parent });
     for (const one of record.meta) insertTermMetaRow(site.db, planned.id, one);
@@ -127,7 +107,8 @@ function changeTerm(site: Site, id: number, { record, parent }: { record: TermRe
   const { name, slug, description } = record;
   if (before.name !== name || before.slug !== slug || before.description !== description || before.parent !== parent)
     updateTerm(site.db, id, { name, slug, description, parent });
-  for (const key of new Set(record.meta.map((meta) => meta.key)))
+  const keys = metaOfTerms(site.db, [id]).map(({ key }) => key);
+  for (const key of new Set([...keys, ...record.meta.map((meta) => meta.key)]))
     setTermMeta(site.db, id, { key, values: valuesOf(record.meta, key) });
 }
 
@@ -148,35 +129,7 @@ function applyGroups(site: Site, groups: readonly PlannedGroup[], control: Steps
 }
 
 /** Items that were here already and follow the file: each new one alone first, then all together as a person would link them. */
-function linkGroup(site: Site, { kind, type, fresh }: PlannedGroup, to: NonNullable<PlannedGroup['link']>): void {
-  for (const { id, language } of fresh) changeLanguage(site, { kind, id, type }, language);
+function linkGroup(site: Site, { kind, type }: PlannedGroup, to: NonNullable<PlannedGroup['link']>): void {
+  for (const { id, language } of to.members) changeLanguage(site, { kind, id, type }, language);
   link(site, { kind, id: to.id, type }, to.map);
-}
-
-/** The category that new items get follows the default language. */
-function applyDefaults(site: Site, { languages, terms }: Plan): void {
-  const { newDefault } = languages;
-  if (terms.newHome !== undefined) {
-    const { default_category_id } = siteRow(site.db);
-    setDefaultCategoryId(site.db, terms.newHome);
-    deleteTerm(site.db, default_category_id);
-  }
-  if (newDefault === undefined) return;
-  adoptDefaultCategory(site, newDefault);
-  makeDefault(site, newDefault);
-}
-
-/** An untouched site takes over how the site of the file is called and where it stands. */
-function applySite(site: Site, { context, report }: Plan): void {
-  if (!context.isPristine) return;
-  const { title, description, url } = context.records.site;
-  const now = siteSettings(site);
-  const put = (name: 'title' | 'description' | 'url', value: string): void => {
-    if (value === '' || readOption(site.db, name) !== undefined || now[name] === value) return;
-    writeOption(site.db, name, value);
-    count(report, 'site', 'updated');
-  };
-  put('title', title);
-  put('description', description);
-  if (site.homeUrl === '' && /^https?:\/\/[^\s/]+(?:\/\S*)?$/.test(url)) put('url', url);
 }

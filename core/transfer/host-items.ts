@@ -1,4 +1,4 @@
-import type { PostRecord } from './records.ts';
+import type { Meta, PostRecord } from './records.ts';
 
 /** What the numbers of a file are here. */
 export interface NumberMap {
@@ -50,4 +50,44 @@ function parse(json: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Fields of a menu item that name other items by number. */
+export interface MenuFields {
+  posts: number[];
+  terms: number[];
+  /** The fields with UUIDs, as `@post:…` and `@term:…`, in place of numbers. */
+  portable(posts: ReadonlyMap<number, string>, terms: ReadonlyMap<number, string>): Meta[];
+}
+
+const OBJECT = '_menu_item_object_id';
+const PARENT = '_menu_item_menu_item_parent';
+
+export function menuFields(meta: readonly Meta[]): MenuFields {
+  const type = meta.find(({ key }) => key === '_menu_item_type')?.value;
+  const kindOf = (key: string): 'post' | 'term' | undefined => {
+    if (key === PARENT) return 'post';
+    if (key !== OBJECT || type === 'custom') return undefined;
+    return type === 'taxonomy' ? 'term' : 'post';
+  };
+  const numbers = (kind: 'post' | 'term'): number[] =>
+    meta.flatMap(({ key, value }) => (kindOf(key) === kind && Number(value) > 0 ? [Number(value)] : []));
+  return {
+    posts: numbers('post'),
+    terms: numbers('term'),
+    portable: (posts, terms) =>
+      meta.map(({ key, value }) => {
+        const kind = kindOf(key);
+        const uuid = kind && (kind === 'post' ? posts : terms).get(Number(value));
+        return { key, value: uuid === undefined ? value : `@${kind}:${uuid}` };
+      }),
+  };
+}
+
+/** The fields with numbers in place of the UUIDs that `portable` wrote. */
+export function withNumbers(meta: readonly Meta[], of: (kind: 'post' | 'term', uuid: string) => number): Meta[] {
+  return meta.map(({ key, value }) => {
+    const [, kind, uuid] = /^@(post|term):([0-9a-f-]{36})$/.exec(value) ?? [];
+    return { key, value: uuid === undefined ? value : String(of(kind === 'term' ? 'term' : 'post', uuid)) };
+  });
 }

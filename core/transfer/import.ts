@@ -12,7 +12,10 @@ import { planImport, type Plan } from './plan/plan.ts';
 import { ImportRefused, type Control } from './refusal.ts';
 import { emptyReport, type Report } from './report.ts';
 import { stage } from './stage.ts';
-import { readWxr } from './wxr-read.ts';
+import { isBundle } from './bundle-files.ts';
+import { readBundle } from './bundle-read.ts';
+import type { RecordSink } from './records.ts';
+import { readWxr, type WxrOptions } from './wxr-read.ts';
 
 /** How an import writes: `merge` of a job, or a transaction of the caller's own. */
 export type Merge = <T>(work: () => { value: T; summary: string; origin: Origin }) => T;
@@ -54,7 +57,7 @@ function withPlan<T>(site: Site, input: ImportInput, control: Control, work: (pl
     const staging = createStaging(join(folder, 'staging.sqlite'));
     try {
       const report = emptyReport();
-      const records = stage(staging, (sink) => readWxr(input.path, sink, { report, control, now: site.now() }));
+      const records = stage(staging, (sink) => readFrom(input.path, sink, { report, control, now: site.now() }));
       return work(planImport(site, records, { report, choices: input.choices ?? DEFAULT_CHOICES }));
     } finally {
       staging.close();
@@ -62,6 +65,12 @@ function withPlan<T>(site: Site, input: ImportInput, control: Control, work: (pl
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A bundle, else an export of the real site. */
+function readFrom(path: string, sink: RecordSink, options: WxrOptions): void {
+  if (isBundle(path)) readBundle(path, sink, options);
+  else readWxr(path, sink, options);
 }
 
 /** The sentence of the journal. */

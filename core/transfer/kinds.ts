@@ -10,13 +10,14 @@ import { dropJobFile, jobFolder } from '../domain/transfer-files.ts';
 import type { Site } from '../site.ts';
 import { siteState } from '../store/import.ts';
 import type { Json } from '../types.ts';
+import { writeBundle } from './bundle-write.ts';
 import { importFile } from './import.ts';
 import { DEFAULT_CHOICES, type Choices } from './plan/context.ts';
 import { writeWxr } from './wxr-write.ts';
 
 /** What an export is asked for (`contract/extras.md`, `/exports`). */
 export interface ExportOrder {
-  format: 'wxr';
+  format: 'wxr' | 'bundle';
   scope?: { types?: string[] | undefined; languages?: string[] | undefined } | undefined;
   uuids: boolean;
 }
@@ -58,13 +59,15 @@ export const exportKind: JobKind = {
   name: 'export',
   run(site, input, { progress }) {
     const order = input as unknown as ExportOrder;
-    const path = join(jobFolder(site), 'file');
+    // The ending says that a bundle is to be one file.
+    const path = join(jobFolder(site), order.format === 'bundle' ? 'file.tar' : 'file');
     const items = exportTo(site, path, order, { progress });
     return { report: { items, size: statSync(path).size }, kept: { path } };
   },
   file(site, { kept }) {
     const { path } = kept as { path: string };
-    return { path, name: exportName(site), type: 'application/xml', size: statSync(path).size };
+    const [ending, type] = path.endsWith('.tar') ? ['tar', 'application/x-tar'] : ['xml', 'application/xml'];
+    return { path, name: `${exportName(site)}.${ending}`, type, size: statSync(path).size };
   },
   discard: (_site, { kept }) => {
     if (kept) dropJobFile((kept as { path: string }).path);
@@ -79,6 +82,7 @@ export function exportTo(
   control: { progress(done: number, total?: number): void },
 ): number {
   const { types, languages } = scopeOf(site, order);
+  if (order.format === 'bundle') return writeBundle(site, path, { types, languages }, control);
   return writeWxr(site, path, { types, languages, uuids: order.uuids }, control);
 }
 
@@ -101,14 +105,14 @@ export function scopeOf(
   return { types, languages };
 }
 
-/** "multilingual-fixture.xml" */
+/** "multilingual-fixture" */
 export function exportName(site: Site): string {
   const plain = siteSettings(site)
     .title.normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-  return `${plain.slice(0, 80) || 'site'}.xml`;
+  return plain.slice(0, 80) || 'site';
 }
 
 /** The name of the backup made before an import; an untouched site has nothing to lose. */

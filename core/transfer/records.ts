@@ -3,6 +3,8 @@
  * numbers and slugs of the file; what they become here is decided by the plan.
  */
 
+import type { Json } from '../types.ts';
+
 export interface Meta {
   key: string;
   value: string;
@@ -16,6 +18,15 @@ export interface SiteRecord {
   url: string;
   /** The file holds all content, its terms and languages too (`content.md` 8.2). */
   whole: boolean;
+  /** What only a bundle carries. */
+  more?: {
+    /** Number of the default category. */
+    category: number;
+    /** Options by name; pages and pictures by number. */
+    options: Record<string, Json>;
+    settings: Record<string, Json>;
+    model: unknown;
+  };
 }
 
 export interface UserRecord {
@@ -41,7 +52,8 @@ export interface LanguageRecord {
   is_rtl: boolean | null;
   flag_code: string | null;
   term_group: number;
-  isDefault: boolean;
+  /** What only a bundle says. */
+  more?: { active: boolean; fallbacks: string[] };
   meta: Meta[];
   line: number;
 }

@@ -106,7 +106,6 @@ function languageRecord(node: Node, about: TermAbout, report: Report): LanguageR
     is_rtl: rtl === undefined || rtl === null ? null : rtl === true || rtl === 1 || rtl === '1',
     flag_code: typeof flag === 'string' ? flag : null,
     term_group: 0,
-    isDefault: false,
     meta,
     line,
   };

@@ -31,7 +31,7 @@ export interface PlannedGroup {
   /** The group of the site they join; undefined: they make a new one. */
   join: number | undefined;
   /** The items, by code, that become one group after all were made; undefined where nothing has to move. */
-  link: { id: number; map: Record<string, number> } | undefined;
+  link: { id: number; map: Record<string, number>; members: Placed[] } | undefined;
 }
 
 interface Known extends Member {
@@ -97,7 +97,8 @@ function placed(context: Context, languages: LanguagePlan, kind: Kind, members: 
   if (!anchor) return { kind, type, fresh, join: undefined, link: undefined };
   if (here.every((one) => one.mayMove)) {
     const map = Object.fromEntries(members.map((one) => [languages.codeOf(one.language) ?? one.code, one.id]));
-    return { kind, type, fresh, join: undefined, link: { id: anchor.id, map } };
+    const all = members.map(({ id, language }) => ({ id, language }));
+    return { kind, type, fresh, join: undefined, link: { id: anchor.id, map, members: all } };
   }
   return joined(context, { kind, type, fresh, group: anchor.group ?? 0 });
 }

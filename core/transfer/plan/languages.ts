@@ -11,8 +11,10 @@ import type { Context } from './context.ts';
 export interface PlannedLanguage {
   code: string;
   id: number;
+  /** One the site has becomes what the file says. */
+  told?: LanguageRecord;
   /** To be made; undefined for one the site has. */
-  row: (Omit<LanguageRow, 'active' | 'fallbacks'> & { uuid: string; meta: readonly Meta[] }) | undefined;
+  row: (LanguageRow & { uuid: string; meta: readonly Meta[] }) | undefined;
 }
 
 export interface LanguagePlan {
@@ -26,15 +28,18 @@ const CODE = /^[a-z][a-z0-9_-]{0,199}$/;
 
 /** Languages by their codes: those of the site stay as they are, the others are made (`content.md` 8.2). */
 export function planLanguages(context: Context, ids: Ids): LanguagePlan {
-  const { site, report } = context;
+  const { site, report, records, choices } = context;
   const byCode = new Map<string, PlannedLanguage>(
     allLanguages(site.db).map((row) => [row.slug, { code: row.slug, id: row.term_id, row: undefined }]),
   );
   const isFirst = byCode.size === 0;
   const added: { record: LanguageRecord; language: PlannedLanguage }[] = [];
   for (const record of wantedLanguages(context)) {
-    if (byCode.has(record.code)) {
-      count(report, 'languages', 'skipped');
+    const known = byCode.get(record.code);
+    if (known) {
+      const isTold = record.more !== undefined && choices.existing === 'update';
+      if (isTold) byCode.set(record.code, { ...known, told: record });
+      count(report, 'languages', isTold ? 'updated' : 'skipped');
       continue;
     }
     if (!CODE.test(record.code)) {
@@ -48,8 +53,9 @@ export function planLanguages(context: Context, ids: Ids): LanguagePlan {
     added.push({ record, language });
     count(report, 'languages', 'created');
   }
+  const wanted = records.site.more?.settings['default_lang'];
   const codes = new Map([...byCode.values()].map(({ id, code }) => [id, code]));
-  return { byCode, newDefault: isFirst ? defaultOf(added) : undefined, codeOf: (id) => codes.get(id) };
+  return { byCode, newDefault: isFirst ? defaultOf(added, wanted) : undefined, codeOf: (id) => codes.get(id) };
 }
 
 /** Those the file lists, then those only its items name. */
@@ -71,7 +77,6 @@ function bareLanguage(code: string, name: string): LanguageRecord {
     is_rtl: null,
     flag_code: null,
     term_group: 0,
-    isDefault: false,
     meta: [],
     line: 0,
   };
@@ -94,6 +99,8 @@ function newLanguage({ report }: Context, record: LanguageRecord, ids: Ids): Pla
       is_rtl: (record.is_rtl ?? derived.is_rtl) ? 1 : 0,
       flag_code: flagOf(record, derived.flag_code, report),
       term_group: record.term_group,
+      active: record.more?.active === false ? 0 : 1,
+      fallbacks: JSON.stringify(record.more?.fallbacks ?? []),
       uuid: record.uuid,
       meta: record.meta,
     },
@@ -121,6 +128,9 @@ export function localeOfCode(code: string): string {
 }
 
 /** The one the file calls so, else the one with the lowest number. */
-function defaultOf(added: readonly { record: LanguageRecord; language: PlannedLanguage }[]): number | undefined {
-  return (added.find(({ record }) => record.isDefault) ?? added[0])?.language.id;
+function defaultOf(
+  added: readonly { record: LanguageRecord; language: PlannedLanguage }[],
+  wanted: unknown,
+): number | undefined {
+  return (added.find(({ record }) => record.code === wanted) ?? added[0])?.language.id;
 }

@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { contentModel, postTypes, taxonomies } from '../../domain/content-model.ts';
 import { checkContentModel } from '../../domain/content-model-rules.ts';
 import { RestError } from '../../errors.ts';
-import { CustomPostType, CustomTaxonomy, type ContentModel } from '../../schema/content-model.ts';
+import { ContentModelSchema, CustomPostType, CustomTaxonomy, type ContentModel } from '../../schema/content-model.ts';
 import { fits } from '../../schema/explain.ts';
 import { readSetting } from '../../store/settings.ts';
 import { HOST_POST_TYPES, HOST_TAXONOMIES } from '../host-types.ts';
@@ -22,7 +23,7 @@ const SUPPORTS = ['title', 'editor', 'author', 'thumbnail', 'excerpt', 'comments
 export function planModel(context: Context, withLanguage: ReadonlySet<string>): ModelPlan {
   const { site, records } = context;
   const before = contentModel(site);
-  const afterTerms = addTaxonomies(context, before);
+  const afterTerms = addTaxonomies(context, withTold(context, before));
   const model = addTypes(context, afterTerms);
   const translatedTypes = records.staging.types().filter(({ hasLanguage }) => hasLanguage === 1);
   const settings = new Map<'post_types' | 'taxonomies' | 'media_support', string[] | true>();
@@ -44,6 +45,32 @@ export function planModel(context: Context, withLanguage: ReadonlySet<string>): 
   return { model: model === before ? undefined : model, settings };
 }
 
+/** The types and fields a bundle names, beside those the site has; what does not fit together is left out. */
+function withTold({ records, choices, isPristine, report }: Context, model: ContentModel): ContentModel {
+  const told = v.safeParse(ContentModelSchema, records.site.more?.model ?? {});
+  if (!told.success || records.site.more === undefined || (!isPristine && choices.existing === 'keep')) return model;
+  const { post_types, taxonomies: terms, post_meta, term_meta, page_templates } = told.output;
+  const rest = <T>(list: readonly T[], news: readonly T[], key: (one: T) => string): T[] => {
+    const keys = new Set(news.map(key));
+    return [...news, ...list.filter((one) => !keys.has(key(one)))];
+  };
+  const name = (one: { name: string }): string => one.name;
+  const meta = (one: { key: string; object_types: readonly string[] }): string =>
+    `${one.key} ${one.object_types.join(' ')}`;
+  const next: ContentModel = {
+    post_types: rest(model.post_types, post_types, name),
+    taxonomies: rest(model.taxonomies, terms, name),
+    post_meta: rest(model.post_meta, post_meta, meta),
+    term_meta: rest(model.term_meta, term_meta, meta),
+    page_templates: [...new Set([...page_templates, ...model.page_templates])],
+  };
+  if (JSON.stringify(next) === JSON.stringify(model)) return model;
+  if (isPossible(next)) return next;
+  const text = 'The content model of the bundle does not go together with that of the site, which stays as it is.';
+  warn(report, 'site', { line: 0, code: 'content_model', text });
+  return model;
+}
+
 function noteSettings({ report }: Context, settings: ModelPlan['settings']): void {
   for (const [name, value] of settings) {
     const what =
@@ -57,7 +84,7 @@ function noteSettings({ report }: Context, settings: ModelPlan['settings']): voi
 
 function addTypes(context: Context, model: ContentModel): ContentModel {
   const { records, site } = context;
-  const known = new Set(postTypes(site).map(({ name }) => name));
+  const known = new Set([...postTypes(site), ...model.post_types].map(({ name }) => name));
   const own = new Map<string, string[]>();
   const names = new Set([...taxonomies(site).map(({ name }) => name), ...model.taxonomies.map(({ name }) => name)]);
   for (const { taxonomy, type } of records.staging.typesOfTaxonomies())
@@ -85,7 +112,7 @@ function addTypes(context: Context, model: ContentModel): ContentModel {
 
 function addTaxonomies(context: Context, model: ContentModel): ContentModel {
   const { records, site } = context;
-  const known = new Set(taxonomies(site).map(({ name }) => name));
+  const known = new Set([...taxonomies(site), ...model.taxonomies].map(({ name }) => name));
   const parents = new Map(records.staging.taxonomies().map(({ taxonomy, hasParent }) => [taxonomy, hasParent === 1]));
   const carriers = new Map<string, string[]>();
   for (const { taxonomy, type } of records.staging.typesOfTaxonomies()) {

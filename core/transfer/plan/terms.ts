@@ -36,7 +36,7 @@ export interface TermPlan {
   parents: ReadonlyMap<number, number>;
   groups: readonly PlannedGroup[];
   /** What the term an item of a language names is here; undefined when there is none. */
-  resolve(ref: { taxonomy: string; slug: string; source?: number }, lang: string): number | undefined;
+  resolve(ref: TermName, lang: string): PlannedTerm | undefined;
   /** By its number in the file. */
   idOf(source: number): number | undefined;
   /** Taxonomies whose terms have a language. */
@@ -45,6 +45,13 @@ export interface TermPlan {
   home: number | undefined;
   /** The file has categories, but not that one: the first of them takes its place, and it goes. */
   newHome: number | undefined;
+}
+
+/** How a file names a term. */
+interface TermName {
+  taxonomy: string;
+  slug: string;
+  source?: number;
 }
 
 /** A taxonomy that can be stored at all. */
@@ -127,8 +134,8 @@ function claimLanguages({ records, report }: Context, languages: LanguagePlan): 
 }
 
 /** In an untouched site the category it came with becomes the one of the file: the same number, else the same name in addresses. */
-function homeCategory({ site }: Context, staged: readonly StagedTerm[]): number | undefined {
-  const own = siteRow(site.db).default_category_id;
+function homeCategory({ site, records }: Context, staged: readonly StagedTerm[]): number | undefined {
+  const own = records.site.more?.category ?? siteRow(site.db).default_category_id;
   const categories = staged.filter(({ taxonomy }) => taxonomy === 'category');
   const found =
     categories.find(({ source }) => source === own) ?? categories.find(({ slug }) => slug === 'uncategorized');
@@ -234,13 +241,13 @@ function planBareTerms(
 
 function resolve(
   { bySlug, bySource }: TermState,
-  { taxonomy, slug, source }: { taxonomy: string; slug: string; source?: number },
+  { taxonomy, slug, source }: TermName,
   lang: string,
-): number | undefined {
-  if (source !== undefined) return bySource.get(source)?.id;
+): PlannedTerm | undefined {
+  if (source !== undefined) return bySource.get(source);
   const found = bySlug.get(`${taxonomy} ${slug}`);
   if (!found) return undefined;
-  return (found.find((one) => one.lang === lang) ?? found.find((one) => one.lang === '') ?? found[0])?.id;
+  return found.find((one) => one.lang === lang) ?? found.find((one) => one.lang === '') ?? found[0];
 }
 
 function planParents(context: Context, staged: readonly StagedTerm[], state: TermState): Map<number, number> {
@@ -251,7 +258,7 @@ function planParents(context: Context, staged: readonly StagedTerm[], state: Ter
     const own = state.bySeq.get(seq);
     if (!own || own.action === 'keep' || (parent === '' && parent_source === null)) continue;
     const ref = { taxonomy, slug: parent, ...(parent_source !== null && { source: parent_source }) };
-    const id = resolve(state, ref, own.lang);
+    const id = resolve(state, ref, own.lang)?.id;
     lines.set(own.id, line);
     if (id !== undefined && id !== own.id) parents.set(own.id, id);
     else {

@@ -36,7 +36,7 @@ test('a restore brings the site back as one entry, and undoing it brings back wh
   importInto(site, { path: FIXTURE });
   const before = tables();
   const name = makeBackup(site, 'on request');
-  bench.ask('DELETE', '/wp/v2/posts/4?force=true');
+  bench.ask('DELETE', '/wp/v2/posts/4', { force: true });
   bench.ask('POST', '/wp/v2/posts/5', { title: 'Changed', lang: 'ar', sticky: true });
   bench.ask('POST', '/wp/v2/posts', { title: 'New', lang: 'fr', tags: [35] });
   bench.ask('POST', '/pll/v1/languages', { locale: 'de_DE' });

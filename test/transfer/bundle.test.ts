@@ -1,0 +1,140 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { checkInvariants } from '../../core/store/invariants.ts';
+import { readBundleFiles, writeArchive } from '../../core/transfer/bundle-files.ts';
+import { writeBundle } from '../../core/transfer/bundle-write.ts';
+import { openBench, type Bench } from '../support/engine.ts';
+import { state } from '../fuzz/dump.ts';
+import { FIXTURE, importInto, temporaryFolder } from './support.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+const benches: Bench[] = [];
+const bench = (): Bench => {
+  const made = openBench();
+  benches.push(made);
+  return made;
+};
+afterEach(() => {
+  for (const one of benches.splice(0)) one.engine.close();
+});
+
+function filled(): Bench {
+  const made = bench();
+  importInto(made.engine.site, { path: FIXTURE });
+  made.ask('POST', '/pll/v1/settings', { sync: ['sticky_posts'], hide_default: false });
+  made.ask('POST', '/wp/v2/settings', { show_on_front: 'page', page_on_front: 24, timezone: 'Europe/Berlin' });
+  return made;
+}
+
+function written(from: Bench, name: string): string {
+  const path = join(folder.path, name);
+  writeBundle(from.engine.site, path, {});
+  return path;
+}
+
+/** All files of a folder, by their paths. */
+function filesOf(path: string): Record<string, string> {
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(json|html)$/.test(name));
+  return Object.fromEntries(names.sort().map((name) => [name, readFileSync(join(path, name), 'utf8')]));
+}
+
+test.each(['one', 'one.tar'])('%s: imported into an empty site and exported again, it is the same', (name) => {
+  const first = filled();
+  const one = written(first, name);
+  const second = bench();
+  importInto(second.engine.site, { path: one });
+  expect(checkInvariants(second.engine.site.db)).toEqual([]);
+  expect(filesOf(written(second, 'again'))).toEqual(filesOf(written(first, 'folder')));
+  expect(second.ask('GET', '/pll/v1/settings').body).toMatchObject({ sync: ['sticky_posts'], hide_default: false });
+  if (name.endsWith('.tar')) expect(readFileSync(written(second, 'again.tar'))).toEqual(readFileSync(one));
+});
+
+test('a site with the same keys under other numbers becomes what the bundle says', () => {
+  const first = filled();
+  const shuffled = bench();
+  for (const title of ['A', 'B', 'C']) {
+    const { id } = shuffled.ask('POST', '/wp/v2/posts', { title, status: 'publish' }).body as { id: number };
+    shuffled.ask('DELETE', `/wp/v2/posts/${id}`, { force: true });
+    shuffled.ask(
+      'DELETE',
+      `/wp/v2/tags/${(shuffled.ask('POST', '/wp/v2/tags', { name: title }).body as { id: number }).id}`,
+      { force: true },
+    );
+  }
+  importInto(shuffled.engine.site, { path: written(first, 'before') });
+  // What somebody did meanwhile, here and there.
+  first.ask('POST', '/wp/v2/posts/4', {
+    title: 'Changed',
+    content: 'Other\ntext',
+    tags: [43],
+    translations: { fr: 5 },
+  });
+  first.ask('POST', '/wp/v2/posts/12', { lang: 'fr' });
+  first.ask('POST', '/wp/v2/categories/15', { name: 'Renamed', description: '' });
+  const strays = shuffled.ask('GET', '/wp/v2/posts').body as { id: number; slug: string }[];
+  for (const { id } of strays.slice(0, 3))
+    shuffled.ask('POST', `/wp/v2/posts/${id}`, { title: 'Stray', translations: {} });
+  const one = written(first, 'after');
+  importInto(shuffled.engine.site, { path: one });
+  expect(checkInvariants(shuffled.engine.site.db)).toEqual([]);
+  const [here, there] = [filesOf(written(shuffled, 'shuffled')), filesOf(one)];
+  // When a person changes an item the clock of the site is what it is.
+  const timeless = (files: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [name, text.replace(/"modified(_gmt)?": "[^"]*"/g, '')]),
+    );
+  expect(timeless(here)).toEqual(timeless(there));
+  const numbers = (of: Bench): number[] => (of.ask('GET', '/wp/v2/posts').body as { id: number }[]).map(({ id }) => id);
+  expect(numbers(shuffled)).not.toEqual(numbers(first));
+});
+
+test('a bundle that says what is here already changes nothing', () => {
+  const site = filled();
+  const one = written(site, 'same');
+  const before = state(site.engine.site.db);
+  importInto(site.engine.site, { path: one });
+  expect(state(site.engine.site.db)).toBe(before);
+});
+
+test('writing over an older bundle removes what is gone and leaves what is not of it', () => {
+  const site = filled();
+  const one = written(site, 'kept');
+  mkdirSync(join(one, '.git'));
+  writeFileSync(join(one, '.git/config'), 'x');
+  writeFileSync(join(one, 'README.md'), 'y');
+  const count = Object.keys(filesOf(one)).length;
+  site.ask('DELETE', '/wp/v2/posts/4', { force: true });
+  written(site, 'kept');
+  expect(Object.keys(filesOf(one))).toHaveLength(count - 2);
+  expect(readFileSync(join(one, '.git/config'), 'utf8')).toBe('x');
+  expect(readFileSync(join(one, 'README.md'), 'utf8')).toBe('y');
+});
+
+test('no secret is in a bundle', () => {
+  const site = filled();
+  site.secrets.set('id-1', 'top-secret');
+  const text = Object.values(filesOf(written(site, 'secrets'))).join('\n');
+  expect(text).not.toContain('api_key');
+});
+
+test.each<[name: string, files: { path: string; text: string }[], reason: string]>([
+  ['no mark', [{ path: 'site.json', text: '{}' }], 'not_bundle'],
+  ['a newer version', [{ path: 'polydesk.json', text: '{"format":"polydesk-bundle","version":2}' }], 'version'],
+  ['no JSON', [{ path: 'polydesk.json', text: '{' }], 'broken_json'],
+  ['a list for a map', [{ path: 'polydesk.json', text: '[]' }], 'broken_json'],
+  ['a way out', [{ path: '../../etc/x.json', text: '{}' }], 'archive_path'],
+  ['an absolute path', [{ path: '/etc/x.json', text: '{}' }], 'archive_path'],
+])('an archive with %s is refused', (_name, files, reason) => {
+  const path = join(folder.path, `${reason}.tar`);
+  writeArchive(path, files, () => undefined);
+  expect(() => importInto(bench().engine.site, { path })).toThrow(expect.objectContaining({ reason }));
+});
+
+test('links in a folder are not followed', () => {
+  const site = filled();
+  const one = written(site, 'links');
+  symlinkSync('/etc/hostname', join(one, 'posts/post/00000000-0000-0000-0000-000000000000.json'));
+  expect([...readBundleFiles(one)].some(({ path }) => path.includes('00000000-0000'))).toBe(false);
+});
