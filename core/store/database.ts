@@ -2,8 +2,9 @@ import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { backUp, copyVerified } from './backup.ts';
-import { asOpenError, damaged, newer, notOurs, OpenError } from './failures.ts';
+import { asOpenError, newer, notOurs, OpenError } from './failures.ts';
 import { readHeader } from './header.ts';
+import { assertIntact } from './intact.ts';
 import { checkForeignKeys, checkInvariants, type Finding } from './invariants.ts';
 import { writeJournalTriggers } from './journal-triggers.ts';
 import { acquireLock, isWritable, lockFile } from './lock.ts';
@@ -145,11 +146,6 @@ function createFile(file: string, { seed, migrations = allMigrations }: OpenOpti
   } finally {
     db.close();
   }
-}
-
-function assertIntact(file: string, db: WriteDb): void {
-  const answer = db.pragma('quick_check(1)', { simple: true });
-  if (answer !== 'ok') throw damaged(file, new Error(String(answer)));
 }
 
 /** A verified copy first: the one way back, since steps only lead forward. */
