@@ -3,6 +3,7 @@ import { app, nativeTheme, session } from 'electron';
 import { join } from 'node:path';
 import { createEngine } from '../core/engine.ts';
 import { fileAt } from '../core/server/files.ts';
+import { previewPage } from '../core/server/pages.ts';
 import { dataFolder, thisHost } from '../core/server/folders.ts';
 import { createSessions, windowCaller } from '../core/server/session.ts';
 import { findInterface } from './interface.ts';
@@ -52,7 +53,7 @@ async function open(): Promise<void> {
   const { site, siteId } = await openLastSite(host, note);
   const keyring = await openKeyring({ folder: dataFolder(host), siteId });
   const engine = createEngine(site, { secrets: keyring.store });
-  serveInterface({ ui, file: (path) => fileAt(site, 'GET', path) });
+  serveInterface({ ui, preview: (path) => previewPage(site, path), file: (path) => fileAt(site, 'GET', path) });
   const sessions = createSessions(site);
   const server = await startLocalServer(engine, { sessions, host, note });
   closeAtEnd(async () => {

@@ -1,7 +1,7 @@
 import { protocol } from 'electron';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { fileHeaders } from '../core/server/answer.ts';
+import { fileHeaders, type Page } from '../core/server/answer.ts';
 import { flagPage } from '../core/server/pages.ts';
 import { SAFE_HEADERS, type Ui } from '../core/server/ui.ts';
 import type { Dict, FileRef } from '../core/types.ts';
@@ -13,9 +13,10 @@ export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
 }
 
-/** What a page may show: the built interface, flags, and the files of media by a look-up in the site. */
+/** What a page may show: the built interface, flags, previews in their frame, and the files of media by a look-up in the site. */
 export interface Shown {
   ui: Ui;
+  preview(path: string): Page | undefined;
   file(path: string): FileRef | undefined;
 }
 
@@ -38,8 +39,8 @@ interface Found {
 
 const NOTHING: Found = { status: 404, headers: {}, body: () => 'There is nothing at this address.' };
 
-function find({ ui, file }: Shown, path: string): Found | undefined {
-  const page = ui(path) ?? flagPage(path);
+function find({ ui, preview, file }: Shown, path: string): Found | undefined {
+  const page = ui(path) ?? flagPage(path) ?? preview(path);
   if (page) return { ...page, body: () => (typeof page.body === 'string' ? page.body : new Uint8Array(page.body)) };
   const media = file(path);
   return media && { status: 200, headers: fileHeaders(media), body: () => stream(media.path) };

@@ -13,7 +13,9 @@ import {
 } from '../store/matrix.ts';
 import { listPostIds } from '../store/post-list.ts';
 import { listTerms } from '../store/term-list.ts';
-import { groupMembers, type Kind } from '../store/translations.ts';
+import { postById } from '../store/posts.ts';
+import { termById } from '../store/terms.ts';
+import { groupMembers, itemLanguage, type Kind } from '../store/translations.ts';
 import type { State } from '../types.ts';
 import { contentFacts, languageOfCode } from './content-facts.ts';
 import { isTranslated } from './content-model.ts';
@@ -112,6 +114,19 @@ export function updateGroup(site: Site, group: number, source: number): { row: G
   return { row, lang: Object.entries(row?.items ?? {}).find(([, item]) => item.id === source)?.[0] ?? '' };
 }
 
+/** The group an item stands in, as the matrix shows it; of an item without a language a row of its own with group 0. 404 for no item. */
+export function groupOfItem(site: Site, kind: Kind, id: number): GroupValue {
+  const own = itemLanguage(site.db, kind, id);
+  const row = own && groupValue(site, own);
+  if (row) return row;
+  const post = kind === 'post' ? postById(site.db, id) : undefined;
+  const term = kind === 'term' ? termById(site.db, id) : undefined;
+  const type = own?.type ?? post?.type ?? term?.taxonomy;
+  if (type === undefined) throw new RestError('polydesk_not_found', 'There is no item with this number.', 404);
+  const title = post?.title ?? term?.name ?? '';
+  return { group: 0, kind, type, source: id, title, modified: null, items: {} };
+}
+
 function groupValue(site: Site, member: { kind: Kind; type: string; item_id: number }): GroupValue | undefined {
   drainMatrix(site);
   const { kind, type, item_id } = member;
@@ -171,7 +186,7 @@ export function itemsFound(
 function itemsByGroup(site: Site, kind: Kind, ids: readonly number[]): Map<number, GroupValue['items']> {
   const { languages } = contentFacts(site);
   const out = new Map<number, GroupValue['items']>();
-  for (const item of itemsOfGroups(site.db, kind, ids)) {
+  for (const item of itemsOfGroups(site.db, ids)) {
     const of = out.get(item.group_id) ?? {};
     of[languages.get(item.language_id)?.slug ?? ''] = itemValue(kind, item);
     out.set(item.group_id, of);

@@ -23,6 +23,7 @@ import { openApiRoute } from './openapi.ts';
 import { requestsRoute } from './requests.ts';
 import { server } from './server.ts';
 import { postRoutes } from './posts.ts';
+import { previewsRoute } from './previews.ts';
 import { settingsRoute } from './settings.ts';
 import { siteSettingsRoute } from './site-settings.ts';
 import { termRoutes } from './terms.ts';
@@ -57,6 +58,7 @@ export function routes(site: Site, table: () => readonly CompiledRoute[], jobs: 
     ...impactRoutes,
     ...matrixRoutes,
     ...translationRoutes,
+    previewsRoute,
     ...jobRoutes(jobs),
     bulkRoute,
     ...transferRoutes,

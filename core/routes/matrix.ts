@@ -1,5 +1,5 @@
 import { coverage } from '../domain/coverage.ts';
-import { groups, updateGroup } from '../domain/groups.ts';
+import { groupOfItem, groups, updateGroup } from '../domain/groups.ts';
 import { confirm, memberOf, staleness } from '../domain/staleness.ts';
 import { pageHeaders } from '../rest/paging.ts';
 import { needs } from '../rest/permit.ts';
@@ -78,6 +78,21 @@ const groupRoute: Route = {
   ],
 };
 
+/** `polydesk/v1/items/{kind}/{id}`: the row of the matrix an item stands in, for whoever knows its number only; without a language a row of its own. */
+const itemRoute: Route = {
+  namespace: 'polydesk/v1',
+  path: '/items/(?P<kind>post|term)/(?P<id>[\\d]+)',
+  item: { title: 'group', schema: Group },
+  endpoints: [
+    endpoint({
+      methods: ['GET'],
+      args: ItemArgs,
+      permit: mayRead,
+      run: (site, { kind, id }) => ({ body: groupOfItem(site, kind, id) }),
+    }),
+  ],
+};
+
 /** `polydesk/v1/staleness/{kind}/{id}`: what changed in the source since the item was confirmed. */
 const stalenessRoute: Route = {
   namespace: 'polydesk/v1',
@@ -113,4 +128,11 @@ const confirmRoute: Route = {
   ],
 };
 
-export const matrixRoutes: readonly Route[] = [coverageRoute, groupsRoute, groupRoute, stalenessRoute, confirmRoute];
+export const matrixRoutes: readonly Route[] = [
+  coverageRoute,
+  groupsRoute,
+  groupRoute,
+  itemRoute,
+  stalenessRoute,
+  confirmRoute,
+];

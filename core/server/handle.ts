@@ -11,7 +11,7 @@ import { readBody, type BodyRoom, type Received } from './body.ts';
 import { isEventPath, openEvents, type StreamRoom } from './events.ts';
 import { fileAt } from './files.ts';
 import { tooBusy, tooSlow, type Meter } from './limits.ts';
-import { discoveryLink, findPage, isOpenPage, type PageSource } from './pages.ts';
+import { discoveryLink, findPage, isOpenPage, previewPage, type PageSource } from './pages.ts';
 import type { Sessions } from './session.ts';
 import { answerSession, isSessionRequest } from './session-route.ts';
 import { readTarget, type Target } from './target.ts';
@@ -77,7 +77,9 @@ function answerPage(context: Context, exchange: Exchange, path: string): void {
   const { method = '' } = exchange.req;
   const file = fileAt(context.engine.site, method, path);
   if (file) return sendResponse(exchange, { status: 200, headers: {}, body: undefined, file });
-  sendPage(exchange, findPage(method, path, context.pages));
+  const isRead = method === 'GET' || method === 'HEAD';
+  const preview = isRead ? previewPage(context.engine.site, path) : undefined;
+  sendPage(exchange, preview ?? findPage(method, path, context.pages));
 }
 
 /** A body on its way. */

@@ -1,5 +1,7 @@
 import { flagSvg } from '../domain/flags.ts';
+import { previewAt } from '../domain/previews.ts';
 import { RestError } from '../errors.ts';
+import type { Site } from '../site.ts';
 import type { Page } from './answer.ts';
 
 /** What the pages of a server are made from. */
@@ -11,9 +13,15 @@ export interface PageSource {
   page?: ((path: string) => Page | undefined) | undefined;
 }
 
-/** Needs no sign-in even while anonymous reading is off: it holds no data of the site (`reliability-and-security.md` 3.5). */
+/** A frame cannot sign in: who knows the address of a preview may see it, and nobody can guess one. */
+const PREVIEWS = '/polydesk/previews/';
+
+/** Needs no sign-in even while anonymous reading is off: it holds no data of the site (`reliability-and-security.md` 3.5), or has a secret address. */
 export function isOpenPage(method: string, path: string): boolean {
-  return (method === 'GET' || method === 'HEAD') && (path === '/' || path.startsWith('/polydesk/ui/'));
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    (path === '/' || path.startsWith('/polydesk/ui/') || path.startsWith(PREVIEWS))
+  );
 }
 
 /** Everything that is not below the REST root. Throws 404 in the manner of the API. */
@@ -29,6 +37,21 @@ export function findPage(method: string, path: string, source: PageSource): Page
 export function discoveryLink({ serverUrl }: Pick<PageSource, 'serverUrl'>): string {
   return `<${serverUrl}/wp-json/>; rel="https://api.w.org/"`;
 }
+
+/** What a frame of a preview may do: show text with its own styles and drawings inside it. Nothing runs, nothing is loaded (E5). */
+export const PREVIEW_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+/** The page of a preview, if this is the address of one that is still kept. */
+export function previewPage(site: Site, path: string): Page | undefined {
+  const body = path.startsWith(PREVIEWS) ? previewAt(site, path) : undefined;
+  return body === undefined ? undefined : { status: 200, headers: PREVIEW_HEADERS, body };
+}
+
+const PREVIEW_HEADERS = {
+  'Content-Type': 'text/html; charset=UTF-8',
+  'Content-Security-Policy': PREVIEW_CSP,
+  'Cache-Control': 'no-store',
+};
 
 /** The drawing of a flag, if this is the address of one. */
 export function flagPage(path: string): Page | undefined {

@@ -1,0 +1,367 @@
+import type { ChangeNotice, Dict } from '../../../core/types.ts';
+import type { ContentType } from '../../lib/content-types.ts';
+import { asApiError } from '../../lib/api-error.ts';
+import type { ApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { languageName, t } from '../../lib/messages/messages.svelte.ts';
+import { site } from '../../lib/site.svelte.ts';
+import { toasts } from '../../lib/toasts.svelte.ts';
+import { dropDraft, keepDraft, readDraft, readGroup, readItem, readStaleness, together } from './item.ts';
+import type { Group, Item, Staleness } from './item.ts';
+import { plainSegment, Row } from './row.svelte.ts';
+import type { FieldName } from './row.svelte.ts';
+import { rawOf, sameTexts, textsOf } from './texts.ts';
+import type { Texts } from './texts.ts';
+import { Workspace } from './workspace.svelte.ts';
+
+/** How the translation is looked at. */
+export type View = 'blocks' | 'html' | 'preview';
+/** What stands beside it: a version by its number, the source before it changed, or nothing. */
+export type Beside = number | 'before' | null;
+
+const FIELDS: readonly FieldName[] = ['title', 'slug', 'excerpt'];
+const AUTOSAVE_MS = 2000;
+
+/** All that the editor knows of one version, and what a person has done to it since it was saved. */
+export class Editor {
+  readonly type: ContentType;
+  readonly workspace = new Workspace();
+  group = $state.raw<Group>() as Group;
+  /** As it is stored. */
+  item = $state.raw<Item>() as Item;
+  staleness = $state.raw<Staleness | undefined>();
+  /** Stands beside it; undefined for nothing. */
+  source = $state.raw<Item | undefined>();
+  beside = $state.raw<Beside>(null);
+  fields = $state.raw<readonly Row[]>([]);
+  view = $state<View>('blocks');
+  /** The text of the HTML view; it always wins. */
+  html = $state('');
+  status = $state('draft');
+  date = $state('');
+  meta = $state<Record<string, unknown>>({});
+  isDirty = $state(false);
+  isSaving = $state(false);
+  /** When the texts were kept by themselves; "" before. */
+  keptAt = $state('');
+  /** When texts came back that were never saved. */
+  restoredAt = $state('');
+  /** Who changed the item meanwhile, and what it is now. */
+  outside = $state.raw<{ author: string; item: Item | null } | null>(null);
+  fault = $state.raw<ApiError | null>(null);
+  /** Row with the focus. */
+  focused = $state.raw<Row | undefined>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Notices of writes of our own, and what they made of the item. */
+  #isWriting = false;
+  #turn = 0;
+
+  constructor(type: ContentType, group: Group, item: Item) {
+    this.type = type;
+    this.group = group;
+    this.item = item;
+  }
+
+  lang = $derived(this.item.lang);
+  language = $derived(site.languages.value?.find(({ slug }) => slug === this.lang));
+  sourceLanguage = $derived(site.languages.value?.find(({ slug }) => slug === this.source?.lang));
+  isSource = $derived(this.group.source === this.item.id);
+  hasBeside = $derived(this.source !== undefined || this.beside === 'before');
+  rows = $derived([...this.fields, ...this.workspace.rows]);
+  counted = $derived(this.rows.filter((row) => row.counts));
+  done = $derived(this.counted.filter(({ state }) => state === 'done').length);
+  updates = $derived(this.counted.filter(({ state }) => state === 'update').length);
+  state = $derived(this.group.items[this.lang]?.state ?? 'source');
+  titleOfGroup = $derived(this.group.title || this.item.title.raw || t('ui.untitled'));
+
+  nameOf(code: string): string {
+    const language = site.languages.value?.find(({ slug }) => slug === code);
+    return language ? languageName(language.locale) : code;
+  }
+
+  /** Reads what stands beside, and what was kept. Called once. */
+  async begin(): Promise<void> {
+    const [staleness, kept] = await Promise.all([readStaleness(this.item.id), readDraft(this.item.id)]);
+    this.staleness = staleness;
+    this.#takeItem(this.item);
+    const source = staleness?.source.id;
+    await this.stand(source === undefined || source === this.item.id ? null : source);
+    if (kept) this.#restore(kept.fields, kept.saved_at);
+  }
+
+  /** Puts another version beside this one, or the source as it was. */
+  async stand(beside: Beside): Promise<void> {
+    const turn = ++this.#turn;
+    const id = beside === 'before' ? this.staleness?.source.id : beside;
+    const source = id === null || id === undefined ? undefined : await readItem(this.type.base, id);
+    if (turn !== this.#turn) return;
+    this.source = source;
+    this.beside = beside;
+    this.#compare();
+  }
+
+  /** The translation as it is written now. */
+  texts(): Texts {
+    const field = (name: FieldName) => this.fields.find((row) => row.field === name)?.text ?? '';
+    const content = this.view === 'html' ? this.html : this.workspace.html();
+    return { title: field('title'), slug: field('slug'), excerpt: field('excerpt'), content };
+  }
+
+  /** Another view; what was written in the one before counts. */
+  look(view: View): void {
+    if (view === this.view) return;
+    if (this.view === 'html' && this.html !== this.workspace.html()) this.workspace.setHtml(this.html);
+    this.html = this.workspace.html();
+    this.view = view;
+  }
+
+  /** Something was written: it is kept soon. */
+  touch(): void {
+    this.isDirty = true;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.keep(), AUTOSAVE_MS);
+  }
+
+  /** Keeps what was written, so that nothing is lost if the window goes. Not a save. */
+  async keep(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (!this.isDirty || this.isSaving) return;
+    const { status, date } = this;
+    const fields = { ...this.texts(), status, date, meta: $state.snapshot(this.meta), settled: this.#settled() };
+    this.#timer = undefined;
+    try {
+      const { body } = await keepDraft(this.item.id, { ...fields, base: this.item.modified_gmt });
+      this.keptAt = body.saved_at;
+    } catch (thrown) {
+      this.fault = asApiError(thrown);
+    }
+  }
+
+  /** What is to be sent: fields that differ from what is stored. */
+  changes(): Dict {
+    const [now, stored] = [this.texts(), textsOf(this.item)];
+    const out: Dict = {};
+    for (const name of ['title', 'slug', 'excerpt', 'content'] as const)
+      if (now[name] !== stored[name] && this.item[name] !== undefined) out[name] = now[name];
+    if (this.status !== this.item.status) out['status'] = this.status;
+    if (this.date !== this.item.date) out['date'] = this.date;
+    const meta = Object.entries($state.snapshot(this.meta)).filter(([key, value]) => {
+      return JSON.stringify(value) !== JSON.stringify(this.item.meta?.[key]);
+    });
+    if (meta.length > 0) out['meta'] = Object.fromEntries(meta);
+    return out;
+  }
+
+  /** Saves; with `isFinal` it is published where it was a draft, and right for its source from now on. False when refused. */
+  async save(isFinal = false): Promise<boolean> {
+    if (this.isSaving) return false;
+    clearTimeout(this.#timer);
+    const changes = this.changes();
+    if (isFinal && !('status' in changes) && ['draft', 'pending'].includes(this.status)) changes['status'] = 'publish';
+    const path = `/wp/v2/${this.type.base}/${this.item.id}`;
+    const isConfirmed = isFinal && !this.isSource && this.staleness !== undefined;
+    const requests = [
+      ...(Object.keys(changes).length > 0 ? [{ method: 'POST', path, body: changes }] : []),
+      ...(isConfirmed
+        ? [{ method: 'POST', path: `/polydesk/v1/staleness/post/${this.item.id}/confirm`, body: {} }]
+        : []),
+    ];
+    this.isSaving = this.#isWriting = true;
+    try {
+      const answer = requests.length > 0 ? await together(requests) : { entry: null };
+      await dropDraft(this.item.id).catch(() => undefined);
+      await this.#renew();
+      const name = this.nameOf(this.lang);
+      toasts.done(t(isFinal ? 'editor.finished' : 'editor.saved', { language: name }), answer.entry);
+      return true;
+    } catch (thrown) {
+      this.fault = asApiError(thrown);
+      return false;
+    } finally {
+      this.isSaving = this.#isWriting = false;
+    }
+  }
+
+  /** The translation is right for its source as it is now, without a save. */
+  async confirm(): Promise<void> {
+    try {
+      const { entry } = await api.post(`/polydesk/v1/staleness/post/${this.item.id}/confirm`, {});
+      toasts.done(t('editor.confirmed', { language: this.nameOf(this.lang) }), entry);
+      await this.#renewSource();
+    } catch (thrown) {
+      toasts.failed(thrown);
+    }
+  }
+
+  /** Throws away what was written since the last save. */
+  async discard(): Promise<void> {
+    clearTimeout(this.#timer);
+    await dropDraft(this.item.id).catch(() => undefined);
+    this.#takeItem(await readItem(this.type.base, this.item.id));
+    this.outside = null;
+    this.#compare();
+  }
+
+  /** What is stored now is what my texts are written over. */
+  keepMine(): void {
+    const { outside } = this;
+    this.outside = null;
+    if (outside?.item) this.item = outside.item;
+    this.touch();
+  }
+
+  /** After a change of somebody, us too. */
+  async hear(notice: ChangeNotice | null): Promise<void> {
+    if (this.#isWriting) return;
+    const has = (id: number | undefined) =>
+      !notice || notice.items.some((each) => String(each.id) === String(id) || each.kind === 'group');
+    try {
+      if (
+        !notice ||
+        notice.items.some(
+          ({ kind }) => kind === 'language' || kind === 'settings' || kind === 'post' || kind === 'group',
+        )
+      )
+        this.group = await readGroup(this.item.id);
+      if (has(this.item.id)) await this.#meet(notice?.author ?? '');
+      if (has(this.source?.id) || has(this.item.id)) await this.#renewSource();
+    } catch (thrown) {
+      if (asApiError(thrown).status === 404) this.outside = { author: notice?.author ?? '', item: null };
+    }
+  }
+
+  /** Stops the clock; what was written is kept. */
+  close(): void {
+    void this.keep();
+    clearTimeout(this.#timer);
+  }
+
+  async #meet(author: string): Promise<void> {
+    const now = await readItem(this.type.base, this.item.id);
+    if (this.#isWriting) return;
+    if (sameTexts(now, this.item)) {
+      // Only what is no text changed: that is taken as it is.
+      if (this.status === this.item.status) this.status = now.status;
+      if (this.date === this.item.date) this.date = now.date;
+      this.item = now;
+    } else if (!this.isDirty || Object.keys(this.changes()).length === 0) {
+      this.#takeItem(now);
+      this.#compare();
+    } else this.outside = { author, item: now };
+  }
+
+  async #renew(): Promise<void> {
+    const { id } = this.item;
+    const [group, item, staleness] = await Promise.all([
+      readGroup(id),
+      readItem(this.type.base, id),
+      readStaleness(id),
+    ]);
+    this.group = group;
+    this.staleness = staleness;
+    this.fault = null;
+    this.outside = null;
+    this.restoredAt = '';
+    this.item = item;
+    this.status = item.status;
+    this.date = item.date;
+    this.meta = { ...item.meta };
+    this.isDirty = false;
+    this.keptAt = '';
+    const { view } = this;
+    this.#layFields();
+    this.workspace.setHtml(item.content?.raw ?? '');
+    if (view !== 'blocks') this.html = item.content?.raw ?? '';
+    this.#compare();
+  }
+
+  async #renewSource(): Promise<void> {
+    const [group, staleness] = await Promise.all([readGroup(this.item.id), readStaleness(this.item.id)]);
+    this.group = group;
+    this.staleness = staleness;
+    const id = this.source?.id;
+    if (id !== undefined) this.source = await readItem(this.type.base, id);
+    this.#compare();
+  }
+
+  #takeItem(item: Item): void {
+    this.item = item;
+    this.status = item.status;
+    this.date = item.date;
+    this.meta = { ...item.meta };
+    this.isDirty = false;
+    this.keptAt = '';
+    this.restoredAt = '';
+    this.html = item.content?.raw ?? '';
+    this.workspace.setHtml(this.html);
+    this.#layFields();
+  }
+
+  /** What the source said when the translation was confirmed; undefined where that is not known. */
+  #beforeOf(field: FieldName | 'content'): string | undefined {
+    const { staleness, source } = this;
+    if (!staleness || !source || source.id !== staleness.source.id || staleness.confirmed_at === null) return undefined;
+    return staleness.changes.find((change) => change.field === field)?.before ?? rawOf(source, field);
+  }
+
+  #compare(): void {
+    const { source } = this;
+    const isBefore = this.beside === 'before';
+    const text = source ? ((isBefore ? this.#beforeOf('content') : undefined) ?? rawOf(source, 'content')) : '';
+    const isOneLanguage = source === undefined || source.lang === this.lang;
+    if (this.view === 'html') this.workspace.setHtml(this.html);
+    this.workspace.compare(text, source && !isBefore ? this.#beforeOf('content') : undefined, isOneLanguage);
+    this.#layFields(true);
+  }
+
+  /** `isSame`: what was written in the fields stays. */
+  #layFields(isSame = false): void {
+    const { source } = this;
+    this.fields = FIELDS.filter((name) => this.item[name] !== undefined).map((name) => {
+      const stored = plainSegment(
+        rawOf(this.item, name),
+        name === 'title' ? 'heading' : 'text',
+        name === 'title' ? 1 : 0,
+      );
+      const before = name === 'slug' ? undefined : this.#beforeOf(name);
+      const now = source && rawOf(source, name);
+      const known = isSame ? this.fields.find((row) => row.field === name) : undefined;
+      const parts = {
+        target: stored,
+        source: now === undefined ? undefined : plainSegment(now, stored.kind, stored.level),
+        before: before === undefined ? undefined : plainSegment(before),
+        change: before !== undefined && before !== now ? ('changed' as const) : ('same' as const),
+      };
+      const row = new Row(name, parts, name);
+      row.isOneLanguage = source === undefined || source.lang === this.lang;
+      if (known?.isTouched) row.edit(known.tokens);
+      if (known?.isSettled) row.isSettled = true;
+      return row;
+    });
+  }
+
+  #settled(): string[] {
+    return this.rows.filter(({ isSettled }) => isSettled).map(({ key }) => key);
+  }
+
+  #restore(fields: Dict, savedAt: string): void {
+    const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
+    for (const row of this.fields) {
+      const words = text(row.key);
+      if (words !== undefined && words !== row.text) row.edit(words === '' ? [] : [{ kind: 'text', text: words }]);
+    }
+    const content = text('content');
+    if (content !== undefined && content !== this.html) {
+      this.html = content;
+      this.workspace.setHtml(content);
+    }
+    this.status = text('status') ?? this.status;
+    this.date = text('date') ?? this.date;
+    if (typeof fields['meta'] === 'object') this.meta = { ...this.meta, ...fields['meta'] };
+    const settled = Array.isArray(fields['settled']) ? fields['settled'] : [];
+    for (const row of this.rows) if (settled.includes(row.key)) row.isSettled = true;
+    if (Object.keys(this.changes()).length === 0) return;
+    this.isDirty = true;
+    this.restoredAt = this.keptAt = savedAt;
+  }
+}

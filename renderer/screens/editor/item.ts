@@ -1,0 +1,100 @@
+// What the editor reads and writes, over the API.
+import type { Dict } from '../../../core/types.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+
+/** A version, as `GET polydesk/v1/items` answers it. */
+export interface Version {
+  id: number;
+  title: string;
+  status: string | null;
+  state: 'source' | 'translated' | 'needs_update' | 'draft';
+  modified: string | null;
+}
+
+/** The group an item stands in: `GET polydesk/v1/items/post/{id}`. */
+export interface Group {
+  /** 0: an item without a language. */
+  group: number;
+  type: string;
+  source: number;
+  title: string;
+  items: Record<string, Version>;
+}
+
+/** A post-like item for editing. */
+export interface Item {
+  id: number;
+  type: string;
+  status: string;
+  slug: string;
+  link: string;
+  date: string;
+  modified_gmt: string;
+  lang: string;
+  title: { raw: string };
+  content?: { raw: string };
+  excerpt?: { raw: string };
+  permalink_template?: string;
+  generated_slug?: string;
+  meta?: Record<string, unknown>;
+  [field: string]: unknown;
+}
+
+/** `GET polydesk/v1/staleness/post/{id}`. */
+export interface Staleness {
+  source: { id: number; lang: string };
+  confirmed_at: string | null;
+  state: string;
+  changes: { field: string; before: string; after: string }[];
+}
+
+/** Texts an editor kept without saving them. */
+export interface KeptDraft {
+  author: string;
+  saved_at: string;
+  fields: Dict;
+}
+
+/** Reads an item for editing. */
+export const readItem = (base: string, id: number): Promise<Item> =>
+  api.get<Item>(`/wp/v2/${base}/${id}`, { context: 'edit' });
+
+export const readGroup = (id: number): Promise<Group> => api.get<Group>(`/polydesk/v1/items/post/${id}`);
+
+/** undefined for an item without a language. */
+export const readStaleness = (id: number): Promise<Staleness | undefined> =>
+  orNothing(api.get<Staleness>(`/polydesk/v1/staleness/post/${id}`));
+
+/** undefined where nothing was kept. */
+export const readDraft = (id: number): Promise<KeptDraft | undefined> =>
+  orNothing(api.get<KeptDraft>(`/polydesk/v1/drafts/post/${id}`));
+
+export const keepDraft = (id: number, fields: Dict) => api.put<KeptDraft>(`/polydesk/v1/drafts/post/${id}`, { fields });
+
+export const dropDraft = (id: number) => api.delete(`/polydesk/v1/drafts/post/${id}`);
+
+interface BatchAnswer {
+  failed?: string;
+  responses: ({ status: number; body: unknown } | null)[];
+}
+
+/** Several writes as one step of the history; the first fault is thrown, and then nothing was stored. */
+export async function together(requests: { method: string; path: string; body: unknown }[]): Promise<{
+  bodies: unknown[];
+  entry: number | null;
+}> {
+  const { body, entry } = await api.post<BatchAnswer>('/batch/v1', { validation: 'require-all-validate', requests });
+  const fault = body.responses.find((each) => each && each.status >= 400);
+  if (fault) throw new ApiError(fault.status, fault.body);
+  return { bodies: body.responses.map((each) => each?.body), entry };
+}
+
+async function orNothing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.status === 404) return undefined;
+    throw thrown;
+  }
+}

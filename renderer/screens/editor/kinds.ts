@@ -1,0 +1,23 @@
+import { isMessage, t } from '../../lib/messages/messages.svelte.ts';
+import type { RowBlock, Row } from './row.svelte.ts';
+
+/** What a row is called above its text: "Heading 2", "Picture: alternative text". */
+export function kindName(row: Row): string {
+  if (row.field) return t(`editor.field.${row.field}`);
+  const { segment } = row;
+  if (!segment) return '';
+  if (segment.kind === 'heading') return t('editor.kind.heading', { level: segment.level });
+  if (segment.kind === 'attribute') {
+    const key = `editor.attribute.${segment.name}`;
+    return isMessage(key) ? t(key) : t('editor.kind.attribute', { name: segment.name });
+  }
+  const key = `editor.kind.${segment.kind.replace(' ', '-')}`;
+  return isMessage(key) ? t(key) : segment.kind;
+}
+
+/** What a block without a text is called: its name, as the editor of the site calls it. */
+export function blockName({ pair }: RowBlock): string {
+  const name = (pair.source ?? pair.target)?.name ?? '';
+  const key = `editor.block.${name.replace(/^core\//, '')}`;
+  return isMessage(key) ? t(key) : name || 'HTML';
+}

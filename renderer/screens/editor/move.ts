@@ -1,0 +1,27 @@
+// Moving the focus between the rows of the editor.
+
+const boxes = () => [...document.querySelectorAll<HTMLElement>('[data-editor] [role="textbox"]')];
+
+/** Into the text before or after the one that has the focus; false at the ends. */
+export function focusBeside(from: HTMLElement, by: 1 | -1): boolean {
+  const all = boxes();
+  const next = all[all.indexOf(from) + by];
+  if (!next) return false;
+  focusText(next);
+  return true;
+}
+
+/** Into the text of a row, with the caret at its end. */
+export function focusRow(key: string): boolean {
+  const box = document.querySelector<HTMLElement>(`[data-editor] [data-row="${CSS.escape(key)}"] [role="textbox"]`);
+  if (box) focusText(box);
+  return box !== null;
+}
+
+function focusText(box: HTMLElement): void {
+  box.focus();
+  const selection = document.getSelection();
+  if (!selection || selection.containsNode(box, true) === false) return;
+  selection.selectAllChildren(box);
+  selection.collapseToEnd();
+}

@@ -1,0 +1,44 @@
+import { api } from '../../lib/api.ts';
+import type { Group } from './item.ts';
+
+/** What is left to do in one language, in the order of the list. It stays as it was found, so that places do not jump. */
+export type Work = 'todo' | 'needs_update' | 'missing' | 'draft';
+
+interface Entry {
+  group: number;
+  source: number;
+}
+
+class Queue {
+  entries = $state.raw<readonly Entry[]>([]);
+  total = $state(0);
+  work = $state<Work>('todo');
+  #name = '';
+
+  /** Reads the list unless it is this one already, or the group is not in it. */
+  async open(of: { type: string; lang: string; work: Work; group: number }): Promise<void> {
+    const name = `${of.type} ${of.lang} ${of.work}`;
+    if (name === this.#name && this.placeOf(of.group) >= 0) return;
+    this.#name = name;
+    this.work = of.work;
+    const { type, lang, work: state } = of;
+    const query = { kind: 'post', type, lang, state, per_page: 200 };
+    const { body, headers } = await api.list<(Group & Entry)[]>('/polydesk/v1/groups', query);
+    if (name !== this.#name) return;
+    this.entries = body.map(({ group, source }) => ({ group, source }));
+    this.total = Number(headers['x-wp-total'] ?? body.length);
+  }
+
+  /** From 0; -1 when it is not in the list. */
+  placeOf(group: number): number {
+    return this.entries.findIndex((entry) => entry.group === group);
+  }
+
+  /** The one before or after a group. */
+  beside(group: number, by: 1 | -1): Entry | undefined {
+    const place = this.placeOf(group);
+    return place < 0 ? (by > 0 ? this.entries[0] : undefined) : this.entries[place + by];
+  }
+}
+
+export const queue = new Queue();

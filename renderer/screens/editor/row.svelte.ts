@@ -1,0 +1,147 @@
+import type { BlockPair, Change } from '../../lib/blocks/align.ts';
+import { applyWordChanges, findWordChanges } from '../../lib/blocks/apply-words.ts';
+import { carryTokens } from '../../lib/blocks/apply.ts';
+import { checkTokens } from '../../lib/blocks/repair.ts';
+import { plainText, sameTokens } from '../../lib/blocks/tokens.ts';
+import type { Mark, Segment, Token } from '../../lib/blocks/tokens.ts';
+
+/** How far a row is: `update`, the source says something else; `missing`, nothing there or the words of the source. */
+export type RowState = 'done' | 'update' | 'missing';
+
+/** A text of a field that is no content, as a row. */
+export type FieldName = 'title' | 'slug' | 'excerpt';
+
+export interface RowParts {
+  source: Segment | undefined;
+  target: Segment | undefined;
+  before: Segment | undefined;
+  change: Change;
+}
+
+/** One text of the source beside one of the translation. It stays the same object while both are put together anew. */
+export class Row {
+  /** `title`, `s12` (a text of the source), `t3` (a text only the translation has). */
+  readonly key: string;
+  readonly field: FieldName | undefined;
+  source = $state.raw<Segment | undefined>();
+  target = $state.raw<Segment | undefined>();
+  before = $state.raw<Segment | undefined>();
+  change = $state.raw<Change>('same');
+  tokens = $state.raw<readonly Token[]>([]);
+  /** Edited since the texts were last put together. */
+  isTouched = $state(false);
+  /** Edited, or said to be right, since the source changed. */
+  isSettled = $state(false);
+  /** Came with a block of the source and still says what the source says. */
+  isFresh = $state(false);
+  /** An address that may be changed now. */
+  isUnlocked = $state(false);
+  dropped = $state.raw<readonly number[]>([]);
+  /** Where both sides are in one language, the same words are right. */
+  isOneLanguage = false;
+
+  constructor(key: string, parts: RowParts, field?: FieldName) {
+    this.key = key;
+    this.field = field;
+    this.take(parts);
+  }
+
+  /** What it is a row of: of the translation, else of the source. */
+  segment = $derived(this.target ?? this.source);
+  marks: readonly Mark[] = $derived(this.segment?.marks ?? []);
+  text = $derived(plainText(this.tokens, this.marks));
+  isLink = $derived(this.segment?.kind === 'link');
+  isChanged = $derived(this.change === 'changed' && !this.isSettled);
+  /** Marks that an edited row lacks. */
+  faults = $derived(
+    this.segment && this.tokens.length > 0 && this.isTouched
+      ? checkTokens(this.segment, this.tokens, this.dropped).filter(({ mark }) => mark.kind !== 'entity')
+      : [],
+  );
+  isEmpty = $derived(this.text.trim() === '' && !this.tokens.some((token) => token.kind === 'single'));
+  /** Counts in the progress. */
+  counts = $derived.by(() => {
+    if (this.isLink || this.field === 'slug' || this.change === 'own') return false;
+    return this.source === undefined || plainText(this.source.tokens, this.source.marks).trim() !== '';
+  });
+  state: RowState = $derived.by(() => {
+    if (!this.counts) return 'done';
+    if (this.isEmpty || this.isFresh) return 'missing';
+    if (this.isChanged) return 'update';
+    return !this.isSettled && this.#saysTheSame() ? 'missing' : 'done';
+  });
+  /** Words of the changed source that can be put into the translation as they are. */
+  applicable = $derived.by(() =>
+    this.isChanged && this.before && this.source ? findWordChanges(this.before, this.source, this.tokens) : [],
+  );
+
+  /** Another place in the content; texts that are being written stay. */
+  take({ source, target, before, change }: RowParts): void {
+    this.source = source;
+    this.before = before;
+    this.change = change;
+    const isPending = !target && this.isTouched;
+    this.target = target;
+    if (isPending) return;
+    this.isTouched = false;
+    if (!sameTokens(this.tokens, target?.tokens ?? [])) this.tokens = target?.tokens ?? [];
+  }
+
+  /** A person wrote something. */
+  edit(tokens: readonly Token[]): void {
+    if (sameTokens(tokens, this.tokens)) return;
+    this.tokens = tokens;
+    this.isTouched = true;
+    this.isSettled = true;
+    this.isFresh = false;
+  }
+
+  /** The words of the source, in the marks of the translation. */
+  copySource(): void {
+    if (!this.source) return;
+    const tokens = this.target ? carryTokens(this.source.tokens, this.source, this.target).tokens : this.source.tokens;
+    this.edit(tokens);
+    this.isFresh = false;
+    this.isSettled = true;
+  }
+
+  /** What of the change can be done by itself. */
+  applyWords(): void {
+    this.edit(applyWordChanges(this.tokens, this.applicable));
+  }
+
+  #saysTheSame(): boolean {
+    if (!this.source || this.isOneLanguage || this.segment?.kind === 'code') return false;
+    const words = this.text.match(/\p{L}[\p{L}\p{M}'’-]+/gu) ?? [];
+    return words.length >= 3 && this.text === plainText(this.source.tokens, this.source.marks);
+  }
+}
+
+/** A block of the source beside one of the translation, with its rows. */
+export interface RowBlock {
+  key: string;
+  /** Its place in the alignment. */
+  index: number;
+  pair: BlockPair;
+  rows: Row[];
+}
+
+/** A text that is no content, as if it were a row of it. */
+export function plainSegment(text: string, kind: Segment['kind'] = 'text', level = 0): Segment {
+  return {
+    id: -1,
+    kind,
+    level,
+    name: '',
+    block: '',
+    top: -1,
+    owner: { segment: -1, mark: -1 },
+    around: [],
+    isLocked: false,
+    tokens: text === '' ? [] : [{ kind: 'text', text }],
+    marks: [],
+    form: 'attribute',
+    raw: text,
+    written: new Map(),
+  };
+}

@@ -1,0 +1,107 @@
+import { align } from '../../lib/blocks/align.ts';
+import type { Alignment } from '../../lib/blocks/align.ts';
+import { applyStructure } from '../../lib/blocks/apply.ts';
+import { readContent } from '../../lib/blocks/content.ts';
+import type { Content } from '../../lib/blocks/content.ts';
+import { rebuild } from '../../lib/blocks/rebuild.ts';
+import type { Edit } from '../../lib/blocks/rebuild.ts';
+import { Row } from './row.svelte.ts';
+import type { RowBlock, RowParts } from './row.svelte.ts';
+
+const nothing = readContent('');
+
+/** Two contents as rows beside each other, and the texts a person writes into one of them. */
+export class Workspace {
+  blocks = $state.raw<readonly RowBlock[]>([]);
+  #source: Content = nothing;
+  #before: Content | undefined;
+  #target: Content = nothing;
+  #alignment: Alignment = align(nothing, nothing);
+  #rows = new Map<string, Row>();
+  #isOneLanguage = false;
+
+  get rows(): Row[] {
+    return this.blocks.flatMap(({ rows }) => rows);
+  }
+
+  /** What stands on the source side; `before`: as it was when the translation was confirmed. */
+  compare(source: string, before: string | undefined, isOneLanguage: boolean): void {
+    const html = this.html();
+    this.#source = readContent(source);
+    this.#before = before === undefined ? undefined : readContent(before);
+    this.#isOneLanguage = isOneLanguage;
+    const settled = new Map(this.rows.filter((row) => row.isSettled).map((row) => [row.key, row.source?.raw]));
+    this.#rows = new Map();
+    this.setHtml(html);
+    for (const row of this.rows)
+      if (settled.has(row.key) && settled.get(row.key) === row.source?.raw) row.isSettled = true;
+  }
+
+  /** Another content of the translation: as it was read, restored, or written as HTML. */
+  setHtml(html: string): void {
+    this.#target = readContent(html);
+    this.#alignment = align(this.#source, this.#target, this.#before);
+    this.#layOut();
+  }
+
+  /** The translation with all that was written. */
+  html(): string {
+    this.#insertPending();
+    const edits = this.#edits();
+    return edits.size === 0 ? this.#target.html : rebuild(this.#target, edits).html;
+  }
+
+  /** Carries the structure of the source over for one block: adds, removes, moves or rebuilds it. */
+  apply(index: number): void {
+    const key = this.blocks.find((block) => block.index === index)?.key;
+    const html = this.html();
+    if (html !== this.#target.html) this.setHtml(html);
+    const at = this.blocks.find((block) => block.key === key)?.index;
+    if (at !== undefined) this.#carry(new Set([at]));
+  }
+
+  #edits(): Map<number, Edit> {
+    const edits = new Map<number, Edit>();
+    for (const { target, tokens, isTouched, dropped, isUnlocked } of this.rows)
+      if (target && isTouched) edits.set(target.id, { tokens, dropped, isOnPurpose: isUnlocked });
+    return edits;
+  }
+
+  /** Rows that were written where the translation has no block yet: it comes with the structure of the source. */
+  #insertPending(): void {
+    const isPending = (row: Row) => !row.target && row.isTouched && !row.isEmpty;
+    if (!this.rows.some(isPending)) return;
+    const edits = this.#edits();
+    if (edits.size > 0) this.setHtml(rebuild(this.#target, edits).html);
+    const written = this.rows.filter(isPending).map((row) => ({ key: row.key, tokens: row.tokens }));
+    this.#carry(new Set(this.blocks.filter(({ rows }) => rows.some(isPending)).map(({ index }) => index)));
+    for (const { key, tokens } of written) this.#rows.get(key)?.edit(tokens);
+  }
+
+  #carry(chosen: Set<number>): void {
+    const missing = new Set(this.rows.filter((row) => !row.target).map(({ key }) => key));
+    for (const row of this.rows) if (missing.has(row.key)) row.isTouched = false;
+    this.setHtml(applyStructure(this.#alignment, chosen).html);
+    for (const row of this.rows) if (missing.has(row.key) && row.target && row.source) row.isFresh = true;
+  }
+
+  #layOut(): void {
+    const rows = new Map<string, Row>();
+    const rowOf = (parts: RowParts): Row => {
+      const key = parts.source ? `s${parts.source.id}` : `t${parts.target?.id ?? -1}`;
+      const known = this.#rows.get(key);
+      known?.take(parts);
+      const row = known ?? new Row(key, parts);
+      row.isOneLanguage = this.#isOneLanguage;
+      rows.set(key, row);
+      return row;
+    };
+    this.blocks = this.#alignment.blocks.map((pair, index) => ({
+      key: pair.source ? `s${pair.source.index}` : `t${pair.target?.index ?? -1}`,
+      index,
+      pair,
+      rows: pair.rows.map(({ source, target, before, change }) => rowOf({ source, target, before, change })),
+    }));
+    this.#rows = rows;
+  }
+}
