@@ -16,6 +16,14 @@ export interface TranslationGridInput<Row extends TranslationRow> {
   readonly onopen: (cell: CellName) => void;
 }
 
+/** A language in its place. */
+export interface DrawnColumn {
+  language: GridLanguage;
+  /** `aria-colindex`. */
+  index: number;
+  left: string;
+}
+
 /** More languages than this are drawn as glyphs in narrow columns. */
 export const MOST_WIDE = 8;
 const WIDE = 84;
@@ -34,6 +42,7 @@ export class TranslationGridState<Row extends TranslationRow> {
   scrolled = $state(0);
   #input: TranslationGridInput<Row>;
   #places: readonly number[] = [];
+  #columnPlaces: readonly number[] = [];
 
   constructor(input: TranslationGridInput<Row>) {
     this.#input = input;
@@ -42,7 +51,7 @@ export class TranslationGridState<Row extends TranslationRow> {
   columnWidth = $derived.by(() => (this.#input.isGlyph ? NARROW : WIDE));
   headHeight = $derived.by(() => (this.#input.isGlyph ? 38 : 28));
   /** Modified or coverage; in very narrow windows nothing. */
-  endWidth = $derived.by(() => (this.width > 0 && this.width < 620 ? 0 : this.#input.isGlyph ? 124 : 76));
+  endWidth = $derived.by(() => (this.width > 0 && this.width < 620 ? 0 : this.#input.isGlyph ? 124 : 96));
   languagesWidth = $derived.by(() => this.#input.languages.length * this.columnWidth);
   /** Check box and title. The title has what the languages leave, but stays readable. */
   leadWidth = $derived.by(() => {
@@ -62,14 +71,19 @@ export class TranslationGridState<Row extends TranslationRow> {
     this.#places = assignPlaces(this.#places, rows);
     return this.#places;
   });
+  /** Which language each place of a row draws, as `places` does for rows; undefined: the place is empty. */
   columns = $derived.by(() => {
     const { languages, active } = this.#input;
     const room = this.width - this.leadWidth - this.endWidth;
     const { from, to } = columnsInView(this.scrolled, room, this.columnWidth, languages.length);
-    const shown = languages.slice(from, to).map((language, index) => ({ language, place: from + index }));
+    const wanted = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
     const own = languages.findIndex(({ code }) => code === active.column);
-    const focused = languages[own];
-    return focused && (own < from || own >= to) ? [...shown, { language: focused, place: own }] : shown;
+    if (own >= 0) wanted.push(own);
+    this.#columnPlaces = assignPlaces(this.#columnPlaces, wanted);
+    return this.#columnPlaces.map((place): DrawnColumn | undefined => {
+      const language = languages[place];
+      return language && { language, index: place + 3, left: `${this.leadWidth + place * this.columnWidth}px` };
+    });
   });
   names = $derived.by(() => ['check', 'title', ...this.#input.languages.map(({ code }) => code), 'end']);
 
@@ -83,9 +97,14 @@ export class TranslationGridState<Row extends TranslationRow> {
     return active.row === row && active.column === column;
   }
 
-  isActiveRow(row: number): boolean {
-    return this.#input.active.row === row;
+  /** The column of the active cell where that is in this row, else "". */
+  activeColumn(row: number): string {
+    const { active } = this.#input;
+    return active.row === row ? active.column : '';
   }
+
+  /** Whether the languages do not fit: then the first and the last column stay where they are. */
+  isWide = $derived(this.contentWidth > this.width);
 
   /** The cell that Tab comes to: the active one, or the first while that is not there. */
   tabindex(row: number, column: string): 0 | -1 {

@@ -67,11 +67,17 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Starts the headless program of a build as `npm start` does. */
-export async function startServer(folder: string): Promise<Served> {
+/** Starts the headless program of a build as `npm start` does; with a file, for that site. */
+export async function startServer(folder: string, file?: string): Promise<Served> {
   const data = mkdtempSync(join(tmpdir(), 'polydesk-e2e-'));
   const env = { ...process.env, POLYDESK_DATA: data, XDG_RUNTIME_DIR: data };
-  const words = [join(folder, 'headless/headless.js'), 'start', '--port', '0', '--json'];
+  const words = [
+    join(folder, 'headless/headless.js'),
+    ...(file ? ['serve', file] : ['start']),
+    '--port',
+    '0',
+    '--json',
+  ];
   const program = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const notes: string[] = [];
   program.stderr.on('data', (part: Buffer) => notes.push(String(part)));

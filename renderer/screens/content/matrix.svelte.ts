@@ -66,7 +66,7 @@ export class Matrix {
   );
   shown = $derived.by(() => columnChoice.shown(this.active_languages, this.coverage));
   columns: GridLanguage[] = $derived(
-    this.shown.map(({ slug, locale, flag_code }) => ({ code: slug, name: languageName(locale), flag: flag_code })),
+    this.shown.map(({ slug, flag_code }) => ({ code: slug, name: this.nameOf(slug), flag: flag_code })),
   );
   /** The row the inspector shows. */
   row = $derived.by(() => this.rows.at(Math.max(0, this.active.row)));
@@ -81,11 +81,16 @@ export class Matrix {
     return site.languages.value?.find(({ slug }) => slug === code);
   }
 
-  /** Name of a language in the interface language. */
+  /** Name of a language in the interface language; with its country only where another language of the site needs it. */
   nameOf(code: string): string {
-    const language = this.languageOf(code);
-    return language ? languageName(language.locale) : code;
+    return this.#names.get(code) ?? code;
   }
+  #names = $derived.by(() => {
+    const all = site.languages.value ?? [];
+    const short = ({ locale }: LanguageValue) => languageName(locale.split('_')[0] ?? locale);
+    const isAlone = (language: LanguageValue) => all.filter((each) => short(each) === short(language)).length === 1;
+    return new Map(all.map((each) => [each.slug, isAlone(each) ? short(each) : languageName(each.locale)]));
+  });
 
   /** Another filter or order; the address says so too. */
   refine(part: Partial<MatrixQuery>): void {
@@ -157,7 +162,7 @@ export function shortDate(time: string): string {
   const locale = document.documentElement.lang;
   if (formatter?.locale !== locale) {
     const near = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
-    const far = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: '2-digit' });
+    const far = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
     const year = new Date().getFullYear();
     const format = (text: string) => {
       const date = new Date(text);
