@@ -29,7 +29,10 @@ const tasks = {
     about: 'types of every file and component, writing nothing',
     run: (args) => tool('svelte-check', [...typeCheck, ...args]),
   },
-  bench: { about: 'measure; prints ratios; "bench content": a site of a million posts', run: bench },
+  bench: {
+    about: 'measure; prints ratios; "bench content": a site of a million posts; "bench transfer": import and export',
+    run: bench,
+  },
   'bench:ui': { about: 'measure the interface in Chromium', run: (args) => script('test/bench/ui.ts', args) },
   gallery: { about: 'pictures of every screen, into gallery/', run: (args) => script('test/gallery/gallery.ts', args) },
   ...Object.fromEntries(commandLine.map((word) => [word, { run: (args) => headless([word, ...args]) }])),
@@ -81,9 +84,9 @@ function headless(args) {
 /** Node 24 reads TypeScript itself, so a measurement is a plain script: of settings and languages, or of content. */
 function bench(args) {
   const [part, ...words] = args;
-  const isContent = part === 'content';
-  const script = join(root, isContent ? 'test/bench/content/content.ts' : 'test/bench/bench.ts');
-  return runNode([script, ...(isContent ? words : args)]);
+  const parts = { content: 'test/bench/content/content.ts', transfer: 'test/bench/transfer.ts' };
+  const own = Object.hasOwn(parts, part ?? '') ? parts[part] : undefined;
+  return runNode([join(root, own ?? 'test/bench/bench.ts'), ...(own ? words : args)]);
 }
 
 /** A plain script in TypeScript, with a browser. */
