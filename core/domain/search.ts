@@ -88,17 +88,28 @@ function orderFor(text: string): PostOrder {
   return { by: 'relevance', phrase: foldForSearch(text), words: words.map((word) => word.text), direction: 'desc' };
 }
 
-/** Titles that hold the whole text first, then those with all its words; the newest first among equals, then by id. */
+/** As the lists of each type are ordered (`store/post-list.ts`): the best first, the newest first among equals, then by id. */
 function comparer(text: string): (a: PostRow, b: PostRow) => number {
+  const ranks = new Map<PostRow, number>();
+  const rank = (row: PostRow): number => {
+    let known = ranks.get(row);
+    if (known === undefined) ranks.set(row, (known = text === '' ? 0 : relevance(row, text)));
+    return known;
+  };
+  return (a, b) => rank(b) - rank(a) || (a.date < b.date ? 1 : a.date > b.date ? -1 : a.id - b.id);
+}
+
+/** How well a row fits: the whole text in the title before all its words, some of them, the text in the excerpt, in the content. */
+function relevance(row: PostRow, text: string): number {
   const phrase = foldForSearch(text);
   const words = searchTerms(text).flatMap((term) => (term.not ? [] : [term.text]));
-  const rank = (row: PostRow): number => {
-    if (text === '') return 0;
-    const title = foldForSearch(row.title);
-    if (title.includes(phrase)) return 0;
-    return words.every((word) => title.includes(word)) ? 1 : 2;
-  };
-  return (a, b) => rank(a) - rank(b) || (a.date < b.date ? 1 : a.date > b.date ? -1 : a.id - b.id);
+  const title = foldForSearch(row.title);
+  if (title.includes(phrase)) return 6;
+  if (words.length < 2) return 1;
+  if (words.every((word) => title.includes(word))) return 5;
+  if (words.some((word) => title.includes(word))) return 4;
+  if (foldForSearch(row.excerpt).includes(phrase)) return 3;
+  return foldForSearch(row.content).includes(phrase) ? 2 : 1;
 }
 
 const SHOWN: ReadonlySet<string> = new Set(['id', 'title', 'link']);

@@ -43,7 +43,8 @@ export function termPage(
     search: params.search,
     include: params.include,
     exclude: params.exclude,
-    slugs: params.slug?.map((slug) => sanitiseSlug(slug, facts.locale)),
+    // An empty list names nothing: it asks for all.
+    slugs: params.slug?.length ? params.slug.map((slug) => sanitiseSlug(slug, facts.locale)) : undefined,
     parent: params.parent,
     post: params.post,
     hideEmpty: params.hide_empty,

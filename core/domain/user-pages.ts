@@ -32,12 +32,12 @@ export function userPage(
 ): { items: Dict[]; total: number; page: number } {
   const offset = params.offset === undefined ? (params.page - 1) * params.per_page : Math.abs(params.offset);
   const mayList = caller.can('manage_options');
-  const roles = params.who === 'authors' ? ['administrator', 'editor', 'author', 'contributor'] : params.roles;
+  const roles = params.who === 'authors' ? ['administrator', 'editor', 'author', 'contributor'] : named(params.roles);
   const query: UserQuery = {
     search: params.search === undefined ? undefined : { text: searchText(params.search), withEmail: mayList },
     include: params.include,
     exclude: params.exclude,
-    slugs: params.slug?.map((slug) => sanitiseSlug(slug, '')),
+    slugs: named(params.slug)?.map((slug) => sanitiseSlug(slug, '')),
     roles,
     authorsOf: authorsOf(site, mayList ? (params.has_published_posts ?? false) : true),
     order: params.order,
@@ -87,6 +87,11 @@ export function refuseUserQuery(
 
 function refused(caller: Caller, code: string, text: string): RestError {
   return new RestError(code, text, caller.role === null ? 401 : 403);
+}
+
+/** An empty list names nothing: it asks for all. */
+function named<T>(list: readonly T[] | undefined): readonly T[] | undefined {
+  return list && list.length > 0 ? list : undefined;
 }
 
 function searchText(text: string): string {

@@ -82,7 +82,7 @@ function readEndpoint(type: PostType): Endpoint {
     methods: ['GET'],
     args: { id, context: contentContext },
     lasting: true,
-    permit: (site, params, { caller }) => mayRead(site, caller, type, params),
+    permit: (site, { id: which, context }, { caller }) => mayRead(site, caller, type, { id: which, context }),
     run(site, params, call) {
       const row = postRow(site, type, params.id ?? 0);
       const [body] = mediaValues(site, type, [row], viewOf(params.context, call));

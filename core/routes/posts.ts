@@ -110,7 +110,8 @@ function readEndpoint(type: PostType): Endpoint {
     },
     batch: true,
     lasting: true,
-    permit: (site, params, { caller }) => mayRead(site, caller, type, params),
+    permit: (site, params, { caller, request }) =>
+      mayRead(site, caller, type, { ...params, password: request.query?.['password'] }),
     run(site, params, call) {
       const row = postRow(site, type, params.id ?? 0);
       const view = {

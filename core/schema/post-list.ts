@@ -50,19 +50,33 @@ export interface TermFilter {
   operator: 'AND' | 'OR';
 }
 
-/** Both forms of a taxonomy filter (`content.md` 2.1): a list of ids, or an object; undefined when it is neither. */
-export function readTermFilter(value: unknown): TermFilter | undefined {
-  const form = isMap(value) && 'terms' in value ? value : { terms: value };
+/** What the object form of a taxonomy filter may hold; the operator is for what is wanted, not for what is left out. */
+const FILTER_PARTS = ['terms', 'include_children', 'operator'];
+
+/**
+ * Both forms of a taxonomy filter (`content.md` 2.1): a list of ids, or an object; undefined when it is neither.
+ * @param isExclude of what is left out: that form has no operator
+ */
+export function readTermFilter(value: unknown, isExclude = false): TermFilter | undefined {
+  const form = isMap(value) && !hasIndexes(value) ? value : { terms: value };
+  const parts = isExclude ? FILTER_PARTS.slice(0, 2) : FILTER_PARTS;
   const terms = ids(form['terms']);
   const children = form['include_children'] ?? false;
   const operator = form['operator'] ?? 'OR';
   const isYes = children === true || children === 1 || /^(?:true|1)$/i.test(asText(children));
   const isNo = children === false || children === 0 || /^(?:false|0)$/i.test(asText(children));
+  if (Object.keys(form).some((name) => !parts.includes(name))) return undefined;
   if (!terms || (!isYes && !isNo) || (operator !== 'AND' && operator !== 'OR')) return undefined;
   return { terms, include_children: isYes, operator };
 }
 
+/** A map that stands for a list: `a[5]=3`. */
+function hasIndexes(map: Record<string, unknown>): boolean {
+  return Object.keys(map).every((key) => /^\d+$/.test(key));
+}
+
 function ids(value: unknown): number[] | undefined {
+  if (isMap(value) && !hasIndexes(value)) return undefined;
   const list = isMap(value)
     ? Object.values(value)
     : Array.isArray(value)
@@ -80,11 +94,11 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
-const termFilter = (text: string): v.OptionalSchema<v.GenericSchema, undefined> =>
+const termFilter = (text: string, isExclude: boolean): v.OptionalSchema<v.GenericSchema, undefined> =>
   v.optional(
     v.pipe(
       v.unknown(),
-      v.check((value) => readTermFilter(value) !== undefined, 'rest_no_matching_schema'),
+      v.check((value) => readTermFilter(value, isExclude) !== undefined, 'rest_no_matching_schema'),
       v.description(text),
     ),
   );
@@ -160,8 +174,8 @@ function taxonomyParams({ taxonomies }: PostKind): v.ObjectEntries {
     ),
     ...Object.fromEntries(
       taxonomies.flatMap(({ rest_base }) => [
-        [rest_base, termFilter(`Only items with one of these terms (${rest_base}).`)],
-        [`${rest_base}_exclude`, termFilter(`No items with one of these terms (${rest_base}).`)],
+        [rest_base, termFilter(`Only items with one of these terms (${rest_base}).`, false)],
+        [`${rest_base}_exclude`, termFilter(`No items with one of these terms (${rest_base}).`, true)],
       ]),
     ),
   };

@@ -51,6 +51,7 @@ export type PostOrder =
     }
   | { by: 'ids'; ids: readonly number[] }
   | { by: 'slugs'; slugs: readonly string[] }
+  /** The best first; the direction is that of the dates among equals. */
   | { by: 'relevance'; phrase: string; words: readonly string[]; direction: 'asc' | 'desc' };
 
 export interface PostWindow {
@@ -190,7 +191,7 @@ function orderOf(order: PostOrder): Sql[] {
   if (order.by === 'ids') return [placeIn(rawSql('p.id'), order.ids)];
   if (order.by === 'slugs') return order.slugs.length > 0 ? [placeIn(rawSql('p.slug'), order.slugs)] : [];
   const direction = rawSql(order.direction === 'asc' ? 'ASC' : 'DESC');
-  if (order.by === 'relevance') return [sql`${relevance(order.phrase, order.words)} ${direction}`];
+  if (order.by === 'relevance') return [sql`${relevance(order.phrase, order.words)} DESC`, sql`p.date ${direction}`];
   return [sql`${rawSql(COLUMNS[order.by])} ${direction}`];
 }
 
@@ -209,12 +210,16 @@ function placeIn(value: Sql, list: readonly (number | string)[]): Sql {
   return sql`(SELECT j.key FROM json_each(${JSON.stringify(list)}) AS j WHERE j.value = ${value} LIMIT 1)`;
 }
 
-/** The whole phrase in the title before all words in the title, some of them, the phrase in the excerpt, in the content. */
+/**
+ * The whole phrase in the title before all words in the title, some of them, the phrase in the excerpt, in the content; of
+ * a single word only whether it is in the title. `search.ts` ranks the rows of several types alike.
+ */
 function relevance(phrase: string, words: readonly string[]): Sql {
   const inTitle = words.map((word) => sql`instr(s.title, ${word})`);
-  const all = words.length > 0 ? joinSql(inTitle, ' AND ') : sql`0`;
-  const some = words.length > 0 ? joinSql(inTitle, ' OR ') : sql`0`;
-  return sql`(SELECT CASE WHEN instr(s.title, ${phrase}) THEN 6 WHEN ${all} THEN 5 WHEN ${some} THEN 4
-    WHEN instr(s.excerpt, ${phrase}) THEN 3 WHEN instr(s.content, ${phrase}) THEN 2 ELSE 1 END
-    FROM post_search AS s WHERE s.rowid = p.id)`;
+  const ranks =
+    words.length < 2
+      ? sql`WHEN instr(s.title, ${phrase}) THEN 6`
+      : sql`WHEN instr(s.title, ${phrase}) THEN 6 WHEN ${joinSql(inTitle, ' AND ')} THEN 5 WHEN ${joinSql(inTitle, ' OR ')} THEN 4
+    WHEN instr(s.excerpt, ${phrase}) THEN 3 WHEN instr(s.content, ${phrase}) THEN 2`;
+  return sql`(SELECT CASE ${ranks} ELSE 1 END FROM post_search AS s WHERE s.rowid = p.id)`;
 }

@@ -61,9 +61,13 @@ function withSticky(site: Site, filter: PostFilter, page: { order: PostOrder; id
 
 /** Why the caller may not filter by a status, or undefined: without the right to edit the type only the public ones (`content.md` 2.1). */
 export function forbiddenStatus(caller: Caller, type: PostType, statuses: readonly string[]): string | undefined {
-  const open = type.name === 'attachment' ? 'inherit' : 'publish';
   if (canEditType(caller, type)) return undefined;
-  return statuses.find((status) => status !== open);
+  return statuses.find((status) => status !== openStatus(type));
+}
+
+/** The status of what everyone may see, meant where a list names none. */
+function openStatus(type: PostType): string {
+  return type.name === 'attachment' ? 'inherit' : 'publish';
 }
 
 function filterOf(site: Site, type: PostType, query: PostListQuery): PostFilter {
@@ -73,7 +77,7 @@ function filterOf(site: Site, type: PostType, query: PostListQuery): PostFilter 
   const isFiltered = site.edition === 'extended' && isTranslated(site, 'post', type.name);
   return {
     type: type.name,
-    statuses: query.status.includes('any') ? ANY : query.status,
+    statuses: query.status.includes('any') ? ANY : (some(query.status) ?? [openStatus(type)]),
     language: isFiltered && query.lang !== '' ? filterLanguage(site, query.lang) : undefined,
     ...searchOf(query),
     after: time(query.after),
@@ -124,7 +128,7 @@ function termConditions(site: Site, type: PostType, query: PostListQuery): TermC
 }
 
 function termCondition(site: Site, value: unknown, not: boolean): TermCondition[] {
-  const filter = value === undefined ? undefined : readTermFilter(value);
+  const filter = value === undefined ? undefined : readTermFilter(value, not);
   if (!filter || filter.terms.length === 0) return [];
   const groups = filter.terms.map((id) => (filter.include_children ? termsBelow(site.db, [id]) : [id]));
   return [{ groups, operator: not ? 'NOT' : filter.operator }];

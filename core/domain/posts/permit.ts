@@ -13,7 +13,10 @@ export function mayList(caller: Caller, type: PostType, params: Dict): Judgement
   return refusal(caller, 'rest_forbidden_context', 'You may not read these items for editing.');
 }
 
-/** Who may read an item (`content.md` 2.3). */
+/**
+ * Who may read an item (`content.md` 2.3).
+ * @param params `password`: the one the address names; what a body sets is another matter
+ */
 export function mayRead(site: Site, caller: Caller, type: PostType, params: Dict): Judgement {
   const row = rowOf(site, type, params);
   if (!row) return unknownItem();

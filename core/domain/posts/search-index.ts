@@ -9,9 +9,9 @@ export function foldForSearch(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 }
 
-/** Words ANDed, `"a phrase"` as one, `-word` excluded (`content.md` 2.1). */
+/** Words ANDed, `"a phrase"` as one, `-word` excluded (`content.md` 2.1); a comma parts words as a blank does. */
 export function searchTerms(text: string): SearchTerm[] {
-  return [...text.matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)].flatMap(([, minus = '', phrase, word = '']) => {
+  return [...text.matchAll(/(-?)(?:"([^"]*)"|([^\s",]+))/g)].flatMap(([, minus = '', phrase, word = '']) => {
     const folded = foldForSearch((phrase ?? word).trim());
     return folded === '' ? [] : [{ text: folded, not: minus === '-' }];
   });

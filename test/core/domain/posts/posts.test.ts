@@ -86,6 +86,7 @@ describe('search (content.md 2.1)', () => {
     [{ search: 'CRÈME tart' }, ['a']],
     [{ search: 'tart -creme' }, ['b']],
     [{ search: '"apple tart"' }, ['b']],
+    [{ search: 'apple, tart' }, ['b']],
     [{ search: 'tart', search_columns: 'post_title' }, ['b']],
     [{ search: '夜' }, ['c']],
     [{ search: 'apple tart', search_semantics: 'exact' }, ['b']],
@@ -99,6 +100,24 @@ describe('search (content.md 2.1)', () => {
     expect(ids(query)).toEqual(slugs);
   });
 
+  test.each([
+    [{ search: 'soup' }, 'desc', ['new', 'old', 'text']],
+    [{ search: 'soup' }, 'asc', ['old', 'new', 'text']],
+    [{ search: 'hot soup' }, 'desc', ['new', 'old', 'text']],
+  ])(
+    'the best comes first whatever the order says, which is that of the dates among equals: %j %s',
+    (query, order, slugs) => {
+      bench = openBench();
+      const common = { status: 'publish', content: 'hot' };
+      make({ ...common, title: 'Soup', slug: 'old', date: '2026-01-01T00:00:00' });
+      make({ ...common, title: 'Dish', content: 'hot soup', slug: 'text', date: '2026-03-01T00:00:00' });
+      make({ ...common, title: 'Soup', slug: 'new', date: '2026-02-01T00:00:00' });
+      expect(ids({ ...query, order, orderby: 'relevance' })).toEqual(slugs);
+      const found = bench.engine.dispatch({ method: 'GET', path: '/wp/v2/search', query }, bench.admin).body as Dict[];
+      expect(found.map((item) => item['id'])).toEqual([3, 1, 2]);
+    },
+  );
+
   test('finds what was changed a moment ago, and nothing that is gone', () => {
     bench = openBench();
     const { id } = make({ title: 'First', slug: 'a', status: 'publish' });
@@ -108,6 +127,56 @@ describe('search (content.md 2.1)', () => {
     bench.ask('DELETE', `/wp/v2/posts/${String(id)}`, { force: true });
     expect(ids({ search: 'second' })).toEqual([]);
   });
+});
+
+describe('lists (content.md 2.1, 3.1)', () => {
+  test.each([
+    [{ status: '' }, ['b', 'a']],
+    [{ slug: '' }, ['b', 'a']],
+    [{ categories: { operator: 'AND' } }, ['b', 'a']],
+    [{ categories: { 0: '1' } }, ['b', 'a']],
+    [{ categories_exclude: { terms: '1', include_children: 'true' } }, []],
+  ])('%j', (query, slugs) => {
+    bench = openBench();
+    make({ title: 'A', slug: 'a', status: 'publish', date: '2026-01-01T00:00:00' });
+    make({ title: 'B', slug: 'b', status: 'publish', date: '2026-01-02T00:00:00' });
+    make({ title: 'C', slug: 'c' });
+    expect(ids(query)).toEqual(slugs);
+  });
+
+  test.each([
+    { categories: { a: '1' } },
+    { categories: { terms: '1', other: '1' } },
+    { categories: { terms: { a: '1' } } },
+    { categories_exclude: { terms: '1', operator: 'AND' } },
+  ])('%j is neither form of a taxonomy filter', (query) => {
+    bench = openBench();
+    const response = bench.engine.dispatch({ method: 'GET', path: '/wp/v2/posts', query }, bench.admin);
+    const [name = ''] = Object.keys(query);
+    expect(response).toMatchObject({
+      status: 400,
+      body: { data: { details: { [name]: { code: 'rest_no_matching_schema' } } } },
+    });
+  });
+
+  test.each(['/wp/v2/categories', '/wp/v2/users', '/wp/v2/posts'])('an empty slug names nothing: %s', (path) => {
+    bench = openBench();
+    bench.as('author');
+    make({ title: 'A', status: 'publish' });
+    const count = (query: Dict): unknown =>
+      bench.engine.dispatch({ method: 'GET', path, query }, bench.admin).headers['X-WP-Total'];
+    expect(count({ slug: '' })).toBe(count({}));
+    expect(count({ slug: 'nothing' })).toBe('0');
+  });
+});
+
+test('a password that is set takes nothing from what the caller may do', () => {
+  bench = openBench();
+  const { id } = make({ title: 'A', status: 'publish' });
+  const path = `/wp/v2/posts/${String(id)}`;
+  expect(bench.ask('POST', path, { password: 'new' }).headers['Allow']).toBe('GET, POST, PUT, PATCH, DELETE');
+  const wrong = bench.engine.dispatch({ method: 'GET', path, query: { password: 'old' } }, bench.admin);
+  expect(wrong.headers['Allow']).toBe('POST, PUT, PATCH, DELETE');
 });
 
 test('counts and the derived language are those of the rows, through every kind of change', () => {
