@@ -196,8 +196,9 @@ export class TranslationGridState<Row extends TranslationRow> {
     const size = { rows: this.#input.rows.total + 1, columns, page, isRtl };
     const to = moveByKey(event, { row: row + 1, column: this.names.indexOf(column) }, size);
     if (!to) return undefined;
-    // Home and Page Up of the whole come to the first row, not to the heads.
-    const first = event.key === 'ArrowUp' && !event.ctrlKey && !event.metaKey ? -1 : Math.min(row, 0);
+    // What leads to the beginning leads to the first row, not to the heads above it.
+    const isFar = event.ctrlKey || event.metaKey || event.key === 'PageUp';
+    const first = isFar ? 0 : -1;
     return { row: Math.max(first, to.row - 1), column: this.names[to.column] ?? column };
   }
 
