@@ -20,6 +20,8 @@ class AppState {
   staged = $state.raw<ReadonlySet<string>>(new Set());
   /** What the status bar says at its end, e.g. "Row 3 of 12". Set by the screen, cleared on leaving it. */
   position = $state('');
+  /** The section a screen belongs to that has no place of its own in the sidebar: the editor to its list. Set and cleared by it. */
+  section = $state('');
   /** Below 1024 px: icon rail, and the inspector is a slide-over. */
   isNarrow = $state(false);
   /** The slide-over of a narrow window. */
@@ -53,20 +55,20 @@ class AppState {
   /** Goes to a screen, and leaves the present place in the history. */
   go(screen: string, item = '', query: Place['query'] = {}): void {
     const words = new URLSearchParams(query).toString();
-    location.hash = `#/${[screen, item].filter(Boolean).map(encodeURIComponent).join('/')}${words && `?${words}`}`;
+    location.hash = `#/${pathOf(screen, item)}${words && `?${words}`}`;
     this.#arrive();
   }
 
   /** Names another item of the same screen without a step in the history. */
   select(item: string): void {
-    history.replaceState(null, '', `#/${[this.place.screen, item].filter(Boolean).map(encodeURIComponent).join('/')}`);
+    history.replaceState(null, '', `#/${pathOf(this.place.screen, item)}`);
     this.place = readPlace(location.hash);
   }
 
   /** Says in the address what is shown here, without a step in the history: another filter, another item. */
   refine(query: Place['query'], item = this.place.item): void {
     const words = new URLSearchParams(query).toString();
-    const path = [this.place.screen, item].filter(Boolean).map(encodeURIComponent).join('/');
+    const path = pathOf(this.place.screen, item);
     history.replaceState(null, '', `#/${path}${words && `?${words}`}`);
     this.place = readPlace(location.hash);
   }
@@ -95,8 +97,13 @@ export const app = new AppState();
 /** What does not begin with `#/` names no place: `#code=…` of the start link. */
 function readPlace(hash: string): Place {
   const [path = '', words = ''] = hash.startsWith('#/') ? hash.slice(2).split('?') : [];
-  const [screen = '', item = ''] = path.split('/').map(decode);
-  return { screen, item, query: Object.fromEntries(new URLSearchParams(words)) };
+  const [screen = '', ...item] = path.split('/').map(decode);
+  return { screen, item: item.join('/'), query: Object.fromEntries(new URLSearchParams(words)) };
+}
+
+/** An item may have parts: `edit/post/812`. */
+function pathOf(screen: string, item: string): string {
+  return [screen, ...item.split('/')].filter(Boolean).map(encodeURIComponent).join('/');
 }
 
 function decode(word: string): string {

@@ -87,7 +87,8 @@ function insert(items: Item[], of: { raw: string; block?: number; previous: Item
   if (previous) {
     item.after = previous.after;
     if (previous.after === '') previous.after = of.after === '' ? BLANK : of.after;
-  } else if (items.length > 0 && item.after === '') item.after = BLANK;
+  } else if (items.length === 0) item.after = '';
+  else if (item.after === '') item.after = BLANK;
   items.splice(previous ? items.indexOf(previous) + 1 : 0, 0, item);
   return item;
 }

@@ -10,7 +10,7 @@ import { dropDraft, keepDraft, readDraft, readGroup, readItem, readStaleness, to
 import type { Group, Item, Staleness } from './item.ts';
 import { plainSegment, Row } from './row.svelte.ts';
 import type { FieldName } from './row.svelte.ts';
-import { rawOf, sameTexts, textsOf } from './texts.ts';
+import { rawOf, textsOf } from './texts.ts';
 import type { Texts } from './texts.ts';
 import { Workspace } from './workspace.svelte.ts';
 
@@ -20,6 +20,7 @@ export type View = 'blocks' | 'html' | 'preview';
 export type Beside = number | 'before' | null;
 
 const FIELDS: readonly FieldName[] = ['title', 'slug', 'excerpt'];
+const TEXTS = ['title', 'slug', 'excerpt', 'content'] as const;
 const AUTOSAVE_MS = 2000;
 
 /** All that the editor knows of one version, and what a person has done to it since it was saved. */
@@ -141,8 +142,7 @@ export class Editor {
   changes(): Dict {
     const [now, stored] = [this.texts(), textsOf(this.item)];
     const out: Dict = {};
-    for (const name of ['title', 'slug', 'excerpt', 'content'] as const)
-      if (now[name] !== stored[name] && this.item[name] !== undefined) out[name] = now[name];
+    for (const name of TEXTS) if (now[name] !== stored[name] && this.item[name] !== undefined) out[name] = now[name];
     if (this.status !== this.item.status) out['status'] = this.status;
     if (this.date !== this.item.date) out['date'] = this.date;
     const meta = Object.entries($state.snapshot(this.meta)).filter(([key, value]) => {
@@ -202,11 +202,11 @@ export class Editor {
     this.#compare();
   }
 
-  /** What is stored now is what my texts are written over. */
+  /** What is stored now is what my texts are written over; what I did not touch follows. */
   keepMine(): void {
     const { outside } = this;
     this.outside = null;
-    if (outside?.item) this.item = outside.item;
+    if (outside?.item) this.#merge(outside.item);
     this.touch();
   }
 
@@ -239,15 +239,30 @@ export class Editor {
   async #meet(author: string): Promise<void> {
     const now = await readItem(this.type.base, this.item.id);
     if (this.#isWriting) return;
-    if (sameTexts(now, this.item)) {
-      // Only what is no text changed: that is taken as it is.
-      if (this.status === this.item.status) this.status = now.status;
-      if (this.date === this.item.date) this.date = now.date;
-      this.item = now;
-    } else if (!this.isDirty || Object.keys(this.changes()).length === 0) {
-      this.#takeItem(now);
-      this.#compare();
-    } else this.outside = { author, item: now };
+    const [mine, base, theirs] = [this.texts(), textsOf(this.item), textsOf(now)];
+    const isTorn = TEXTS.some((name) => {
+      return theirs[name] !== base[name] && mine[name] !== base[name] && theirs[name] !== mine[name];
+    });
+    if (isTorn) this.outside = { author, item: now };
+    else this.#merge(now);
+  }
+
+  /** Puts another stored state under what was written: texts that were not touched follow. */
+  #merge(now: Item): void {
+    const [mine, base] = [this.texts(), textsOf(this.item)];
+    if (this.status === this.item.status) this.status = now.status;
+    if (this.date === this.item.date) this.date = now.date;
+    const meta = Object.entries($state.snapshot(this.meta)).filter(([key, value]) => {
+      return JSON.stringify(value) !== JSON.stringify(this.item.meta?.[key]);
+    });
+    this.meta = { ...now.meta, ...Object.fromEntries(meta) };
+    this.item = now;
+    const content = rawOf(now, 'content');
+    if (mine.content === base.content && content !== base.content) {
+      this.html = content;
+      this.workspace.setHtml(content);
+    }
+    this.#layFields(true);
   }
 
   async #renew(): Promise<void> {

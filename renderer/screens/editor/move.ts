@@ -21,7 +21,8 @@ export function focusRow(key: string): boolean {
 function focusText(box: HTMLElement): void {
   box.focus();
   const selection = document.getSelection();
-  if (!selection || selection.containsNode(box, true) === false) return;
+  if (!selection?.containsNode(box, true)) return;
   selection.selectAllChildren(box);
-  selection.collapseToEnd();
+  // Words of the source are there to be written over.
+  if (box.dataset['fresh'] === undefined) selection.collapseToEnd();
 }

@@ -14,12 +14,14 @@ class Queue {
   total = $state(0);
   work = $state<Work>('todo');
   #name = '';
+  #done = new Set<number>();
 
   /** Reads the list unless it is this one already, or the group is not in it. */
   async open(of: { type: string; lang: string; work: Work; group: number }): Promise<void> {
     const name = `${of.type} ${of.lang} ${of.work}`;
     if (name === this.#name && this.placeOf(of.group) >= 0) return;
     this.#name = name;
+    this.#done = new Set();
     this.work = of.work;
     const { type, lang, work: state } = of;
     const query = { kind: 'post', type, lang, state, per_page: 200 };
@@ -32,6 +34,14 @@ class Queue {
   /** From 0; -1 when it is not in the list. */
   placeOf(group: number): number {
     return this.entries.findIndex((entry) => entry.group === group);
+  }
+
+  /** What comes after a group that is done: further down, else what was left out before. */
+  after(group: number): Entry | undefined {
+    this.#done.add(group);
+    const place = this.placeOf(group);
+    const rest = [...this.entries.slice(place + 1), ...this.entries.slice(0, Math.max(0, place))];
+    return rest.find((entry) => !this.#done.has(entry.group));
   }
 
   /** The one before or after a group. */

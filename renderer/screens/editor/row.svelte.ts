@@ -52,12 +52,13 @@ export class Row {
   text = $derived(plainText(this.tokens, this.marks));
   isLink = $derived(this.segment?.kind === 'link');
   isChanged = $derived(this.change === 'changed' && !this.isSettled);
-  /** Marks that an edited row lacks. */
-  faults = $derived(
-    this.segment && this.tokens.length > 0 && this.isTouched
-      ? checkTokens(this.segment, this.tokens, this.dropped).filter(({ mark }) => mark.kind !== 'entity')
-      : [],
-  );
+  /** Marks that the text lacks, or that stand around nothing here and around words in the source. */
+  faults: readonly Mark[] = $derived.by(() => {
+    if (!this.segment || this.tokens.length === 0) return [];
+    const wrong = this.isTouched ? checkTokens(this.segment, this.tokens, this.dropped).map(({ mark }) => mark) : [];
+    const found = [...wrong.filter(({ kind }) => kind !== 'entity'), ...this.#emptyMarks()];
+    return [...new Map(found.map((mark) => [mark.id, mark])).values()];
+  });
   isEmpty = $derived(this.text.trim() === '' && !this.tokens.some((token) => token.kind === 'single'));
   /** Counts in the progress. */
   counts = $derived.by(() => {
@@ -110,11 +111,34 @@ export class Row {
     this.edit(applyWordChanges(this.tokens, this.applicable));
   }
 
+  /** Gives up marks on purpose; the words in them stay. */
+  drop(marks: readonly Mark[]): void {
+    this.dropped = [...this.dropped, ...marks.map(({ id }) => id)];
+    this.edit(this.tokens.filter((token) => token.kind === 'text' || !this.dropped.includes(token.mark)));
+    this.isTouched = true;
+  }
+
+  #emptyMarks(): Mark[] {
+    const usual = new Set(emptyPairs(this.source?.tokens ?? []).map((id) => this.source?.marks[id]?.name));
+    return emptyPairs(this.tokens).flatMap((id) => {
+      const mark = this.marks[id];
+      return mark && this.source && !usual.has(mark.name) ? [mark] : [];
+    });
+  }
+
   #saysTheSame(): boolean {
     if (!this.source || this.isOneLanguage || this.segment?.kind === 'code') return false;
     const words = this.text.match(/\p{L}[\p{L}\p{M}'’-]+/gu) ?? [];
     return words.length >= 3 && this.text === plainText(this.source.tokens, this.source.marks);
   }
+}
+
+/** Numbers of the marks that stand around nothing. */
+function emptyPairs(tokens: readonly Token[]): number[] {
+  return tokens.flatMap((token, at) => {
+    const next = tokens[at + 1];
+    return token.kind === 'open' && next?.kind === 'close' && next.mark === token.mark ? [token.mark] : [];
+  });
 }
 
 /** A block of the source beside one of the translation, with its rows. */

@@ -19,12 +19,6 @@ export function textsOf(item: Item): Texts {
   return { title: of('title'), slug: of('slug'), excerpt: of('excerpt'), content: of('content') };
 }
 
-/** Whether two states of an item say the same. */
-export function sameTexts(one: Item, other: Item): boolean {
-  const [a, b] = [textsOf(one), textsOf(other)];
-  return a.title === b.title && a.slug === b.slug && a.excerpt === b.excerpt && a.content === b.content;
-}
-
 /** A slug as people read it: stored ones are encoded. The API takes both. */
 function readable(slug: string): string {
   try {
