@@ -4,6 +4,7 @@
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launch, startServer, type Served } from '../e2e/start.ts';
+import { FRAME_GOAL_MS, scrollMatrix } from './matrix/scroll.ts';
 import { fillSite } from '../gallery/site.ts';
 import { askAs } from '../gallery/served.ts';
 
@@ -19,13 +20,15 @@ const usable: Record<string, string> = {
   preferences: 'main [role="radio"], main [role="combobox"]',
 };
 
-const served = await startServer(join(resolve(import.meta.dirname, '../..'), 'dist'));
+const build = join(resolve(import.meta.dirname, '../..'), 'dist');
+const served = await startServer(build);
 const browser = await launch();
 try {
   await fillSite(askAs(served));
   const { token } = await askAs(served)<{ token: string }>('POST', '/polydesk/v1/session', await newCode(served));
   await measureStart(browser, served, token);
   await measureSwitches(browser, served, token);
+  await measureScrolling(browser);
 } finally {
   await browser.close();
   await served.close();
@@ -91,6 +94,14 @@ async function measureSwitches(from: Browser, { url }: Served, token: string): P
     }
   }
   for (const [name, all] of Object.entries(times)) print(`switch to ${name}`, median(all), SWITCH_GOAL_MS);
+}
+
+/** The longest frame by the clock, and the longest work of the page by the processor: a busy machine does not count there. */
+async function measureScrolling(from: Browser): Promise<void> {
+  for (const { name, longest, median: usual, work, frames } of await scrollMatrix(from, build)) {
+    print(`matrix of 100,000 x 30 ${name}`, longest, FRAME_GOAL_MS);
+    console.log(`  ${frames} frames, half of them in ${ms(usual)} or less; most work of the page at once ${ms(work)}`);
+  }
 }
 
 /** From the click until the screen was drawn. */

@@ -1,5 +1,6 @@
 // What is in the gallery: a row a picture. To add one: the screen, and what a person does there before the picture is taken.
 import type { Page, Route } from 'playwright-core';
+import { contentScenes } from './content-scenes.ts';
 import { everyLook, type LookName } from './looks.ts';
 
 export interface Scene {
@@ -24,6 +25,7 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole('button
 const row = (page: Page, name: string) => page.getByRole('rowheader').filter({ hasText: name });
 
 export const scenes: readonly Scene[] = [
+  ...contentScenes,
   {
     name: 'languages',
     at: '#/languages',

@@ -111,7 +111,9 @@ export class Matrix {
   leave(item: string, query: Record<string, string> = {}): void {
     const { row, column } = this.active;
     app.refine({ ...writeMatrixQuery(this.query), row: String(row + 1), at: column });
-    app.go('edit', item, query);
+    const { state } = this.query;
+    // What comes after it in the editor is what comes after it here.
+    app.go('edit', item, { ...(state && state !== 'no_language' && { work: state }), ...query });
   }
 
   /** Items a bulk change means, of the chosen rows: those `pick` names; of "all" the filter. */
