@@ -17,6 +17,7 @@ import { openLastSite, useOwnFolder } from './place.ts';
 import { openPrefs } from './prefs.ts';
 import { registerScheme, serveInterface } from './protocol.ts';
 import { openKeyring } from './secrets.ts';
+import { createTransfers } from './transfers.ts';
 import { checkVersions } from './versions.ts';
 import { createWindow, reloadWindows, showWindow, tellWindows } from './window.ts';
 
@@ -53,11 +54,18 @@ async function open(): Promise<void> {
   const { site, siteId } = await openLastSite(host, note);
   const keyring = await openKeyring({ folder: dataFolder(host), siteId });
   const engine = createEngine(site, { secrets: keyring.store });
-  serveInterface({ ui, preview: (path) => previewPage(site, path), file: (path) => fileAt(site, 'GET', path) });
+  const transfers = createTransfers(engine, windowCaller(site));
+  serveInterface({
+    ui,
+    preview: (path) => previewPage(site, path),
+    file: (path) => fileAt(site, 'GET', path),
+    transfers: transfers.answer,
+  });
   const sessions = createSessions(site);
   const server = await startLocalServer(engine, { sessions, host, note });
   closeAtEnd(async () => {
     await server.close();
+    await transfers.close();
     engine.close();
   });
 

@@ -5,6 +5,7 @@ import { fileHeaders, type Page } from '../core/server/answer.ts';
 import { flagPage } from '../core/server/pages.ts';
 import { SAFE_HEADERS, type Ui } from '../core/server/ui.ts';
 import type { Dict, FileRef } from '../core/types.ts';
+import type { Transfers } from './transfers.ts';
 import { isOwnUrl, SCHEME } from './origin.ts';
 
 /** Makes `app:` a scheme with an origin, for secure contexts and `fetch`; nothing more (E3). Before `ready`. */
@@ -18,11 +19,16 @@ export interface Shown {
   ui: Ui;
   preview(path: string): Page | undefined;
   file(path: string): FileRef | undefined;
+  /** Files that go to the engine and come from it. */
+  transfers: Transfers;
 }
 
 /** Answers `app://ui`. Paths are looked up as they stand: none is joined to a folder (E3). */
 export function serveInterface(shown: Shown): void {
-  protocol.handle(SCHEME, ({ method, url }) => {
+  protocol.handle(SCHEME, async (request) => {
+    const { method, url } = request;
+    const carried = await shown.transfers(request);
+    if (carried) return carried;
     const path = isOwnUrl(url) ? new URL(url).pathname : '';
     const isRead = method === 'GET' || method === 'HEAD';
     const found = isRead && path !== '' ? find(shown, path) : undefined;

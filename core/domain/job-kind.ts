@@ -1,4 +1,5 @@
 import type { Site } from '../site.ts';
+import type { ReviewQuery, ReviewRow } from '../store/review.ts';
 import type { Caller, FileRef, JobOrder, Json, Origin } from '../types.ts';
 
 /** What a kind of job may use besides the site. */
@@ -51,6 +52,10 @@ export interface JobKind {
   file?(site: Site, job: FinishedJob): FileRef | undefined;
   /** `/jobs/{id}/apply`: the job that applies this finished preview. Throws a `RestError` when there is nothing to apply. */
   apply?(site: Site, job: FinishedJob, choices: Json): JobOrder;
+  /** `/jobs/{id}/items`: what a finished preview has found, item by item, and how many the query finds. */
+  items?(site: Site, job: FinishedJob, query: ReviewQuery): { rows: readonly ReviewRow[]; total: number };
+  /** `/jobs/{id}/items/{key}`: one of them with its fields. */
+  item?(site: Site, job: FinishedJob, key: string): ReviewRow | undefined;
   /** Removes what the job left outside the site file: when it failed or was cancelled, or is not remembered any longer. */
   discard?(site: Site, job: FinishedJob): void;
 }

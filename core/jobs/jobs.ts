@@ -1,6 +1,7 @@
 import { RestError } from '../errors.ts';
 import type { Job } from '../schema/job.ts';
 import type { Site } from '../site.ts';
+import type { ReviewQuery, ReviewRow } from '../store/review.ts';
 import type { Caller, FileRef, JobOrder, Json } from '../types.ts';
 import { jobKind } from './kinds.ts';
 import { createQueue, type QueuedJob, type QueueParts } from './queue.ts';
@@ -19,6 +20,9 @@ export interface Jobs {
   orderToApply(id: number, choices: Json): JobOrder;
   /** The file a job has made; 404 when there is none. */
   file(id: number): FileRef;
+  /** What a finished preview has found; 404 when there is nothing of the kind. */
+  items(id: number, query: ReviewQuery): { rows: readonly ReviewRow[]; total: number };
+  item(id: number, key: string): ReviewRow;
   /** Ends what runs and waits for it to let go of the file. */
   close(): void;
 }
@@ -58,8 +62,24 @@ export function createJobs(site: Site, parts: QueueParts): Jobs {
       if (!file) throw new RestError('polydesk_no_file', 'This job has made no file, or not yet.', 404);
       return file;
     },
+    items(id, query) {
+      const job = find(id);
+      const found = job.state === 'done' ? job.kind.items?.(site, job, query) : undefined;
+      if (!found) throw noReview();
+      return found;
+    },
+    item(id, key) {
+      const job = find(id);
+      const found = job.state === 'done' ? job.kind.item?.(site, job, key) : undefined;
+      if (!found) throw noReview();
+      return found;
+    },
     close: () => queue.close(),
   };
+}
+
+function noReview(): RestError {
+  return new RestError('polydesk_no_review', 'This job has nothing of this kind to look through.', 404);
 }
 
 function newJob(id: number, { kind, input }: JobOrder, caller: Caller): QueuedJob {

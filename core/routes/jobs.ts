@@ -1,7 +1,7 @@
 import type { Jobs } from '../jobs/jobs.ts';
 import { needs } from '../rest/permit.ts';
 import { endpoint, type Route } from '../rest/route.ts';
-import { ApplyArgs, Job, JobId } from '../schema/job.ts';
+import { ApplyArgs, ItemKey, ItemsQuery, Job, JobId } from '../schema/job.ts';
 import type { Json } from '../types.ts';
 
 const mayManage = needs('manage_options', 'rest_forbidden', 'Only an administrator can see and end jobs.');
@@ -14,7 +14,7 @@ const namespace = 'polydesk/v1';
  * transaction, so that a job can be looked at and ended while it writes.
  */
 export function jobRoutes(jobs: Jobs): readonly Route[] {
-  return [listRoute(jobs), jobRoute(jobs), applyRoute(jobs), fileRoute(jobs)];
+  return [listRoute(jobs), jobRoute(jobs), applyRoute(jobs), fileRoute(jobs), itemsRoute(jobs), itemRoute(jobs)];
 }
 
 /** Newest first. */
@@ -77,6 +77,42 @@ function fileRoute(jobs: Jobs): Route {
         args: JobId,
         permit: mayManage,
         run: (_site, { id }) => ({ body: null, file: jobs.file(id) }),
+      }),
+    ],
+  };
+}
+
+/** What a finished preview would do, item by item; totals in the headers. */
+function itemsRoute(jobs: Jobs): Route {
+  return {
+    namespace,
+    path: '/jobs/(?P<id>[\\d]+)/items',
+    endpoints: [
+      endpoint({
+        methods: ['GET'],
+        args: ItemsQuery,
+        permit: mayManage,
+        run(_site, { id, page, per_page, ...filter }) {
+          const { rows, total } = jobs.items(id, { ...filter, offset: (page - 1) * per_page, limit: per_page });
+          const headers = { 'X-WP-Total': String(total), 'X-WP-TotalPages': String(Math.ceil(total / per_page)) };
+          return { body: rows, headers };
+        },
+      }),
+    ],
+  };
+}
+
+/** One of them, field by field: what is here, and what the file says. */
+function itemRoute(jobs: Jobs): Route {
+  return {
+    namespace,
+    path: '/jobs/(?P<id>[\\d]+)/items/(?P<key>[a-z][\\d]+)',
+    endpoints: [
+      endpoint({
+        methods: ['GET'],
+        args: ItemKey,
+        permit: mayManage,
+        run: (_site, { id, key }) => ({ body: jobs.item(id, key) }),
       }),
     ],
   };

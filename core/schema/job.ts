@@ -33,3 +33,20 @@ export const ApplyArgs = {
 
 /** The answer of a request that goes on as a job. */
 export const JobStarted = v.object({ job: field(count, 'Number of the job.') });
+
+const names = (text: string) => v.optional(v.pipe(v.array(v.string()), v.description(text)));
+const word = (text: string) => v.optional(v.pipe(v.string(), v.description(text)));
+
+/** Parameters of `/jobs/{id}/items`. */
+export const ItemsQuery = {
+  ...JobId,
+  outcomes: names('Only items of which this becomes: new, changed, conflict, same, skipped, left.'),
+  type: word('Only items of this type.'),
+  lang: word('Only items of the language with this code; "" for those without.'),
+  search: word('Only items whose title holds this.'),
+  page: v.optional(v.pipe(count, v.minValue(1), v.description('Which page.')), 1),
+  per_page: v.optional(v.pipe(count, v.minValue(1), v.maxValue(200), v.description('Items of a page.')), 100),
+};
+
+/** Parameters of `/jobs/{id}/items/{key}`. */
+export const ItemKey = { ...JobId, key: v.pipe(v.string(), v.description('Name of the item in the review.')) };

@@ -9,6 +9,7 @@ import { freshUuid, valuesOf } from './apply-values.ts';
 import { mapHostItem } from './host-items.ts';
 import { HOST_POST_TYPES } from './host-types.ts';
 import type { Plan } from './plan/plan.ts';
+import { keepsField } from './plan/choices.ts';
 import { kindOfType } from './plan/posts.ts';
 import type { PostRecord } from './records.ts';
 import type { Control } from './refusal.ts';
@@ -27,7 +28,7 @@ export function applyPosts(site: Site, plan: Plan, control: Control): void {
     if (action === 'drop' || action === 'keep') continue;
     const item = prepared(plan, record);
     if (action === 'create') createItem(site, plan, { id, record: item, uuid: uuidFor(site, item.uuid, uuids) });
-    else changeItem(site, plan, { id, record: item });
+    else changeItem(site, plan, { id, record: item, keeps: (field) => keepsField(context.choices, `p${seq}`, field) });
     if (item.comments.length > 0) count(plan.report, 'comments', 'created', item.comments.length);
   }
 }
@@ -39,7 +40,7 @@ function uuidFor(site: Site, wanted: string, seen: Set<string>): string {
 }
 
 /** The item as it can be stored: what leads to other items leads to those of the site. */
-function prepared(plan: Plan, record: PostRecord): PostRecord {
+export function prepared(plan: Plan, record: PostRecord): PostRecord {
   const slug = slugOf(plan, record);
   const status = statusOf(plan, record);
   const item = { ...record, slug, status };
@@ -64,14 +65,17 @@ function statusOf({ report }: Plan, { status, type, line }: PostRecord): string 
   return 'draft';
 }
 
-interface Item {
+/** An item of the file with its number here. */
+export interface Item {
   id: number;
   record: PostRecord;
 }
 
-type Fields = Omit<PostRow, 'id' | 'uuid' | 'type' | 'language_id'>;
+/** What of an item stands in its own row. */
+export type Fields = Omit<PostRow, 'id' | 'uuid' | 'type' | 'language_id'>;
 
-function fieldsOf({ posts, users }: Plan, { id, record }: Item): Fields {
+/** The row of an item, with the numbers it has here. */
+export function fieldsOf({ posts, users }: Plan, { id, record }: Item): Fields {
   const { status, slug, title, content, excerpt, date, date_gmt, modified, modified_gmt, menu_order } = record;
   return {
     ...{ status, slug, title, content, excerpt, date, date_gmt, modified, modified_gmt, menu_order },
@@ -90,7 +94,8 @@ function fieldsOf({ posts, users }: Plan, { id, record }: Item): Fields {
   };
 }
 
-function termIdsOf({ terms }: Plan, record: PostRecord): { taxonomy: string; id: number }[] {
+/** The terms of an item, by their numbers here. */
+export function termIdsOf({ terms }: Plan, record: PostRecord): { taxonomy: string; id: number }[] {
   return record.terms.flatMap((ref) => {
     const found = terms.resolve(ref, record.lang);
     return found ? [{ taxonomy: found.taxonomy, id: found.id }] : [];
@@ -107,20 +112,24 @@ function createItem(site: Site, plan: Plan, { id, record, uuid }: Item & { uuid:
 }
 
 /** The item becomes what the file says; what is equal already is not written. */
-function changeItem(site: Site, plan: Plan, { id, record }: Item): void {
-  updatePost(site.db, id, fieldsOf(plan, { id, record }));
+function changeItem(site: Site, plan: Plan, item: Item & { keeps: (field: string) => boolean }): void {
+  const { id, record, keeps } = item;
+  const fields = Object.entries(fieldsOf(plan, { id, record })).filter(([name]) => !keeps(name));
+  updatePost(site.db, id, Object.fromEntries(fields));
   const found = termIdsOf(plan, record);
   for (const taxonomy of new Set([
     ...found.map((one) => one.taxonomy),
     ...termsOfPosts(site.db, [id]).map((one) => one.taxonomy),
-  ]))
+  ])) {
+    if (keeps(taxonomy)) continue;
     setTermIds(site.db, id, {
       taxonomy,
       ids: found.filter((one) => one.taxonomy === taxonomy).map((one) => one.id),
     });
+  }
   const before = metaOfPosts(site.db, [id]).map(({ key }) => key);
   for (const key of new Set([...before, ...record.meta.map((meta) => meta.key)]))
-    setMetaValues(site.db, id, { key, values: valuesOf(record.meta, key) });
+    if (!keeps(`meta.${key}`)) setMetaValues(site.db, id, { key, values: valuesOf(record.meta, key) });
   if (record.media) setMedia(site.db, id, record.media);
   setComments(site.db, id, record.comments);
 }

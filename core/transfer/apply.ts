@@ -23,6 +23,7 @@ import { applyPosts } from './apply-posts.ts';
 import { applyDefaults, applySite } from './apply-site.ts';
 import { freshUuid, valuesOf } from './apply-values.ts';
 import type { Control } from './refusal.ts';
+import { keepsField } from './plan/choices.ts';
 import type { Plan } from './plan/plan.ts';
 import type { PlannedGroup } from './plan/groups.ts';
 import type { TermRecord } from './records.ts';
@@ -85,7 +86,8 @@ function applyTerms(site: Site, { terms, context }: Plan, control: Steps): void 
     control.step();
     const parent = terms.parents.get(planned.id) ?? null;
     if (planned.action === 'update') {
-      changeTerm(site, planned.id, { record, parent });
+      const keeps = (field: string): boolean => keepsField(context.choices, `t${seq}`, field);
+      changeTerm(site, planned.id, { record, parent, keeps });
       if (seq === terms.home && record.uuid !== '') setTermUuid(site.db, planned.id, record.uuid);
       continue;
     }
@@ -101,15 +103,23 @@ function applyTerms(site: Site, { terms, context }: Plan, control: Steps): void 
   }
 }
 
-function changeTerm(site: Site, id: number, { record, parent }: { record: TermRecord; parent: number | null }): void {
+function changeTerm(
+  site: Site,
+  id: number,
+  wanted: { record: TermRecord; parent: number | null; keeps: (field: string) => boolean },
+): void {
+  const { record, keeps } = wanted;
   const before = termById(site.db, id);
   if (!before) return;
-  const { name, slug, description } = record;
+  const name = keeps('name') ? before.name : record.name;
+  const slug = keeps('slug') ? before.slug : record.slug;
+  const description = keeps('description') ? before.description : record.description;
+  const parent = keeps('parent') ? before.parent : wanted.parent;
   if (before.name !== name || before.slug !== slug || before.description !== description || before.parent !== parent)
     updateTerm(site.db, id, { name, slug, description, parent });
   const keys = metaOfTerms(site.db, [id]).map(({ key }) => key);
   for (const key of new Set([...keys, ...record.meta.map((meta) => meta.key)]))
-    setTermMeta(site.db, id, { key, values: valuesOf(record.meta, key) });
+    if (!keeps(`meta.${key}`)) setTermMeta(site.db, id, { key, values: valuesOf(record.meta, key) });
 }
 
 function applyGroups(site: Site, groups: readonly PlannedGroup[], control: Steps): void {

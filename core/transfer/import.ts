@@ -7,10 +7,12 @@ import type { Site } from '../site.ts';
 import type { Origin } from '../types.ts';
 import { createStaging } from '../store/staging.ts';
 import { applyPlan } from './apply.ts';
-import { DEFAULT_CHOICES, type Choices } from './plan/context.ts';
+import { chosenSink } from './chosen-sink.ts';
+import { DEFAULT_CHOICES, type Choices } from './plan/choices.ts';
 import { planImport, type Plan } from './plan/plan.ts';
 import { ImportRefused, type Control } from './refusal.ts';
 import { emptyReport, type Report } from './report.ts';
+import { reviewPlan, type ReviewSummary } from './review.ts';
 import { stage } from './stage.ts';
 import { isBundle } from './bundle-files.ts';
 import { readBundle } from './bundle-read.ts';
@@ -22,9 +24,12 @@ export type Merge = <T>(work: () => { value: T; summary: string; origin: Origin 
 
 export interface ImportInput {
   path: string;
-  choices?: Choices;
+  /** What is left out is as in `DEFAULT_CHOICES`. */
+  choices?: Partial<Choices>;
   /** Decide and tell, but write nothing. */
   preview?: boolean;
+  /** With `preview`: the file that gets the review, item by item; it is not there yet. */
+  review?: string;
 }
 
 /**
@@ -35,7 +40,7 @@ export function importFile(
   site: Site,
   input: ImportInput,
   { control, merge }: { control: Control; merge: Merge },
-): Report {
+): Report & { review?: ReviewSummary } {
   return withPlan(site, input, control, (plan) => {
     if (input.preview !== true)
       merge(() => {
@@ -45,7 +50,8 @@ export function importFile(
         drainMatrix(site);
         return { value: undefined, summary: summaryOf(plan.report), origin: 'import' };
       });
-    return plan.report;
+    if (input.review === undefined) return plan.report;
+    return { ...plan.report, review: reviewPlan(site, plan, { path: input.review, control }) };
   });
 }
 
@@ -57,8 +63,11 @@ function withPlan<T>(site: Site, input: ImportInput, control: Control, work: (pl
     const staging = createStaging(join(folder, 'staging.sqlite'));
     try {
       const report = emptyReport();
-      const records = stage(staging, (sink) => readFrom(input.path, sink, { report, control, now: site.now() }));
-      return work(planImport(site, records, { report, choices: input.choices ?? DEFAULT_CHOICES }));
+      const choices = { ...DEFAULT_CHOICES, ...input.choices };
+      const records = stage(staging, (sink) => {
+        readFrom(input.path, chosenSink(site, sink, choices), { report, control, now: site.now() });
+      });
+      return work(planImport(site, records, { report, choices }));
     } finally {
       staging.close();
     }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { makeBackup } from '../domain/backups.ts';
 import { contentFacts, languageOfCode } from '../domain/content-facts.ts';
 import { invalidParameter } from '../domain/invalid-parameter.ts';
@@ -9,10 +9,11 @@ import { siteSettings } from '../domain/site-settings.ts';
 import { dropJobFile, jobFolder } from '../domain/transfer-files.ts';
 import type { Site } from '../site.ts';
 import { siteState } from '../store/import.ts';
+import { reviewKeys, reviewLine, reviewLines } from '../store/review.ts';
 import type { Json } from '../types.ts';
 import { writeBundle } from './bundle-write.ts';
 import { importFile } from './import.ts';
-import { DEFAULT_CHOICES, type Choices } from './plan/context.ts';
+import { readChoices } from './plan/choices.ts';
 import { writeWxr } from './wxr-write.ts';
 
 /** What an export is asked for (`contract/extras.md`, `/exports`). */
@@ -31,13 +32,16 @@ export const importPreviewKind: JobKind = {
     const merge = (): never => {
       throw new Error('A preview writes nothing');
     };
-    const report = importFile(site, { path, preview: true }, { control: { progress }, merge });
-    return { report: report as unknown as Json };
+    const review = reviewPath(path);
+    const report = importFile(site, { path, preview: true, review }, { control: { progress }, merge });
+    return { report: report as unknown as Json, kept: { review } };
   },
-  apply: (_site, { input }, choices) => ({
-    kind: 'import',
-    input: { path: (input as { path: string }).path, choices: { ...choicesOf(choices) } },
-  }),
+  apply(_site, { input, kept }, choices) {
+    const chosen = withoutConflicts(choices, kept);
+    return { kind: 'import', input: { path: (input as { path: string }).path, choices: chosen } };
+  },
+  items: (_site, { kept }, query) => reviewLines((kept as { review: string }).review, query),
+  item: (_site, { kept }, key) => reviewLine((kept as { review: string }).review, key),
   discard: dropInput,
 };
 
@@ -48,7 +52,7 @@ export const importKind: JobKind = {
   run(site, input, { progress, merge }) {
     const { path, choices } = input as { path: string; choices?: Json };
     const backup = backupBefore(site);
-    const report = importFile(site, { path, choices: choicesOf(choices) }, { control: { progress }, merge });
+    const report = importFile(site, { path, choices: readChoices(choices) }, { control: { progress }, merge });
     return { report: { ...(report as unknown as Record<string, Json>), ...(backup !== undefined && { backup }) } };
   },
   discard: dropInput,
@@ -122,10 +126,19 @@ export function backupBefore(site: Site): string | undefined {
   return makeBackup(site, 'before an import');
 }
 
-function choicesOf(choices: Json | undefined): Choices {
-  const existing =
-    typeof choices === 'object' && choices !== null && !Array.isArray(choices) ? choices['existing'] : undefined;
-  return existing === 'keep' || existing === 'update' ? { existing } : DEFAULT_CHOICES;
+/** Beside the uploaded file, and gone with it. */
+function reviewPath(path: string): string {
+  return join(dirname(path), 'review.sqlite');
+}
+
+/** A conflict nobody decided is left out, unless the choices say what becomes of everything that is here. */
+function withoutConflicts(sent: Json, kept: Json | undefined): Json {
+  const choices = { ...readChoices(sent) };
+  const isDecided = typeof sent === 'object' && sent !== null && 'existing' in sent;
+  if (isDecided || !kept) return choices as unknown as Json;
+  const open = reviewKeys((kept as { review: string }).review, 'conflict');
+  const items = { ...Object.fromEntries(open.map((key) => [key, 'mine' as const])), ...choices.items };
+  return { ...choices, items } as unknown as Json;
 }
 
 function dropInput(_site: Site, { input }: FinishedJob): void {

@@ -16,8 +16,16 @@ export async function runJob<Report>(
   onprogress: (job: Job) => void = () => undefined,
 ): Promise<{ report: Report; entry: number | null }> {
   const { body: started } = await api.post<{ job: number }>(path, body);
+  return followJob<Report>(started.job, onprogress);
+}
+
+/** Waits for a job that was started already; answers and throws as `runJob`. */
+export async function followJob<Report>(
+  id: number,
+  onprogress: (job: Job) => void = () => undefined,
+): Promise<{ report: Report; entry: number | null }> {
   for (let wait = shortest; ; wait = Math.min(wait * 2, longest)) {
-    const job = await api.get<Job>(`/polydesk/v1/jobs/${started.job}`);
+    const job = await api.get<Job>(`/polydesk/v1/jobs/${id}`);
     onprogress(job);
     if (job.state === 'done') return { report: job.report as Report, entry: job.entry };
     if (job.state === 'failed' || job.state === 'cancelled') throw new ApiError(500, job.report);

@@ -4,6 +4,7 @@ import Globe from '@lucide/svelte/icons/globe';
 import LayoutGrid from '@lucide/svelte/icons/layout-grid';
 import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import SettingsIcon from '@lucide/svelte/icons/settings';
+import ArrowDownUp from '@lucide/svelte/icons/arrow-down-up';
 import SquareTerminal from '@lucide/svelte/icons/square-terminal';
 import type { Component } from 'svelte';
 import ApiTools from '../screens/api-tools/ApiTools.svelte';
@@ -12,6 +13,7 @@ import Editor from '../screens/editor/Editor.svelte';
 import Languages from '../screens/languages/Languages.svelte';
 import Overview from '../screens/overview/Overview.svelte';
 import Settings from '../screens/settings/Settings.svelte';
+import Transfer from '../screens/transfer/Transfer.svelte';
 import Preferences from '../screens/preferences/Preferences.svelte';
 import type { KeyCombo } from './keys.ts';
 import { typeName } from './content-types.ts';
@@ -53,6 +55,7 @@ export const screens: readonly Screen[] = [
     count: () => site.languages.value?.length,
   },
   { id: 'settings', group: 'site', title: 'settings.title', icon: SlidersHorizontal, component: Settings },
+  { id: 'transfer', group: 'data', title: 'transfer.title', icon: ArrowDownUp, component: Transfer },
   { id: 'api-tools', group: 'data', title: 'api-tools.title', icon: SquareTerminal, component: ApiTools },
   {
     id: 'preferences',

@@ -2,14 +2,7 @@ import type { Site } from '../../site.ts';
 import { siteState, type SiteState } from '../../store/import.ts';
 import type { Report } from '../report.ts';
 import type { Records } from '../stage.ts';
-
-/** What the person chose after a preview (`contract/extras.md`, `/jobs/{id}/apply`). */
-export interface Choices {
-  /** What becomes of an item that is here already under the same UUID: it becomes what the file says, or it stays. */
-  existing: 'update' | 'keep';
-}
-
-export const DEFAULT_CHOICES: Choices = { existing: 'update' };
+import type { Choices } from './choices.ts';
 
 /** What every part of the plan may look at. */
 export interface Context {

@@ -3,6 +3,7 @@ import type { StagedPost } from '../../store/staging.ts';
 import { HOST_POST_TYPES } from '../host-types.ts';
 import { createIds, HIGHEST_ID } from '../ids.ts';
 import { count, warn, type ReportKind } from '../report.ts';
+import { choiceOf, type ItemChoice } from './choices.ts';
 import { breakCircles } from './circles.ts';
 import type { Context } from './context.ts';
 import { planGroup, type Member, type PlannedGroup } from './groups.ts';
@@ -119,18 +120,31 @@ function actionOf(
     warn(report, 'posts', { line: post.line, code: 'type_name', text });
     return { action: 'drop', id: 0 };
   }
-  if (before.posts === 0) return { action: 'create', id: 0 };
+  if (before.posts === 0) return created(context, post);
+  const choice = choiceOf(choices, `p${post.seq}`);
   if (post.uuid !== '') {
     const same = postByUuid(site.db, post.uuid);
     if (same && same.type === post.type && !state.matched.has(same.id))
-      return { action: choices.existing, id: same.id };
+      return { action: chosenAction(choice) ?? choices.existing, id: same.id };
   }
   const language = post.lang === '' ? undefined : languages.byCode.get(post.lang)?.id;
   const candidates = samePosts(site.db, post).filter(({ id }) => !state.matched.has(id));
   const found =
     candidates.find((one) => one.language_id === (language ?? null)) ??
     candidates.find((one) => one.language_id === null || language === undefined);
-  return found ? { action: 'keep', id: found.id } : { action: 'create', id: 0 };
+  return found ? { action: chosenAction(choice) ?? 'keep', id: found.id } : created(context, post);
+}
+
+/** A new item is made, unless somebody wanted it left out. */
+function created({ choices, report }: Context, { seq, type }: StagedPost): { action: PostAction; id: number } {
+  if (choiceOf(choices, `p${seq}`) !== 'mine') return { action: 'create', id: 0 };
+  count(report, kindOfType(type), 'skipped');
+  return { action: 'drop', id: 0 };
+}
+
+/** What was chosen for an item that is here already. */
+function chosenAction(choice: ItemChoice | undefined): 'update' | 'keep' | undefined {
+  return choice && (choice === 'mine' ? 'keep' : 'update');
 }
 
 function place(

@@ -6,6 +6,7 @@ import { HOST_TAXONOMIES } from '../host-types.ts';
 import { HIGHEST_ID, type Ids } from '../ids.ts';
 import type { GroupRecord } from '../records.ts';
 import { count, warn } from '../report.ts';
+import { choiceOf } from './choices.ts';
 import { breakCircles } from './circles.ts';
 import type { Context } from './context.ts';
 import { planGroup, type Member, type PlannedGroup } from './groups.ts';
@@ -92,10 +93,19 @@ interface TermState {
   bySlug: Map<string, PlannedTerm[]>;
   matched: Set<number>;
   uuids: Set<string>;
+  /** New terms that somebody wanted left out: items do not bring them back. */
+  left: Set<string>;
 }
 
 function createState(): TermState {
-  return { bySeq: new Map(), bySource: new Map(), bySlug: new Map(), matched: new Set(), uuids: new Set() };
+  return {
+    bySeq: new Map(),
+    bySource: new Map(),
+    bySlug: new Map(),
+    matched: new Set(),
+    uuids: new Set(),
+    left: new Set(),
+  };
 }
 
 function addTo({ bySlug }: TermState, term: PlannedTerm): void {
@@ -177,7 +187,16 @@ function planTerm(context: Context, languages: LanguagePlan, input: TermInput): 
   }
   if (isHome) return matched(context, state, { ...about, id: siteRow(site.db).default_category_id, action: 'update' });
   const match = matchTerm(context, languages, input);
-  if (match) return matched(context, state, { ...about, ...match });
+  const choice = term.seq > 0 ? choiceOf(context.choices, `t${term.seq}`) : undefined;
+  if (match) {
+    const action = choice === undefined ? match.action : choice === 'mine' ? 'keep' : 'update';
+    return matched(context, state, { ...about, ...match, action });
+  }
+  if (choice === 'mine') {
+    count(report, 'terms', 'skipped');
+    state.left.add(`${taxonomy} ${slug}`);
+    return undefined;
+  }
   const { id, kept } = ids.take(source);
   count(report, 'terms', 'created');
   if (twin && !kept) {
@@ -222,7 +241,7 @@ function planBareTerms(
   const out: BareTerm[] = [];
   for (const ref of records.staging.refs()) {
     const { taxonomy, slug, name } = ref;
-    if (state.bySlug.has(`${taxonomy} ${slug}`)) continue;
+    if (state.bySlug.has(`${taxonomy} ${slug}`) || state.left.has(`${taxonomy} ${slug}`)) continue;
     const mayHaveLanguage = !records.site.whole && !HOST_TAXONOMIES.has(taxonomy) && languages.byCode.has(ref.lang);
     const lang = mayHaveLanguage ? ref.lang : '';
     const term = { seq: 0, source: null, uuid: '', parent: '', parent_source: null, line: 0, taxonomy, slug, name };

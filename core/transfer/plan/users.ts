@@ -22,7 +22,7 @@ export interface UserPlan {
 
 /** Authors by login, else by e-mail address; the others are made (`content.md` 8.2). */
 export function planUsers(context: Context, logins: Iterable<string>): UserPlan {
-  const { site, records, report, state } = context;
+  const { site, records, report, state, choices } = context;
   const listed = [...records.users()];
   const highest = Math.max(0, ...listed.map(({ source }) => source ?? 0));
   const ids = createIds({
@@ -38,7 +38,11 @@ export function planUsers(context: Context, logins: Iterable<string>): UserPlan 
   const add = (record: UserRecord): void => {
     const login = record.login.toLowerCase();
     if (known.has(login)) return;
-    const here = userByLoginOrEmail(site.db, record.login) ?? userByLoginOrEmail(site.db, record.email || ' ');
+    const chosen = choices.authors[record.login];
+    const here =
+      (chosen === undefined ? undefined : userByLoginOrEmail(site.db, chosen)) ??
+      userByLoginOrEmail(site.db, record.login) ??
+      userByLoginOrEmail(site.db, record.email || ' ');
     const { source, line: _line, ...rest } = record;
     if (here) {
       known.set(login, here.id);

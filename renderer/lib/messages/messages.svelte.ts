@@ -1,5 +1,7 @@
 // Every visible text. English is always there; other languages are loaded when chosen and fall back to it, text by text.
+import enActivity from './en/activity.json';
 import enApiTools from './en/api-tools.json';
+import enTransfer from './en/transfer.json';
 import enContent from './en/content.json';
 import enEditor from './en/editor.json';
 import enFrame from './en/frame.json';
@@ -12,6 +14,8 @@ import { format, formatPieces } from './format.ts';
 import type { Params, Piece } from './format.ts';
 
 const english = {
+  ...enActivity,
+  ...enTransfer,
   ...enUi,
   ...enFrame,
   ...enLanguages,

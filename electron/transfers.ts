@@ -1,0 +1,88 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import type { Engine } from '../core/engine.ts';
+import { errorAnswer, fileHeaders } from '../core/server/answer.ts';
+import { LIMITS, tooLarge } from '../core/server/limits.ts';
+import { createUploadFolder, describeUpload } from '../core/server/uploads.ts';
+import type { Caller, Dict, RestResponse } from '../core/types.ts';
+import { isOwnUrl } from './origin.ts';
+
+/** Answers what carries a file; undefined for everything else. */
+export type Transfers = (request: Request) => Promise<Response | undefined>;
+
+const ROOT = '/wp-json';
+/** The addresses that take a file, and the one that gives one. */
+const UPLOADS: ReadonlySet<string> = new Set(['/polydesk/v1/imports', '/wp/v2/media']);
+const FILE = /^\/polydesk\/v1\/jobs\/\d+\/file$/;
+
+/**
+ * Files of the page: bytes do not cross the bridge as JSON, so they go by `app://ui`, to the same engine and as the same
+ * caller. Only our page can ask: another one would first have to be allowed the header that names the file.
+ */
+export function createTransfers(engine: Engine, caller: Caller): { answer: Transfers; close(): Promise<void> } {
+  const uploads = createUploadFolder();
+  const take = async (request: Request, path: string, query: Dict): Promise<RestResponse> => {
+    const headers = Object.fromEntries(request.headers);
+    const { name, type } = describeUpload(headers['content-disposition'] ?? '', headers['content-type'] ?? '');
+    const place = await uploads.reserve();
+    try {
+      const size = await save(request, place);
+      return engine.dispatch({ method: 'POST', path, query, headers, file: { path: place, name, type, size } }, caller);
+    } finally {
+      await uploads.remove(place);
+    }
+  };
+  return {
+    async answer(request) {
+      if (!isOwnUrl(request.url)) return undefined;
+      const { pathname, searchParams } = new URL(request.url);
+      const path = pathname.startsWith(ROOT) ? pathname.slice(ROOT.length) : '';
+      const query = Object.fromEntries(searchParams);
+      if (request.method === 'POST' && UPLOADS.has(path) && request.headers.has('content-disposition'))
+        return written(await guarded(() => take(request, path, query)));
+      if (request.method === 'GET' && FILE.test(path))
+        return written(await guarded(() => engine.dispatch({ method: 'GET', path, query }, caller)));
+      return undefined;
+    },
+    close: () => uploads.clear(),
+  };
+}
+
+async function guarded(work: () => RestResponse | Promise<RestResponse>): Promise<RestResponse> {
+  try {
+    return await work();
+  } catch (error) {
+    return errorAnswer(error, (line) => void process.stderr.write(`${line}\n`));
+  }
+}
+
+/** Streams the body into a private file; 413 beyond the limit of uploads. Its size. */
+async function save(request: Request, path: string): Promise<number> {
+  const sink = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  const source = request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]);
+  await pipeline(
+    source,
+    async function* (chunks: AsyncIterable<Uint8Array>) {
+      let size = 0;
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        if (size > LIMITS.upload) throw tooLarge(LIMITS.upload);
+        yield chunk;
+      }
+    },
+    sink,
+  );
+  return sink.bytesWritten;
+}
+
+function written({ status, headers = {}, body, file }: RestResponse): Response {
+  const told = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  if (file) {
+    const stream = Readable.toWeb(createReadStream(file.path)) as unknown as BodyInit;
+    return new Response(stream, { status, headers: { ...told, ...fileHeaders(file) } });
+  }
+  const text = body === undefined ? null : JSON.stringify(body);
+  return new Response(text, { status, headers: { ...told, 'content-type': 'application/json; charset=UTF-8' } });
+}

@@ -1,0 +1,172 @@
+// The one import that goes on: from the file that was dropped to its report. It lives on when its screen is left.
+import type { Job } from '../../core/schema/job.ts';
+import { ApiError, asApiError } from './api-error.ts';
+import { api, uploadFile } from './api.ts';
+import { followJob } from './jobs.ts';
+
+export type Outcome = 'new' | 'changed' | 'conflict' | 'same' | 'skipped' | 'left';
+
+/** What a preview says besides its counts by kind. */
+export interface ReviewSummary {
+  counts: Record<Outcome, number>;
+  types: string[];
+  languages: { code: string; name: string; here: boolean; items: number }[];
+  authors: { login: string; name: string; here: boolean }[];
+  without_language: number;
+  media: number;
+}
+
+export interface KindReport {
+  created: number;
+  updated: number;
+  skipped: number;
+  dropped: number;
+  warnings: { line: number; code: string; text: string }[];
+  more?: number;
+}
+/** A `KindReport` by kind of thing; `backup` names the copy that was made first. */
+export type ImportReport = Readonly<Record<string, unknown>> & { backup?: string; review?: ReviewSummary };
+
+/** What becomes of an item; names of the fields that stay as they are here. */
+export type ItemChoice = 'file' | 'mine' | { mine: string[] };
+
+export type Step = 'file' | 'reading' | 'review' | 'importing' | 'report';
+
+class ImportRun {
+  step = $state<Step>('file');
+  fileName = $state('');
+  progress = $state.raw<Job | null>(null);
+  /** Number of the preview. */
+  job = $state(0);
+  review = $state.raw<ReviewSummary | null>(null);
+  report = $state.raw<ImportReport | null>(null);
+  /** Entry of the history, for Undo. */
+  entry = $state<number | null>(null);
+  seconds = $state(0);
+  fault = $state.raw<ApiError | null>(null);
+  /** By key of the item. */
+  items = $state.raw<Readonly<Record<string, ItemChoice>>>({});
+  /** Outcome of each item that was chosen: what it would be without a choice. */
+  #outcomes: Record<string, Outcome> = {};
+  languages = $state.raw<Readonly<Record<string, string>>>({});
+  authors = $state.raw<Readonly<Record<string, string>>>({});
+  language = $state('');
+  #running = 0;
+  #turn = 0;
+
+  /** Items that will be written. */
+  changes = $derived(this.#count());
+  conflictsLeft = $derived(
+    (this.review?.counts.conflict ?? 0) -
+      Object.keys(this.items).filter((key) => this.#outcomes[key] === 'conflict').length,
+  );
+  isBusy = $derived(this.step === 'reading' || this.step === 'importing');
+
+  /** Reads a file and says what it would do. */
+  async start(file: File): Promise<void> {
+    if (this.isBusy) return;
+    this.reset();
+    this.fileName = file.name;
+    this.step = 'reading';
+    const turn = this.#turn;
+    try {
+      const { body } = await uploadFile<{ job: number }>('/polydesk/v1/imports', file, { preview: 1 });
+      const { report } = await this.#follow<ImportReport>(body.job);
+      if (turn !== this.#turn) return;
+      this.job = body.job;
+      this.report = report;
+      this.review = report.review ?? null;
+      this.step = 'review';
+    } catch (thrown) {
+      if (turn === this.#turn) this.#fail(thrown, 'file');
+    }
+  }
+
+  /** Does what the review says. */
+  async apply(): Promise<void> {
+    if (this.step !== 'review') return;
+    this.step = 'importing';
+    this.fault = null;
+    const began = Date.now();
+    const { items, languages, authors, language } = this;
+    try {
+      const choices = { items, languages, authors, language };
+      const { body } = await api.post<{ job: number }>(`/polydesk/v1/jobs/${this.job}/apply`, { choices });
+      const { report, entry } = await this.#follow<ImportReport>(body.job);
+      this.report = report;
+      this.entry = entry;
+      this.seconds = Math.max(1, Math.round((Date.now() - began) / 1000));
+      this.step = 'report';
+    } catch (thrown) {
+      this.#fail(thrown, 'file');
+    }
+  }
+
+  /** Ends what runs; nothing was changed then. */
+  async cancel(): Promise<void> {
+    const running = this.#running;
+    if (!running) return;
+    try {
+      await api.delete(`/polydesk/v1/jobs/${running}`);
+    } catch (thrown) {
+      this.fault = asApiError(thrown);
+    }
+  }
+
+  /** Begins anew: another file can be chosen. */
+  reset(): void {
+    this.#turn += 1;
+    this.step = 'file';
+    this.fault = this.progress = this.review = this.report = this.entry = null;
+    this.fileName = this.language = '';
+    this.job = 0;
+    this.items = this.languages = this.authors = {};
+    this.#outcomes = {};
+  }
+
+  choiceOf(key: string): ItemChoice | undefined {
+    return this.items[key];
+  }
+
+  /** `undefined` takes the choice back. */
+  choose(key: string, outcome: Outcome, choice: ItemChoice | undefined): void {
+    this.#outcomes[key] = outcome;
+    const { [key]: _before, ...others } = this.items;
+    this.items = choice === undefined ? others : { ...others, [key]: choice };
+  }
+
+  /** Whether the item will be written. */
+  isTicked(key: string, outcome: Outcome): boolean {
+    const choice = this.items[key];
+    if (choice !== undefined) return choice !== 'mine';
+    return outcome === 'new' || outcome === 'changed';
+  }
+
+  #count(): number {
+    const { counts } = this.review ?? {};
+    if (!counts) return 0;
+    return Object.keys(this.items).reduce((sum, key) => {
+      const outcome = this.#outcomes[key] ?? 'new';
+      const without = outcome === 'new' || outcome === 'changed';
+      return sum + Number(this.isTicked(key, outcome)) - Number(without);
+    }, counts.new + counts.changed);
+  }
+
+  async #follow<Report>(job: number): Promise<{ report: Report; entry: number | null }> {
+    this.#running = job;
+    this.progress = null;
+    try {
+      return await followJob<Report>(job, (told) => (this.progress = told));
+    } finally {
+      this.#running = 0;
+    }
+  }
+
+  #fail(thrown: unknown, step: Step): void {
+    const wasCancelled = this.progress?.state === 'cancelled';
+    this.fault = wasCancelled ? new ApiError(0, { code: 'polydesk_cancelled', message: '' }) : asApiError(thrown);
+    this.step = step;
+  }
+}
+
+export const importRun = new ImportRun();

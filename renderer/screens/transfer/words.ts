@@ -1,0 +1,35 @@
+import { languageName, formatList, isMessage, t } from '../../lib/messages/messages.svelte.ts';
+import { typeName } from '../../lib/content-types.ts';
+import { site } from '../../lib/site.svelte.ts';
+import type { ReviewLine } from './review-lines.svelte.ts';
+
+/** What a type is called, also one that the site does not have yet. */
+export function nameOfType(type: string): string {
+  return typeName({ type, name: site.types.value?.find((each) => each.type === type)?.name ?? type });
+}
+
+/** A language by its code: by its own name here, else as the interface language calls it. */
+export function nameOfLanguage(code: string): string {
+  return site.languages.value?.find(({ slug }) => slug === code)?.name ?? (code ? languageName(code) : '');
+}
+
+/** What a field is called: the API name where there is no other. */
+export function nameOfField(field: string): string {
+  const key = `transfer.field.${field}`;
+  if (isMessage(key)) return t(key);
+  return field.startsWith('meta.') ? field.slice(5) : nameOfType(field);
+}
+
+/** The second line of an item: "Post · French · title, slug". */
+export function noteOf({ type, lang, outcome, fields, languages }: ReviewLine): string {
+  const others = languages.filter((code) => code !== lang);
+  const what: Record<ReviewLine['outcome'], string> = {
+    new: others.length > 0 ? t('transfer.with', { languages: others.join(', ') }) : t('transfer.alone'),
+    changed: formatList(fields.slice(0, 4).map(nameOfField)),
+    conflict: t('transfer.both'),
+    same: t('transfer.same.note'),
+    skipped: t('transfer.skipped.note'),
+    left: t('transfer.left.note'),
+  };
+  return [nameOfType(type), lang && nameOfLanguage(lang), what[outcome]].filter(Boolean).join(' · ');
+}
