@@ -6,7 +6,7 @@ import { usedFormats } from '../store/search.ts';
 import { countTerms, listTerms, type TermQuery } from '../store/term-list.ts';
 import type { Caller, Dict } from '../types.ts';
 import { contentFacts } from './content-facts.ts';
-import { isTranslated, postType, postTypes, taxonomies, taxonomy } from './content-model.ts';
+import { isTranslated, postType, postTypes, taxonomies, taxonomy, translatedTaxonomies } from './content-model.ts';
 import { postValues } from './posts/read.ts';
 import { drainSearchQueue, foldForSearch, searchTerms } from './posts/search-index.ts';
 import { termAddresses } from './term-values.ts';
@@ -135,6 +135,7 @@ function postItems(site: Site, caller: Caller, page: { rows: readonly PostRow[];
 
 function searchInTerms(site: Site, params: SearchParams): Found {
   const facts = contentFacts(site);
+  // Terms of taxonomies without languages are found in every language (`content.md` 5.5).
   const language = site.edition === 'extended' ? filterLanguage(site, params.lang) : undefined;
   const query: TermQuery = {
     taxonomies: chosen(
@@ -142,6 +143,7 @@ function searchInTerms(site: Site, params: SearchParams): Found {
       taxonomies(site).map((tax) => tax.name),
     ),
     language,
+    translated: translatedTaxonomies(site),
     search: params.search?.trim(),
     include: params.include,
     exclude: params.exclude,

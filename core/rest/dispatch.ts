@@ -53,7 +53,9 @@ function effective(request: RestRequest): RestRequest {
   if (request.method === 'HEAD') return { ...request, method: 'GET' };
   if (request.method !== 'POST') return request;
   const wanted = request.query?.['_method'] ?? request.headers?.['x-http-method-override'];
-  return typeof wanted === 'string' && wanted !== '' ? { ...request, method: wanted.toUpperCase() } : request;
+  if (typeof wanted !== 'string' || wanted === '') return request;
+  const method = wanted.toUpperCase();
+  return { ...request, method: method === 'HEAD' ? 'GET' : method };
 }
 
 function respond(host: Host, request: RestRequest, caller: Caller): RestResponse {

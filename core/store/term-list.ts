@@ -22,6 +22,8 @@ export interface TermQuery {
   /** One or several taxonomies. */
   taxonomies: readonly string[];
   language?: number | undefined;
+  /** Taxonomies whose terms have languages, where others are listed with them: the language is asked of these alone. */
+  translated?: readonly string[] | undefined;
   search?: string | undefined;
   include?: readonly number[] | undefined;
   exclude?: readonly number[] | undefined;
@@ -65,9 +67,8 @@ function whereOf(query: TermQuery): Sql {
     query.taxonomies.length === 1 ? sql`t.taxonomy = ${only ?? ''}` : sql`t.taxonomy IN ${values(query.taxonomies)}`,
   ];
   if (query.language !== undefined) {
-    parts.push(
-      sql`t.id IN (SELECT item_id FROM item_languages WHERE kind = 'term' AND language_id = ${query.language})`,
-    );
+    const own = sql`t.id IN (SELECT item_id FROM item_languages WHERE kind = 'term' AND language_id = ${query.language})`;
+    parts.push(query.translated ? sql`(t.taxonomy NOT IN ${values(query.translated)} OR ${own})` : own);
   }
   if (query.search !== undefined && query.search !== '') {
     const needle = foldName(query.search);

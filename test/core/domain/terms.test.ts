@@ -34,6 +34,15 @@ afterEach(() => {
   bench.engine.close();
 });
 
+test('a search by language finds the terms of that language, and those of taxonomies that have none (content.md 5.5)', () => {
+  post('/wp/v2/genres', { name: 'Find me' });
+  post('/wp/v2/tags', { name: 'Find me too', lang: 'en' });
+  const third = post('/wp/v2/tags', { name: 'Find me three', lang: 'fr' });
+  const found = get('/wp/v2/search', { type: 'term', search: 'find me', lang: 'fr' }) as Dict[];
+  expect(found.map((item) => item['type'])).toEqual(['genre', 'post_tag']);
+  expect(found[1]?.['id']).toBe(third['id']);
+});
+
 describe('slugs', () => {
   test.each([
     ['a taken slug of the same language gets a number', [{ name: 'News' }, { name: 'Other', slug: 'news' }], 'news-2'],

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Dict } from '../../../core/types.ts';
+import { openBench, type Bench } from '../../support/engine.ts';
+
+let bench: Bench;
+beforeEach(() => {
+  bench = openBench();
+});
+afterEach(() => {
+  bench.engine.close();
+});
+
+const OF_LIST = '/wp/v2/posts';
+
+test.each<[string, { query?: Dict; headers?: Dict<string> }, number, string]>([
+  ['POST', { query: { _method: 'get' } }, 200, 'list'],
+  ['POST', { query: { _method: 'HEAD' } }, 200, 'list'],
+  ['POST', { headers: { 'x-http-method-override': 'GET' } }, 200, 'list'],
+  ['POST', { query: { _method: 'GET' }, headers: { 'x-http-method-override': 'DELETE' } }, 200, 'list'],
+  ['POST', { query: { _method: '' } }, 400, 'error'],
+  ['POST', { query: { _method: 'DELETE' } }, 404, 'error'],
+  ['GET', { query: { _method: 'POST' } }, 200, 'list'],
+  ['PUT', { query: { _method: 'GET' } }, 404, 'error'],
+  ['HEAD', { query: { _method: 'POST' } }, 200, 'nothing'],
+])('only a real POST is taken for another method (interface.md 1.3): %s %j', (method, more, status, kind) => {
+  const { status: got, body } = bench.engine.dispatch({ method, path: OF_LIST, ...more }, bench.admin);
+  expect([got, Array.isArray(body) ? 'list' : body === undefined ? 'nothing' : 'error']).toEqual([status, kind]);
+});
