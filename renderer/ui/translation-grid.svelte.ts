@@ -143,6 +143,7 @@ export class TranslationGridState<Row extends TranslationRow> {
     const isWhole = event.ctrlKey || event.metaKey;
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const to = this.#target(event, cell);
+    if (event.key === 'Home' && to) this.#scrollAcross(0);
     if (event.shiftKey && by && cell.row >= 0) this.#extend(cell, by);
     else if (to) void this.focus(to);
     else if (isWhole && event.key.toLowerCase() === 'a' && !event.shiftKey) selection.all();
@@ -216,9 +217,14 @@ export class TranslationGridState<Row extends TranslationRow> {
     const room = this.width - this.leadWidth - this.endWidth;
     const start = place * this.columnWidth;
     const wanted = Math.min(start, Math.max(this.scrolled, start + this.columnWidth - room));
-    if (wanted === this.scrolled) return;
-    this.scrolled = wanted;
-    root.scrollLeft = getComputedStyle(root).direction === 'rtl' ? -wanted : wanted;
+    this.#scrollAcross(wanted);
+  }
+
+  #scrollAcross(to: number): void {
+    const { root } = this;
+    if (!root || to === this.scrolled) return;
+    this.scrolled = to;
+    root.scrollLeft = getComputedStyle(root).direction === 'rtl' ? -to : to;
   }
 }
 

@@ -11,6 +11,12 @@ export interface GroupItem {
   status: string | null;
   state: 'source' | 'translated' | 'needs_update' | 'draft';
   modified: string | null;
+  /** Of terms only, as those below. */
+  slug?: string;
+  /** 0 for none. */
+  parent?: number;
+  /** Published posts that carry it. */
+  count?: number;
 }
 
 /** A row of `GET polydesk/v1/groups`. */
@@ -36,7 +42,7 @@ export interface GroupRow extends TranslationRow {
 /** How a row is drawn: what depends on the languages of the site and of the interface. */
 export interface RowLook {
   tagOf: (code: string) => string;
-  dateOf: (time: string | null) => string;
+  dateOf: (time: string | null, value: GroupValue) => string;
 }
 
 const PAGE = 100;
@@ -89,6 +95,11 @@ export class GroupRows implements RowSource<GroupRow> {
     if (this.#missing().length === 0) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#pump(), this.isKnown ? PAUSE_MS : 0);
+  }
+
+  /** So many rows will come: their places are drawn. */
+  expect(total: number): void {
+    if (!this.isKnown) this.total = total;
   }
 
   /** Another list: its first page is read, and shown in the place of what is there. */
@@ -183,20 +194,25 @@ export class GroupRows implements RowSource<GroupRow> {
   }
 
   #rowOf(value: GroupValue): GroupRow {
-    const items = Object.entries(value.items);
-    const [sourceLang = ''] = items.find(([, item]) => item.id === value.source) ?? [];
-    const states = Object.fromEntries(items.map(([code, { state }]) => [code, stateOf(state)]));
-    return {
-      key: value.source,
-      title: plainText(value.title),
-      lang: this.#look.tagOf(sourceLang),
-      states: value.group === 0 ? undefined : states,
-      note: this.#look.dateOf(value.modified),
-      done: items.filter(([, { state }]) => state !== 'draft').length,
-      value,
-      sourceLang,
-    };
+    return rowOf(value, this.#look);
   }
+}
+
+/** What is drawn of a group. */
+export function rowOf(value: GroupValue, look: RowLook): GroupRow {
+  const items = Object.entries(value.items);
+  const [sourceLang = ''] = items.find(([, item]) => item.id === value.source) ?? [];
+  const states = Object.fromEntries(items.map(([code, { state }]) => [code, stateOf(state)]));
+  return {
+    key: value.source,
+    title: plainText(value.title),
+    lang: look.tagOf(sourceLang),
+    states: value.group === 0 ? undefined : states,
+    note: look.dateOf(value.modified, value),
+    done: items.filter(([, { state }]) => state !== 'draft').length,
+    value,
+    sourceLang,
+  };
 }
 
 /** The word of the matrix for a state of the engine. */

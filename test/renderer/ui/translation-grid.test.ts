@@ -1,0 +1,75 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { assignPlaces } from '../../../renderer/ui/translation-grid.ts';
+import { expectNoFaults, press } from '../helpers.ts';
+import Matrix from './Matrix.svelte';
+
+const cells = () => document.querySelectorAll('.rows [role="gridcell"], .rows [role="rowheader"]').length;
+const here = () => {
+  const cell = document.activeElement?.closest('[aria-colindex]');
+  return `${cell?.closest('[role="row"]')?.ariaRowIndex ?? ''}:${cell?.ariaColIndex ?? ''}`;
+};
+const isInView = () => {
+  const grid = page.getByRole('grid').element().getBoundingClientRect();
+  const cell = document.activeElement?.getBoundingClientRect();
+  return cell !== undefined && cell.top >= grid.top && cell.bottom <= grid.bottom && cell.right <= grid.right;
+};
+
+test('a million rows in a hundred languages: the sizes are told, few cells are drawn, and every corner is reached', async () => {
+  await render(Matrix, { total: 1_000_000, languageCount: 100 });
+  const grid = page.getByRole('grid', { name: 'Articles' });
+  await expect.element(grid).toHaveAttribute('aria-rowcount', '1000001');
+  await expect.element(grid).toHaveAttribute('aria-colcount', '103');
+  await press('Tab');
+  expect(here()).toBe('2:2');
+  await press('Ctrl+End');
+  expect(here()).toBe('1000001:103');
+  expect(isInView()).toBe(true);
+  await expect.element(page.getByText('Row 1000000')).toBeInTheDocument();
+  await press('ArrowLeft');
+  expect(here()).toBe('1000001:102');
+  expect(isInView()).toBe(true);
+  await press('PageUp', 'PageUp');
+  expect(isInView()).toBe(true);
+  await press('Ctrl+Home');
+  expect(here()).toBe('2:1');
+  // At most 40 rows of 24 languages, with box, title and end.
+  expect(cells()).toBeLessThanOrEqual(40 * 27);
+});
+
+test('the focused cell stays drawn when it is scrolled away', async () => {
+  await render(Matrix, { total: 10_000, languageCount: 5 });
+  await press('Tab', 'ArrowDown', 'ArrowRight');
+  const before = document.activeElement;
+  page.getByRole('grid').element().scrollTop = 200_000;
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Row 5890'));
+  expect(document.activeElement).toBe(before);
+  await press('ArrowDown');
+  expect(here()).toBe('4:3');
+  expect(isInView()).toBe(true);
+});
+
+test('heads are above the first row; Enter opens, Space and Shift with an arrow choose', async () => {
+  const onopen = vi.fn();
+  await render(Matrix, { total: 20, languageCount: 3, onopen });
+  await press('Tab', 'ArrowRight', 'ArrowRight', 'Enter');
+  expect(onopen).toHaveBeenCalledWith({ row: 0, column: 'l1' });
+  await press('Space', 'Shift+ArrowDown');
+  expect(page.getByRole('row', { selected: true }).elements()).toHaveLength(2);
+  await press('Ctrl+a');
+  await expect.element(page.getByRole('checkbox', { name: 'Select all' })).toBeChecked();
+  await press('Escape');
+  expect(page.getByRole('row', { selected: true }).elements()).toHaveLength(0);
+  await press('ArrowUp', 'ArrowUp');
+  expect(here()).toBe('1:4');
+  expect(document.activeElement?.textContent).toBe('Language 1');
+  await expectNoFaults();
+});
+
+test('places keep their rows, and rows that come take the places of those that went', () => {
+  expect(assignPlaces([], [4, 5, 6])).toEqual([4, 5, 6]);
+  expect(assignPlaces([4, 5, 6], [5, 6, 7])).toEqual([7, 5, 6]);
+  expect(assignPlaces([7, 5, 6], [90, 91])).toEqual([90, 91, -1]);
+  expect(assignPlaces([90, 91, -1], [90, 91, 92, 93])).toEqual([90, 91, 92, 93]);
+});
