@@ -35,12 +35,12 @@ function sourceIn(site: Site, group: number): BulkTarget[] {
 }
 
 /** The items of groups that fit what the filter says of items. */
-function itemsIn(site: Site, { kind, filter = {}, action, from }: BulkOrder, groups: readonly number[]): BulkTarget[] {
+function itemsIn(site: Site, { filter = {}, action, from }: BulkOrder, groups: readonly number[]): BulkTarget[] {
   const facts = contentFacts(site);
   const isOfItems = filter.state !== 'missing' && filter.state !== 'todo';
   const codes = [isOfItems ? filter.lang : undefined, from].filter((code) => code !== undefined);
   const languages = codes.map((code) => languageOfCode(facts, code)?.id);
-  return itemsOfGroups(site.db, kind, groups)
+  return itemsOfGroups(site.db, groups)
     .filter((item) => languages.every((language) => item.language_id === language))
     .filter((item) => isOfState(item.state, filter.state))
     .filter((item) => filter.status === undefined || item.status === filter.status)

@@ -51,7 +51,7 @@ function insertGroups(db: WriteDb, batch: string): void {
 function insertItems(db: WriteDb, batch: string): void {
   run(
     db,
-    sql`INSERT INTO matrix_items (group_id, language_id, item_id, kind, type, status, state, group_modified)
+    sql`INSERT INTO matrix_items (group_id, language_id, item_id, kind, type, status, state, title, modified, group_modified)
         SELECT g.group_id, i.language_id, i.item_id, i.kind, i.type, coalesce(p.status, ''),
           CASE WHEN i.item_id = g.source_id THEN 'source'
             WHEN p.status NOT IN ('publish', 'inherit') THEN 'draft'
@@ -59,10 +59,11 @@ function insertItems(db: WriteDb, batch: string): void {
               s.title <> coalesce(sp.title, st.name) OR s.content <> coalesce(sp.content, st.description)
               OR s.excerpt <> coalesce(sp.excerpt, '')) THEN 'needs_update'
             ELSE 'translated' END,
-          g.modified
+          coalesce(p.title, t.name, ''), coalesce(p.modified_gmt, ''), g.modified
         FROM json_each(${batch}) AS b CROSS JOIN matrix_groups AS g ON g.group_id = b.value
         CROSS JOIN item_languages AS i ON i.group_id = g.group_id
         LEFT JOIN posts AS p ON p.id = i.post_id
+        LEFT JOIN terms AS t ON t.id = i.term_id
         LEFT JOIN confirmations AS c ON c.kind = i.kind AND c.item_id = i.item_id
         LEFT JOIN source_texts AS s ON s.id = c.text_id
         LEFT JOIN posts AS sp ON g.kind = 'post' AND sp.id = g.source_id

@@ -96,19 +96,12 @@ export function countGroups(db: ReadDb, filter: GroupFilter): number {
 }
 
 /** The items of groups, those in the trash left out. */
-export function itemsOfGroups(db: ReadDb, kind: Kind, groups: readonly number[]): GroupItem[] {
-  const page = JSON.stringify(groups);
-  const columns = sql`i.group_id, i.language_id, i.item_id, i.status, i.state`;
-  const rows = sql`FROM json_each(${page}) AS b CROSS JOIN matrix_items AS i ON i.group_id = b.value`;
-  return kind === 'post'
-    ? all<GroupItem>(
-        db,
-        sql`SELECT ${columns}, p.title, p.modified_gmt AS modified ${rows} CROSS JOIN posts AS p ON p.id = i.item_id`,
-      )
-    : all<GroupItem>(
-        db,
-        sql`SELECT ${columns}, t.name AS title, '' AS modified ${rows} CROSS JOIN terms AS t ON t.id = i.item_id`,
-      );
+export function itemsOfGroups(db: ReadDb, groups: readonly number[]): GroupItem[] {
+  return all<GroupItem>(
+    db,
+    sql`SELECT i.group_id, i.language_id, i.item_id, i.title, i.status, i.state, i.modified
+        FROM json_each(${JSON.stringify(groups)}) AS b CROSS JOIN matrix_items AS i ON i.group_id = b.value`,
+  );
 }
 
 export function stateOfItem(db: ReadDb, group: number, item: number): State | undefined {

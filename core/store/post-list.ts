@@ -1,3 +1,4 @@
+import { countOfAuthors, listByAuthor } from './post-authors.ts';
 import { column, joinSql, pluck, rawSql, sql, type ReadDb, type Sql } from './sql.ts';
 import { searchCondition, SHORTEST_INDEXED, type SearchTerm } from './post-search.ts';
 
@@ -18,6 +19,8 @@ export interface PostFilter {
   search?: { terms: readonly SearchTerm[]; columns: readonly SearchColumn[] } | undefined;
   /** A whole field equals this folded text. */
   exact?: { text: string; columns: readonly SearchColumn[] } | undefined;
+  /** Only items without a password. */
+  unguarded?: true | undefined;
   after?: string | undefined;
   before?: string | undefined;
   modifiedAfter?: string | undefined;
@@ -62,6 +65,8 @@ export interface PostWindow {
 
 /** Ids of a page of a list, in order. A title that was changed is in its place once the queue of the search is empty. */
 export function listPostIds(db: ReadDb, filter: PostFilter, window: PostWindow): number[] {
+  if (window.order.by === 'author' && filter.statuses.length === 1 && isPlain(filter))
+    return listByAuthor(db, filter, { ...window, direction: window.order.direction });
   const order = joinSql([...orderOf(window.order), sql`p.id`], ', ');
   // The sign keeps SQLite from walking along the order where another condition names few items.
   const sign = isNarrow(filter) ? sql`+` : sql``;
@@ -77,8 +82,10 @@ export function countPosts(db: ReadDb, filter: PostFilter): number {
   return countTheRest(db, filter) ?? countRows(db, filter);
 }
 
-/** Where all but a few are meant, those few are counted. */
+/** Those of authors are known; where all but a few are meant, those few are counted. */
 function countTheRest(db: ReadDb, filter: PostFilter): number | undefined {
+  const { authors, ...unwritten } = filter;
+  if (authors && isPlain(unwritten)) return countOfAuthors(db, filter, authors);
   const { terms = [], sticky, exclude, ...others } = filter;
   if (!isPlain(others)) return undefined;
   const left: Partial<PostFilter>[] = [];
@@ -125,6 +132,7 @@ function conditions(filter: PostFilter, own: Sql): Sql {
     if (value !== undefined) parts.push(make(value));
   };
   add(filter.language, (id) => sql`${own}p.language_id = ${id}`);
+  add(filter.unguarded, () => sql`p.password = ''`);
   add(filter.after, (date) => sql`p.date > ${date}`);
   add(filter.before, (date) => sql`p.date < ${date}`);
   add(filter.modifiedAfter, (date) => sql`p.modified > ${date}`);

@@ -33,6 +33,14 @@ function tables({ engine }: Bench): Record<string, Both> {
             LEFT JOIN item_languages i ON i.kind = 'post' AND i.item_id = p.id GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
       ),
     ],
+    authors: [
+      all(db, sql`SELECT author, type, status, language_id, n FROM author_counts WHERE n <> 0 ORDER BY 1, 2, 3, 4`),
+      all(
+        db,
+        sql`SELECT coalesce(p.author, 0) AS author, p.type, p.status, coalesce(i.language_id, 0) AS language_id, count(*) AS n
+            FROM posts p LEFT JOIN item_languages i ON i.kind = 'post' AND i.item_id = p.id GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
+      ),
+    ],
     terms: [
       all(db, sql`SELECT term_id, n FROM term_counts WHERE n <> 0 ORDER BY 1`),
       all(

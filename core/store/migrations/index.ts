@@ -3,6 +3,7 @@ import { sql as staleness } from './0002-staleness.ts';
 import { sql as comments } from './0003-comments.ts';
 import { sql as desk } from './0004-desk.ts';
 import { sql as work } from './0005-work.ts';
+import { sql as largeSites } from './0006-large-sites.ts';
 
 /** One step to a newer shape of the file; its number is its place in the list, starting at 1. */
 export interface Migration {
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   { why: 'comments for the way back', sql: comments },
   { why: 'what editors saved, and what is to be published', sql: desk },
   { why: 'what is left to do, and what has no language', sql: work },
+  { why: 'pages of a site with a million posts', sql: largeSites },
 ];

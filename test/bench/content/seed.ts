@@ -112,6 +112,7 @@ function fill(file: string, posts: number, facts: Facts): void {
 /** What the triggers would have noted. */
 const DERIVED = `
 INSERT INTO post_counts SELECT type, status, coalesce(language_id, 0), count(*) FROM posts GROUP BY 1, 2, 3;
+INSERT INTO author_counts SELECT coalesce(author, 0), type, status, coalesce(language_id, 0), count(*) FROM posts GROUP BY 1, 2, 3, 4;
 DELETE FROM term_counts;
 INSERT INTO term_counts SELECT term_id, count(*) FROM post_terms GROUP BY 1;
 INSERT INTO search_queue SELECT id FROM posts;
