@@ -4,6 +4,7 @@
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launch, startServer, type Served } from '../e2e/start.ts';
+import { KEY_GOAL_MS, typeInEditor } from './editor/keystroke.ts';
 import { FRAME_GOAL_MS, scrollMatrix } from './matrix/scroll.ts';
 import { fillSite } from '../gallery/site.ts';
 import { askAs } from '../gallery/served.ts';
@@ -28,6 +29,7 @@ try {
   const { token } = await askAs(served)<{ token: string }>('POST', '/polydesk/v1/session', await newCode(served));
   await measureStart(browser, served, token);
   await measureSwitches(browser, served, token);
+  await measureKeys(browser, served, token);
   await measureScrolling(browser);
 } finally {
   await browser.close();
@@ -102,6 +104,15 @@ async function measureScrolling(from: Browser): Promise<void> {
     print(`matrix of 100,000 x 30 ${name}`, longest, FRAME_GOAL_MS);
     console.log(`  ${frames} frames, half of them in ${ms(usual)} or less; most work of the page at once ${ms(work)}`);
   }
+}
+
+/** In the editor, 10,000 words beside 10,000. */
+async function measureKeys(from: Browser, served: Served, token: string): Promise<void> {
+  const page = await openPage(from, token);
+  const times = (await typeInEditor(page, served.url, askAs(served))).toSorted((a, b) => a - b);
+  await page.context().close();
+  print('keystroke to paint in the editor', median(times), KEY_GOAL_MS);
+  console.log(`  of ${times.length}, 95 % within ${ms(times[Math.floor(times.length * 0.95)] ?? NaN)}`);
 }
 
 /** From the click until the screen was drawn. */

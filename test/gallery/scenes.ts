@@ -139,6 +139,45 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'keys', at: '#/languages', act: (page) => page.keyboard.press('Shift+?') },
+  {
+    name: 'editor',
+    at: '#/posts',
+    mock: 'translation-editor',
+    looks: everyLook,
+    act: openArticle,
+  },
+  {
+    name: 'editor-restored',
+    at: '#/posts',
+    mock: 'translation-editor',
+    async act(page) {
+      await openArticle(page);
+      await page.getByRole('textbox', { name: 'Title, Arabic' }).fill('عنوان آخر');
+      await page.getByText(/^Draft saved/).waitFor();
+      await page.reload();
+      await page.getByText(/came back/).waitFor();
+    },
+  },
+  {
+    name: 'editor-links',
+    at: '#/posts',
+    async act(page) {
+      await openArticle(page);
+      await button('Change links…')(page);
+      await page.getByRole('dialog').waitFor();
+      await pause(page);
+    },
+  },
+  {
+    name: 'editor-preview',
+    at: '#/posts',
+    async act(page) {
+      await openArticle(page);
+      await page.getByRole('radio', { name: 'Preview' }).click();
+      await page.locator('iframe').waitFor();
+      await pause(page);
+    },
+  },
   { name: 'settings-urls', at: '#/settings/urls', mock: 'settings-urls', looks: everyLook },
   {
     name: 'settings-staged',
@@ -209,6 +248,18 @@ export function answerBadly(how: 'waits' | 'fails' | 'is away'): (route: Route) 
 }
 
 /** The server goes away while the page is open. */
+/** The Arabic version of the article whose source changed: found by its title. */
+async function openArticle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${sessionStorage.getItem('polydesk.session') ?? ''}` };
+    const list = await fetch('/wp-json/wp/v2/posts?lang=ar&per_page=100&_fields=id,title', { headers });
+    const posts = (await list.json()) as { id: number; title: { rendered: string } }[];
+    const found = posts.find(({ title }) => title.rendered.startsWith('القيادة'));
+    location.hash = `#/edit/post/${found?.id ?? 0}`;
+  });
+  await page.locator('[role="textbox"]:focus').waitFor();
+}
+
 async function goOffline(page: Page): Promise<void> {
   await page.route(/\/wp-json\//, (route) => route.abort());
   await page.getByRole('switch', { name: /Deutsch/ }).click();

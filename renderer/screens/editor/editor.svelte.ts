@@ -22,6 +22,7 @@ export type Beside = number | 'before' | null;
 const FIELDS: readonly FieldName[] = ['title', 'slug', 'excerpt'];
 const TEXTS = ['title', 'slug', 'excerpt', 'content'] as const;
 const AUTOSAVE_MS = 2000;
+const LONGEST_MS = 10_000;
 
 /** All that the editor knows of one version, and what a person has done to it since it was saved. */
 export class Editor {
@@ -56,6 +57,7 @@ export class Editor {
   /** Notices of writes of our own, and what they made of the item. */
   #isWriting = false;
   #turn = 0;
+  #dirtySince = 0;
 
   constructor(type: ContentType, group: Group, item: Item) {
     this.type = type;
@@ -119,8 +121,11 @@ export class Editor {
   /** Something was written: it is kept soon. */
   touch(): void {
     this.isDirty = true;
+    this.#dirtySince ||= performance.now();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.keep(), AUTOSAVE_MS);
+    // In a pause; who never pauses is not kept waiting for ever.
+    const wait = performance.now() - this.#dirtySince > LONGEST_MS ? 0 : AUTOSAVE_MS;
+    this.#timer = setTimeout(() => void this.keep(), wait);
   }
 
   /** Keeps what was written, so that nothing is lost if the window goes. Not a save. */
@@ -130,6 +135,7 @@ export class Editor {
     const { status, date } = this;
     const fields = { ...this.texts(), status, date, meta: $state.snapshot(this.meta), settled: this.#settled() };
     this.#timer = undefined;
+    this.#dirtySince = 0;
     try {
       const { body } = await keepDraft(this.item.id, { ...fields, base: this.item.modified_gmt });
       this.keptAt = body.saved_at;

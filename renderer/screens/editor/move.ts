@@ -20,6 +20,8 @@ export function focusRow(key: string): boolean {
 
 function focusText(box: HTMLElement): void {
   box.focus();
+  // With its source above it in narrow windows.
+  box.closest('[data-row]')?.scrollIntoView({ block: 'nearest' });
   const selection = document.getSelection();
   if (!selection?.containsNode(box, true)) return;
   selection.selectAllChildren(box);
