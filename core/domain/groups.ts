@@ -12,7 +12,7 @@ import {
   type GroupRow,
 } from '../store/matrix.ts';
 import { listPostIds } from '../store/post-list.ts';
-import { listTerms } from '../store/term-list.ts';
+import { countedTerms, listTerms, type CountedTerm } from '../store/term-list.ts';
 import { postById } from '../store/posts.ts';
 import { termById } from '../store/terms.ts';
 import { groupMembers, itemLanguage, type Kind } from '../store/translations.ts';
@@ -51,7 +51,21 @@ export interface GroupValue {
   title: string;
   /** null for terms. */
   modified: string | null;
-  items: Record<string, { id: number; title: string; status: string | null; state: State; modified: string | null }>;
+  items: Record<string, GroupItemValue>;
+}
+
+interface GroupItemValue {
+  id: number;
+  title: string;
+  status: string | null;
+  state: State;
+  modified: string | null;
+  /** Of terms only, as those below. */
+  slug?: string;
+  /** 0 for none. */
+  parent?: number;
+  /** Published posts that carry it. */
+  count?: number;
 }
 
 /** Of a search without end only so many items are looked at. */
@@ -186,17 +200,26 @@ export function itemsFound(
 function itemsByGroup(site: Site, kind: Kind, ids: readonly number[]): Map<number, GroupValue['items']> {
   const { languages } = contentFacts(site);
   const out = new Map<number, GroupValue['items']>();
-  for (const item of itemsOfGroups(site.db, ids)) {
+  const items = itemsOfGroups(site.db, ids);
+  const terms = new Map<number, CountedTerm>();
+  if (kind === 'term')
+    for (const term of countedTerms(
+      site.db,
+      items.map((item) => item.item_id),
+    ))
+      terms.set(term.id, term);
+  for (const item of items) {
     const of = out.get(item.group_id) ?? {};
-    of[languages.get(item.language_id)?.slug ?? ''] = itemValue(kind, item);
+    of[languages.get(item.language_id)?.slug ?? ''] = itemValue(kind, item, terms.get(item.item_id));
     out.set(item.group_id, of);
   }
   return out;
 }
 
-function itemValue(kind: Kind, item: GroupItem): GroupValue['items'][string] {
+function itemValue(kind: Kind, item: GroupItem, term: CountedTerm | undefined): GroupItemValue {
   const { item_id: id, title, status, state } = item;
-  return { id, title, status: kind === 'post' ? status : null, state, modified: timeOf(item.modified) };
+  const value = { id, title, status: kind === 'post' ? status : null, state, modified: timeOf(item.modified) };
+  return term ? { ...value, slug: term.slug, parent: term.parent ?? 0, count: term.count } : value;
 }
 
 /** As the store keeps it, in UTC; "" for none. */

@@ -80,9 +80,12 @@ export const Group = v.object({
         status: v.nullable(v.string()),
         state: v.picklist(['source', 'translated', 'needs_update', 'draft']),
         modified: v.nullable(v.string()),
+        slug: v.optional(v.string()),
+        parent: v.optional(integer),
+        count: v.optional(integer),
       }),
     ),
-    'Items outside the trash by code of their language; a language that is not there is missing.',
+    'Items outside the trash by code of their language; a language that is not there is missing. Terms with slug, parent (0 for none) and count.',
   ),
 });
 

@@ -15,11 +15,13 @@ import Overview from '../screens/overview/Overview.svelte';
 import Settings from '../screens/settings/Settings.svelte';
 import Transfer from '../screens/transfer/Transfer.svelte';
 import Preferences from '../screens/preferences/Preferences.svelte';
+import Terms from '../screens/terms/Terms.svelte';
 import type { KeyCombo } from './keys.ts';
 import { typeName } from './content-types.ts';
 import { t, type MessageKey } from './messages/messages.svelte.ts';
 import { site } from './site.svelte.ts';
 import { typeIcon } from './type-icons.ts';
+import { hasScreen } from './work-queue.ts';
 
 export const GROUPS = ['top', 'content', 'terms', 'site', 'data', 'end'] as const;
 
@@ -80,16 +82,16 @@ export function titleOf(screen: Screen): string {
   return screen.name?.() ?? t(screen.title);
 }
 
-/** Media and terms have screens of their own kind. */
+/** A screen for each post type and taxonomy that has languages. */
 function contentScreens(): Screen[] {
-  const types = site.types.value?.filter(({ kind, type }) => kind === 'post' && type !== 'attachment') ?? [];
+  const types = site.types.value?.filter(hasScreen) ?? [];
   return types.map((type) => ({
     id: type.base,
-    group: 'content',
+    group: type.kind === 'post' ? 'content' : 'terms',
     title: 'content.title',
     name: () => typeName(type),
     icon: typeIcon(type),
-    component: Content,
-    count: () => site.coverage.value?.find((row) => row.kind === 'post' && row.type === type.type)?.groups,
+    component: type.kind === 'post' ? Content : Terms,
+    count: () => site.coverage.value?.find((row) => row.kind === type.kind && row.type === type.type)?.groups,
   }));
 }

@@ -10,7 +10,8 @@ import { Resource } from './resource.svelte.ts';
 class SiteFacts {
   /** `wp/v2/settings`: title, url and the like. */
   options = new Resource(
-    () => api.get<{ title: string; url: string; permalink_structure: string }>('/wp/v2/settings'),
+    () =>
+      api.get<{ title: string; url: string; permalink_structure: string; default_category: number }>('/wp/v2/settings'),
     {
       kinds: ['site', 'settings'],
     },

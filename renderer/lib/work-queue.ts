@@ -39,8 +39,8 @@ export function activeCodes(): string[] {
 }
 
 /** Has a screen that shows its groups one by one. */
-export function hasScreen({ kind, type }: Pick<ContentType, 'kind' | 'type'>): boolean {
-  return kind === 'post' && type !== 'attachment';
+export function hasScreen({ type }: Pick<ContentType, 'type'>): boolean {
+  return type !== 'attachment';
 }
 
 /** Its texts are written in the editor. */

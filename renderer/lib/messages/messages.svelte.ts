@@ -9,6 +9,7 @@ import enLanguages from './en/languages.json';
 import enOverview from './en/overview.json';
 import enPreferences from './en/preferences.json';
 import enSettings from './en/settings.json';
+import enTerms from './en/terms.json';
 import enUi from './en/ui.json';
 import { format, formatPieces } from './format.ts';
 import type { Params, Piece } from './format.ts';
@@ -25,6 +26,7 @@ const english = {
   ...enContent,
   ...enEditor,
   ...enOverview,
+  ...enTerms,
 };
 /** The name of a text, as in `en/*.json`. */
 export type MessageKey = keyof typeof english;

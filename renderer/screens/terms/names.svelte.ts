@@ -1,0 +1,84 @@
+import type { ContentType } from '../../lib/content-types.ts';
+import { plainText } from '../../lib/matrix/rows.svelte.ts';
+import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
+import { app } from '../../lib/state.svelte.ts';
+import { writeAll } from './acts.ts';
+import type { Write } from './acts.ts';
+
+/** A name that was written and is not saved. */
+interface NameEdit {
+  row: GroupRow;
+  code: string;
+  text: string;
+  /** What the API said about it. */
+  fault: string;
+}
+
+/** Names that were written in the grid, until they are saved together. */
+export class NameEdits {
+  #type: ContentType;
+  #edits = $state.raw<ReadonlyMap<string, NameEdit>>(new Map());
+  isSaving = $state(false);
+
+  constructor(type: ContentType) {
+    this.#type = type;
+  }
+
+  count = $derived(this.#edits.size);
+  faults = $derived([...this.#edits.values()].filter(({ fault }) => fault));
+
+  of(row: GroupRow, code: string): NameEdit | undefined {
+    return this.#edits.get(keyOf(row, code));
+  }
+
+  /** What a cell shows. */
+  textOf(row: GroupRow, code: string): string {
+    return this.of(row, code)?.text ?? plainText(row.value.items[code]?.title ?? '');
+  }
+
+  /** An empty name, or the one that is saved, is no edit. */
+  write(row: GroupRow, code: string, text: string): void {
+    const edits = new Map(this.#edits);
+    const wanted = text.trim();
+    if (wanted === '' || wanted === plainText(row.value.items[code]?.title ?? '')) edits.delete(keyOf(row, code));
+    else edits.set(keyOf(row, code), { row, code, text: wanted, fault: '' });
+    this.#set(edits);
+  }
+
+  discard(): void {
+    this.#set(new Map());
+  }
+
+  /** Saves all in one step to undo; what was refused stays, with its reason. The number of names saved, and the entry. */
+  async save(): Promise<{ saved: number; entry: number | null }> {
+    const edits = [...this.#edits];
+    this.isSaving = true;
+    try {
+      const { faults, entry } = await writeAll(edits.map(([, edit]) => this.#write(edit)));
+      const left = edits.flatMap(([key, edit], at) =>
+        faults[at] ? [[key, { ...edit, fault: faults[at] }] as const] : [],
+      );
+      const since = [...this.#edits].filter(([key, edit]) => edits.find(([each]) => each === key)?.[1] !== edit);
+      this.#set(new Map([...left, ...since]));
+      return { saved: edits.length - left.length, entry };
+    } finally {
+      this.isSaving = false;
+    }
+  }
+
+  #write({ row, code, text }: NameEdit): Write {
+    const item = row.value.items[code];
+    if (item) return { path: `/wp/v2/${this.#type.base}/${item.id}`, body: { name: text } };
+    return {
+      path: '/polydesk/v1/translations',
+      body: { kind: 'term', id: row.value.source, lang: code, title: text },
+    };
+  }
+
+  #set(edits: ReadonlyMap<string, NameEdit>): void {
+    this.#edits = edits;
+    app.mark(this.#type.base, edits.size > 0);
+  }
+}
+
+const keyOf = (row: GroupRow, code: string) => `${row.value.source} ${code}`;

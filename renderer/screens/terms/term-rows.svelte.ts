@@ -1,0 +1,162 @@
+import type { ContentType } from '../../lib/content-types.ts';
+import type { Dict } from '../../../core/types.ts';
+import { api } from '../../lib/api.ts';
+import { GroupRows, rowOf } from '../../lib/matrix/rows.svelte.ts';
+import type { GroupItem, GroupRow, GroupValue, RowLook } from '../../lib/matrix/rows.svelte.ts';
+
+/** A row with its place in the tree. */
+export interface TermRow extends GroupRow {
+  /** From 1. */
+  level: number;
+  /** undefined: it has no children here. */
+  isOpen: boolean | undefined;
+}
+
+/** More than this are shown as a list: a tree has to be known whole. */
+const MOST_IN_TREE = 2000;
+const PAGE = 200;
+
+/** The version the others are translated from. */
+export function sourceOf({ value, sourceLang }: GroupRow): GroupItem | undefined {
+  return value.items[sourceLang];
+}
+
+/**
+ * The groups of a taxonomy: as a tree where it is hierarchical and nothing narrows the list, else as a list that is read
+ * page by page.
+ */
+export class TermRows {
+  readonly flat: GroupRows;
+  #look: RowLook;
+  #type: ContentType;
+  #query: Dict = {};
+  #turn = 0;
+  /** All groups, while there is a tree. */
+  all = $state.raw<readonly GroupRow[] | null>(null);
+  /** All groups as they were read last, also while a filter is on: what a parent can be. */
+  known = $state.raw<readonly GroupRow[]>([]);
+  #closed = $state.raw<ReadonlySet<number>>(new Set());
+  #tree = $derived.by(() => (this.all ? treeOf(this.all, this.#closed) : null));
+
+  constructor(type: ContentType, look: RowLook) {
+    this.#type = type;
+    this.#look = look;
+    this.flat = new GroupRows(look);
+  }
+
+  isTree = $derived(this.#tree !== null);
+  total = $derived.by(() => this.#tree?.length ?? this.flat.total);
+  isKnown = $derived.by(() => this.#tree !== null || this.flat.isKnown);
+  error = $derived.by(() => this.flat.error);
+
+  at(index: number): TermRow | undefined {
+    if (this.#tree) return this.#tree[index];
+    const row = this.flat.at(index);
+    return row && { ...row, level: 1, isOpen: undefined };
+  }
+
+  need(from: number, to: number): void {
+    if (!this.#tree) this.flat.need(from, to);
+  }
+
+  /** Where a group stands now; -1 when it is not shown. */
+  indexOf(group: number): number {
+    if (this.#tree) return this.#tree.findIndex(({ value }) => value.group === group);
+    for (const [index, { value }] of this.flat.known()) if (value.group === group) return index;
+    return -1;
+  }
+
+  /** Opens or closes a branch. */
+  toggle(row: TermRow): void {
+    if (row.isOpen === undefined) return;
+    const closed = new Set(this.#closed);
+    if (row.isOpen) closed.add(row.value.group);
+    else closed.delete(row.value.group);
+    this.#closed = closed;
+  }
+
+  ask(query: Dict): void {
+    this.#query = query;
+    void this.#read();
+  }
+
+  /** Reads again after every change that concerns it. */
+  open(): () => void {
+    const stop = this.flat.open();
+    return () => {
+      stop();
+      this.#turn += 1;
+    };
+  }
+
+  /** Reads the tree again; the list does so by itself. */
+  refresh(): void {
+    if (this.#mayBeTree()) void this.#read();
+  }
+
+  #mayBeTree(): boolean {
+    return this.#type.hierarchical && Object.keys(this.#query).every((name) => ['kind', 'type'].includes(name));
+  }
+
+  async #readKnown(): Promise<readonly GroupRow[] | null> {
+    const { kind, type } = this.#type;
+    const groups = await readAll({ kind, type, orderby: 'title' }).catch(() => null);
+    const rows = groups?.map((value) => rowOf(value, this.#look)) ?? null;
+    if (rows) this.known = rows;
+    return rows;
+  }
+
+  async #read(): Promise<void> {
+    const turn = ++this.#turn;
+    const query = { ...this.#query, orderby: 'title' };
+    if (this.#mayBeTree()) {
+      const groups = await this.#readKnown();
+      if (turn !== this.#turn) return;
+      this.all = groups;
+      if (groups) return;
+    }
+    this.all = null;
+    this.flat.ask(query);
+    if (this.#type.hierarchical && this.known.length === 0) await this.#readKnown();
+  }
+}
+
+/** Every group; null when there are too many. */
+async function readAll(query: Dict): Promise<GroupValue[] | null> {
+  const path = '/polydesk/v1/groups';
+  const first = await api.list<GroupValue[]>(path, { ...query, per_page: PAGE });
+  const total = Number(first.headers['x-wp-total'] ?? 0);
+  if (total > MOST_IN_TREE) return null;
+  const pages = Array.from({ length: Math.ceil(total / PAGE) - 1 }, (_, index) => index + 2);
+  const rest = await Promise.all(pages.map((page) => api.get<GroupValue[]>(path, { ...query, per_page: PAGE, page })));
+  return [first.body, ...rest].flat();
+}
+
+/** Children below their parents, as the source has them; what hangs in a circle or nowhere stands at the top. */
+export function treeOf(rows: readonly GroupRow[], closed: ReadonlySet<number>): TermRow[] {
+  const owner = new Map(rows.flatMap((row) => Object.values(row.value.items).map(({ id }) => [id, row] as const)));
+  const children = new Map<GroupRow | undefined, GroupRow[]>();
+  const above = new Map<GroupRow, GroupRow | undefined>();
+  for (const row of rows) above.set(row, owner.get(sourceOf(row)?.parent ?? 0));
+  for (const row of rows) {
+    const parent = isInCircle(row, above) ? undefined : above.get(row);
+    children.set(parent, [...(children.get(parent) ?? []), row]);
+  }
+  const collator = new Intl.Collator();
+  const out: TermRow[] = [];
+  const add = (parent: GroupRow | undefined, level: number) => {
+    for (const row of (children.get(parent) ?? []).toSorted((a, b) => collator.compare(a.title, b.title))) {
+      const isOpen = children.has(row) ? !closed.has(row.value.group) : undefined;
+      out.push({ ...row, level, isOpen });
+      if (isOpen) add(row, level + 1);
+    }
+  };
+  add(undefined, 1);
+  return out;
+}
+
+function isInCircle(row: GroupRow, above: ReadonlyMap<GroupRow, GroupRow | undefined>): boolean {
+  let steps = 0;
+  for (let at = above.get(row); at; at = above.get(at)) if (at === row || ++steps > 200) return true;
+  return false;
+}
