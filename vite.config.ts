@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import type { EnvironmentOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { noteLicences, writeLicences } from './build/licences/licences.ts';
 
 const root = import.meta.dirname;
 const at = (path: string) => resolve(root, path);
@@ -74,7 +75,6 @@ const core: TestProjectInlineConfiguration = {
     hookTimeout: 90_000,
   },
 };
-// To come: packaging, with its folder.
 
 /** The shell, built once and run in the stand-in for Electron. Each file starts it anew, one after another. */
 const electron: TestProjectInlineConfiguration = {
@@ -137,18 +137,33 @@ const e2e: TestProjectInlineConfiguration = {
     expect: { poll: { timeout: 10_000 } },
   },
 };
-const projects = [core, electron, renderer, e2e];
+
+/** The unpacked program as an installer puts it on a disk, made of dist/ around a generated Electron. */
+const packaging: TestProjectInlineConfiguration = {
+  extends: false,
+  root,
+  test: {
+    name: 'packaging',
+    environment: 'node',
+    include: ['test/packaging/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+};
+const projects = [core, electron, renderer, e2e, packaging];
 
 export default defineConfig({
   root: has('renderer/index.html') ? at('renderer') : root,
   // In the window and in the browser alike: app://ui/polydesk/ui/ and {server}/polydesk/ui/.
   base: '/polydesk/ui/',
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false }), noteLicences()],
   environments: programs,
   builder: {
     async buildApp(builder) {
       const wanted = Object.keys(programs).flatMap((name) => builder.environments[name] ?? []);
       await Promise.all(wanted.map((environment) => builder.build(environment)));
+      // The page is among them, and its About box reads this list.
+      writeLicences(Object.keys(programs), at('dist/renderer'));
     },
   },
   test: { projects, allowOnly: false },

@@ -10,6 +10,7 @@ import { build, generate, headlessEntry, prepare } from './bootstrap/prepare.mjs
 import { root, run, runNode, say, stop, tool } from './bootstrap/process.mjs';
 
 const commandLine = ['serve', 'import', 'export', 'check', 'token', 'backup', 'undo'];
+const packaging = join(root, 'build/packaging/package.ts');
 
 const tasks = {
   start: { about: 'open the last site in a window, or headless where there is none', run: start },
@@ -34,6 +35,14 @@ const tasks = {
     run: bench,
   },
   'bench:ui': { about: 'measure the interface in Chromium', run: (args) => script('test/bench/ui.ts', args) },
+  'package:dir': {
+    about: 'the unpacked program, into release/; around a generated Electron where the real one was not fetched',
+    run: (args) => runNode([packaging, 'dir', ...args]),
+  },
+  package: {
+    about: 'what people install, in release/: for this system, or for linux, win, mac; needs the internet',
+    run: (args) => runNode([packaging, 'installers', ...args]),
+  },
   gallery: { about: 'pictures of every screen, into gallery/', run: (args) => script('test/gallery/gallery.ts', args) },
   ...Object.fromEntries(commandLine.map((word) => [word, { run: (args) => headless([word, ...args]) }])),
 };

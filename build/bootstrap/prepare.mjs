@@ -19,7 +19,7 @@ const data = { work: generate, stamp: at('.cache/data.stamp'), reads: ['build', 
 const program = {
   work: build,
   stamp: at('dist/.stamp'),
-  reads: ['core', 'electron', 'renderer', 'vite.config.ts', 'package.json', 'package-lock.json'],
+  reads: ['core', 'electron', 'renderer', 'build/licences', 'vite.config.ts', 'package.json', 'package-lock.json'],
 };
 /** The libraries of test/clients, half a gigabyte: installed when they are to be run, and only then. */
 const clients = {
