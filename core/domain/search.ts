@@ -54,7 +54,7 @@ function chosen(params: SearchParams, all: readonly string[]): string[] {
 function searchInPosts(site: Site, caller: Caller, params: SearchParams): Found {
   const text = params.search?.trim() ?? '';
   if (text !== '') drainSearchQueue(site);
-  const filters = chosen(params, searchedTypes(site)).map((type) => postFilter(site, type, { params, text }));
+  const filters = chosen(params, searchedTypes(site)).map((type) => postFilter(site, type, { params, text, caller }));
   const order = orderFor(text);
   const end = params.page * params.per_page;
   // The first pages of each type hold what the pages of all of them together can show.
@@ -69,14 +69,16 @@ function searchInPosts(site: Site, caller: Caller, params: SearchParams): Found 
   };
 }
 
-function postFilter(site: Site, type: string, of: { params: SearchParams; text: string }): PostFilter {
-  const { params, text } = of;
+function postFilter(site: Site, type: string, of: { params: SearchParams; text: string; caller: Caller }): PostFilter {
+  const { params, text, caller } = of;
   const hasFilter = site.edition === 'extended' && isTranslated(site, 'post', type);
   return {
     type,
     statuses: ['publish'],
     language: hasFilter ? filterLanguage(site, params.lang) : undefined,
     ...(text !== '' && { search: { terms: searchTerms(text), columns: ['title', 'excerpt', 'content'] } }),
+    // A guest must not learn word by word what a password hides.
+    ...(text !== '' && caller.role === null && { unguarded: true }),
     ...(params.include.length > 0 && { include: params.include }),
     ...(params.exclude.length > 0 && { exclude: params.exclude }),
   };

@@ -38,6 +38,8 @@ export function listPosts(
 ): PostListPage {
   const { query, caller } = ask;
   const filter: PostFilter = { ...filterOf(site, type, query), ...ask.more };
+  // A guest must not learn word by word what a password hides.
+  if ((filter.search || filter.exact) && caller.role === null) filter.unguarded = true;
   const order = orderOf(query);
   if (filter.search || filter.exact || order.by === 'title' || order.by === 'relevance') drainSearchQueue(site);
   const hasOffset = query.offset !== undefined;

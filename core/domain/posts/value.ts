@@ -7,6 +7,7 @@ import { postLinks } from './links-of-value.ts';
 import { shownMeta } from '../meta-values.ts';
 import type { PostPage, PostView } from './page.ts';
 import { hasBlocks, renderContent, renderExcerpt, renderTitle } from './render.ts';
+import { canEdit } from './rights.ts';
 import { generatedSlug } from './slugs.ts';
 
 /** Fields of the embed context (`content.md` 2.2). */
@@ -107,9 +108,10 @@ function translationsOf({ facts, groups }: PostPage, row: PostRow, lang: string)
   return out;
 }
 
-/** Whether content and excerpt stay hidden: protected by a password that the request does not name. */
+/** Whether content and excerpt stay hidden: protected by a password that the request does not name, and not the caller's to edit. */
 function isProtected(row: PostRow, view: PostView): boolean {
-  return row.password !== '' && view.context !== 'edit' && view.password !== row.password;
+  if (row.password === '' || view.password === row.password) return false;
+  return view.context !== 'edit' || !canEdit(view.caller, row);
 }
 
 function classList({ type }: PostPage, row: PostRow, of: { own: readonly CarriedTerm[]; locked: boolean }): string[] {

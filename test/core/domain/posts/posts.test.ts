@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { all, sql } from '../../../../core/store/sql.ts';
-import type { Dict } from '../../../../core/types.ts';
+import { GUEST } from '../../../../core/domain/capabilities.ts';
+import type { Dict, Role } from '../../../../core/types.ts';
 import { bodyOf, openBench, type Bench } from '../../../support/engine.ts';
 
 let bench: Bench;
@@ -167,6 +168,35 @@ describe('lists (content.md 2.1, 3.1)', () => {
       bench.engine.dispatch({ method: 'GET', path, query }, bench.admin).headers['X-WP-Total'];
     expect(count({ slug: '' })).toBe(count({}));
     expect(count({ slug: 'nothing' })).toBe('0');
+  });
+});
+
+describe('what a password hides (content.md 2.2)', () => {
+  const asked = (role: 'guest' | Role, path: string, query: Dict): Dict[] => {
+    const caller = role === 'guest' ? GUEST : bench.as(role);
+    return bench.engine.dispatch({ method: 'GET', path, query }, caller).body as Dict[];
+  };
+
+  test.each<['guest' | Role, Dict, number]>([
+    ['guest', { search: 'hidden' }, 0],
+    ['guest', { search: 'hidden words', search_semantics: 'exact' }, 0],
+    ['guest', {}, 1],
+    ['subscriber', { search: 'hidden' }, 1],
+  ])('a guest cannot search in it: %s %j', (role, query, count) => {
+    bench = openBench();
+    make({ title: 'A', content: 'hidden words', password: 'x', status: 'publish' });
+    expect(asked(role, '/wp/v2/posts', query)).toHaveLength(count);
+    expect(asked(role, '/wp/v2/search', query)).toHaveLength(count);
+  });
+
+  test.each<[Role, string]>([
+    ['author', ''],
+    ['editor', '<p>hidden words</p>\n'],
+  ])('a list for editing shows it to those who may edit the item: %s', (role, rendered) => {
+    bench = openBench();
+    make({ title: 'A', content: 'hidden words', password: 'x', status: 'publish' });
+    const [item] = asked(role, '/wp/v2/posts', { context: 'edit' });
+    expect(item).toMatchObject({ content: { rendered, protected: true }, excerpt: { rendered } });
   });
 });
 
