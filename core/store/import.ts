@@ -84,16 +84,16 @@ export function insertTermMetaRow(db: WriteDb, term: number, { key, value }: { k
 }
 
 /** An item with its number decided. Its parent and the row of its language may come later in the same transaction. */
-export function insertPostRow(db: WriteDb, row: PostRow): void {
+export function insertPostRow(db: WriteDb, row: PostRow & { title_folded: string }): void {
   const { id, uuid, type, status, slug, title, content, excerpt, date, date_gmt, floating, modified, modified_gmt } =
     row;
   run(
     db,
     sql`INSERT INTO posts (id, uuid, type, status, slug, title, content, excerpt, date, date_gmt, floating, modified, modified_gmt,
-          author, parent, menu_order, password, guid, comment_status, ping_status, template, format, sticky, featured_media, mime_type, language_id)
+          author, parent, menu_order, password, guid, comment_status, ping_status, template, format, sticky, featured_media, mime_type, language_id, title_folded)
         VALUES (${id}, ${uuid}, ${type}, ${status}, ${slug}, ${title}, ${content}, ${excerpt}, ${date}, ${date_gmt}, ${floating},
           ${modified}, ${modified_gmt}, ${row.author}, ${row.parent}, ${row.menu_order}, ${row.password}, ${row.guid},
-          ${row.comment_status}, ${row.ping_status}, ${row.template}, ${row.format}, ${row.sticky}, ${row.featured_media}, ${row.mime_type}, ${row.language_id})`,
+          ${row.comment_status}, ${row.ping_status}, ${row.template}, ${row.format}, ${row.sticky}, ${row.featured_media}, ${row.mime_type}, ${row.language_id}, ${row.title_folded})`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { foldForSearch } from '../domain/posts/search-index.ts';
 import { setMedia } from '../store/import-media.ts';
 import { insertPostMetaRow, insertPostRow, insertPostTermRow, postByUuid, setComments } from '../store/import.ts';
 import { setMetaValues, metaOfPosts } from '../store/post-meta.ts';
@@ -104,7 +105,12 @@ export function termIdsOf({ terms }: Plan, record: PostRecord): { taxonomy: stri
 
 function createItem(site: Site, plan: Plan, { id, record, uuid }: Item & { uuid: string }): void {
   const language_id = plan.posts.languageOf(id) ?? null;
-  insertPostRow(site.db, { id, uuid, type: record.type, language_id, ...fieldsOf(plan, { id, record }) });
+  // Folded at once: the search index would write the row a second time.
+  const title_folded = foldForSearch(record.title);
+  insertPostRow(site.db, {
+    ...{ id, uuid, type: record.type, language_id, title_folded },
+    ...fieldsOf(plan, { id, record }),
+  });
   for (const term of termIdsOf(plan, record)) insertPostTermRow(site.db, id, term.id);
   for (const meta of record.meta) insertPostMetaRow(site.db, id, meta);
   if (record.media) setMedia(site.db, id, record.media);

@@ -1,10 +1,11 @@
 import type { SaxesParser } from 'saxes';
 import type { ImportRefused } from './refusal.ts';
+import type { XmlHandlers } from './xml-feed.ts';
 
 /** A parser behind a door that takes long texts past it. */
 export interface FastWriter {
   write(text: string): void;
-  /** What the parser says it has read. */
+  /** The parser says it has read CDATA. */
   heard(text: string): void;
   /** Where the reading stands, the texts taken past the parser included. */
   line(): number;
@@ -15,13 +16,18 @@ export interface FastWriter {
 
 const START = '<![CDATA[';
 const END = ']]>';
-/** Shorter ones the parser reads as fast. */
-const WORTHWHILE = 256;
+const NAME = '[A-Za-z_][A-Za-z0-9_:.-]*';
+/** An element that holds one text and nothing else. */
+const SIMPLE = new RegExp(`<(${NAME})>(?:<!\\[CDATA\\[([^\\]\\r]*)\\]\\]>|([^<&\\]\\r]*))</\\1>`, 'y');
+/** A whole tag, after which text follows. */
+const TAG = new RegExp(`</?${NAME}(?:\\s+${NAME}="[^"<&]*")*\\s*>`, 'y');
+const TEXT = /[^<&\]\r]+/y;
+const NO_ATTRIBUTES = Object.freeze(Object.create(null) as Record<string, string>);
 
 /** What a writer knows. */
 interface State {
   parser: SaxesParser;
-  told: { text(text: string): void };
+  told: Told;
   about: About;
   inside: boolean;
   /** The beginning of an end mark, or of a line end of two characters, that waits for the next piece. */
@@ -34,22 +40,30 @@ interface State {
   shift: { line: number; by: number };
   probing: boolean;
   confirmed: boolean;
+  /** The parser stands between tags, inside the root element: no comment, no declaration, no text it holds back. */
+  known: boolean;
 }
+
+type Told = Pick<XmlHandlers, 'open' | 'text' | 'close'>;
 
 interface About {
   limit: number;
   refuse(reason: string, text: string): ImportRefused;
   /** Something was read. */
   quiet(): void;
+  /** Elements that are open, and how many may be. */
+  depth(): number;
+  deepest: number;
 }
 
 /**
- * Most of an export is text in CDATA, which the parser reads letter by letter. A long one is taken past it: the parser gets
- * an empty CDATA in its place, and only if it calls that one CDATA (it could stand in a comment) the text counts as such.
+ * Most of an export is text in CDATA, and elements that hold one text; the parser reads them letter by letter. They are
+ * taken past it: it gets an empty CDATA in the place of the first, and only if it calls that one CDATA (it could stand in a
+ * comment) the text counts as such. From there on it is known to stand between tags, until it is given anything but a tag.
  */
-export function createFastWriter(parser: SaxesParser, told: State['told'], about: About): FastWriter {
+export function createFastWriter(parser: SaxesParser, told: Told, about: About): FastWriter {
   const shift = { line: 0, by: 0 };
-  const flags = { inside: false, probing: false, confirmed: false };
+  const flags = { inside: false, probing: false, confirmed: false, known: false };
   const state: State = { parser, told, about, held: '', length: 0, lines: 0, shift, ...flags };
   return {
     write(text) {
@@ -60,8 +74,8 @@ export function createFastWriter(parser: SaxesParser, told: State['told'], about
       if (state.probing) state.confirmed = true;
       else told.text(text);
     },
-    line: () => parser.line + state.lines,
-    place: () => ({ line: parser.line + state.lines, column: parser.column + 1 + shiftOf(state) }),
+    line: () => lineOf(state),
+    place: () => ({ line: lineOf(state), column: parser.column + 1 + shiftOf(state) }),
     end() {
       if (state.inside) throw about.refuse('truncated', 'The file ends before it is complete: a text has no end.');
     },
@@ -71,24 +85,61 @@ export function createFastWriter(parser: SaxesParser, told: State['told'], about
 function readOutside(state: State, text: string): void {
   const { parser } = state;
   let rest = text;
-  let from = 0;
   for (;;) {
+    const from = state.known ? readKnown(state, rest) : 0;
     const start = rest.indexOf(START, from);
-    if (start < 0) return void parser.write(rest);
-    const end = rest.indexOf(END, start);
-    if (end >= 0 && end - start < WORTHWHILE) {
-      from = end + END.length;
-      continue;
+    if (start !== from) state.known = false;
+    if (start < 0) {
+      if (from < rest.length) parser.write(rest.slice(from));
+      return;
     }
-    parser.write(rest.slice(0, start));
+    if (!state.known) parser.write(rest.slice(from, start));
     rest = rest.slice(start + START.length);
-    from = 0;
-    if (!isReal(state)) continue;
-    state.inside = true;
+    if (!state.known && !isReal(state)) continue;
+    Object.assign(state, { inside: true, known: true });
     const next = readInside(state, rest);
     if (next === undefined) return;
     rest = next;
   }
+}
+
+/** How far the text goes that can be taken past the parser, or be given to it tag by tag. */
+function readKnown(state: State, text: string): number {
+  const { parser, told, about } = state;
+  let at = 0;
+  while (at < text.length) {
+    if (text.startsWith(START, at)) return at;
+    SIMPLE.lastIndex = at;
+    const element = about.depth() < about.deepest ? SIMPLE.exec(text) : null;
+    TAG.lastIndex = TEXT.lastIndex = at;
+    if (element) {
+      takeElement(state, element);
+      at = SIMPLE.lastIndex;
+    } else if (TAG.test(text)) {
+      parser.write(text.slice(at, TAG.lastIndex));
+      at = TAG.lastIndex;
+      if (about.depth() > 0) continue;
+      state.known = false;
+      return at;
+    } else if (TEXT.test(text)) {
+      const piece = text.slice(at, TEXT.lastIndex);
+      told.text(piece);
+      pass(state, piece);
+      at = TEXT.lastIndex;
+    } else return at;
+  }
+  return at;
+}
+
+function takeElement(state: State, [whole, name = '', data, plain = '']: RegExpExecArray): void {
+  const { told, about } = state;
+  const text = data ?? plain;
+  if (text.length > about.limit) throw giantText(about);
+  about.quiet();
+  told.open(name, NO_ATTRIBUTES, lineOf(state));
+  if (text !== '') told.text(text);
+  pass(state, whole);
+  told.close(name, lineOf(state));
 }
 
 /** Whether the parser takes what begins here for CDATA. */
@@ -115,20 +166,34 @@ function readInside(state: State, text: string): string | undefined {
 }
 
 function take(state: State, text: string): void {
-  const { parser, about, told } = state;
+  const { about, told } = state;
   state.length += text.length;
-  if (state.length > about.limit)
-    throw about.refuse('giant_text', `A single text is larger than ${Math.round(about.limit / 2 ** 20)} MiB.`);
+  if (state.length > about.limit) throw giantText(about);
   about.quiet();
   const plain = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   told.text(plain);
+  pass(state, plain);
+}
+
+function giantText({ limit, refuse }: About): ImportRefused {
+  return refuse('giant_text', `A single text is larger than ${Math.round(limit / 2 ** 20)} MiB.`);
+}
+
+/** Counts the lines and columns of what the parser does not see. */
+function pass(state: State, text: string): void {
+  const { parser } = state;
   let last = -1;
-  for (let at = plain.indexOf('\n'); at >= 0; at = plain.indexOf('\n', at + 1)) {
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
     state.lines += 1;
     last = at;
   }
-  const by = last < 0 ? shiftOf(state) + plain.length : plain.length - last - 1 - parser.column;
-  state.shift = { line: parser.line, by };
+  const by = last < 0 ? shiftOf(state) + text.length : text.length - last - 1 - parser.column;
+  state.shift.line = parser.line;
+  state.shift.by = by;
+}
+
+function lineOf({ parser, lines }: State): number {
+  return parser.line + lines;
 }
 
 function shiftOf({ parser, shift }: State): number {

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
-import { createFastWriter } from './xml-fast.ts';
+import { createFastWriter, type FastWriter } from './xml-fast.ts';
 import { ImportRefused, type Control } from './refusal.ts';
 
 /** What a reader of XML is told. Texts of one element may come in several pieces. */
@@ -90,9 +90,11 @@ function createFeeder(handlers: XmlHandlers, limits: XmlLimits): Feeder {
   const state: State = { depth: 0, attributes: 0, quiet: 0, rooted: false, before: '' };
   const refuse: Refuse = (reason, text) => new ImportRefused(reason, text, writer.place());
   const quiet = (): void => void (state.quiet = 0);
-  const writer = createFastWriter(parser, handlers, { limit: limits.bytesWithoutEvent, refuse, quiet });
-  const told = { ...handlers, text: (text: string) => writer.heard(text) };
-  listen(parser, told, { state, limits, refuse, line: () => writer.line() });
+  const writer = createFastWriter(parser, handlers, {
+    ...{ limit: limits.bytesWithoutEvent, refuse, quiet },
+    ...{ depth: () => state.depth, deepest: limits.depth },
+  });
+  listen(parser, handlers, { state, limits, refuse, writer });
   const feed = (text: string): void => {
     if (text === '') return;
     if (!state.rooted) refuseDoctype(state, text, refuse);
@@ -150,7 +152,7 @@ type Refuse = (reason: string, text: string) => ImportRefused;
 function listen(
   parser: SaxesParser,
   handlers: XmlHandlers,
-  { state, limits, refuse, line }: { state: State; limits: XmlLimits; refuse: Refuse; line(): number },
+  { state, limits, refuse, writer }: { state: State; limits: XmlLimits; refuse: Refuse; writer: FastWriter },
 ): void {
   parser.on('error', (error) => {
     throw brokenXml(refuse, error, state.rooted);
@@ -171,18 +173,23 @@ function listen(
     if (state.attributes > limits.attributes)
       throw refuse('attributes', `An element has more than ${limits.attributes} attributes.`);
   });
-  parser.on('opentag', ({ name, attributes }) => handlers.open(name, attributes, line()));
-  const text = (piece: string): void => {
+  parser.on('opentag', ({ name, attributes }) => handlers.open(name, attributes, writer.line()));
+  const judge = (piece: string): void => {
     state.quiet = 0;
     if (piece.length > limits.bytesWithoutEvent) throw refuse('giant_text', giantText(limits));
-    handlers.text(piece);
   };
-  parser.on('text', text);
-  parser.on('cdata', text);
+  parser.on('text', (piece) => {
+    judge(piece);
+    handlers.text(piece);
+  });
+  parser.on('cdata', (piece) => {
+    judge(piece);
+    writer.heard(piece);
+  });
   parser.on('closetag', ({ name }) => {
     state.quiet = 0;
     state.depth -= 1;
-    handlers.close(name, line());
+    handlers.close(name, writer.line());
   });
 }
 
