@@ -43,6 +43,7 @@ export class TranslationGridState<Row extends TranslationRow> {
   #input: TranslationGridInput<Row>;
   #places: readonly number[] = [];
   #columnPlaces: readonly number[] = [];
+  #drawn: readonly (DrawnColumn | undefined)[] = [];
 
   constructor(input: TranslationGridInput<Row>) {
     this.#input = input;
@@ -80,10 +81,17 @@ export class TranslationGridState<Row extends TranslationRow> {
     const own = languages.findIndex(({ code }) => code === active.column);
     if (own >= 0) wanted.push(own);
     this.#columnPlaces = assignPlaces(this.#columnPlaces, wanted);
-    return this.#columnPlaces.map((place): DrawnColumn | undefined => {
+    const before = this.#drawn;
+    this.#drawn = this.#columnPlaces.map((place, at): DrawnColumn | undefined => {
       const language = languages[place];
-      return language && { language, index: place + 3, left: `${this.leadWidth + place * this.columnWidth}px` };
+      if (!language) return undefined;
+      const left = `${this.leadWidth + place * this.columnWidth}px`;
+      // The same object where nothing changed: else every cell of it would be looked at again.
+      const known = before[at];
+      if (known?.language === language && known.index === place + 3 && known.left === left) return known;
+      return { language, index: place + 3, left };
     });
+    return this.#drawn;
   });
   names = $derived.by(() => ['check', 'title', ...this.#input.languages.map(({ code }) => code), 'end']);
 

@@ -11,7 +11,8 @@ export interface Window {
 
 /** Chromium stops at about 33.5 million pixels; beyond this a pixel of scrolling stands for more than a pixel of rows. */
 const tallest = 30_000_000;
-const spare = 6;
+/** Rows beyond those in view, at each side. Each costs in every jump; the browser scrolls less than this between two frames. */
+const spare = 3;
 
 /** The rows in view, a few more on each side. Also right for a million rows, where the scroll height is scaled. */
 export function windowOf(scrollTop: number, viewHeight: number, rowHeight: number, count: number): Window {
