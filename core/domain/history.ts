@@ -42,6 +42,8 @@ export interface HistoryEntry {
   id: number;
   at: string;
   author: string;
+  /** Name of the token it came with; "" for none. */
+  token: string;
   origin: Origin;
   summary: string;
   /** The first of them; how many there are says `item_count`. */
@@ -186,7 +188,8 @@ export function pendingEntry(site: Site, caller: Caller, note: { summary: string
   const id = nextEntryId(db);
   const items = itemsOf(db, eachImage(db, id));
   const origin = originOf(caller, note.undoes);
-  const head = { id, at: began.get(site) ?? '', author: caller.name, origin, summary: note.summary };
+  const who = { author: caller.name, token: caller.token };
+  const head = { id, at: began.get(site) ?? '', ...who, origin, summary: note.summary };
   return { ...head, items: items.slice(0, MOST_ROWS), item_count: items.length, undone_by: null, undoes: note.undoes };
 }
 
@@ -219,6 +222,6 @@ function originOf(caller: Caller, undoes: number | null): Origin {
   return undoes === null ? caller.origin : 'undo';
 }
 
-function shown({ items, token: _kept, ...head }: EntryRow): HistoryEntry {
+function shown({ items, ...head }: EntryRow): HistoryEntry {
   return { ...head, items: JSON.parse(items) as Item[] };
 }

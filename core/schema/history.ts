@@ -9,6 +9,9 @@ const limit = v.optional(
   50,
 );
 
+/** Where a change came from. */
+const ORIGINS = ['window', 'token', 'import', 'undo', 'command line'] as const;
+
 /** Parameters of `GET /history` (`contract/extras.md`). */
 export const HistoryQuery = {
   before: v.optional(
@@ -20,6 +23,9 @@ export const HistoryQuery = {
   id: v.optional(
     v.pipe(v.string(), v.description('Only changes of the item with this id, or the setting with this name.')),
   ),
+  kinds: v.optional(v.pipe(v.array(v.string()), v.description('Only changes of items of any of these kinds.'))),
+  origin: v.optional(v.pipe(v.picklist(ORIGINS), v.description('Only changes that came from there.'))),
+  search: v.optional(v.pipe(v.string(), v.description('Only changes whose summary holds this.'))),
 };
 
 /** Parameter of the routes of one entry. */
@@ -47,7 +53,8 @@ export const HistoryEntry = v.object({
   id: field(v.pipe(v.number(), v.integer()), 'Number of the change, ascending without gaps.'),
   at: field(v.string(), 'When it was made, in ISO 8601.'),
   author: field(v.string(), 'Login of who made it.'),
-  origin: field(v.picklist(['window', 'token', 'import', 'undo', 'command line']), 'Where it came from.'),
+  token: field(v.string(), 'Name of the token it came with; "" for none.'),
+  origin: field(v.picklist(ORIGINS), 'Where it came from.'),
   summary: field(v.string(), 'What it did, in a sentence.'),
   items: field(
     v.array(

@@ -35,6 +35,11 @@ export interface EntryFilter {
   kind?: string | undefined;
   /** Of an item. */
   id?: string | undefined;
+  /** Of items of any of these kinds. */
+  kinds?: readonly string[] | undefined;
+  origin?: string | undefined;
+  /** A part of the sentence. */
+  search?: string | undefined;
 }
 
 const HEAD = sql`id, at, author, origin, token, summary, items, item_count, undoes, undone_by`;
@@ -141,13 +146,16 @@ export function markUndone(db: WriteDb, id: number, by: number): void {
   }
 }
 
-function conditions({ author, kind, id }: EntryFilter): Sql[] {
+function conditions({ author, kind, id, kinds, origin, search }: EntryFilter): Sql[] {
   const byItem = [
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(id === undefined ? [] : [sql`item = ${id}`]),
+    ...(kinds === undefined ? [] : [sql`kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))`]),
   ];
   return [
     ...(author === undefined ? [] : [sql`author = ${author}`]),
+    ...(origin === undefined ? [] : [sql`origin = ${origin}`]),
+    ...(search ? [sql`instr(lower(summary), lower(${search})) > 0`] : []),
     ...(byItem.length === 0 ? [] : [sql`id IN (SELECT entry FROM journal_items WHERE ${joinSql(byItem, ' AND ')})`]),
   ];
 }

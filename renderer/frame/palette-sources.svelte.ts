@@ -5,6 +5,7 @@ import SquareTerminal from '@lucide/svelte/icons/square-terminal';
 import Tag from '@lucide/svelte/icons/tag';
 import { api } from '../lib/api.ts';
 import { commands } from '../lib/commands.svelte.ts';
+import { typeName } from '../lib/content-types.ts';
 import type { JsonSchema } from '../lib/forms.ts';
 import { isMessage, languageName, t } from '../lib/messages/messages.svelte.ts';
 import { allScreens, titleOf } from '../lib/screens.ts';
@@ -22,6 +23,8 @@ interface Found {
   id: number;
   title: string;
   lang?: string;
+  /** The translation whose title was found, where it is not this one. */
+  through?: { title: string } | null;
 }
 
 /** What is here at once: screens, commands, languages, settings. */
@@ -48,8 +51,8 @@ function namesIn(path: string, { properties, items }: JsonSchema): string[] {
 export async function findItems(search: string): Promise<Entry[]> {
   if (search.length < 2) return [];
   try {
-    const found = await api.get<Found[]>('/polydesk/v1/find', { q: search, limit: 12 });
-    return found.filter((each) => each.kind !== 'language').map(itemEntry);
+    const found = await api.get<Found[]>('/polydesk/v1/find', { q: search, limit: 40 });
+    return found.flatMap((each) => itemEntry(each, search));
   } catch {
     return [];
   }
@@ -103,14 +106,26 @@ function fieldEntry(name: string): Entry {
   return { id: `setting.${name}`, group: 'settings', title, note: name, icon: SlidersHorizontal, run };
 }
 
-function itemEntry({ kind, type, id, title, lang }: Found): Entry {
-  return {
-    id: `${kind}.${id}`,
-    group: 'items',
-    title,
-    note: [type ?? kind, lang && languageName(lang)].filter(Boolean).join(' · '),
-    ...(lang && { lang }),
-    icon: kind === 'term' ? Tag : FileText,
-    run: () => app.go(type ?? kind, String(id)),
-  };
+/** None for what has no screen. What the engine found fits, also where the words stand in a translation. */
+function itemEntry({ kind, type, id, title, lang, through }: Found, search: string): Entry[] {
+  const known = site.types.value?.find((each) => each.kind === kind && each.type === type);
+  if (!known) return [];
+  const isTerm = kind === 'term';
+  const hasScreen = allScreens().some((screen) => screen.id === known.base);
+  if (!hasScreen) return [];
+  const run = () => (isTerm || type === 'attachment' ? app.go(known.base, String(id)) : app.go('edit', `post/${id}`));
+  const language = site.languages.value?.find(({ slug }) => slug === lang);
+  const note = [typeName(known), lang && languageName(language?.locale ?? lang), through?.title];
+  return [
+    {
+      id: `${kind}.${id}`,
+      group: isTerm ? 'terms' : 'items',
+      title,
+      note: note.filter(Boolean).join(' · '),
+      words: `${search} #${id}`,
+      ...(lang && { lang }),
+      icon: isTerm ? Tag : FileText,
+      run,
+    },
+  ];
 }

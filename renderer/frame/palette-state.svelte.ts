@@ -9,6 +9,8 @@ export class PaletteState {
   #fields = $state.raw<string[]>([]);
   #items = $state.raw<Entry[]>([]);
   #recent = $state.raw<string[]>([]);
+  #isAsking = false;
+  #isWanted = false;
 
   search = $derived(readQuery(this.text).search);
   found = $derived(findEntries([...localEntries(this.#fields), ...this.#items], this.text, this.#recent));
@@ -22,11 +24,18 @@ export class PaletteState {
     if (hasSettings && this.#fields.length === 0) this.#fields = await settingNames().catch(() => []);
   }
 
-  /** Asks the engine for items; an answer to words that changed meanwhile is dropped. */
+  /** Asks the engine for items at once. While it answers, who types on is asked for once more, with the last words. */
   async find(): Promise<void> {
-    const wanted = this.search;
-    const found = await (this.text.trimStart().startsWith('/') ? routeEntries() : findItems(wanted));
-    if (wanted === this.search) this.#items = found;
+    this.#isWanted = true;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    while (this.#isWanted) {
+      this.#isWanted = false;
+      const wanted = this.search;
+      const found = await (this.text.trimStart().startsWith('/') ? routeEntries() : findItems(wanted));
+      if (wanted === this.search) this.#items = found;
+    }
+    this.#isAsking = false;
   }
 
   point(at: number): void {

@@ -4,7 +4,7 @@ import { fold } from '../ui/options.ts';
 /** A line of the palette. */
 export interface Entry {
   id: string;
-  group: 'screens' | 'commands' | 'languages' | 'settings' | 'items' | 'routes';
+  group: 'screens' | 'commands' | 'languages' | 'settings' | 'items' | 'terms' | 'routes';
   title: string;
   /** Small words behind the title. */
   note?: string;
@@ -18,12 +18,19 @@ export interface Entry {
 }
 
 /** Groups that are searched without a prefix. Routes are many, and asked for by name: `/`. */
-export const ENTRY_GROUPS: readonly Entry['group'][] = ['screens', 'commands', 'languages', 'settings', 'items'];
+export const ENTRY_GROUPS: readonly Entry['group'][] = [
+  'screens',
+  'commands',
+  'languages',
+  'settings',
+  'items',
+  'terms',
+];
 
 const prefixes: Record<string, readonly Entry['group'][]> = {
   '>': ['commands', 'screens'],
   '@': ['languages'],
-  '#': ['items'],
+  '#': ['terms'],
   '/': ['routes'],
 };
 const mostPerGroup = 6;

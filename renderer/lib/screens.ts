@@ -5,8 +5,10 @@ import LayoutGrid from '@lucide/svelte/icons/layout-grid';
 import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import SettingsIcon from '@lucide/svelte/icons/settings';
 import ArrowDownUp from '@lucide/svelte/icons/arrow-down-up';
+import History from '@lucide/svelte/icons/history';
 import SquareTerminal from '@lucide/svelte/icons/square-terminal';
 import type { Component } from 'svelte';
+import Activity from '../screens/activity/Activity.svelte';
 import ApiTools from '../screens/api-tools/ApiTools.svelte';
 import Content from '../screens/content/Content.svelte';
 import Editor from '../screens/editor/Editor.svelte';
@@ -59,6 +61,7 @@ export const screens: readonly Screen[] = [
   { id: 'settings', group: 'site', title: 'settings.title', icon: SlidersHorizontal, component: Settings },
   { id: 'transfer', group: 'data', title: 'transfer.title', icon: ArrowDownUp, component: Transfer },
   { id: 'api-tools', group: 'data', title: 'api-tools.title', icon: SquareTerminal, component: ApiTools },
+  { id: 'activity', group: 'data', title: 'activity.title', icon: History, component: Activity },
   {
     id: 'preferences',
     group: 'end',

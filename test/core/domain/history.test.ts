@@ -176,6 +176,7 @@ describe('the list', () => {
       at: '2026-01-01T00:00:03.000Z',
       author: 'eve',
       origin: 'token',
+      token: 'deploy',
       summary: 'By Eve',
       items: [{ kind: 'site', id: 'title', op: 'update' }],
       item_count: 1,

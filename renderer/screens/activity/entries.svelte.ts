@@ -1,0 +1,105 @@
+import { ApiError, asApiError } from '../../lib/api-error.ts';
+import { api, onChange } from '../../lib/api.ts';
+import { followJob } from '../../lib/jobs.ts';
+import type { HistoryEntry } from '../../lib/journal.svelte.ts';
+
+/** An entry as this screen shows it. */
+export type Entry = HistoryEntry & { token: string; item_count: number };
+
+export const SECTIONS = ['all', 'content', 'languages', 'settings', 'imports'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+const KINDS: Partial<Record<Section, readonly string[]>> = {
+  content: ['post', 'term', 'media', 'group', 'comment'],
+  languages: ['language'],
+  settings: ['settings', 'site', 'content-model', 'user'],
+};
+
+/** What is asked for. */
+export interface Wish {
+  section: Section;
+  author: string;
+  search: string;
+}
+
+const PAGE = 50;
+const MOST = 200;
+
+/** The journal, newest first, page by page. */
+export class Entries {
+  list = $state.raw<readonly Entry[]>([]);
+  isReady = $state(false);
+  hasMore = $state(true);
+  error = $state.raw<ApiError | null>(null);
+  #wish: Wish;
+  #isReading = false;
+
+  constructor(wish: Wish) {
+    this.#wish = wish;
+  }
+
+  /** Reads the newest, and again what is shown after every change. */
+  open(): () => void {
+    void this.#refresh();
+    return onChange(() => void this.#refresh());
+  }
+
+  async more(): Promise<void> {
+    const last = this.list.at(-1);
+    if (this.#isReading || !this.hasMore || !last) return;
+    await this.#read({ before: last.id, limit: PAGE }, (found) => [...this.list, ...found]);
+  }
+
+  async #refresh(): Promise<void> {
+    const limit = Math.min(MOST, Math.max(PAGE, this.list.length));
+    await this.#read({ limit }, (found) => {
+      const oldest = found.at(-1)?.id ?? 0;
+      return found.length < limit ? found : [...found, ...this.list.filter(({ id }) => id < oldest)];
+    });
+  }
+
+  async #read(page: { before?: number; limit: number }, merge: (found: Entry[]) => readonly Entry[]): Promise<void> {
+    const { section, author, search } = this.#wish;
+    const kinds = KINDS[section];
+    const query = {
+      ...page,
+      ...(kinds && { kinds }),
+      ...(section === 'imports' && { origin: 'import' }),
+      ...(author && { author }),
+      ...(search.trim() && { search: search.trim() }),
+    };
+    this.#isReading = true;
+    try {
+      const found = await api.get<Entry[]>('/polydesk/v1/history', query);
+      this.list = merge(found);
+      if (found.length < page.limit) this.hasMore = false;
+      this.error = null;
+    } catch (thrown) {
+      this.error = asApiError(thrown);
+    }
+    this.#isReading = false;
+    this.isReady = true;
+  }
+}
+
+/** A field that was changed again since. */
+export interface Conflict {
+  kind: string;
+  id: number | string;
+  field: string;
+  now: unknown;
+  then: unknown;
+}
+
+/** Takes an entry back; large ones go on as a job. Throws what the API says; `conflictsIn` reads it. */
+export async function takeBack(id: number, force = false): Promise<void> {
+  const { status, body } = await api.post<{ job?: number }>(`/polydesk/v1/history/${id}/undo`, { force });
+  if (status === 202 && body.job !== undefined) await followJob(body.job);
+}
+
+/** The conflicts of an undo that was refused; undefined when it failed for another reason. */
+export function conflictsIn(thrown: unknown): readonly Conflict[] | undefined {
+  if (!(thrown instanceof ApiError) || thrown.code !== 'polydesk_conflict') return undefined;
+  const { conflicts } = thrown.data;
+  return Array.isArray(conflicts) ? (conflicts as Conflict[]) : [];
+}
