@@ -13,6 +13,7 @@ export function setMenu(): void {
     { role: 'editMenu' },
     { label: 'View', submenu: viewMenu() },
     { role: 'windowMenu' },
+    { role: 'help', submenu: [item('About Polydesk', 'frame.about')] },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
@@ -31,7 +32,8 @@ function viewMenu(): MenuItemConstructorOptions[] {
 }
 
 /** An item the page carries out. */
-function item(label: string, id: string, accelerator: string): MenuItemConstructorOptions {
+function item(label: string, id: string, accelerator?: string): MenuItemConstructorOptions {
   // The page has these keys already; the menu only shows them.
-  return { label, id, accelerator, registerAccelerator: false, click: () => tellWindows('command', id) };
+  const keys = accelerator !== undefined && { accelerator, registerAccelerator: false };
+  return { label, id, ...keys, click: () => tellWindows('command', id) };
 }

@@ -30,6 +30,12 @@ export interface Answer<T = unknown> {
 export type ProgramCall = Parameters<typeof runCommand<'send'>>[1];
 export type ProgramAnswer = Awaited<ReturnType<typeof runCommand<'send'>>>;
 
+/** The licences of the product (`build/licences/`). */
+export interface LicenceList {
+  version: string;
+  packages: { name: string; version: string; licence: string; text: string }[];
+}
+
 type Listener<T> = (news: T) => void;
 
 const changes = new Set<Listener<ChangeNotice | null>>();
@@ -158,6 +164,14 @@ export async function pictureUrl(path: string): Promise<string> {
   const response = await fetch(path, { headers: authorization() });
   if (!response.ok) throw new ApiError(response.status, null);
   return URL.createObjectURL(await response.blob());
+}
+
+/** Everything the product is built from, with its licences; written when it is built. Throws `ApiError` where there is no list. */
+export async function readLicences(): Promise<LicenceList> {
+  // Its name never changes, so it is asked for anew.
+  const response = await fetch('/polydesk/ui/licences.json', { cache: 'no-cache' });
+  if (!response.ok) throw new ApiError(response.status, null);
+  return (await response.json()) as LicenceList;
 }
 
 async function call<T>(request: Call): Promise<Answer<T>> {

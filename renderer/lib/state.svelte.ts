@@ -14,6 +14,7 @@ class AppState {
   place = $state.raw<Place>(readPlace(location.hash));
   isPaletteOpen = $state(false);
   isKeysOpen = $state(false);
+  isAboutOpen = $state(false);
   isOnline = $state(true);
   isSignedOut = $state(false);
   /** Screens and sections with staged changes, for the dot in the navigation: `settings`, `settings/urls`. */

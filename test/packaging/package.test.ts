@@ -118,6 +118,7 @@ test('what was packed starts, opens a site, shows its interface and does a job, 
     const { status, body } = await app.call('request', { url: 'app://ui/polydesk/ui/licences.json' });
     expect(status).toBe(200);
     expect(JSON.parse(body)).toHaveProperty('packages');
+    expect(await app.call('menu', { id: 'frame.about' }), 'Help, About Polydesk').toBe(true);
     // A backup is a job: the worker, a program of its own, has to find the driver too.
     const started = await rest(app, 'POST', '/polydesk/v1/backups');
     expect(started.status).toBe(202);

@@ -1,5 +1,6 @@
 // Every visible text. English is always there; other languages are loaded when chosen and fall back to it, text by text.
 import enActivity from './en/activity.json';
+import enAbout from './en/about.json';
 import enApiTools from './en/api-tools.json';
 import enTransfer from './en/transfer.json';
 import enContent from './en/content.json';
@@ -15,6 +16,7 @@ import { format, formatPieces } from './format.ts';
 import type { Params, Piece } from './format.ts';
 
 const english = {
+  ...enAbout,
   ...enActivity,
   ...enTransfer,
   ...enUi,
