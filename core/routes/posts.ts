@@ -133,7 +133,9 @@ function updateEndpoint(type: PostType, kind: PostKind): Endpoint {
     permit: (site, params, { caller }) => mayUpdate(site, caller, type, params),
     run(site, { id: which, ...params }, call): Answer {
       const row = postRow(site, type, which ?? 0);
-      changePost(site, type, { input: params, caller: call.caller, row });
+      // Ours: a translation whose source changed is saved before it is up to date again.
+      const isUnfinished = call.request.headers?.['x-polydesk-stale'] === 'keep';
+      changePost(site, type, { input: params, caller: call.caller, row, isUnfinished });
       return {
         body: itemValue(site, type, row.id, viewOf('edit', call)),
         summary: `Changed the ${type.name} ${nameOf(site, type, row.id)}`,

@@ -111,6 +111,55 @@ describe.each(places)('in the %s', (place) => {
     expect(saved.content.raw).toBe(content.replace('One', 'واحد').replace('Two', 'اثنان'));
   });
 
+  test('marks that a text lost are put back around chosen words, by mouse, or left out', async () => {
+    const { page } = app;
+    const source = await make({
+      title: 'Marks',
+      content: paragraph('A <strong>loud</strong> <em>bell</em>'),
+      lang: 'en',
+    });
+    const content = paragraph('Une <strong>forte</strong> <em>cloche</em>');
+    const { id } = await make({ title: 'Marques', content, lang: 'fr', translations: { en: source.id } });
+    await open(`post/${id}`);
+    await expect.poll(() => text('Title, French').textContent()).toBe('Marques');
+    const box = text('Paragraph, French');
+    await box.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Une sonnette');
+    await page.getByText('2 marks of this text are missing').waitFor();
+    await box.dblclick({ position: { x: 60, y: 10 } });
+    await button(/<strong>/).click();
+    await expect.poll(() => box.locator('[data-name="strong"]').textContent()).toBe('sonnette');
+    await button('Leave out').click();
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await post(id)).content.raw).toBe(paragraph('Une <strong>sonnette</strong>'));
+  });
+
+  test('a text saved before all is done stays to be updated, and says what was done', async () => {
+    const { page } = app;
+    const body = (lumens: number, metres: number) =>
+      [paragraph(`Use ${lumens} lumens.`), paragraph(`See ${metres} metres.`)].join('\n\n');
+    const source = await make({ title: 'Beams', content: body(300, 50), lang: 'en' });
+    const { id } = await make({
+      title: 'Faisceaux',
+      content: body(300, 50),
+      lang: 'fr',
+      translations: { en: source.id },
+    });
+    await app.api('POST', `/wp/v2/posts/${source.id}`, { content: body(400, 60) });
+    await open(`post/${id}`);
+    await page.getByRole('heading', { name: 'Beams' }).waitFor();
+    await expect.poll(focused).toBe('Paragraph, French (France)');
+    await page.keyboard.press('Alt+a');
+    await page.keyboard.press('Control+s');
+    await page.getByText('French (France) saved').first().waitFor();
+    expect((await post(id)).content.raw).toBe(body(400, 50));
+    expect(await stateOf(id)).toBe('needs_update');
+    await page.reload();
+    await expect.poll(focused).toBe('Paragraph, French (France)');
+    await expect.poll(() => page.getByText('Source changed').count()).toBe(1);
+  });
+
   test('nothing that was written is lost: the text comes back after the page was closed', async () => {
     const { page } = app;
     const { target } = await makeStale('Chains');

@@ -32,6 +32,8 @@ export interface PostWrite {
   fields?: PostChanges;
   /** A new item may have no text at all: the draft of a translation. */
   mayBeEmpty?: boolean;
+  /** Other texts than before make a translation right for its source; not when whoever writes says that it is not done. */
+  isUnfinished?: boolean;
 }
 
 /** Adds an item of a type (`content.md` 2.5, 5.7); its id. */
@@ -97,7 +99,7 @@ export function changePost(site: Site, type: PostType, write: PostWrite & { row:
   };
   changes.slug = changedSlug(site, facts, { type, row, input, changes, language });
   updatePost(site.db, row.id, changes);
-  if (saysOther(row, changes)) confirm(site, 'post', row.id);
+  if (!write.isUnfinished && saysOther(row, changes)) confirm(site, 'post', row.id);
   if (isTextGiven(input)) deleteDraft(site.db, 'post', row.id);
   writeTerms(site, type, { id: row.id, language, input, facts, isNew: false });
   writeMeta(site, type, row.id, input.meta);

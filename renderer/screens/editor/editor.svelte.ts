@@ -6,11 +6,20 @@ import { api } from '../../lib/api.ts';
 import { languageName, t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
-import { dropDraft, keepDraft, readDraft, readGroup, readItem, readStaleness, together } from './item.ts';
+import {
+  dropDraft,
+  keepDraft,
+  readDraft,
+  readGroup,
+  readItem,
+  readStaleness,
+  saveUnfinished,
+  together,
+} from './item.ts';
 import type { Group, Item, Staleness } from './item.ts';
 import { plainSegment, Row } from './row.svelte.ts';
 import type { FieldName } from './row.svelte.ts';
-import { rawOf, textsOf } from './texts.ts';
+import { changedKeys, rawOf, textsOf } from './texts.ts';
 import type { Texts } from './texts.ts';
 import { Workspace } from './workspace.svelte.ts';
 
@@ -151,10 +160,8 @@ export class Editor {
     for (const name of TEXTS) if (now[name] !== stored[name] && this.item[name] !== undefined) out[name] = now[name];
     if (this.status !== this.item.status) out['status'] = this.status;
     if (this.date !== this.item.date) out['date'] = this.date;
-    const meta = Object.entries($state.snapshot(this.meta)).filter(([key, value]) => {
-      return JSON.stringify(value) !== JSON.stringify(this.item.meta?.[key]);
-    });
-    if (meta.length > 0) out['meta'] = Object.fromEntries(meta);
+    const meta = changedKeys($state.snapshot(this.meta), this.item.meta);
+    if (Object.keys(meta).length > 0) out['meta'] = meta;
     return out;
   }
 
@@ -174,8 +181,13 @@ export class Editor {
     ];
     this.isSaving = this.#isWriting = true;
     try {
-      const answer = requests.length > 0 ? await together(requests) : { entry: null };
-      await dropDraft(this.item.id).catch(() => undefined);
+      const [first] = requests;
+      const isUnfinished = !isFinal && this.updates > 0;
+      const write = () => (isUnfinished && first ? saveUnfinished(first.path, first.body) : together(requests));
+      const answer = first ? await write() : { entry: null };
+      // Which rows were dealt with is still to be known when the editor is opened again.
+      const rest = isUnfinished ? keepDraft(this.item.id, { settled: this.#settled() }) : dropDraft(this.item.id);
+      await rest.catch(() => undefined);
       await this.#renew();
       const name = this.nameOf(this.lang);
       toasts.done(t(isFinal ? 'editor.finished' : 'editor.saved', { language: name }), answer.entry);
@@ -258,10 +270,8 @@ export class Editor {
     const [mine, base] = [this.texts(), textsOf(this.item)];
     if (this.status === this.item.status) this.status = now.status;
     if (this.date === this.item.date) this.date = now.date;
-    const meta = Object.entries($state.snapshot(this.meta)).filter(([key, value]) => {
-      return JSON.stringify(value) !== JSON.stringify(this.item.meta?.[key]);
-    });
-    this.meta = { ...now.meta, ...Object.fromEntries(meta) };
+    const meta = changedKeys($state.snapshot(this.meta), this.item.meta);
+    this.meta = { ...now.meta, ...meta };
     this.item = now;
     const content = rawOf(now, 'content');
     if (mine.content === base.content && content !== base.content) {

@@ -1,7 +1,7 @@
 // What the editor reads and writes, over the API.
 import type { Dict } from '../../../core/types.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
+import { api, send } from '../../lib/api.ts';
 
 /** A version, as `GET polydesk/v1/items` answers it. */
 export interface Version {
@@ -73,6 +73,13 @@ export const readDraft = (id: number): Promise<KeptDraft | undefined> =>
 export const keepDraft = (id: number, fields: Dict) => api.put<KeptDraft>(`/polydesk/v1/drafts/post/${id}`, { fields });
 
 export const dropDraft = (id: number) => api.delete(`/polydesk/v1/drafts/post/${id}`);
+
+/** Saves texts of a translation that is not up to date with its source yet, and does not become so by this. */
+export async function saveUnfinished(path: string, body: unknown): Promise<{ entry: number | null }> {
+  const answer = await send({ method: 'POST', path, body, headers: { 'X-Polydesk-Stale': 'keep' } });
+  if (answer.status >= 400 || answer.status === 0) throw new ApiError(answer.status, answer.body);
+  return answer;
+}
 
 interface BatchAnswer {
   failed?: string;

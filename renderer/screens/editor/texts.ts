@@ -19,6 +19,15 @@ export function textsOf(item: Item): Texts {
   return { title: of('title'), slug: of('slug'), excerpt: of('excerpt'), content: of('content') };
 }
 
+/** What of a map differs from the one that is stored. */
+export function changedKeys(
+  mine: Record<string, unknown>,
+  stored: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const changed = Object.entries(mine).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(stored[key]));
+  return Object.fromEntries(changed);
+}
+
 /** A slug as people read it: stored ones are encoded. The API takes both. */
 function readable(slug: string): string {
   try {

@@ -1,0 +1,69 @@
+// What the editor asks of the engine besides the posts themselves.
+import { beforeEach, expect, test } from 'vitest';
+import { PREVIEW_CSP, previewPage } from '../../../core/server/pages.ts';
+import { openSite, closeSite } from '../../../core/site.ts';
+import { keepPreview } from '../../../core/domain/previews.ts';
+import type { Dict } from '../../../core/types.ts';
+import { bodyOf, openBench, type Bench } from '../../support/engine.ts';
+
+let bench: Bench;
+beforeEach(() => {
+  bench = openBench();
+  for (const locale of ['en_US', 'fr_FR']) must('POST', '/pll/v1/languages', { locale, no_default_cat: true });
+  return () => {
+    bench.engine.close();
+  };
+});
+
+function must(method: string, path: string, body?: unknown): Dict {
+  const answer = bench.ask(method, path, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(400);
+  return bodyOf(answer);
+}
+const post = (body: Dict): number =>
+  must('POST', '/wp/v2/posts', { status: 'publish', title: 'One', ...body })['id'] as number;
+const stateOf = (id: number): unknown => must('GET', `/polydesk/v1/staleness/post/${id}`)['state'];
+const save = (id: number, headers: Dict<string>): void => {
+  const request = { method: 'POST', path: `/wp/v2/posts/${id}`, query: {}, body: { title: 'Jour' }, headers };
+  expect(bench.engine.dispatch(request, bench.admin).status).toBe(200);
+};
+
+test('the group of an item is found by its number alone; an item without a language is a row of its own', () => {
+  const page = must('POST', '/wp/v2/pages', { title: 'Home', lang: 'en', status: 'publish' })['id'] as number;
+  const fr = must('POST', '/wp/v2/pages', { title: 'Accueil', lang: 'fr', translations: { en: page } })['id'];
+  const group = must('GET', `/polydesk/v1/items/post/${String(fr)}`);
+  expect(group).toMatchObject({ kind: 'post', type: 'page', source: page, title: 'Home' });
+  expect(group['items']).toMatchObject({ en: { id: page, state: 'source' }, fr: { id: fr, state: 'draft' } });
+  expect(bench.ask('GET', '/polydesk/v1/items/post/999999').status).toBe(404);
+});
+
+test('other texts make a translation right for its source, unless whoever saves says that it is not done', () => {
+  const en = post({ lang: 'en', title: 'Night' });
+  const fr = post({ lang: 'fr', title: 'Nuit', translations: { en } });
+  must('POST', `/wp/v2/posts/${en}`, { title: 'Day' });
+  save(fr, { 'x-polydesk-stale': 'keep' });
+  expect(stateOf(fr)).toBe('needs_update');
+  must('POST', `/wp/v2/posts/${fr}`, { title: 'Le jour' });
+  expect(stateOf(fr)).toBe('translated');
+});
+
+test('a preview is a page that runs and loads nothing, at an address nobody can guess', () => {
+  const { path } = must('POST', '/polydesk/v1/previews', { title: 'A <b>', content: '<p>B</p>', lang: '"><script>' });
+  expect(path).toMatch(/^\/polydesk\/previews\/[\w-]{32}$/);
+  const guest = { can: () => false, name: '', userId: 0 } as unknown as Bench['admin'];
+  const asked = { method: 'POST', path: '/polydesk/v1/previews', query: {}, body: { content: '' } };
+  expect(bench.engine.dispatch(asked, guest).status).toBeGreaterThanOrEqual(401);
+});
+
+test('the page of a preview carries its own policy, and the oldest pages go', () => {
+  const site = openSite(':memory:', { version: '0.0.0' });
+  const first = keepPreview(site, { title: 'A', content: '<p>B</p>', lang: '"><script>', is_rtl: true });
+  const page = previewPage(site, first.path);
+  expect(page?.headers['Content-Security-Policy']).toBe(PREVIEW_CSP);
+  expect(PREVIEW_CSP).toBe("default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
+  expect(String(page?.body)).toContain('<html lang="und" dir="rtl">');
+  expect(previewPage(site, '/polydesk/previews/')).toBeUndefined();
+  for (let at = 0; at < 20; at++) keepPreview(site, { title: '', content: '', lang: '', is_rtl: false });
+  expect(previewPage(site, first.path)).toBeUndefined();
+  closeSite(site);
+});
