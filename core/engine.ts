@@ -1,4 +1,5 @@
 import { savepoint, together, transact } from './domain/history.ts';
+import { factsRevision, keptFacts, whileReading } from './domain/kept-facts.ts';
 import { sweepFiles } from './domain/media/files.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createPublisher } from './publisher.ts';
@@ -13,7 +14,6 @@ import { routes } from './routes/index.ts';
 import { keepSecrets, type SecretKeeper } from './secret-keeper.ts';
 import { closeSite, type Site } from './site.ts';
 import { contentModelKey } from './store/content-model.ts';
-import { revision } from './store/revision.ts';
 import type { Caller, ChangeNotice, RestRequest, RestResponse } from './types.ts';
 
 /** The engine as adapters see it: HTTP, IPC and tests hold one of these and nothing else. */
@@ -59,7 +59,7 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   const publisher = createPublisher(site, feed.tell);
   feed.listen(publisher.changed);
   // Addresses in answers name the server, which may come to listen elsewhere.
-  const kept = createKeptAnswers(() => `${site.serverUrl} ${revision(site.db)}`);
+  const kept = createKeptAnswers(() => factsRevision(site));
   const keeper = keepSecrets(site, parts.secrets);
   const answer = answerWith(host, follow, keeper);
   const gathered = createGatherer({
@@ -73,7 +73,8 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
       // Whoever asks now sees what arrived before.
       gathered.flush();
       publisher.check();
-      return kept.answer(request, caller, () => answer(request, caller));
+      const ask = (): RestResponse => kept.answer(request, caller, () => answer(request, caller));
+      return request.method === 'GET' || request.method === 'HEAD' ? whileReading(site, ask) : ask();
     },
     dispatchSoon: (request, caller) => gathered.soon(request, caller),
     seal: (request) => keeper.seal(table, request),
@@ -102,7 +103,7 @@ function answerWith(host: Host, follow: () => void, keeper: SecretKeeper): Engin
 function followModel(site: Site, table: CompiledRoute[], make: () => Route[]): () => void {
   let compiledFor: string | undefined;
   return () => {
-    const key = contentModelKey(site.db);
+    const key = keptFacts(site, 'content model key', () => contentModelKey(site.db));
     if (key === compiledFor) return;
     table.splice(0, table.length, ...compileRoutes(make(), site.edition));
     compiledFor = key;

@@ -28,11 +28,20 @@ export type ProcessTokens = ReadonlyMap<string, Known>;
 export function findCaller(site: Site, processTokens: ProcessTokens, credentials: Credentials): Caller | 'bad' | null {
   if (credentials.kind === 'none') return null;
   if (credentials.kind === 'bad') return 'bad';
-  const digest = hashToken(credentials.token);
+  const digest = digestOf(credentials);
   const known = processTokens.get(digest) ?? storedToken(site, digest);
   if (!known) return 'bad';
   if (credentials.kind === 'basic' && !known.names.includes(credentials.user.toLowerCase())) return 'bad';
   return known.caller;
+}
+
+// Not state: a function of the token. Who reads the header gives the same object for the same header.
+const digests = new WeakMap<Credentials, string>();
+
+function digestOf(credentials: Extract<Credentials, { token: string }>): string {
+  let digest = digests.get(credentials);
+  if (digest === undefined) digests.set(credentials, (digest = hashToken(credentials.token)));
+  return digest;
 }
 
 /** Forgets who was seen before: after a token was revoked, or a user may have changed. */

@@ -5,6 +5,7 @@ import { contentModelText } from '../store/content-model.ts';
 import { readSetting, writeOption } from '../store/settings.ts';
 import type { ReadDb } from '../store/sql.ts';
 import { checkContentModel } from './content-model-rules.ts';
+import { keptFacts } from './kept-facts.ts';
 import { POST_META, POST_TYPES, TAXONOMIES, type PostType, type Taxonomy } from './built-in-types.ts';
 
 export type { PostType, Taxonomy } from './built-in-types.ts';
@@ -44,15 +45,19 @@ export function customTaxonomies(site: Site): readonly string[] {
 
 /** Names of the post types whose items have a language (`content.md` 5.3). */
 export function translatedPostTypes(site: Site): readonly string[] {
-  const chosen = namesIn(site.db, 'post_types');
-  const media = readSetting(site.db, 'media_support') === true ? ['attachment'] : [];
-  return ['post', 'page', ...media, ...customPostTypes(site).filter((name) => chosen.has(name))];
+  return keptFacts(site, 'translated post types', () => {
+    const chosen = namesIn(site.db, 'post_types');
+    const media = readSetting(site.db, 'media_support') === true ? ['attachment'] : [];
+    return ['post', 'page', ...media, ...customPostTypes(site).filter((name) => chosen.has(name))];
+  });
 }
 
 /** Names of the taxonomies whose terms have a language (`content.md` 5.3). */
 export function translatedTaxonomies(site: Site): readonly string[] {
-  const chosen = namesIn(site.db, 'taxonomies');
-  return ['category', 'post_tag', ...customTaxonomies(site).filter((name) => chosen.has(name))];
+  return keptFacts(site, 'translated taxonomies', () => {
+    const chosen = namesIn(site.db, 'taxonomies');
+    return ['category', 'post_tag', ...customTaxonomies(site).filter((name) => chosen.has(name))];
+  });
 }
 
 /** Whether items of this post type (`post`) or taxonomy (`term`) have a language. */
@@ -87,10 +92,14 @@ interface Catalogue {
   taxonomies: readonly Taxonomy[];
 }
 
-// Not state: what is kept is a function of the text, which is read anew for every question.
+// Not state: what is kept is a function of the text, which is read anew after every change.
 const parsed = new WeakMap<ReadDb, Catalogue>();
 
 function catalogue(site: Site): Catalogue {
+  return keptFacts(site, 'catalogue', () => readCatalogue(site));
+}
+
+function readCatalogue(site: Site): Catalogue {
   const text = contentModelText(site.db);
   const known = parsed.get(site.db);
   if (known && known.text === text) return known;

@@ -4,6 +4,8 @@ import type { ReadDb } from '../store/sql.ts';
 
 // Not state: what is kept follows from the file, and goes with each change of it, whoever made it.
 const kept = new WeakMap<ReadDb, { at: string; facts: Map<string, unknown> }>();
+/** Sites a request is being read from, with the text of `factsRevision` once it was asked for. */
+const reading = new WeakMap<ReadDb, { at?: string }>();
 
 /**
  * What `make` reads from the file, read once until something changes. The value is shared: nobody may change it. Inside a
@@ -11,7 +13,7 @@ const kept = new WeakMap<ReadDb, { at: string; facts: Map<string, unknown> }>();
  */
 export function keptFacts<T>(site: Site, name: string, make: () => T): T {
   if (site.db.inTransaction) return make();
-  const at = `${site.serverUrl} ${revision(site.db)}`;
+  const at = factsRevision(site);
   let known = kept.get(site.db);
   if (known?.at !== at) {
     known = { at, facts: new Map() };
@@ -21,4 +23,25 @@ export function keptFacts<T>(site: Site, name: string, make: () => T): T {
   const made = make();
   known.facts.set(name, made);
   return made;
+}
+
+/** Another text after every change of what facts and kept answers depend on. */
+export function factsRevision(site: Site): string {
+  const scope = reading.get(site.db);
+  if (!scope) return `${site.serverUrl} ${revision(site.db)}`;
+  return (scope.at ??= `${site.serverUrl} ${revision(site.db)}`);
+}
+
+/**
+ * Runs what only reads, without a pause: the file is asked once whether it changed. What such a request may write by the
+ * way (the queues of search and matrix) are no facts.
+ */
+export function whileReading<T>(site: Site, work: () => T): T {
+  if (reading.has(site.db)) return work();
+  reading.set(site.db, {});
+  try {
+    return work();
+  } finally {
+    reading.delete(site.db);
+  }
 }

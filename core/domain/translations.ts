@@ -13,6 +13,7 @@ import {
   type ItemLanguage,
   type Kind,
 } from '../store/translations.ts';
+import { keptFacts } from './kept-facts.ts';
 import { settleGroup } from './staleness.ts';
 
 /** An item as the language model sees it: a post or a term, with its post type or taxonomy. */
@@ -29,11 +30,13 @@ export interface LanguageCodes {
 }
 
 export function languageCodes(site: Site): LanguageCodes {
-  const rows = allLanguages(site.db);
-  return {
-    byId: new Map(rows.map((row) => [row.term_id, row.slug])),
-    byCode: new Map(rows.map((row) => [row.slug, row.term_id])),
-  };
+  return keptFacts(site, 'language codes', () => {
+    const rows = allLanguages(site.db);
+    return {
+      byId: new Map(rows.map((row) => [row.term_id, row.slug])),
+      byCode: new Map(rows.map((row) => [row.slug, row.term_id])),
+    };
+  });
 }
 
 /**

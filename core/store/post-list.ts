@@ -115,11 +115,10 @@ function isPlain(filter: PostFilter): boolean {
 
 function countPlain(db: ReadDb, { type, statuses, language }: PostFilter): number {
   const own = language === undefined ? sql`` : sql`AND language_id = ${language}`;
+  const [only = ''] = statuses;
+  const status = statuses.length === 1 ? sql`status = ${only}` : sql`status IN ${listOf(statuses)}`;
   return (
-    pluck<number>(
-      db,
-      sql`SELECT coalesce(sum(n), 0) FROM post_counts WHERE type = ${type} AND status IN ${listOf(statuses)} ${own}`,
-    ) ?? 0
+    pluck<number>(db, sql`SELECT coalesce(sum(n), 0) FROM post_counts WHERE type = ${type} AND ${status} ${own}`) ?? 0
   );
 }
 

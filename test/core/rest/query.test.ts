@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RestError } from '../../../core/errors.ts';
 import { parseQuery } from '../../../core/rest/query.ts';
@@ -93,4 +94,18 @@ test('large indexes within the budget are cheap', () => {
       .join('&'),
   );
   expect(performance.now() - started).toBeLessThan(1500);
+});
+
+test('plain queries, which take a shorter way, are read like all others', () => {
+  const letter = fc.constantFrom('a', 'b', '1', '_', '-', '.', ',', ':', '=', '&', '__proto__', 'constructor');
+  const text = fc.array(letter, { maxLength: 30 }).map((letters) => letters.join(''));
+  fc.assert(
+    fc.property(text, (plain) => {
+      // What is encoded takes the long way.
+      const long = { ...parseQuery(`${plain}&%7A=1`) };
+      delete long['z'];
+      expect(Object.entries(parseQuery(plain))).toEqual(Object.entries(long));
+    }),
+    { numRuns: 2000 },
+  );
 });
