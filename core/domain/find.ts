@@ -30,7 +30,8 @@ const MOST_SEEN = 100;
 
 /** Items of every kind and language, and languages: equal titles first, then those that begin so, hold a word that does, hold it; translations of what was found last. */
 export function find(site: Site, query: { q: string; limit: number }): Found[] {
-  const words = foldForSearch(query.q).split(/\s+/).filter(Boolean);
+  // A zero byte would end the question to the index.
+  const words = foldForSearch(query.q.replaceAll('\0', ' ')).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   drainSearchQueue(site);
   const found = [...languagesFound(site, words), ...itemsOf(site, 'post', words), ...itemsOf(site, 'term', words)];

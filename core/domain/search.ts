@@ -1,3 +1,4 @@
+import { itemsBefore } from '../schema/list-params.ts';
 import type { Site } from '../site.ts';
 import type { PostFilter, PostOrder } from '../store/post-list.ts';
 import { pageOfPosts } from '../store/post-pages.ts';
@@ -51,12 +52,21 @@ function chosen(params: SearchParams, all: readonly string[]): string[] {
   return params.subtype.length === 0 || params.subtype.includes('any') ? [...all] : params.subtype;
 }
 
+/** So many items are gone through without asking how many there are. */
+const FAR = 1000;
+
 function searchInPosts(site: Site, caller: Caller, params: SearchParams): Found {
   const text = params.search?.trim() ?? '';
   if (text !== '') drainSearchQueue(site);
   const filters = chosen(params, searchedTypes(site)).map((type) => postFilter(site, type, { params, text, caller }));
   const order = orderFor(text);
-  const end = params.page * params.per_page;
+  const start = itemsBefore(params);
+  // Far behind the first page it is asked first whether there is anything.
+  const far =
+    start < FAR ? undefined : filters.map((filter) => pageOfPosts(site.db, filter, { limit: 1, offset: 0, order }));
+  const known = far?.reduce((sum, page) => sum + page.total, 0);
+  if (known !== undefined && start >= known) return { items: [], total: known };
+  const end = start + params.per_page;
   // The first pages of each type hold what the pages of all of them together can show.
   const pages = filters.map((filter) => pageOfPosts(site.db, filter, { limit: end, offset: 0, order }));
   const rows = postsByIds(
@@ -64,7 +74,7 @@ function searchInPosts(site: Site, caller: Caller, params: SearchParams): Found 
     pages.flatMap(({ ids }) => ids),
   ).sort(comparer(text));
   return {
-    items: postItems(site, caller, { rows: rows.slice(end - params.per_page, end), context: params.context }),
+    items: postItems(site, caller, { rows: rows.slice(start, end), context: params.context }),
     total: pages.reduce((sum, page) => sum + page.total, 0),
   };
 }
@@ -152,7 +162,7 @@ function searchInTerms(site: Site, params: SearchParams): Found {
     order: 'asc',
     orderby: 'name',
     limit: params.per_page,
-    offset: (params.page - 1) * params.per_page,
+    offset: itemsBefore(params),
   };
   const rows = listTerms(site.db, query);
   const links = termAddresses(site, rows, facts);

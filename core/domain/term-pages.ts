@@ -2,6 +2,7 @@ import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { postById } from '../store/posts.ts';
 import { countTerms, listTerms, type TermQuery } from '../store/term-list.ts';
+import { itemsBefore } from '../schema/list-params.ts';
 import type { Caller, Dict } from '../types.ts';
 import { contentFacts } from './content-facts.ts';
 import type { Taxonomy } from './content-model.ts';
@@ -35,7 +36,6 @@ export function termPage(
   params: TermListParams,
 ): { items: Dict[]; total: number; page: number } {
   const facts = contentFacts(site);
-  const offset = params.offset === undefined ? undefined : Math.abs(params.offset);
   const query: TermQuery = {
     taxonomies: [tax.name],
     // The terms of one item are no matter of languages (`content.md` 5.5).
@@ -51,10 +51,10 @@ export function termPage(
     order: params.order,
     orderby: params.orderby,
     limit: params.per_page,
-    offset: offset ?? (params.page - 1) * params.per_page,
+    offset: itemsBefore(params),
   };
   const items = termValues(site, listTerms(site.db, query), { taxonomy: tax, context: params.context, facts });
-  const page = offset === undefined ? params.page : Math.floor(offset / params.per_page) + 1;
+  const page = params.offset === undefined ? params.page : Math.floor(query.offset / params.per_page) + 1;
   return { items, total: countTerms(site.db, query), page };
 }
 

@@ -1,4 +1,5 @@
 import { RestError } from '../errors.ts';
+import { itemsBefore } from '../schema/list-params.ts';
 import type { Site } from '../site.ts';
 import { countUsers, hasPublished, listUsers, userById, type FullUser, type UserQuery } from '../store/user-list.ts';
 import type { Caller, Dict } from '../types.ts';
@@ -30,7 +31,7 @@ export function userPage(
   caller: Caller,
   params: UserListParams,
 ): { items: Dict[]; total: number; page: number } {
-  const offset = params.offset === undefined ? (params.page - 1) * params.per_page : Math.abs(params.offset);
+  const offset = itemsBefore(params);
   const mayList = caller.can('manage_options');
   const roles = params.who === 'authors' ? ['administrator', 'editor', 'author', 'contributor'] : named(params.roles);
   const query: UserQuery = {

@@ -27,6 +27,19 @@ export const pageParams = {
   per_page: v.optional(v.pipe(integer, v.minValue(1), v.maxValue(100), v.description('Items on a page.')), 10),
 } as const;
 
+/** How many items stand before a page. A number beyond what can be counted means the end: no list is that long. */
+export function itemsBefore({
+  page,
+  per_page,
+  offset,
+}: {
+  page: number;
+  per_page: number;
+  offset?: number | undefined;
+}): number {
+  return Math.min(offset === undefined ? (page - 1) * per_page : Math.abs(offset), Number.MAX_SAFE_INTEGER - per_page);
+}
+
 export const searchParam = v.optional(v.pipe(v.string(), v.description('Only items that hold this text.')));
 export const includeParam = v.optional(v.pipe(idList, v.description('Only items with one of these ids.')), []);
 export const excludeParam = v.optional(v.pipe(idList, v.description('No items with one of these ids.')), []);

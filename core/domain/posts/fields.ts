@@ -26,12 +26,15 @@ function textOf(value: unknown): string | undefined {
   return typeof text === 'string' ? text.toWellFormed() : undefined;
 }
 
+/** Places beyond this are the last, or the first, as on the real site. */
+const MOST = 2_147_483_647;
+
 /** Fields that are stored as they come. */
 export function plainFields(input: PostInput): PostChanges {
   const { password, menu_order, comment_status, ping_status, format, sticky } = input;
   return {
     ...(password !== undefined && { password }),
-    ...(menu_order !== undefined && { menu_order }),
+    ...(menu_order !== undefined && { menu_order: Math.max(-MOST, Math.min(menu_order, MOST)) }),
     ...(comment_status !== undefined && { comment_status }),
     ...(ping_status !== undefined && { ping_status }),
     ...(format !== undefined && { format: format === 'standard' ? '' : format }),

@@ -23,10 +23,13 @@ export function foldForSearch(text: string): string {
 
 /** Words ANDed, `"a phrase"` as one, `-word` excluded (`content.md` 2.1); a comma parts words as a blank does. */
 export function searchTerms(text: string): SearchTerm[] {
-  return [...text.matchAll(/(-?)(?:"([^"]*)"|([^\s",]+))/g)].flatMap(([, minus = '', phrase, word = '']) => {
-    const folded = foldForSearch((phrase ?? word).trim());
-    return folded === '' ? [] : [{ text: folded, not: minus === '-' }];
-  });
+  // A zero byte would end the question to the index.
+  return [...text.replaceAll('\0', ' ').matchAll(/(-?)(?:"([^"]*)"|([^\s",]+))/g)].flatMap(
+    ([, minus = '', phrase, word = '']) => {
+      const folded = foldForSearch((phrase ?? word).trim());
+      return folded === '' ? [] : [{ text: folded, not: minus === '-' }];
+    },
+  );
 }
 
 /**

@@ -93,6 +93,7 @@ describe('search (content.md 2.1)', () => {
     [{ search: 'apple tart', search_semantics: 'exact' }, ['b']],
     [{ search: 'tart', orderby: 'relevance' }, ['b', 'a']],
     [{ search: '100%_"' }, []],
+    [{ search: 'apple\0tart' }, ['b']],
   ])('%j', (query, slugs) => {
     bench = openBench();
     make({ title: 'Crème', content: 'a tart', slug: 'a', status: 'publish' });
@@ -198,6 +199,15 @@ describe('what a password hides (content.md 2.2)', () => {
     const [item] = asked(role, '/wp/v2/posts', { context: 'edit' });
     expect(item).toMatchObject({ content: { rendered, protected: true }, excerpt: { rendered } });
   });
+});
+
+test.each([
+  ['99999999999999999999', 2_147_483_647],
+  [-1e300, -2_147_483_647],
+  ['7', 7],
+])('a place beyond all others is kept as the last one: %s', (menu_order, kept) => {
+  bench = openBench();
+  expect(make({ title: 'A', menu_order }, '/wp/v2/pages')['menu_order']).toBe(kept);
 });
 
 test('a password that is set takes nothing from what the caller may do', () => {
