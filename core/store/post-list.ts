@@ -113,7 +113,8 @@ function isPlain(filter: PostFilter): boolean {
   return Object.values(others).every((value) => value === undefined);
 }
 
-function countPlain(db: ReadDb, { type, statuses, language }: PostFilter): number {
+/** How many items of the type, statuses and language there are, whatever else the filter asks: from the counts. */
+export function countPlain(db: ReadDb, { type, statuses, language }: PostFilter): number {
   const own = language === undefined ? sql`` : sql`AND language_id = ${language}`;
   const [only = ''] = statuses;
   const status = statuses.length === 1 ? sql`status = ${only}` : sql`status IN ${listOf(statuses)}`;

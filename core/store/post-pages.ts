@@ -1,4 +1,4 @@
-import { countPosts, listPostIds, type PostFilter, type PostWindow } from './post-list.ts';
+import { countPlain, countPosts, listPostIds, type PostFilter, type PostWindow } from './post-list.ts';
 import type { ReadDb } from './sql.ts';
 
 /** More found than this are counted by a question of their own. */
@@ -9,6 +9,8 @@ const FEW = 2000;
 /** A page of a list, and how many items the whole list has (`content.md` 1.4), by the way that looks at the fewest rows. */
 export function pageOfPosts(db: ReadDb, filter: PostFilter, window: PostWindow): { ids: number[]; total: number } {
   if (filter.search || filter.exact) {
+    // A search of all types looks into some that have no items.
+    if (countPlain(db, filter) === 0) return { ids: [], total: 0 };
     const found = listPostIds(db, filter, { ...window, limit: MOST_LISTED + 1, offset: 0 });
     const { offset, limit } = window;
     if (found.length <= MOST_LISTED) return { ids: found.slice(offset, offset + limit), total: found.length };
