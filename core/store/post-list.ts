@@ -21,8 +21,6 @@ export interface PostFilter {
   exact?: { text: string; columns: readonly SearchColumn[] } | undefined;
   /** Only items without a password. */
   unguarded?: true | undefined;
-  /** Only items without a password. */
-  unguarded?: true | undefined;
   after?: string | undefined;
   before?: string | undefined;
   modifiedAfter?: string | undefined;
@@ -134,7 +132,6 @@ function conditions(filter: PostFilter, own: Sql): Sql {
     if (value !== undefined) parts.push(make(value));
   };
   add(filter.language, (id) => sql`${own}p.language_id = ${id}`);
-  add(filter.unguarded, () => sql`p.password = ''`);
   add(filter.unguarded, () => sql`p.password = ''`);
   add(filter.after, (date) => sql`p.date > ${date}`);
   add(filter.before, (date) => sql`p.date < ${date}`);
