@@ -86,6 +86,8 @@ function openContext(from: Browser, { site = 'full', isGuest }: Scene, look: Loo
       const token = isGuest ? '' : sites[site].token;
       await context.addInitScript(
         ([preferences, session]) => {
+          // The frame of a preview has no storage.
+          if (window !== window.top) return;
           localStorage.setItem('polydesk.preferences', preferences);
           if (session) sessionStorage.setItem('polydesk.session', session);
         },

@@ -236,6 +236,25 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'api-tools-server', at: '#/api-tools/server', looks: everyLook },
+  { name: 'overview', at: '#/overview', mock: 'overview', looks: everyLook, act: pause },
+  { name: 'welcome', at: '#/overview', mock: 'welcome', site: 'empty', looks: everyLook },
+  {
+    name: 'terms',
+    at: '#/categories',
+    mock: 'terms-categories',
+    looks: everyLook,
+    act: (page) => page.locator('[data-at="0"] [data-column="ja"]').click(),
+  },
+  { name: 'terms-names', at: '#/categories?view=names', mock: 'terms-categories', act: pause },
+  {
+    name: 'terms-merge',
+    at: '#/categories',
+    async act(page) {
+      await row(page, 'Workshop').click();
+      await page.keyboard.press('m');
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
   { name: 'preferences', at: '#/preferences', mock: 'preferences', looks: everyLook },
 ];
 
@@ -255,6 +274,8 @@ async function openArticle(page: Page): Promise<void> {
     const list = await fetch('/wp-json/wp/v2/posts?lang=ar&per_page=100&_fields=id,title', { headers });
     const posts = (await list.json()) as { id: number; title: { rendered: string } }[];
     const found = posts.find(({ title }) => title.rendered.startsWith('القيادة'));
+    // What another scene wrote and did not save.
+    await fetch(`/wp-json/polydesk/v1/drafts/post/${found?.id ?? 0}`, { method: 'DELETE', headers });
     location.hash = `#/edit/post/${found?.id ?? 0}`;
   });
   await page.locator('[role="textbox"]:focus').waitFor();
