@@ -48,7 +48,6 @@ export const config: Configuration = {
   // Outside the archive is what the system itself loads, and nothing else: the archive is what is checked at a start (E12).
   asar: { smartUnpack: false },
   asarUnpack: ['**/*.node'],
-  afterPack: removeStarter,
   electronFuses: { ...FUSES, resetAdHocDarwinSignature: true },
   npmRebuild: false,
   publish: null,
@@ -100,6 +99,11 @@ export const config: Configuration = {
   },
   dmg: { writeUpdateInfo: false },
 };
+
+/** A copy to build with: electron-builder rewrites what it is given. */
+export function buildConfig(): Configuration {
+  return { ...structuredClone(config), afterPack: removeStarter };
+}
 
 /** Electron's own first page, and a note of its version: electron-builder leaves them where Electron was there already. */
 export function removeStarter({ appOutDir, packager }: AfterPackContext): void {

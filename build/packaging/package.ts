@@ -2,7 +2,7 @@
 import { build } from 'electron-builder';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { config, RESOURCES } from './config.ts';
+import { buildConfig, RESOURCES } from './config.ts';
 import { writeIcons } from './icons.ts';
 import { electronFolder, packFake, packUnpacked, requireBuild, root } from './unpacked.ts';
 
@@ -39,7 +39,7 @@ async function makeInstallers(names: string[]): Promise<void> {
   const own = { win32: 'win', darwin: 'mac' }[process.platform as string] ?? 'linux';
   const wanted = names.length > 0 ? names : [own];
   const targets = Object.fromEntries(systems.filter((name) => wanted.includes(name)).map((name) => [name, []]));
-  const files = await build({ projectDir: root, ...targets, publish: 'never', config });
+  const files = await build({ projectDir: root, ...targets, publish: 'never', config: buildConfig() });
   process.stdout.write(`${files.join('\n')}\n`);
 }
 

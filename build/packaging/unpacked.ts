@@ -1,11 +1,13 @@
 // The unpacked program, as an installer would put it on a disk.
-import { build, Platform, type AfterPackContext } from 'electron-builder';
+import { build, Platform, type AfterPackContext, type Configuration } from 'electron-builder';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { config, removeStarter, RESOURCES } from './config.ts';
+import { buildConfig, removeStarter } from './config.ts';
 import { writeFakeElectron } from './fake-electron.ts';
 import { writeIcons } from './icons.ts';
 
+/** Below the output while it is made, so that two can be made at once. */
+const ICONS = 'drawn-icons';
 export const root = resolve(import.meta.dirname, '../..');
 
 /** What the program is packed around: Electron's own folder where it was fetched, else a generated one. */
@@ -39,19 +41,27 @@ export async function packUnpacked(
   platform: Platform = Platform.current(),
 ): Promise<string> {
   requireBuild();
-  writeIcons(root, join(root, RESOURCES));
   let folder = '';
   const afterPack = (context: AfterPackContext): void => {
     removeStarter(context);
     folder = context.appOutDir;
   };
+  const targets = platform.createTarget('dir');
   await build({
     projectDir: root,
-    targets: platform.createTarget('dir'),
+    targets,
     publish: 'never',
-    config: { ...config, electronDist, afterPack, directories: { ...config.directories, output } },
+    config: { ...configAt(output, electronDist), afterPack },
   });
+  rmSync(join(output, ICONS), { recursive: true });
   return folder;
+}
+
+/** The configuration for an output and an Electron elsewhere, with its icons drawn. */
+export function configAt(output: string, electronDist: string): Configuration {
+  const buildResources = join(output, ICONS);
+  writeIcons(root, buildResources);
+  return { ...buildConfig(), electronDist, directories: { output, buildResources } };
 }
 
 /** Throws a sentence when there is nothing to pack. */

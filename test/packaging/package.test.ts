@@ -1,11 +1,12 @@
 // Packs the built program around a generated Electron and looks at what an installer would put on a disk.
 import { extractAll } from '@electron/asar';
-import { cpSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { build, Platform } from 'electron-builder';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeFakeElectron } from '../../build/packaging/fake-electron.ts';
-import { electronVersion, packFake, root } from '../../build/packaging/unpacked.ts';
+import { configAt, electronVersion, packFake, root } from '../../build/packaging/unpacked.ts';
 import { launchApp, type Running } from '../standin/launch.ts';
 import { falseSums, filesIn, judgeFiles, leaksIn, readerOf, wrongFuses, type Packed } from './archive.ts';
 
@@ -95,6 +96,36 @@ test("Electron's own first page is gone, its licences stay", () => {
   expect(existsSync(join(folder, 'resources/default_app.asar'))).toBe(false);
   for (const file of ['LICENSE.electron.txt', 'LICENSES.chromium.html'])
     expect(existsSync(join(folder, file)), file).toBe(true);
+});
+
+/** Everything electron-builder decides for these formats, told before it fetches the tools to make them. */
+async function decisions(formats: string[]): Promise<string> {
+  const output = join(place, 'formats');
+  const told: string[] = [];
+  const tell = (one: unknown): Promise<boolean> => {
+    const entry = Array.isArray(one) ? (one as unknown[]).at(-1) : undefined;
+    told.push(JSON.stringify(one), typeof entry === 'string' ? readFileSync(entry, 'utf8') : '');
+    return Promise.resolve(true);
+  };
+  await build({
+    targets: Platform.LINUX.createTarget(formats),
+    projectDir: root,
+    publish: 'never',
+    config: configAt(output, folder),
+    prepackaged: folder,
+    effectiveOptionComputed: tell,
+  });
+  return told.join('\n').replaceAll('\\n', '\n');
+}
+
+test('AppImage and deb: a desktop finds the program, its icon, its windows and its files', async () => {
+  const told = await decisions(['AppImage', 'deb']);
+  const entries = ['Icon=polydesk', 'StartupWMClass=polydesk', 'MimeType=application/vnd.polydesk.site;'];
+  for (const line of ['Name=Polydesk', 'Categories=Office;', ...entries])
+    expect(told.split(`\n${line}\n`), line).toHaveLength(3);
+  expect(told.match(/\nExec=\S+ %[UF]\n/g)).toHaveLength(2);
+  for (const size of [16, 48, 256, 512]) expect(told).toContain(`/hicolor/${size}x${size}/apps/polydesk.png`);
+  expect(told).toContain('/usr/share/mime/packages/polydesk.xml');
 });
 
 /** Takes the archive apart and lays beside it what lies beside it, as Electron shows it to the program. */
