@@ -28,7 +28,8 @@ export async function followJob<Report>(
     const job = await api.get<Job>(`/polydesk/v1/jobs/${id}`);
     onprogress(job);
     if (job.state === 'done') return { report: job.report as Report, entry: job.entry };
-    if (job.state === 'failed' || job.state === 'cancelled') throw new ApiError(500, job.report);
+    if (job.state === 'failed') throw new ApiError(500, job.report);
+    if (job.state === 'cancelled') throw new ApiError(0, { code: 'polydesk_cancelled', message: '' });
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
 }

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch, startServer, type Served } from '../e2e/start.ts';
 import { KEY_GOAL_MS, typeInEditor } from './editor/keystroke.ts';
 import { FRAME_GOAL_MS, scrollMatrix } from './matrix/scroll.ts';
+import { PALETTE_GOAL_MS, searchPalette } from './palette.ts';
 import { fillSite } from '../gallery/site.ts';
 import { askAs } from '../gallery/served.ts';
 
@@ -31,6 +32,7 @@ try {
   await measureSwitches(browser, served, token);
   await measureKeys(browser, served, token);
   await measureScrolling(browser);
+  await measurePalette(browser);
 } finally {
   await browser.close();
   await served.close();
@@ -104,6 +106,13 @@ async function measureScrolling(from: Browser): Promise<void> {
     print(`matrix of 100,000 x 30 ${name}`, longest, FRAME_GOAL_MS);
     console.log(`  ${frames} frames, half of them in ${ms(usual)} or less; most work of the page at once ${ms(work)}`);
   }
+}
+
+/** The palette over 100,000 groups: from the last letter to the last change of the list. */
+async function measurePalette(from: Browser): Promise<void> {
+  const times = (await searchPalette(from, build, rounds)).toSorted((a, b) => a - b);
+  print('palette over 100,000 x 30', median(times), PALETTE_GOAL_MS);
+  console.log(`  of ${times.length}, 95 % within ${ms(times[Math.floor(times.length * 0.95)] ?? NaN)}`);
 }
 
 /** In the editor, 10,000 words beside 10,000. */

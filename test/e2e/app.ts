@@ -14,8 +14,10 @@ export interface App {
   faults: string[];
   /** The key for a combination that a browser keeps for itself: `Control+n` is `Alt+n` there. */
   key(combination: string): string;
-  /** A request as another program sends it. */
-  api<T>(method: string, path: string, body?: unknown): Promise<T>;
+  /** A request as another program sends it, with its token where one is given. */
+  api<T>(method: string, path: string, body?: unknown, token?: string): Promise<T>;
+  /** An answer as text. */
+  text(path: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -32,10 +34,14 @@ export async function openApp(at: string, place: Place = 'browser'): Promise<App
     page,
     faults,
     key: (combination) => (place === 'window' ? combination : combination.replace('Control', 'Alt')),
-    async api<T>(method: string, path: string, body?: unknown): Promise<T> {
-      const headers = { authorization: `Bearer ${server.process_token}`, 'content-type': 'application/json' };
+    async api<T>(method: string, path: string, body?: unknown, token = server.process_token): Promise<T> {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
       return (await fetch(`${server.base_url}/wp-json${path}`, init)).json() as Promise<T>;
+    },
+    async text(path) {
+      const headers = { authorization: `Bearer ${server.process_token}` };
+      return (await fetch(`${server.base_url}/wp-json${path}`, { headers })).text();
     },
     close,
   };

@@ -1,4 +1,5 @@
 // What is in the gallery: a row a picture. To add one: the screen, and what a person does there before the picture is taken.
+import { resolve } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { contentScenes } from './content-scenes.ts';
 import { everyLook, type LookName } from './looks.ts';
@@ -256,6 +257,49 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'preferences', at: '#/preferences', mock: 'preferences', looks: everyLook },
+  { name: 'transfer', at: '#/transfer', looks: everyLook },
+  {
+    name: 'transfer-review',
+    at: '#/transfer',
+    mock: 'import-preview',
+    site: 'empty',
+    looks: everyLook,
+    act: chooseFile,
+  },
+  {
+    name: 'transfer-facts',
+    at: '#/transfer',
+    site: 'empty',
+    async act(page) {
+      await chooseFile(page);
+      await page.getByRole('tab').last().click();
+    },
+  },
+  {
+    name: 'transfer-refused',
+    at: '#/transfer',
+    mock: 'states',
+    async act(page) {
+      const buffer = Buffer.from('<?xml version="1.0"?>\n<rss version="2.0">\n<channel><title>a</wrong>');
+      await page.setInputFiles('main input[type=file]', { name: 'site.xml', mimeType: 'text/xml', buffer });
+      await page.getByText('polydesk_import_refused').waitFor();
+    },
+  },
+  { name: 'transfer-export', at: '#/transfer/export', mock: 'export', looks: everyLook, act: pause },
+  { name: 'activity', at: '#/activity', mock: 'activity', looks: everyLook, act: pause },
+  {
+    name: 'activity-changes',
+    at: '#/activity',
+    async act(page) {
+      await page
+        .getByRole('button', { name: /^Show changes/ })
+        .first()
+        .click();
+      await pause(page);
+    },
+  },
+  { name: 'activity-backups', at: '#/activity/backups', act: pause },
+  { name: 'activity-check', at: '#/activity/check', act: pause },
 ];
 
 /** Requests of a scene whose server does not do what it should. */
@@ -295,4 +339,11 @@ async function openPalette(page: Page): Promise<void> {
 /** For what appears a moment later: skeletons, counts, hints. */
 function pause(page: Page): Promise<void> {
   return page.waitForTimeout(500);
+}
+
+/** The file of the fixture, looked through. */
+async function chooseFile(page: Page): Promise<void> {
+  await page.setInputFiles('main input[type=file]', resolve(import.meta.dirname, '../fixtures/site.wxr.xml'));
+  await page.getByRole('listbox').waitFor();
+  await pause(page);
 }

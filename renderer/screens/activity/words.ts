@@ -16,5 +16,5 @@ export function fieldName(field: string): string {
 /** A value as a person reads it. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
 }

@@ -1,0 +1,67 @@
+// The command palette before 100,000 groups in 30 languages: from the last letter to the first item that is drawn.
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { startServer } from '../e2e/start.ts';
+import { seededMatrix } from './matrix/seed.ts';
+
+export const PALETTE_GOAL_MS = 50;
+const WORDS = ['article 4711', 'article 99', 'article 31415', 'artic'];
+
+/** Milliseconds of each search, the first of each kind of words left out: code runs slower then. */
+export async function searchPalette(browser: Browser, build: string, rounds: number): Promise<number[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'polydesk-bench-'));
+  const file = join(folder, 'palette.polydesk');
+  copyFileSync(seededMatrix(100_000, 30), file);
+  const served = await startServer(build, file);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+  try {
+    const page = await context.newPage();
+    await page.goto(served.link);
+    await page.locator('nav a[href^="#/"]').first().waitFor();
+    await page.waitForTimeout(1000);
+    const times: number[] = [];
+    for (const words of Array.from({ length: rounds + 1 }, () => WORDS).flat()) times.push(await search(page, words));
+    return times.slice(WORDS.length);
+  } finally {
+    await context.close();
+    await served.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function search(page: Page, words: string): Promise<number> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill(words.slice(0, -1));
+  await page.waitForTimeout(300);
+  const time = page.evaluate(timeOfNext);
+  await page.waitForTimeout(20);
+  await page.keyboard.type(words.slice(-1));
+  const taken = await time;
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Command palette' }).waitFor({ state: 'detached' });
+  return taken;
+}
+
+/** From the next key until the list shows other items and was painted. */
+function timeOfNext(): Promise<number> {
+  return new Promise((resolve) => {
+    const list = document.querySelector('[role="listbox"]');
+    addEventListener(
+      'keydown',
+      () => {
+        const started = performance.now();
+        // What is found at once without the engine counts too, but the last change within a second is the answer.
+        let last = started;
+        const watcher = new MutationObserver(() => (last = performance.now()));
+        watcher.observe(list?.parentElement ?? document.body, { subtree: true, childList: true, characterData: true });
+        setTimeout(() => {
+          watcher.disconnect();
+          resolve(last - started);
+        }, 600);
+      },
+      { once: true, capture: true },
+    );
+  });
+}
