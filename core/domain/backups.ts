@@ -13,8 +13,10 @@ import {
 import { backUp } from '../store/backup.ts';
 import { checkInvariants } from '../store/invariants.ts';
 import { attachOther, copyTables, detachOther, dropFollowers, otherSettings } from '../store/restore.ts';
+import { entryById, latestEntryId } from '../store/journal.ts';
 import { putSetting } from '../store/rows.ts';
 import { readSettingRows } from '../store/settings.ts';
+import { siteRow } from '../store/site.ts';
 import type { Json } from '../types.ts';
 import { hasSecrets, withSecretsOfNow } from './history-secrets.ts';
 import type { JobKind, JobTools } from './job-kind.ts';
@@ -41,6 +43,21 @@ export function makeBackup(site: Site, reason: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
+/** The reason of the copy a day. */
+export const DAILY = 'daily';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whether the copy of the day is due: something changed since the last whole one, which is a day old (`reliability-and-security.md` 5.5). */
+export function isBackupDue(site: Site): boolean {
+  if (site.file === ':memory:' || site.readOnly) return false;
+  const changed = entryById(site.db, latestEntryId(site.db))?.at;
+  if (changed === undefined) return false;
+  const last = listBackups(site.file).find(({ verified }) => verified);
+  const since = last ? Date.parse(`${last.date}Z`) : siteRow(site.db).created_at * 1000;
+  // A copy is named to the second.
+  return site.now().getTime() - since >= DAY_MS && (!last || Date.parse(changed) >= since);
+}
+
 /** What is wrong with a copy, in words; nothing when it is sound. */
 export function verifyBackup(site: Site, name: string): string[] {
   return faultsOfBackup(knownBackup(site, name));
@@ -49,10 +66,10 @@ export function verifyBackup(site: Site, name: string): string[] {
 /** `POST /backups` */
 export const backupKind: JobKind = {
   name: 'backup',
-  run(site) {
+  run(site, input) {
     if (site.file === ':memory:') throw noFile();
-    const name = makeBackup(site, 'on request');
-    return { report: { name } };
+    const reason = (input as { reason?: string } | null)?.reason;
+    return { report: { name: makeBackup(site, reason === DAILY ? DAILY : 'on request') } };
   },
 };
 

@@ -1,4 +1,6 @@
 import { transact } from '../domain/history.ts';
+import { drainMatrix } from '../domain/matrix.ts';
+import { drainSearchQueue } from '../domain/posts/search-index.ts';
 import { JobCancelled, type JobKind, type JobTools } from '../domain/job-kind.ts';
 import { errorBody, RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
@@ -64,6 +66,9 @@ function toolsOf(site: Site, around: Surroundings): JobTools {
       assertWanted();
       const { value, notice } = transact(site, around.caller, () => {
         const done = work();
+        // Here, where others are told to wait: the first list or search would have to do it.
+        drainSearchQueue(site);
+        drainMatrix(site);
         // The last moment to change one's mind.
         assertWanted();
         return { keep: true, ...done };

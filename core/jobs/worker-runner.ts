@@ -29,6 +29,8 @@ export interface RunningJob {
 const PATIENCE_MS = 15_000;
 /** Heap of a worker in MiB, where its kind says nothing. */
 const MEMORY = 1024;
+/** Of what lives for a moment only: more would be kept free rather than used. */
+const YOUNG = 16;
 
 /** What is to be run. */
 interface Start {
@@ -43,7 +45,7 @@ export function runInWorker(site: Site, job: Start, listener: Listener): Running
   const worker = new Worker(workerProgram(), {
     name: `polydesk ${job.kind.name}`,
     workerData: orderOf(site, job, state.buffer),
-    resourceLimits: { maxOldGenerationSizeMb: job.kind.memory ?? MEMORY },
+    resourceLimits: { maxOldGenerationSizeMb: job.kind.memory ?? MEMORY, maxYoungGenerationSizeMb: YOUNG },
   });
   worker.unref();
   let stopped = false;

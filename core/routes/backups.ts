@@ -1,7 +1,7 @@
 import { backups, knownBackup } from '../domain/backups.ts';
 import { needs } from '../rest/permit.ts';
 import { endpoint, type Route } from '../rest/route.ts';
-import { Backup, BackupName } from '../schema/backup.ts';
+import { Backup, BackupArgs, BackupName } from '../schema/backup.ts';
 import { JobStarted } from '../schema/job.ts';
 
 const mayManage = needs('manage_options', 'rest_forbidden', 'Only an administrator can see, make and restore backups.');
@@ -15,10 +15,10 @@ const listRoute: Route = {
     endpoint({ methods: ['GET'], args: {}, list: true, permit: mayManage, run: (site) => ({ body: backups(site) }) }),
     endpoint({
       methods: ['POST'],
-      args: {},
+      args: BackupArgs,
       outside: true,
       permit: mayManage,
-      run: () => ({ body: null, job: { kind: 'backup', input: null } }),
+      run: (_site, { reason = 'on request' }) => ({ body: null, job: { kind: 'backup', input: { reason } } }),
     }),
   ],
 };

@@ -14,3 +14,8 @@ export const Backup = v.object({
 
 /** Parameter of `POST /backups/{name}/restore`. */
 export const BackupName = { name: v.pipe(v.string(), v.description('Name of the backup.')) };
+
+/** Parameter of `POST /backups`. */
+export const BackupArgs = {
+  reason: v.optional(v.pipe(v.picklist(['on request', 'daily']), v.description('Why it is made; a part of its name.'))),
+};

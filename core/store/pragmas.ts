@@ -22,7 +22,9 @@ const PRAGMAS: readonly { name: string; set: string; answer: string | number; no
   { name: 'wal_autocheckpoint', set: '1000', answer: 1000 },
   { name: 'journal_size_limit', set: String(64 * 1024 * 1024), answer: 64 * 1024 * 1024 },
   // 64 MiB: the upper pages of the indexes of a site with a million posts stay in memory.
-  { name: 'cache_size', set: '-65536', answer: -65536 },
+  { name: 'cache_size', set: '-65536', answer: -65536, not: ['worker'] },
+  // A job reads and writes most pages once.
+  { name: 'cache_size', set: '-16384', answer: -16384, not: ['file', 'read-only', 'memory'] },
   { name: 'temp_store', set: 'MEMORY', answer: 2 },
   { name: 'secure_delete', set: 'FAST', answer: 2 },
   { name: 'recursive_triggers', set: 'ON', answer: 1 },

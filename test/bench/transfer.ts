@@ -1,6 +1,6 @@
 // `npm run bench -- transfer [ITEMS]`: how fast a large export comes in and goes out, and how much memory that takes. Prints,
 // asserts nothing. The goals: 5,000 items a second, 300 MB. A machine may be slow: beside it stands what a program takes that
-// does nothing but insert the same rows.
+// does nothing but insert the same rows. Then the large jobs in a server, and what a reader and a writer beside them notice.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { writeWxr } from '../../core/transfer/wxr-write.ts';
 import { generateWxr } from '../transfer/generate.ts';
 import { importInto } from '../transfer/support.ts';
 import { floorOf } from './transfer-floor.ts';
+import { holdsOf } from './transfer-hold.ts';
 
 const items = Number(process.argv[2] ?? 10_300);
 const folder = mkdtempSync(join(tmpdir(), 'polydesk-bench-'));
@@ -28,8 +29,16 @@ try {
   process.stdout.write(
     `the rows alone take ${floor.rows.toFixed(2)} s, their search index ${floor.search.toFixed(2)} s: the import takes ${(took / least).toFixed(1)} times that\n`,
   );
+  for (const { job, seconds, longest, read, refused, memory, before } of await holdsOf(folder, file))
+    process.stdout.write(
+      `${job.padEnd(7)} in a server: ${seconds.toFixed(1)} s; the main process was held for ${ms(longest)} at most, a read took ${ms(read)}, a refused write ${ms(refused)}; ${memory} MiB, ${before} before\n`,
+    );
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+function ms(value: number): string {
+  return `${Math.round(value)} ms`;
 }
 
 /** Seconds of the processor. */

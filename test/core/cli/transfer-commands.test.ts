@@ -1,0 +1,79 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSite } from '../../../core/site.ts';
+import { say, type Said } from '../../support/command-line.ts';
+import { openDesk, type Desk } from '../../support/program.ts';
+import { FIXTURE } from '../../transfer/support.ts';
+
+let desk: Desk;
+let file: string;
+beforeEach(() => {
+  desk = openDesk();
+  file = join(desk.folder, 'site.polydesk');
+  openSite(file, { version: '0.0.0-test' }).close();
+  vi.stubEnv('POLYDESK_DATA', join(desk.folder, 'data'));
+  vi.stubEnv('XDG_RUNTIME_DIR', join(desk.folder, 'runtime'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await desk.close();
+});
+
+const at = (name: string): string => join(desk.folder, name);
+const json = ({ stdout }: Said): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
+
+/** The same commands do the same with the file alone and through the server that has it open. */
+describe.each(['alone', 'served'])('%s', (how) => {
+  beforeEach(async () => {
+    if (how === 'served') await desk.start(['serve', file, '--port', '0']).ready;
+  });
+
+  test('a site comes in, is sound, goes out, and comes into another one', async () => {
+    const preview = json(await say(['import', file, FIXTURE, '--preview', '--json']));
+    expect(preview).toMatchObject({ preview: true, report: { posts: { created: 30 }, languages: { created: 3 } } });
+    const done = json(await say(['import', file, FIXTURE, '--json']));
+    expect(done).toMatchObject({ preview: false, report: { posts: { created: 30 } } });
+    const again = json(await say(['import', file, FIXTURE, '--preview', '--json']));
+    expect(again, 'the preview wrote nothing, the import did').toMatchObject({ report: { posts: { created: 0 } } });
+    expect(await say(['check', file])).toMatchObject({ code: 0 });
+    expect(await say(['export', file, at('out.xml')])).toMatchObject({ code: 0 });
+    expect(await say(['export', file, at('out.tar'), '--format', 'bundle'])).toMatchObject({ code: 0 });
+    for (const name of ['out.xml', 'out.tar']) {
+      const copy = at(`${name}.polydesk`);
+      expect(await say(['import', copy, at(name)])).toMatchObject({ code: 0 });
+      const same = json(await say(['import', copy, FIXTURE, '--preview', '--json']));
+      expect(same, name).toMatchObject({ report: { posts: { created: 0, skipped: 30 } } });
+    }
+  });
+
+  test('a file that cannot be read is refused with its line, and nothing is changed', async () => {
+    writeFileSync(at('broken.xml'), '<rss>\n<channel>');
+    const before = json(await say(['import', file, FIXTURE, '--preview', '--json']));
+    const refused = await say(['import', file, at('broken.xml')]);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('Nothing was imported.');
+    expect(json(await say(['import', file, FIXTURE, '--preview', '--json']))).toEqual(before);
+  });
+
+  test('a copy is listed, verified and restored', async () => {
+    await say(['import', file, FIXTURE]);
+    expect(await say(['backup', file])).toMatchObject({ code: 0 });
+    const [newest] = JSON.parse((await say(['backup', file, 'list', '--json'])).stdout) as { name: string }[];
+    const name = newest?.name ?? '';
+    expect(await say(['backup', file, 'verify', name])).toMatchObject({ code: 0 });
+    await say(['undo', file]);
+    const emptied = json(await say(['import', file, FIXTURE, '--preview', '--json']));
+    expect(emptied).toMatchObject({ report: { posts: { created: 30 } } });
+    expect(await say(['backup', file, 'restore', name])).toMatchObject({ code: 0 });
+    const restored = json(await say(['import', file, FIXTURE, '--preview', '--json']));
+    expect(restored).toMatchObject({ report: { posts: { created: 0 } } });
+  });
+});
+
+test('a site that is refused its first import does not come to be', async () => {
+  writeFileSync(at('broken.xml'), 'no XML');
+  expect(await say(['import', at('new.polydesk'), at('broken.xml')])).toMatchObject({ code: 1 });
+  expect(existsSync(at('new.polydesk'))).toBe(false);
+  expect(await say(['import', file, at('none.xml')])).toMatchObject({ code: 66 });
+});
