@@ -62,6 +62,22 @@ describe.each(places)('in the %s', (place) => {
     await expect.poll(async () => (await named('Strecken'))?.lang).toBe('de');
   });
 
+  test('what was written stays while another term and another screen are looked at', async () => {
+    const { page } = app;
+    await cell('Routes', 'title').click();
+    await inspector('Routes').getByRole('textbox', { name: 'Slug, German (Germany)' }).fill('wege');
+    await cell('Mountain passes', 'title').click();
+    await inspector('Mountain passes').waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await page.getByRole('link', { name: /Categories.*Unsaved/ }).click();
+    await cell('Routes', 'title').click();
+    const slug = inspector('Routes').getByRole('textbox', { name: 'Slug, German (Germany)' });
+    await expect.poll(() => slug.inputValue()).toBe('wege');
+    await inspector('Routes').getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => slug.inputValue()).toBe('strecken');
+  });
+
   test('a refused slug stands under its field', async () => {
     const { page } = app;
     await cell('Mountain passes', 'title').click();

@@ -1,7 +1,6 @@
 import type { ContentType } from '../../lib/content-types.ts';
 import { plainText } from '../../lib/matrix/rows.svelte.ts';
 import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
-import { app } from '../../lib/state.svelte.ts';
 import { writeAll } from './acts.ts';
 import type { Write } from './acts.ts';
 
@@ -77,7 +76,6 @@ export class NameEdits {
 
   #set(edits: ReadonlyMap<string, NameEdit>): void {
     this.#edits = edits;
-    app.mark(this.#type.base, edits.size > 0);
   }
 }
 

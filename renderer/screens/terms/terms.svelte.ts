@@ -9,7 +9,8 @@ import { site } from '../../lib/site.svelte.ts';
 import { app } from '../../lib/state.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
 import type { CellName, GridLanguage } from '../../ui/translation-grid.ts';
-import { NameEdits } from './names.svelte.ts';
+import { namesOf } from './drafts.svelte.ts';
+import type { NameEdits } from './names.svelte.ts';
 import { sourceOf, TermRows } from './term-rows.svelte.ts';
 import type { TermRow } from './term-rows.svelte.ts';
 
@@ -48,7 +49,7 @@ export class TermTable {
         return formatNumber(own?.count ?? 0);
       },
     });
-    this.names = new NameEdits(type);
+    this.names = namesOf(type);
     this.query = readMatrixQuery(app.place.query);
     if (app.place.query['view'] === 'names') this.view = 'names';
   }
