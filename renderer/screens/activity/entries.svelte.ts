@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { ApiError, asApiError } from '../../lib/api-error.ts';
 import { api, onChange } from '../../lib/api.ts';
 import { followJob } from '../../lib/jobs.ts';
@@ -40,8 +41,9 @@ export class Entries {
 
   /** Reads the newest, and again what is shown after every change. */
   open(): () => void {
-    void this.#refresh();
-    return onChange(() => void this.#refresh());
+    // What is shown is no reason to read it again.
+    untrack(() => void this.#refresh());
+    return onChange(() => void untrack(() => this.#refresh()));
   }
 
   async more(): Promise<void> {

@@ -1,6 +1,6 @@
 import { api } from '../../lib/api.ts';
 import type { Outcome } from '../../lib/import-run.svelte.ts';
-import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import { SvelteMap } from 'svelte/reactivity';
 
 /** A line of `GET /jobs/{id}/items`. */
 export interface ReviewLine {
@@ -40,7 +40,7 @@ export class ReviewLines {
   #job: number;
   #filter: LineFilter;
   #pages = new SvelteMap<number, ReviewLine[]>();
-  #asked = new SvelteSet<number>();
+  #asked = new Set<number>();
 
   constructor(job: number, filter: LineFilter) {
     this.#job = job;
