@@ -45,6 +45,17 @@ export function chosenAmong(db: ReadDb, scope: ExportScope, ids: readonly number
   );
 }
 
+/** Of these items those that somebody chose as the source of their group. */
+export function chosenSources(db: ReadDb, kind: Kind, ids: readonly number[]): Set<number> {
+  return new Set(
+    column<number>(
+      db,
+      sql`SELECT i.item_id FROM item_languages AS i JOIN groups AS g ON g.id = i.group_id AND g.source = i.item_id
+          WHERE i.kind = ${kind} AND i.item_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    ),
+  );
+}
+
 /** When the newest change of a chosen item was, "" when there is none: the date of the file. */
 export function newestChange(db: ReadDb, scope: ExportScope): string {
   return pluck<string>(db, sql`SELECT coalesce(max(modified_gmt), '') FROM posts WHERE id IN (${chosen(scope)})`) ?? '';

@@ -16,22 +16,25 @@ import type { PostRecord } from './records.ts';
 import type { Control } from './refusal.ts';
 import { count, warn } from './report.ts';
 
-/** Items of the file with their terms, meta, files and comments; those that stay are passed over. */
-export function applyPosts(site: Site, plan: Plan, control: Control): void {
+/** Items of the file with their terms, meta, files and comments; those that stay are passed over. Returns the sources that were chosen. */
+export function applyPosts(site: Site, plan: Plan, control: Control): number[] {
   const { context, posts } = plan;
   const total = context.records.staging.count('posts');
   const uuids = new Set<string>();
+  const sources: number[] = [];
   let done = 0;
   for (const [seq, record] of context.records.posts()) {
     const { id, action } = posts.bySeq(seq);
     done += 1;
     control.progress(done, total);
     if (action === 'drop' || action === 'keep') continue;
+    if (record.isSource === true) sources.push(id);
     const item = prepared(plan, record);
     if (action === 'create') createItem(site, plan, { id, record: item, uuid: uuidFor(site, item.uuid, uuids) });
     else changeItem(site, plan, { id, record: item, keeps: (field) => keepsField(context.choices, `p${seq}`, field) });
     if (item.comments.length > 0) count(plan.report, 'comments', 'created', item.comments.length);
   }
+  return sources;
 }
 
 /** The UUID of the file, unless another item of the site or of the file has it. */

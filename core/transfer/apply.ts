@@ -13,10 +13,11 @@ import {
   termByUuid,
 } from '../store/import.ts';
 import { writeSetting } from '../store/settings.ts';
+import { setGroupSource, sourceOfGroup } from '../store/confirmations.ts';
 import { deferForeignKeys } from '../store/rows.ts';
 import { metaOfTerms, setTermMeta } from '../store/term-meta.ts';
 import { termById, updateTerm } from '../store/terms.ts';
-import { insertGroup, insertItemLanguage, nextPos } from '../store/translations.ts';
+import { insertGroup, insertItemLanguage, itemLanguage, nextPos, type Kind } from '../store/translations.ts';
 import { settleGroup } from '../domain/staleness.ts';
 import { applyLanguages } from './apply-languages.ts';
 import { applyPosts } from './apply-posts.ts';
@@ -40,10 +41,12 @@ export function applyPlan(site: Site, plan: Plan, told: Control): void {
   applyUsers(site, plan);
   applyLanguages(site, plan.languages);
   applyModel(site, plan);
-  applyTerms(site, plan, control);
+  const terms = applyTerms(site, plan, control);
   applyGroups(site, plan.terms.groups, control);
-  applyPosts(site, plan, control);
+  const posts = applyPosts(site, plan, control);
   applyGroups(site, plan.posts.groups, control);
+  applySources(site, 'term', terms);
+  applySources(site, 'post', posts);
   applyDefaults(site, plan);
   const at = site.now().toISOString();
   confirmNewGroups(site.db, 'term', { after: groupsBefore, at });
@@ -78,12 +81,26 @@ function applyModel(site: Site, { model }: Plan): void {
   for (const [name, value] of model.settings) writeSetting(site.db, name, value);
 }
 
-function applyTerms(site: Site, { terms, context }: Plan, control: Steps): void {
+/** The sources that somebody chose. One in the trash is none until it comes back. */
+function applySources(site: Site, kind: Kind, ids: readonly number[]): void {
+  for (const id of ids) {
+    const group = itemLanguage(site.db, kind, id)?.group_id;
+    if (group === undefined) continue;
+    const before = sourceOfGroup(site.db, group);
+    setGroupSource(site.db, group, id);
+    if (before !== id) settleGroup(site, group, new Map());
+  }
+}
+
+/** Returns the sources that were chosen. */
+function applyTerms(site: Site, { terms, context }: Plan, control: Steps): number[] {
+  const sources: number[] = [];
   const uuids = new Set<string>();
   for (const [seq, record] of context.records.terms()) {
     const planned = terms.bySeq.get(seq);
     if (!planned || planned.action === 'keep') continue;
     control.step();
+    if (record.isSource === true) sources.push(planned.id);
     const parent = terms.parents.get(planned.id) ?? null;
     if (planned.action === 'update') {
       const keeps = (field: string): boolean => keepsField(context.choices, `t${seq}`, field);
@@ -101,6 +118,7 @@ function applyTerms(site: Site, { terms, context }: Plan, control: Steps): void 
     if (action !== 'create') continue;
     insertTermRow(site.db, { id, uuid: randomUUID(), taxonomy, name, slug, description: '', parent: null });
   }
+  return sources;
 }
 
 function changeTerm(

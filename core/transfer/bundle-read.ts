@@ -147,6 +147,7 @@ function readTerm(state: State, fields: Fields, sink: RecordSink): void {
     parent: '',
     parentSource: parent === 0 ? null : parent,
     meta: metaOf(fields['meta']),
+    ...(fields['source'] === true && { isSource: true }),
     line: 0,
   });
 }
@@ -200,6 +201,7 @@ function postOf(state: State, fields: Fields, content: string): PostRecord {
     lang: text('lang'),
     langName: '',
     group: note(state, { kind: 'post', fields }),
+    ...(fields['source'] === true && { isSource: true }),
     terms: listOf(fields['terms']).map((uuid) => ({
       taxonomy: '',
       slug: '',

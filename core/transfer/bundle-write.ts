@@ -5,6 +5,7 @@ import {
   authorsOf,
   beginReading,
   chosenAmong,
+  chosenSources,
   chosenIdsByUuid,
   commentsOf,
   endReading,
@@ -175,6 +176,8 @@ function termFile(
 interface Links {
   lang: string;
   translations: Record<string, string>;
+  /** Somebody chose it as the source of its group. */
+  source?: true;
 }
 
 const NO_LINKS: Links = { lang: '', translations: {} };
@@ -186,12 +189,14 @@ function linksOf(
   { ids, leaving }: { ids: readonly number[]; leaving: ReadonlyMap<number, string> },
 ): Map<number, Links> {
   const out = new Map<number, Links>();
+  const sources = chosenSources(site.db, kind, ids);
   for (const { of, item_id, language_id } of groupsOfItems(site.db, kind, ids)) {
     const code = codes.get(language_id) ?? '';
     const uuid = leaving.get(item_id);
     const links = out.get(of) ?? { lang: '', translations: {} };
     out.set(of, links);
     if (of === item_id) links.lang = code;
+    if (of === item_id && sources.has(of)) links.source = true;
     if (uuid !== undefined) links.translations[code] = uuid;
   }
   return out;

@@ -69,6 +69,8 @@ export interface TermRecord {
   parent: string;
   /** Number of the parent, where the file names it by number. */
   parentSource: number | null;
+  /** Somebody chose it as the source of its group. */
+  isSource?: boolean;
   meta: Meta[];
   line: number;
 }
@@ -123,6 +125,8 @@ export interface PostRecord {
   langName: string;
   /** Name of the translation group; "" for none. */
   group: string;
+  /** Somebody chose it as the source of its group. */
+  isSource?: boolean;
   terms: TermRef[];
   meta: Meta[];
   media: MediaRecord | null;

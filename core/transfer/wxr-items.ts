@@ -2,7 +2,7 @@ import { LANGUAGE_TAXONOMIES, FORMATS } from './host-types.ts';
 import { mediaOf } from './wxr-media.ts';
 import type { CommentRecord, Meta, PostRecord, TermRef } from './records.ts';
 import { warn, type Report } from './report.ts';
-import { UUID_KEY, uuidIn } from './wxr-terms.ts';
+import { SOURCE_KEY, UUID_KEY, uuidIn } from './wxr-terms.ts';
 import { idOf, textOf, type Node } from './wxr-tree.ts';
 import { dateOf, metaOf, numberOf } from './wxr-values.ts';
 
@@ -13,6 +13,7 @@ const OWN_META: ReadonlySet<string> = new Set([
   '_wp_attached_file',
   '_wp_attachment_image_alt',
   UUID_KEY,
+  SOURCE_KEY,
 ]);
 
 /** What the reader knows besides the item. */
@@ -77,6 +78,7 @@ export function readItem(node: Node, context: ItemContext): PostRecord {
     template: template === 'default' ? '' : template,
     thumbnail: idOf(valueOf('_thumbnail_id')) ?? 0,
     ...terms,
+    ...(valueOf(SOURCE_KEY) === '1' && { isSource: true }),
     meta: all.filter(({ key }) => !OWN_META.has(key)),
     media: type === 'attachment' ? mediaOf({ node, valueOf }, report) : null,
     comments: commentsOf(node, report),

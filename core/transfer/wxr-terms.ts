@@ -6,6 +6,8 @@ import { metaOf, phpArrayOf } from './wxr-values.ts';
 
 /** The UUID of an item travels as a field of this name (`content.md` 8.4). */
 export const UUID_KEY = '_polydesk_uuid';
+/** "1" at the item that somebody chose as the source of its group. */
+export const SOURCE_KEY = '_polydesk_source';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What an element that names a term says, whatever element it is. */
@@ -73,7 +75,11 @@ interface TermAbout {
 
 function termRecord(node: Node, about: TermAbout & { taxonomy: string; parent: string }, report: Report): TermRecord {
   const { meta, uuid } = metaAndUuid(node, report);
-  return { ...about, name: about.name || about.slug, uuid, parentSource: null, meta };
+  const own = meta.filter(({ key }) => key !== SOURCE_KEY);
+  return {
+    ...{ ...about, name: about.name || about.slug, uuid, parentSource: null, meta: own },
+    ...(own.length < meta.length && { isSource: true }),
+  };
 }
 
 function metaAndUuid(node: Node, report: Report): { meta: TermRecord['meta']; uuid: string } {

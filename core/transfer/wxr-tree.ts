@@ -1,5 +1,5 @@
 import { ImportRefused } from './refusal.ts';
-import type { XmlHandlers } from './xml-feed.ts';
+import type { XmlHandlers } from './xml-handlers.ts';
 
 /** One element of a record, with what it holds. */
 export interface Node {

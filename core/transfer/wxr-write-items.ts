@@ -1,7 +1,7 @@
 import { postType } from '../domain/content-model.ts';
 import { postLink } from '../domain/posts/links.ts';
 import { loadPage } from '../domain/posts/page.ts';
-import { chosenAmong, commentsOf, languagesOfPosts } from '../store/export.ts';
+import { chosenAmong, chosenSources, commentsOf, languagesOfPosts } from '../store/export.ts';
 import { mediaByIds, type MediaRow } from '../store/media.ts';
 import { metaOfPosts } from '../store/post-meta.ts';
 import { termsOfPosts } from '../store/post-terms.ts';
@@ -9,7 +9,7 @@ import { postsByIds, type PostRow } from '../store/posts.ts';
 import { loginsOf, termNames } from '../store/names.ts';
 import { writePhp, type PhpArray, type PhpValue } from './php.ts';
 import type { CommentRecord } from './records.ts';
-import { UUID_KEY } from './wxr-terms.ts';
+import { SOURCE_KEY, UUID_KEY } from './wxr-terms.ts';
 import { carriesLanguage, metaElement, rssDate, type WxrContext } from './wxr-context.ts';
 import { element, escaped, cdata, plain } from './xml-write.ts';
 
@@ -34,6 +34,7 @@ export function writeItems(context: WxrContext, ids: readonly number[]): void {
       rows.flatMap((row) => row.author ?? []),
     ),
     names: new Map<number, string>(),
+    sources: scope.uuids ? chosenSources(site.db, 'post', ids) : new Set<number>(),
   };
   page.names = termNames(site.db, [...new Set([...page.terms.values()].flat().map(({ id }) => id))]);
   for (const row of rows) out.write(itemText(context, page, row));
@@ -51,6 +52,8 @@ interface ItemPage {
   leaving: Set<number>;
   logins: Map<number, string>;
   names: Map<number, string>;
+  /** Those that somebody chose as the source of their group. */
+  sources: Set<number>;
 }
 
 function grouped<T extends { post_id: number }>(list: readonly T[]): Map<number, T[]> {
@@ -145,6 +148,7 @@ function metaOf({ scope }: WxrContext, page: ItemPage, row: PostRow): { key: str
     ...(row.template === '' ? [] : [{ key: '_wp_page_template', value: row.template }]),
     ...stored,
     ...(scope.uuids ? [{ key: UUID_KEY, value: row.uuid }] : []),
+    ...(scope.uuids && page.sources.has(row.id) ? [{ key: SOURCE_KEY, value: '1' }] : []),
   ];
 }
 

@@ -14,6 +14,7 @@ import {
   highestTermId,
   newestChange,
   uuidsOfTerms,
+  chosenSources,
 } from '../store/export.ts';
 import { allLanguages, type LanguageRow } from '../store/languages.ts';
 import { metaOfTerms } from '../store/term-meta.ts';
@@ -24,7 +25,7 @@ import { emptyReport } from './report.ts';
 import { UNWATCHED, type Control } from './refusal.ts';
 import { carriesLanguage, metaElement, rssDate, type WxrContext, type WxrExport } from './wxr-context.ts';
 import { readWxr } from './wxr-read.ts';
-import { UUID_KEY } from './wxr-terms.ts';
+import { SOURCE_KEY, UUID_KEY } from './wxr-terms.ts';
 import { writeItems } from './wxr-write-items.ts';
 import { element, plain, writeWhole, type Output } from './xml-write.ts';
 
@@ -190,12 +191,12 @@ function writeTerms(context: WxrContext, terms: readonly TermRow[]): void {
   const sorted = [...terms].sort((a, b) => rank(a) - rank(b) || depth(a) - depth(b) || a.id - b.id);
   for (let at = 0; at < sorted.length; at += 500) {
     const page = sorted.slice(at, at + 500);
-    const metas = metaOfTerms(
-      site.db,
-      page.map(({ id }) => id),
-    );
+    const ids = page.map(({ id }) => id);
+    const metas = metaOfTerms(site.db, ids);
+    const sources = context.scope.uuids ? chosenSources(site.db, 'term', ids) : new Set<number>();
     for (const { parent, ...term } of page) {
-      const meta = metas.filter((one) => one.term_id === term.id);
+      const stored = metas.filter((one) => one.term_id === term.id);
+      const meta = sources.has(term.id) ? [...stored, { key: SOURCE_KEY, value: '1' }] : stored;
       const above = parent === null ? undefined : byId.get(parent);
       writeTerm(out, { ...term, parent: above?.slug ?? '', meta: withUuid(context, meta, term.uuid) });
     }

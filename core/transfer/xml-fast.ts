@@ -1,6 +1,6 @@
 import type { SaxesParser } from 'saxes';
 import type { ImportRefused } from './refusal.ts';
-import type { XmlHandlers } from './xml-feed.ts';
+import type { XmlHandlers } from './xml-handlers.ts';
 
 /** A parser behind a door that takes long texts past it. */
 export interface FastWriter {

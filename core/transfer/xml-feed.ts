@@ -2,15 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
 import { createFastWriter, type FastWriter } from './xml-fast.ts';
 import { ImportRefused, type Control } from './refusal.ts';
-
-/** What a reader of XML is told. Texts of one element may come in several pieces. */
-export interface XmlHandlers {
-  open(name: string, attributes: Readonly<Record<string, string>>, line: number): void;
-  text(text: string): void;
-  close(name: string, line: number): void;
-  /** Characters that XML cannot hold were left out here. */
-  odd(line: number, count: number): void;
-}
+import type { XmlHandlers } from './xml-handlers.ts';
 
 /** Limits of a file from outside (`reliability-and-security.md` 5.6). Measured in the units of their names. */
 export interface XmlLimits {
