@@ -58,5 +58,5 @@ function wordsOf(sent: Json | undefined): Record<string, string> {
 }
 
 function mapOf(sent: Json | undefined): Record<string, Json> {
-  return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? (sent) : {};
+  return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {};
 }

@@ -31,7 +31,11 @@ test('a change from elsewhere moves what was not touched', () => {
 });
 
 test('a change from elsewhere in the same field joins the edits in it', () => {
-  const draft = new Draft<Saved>({ ...saved(), sync: ['post_date', 'post_meta'], domains: { fr: 'fr.example', de: '' } });
+  const draft = new Draft<Saved>({
+    ...saved(),
+    sync: ['post_date', 'post_meta'],
+    domains: { fr: 'fr.example', de: '' },
+  });
   draft.value.sync = ['post_date', 'sticky_posts'];
   draft.value.domains['fr'] = 'mine.example';
   draft.rebase({
