@@ -14,7 +14,7 @@ for (const locale of ['en_US', 'fr_FR']) bench.ask('POST', '/pll/v1/languages', 
 afterAll(() => bench.engine.close());
 
 /** What stands in an address; numbers are 2. */
-const PLACES: Record<string, string> = { slug: 'en', kind: 'term' };
+const PLACES: Record<string, string> = { slug: 'en', kind: 'term', key: 'p2' };
 
 /** Rules no description can say: by field, a value and the code of its refusal. */
 const BESIDES: Record<string, readonly [value: unknown, code: string][]> = {
