@@ -22,7 +22,7 @@ make     Copies the site into the folder of its backups, beside the file. The co
          read from the first page to the last before it counts; its path is printed.
          This is what happens without a word.
 list     Names the copies, newest first.
-verify   Reads a copy from the first page to the last. Exit code 1 when it is not sound.
+verify   Reads a copy from the first page to the last. Exit code 1 when it is damaged.
 restore  Makes the site what it was in a copy: as one entry of the history, which can
          be undone. A copy of what is there is made before.
 
