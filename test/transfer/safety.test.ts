@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { drainSearchQueue } from '../../core/domain/posts/search-index.ts';
 import type { Site } from '../../core/site.ts';
@@ -81,5 +82,20 @@ test('a larger export comes in as a whole, with its groups, and breaks no rule',
   );
   for (const post of posts.body as { id: number; translations: Record<string, number> }[])
     expect(Object.keys(post.translations).sort()).toEqual(['ar', 'de', 'en', 'fr', 'ja']);
+  bench.engine.close();
+});
+
+test.each(['__proto__', 'constructor', 'toString'])('an author may be called %s, as every object is', (login) => {
+  const bench = openBench();
+  const path = `${folder.path}/${login}.xml`;
+  const file = readFileSync(FIXTURE, 'utf8');
+  writeFileSync(
+    path,
+    file.replace(/(<wp:author_login>|<dc:creator>)<!\[CDATA\[[^\]]*\]\]>/g, `$1<![CDATA[${login}]]>`),
+  );
+  importInto(bench.engine.site, { path });
+  const users = bench.engine.dispatch({ method: 'GET', path: '/wp/v2/users', query: { context: 'edit' } }, bench.admin)
+    .body as { username: string }[];
+  expect(users.map(({ username }) => username)).toContain(login);
   bench.engine.close();
 });

@@ -38,7 +38,8 @@ export function planUsers(context: Context, logins: Iterable<string>): UserPlan 
   const add = (record: UserRecord): void => {
     const login = record.login.toLowerCase();
     if (known.has(login)) return;
-    const chosen = choices.authors[record.login];
+    // A login may be any word, one that every object knows too.
+    const chosen = Object.hasOwn(choices.authors, record.login) ? choices.authors[record.login] : undefined;
     const here =
       (chosen === undefined ? undefined : userByLoginOrEmail(site.db, chosen)) ??
       userByLoginOrEmail(site.db, record.login) ??
