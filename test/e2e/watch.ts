@@ -55,6 +55,7 @@ function watchFocus(grace: number): void {
   addEventListener('focusin', ({ target }) => target instanceof Element && remember(target), true);
   const remember = (element: Element): void => {
     last = element;
+    since = 0;
     lastName = `<${last.localName}> ${last.getAttribute('aria-label') ?? last.textContent.trim().slice(0, 60)}`;
   };
   setInterval(() => {
