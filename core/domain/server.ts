@@ -6,7 +6,7 @@ import type { ReadDb } from '../store/sql.ts';
 import type { Json } from '../types.ts';
 
 /** What the person chose; the port is 0 while the server may choose. */
-export type StoredOptions = Omit<ServerOptions, 'base_url'>;
+export type StoredOptions = Omit<ServerOptions, 'base_url' | 'read_only'>;
 
 const DEFAULTS: StoredOptions = {
   port: 0,
@@ -20,7 +20,7 @@ const DEFAULTS: StoredOptions = {
 /** The options of the local server as `/server` answers them (`contract/extras.md`). While the server chooses its port, `port` is the one it has. */
 export function serverOptions(site: Site): ServerOptions {
   const stored = storedServerOptions(site);
-  return { base_url: site.serverUrl, ...stored, port: stored.port || currentPort(site) };
+  return { base_url: site.serverUrl, read_only: site.readOnly, ...stored, port: stored.port || currentPort(site) };
 }
 
 /** The options as stored, defaults filled in: what a start goes by. */

@@ -4,7 +4,7 @@ import { Draft } from '../../lib/draft.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
 
 /** What of the server can be edited. An empty port lets the server choose. */
-export type ServerForm = Omit<ServerOptions, 'base_url' | 'port'> & { port: number | null };
+export type ServerForm = Omit<ServerOptions, 'base_url' | 'read_only' | 'port'> & { port: number | null };
 
 export interface ServerAccess {
   form: ServerForm;
@@ -30,6 +30,6 @@ export function serverDraft(form: ServerForm): Draft<ServerForm> {
 }
 
 /** The editable part of an answer. */
-export function serverForm({ base_url: _address, ...form }: ServerOptions): ServerForm {
+export function serverForm({ base_url: _address, read_only: _state, ...form }: ServerOptions): ServerForm {
   return form;
 }

@@ -19,6 +19,7 @@ test('a new site is open for reading, closed for other pages', () => {
   site.serverUrl = 'http://127.0.0.1:24183';
   expect(serverOptions(site)).toEqual({
     base_url: 'http://127.0.0.1:24183',
+    read_only: false,
     port: 24183,
     anonymous_read: true,
     allowed_origins: [],
@@ -26,6 +27,10 @@ test('a new site is open for reading, closed for other pages', () => {
     share_slugs: false,
     edition: 'extended',
   });
+});
+
+test('a site that can only be read says so', () => {
+  expect(serverOptions({ ...site, readOnly: true })).toHaveProperty('read_only', true);
 });
 
 test('what is given is stored, the rest stays, and nothing enters the history', () => {
