@@ -32,7 +32,7 @@ export const usageError = (message: string): CliError => new CliError(EXIT.usage
 /** Any failure as the command line ends with it. What nobody foresaw is a fault of ours: 70. */
 export function asCliError(error: unknown): CliError {
   if (error instanceof CliError) return error;
-  if (error instanceof OpenError) return new CliError(error.exitCode, error.message);
+  if (error instanceof OpenError) return new CliError(error.exitCode, `${error.message}${hintFor(error)}`);
   if (error instanceof ForeignPathError) return new CliError(EXIT.disk, error.message);
   if (error instanceof RestError) return restFailure(error.status, { code: error.code, message: error.message });
   if (isDisk(error))
@@ -49,6 +49,12 @@ export function restFailure(status: number, body: unknown): CliError {
   const message = (body as { message?: unknown } | undefined)?.message;
   const text = typeof message === 'string' ? message : `The server answered with the status ${status}.`;
   return new CliError(codeOf(status), text, body);
+}
+
+/** What the window offers as a button. */
+function hintFor({ code }: OpenError): string {
+  const program = process.env['POLYDESK_COMMAND'] ?? 'polydesk';
+  return code === 'place' ? ` This makes such a copy: ${program} copy SITE` : '';
 }
 
 function codeOf(status: number): number {

@@ -1,6 +1,7 @@
 import { thisHost } from '../server/folders.ts';
 import { parseWords, type Command } from './arguments.ts';
 import { backup } from './backup.ts';
+import { copy } from './copy.ts';
 import { asCliError, CliError, EXIT, usageError } from './failure.ts';
 import { createOutput, sayFailure } from './output.ts';
 import { check } from './check.ts';
@@ -22,6 +23,7 @@ const commands: Record<string, Command> = {
   token,
   undo,
   backup,
+  copy,
 };
 
 /** Runs one command and answers its exit code. Never throws: every failure becomes a sentence. */

@@ -10,6 +10,7 @@ import { writeJournalTriggers } from './journal-triggers.ts';
 import { acquireLock, isWritable, lockFile } from './lock.ts';
 import { migrate, schemaVersion } from './migrate.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
+import { assertSafePlace } from './place.ts';
 import { assertPragmas, setPragmas } from './pragmas.ts';
 import type { WriteDb } from './sql.ts';
 
@@ -51,6 +52,7 @@ interface Target {
 export function openDatabase(given: string, options: OpenOptions): OpenedDatabase {
   if (given === ':memory:') return openMemory(options);
   const file = locate(given, options.create ?? true);
+  assertSafePlace(file);
   const hadLock = existsSync(lockFile(file));
   const release = acquireLock(file);
   try {

@@ -6,6 +6,7 @@ export const OPEN_FAILURES = {
   missing: 66,
   in_use: 69,
   disk: 74,
+  place: 74,
   newer: 78,
   not_ours: 1,
   damaged: 1,

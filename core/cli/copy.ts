@@ -1,0 +1,29 @@
+import { copyToThisComputer } from '../server/local-copy.ts';
+import { copySite } from '../store/copy-site.ts';
+import type { Command } from './arguments.ts';
+import { EXIT, usageError } from './failure.ts';
+
+/** `polydesk copy`: the way out of a folder where a site must not be kept open (`reliability-and-security.md` 5.8). */
+export const copy: Command = {
+  about: 'copy a site into a folder of this computer',
+  help: `polydesk copy SITE [FOLDER] [--json]
+
+Copies a site that is open nowhere, with its media, into FOLDER, else into the data
+folder of this user, and reads the copy from the first page to the last. The path of
+the copy is printed. The original stays as it is.
+
+A site cannot be kept open on a drive of the network, or in a folder that a service
+such as Dropbox, OneDrive, iCloud or Google Drive keeps the same on several computers:
+its file changes all the time and could be damaged there. A copy can.
+
+  --json   print one JSON document`,
+  options: {},
+  run(call) {
+    const [site, folder, more] = call.words;
+    if (site === undefined) throw usageError('Say which site: the path of its file.');
+    if (more !== undefined) throw usageError(`"${more}" is one word too many.`);
+    const path = folder === undefined ? copyToThisComputer(site, call.host) : copySite(site, folder);
+    call.output.result({ path }, `The copy is made and checked: ${path}`);
+    return Promise.resolve(EXIT.done);
+  },
+};
