@@ -11,6 +11,7 @@ import { compileRoutes, type CompiledRoute } from './rest/path.ts';
 import type { Route } from './rest/route.ts';
 import type { SecretStore } from './rest/secrets.ts';
 import { routes } from './routes/index.ts';
+import type { Job } from './schema/job.ts';
 import { keepSecrets, type SecretKeeper } from './secret-keeper.ts';
 import { closeSite, type Site } from './site.ts';
 import { contentModelKey } from './store/content-model.ts';
@@ -34,6 +35,8 @@ export interface EngineParts {
   secrets: SecretStore;
   /** Hears of faults of jobs, which no request can be told of; standard error when left out. */
   log?: ((line: string) => void) | undefined;
+  /** Hears of each job that ran to its end or failed, with the milliseconds it took. */
+  jobEnded?: ((job: Job, ms: number) => void) | undefined;
 }
 
 /** Wires the route table to a site, once. The engine owns the site from here on: `close` closes both. */
@@ -41,7 +44,7 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   const table: CompiledRoute[] = [];
   const feed = createFeed();
   const log = parts.log ?? ((line: string): void => void process.stderr.write(`${line}\n`));
-  const jobs = createJobs(site, { changed: feed.tell, log });
+  const jobs = createJobs(site, { changed: feed.tell, log, ended: parts.jobEnded });
   const host: Host = {
     site,
     table,

@@ -27,9 +27,14 @@ export interface Jobs {
   close(): void;
 }
 
+export interface JobsParts extends Omit<QueueParts, 'ended'> {
+  /** Told of each job that ran to its end or failed, with the milliseconds it took. */
+  ended?: ((job: Job, ms: number) => void) | undefined;
+}
+
 /** The jobs of a site. */
-export function createJobs(site: Site, parts: QueueParts): Jobs {
-  const queue = createQueue(site, parts);
+export function createJobs(site: Site, { ended, ...parts }: JobsParts): Jobs {
+  const queue = createQueue(site, { ...parts, ended: (job, ms) => ended?.(valueOf(job), ms) });
   let last = 0;
   const find = (id: number): QueuedJob => {
     const job = queue.get(id);

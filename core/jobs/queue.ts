@@ -25,6 +25,8 @@ export interface QueueParts {
   changed(notice: ChangeNotice): void;
   /** Bugs of jobs. */
   log(line: string): void;
+  /** Told of each job that ran to its end or failed, with the milliseconds it took. */
+  ended?: ((job: QueuedJob, ms: number) => void) | undefined;
 }
 
 /** Jobs in the order they came: one runs at a time, those that are over are remembered for a while. */
@@ -50,13 +52,7 @@ export function createQueue(site: Site, parts: QueueParts): Queue {
     const next = all.find(({ state }) => state === 'queued');
     if (!next || all.some(({ state }) => state === 'running')) return;
     next.state = 'running';
-    const listener: Listener = {
-      merged(entry, notice) {
-        next.entry = entry;
-        if (notice) parts.changed(notice);
-      },
-      over: (outcome) => end(next, outcome),
-    };
+    const listener = listenTo(next, parts, end);
     if (site.file === ':memory:') runHere(site, next, listener);
     else next.running = runInWorker(site, next, listener);
   };
@@ -88,6 +84,21 @@ export function createQueue(site: Site, parts: QueueParts): Queue {
         discard(site, job);
       }
       jobs.clear();
+    },
+  };
+}
+
+/** What a job tells while it runs, from its start on. */
+function listenTo(job: QueuedJob, parts: QueueParts, end: (job: QueuedJob, outcome: Outcome) => void): Listener {
+  const started = performance.now();
+  return {
+    merged(entry, notice) {
+      job.entry = entry;
+      if (notice) parts.changed(notice);
+    },
+    over(outcome) {
+      end(job, outcome);
+      if (outcome.state !== 'cancelled') parts.ended?.(job, performance.now() - started);
     },
   };
 }
