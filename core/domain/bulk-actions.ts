@@ -8,6 +8,7 @@ import type { Caller } from '../types.ts';
 import type { BulkOrder } from './bulk-order.ts';
 import { contentFacts, languageOfCode, type ContentLanguage } from './content-facts.ts';
 import { postType, taxonomy, type PostType } from './content-model.ts';
+import { removeMedia } from './media/write.ts';
 import { createTranslation } from './new-translation.ts';
 import { trashPost } from './posts/delete.ts';
 import { changePost } from './posts/write.ts';
@@ -45,6 +46,13 @@ export const bulkActions: Record<BulkAction, Act> = {
     if (!found) return GONE;
     if (found.type.name === 'attachment') return 'Media have no trash.';
     trashPost(site, found.type, found.row);
+    return undefined;
+  },
+  delete({ site }, { id }) {
+    const found = postOf(site, id);
+    if (!found) return GONE;
+    if (found.type.name !== 'attachment') return 'Only media are deleted for good here; other items go to the trash.';
+    removeMedia(site, found.row);
     return undefined;
   },
   confirm({ site, order }, { id }) {

@@ -5,7 +5,7 @@ import { sourceOfGroup } from '../store/confirmations.ts';
 import type { BulkTarget } from './bulk-actions.ts';
 import type { BulkFilter, BulkOrder } from './bulk-order.ts';
 import { contentFacts, languageOfCode } from './content-facts.ts';
-import { groupFilter, idsWithoutLanguage } from './groups.ts';
+import { groupFilter, idsOutsideGroups } from './groups.ts';
 import { drainMatrix } from './matrix.ts';
 
 /** Groups that are read at a time. */
@@ -17,7 +17,8 @@ export function bulkTargets(site: Site, order: BulkOrder): BulkTarget[] {
   drainMatrix(site);
   const { kind, filter = {}, action } = order;
   const found = groupFilter(site, { ...filter, kind });
-  if (filter.state === 'no_language') return idsWithoutLanguage(site, found).map((id) => ({ id }));
+  const outside = idsOutsideGroups(site, found, filter.state);
+  if (outside) return outside.map((id) => ({ id }));
   const groups = groupIdsOf(site.db, found);
   const targets: BulkTarget[] = [];
   for (let at = 0; at < groups.length; at += AT_ONCE) {

@@ -26,7 +26,7 @@ export function checkBulk(site: Site, order: BulkOrder): void {
   if (filter) groupFilter(site, { ...filter, kind });
   if (action === 'status' && status === undefined)
     throw invalidParameter('status', 'rest_invalid_param', 'Say which status the items shall have.');
-  if (kind === 'term' && (action === 'status' || action === 'trash'))
+  if (kind === 'term' && (action === 'status' || action === 'trash' || action === 'delete'))
     throw invalidParameter('action', 'rest_invalid_param', 'Terms have neither a status nor a trash.');
   const makes = action === 'translate' || action === 'duplicate';
   if (makes && order.langs) for (const lang of order.langs) needLanguage(site, { ...order, lang }, 'langs');
@@ -107,6 +107,7 @@ function summaryOf(order: BulkOrder, changed: number): string {
     translate: `Started ${changed === 1 ? '1 translation' : `${changed} translations`} into ${lang}`,
     duplicate: `Duplicated ${items} into ${lang}`,
     trash: `Moved ${items} to the trash`,
+    delete: `Deleted ${changed === 1 ? '1 media item' : `${changed} media items`}`,
     'move-language': `Moved ${items} from ${from} to ${lang}`,
   };
   return texts[order.action];

@@ -10,6 +10,8 @@ import { siteSettings } from './site-settings.ts';
 export interface ContentLanguage extends LinkLanguage {
   id: number;
   locale: string;
+  /** Switched on. */
+  active: boolean;
 }
 
 /** What addresses and languages of content depend on, read once a request. */
@@ -43,9 +45,9 @@ function readContentFacts(site: Site): ContentFacts {
     locale: options.language,
     timezone: options.timezone,
     languages: new Map(
-      allLanguages(site.db).map(({ term_id, slug, locale }) => [
+      allLanguages(site.db).map(({ term_id, slug, locale, active }) => [
         term_id,
-        { id: term_id, slug, locale, is_default: term_id === default_language_id },
+        { id: term_id, slug, locale, active: active === 1, is_default: term_id === default_language_id },
       ]),
     ),
   };

@@ -4,7 +4,7 @@ import type { Kind } from '../store/translations.ts';
 import { STATES, type State } from '../types.ts';
 import { contentFacts } from './content-facts.ts';
 import { translatedPostTypes, translatedTaxonomies } from './content-model.ts';
-import { drainMatrix } from './matrix.ts';
+import { drainMatrix, workLanguages } from './matrix.ts';
 
 /** How far a type is in each language (`contract/extras.md`, `/coverage`). */
 export interface Coverage {
@@ -40,9 +40,9 @@ export function coverage(site: Site, only: { kind?: Kind | undefined; type?: str
 }
 
 function workOf(site: Site, kind: Kind, type: string): Coverage['work'] {
-  const languages = contentFacts(site).languages.size;
+  const languages = workLanguages(site);
   const count = (state: 'todo' | 'missing' | 'needs_update' | 'draft'): number =>
-    countGroups(site.db, { kind, type, state, languages });
+    countGroups(site.db, { kind, type, state, ...languages });
   return {
     todo: count('todo'),
     missing: count('missing'),

@@ -6,11 +6,10 @@ import {
   itemsOfGroups,
   listGroups,
   listWithoutLanguage,
-  type GroupFilter,
   type GroupItem,
-  type GroupOrder,
-  type GroupRow,
 } from '../store/matrix.ts';
+import type { GroupFilter, GroupOrder, GroupRow } from '../store/matrix-filter.ts';
+import { countMediaAlone, listMediaAlone } from '../store/media-groups.ts';
 import { listPostIds } from '../store/post-list.ts';
 import { countedTerms, listTerms, type CountedTerm } from '../store/term-list.ts';
 import { postById } from '../store/posts.ts';
@@ -20,7 +19,7 @@ import type { State } from '../types.ts';
 import { contentFacts, languageOfCode } from './content-facts.ts';
 import { isTranslated } from './content-model.ts';
 import { invalidParameter } from './invalid-parameter.ts';
-import { drainMatrix } from './matrix.ts';
+import { drainMatrix, workLanguages } from './matrix.ts';
 import { drainSearchQueue, searchTerms } from './posts/search-index.ts';
 import { chooseSource } from './staleness.ts';
 
@@ -35,6 +34,8 @@ export interface GroupQuery {
   author?: number | undefined;
   term?: number | undefined;
   modified_after?: string | undefined;
+  media_type?: string | undefined;
+  lacks?: 'alt' | 'place' | undefined;
   page: number;
   per_page: number;
   orderby: 'modified' | 'title' | 'id';
@@ -76,7 +77,8 @@ export function groups(site: Site, query: GroupQuery): { rows: GroupValue[]; tot
   const filter = groupFilter(site, query);
   const { by, descending } = orderOf(query);
   const offset = (query.page - 1) * query.per_page;
-  const list = query.state === 'no_language' ? withoutLanguage : withLanguage;
+  const isAlone = !isTranslated(site, filter.kind, filter.type);
+  const list = isAlone ? mediaAlone : query.state === 'no_language' ? withoutLanguage : withLanguage;
   const { rows, total } = list(site, filter, { by, descending, limit: query.per_page, offset });
   const ids = rows.map((row) => row.group_id);
   const items = itemsByGroup(site, filter.kind, ids);
@@ -114,10 +116,17 @@ function withoutLanguage(site: Site, filter: GroupFilter, order: GroupOrder): Li
   return { rows: all.slice(order.offset, order.offset + order.limit), total: all.length };
 }
 
-/** Posts without a language that a filter finds, for a bulk change. */
-export function idsWithoutLanguage(site: Site, filter: GroupFilter): number[] {
+/** Without languages of their own media are a row each. */
+function mediaAlone(site: Site, filter: GroupFilter, order: GroupOrder): Listed {
+  return { rows: listMediaAlone(site.db, filter, order), total: countMediaAlone(site.db, filter) };
+}
+
+/** Items without a language that a filter finds, for a bulk change; undefined when it is one of groups. */
+export function idsOutsideGroups(site: Site, filter: GroupFilter, state: GroupQuery['state']): number[] | undefined {
+  const isAlone = !isTranslated(site, filter.kind, filter.type);
+  if (!isAlone && state !== 'no_language') return undefined;
   const order = { by: 'id', descending: false, limit: MOST_FOUND, offset: 0 } as const;
-  return withoutLanguage(site, filter, order).rows.map((row) => row.source_id);
+  return (isAlone ? mediaAlone : withoutLanguage)(site, filter, order).rows.map((row) => row.source_id);
 }
 
 /** Chooses the source of a group; its row, and the code of the language it is translated from now. */
@@ -131,7 +140,7 @@ export function updateGroup(site: Site, group: number, source: number): { row: G
 /** The group an item stands in, as the matrix shows it; of an item without a language a row of its own with group 0. 404 for no item. */
 export function groupOfItem(site: Site, kind: Kind, id: number): GroupValue {
   const own = itemLanguage(site.db, kind, id);
-  const row = own && groupValue(site, own);
+  const row = own && isTranslated(site, kind, own.type) ? groupValue(site, own) : undefined;
   if (row) return row;
   const post = kind === 'post' ? postById(site.db, id) : undefined;
   const term = kind === 'term' ? termById(site.db, id) : undefined;
@@ -163,10 +172,11 @@ export function groupFilter(
   site: Site,
   query: Omit<GroupQuery, 'page' | 'per_page' | 'orderby' | 'order'>,
 ): GroupFilter {
-  const { kind, lang, status, author, term, modified_after } = query;
+  const { kind, lang, status, author, term, modified_after, media_type, lacks } = query;
   const state = query.state === 'no_language' ? undefined : query.state;
   const type = query.type ?? (kind === 'post' ? 'post' : 'category');
-  if (!isTranslated(site, kind, type))
+  // Media without languages have a list all the same, each by itself.
+  if (!isTranslated(site, kind, type) && !(kind === 'post' && type === 'attachment'))
     throw new RestError('polydesk_not_translated', 'Items of this type have no language.', 400);
   const { languages } = contentFacts(site);
   const language = lang === undefined ? undefined : languageOfCode({ languages }, lang)?.id;
@@ -175,7 +185,9 @@ export function groupFilter(
   const text = query.search?.trim() ?? '';
   const items = text === '' ? undefined : itemsFound(site, { kind, type, text });
   const modifiedAfter = modified_after && new Date(modified_after).toISOString().slice(0, 19);
-  return { kind, type, language, state, status, items, author, term, modifiedAfter, languages: languages.size };
+  const media = media_type === undefined && lacks === undefined ? undefined : { type: media_type, lacks };
+  const own = { kind, type, language, state, status, items, author, term, modifiedAfter, media };
+  return { ...own, ...workLanguages(site) };
 }
 
 /** Items whose texts hold what is searched for, in one language or in whatever. */

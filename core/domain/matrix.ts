@@ -1,6 +1,8 @@
 import type { Site } from '../site.ts';
+import type { GroupFilter } from '../store/matrix-filter.ts';
 import { queuedGroups, workOutGroups } from '../store/matrix-drain.ts';
 import { begin, commit, rollBack } from '../store/transaction.ts';
+import { contentFacts } from './content-facts.ts';
 
 const AT_ONCE = 500;
 
@@ -20,4 +22,11 @@ export function drainMatrix(site: Site): void {
     if (own) rollBack(site.db);
     throw error;
   }
+}
+
+/** In which languages work is counted: those that are switched on. */
+export function workLanguages(site: Site): Pick<GroupFilter, 'languages' | 'inactive'> {
+  const all = [...contentFacts(site).languages.values()];
+  const inactive = all.filter(({ active }) => !active).map(({ id }) => id);
+  return { languages: all.length - inactive.length, inactive };
 }

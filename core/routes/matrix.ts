@@ -13,6 +13,7 @@ import {
   ItemArgs,
   StalenessItem,
 } from '../schema/matrix.ts';
+import { mediaUsesRoute } from './media-uses.ts';
 
 const mayRead = needs(
   'read_history',
@@ -135,4 +136,5 @@ export const matrixRoutes: readonly Route[] = [
   itemRoute,
   stalenessRoute,
   confirmRoute,
+  mediaUsesRoute,
 ];

@@ -9,12 +9,13 @@ export const BULK_ACTIONS = [
   'translate',
   'duplicate',
   'trash',
+  'delete',
   'move-language',
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1));
-const { type, lang, state, search, status, author, term, modified_after } = GroupsQuery;
+const { type, lang, state, search, status, author, term, modified_after, media_type, lacks } = GroupsQuery;
 
 /** Parameters of `POST /bulk`. */
 export const BulkArgs = {
@@ -23,7 +24,7 @@ export const BulkArgs = {
   ids: v.optional(v.pipe(v.array(id), v.maxLength(10_000), v.description('Numbers of the items; or "filter".'))),
   filter: v.optional(
     v.pipe(
-      v.object({ type, lang, state, search, status, author, term, modified_after }),
+      v.object({ type, lang, state, search, status, author, term, modified_after, media_type, lacks }),
       v.description(
         'As /groups takes it: the items of the groups it lists, with "lang", "state" or "status" only those they fit.',
       ),

@@ -40,6 +40,20 @@ export const GroupsQuery = {
   modified_after: v.optional(
     v.pipe(v.string(), v.isoTimestamp(), v.description('Only groups changed since, in UTC with "Z".')),
   ),
+  media_type: v.optional(
+    v.pipe(
+      v.picklist(['image', 'video', 'text', 'application', 'audio']),
+      v.description('Of media: only files of this kind.'),
+    ),
+  ),
+  lacks: v.optional(
+    v.pipe(
+      v.picklist(['alt', 'place']),
+      v.description(
+        'Of media: only pictures without an alternative text ("alt"), or files attached to nothing and shown by no item as its image ("place").',
+      ),
+    ),
+  ),
   page: v.optional(v.pipe(positive, v.description('Page of the list.')), 1),
   per_page: v.optional(v.pipe(positive, v.maxValue(200), v.description('Groups on a page.')), 50),
   orderby: v.optional(

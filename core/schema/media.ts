@@ -79,3 +79,16 @@ export interface MediaListQuery extends PostListQuery {
   media_type?: string[];
   mime_type?: string[];
 }
+
+/** An item that uses a file, as `polydesk/v1/media/{id}/uses` answers it. */
+export const MediaUseItem = v.object({
+  id: field(integer, 'Number of the item.', { context: ALL, readonly }),
+  type: field(v.string(), 'Its post type.', { context: ALL, readonly }),
+  title: field(v.string(), 'Its title, as stored.', { context: ALL, readonly }),
+  lang: field(v.string(), 'Code of its language; "" for none.', { context: ALL, readonly }),
+  as: field(
+    v.array(v.picklist(['image', 'content', 'attached'])),
+    'How it uses the file: as its image, in its content, or the file is attached to it.',
+    { context: ALL, readonly },
+  ),
+});

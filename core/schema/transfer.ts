@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BulkArgs } from './bulk.ts';
 
 /** Parameters of `POST /imports` (`contract/extras.md`); the file is the body. */
 export const ImportArgs = {
@@ -16,6 +17,17 @@ export const ExportArgs = {
         types: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.description('Only items of these types.'))),
         languages: v.optional(
           v.pipe(v.array(v.string()), v.minLength(1), v.description('Only items of the languages with these codes.')),
+        ),
+        ids: v.optional(
+          v.pipe(
+            v.array(v.pipe(v.number(), v.integer(), v.minValue(1))),
+            v.minLength(1),
+            v.maxLength(10_000),
+            v.description('Only these posts, pages or media.'),
+          ),
+        ),
+        filter: v.optional(
+          v.pipe(BulkArgs.filter.wrapped, v.description('Only the items of the groups that /groups lists for this.')),
         ),
       }),
       v.description('What leaves the site; everything when left out.'),

@@ -2,19 +2,22 @@ import { all, column, each, joinSql, pluck, run, sql, type ReadDb, type Sql, typ
 import { TERM, type TermRow } from './terms.ts';
 import type { Kind } from './translations.ts';
 
-/** Which items leave the site. Both undefined: all of them. */
+/** Which items leave the site. All undefined: all of them. */
 export interface ExportScope {
   types?: readonly string[] | undefined;
   /** Ids of languages; items without language are none of them. */
   languages?: readonly number[] | undefined;
+  /** These items. */
+  ids?: readonly number[] | undefined;
 }
 
 /** Ids of the chosen items: those of the scope, and the images they show. */
-function chosen({ types, languages }: ExportScope): Sql {
-  if (!types && !languages) return sql`SELECT id FROM posts WHERE status <> 'auto-draft'`;
+function chosen({ types, languages, ids }: ExportScope): Sql {
+  if (!types && !languages && !ids) return sql`SELECT id FROM posts WHERE status <> 'auto-draft'`;
   const parts = [
     sql`status <> 'auto-draft'`,
     ...(types ? [sql`type IN (SELECT value FROM json_each(${JSON.stringify(types)}))`] : []),
+    ...(ids ? [sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`] : []),
     ...(languages ? [sql`language_id IN (SELECT value FROM json_each(${JSON.stringify(languages)}))`] : []),
   ];
   const where = joinSql(parts, ' AND ');
@@ -63,7 +66,7 @@ export function newestChange(db: ReadDb, scope: ExportScope): string {
 
 /** All terms but those of the languages; of a choice those its items carry, with everything above them. */
 export function exportedTerms(db: ReadDb, scope: ExportScope): TermRow[] {
-  const isWhole = !scope.types && !scope.languages;
+  const isWhole = !scope.types && !scope.languages && !scope.ids;
   const only = isWhole
     ? sql``
     : sql`AND t.id IN (

@@ -1,39 +1,9 @@
 import type { State } from '../types.ts';
 import { all, column, joinSql, pluck, sql, type ReadDb, type Sql } from './sql.ts';
 import type { Kind } from './translations.ts';
-
-/** Which groups a list holds. */
-export interface GroupFilter {
-  kind: Kind;
-  type: string;
-  /** Together with `state`: in this language. */
-  language?: number | undefined;
-  /** "todo": missing, needs an update or draft. */
-  state?: State | 'todo' | undefined;
-  status?: string | undefined;
-  author?: number | undefined;
-  term?: number | undefined;
-  /** As the store keeps times, in UTC. */
-  modifiedAfter?: string | undefined;
-  /** Ids of items; a group with one of them is meant. */
-  items?: readonly number[] | undefined;
-  /** How many languages the site has: with fewer members something is missing. */
-  languages: number;
-}
-
-export interface GroupOrder {
-  by: 'modified' | 'title' | 'id';
-  descending: boolean;
-  limit: number;
-  offset: number;
-}
-
-export interface GroupRow {
-  group_id: number;
-  source_id: number;
-  title: string;
-  modified: string;
-}
+import type { GroupFilter, GroupOrder, GroupRow } from './matrix-filter.ts';
+import { leftToDo, workOff, type Work } from './matrix-work.ts';
+import { mediaConditions } from './media-groups.ts';
 
 export interface GroupItem {
   group_id: number;
@@ -83,8 +53,8 @@ export function hasMoreGroups(db: ReadDb, { kind, type }: { kind: Kind; type: st
 
 /** How many groups a list holds: from the counts, where they know it. */
 export function countGroups(db: ReadDb, filter: GroupFilter): number {
-  const { language, state, status, items, author, term, modifiedAfter } = filter;
-  if ([status, items, author, term, modifiedAfter].some((each) => each !== undefined))
+  const { language, state, status, items, author, term, modifiedAfter, media } = filter;
+  if ([status, items, author, term, modifiedAfter, media].some((each) => each !== undefined))
     return countByReading(db, filter);
   if (language === undefined) return countOfGroups(db, filter);
   const present = sumOf(db, filter, sql`language_id = ${language}`);
@@ -143,7 +113,7 @@ function conditions(filter: GroupFilter): Sql[] {
       sql`EXISTS (SELECT 1 FROM matrix_items AS s WHERE s.group_id = g.group_id AND s.status = ${status} ${inLanguage})`,
     );
   }
-  out.push(...itemConditions(filter));
+  out.push(...itemConditions(filter), ...mediaConditions(filter));
   if (items !== undefined) {
     const list = JSON.stringify(items);
     out.push(
@@ -168,25 +138,33 @@ function itemConditions({ author, term, modifiedAfter }: GroupFilter): Sql[] {
   return out;
 }
 
-function groupConditions({ language, state, languages }: GroupFilter): Sql[] {
+function groupConditions(filter: GroupFilter): Sql[] {
+  const { language, state } = filter;
   if (language !== undefined && state === 'todo')
     return [
       sql`NOT EXISTS (SELECT 1 FROM matrix_items AS m WHERE m.group_id = g.group_id AND m.language_id = ${language} AND m.state IN ('source', 'translated'))`,
     ];
-  if (state === 'todo') return [sql`(g.needs_update = 1 OR g.draft = 1 OR g.members < ${languages})`];
   if (language !== undefined) {
     const found = sql`EXISTS (SELECT 1 FROM matrix_items AS m WHERE m.group_id = g.group_id AND m.language_id = ${language})`;
     return [state === 'missing' ? sql`NOT ${found}` : found];
   }
-  if (state === 'needs_update') return [sql`g.needs_update = 1`];
-  if (state === 'draft') return [sql`g.draft = 1`];
-  if (state === 'missing') return [sql`g.members < ${languages}`];
+  if (isWork(state)) return [leftToDo(state, filter)];
   if (state === 'translated')
     return [sql`EXISTS (SELECT 1 FROM matrix_items AS m WHERE m.group_id = g.group_id AND m.state = 'translated')`];
   return [];
 }
 
+function isWork(state: GroupFilter['state']): state is Work {
+  return state === 'todo' || state === 'missing' || state === 'needs_update' || state === 'draft';
+}
+
 function countOfGroups(db: ReadDb, filter: GroupFilter): number {
+  const { state } = filter;
+  return countedGroups(db, filter) + (isWork(state) ? workOff(db, filter, state) : 0);
+}
+
+/** As the kept counts know it: languages that are switched off count as the others. */
+function countedGroups(db: ReadDb, filter: GroupFilter): number {
   const { state, languages } = filter;
   if (state === 'translated') return countByReading(db, filter);
   if (state === 'missing')
@@ -195,7 +173,7 @@ function countOfGroups(db: ReadDb, filter: GroupFilter): number {
       filter,
       sql`language_id = 0 AND state GLOB 'members *' AND CAST(substr(state, 9) AS INTEGER) < ${languages}`,
     );
-  if (state === 'todo') return countOfGroups(db, { ...filter, state: undefined }) - countSettled(db, filter);
+  if (state === 'todo') return countedGroups(db, { ...filter, state: undefined }) - countSettled(db, filter);
   const name = state === undefined || state === 'source' ? 'groups' : state;
   return sumOf(db, filter, sql`language_id = 0 AND state = ${name}`);
 }

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeBackup } from '../domain/backups.ts';
+import type { BulkFilter } from '../domain/bulk-order.ts';
+import { bulkTargets } from '../domain/bulk-targets.ts';
 import { contentFacts, languageOfCode } from '../domain/content-facts.ts';
 import { invalidParameter } from '../domain/invalid-parameter.ts';
 import { postType } from '../domain/content-model.ts';
@@ -8,6 +10,7 @@ import type { FinishedJob, JobKind } from '../domain/job-kind.ts';
 import { siteSettings } from '../domain/site-settings.ts';
 import { dropJobFile, jobFolder } from '../domain/transfer-files.ts';
 import type { Site } from '../site.ts';
+import type { ExportScope } from '../store/export.ts';
 import { siteState } from '../store/import.ts';
 import { reviewKeys, reviewLine, reviewLines } from '../store/review.ts';
 import type { Json } from '../types.ts';
@@ -19,7 +22,14 @@ import { writeWxr } from './wxr-write.ts';
 /** What an export is asked for (`contract/extras.md`, `/exports`). */
 export interface ExportOrder {
   format: 'wxr' | 'bundle';
-  scope?: { types?: string[] | undefined; languages?: string[] | undefined } | undefined;
+  scope?:
+    | {
+        types?: string[] | undefined;
+        languages?: string[] | undefined;
+        ids?: number[] | undefined;
+        filter?: BulkFilter | undefined;
+      }
+    | undefined;
   uuids: boolean;
 }
 
@@ -85,16 +95,13 @@ export function exportTo(
   order: ExportOrder,
   control: { progress(done: number, total?: number): void },
 ): number {
-  const { types, languages } = scopeOf(site, order);
-  if (order.format === 'bundle') return writeBundle(site, path, { types, languages }, control);
-  return writeWxr(site, path, { types, languages, uuids: order.uuids }, control);
+  const scope = scopeOf(site, order);
+  if (order.format === 'bundle') return writeBundle(site, path, scope, control);
+  return writeWxr(site, path, { ...scope, uuids: order.uuids }, control);
 }
 
-/** The scope with the numbers of its languages; 400 for what the site does not have. */
-export function scopeOf(
-  site: Site,
-  { scope = {} }: ExportOrder,
-): { types?: string[] | undefined; languages?: number[] | undefined } {
+/** The scope with the numbers of its languages and of the items its filter finds; 400 for what the site does not have. */
+export function scopeOf(site: Site, { scope = {} }: ExportOrder): ExportScope {
   const facts = contentFacts(site);
   const types = scope.types?.map((name) => {
     if (!postType(site, name))
@@ -106,7 +113,8 @@ export function scopeOf(
     if (!found) throw invalidParameter('scope', 'rest_invalid_param', `There is no language "${code}" here.`);
     return found.id;
   });
-  return { types, languages };
+  const found = scope.filter && bulkTargets(site, { action: 'trash', kind: 'post', filter: scope.filter });
+  return { types, languages, ids: scope.ids ?? found?.map(({ id }) => id) };
 }
 
 /** "multilingual-fixture" */

@@ -70,6 +70,31 @@ test('an export is a job with a file, which another site imports', () => {
   second.engine.close();
 });
 
+test('an export of chosen items holds those and the images they show; by a filter, what the list shows', () => {
+  const [first, second] = [openBench(), openBench()];
+  upload(first, FIXTURE);
+  const list = first.ask('GET', '/polydesk/v1/groups').body as { items: Record<string, { id: number }> }[];
+  const ids = Object.values(list.find(({ items }) => Object.keys(items).length > 1)?.items ?? {}).map(({ id }) => id);
+  const job = jobOf(first, first.ask('POST', '/polydesk/v1/exports', { format: 'wxr', scope: { ids } }));
+  const { file } = first.ask('GET', `/polydesk/v1/jobs/${String(job['id'])}/file`);
+  const taken = jobOf(second, upload(second, file?.path ?? ''));
+  expect(taken).toMatchObject({ state: 'done', report: { posts: { created: ids.length } } });
+  const filter = { type: 'post', lang: 'fr' };
+  const french = jobOf(first, first.ask('POST', '/polydesk/v1/exports', { format: 'bundle', scope: { filter } }));
+  const posts = first.engine.dispatch(
+    {
+      method: 'GET',
+      path: '/wp/v2/posts',
+      query: { lang: 'fr', status: 'any', per_page: 100, _fields: 'id,featured_media' },
+    },
+    first.admin,
+  ).body as { id: number; featured_media: number }[];
+  const images = new Set(posts.map(({ featured_media }) => featured_media).filter(Boolean));
+  expect(french).toMatchObject({ state: 'done', report: { items: posts.length + images.size } });
+  first.engine.close();
+  second.engine.close();
+});
+
 test('a choice of what the site does not have is refused by the job', () => {
   const bench = openBench();
   const job = jobOf(bench, bench.ask('POST', '/polydesk/v1/exports', { format: 'wxr', scope: { languages: ['xx'] } }));
