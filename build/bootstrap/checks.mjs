@@ -47,7 +47,18 @@ export async function runClients(words) {
 
 /** The tests that gain by repetition, with the numbers of a night. More words go to vitest. */
 export function runLong(words) {
-  const env = { KILL_CYCLES: '200', CONTENT_KILL_CYCLES: '50', POLYDESK_FUZZ_RUNS: '10' };
+  const env = {
+    KILL_CYCLES: '200',
+    CONTENT_KILL_CYCLES: '50',
+    POLYDESK_FUZZ_RUNS: '10',
+    INTERRUPT_KILLS: '100',
+    POWER_CUTS: '5000',
+    FAULT_POINTS: '1000',
+    FULL_DISK_WRITES: '1500',
+    PROGRAM_PAIRS: '50',
+    DAMAGED_FILES: '400',
+    ABUSE_MUTATIONS: '10000',
+  };
   const where = ['--project', 'core', 'test/reliability', 'test/fuzz'];
   return timed('long tests', () => tool('vitest', ['run', '--testTimeout=3600000', ...where, ...words], { env }));
 }
