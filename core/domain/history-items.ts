@@ -17,7 +17,7 @@ export const SITE_PARTS: Readonly<Record<string, Part>> = {
 
 /** The item a row of a journalled table belongs to; undefined for the site row, which is two. */
 export function partOf(db: ReadDb, tbl: string, key: string): Part | undefined {
-  return PARTS[tbl]?.(JSON.parse(key) as Key, db);
+  return PARTS[tbl]?.(JSON.parse(key) as Key, asker(db));
 }
 
 /** What the images of one entry touched, each item once. They are looked at one by one: an import has a million. */
@@ -29,9 +29,10 @@ export function itemsOf(db: ReadDb, images: Iterable<RowImage>): Item[] {
     if (!items.has(name)) items.set(name, { kind, id, op: 'update' });
     return name;
   };
+  const ask = asker(db);
   for (const image of images) {
     for (const part of sitePartsOf(image)) touch(part);
-    const part = partOf(db, image.tbl, image.key);
+    const part = PARTS[image.tbl]?.(JSON.parse(image.key) as Key, ask);
     if (!part) continue;
     const name = touch(part);
     if (part.main) mains.set(name, { first: mains.get(name)?.first ?? image.op, last: image.op });
@@ -48,40 +49,72 @@ export function itemsOf(db: ReadDb, images: Iterable<RowImage>): Item[] {
 type Op = RowImage['op'];
 type Key = readonly [id: string | number, second: string | number];
 
+/** What is asked of the file about an item, once for rows that follow each other. */
+interface Asker {
+  post(id: Id): Omit<Part, 'main'> | undefined;
+  term(id: Id): (Part & { isTwin: boolean }) | undefined;
+  /** The item a row of its own number is about. */
+  owner(table: string, row: string | number, column: string): Id;
+}
+
+type Id = string | number | null | undefined;
+
+/** Most items kept: the rows of one stand near each other. */
+const MOST_KEPT = 50_000;
+
+function asker(db: ReadDb): Asker {
+  const posts = new Map<number, string>();
+  const terms = new Map<number, (Part & { isTwin: boolean }) | undefined>();
+  const kept = <K, V>(known: Map<K, V>, key: K, make: () => V): V => {
+    const found = known.get(key);
+    if (found !== undefined || known.has(key)) return found as V;
+    if (known.size >= MOST_KEPT) known.clear();
+    const made = make();
+    known.set(key, made);
+    return made;
+  };
+  return {
+    post: (id) =>
+      typeof id === 'number'
+        ? { kind: kept(posts, id, () => (lastKnown(db, 'posts', id, 'type') === 'attachment' ? 'media' : 'post')), id }
+        : undefined,
+    term: (id) => (typeof id === 'number' ? kept(terms, id, () => termPart(db, id)) : undefined),
+    owner: (table, row, column) => lastKnown(db, table, Number(row), column),
+  };
+}
+
+/** A language is its term, and its twin is part of it. */
+function termPart(db: ReadDb, id: number): (Part & { isTwin: boolean }) | undefined {
+  const taxonomy = lastKnown(db, 'terms', id, 'taxonomy');
+  if (taxonomy !== 'term_language') return { kind: taxonomy === 'language' ? 'language' : 'term', id, isTwin: false };
+  const language = languageOfTwin(db, id);
+  return language === undefined ? undefined : { kind: 'language', id: language, isTwin: true };
+}
+
 /** Which item a row of each table belongs to, by its key. */
-const PARTS: Record<string, (key: Key, db: ReadDb) => Part | undefined> = {
+const PARTS: Record<string, (key: Key, ask: Asker) => Part | undefined> = {
   settings: ([name]) => ({ kind: 'settings', id: name }),
   options: ([name]) => ({ kind: 'site', id: name }),
   users: ([id]) => ({ kind: 'user', id, main: true }),
   user_descriptions: ([id]) => ({ kind: 'user', id }),
-  terms: ([id], db) => termPart(db, id, true),
-  term_meta: ([id], db) => termPart(db, lastKnown(db, 'term_meta', Number(id), 'term_id')),
+  terms: ([id], ask) => {
+    const part = ask.term(id);
+    return part && { ...part, main: !part.isTwin };
+  },
+  term_meta: ([id], ask) => ask.term(ask.owner('term_meta', id, 'term_id')),
   languages: ([id]) => ({ kind: 'language', id }),
-  posts: ([id], db) => postPart(db, id, true),
-  post_meta: ([id], db) => postPart(db, lastKnown(db, 'post_meta', Number(id), 'post_id')),
-  post_comments: ([post], db) => postPart(db, post),
-  media: ([post], db) => postPart(db, post),
-  post_terms: ([post], db) => postPart(db, post),
+  posts: ([id], ask) => {
+    const part = ask.post(id);
+    return part && { ...part, main: true };
+  },
+  post_meta: ([id], ask) => ask.post(ask.owner('post_meta', id, 'post_id')),
+  post_comments: ([post], ask) => ask.post(post),
+  media: ([post], ask) => ask.post(post),
+  post_terms: ([post], ask) => ask.post(post),
   groups: ([id]) => ({ kind: 'group', id, main: true }),
-  item_languages: ([kind, id], db) => (kind === 'post' ? postPart(db, id) : termPart(db, id)),
-  confirmations: ([kind, id], db) => (kind === 'post' ? postPart(db, id) : termPart(db, id)),
+  item_languages: ([kind, id], ask) => (kind === 'post' ? ask.post(id) : ask.term(id)),
+  confirmations: ([kind, id], ask) => (kind === 'post' ? ask.post(id) : ask.term(id)),
 };
-
-type Id = string | number | null | undefined;
-
-function postPart(db: ReadDb, id: Id, main = false): Part | undefined {
-  if (typeof id !== 'number') return undefined;
-  return { kind: lastKnown(db, 'posts', id, 'type') === 'attachment' ? 'media' : 'post', id, main };
-}
-
-/** A language is its term, and its twin is part of it. */
-function termPart(db: ReadDb, id: Id, main = false): Part | undefined {
-  if (typeof id !== 'number') return undefined;
-  const taxonomy = lastKnown(db, 'terms', id, 'taxonomy');
-  if (taxonomy !== 'term_language') return { kind: taxonomy === 'language' ? 'language' : 'term', id, main };
-  const language = languageOfTwin(db, id);
-  return language === undefined ? undefined : { kind: 'language', id: language };
-}
 
 function sitePartsOf(image: RowImage): Part[] {
   if (image.tbl !== 'site' || image.op !== 'update') return [];

@@ -45,6 +45,8 @@ export interface EntryFilter {
 const HEAD = sql`id, at, author, origin, token, summary, items, item_count, undoes, undone_by`;
 /** Most items an entry lists. */
 const MOST_ITEMS = 1000;
+/** Items that are written with one statement. */
+const AT_ONCE = 1000;
 
 /** The id that the entry of the running transaction will get: what the triggers compute, too. */
 export function nextEntryId(db: ReadDb): number {
@@ -127,8 +129,12 @@ export function insertEntry(
     sql`INSERT INTO journal (id, at, author, origin, token, summary, items, item_count, undoes)
         VALUES (${id}, ${at}, ${author}, ${origin}, ${token}, ${summary}, ${listed}, ${items.length}, ${undoes})`,
   );
-  for (const item of items) {
-    run(db, sql`INSERT INTO journal_items (kind, item, entry) VALUES (${item.kind}, ${String(item.id)}, ${id})`);
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    const some = JSON.stringify(items.slice(at, at + AT_ONCE).map((item) => [item.kind, String(item.id)]));
+    run(
+      db,
+      sql`INSERT INTO journal_items (kind, item, entry) SELECT value ->> 0, value ->> 1, ${id} FROM json_each(${some})`,
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { inTime } from './time-limit.ts';
 import { all, joinSql, pluck, rawSql, run, sql, type ReadDb, type Sql, type WriteDb } from './sql.ts';
 
 /** A word or phrase of a search, folded; `not`: it must not occur. */
@@ -21,13 +22,14 @@ export interface QueuedText {
   isKnown: 0 | 1;
 }
 
-/** The first ones, in the order of their numbers, at most `limit`. */
-export function queuedForSearch(db: ReadDb, limit: number): QueuedText[] {
+/** The first ones after a number, in the order of their numbers, at most `limit`. */
+export function queuedForSearch(db: ReadDb, { after, limit }: { after: number; limit: number }): QueuedText[] {
   return all(
     db,
     sql`SELECT q.post_id AS id, p.title, p.excerpt, p.content, p.title_folded,
           EXISTS (SELECT 1 FROM post_search_docsize AS d WHERE d.id = q.post_id) AS isKnown
-        FROM search_queue AS q LEFT JOIN posts AS p ON p.id = q.post_id ORDER BY q.post_id LIMIT ${limit}`,
+        FROM search_queue AS q LEFT JOIN posts AS p ON p.id = q.post_id
+        WHERE q.post_id > ${after} ORDER BY q.post_id LIMIT ${limit}`,
   );
 }
 
@@ -62,6 +64,11 @@ export function leaveSearchQueue(db: WriteDb, last: number): void {
   run(db, sql`DELETE FROM search_queue WHERE post_id <= ${last}`);
 }
 
+/** How many bytes the index gathers in memory before it writes them. */
+export function gatherForSearch(db: WriteDb, bytes: number): void {
+  run(db, sql`INSERT INTO post_search (post_search, rank) VALUES ('hashsize', CAST(${bytes} AS INTEGER))`);
+}
+
 /**
  * Makes few large pieces of the many an index grows in: a search looks into each of them (measured, a million posts: 0.05 ms
  * instead of 0.3). At most so many pages are written; what is left goes on next time.
@@ -72,16 +79,24 @@ export function mergeSearchIndex(db: WriteDb, pages: number): void {
 }
 
 /** All terms, each somewhere in the columns; a term that must not occur, in none of them. */
-export function searchCondition(terms: readonly SearchTerm[], columns: readonly string[]): Sql {
+export function searchCondition(db: ReadDb, terms: readonly SearchTerm[], columns: readonly string[]): Sql {
   const indexed = terms.filter((term) => !term.not && length(term.text) >= SHORTEST_INDEXED);
   const others = terms.filter((term) => !indexed.includes(term));
   const parts = [
     ...(indexed.length > 0
-      ? [sql`p.id IN (SELECT rowid FROM post_search WHERE post_search MATCH ${matchText(indexed, columns)})`]
+      ? [
+          sql`p.id IN (SELECT rowid FROM post_search WHERE ${inTime(db)}post_search MATCH ${matchText(indexed, columns)})`,
+        ]
       : []),
-    ...others.map((term) => readCondition(term, columns)),
+    ...others.map((term) => readCondition(db, term, columns)),
   ];
   return parts.length > 0 ? joinSql(parts, ' AND ') : sql`1`;
+}
+
+/** Narrows a search for a whole field to those the index knows to hold it: text that is shorter has none. */
+export function matching(text: string, columns: readonly string[]): Sql {
+  if (length(text) < SHORTEST_INDEXED) return sql``;
+  return sql`post_search MATCH ${matchText([{ text, not: false }], columns)} AND `;
 }
 
 function matchText(terms: readonly SearchTerm[], columns: readonly string[]): string {
@@ -89,9 +104,9 @@ function matchText(terms: readonly SearchTerm[], columns: readonly string[]): st
   return `{${columns.join(' ')}} : (${quoted.join(' AND ')})`;
 }
 
-function readCondition({ text, not }: SearchTerm, columns: readonly string[]): Sql {
+function readCondition(db: ReadDb, { text, not }: SearchTerm, columns: readonly string[]): Sql {
   if (not && length(text) >= SHORTEST_INDEXED)
-    return sql`p.id NOT IN (SELECT rowid FROM post_search WHERE post_search MATCH ${matchText([{ text, not }], columns)})`;
+    return sql`p.id NOT IN (SELECT rowid FROM post_search WHERE ${inTime(db)}post_search MATCH ${matchText([{ text, not }], columns)})`;
   const found = joinSql(
     columns.map((name) => sql`instr(s.${rawSql(name)}, ${text})`),
     ' OR ',

@@ -54,8 +54,16 @@ CREATE TABLE posts (
   author TEXT NOT NULL, date TEXT NOT NULL, lang TEXT NOT NULL, lang_name TEXT NOT NULL, group_name TEXT NOT NULL, parent INTEGER NOT NULL,
   thumbnail INTEGER NOT NULL, line INTEGER NOT NULL, data TEXT NOT NULL
 ) STRICT;
+-- Apart from the rest: the plan goes through all items several times without them.
+CREATE TABLE texts (seq INTEGER PRIMARY KEY, excerpt TEXT NOT NULL, content TEXT NOT NULL) STRICT;
 CREATE TABLE refs (post INTEGER NOT NULL, taxonomy TEXT NOT NULL, slug TEXT NOT NULL, name TEXT NOT NULL, source INTEGER) STRICT;
 `;
+
+/** The long texts of an item: not within its JSON, where every letter would be looked at twice more. */
+interface Texts {
+  excerpt: string;
+  content: string;
+}
 
 /**
  * A file of its own beside the site, into which an import is read before anything is decided: memory stays small however
@@ -67,14 +75,14 @@ export interface Staging {
   putPost(
     post: Omit<StagedPost, 'seq'>,
     refs: readonly (Omit<StagedRef, 'lang'> & { source?: number })[],
-    data: object,
+    data: Texts & object,
   ): void;
   records<T>(kind: 'user' | 'language' | 'group'): IterableIterator<T>;
   terms(): IterableIterator<StagedTerm>;
   posts(): IterableIterator<StagedPost>;
   /** Whole terms and items by the order of the file. */
   termData<T>(): IterableIterator<[seq: number, data: T]>;
-  postData<T>(): IterableIterator<[seq: number, data: T]>;
+  postData<T extends Texts>(): IterableIterator<[seq: number, data: T]>;
   /** Terms that items carry, each once, with the language of those items. */
   refs(): IterableIterator<StagedRef>;
   /** Which types carry which taxonomies. */
@@ -94,11 +102,20 @@ export interface Staging {
   close(): void;
 }
 
+/** Large pages: fewer calls of the system for what is written and read once, in order. */
+const PRAGMAS = [
+  'page_size = 32768',
+  'journal_mode = OFF',
+  'synchronous = OFF',
+  'locking_mode = EXCLUSIVE',
+  'temp_store = MEMORY',
+  'cache_size = -8000',
+];
+
 /** Makes an empty one at a path where nothing is; `close` removes it. */
 export function createStaging(path: string): Staging {
   const db = new Database(path) as unknown as WriteDb;
-  for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'temp_store = MEMORY', 'cache_size = -16000'])
-    db.pragma(pragma);
+  for (const pragma of PRAGMAS) db.pragma(pragma);
   db.exec(SHAPE);
   db.exec('BEGIN');
   return { ...writers(db), ...readers(db), ...questions(db), ...ends(db, path) };
@@ -129,17 +146,20 @@ function writers(db: WriteDb): Pick<Staging, 'putRecord' | 'putTerm' | 'putPost'
     putPost(post, refs, data) {
       const { source, uuid, type, status, title, author, date, lang, lang_name, group_name, parent, thumbnail, line } =
         post;
+      const { excerpt, content, ...rest } = data;
       const added = run(
         db,
         sql`INSERT INTO posts (source, uuid, type, status, title, author, date, lang, lang_name, group_name, parent, thumbnail, line, data)
             VALUES (${source}, ${uuid}, ${type}, ${status}, ${title}, ${author}, ${date}, ${lang}, ${lang_name}, ${group_name}, ${parent},
-              ${thumbnail}, ${line}, ${JSON.stringify(data)})`,
+              ${thumbnail}, ${line}, ${JSON.stringify(rest)})`,
       );
+      const seq = Number(added.lastInsertRowid);
+      run(db, sql`INSERT INTO texts (seq, excerpt, content) VALUES (${seq}, ${excerpt}, ${content})`);
       for (const { taxonomy, slug, name, source: term = null } of refs)
         run(
           db,
           sql`INSERT INTO refs (post, taxonomy, slug, name, source)
-              VALUES (${Number(added.lastInsertRowid)}, ${taxonomy}, ${slug}, ${name}, ${term})`,
+              VALUES (${seq}, ${taxonomy}, ${slug}, ${name}, ${term})`,
         );
     },
   };
@@ -163,7 +183,14 @@ function readers(db: WriteDb): Pick<Staging, 'records' | 'terms' | 'posts' | 'te
             FROM posts ORDER BY seq`,
       ),
     termData: <T>() => parsed<T>(db, sql`SELECT seq, data FROM terms ORDER BY seq`),
-    postData: <T>() => parsed<T>(db, sql`SELECT seq, data FROM posts ORDER BY seq`),
+    *postData<T>() {
+      const rows = each<Texts & { seq: number; data: string }>(
+        db,
+        sql`SELECT p.seq, p.data, t.excerpt, t.content FROM posts AS p CROSS JOIN texts AS t ON t.seq = p.seq ORDER BY p.seq`,
+      );
+      for (const { seq, data, excerpt, content } of rows)
+        yield [seq, Object.assign(JSON.parse(data) as object, { excerpt, content }) as T];
+    },
     refs: () =>
       each<StagedRef>(
         db,

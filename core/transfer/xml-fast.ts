@@ -17,11 +17,17 @@ export interface FastWriter {
 const START = '<![CDATA[';
 const END = ']]>';
 const NAME = '[A-Za-z_][A-Za-z0-9_:.-]*';
-/** An element that holds one text and nothing else. */
-const SIMPLE = new RegExp(`<(${NAME})>(?:<!\\[CDATA\\[([^\\]\\r]*)\\]\\]>|([^<&\\]\\r]*))</\\1>`, 'y');
+/** An element that holds one text and nothing else; values of its attributes that stand for themselves. */
+const SIMPLE = new RegExp(
+  `<(${NAME})((?: ${NAME}="[^"<&\\s]*")*)>(?:<!\\[CDATA\\[([^\\]\\r]*)\\]\\]>|([^<&\\]\\r]*))</\\1>`,
+  'y',
+);
+const ATTRIBUTE = / ([^=]+)="([^"]*)"/g;
 /** A whole tag, after which text follows. */
 const TAG = new RegExp(`</?${NAME}(?:\\s+${NAME}="[^"<&]*")*\\s*>`, 'y');
 const TEXT = /[^<&\]\r]+/y;
+/** Attributes of an element that is taken past the parser. */
+const FEW = 8;
 const NO_ATTRIBUTES = Object.freeze(Object.create(null) as Record<string, string>);
 
 /** What a writer knows. */
@@ -112,8 +118,9 @@ function readKnown(state: State, text: string): number {
     SIMPLE.lastIndex = at;
     const element = about.depth() < about.deepest ? SIMPLE.exec(text) : null;
     TAG.lastIndex = TEXT.lastIndex = at;
-    if (element) {
-      takeElement(state, element);
+    const attributes = element && attributesOf(element[2] ?? '');
+    if (element && attributes) {
+      takeElement(state, element, attributes);
       at = SIMPLE.lastIndex;
     } else if (TAG.test(text)) {
       parser.write(text.slice(at, TAG.lastIndex));
@@ -131,12 +138,29 @@ function readKnown(state: State, text: string): number {
   return at;
 }
 
-function takeElement(state: State, [whole, name = '', data, plain = '']: RegExpExecArray): void {
+/** Attributes by name; null when one stands there twice, or there are many: the parser says what is wrong with them. */
+function attributesOf(text: string): Readonly<Record<string, string>> | null {
+  if (text === '') return NO_ATTRIBUTES;
+  const found = Object.create(null) as Record<string, string>;
+  let count = 0;
+  for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) {
+    count += 1;
+    if (name in found || count > FEW) return null;
+    found[name] = value;
+  }
+  return found;
+}
+
+function takeElement(
+  state: State,
+  [whole, name = '', , data, plain = '']: RegExpExecArray,
+  attributes: Readonly<Record<string, string>>,
+): void {
   const { told, about } = state;
   const text = data ?? plain;
   if (text.length > about.limit) throw giantText(about);
   about.quiet();
-  told.open(name, NO_ATTRIBUTES, lineOf(state));
+  told.open(name, attributes, lineOf(state));
   if (text !== '') told.text(text);
   pass(state, whole);
   told.close(name, lineOf(state));

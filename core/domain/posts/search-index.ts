@@ -1,6 +1,7 @@
 import type { Site } from '../../site.ts';
 import {
   foldTitle,
+  gatherForSearch,
   hasQueueForSearch,
   indexForSearch,
   leaveSearchQueue,
@@ -12,6 +13,9 @@ import {
 import { begin, commit, rollBack } from '../../store/transaction.ts';
 
 const AT_ONCE = 500;
+/** Bytes the index gathers in memory before it writes a piece: fewer pieces, less to put in order. */
+const MUCH = 16 * 1024 * 1024;
+const USUAL = 1024 * 1024;
 // eslint-disable-next-line no-control-regex -- all of ASCII
 const PLAIN = /^[\u0000-\u007f]*$/;
 
@@ -40,15 +44,8 @@ export function drainSearchQueue(site: Site): void {
   if (site.readOnly || site.merging || !hasQueueForSearch(site.db)) return;
   const own = !site.db.inTransaction;
   if (own) begin(site.db);
-  let count = 0;
   try {
-    for (let queue = queuedForSearch(site.db, AT_ONCE); queue.length > 0; queue = queuedForSearch(site.db, AT_ONCE)) {
-      count += queue.length;
-      indexBatch(site, queue);
-      leaveSearchQueue(site.db, queue.at(-1)?.id ?? 0);
-    }
-    // A post fills less than a page: whoever brings many pays for order among them, and for no more.
-    if (count >= AT_ONCE) mergeSearchIndex(site.db, count);
+    indexQueue(site);
     if (own) commit(site.db);
   } catch (error) {
     if (own) rollBack(site.db);
@@ -56,17 +53,34 @@ export function drainSearchQueue(site: Site): void {
   }
 }
 
-function indexBatch({ db }: Site, queue: readonly QueuedText[]): void {
+/** The queue is left in one go, and titles are folded then: to write elsewhere makes the index write what it has gathered. */
+function indexQueue({ db }: Site): void {
   const retitled: [id: number, title: string][] = [];
-  for (const item of queue) {
-    const { id, excerpt, content, title_folded } = item;
-    if (item.title === null) {
-      indexForSearch(db, item, undefined);
-      continue;
+  const next = (after: number): QueuedText[] => queuedForSearch(db, { after, limit: AT_ONCE });
+  let [last, count] = [-1, 0];
+  for (let queue = next(last); queue.length > 0; queue = next(last)) {
+    if (count === AT_ONCE) gatherForSearch(db, MUCH);
+    count += queue.length;
+    last = queue.at(-1)?.id ?? last;
+    for (const item of queue) {
+      const title = indexItem(db, item);
+      if (title !== undefined && title !== item.title_folded) retitled.push([item.id, title]);
     }
-    const title = foldForSearch(item.title);
-    indexForSearch(db, item, { title, excerpt: foldForSearch(excerpt), content: foldForSearch(content) });
-    if (title !== title_folded) retitled.push([id, title]);
   }
+  if (count > AT_ONCE) gatherForSearch(db, USUAL);
+  // A post fills less than a page: whoever brings many pays for order among them, and for no more.
+  if (count >= AT_ONCE) mergeSearchIndex(db, count);
   for (const [id, title] of retitled) foldTitle(db, id, title);
+  leaveSearchQueue(db, last);
+}
+
+/** Returns the title as it is compared; undefined when the item is gone. */
+function indexItem(db: Site['db'], item: QueuedText): string | undefined {
+  if (item.title === null) {
+    indexForSearch(db, item, undefined);
+    return undefined;
+  }
+  const title = foldForSearch(item.title);
+  indexForSearch(db, item, { title, excerpt: foldForSearch(item.excerpt), content: foldForSearch(item.content) });
+  return title;
 }
