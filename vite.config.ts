@@ -7,6 +7,7 @@ import type { EnvironmentOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { preload } from './build/first-files.ts';
+import { plainIcons } from './build/plain-icons.ts';
 import { noteLicences, writeLicences } from './build/licences/licences.ts';
 
 const root = import.meta.dirname;
@@ -15,6 +16,9 @@ const has = (path: string) => existsSync(at(path));
 /** The browser of the tests: the one build/bootstrap found, or the usual place. A sandbox does not start as root. */
 const chrome = process.env['CHROME_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
 const isRoot = process.getuid?.() === 0;
+
+/** What the sources of the page are read with, built or tested. */
+const page = [svelte({ configFile: false }), plainIcons(at('renderer/ui/Drawing.svelte'))];
 
 /** A program for Node or Electron's main process: everything bundled but what is named in `external`. */
 function nodeProgram(name: string, entry: string, external: string[]): EnvironmentOptions {
@@ -48,6 +52,9 @@ const programs: Record<string, EnvironmentOptions> = {};
 if (has('core/cli.ts')) programs['headless'] = nodeProgram('headless', 'core/cli.ts', ['better-sqlite3']);
 // The worker of jobs stands beside the programs that start it.
 if (has('core/jobs/worker.ts')) programs['worker'] = nodeProgram('worker', 'core/jobs/worker.ts', ['better-sqlite3']);
+// So does the thread that answers what takes long to read.
+if (has('core/reader/worker.ts'))
+  programs['reader'] = nodeProgram('reader', 'core/reader/worker.ts', ['better-sqlite3']);
 if (has('renderer/index.html')) {
   programs['client'] = {
     build: {
@@ -107,7 +114,7 @@ const electron: TestProjectInlineConfiguration = {
 const renderer: TestProjectInlineConfiguration = {
   extends: false,
   root,
-  plugins: [svelte({ configFile: false })],
+  plugins: page,
   // Named, so that none is found late: that would reload the page in the middle of a test. Icons come one by one.
   optimizeDeps: { include: ['axe-core', 'bits-ui', 'valibot', 'vitest-browser-svelte'], exclude: ['@lucide/svelte'] },
   test: {
@@ -167,7 +174,7 @@ export default defineConfig({
   root: has('renderer/index.html') ? at('renderer') : root,
   // In the window and in the browser alike: app://ui/polydesk/ui/ and {server}/polydesk/ui/.
   base: '/polydesk/ui/',
-  plugins: [svelte({ configFile: false }), preload(at('renderer/App.svelte')), noteLicences()],
+  plugins: [...page, preload(at('renderer/App.svelte')), noteLicences()],
   environments: programs,
   builder: {
     async buildApp(builder) {

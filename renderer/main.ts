@@ -1,16 +1,27 @@
 import { mount } from 'svelte';
 import { openApi } from './lib/api.ts';
-import { loadLocale } from './lib/messages/messages.svelte.ts';
+import { formatNumber, loadLocale } from './lib/messages/messages.svelte.ts';
 import { preferences } from './lib/preferences.svelte.ts';
+import { fetchScreen } from './lib/screens.ts';
 import { site } from './lib/site.svelte.ts';
+import { app } from './lib/state.svelte.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
-preferences.apply();
-// While the screens are fetched and read, the site is asked for what they will show.
-const screens = import('./App.svelte');
-await openApi();
-site.open();
-const [{ default: App }] = await Promise.all([screens, loadLocale(preferences.locale)]);
-const target = document.getElementById('app');
-if (target) mount(App, { target });
+void start();
+
+/** Not awaited above: what is fetched here imports from this file, and would wait until it has come to its end. */
+async function start(): Promise<void> {
+  preferences.apply();
+  // While the frame and the first screen are fetched and read, the site is asked for what they will show.
+  const frame = import('./App.svelte');
+  const texts = loadLocale(preferences.locale);
+  const screen = fetchScreen(app.place.screen);
+  await openApi();
+  site.open();
+  // The first number makes the browser read its tables; now it has nothing else to do.
+  void texts.then(() => formatNumber(0));
+  const [{ default: App }] = await Promise.all([frame, texts, screen]);
+  const target = document.getElementById('app');
+  if (target) mount(App, { target });
+}

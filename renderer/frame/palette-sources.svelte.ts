@@ -11,8 +11,6 @@ import { isMessage, languageName, t } from '../lib/messages/messages.svelte.ts';
 import { allScreens, titleOf } from '../lib/screens.ts';
 import { site } from '../lib/site.svelte.ts';
 import { app } from '../lib/state.svelte.ts';
-import { desk } from '../screens/api-tools/console-state.svelte.ts';
-import { readRoutes, routeGroups } from '../screens/api-tools/routes.ts';
 import type { ServerIndex } from '../screens/api-tools/routes.ts';
 import type { Entry } from './palette.ts';
 
@@ -60,7 +58,11 @@ export async function findItems(search: string): Promise<Entry[]> {
 
 /** Routes of the server, which open in the console. None where the page may not read them. */
 export async function routeEntries(): Promise<Entry[]> {
-  const index = await api.get<ServerIndex>('/').catch((): ServerIndex => ({ routes: {} }));
+  const [index, { desk }, { readRoutes, routeGroups }] = await Promise.all([
+    api.get<ServerIndex>('/').catch((): ServerIndex => ({ routes: {} })),
+    import('../screens/api-tools/console-state.svelte.ts'),
+    import('../screens/api-tools/routes.ts'),
+  ]);
   const lines = routeGroups(readRoutes(index), '').flatMap((group) => group.lines);
   return lines.map(({ id, method, route }) => ({
     id: `route.${id}`,

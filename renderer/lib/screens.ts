@@ -7,20 +7,10 @@ import SettingsIcon from '@lucide/svelte/icons/settings';
 import ArrowDownUp from '@lucide/svelte/icons/arrow-down-up';
 import History from '@lucide/svelte/icons/history';
 import SquareTerminal from '@lucide/svelte/icons/square-terminal';
-import type { Component } from 'svelte';
-import Activity from '../screens/activity/Activity.svelte';
-import ApiTools from '../screens/api-tools/ApiTools.svelte';
-import Content from '../screens/content/Content.svelte';
-import Editor from '../screens/editor/Editor.svelte';
-import Languages from '../screens/languages/Languages.svelte';
-import Overview from '../screens/overview/Overview.svelte';
-import Settings from '../screens/settings/Settings.svelte';
-import Transfer from '../screens/transfer/Transfer.svelte';
-import Preferences from '../screens/preferences/Preferences.svelte';
-import Terms from '../screens/terms/Terms.svelte';
 import type { KeyCombo } from './keys.ts';
 import { typeName } from './content-types.ts';
 import { t, type MessageKey } from './messages/messages.svelte.ts';
+import { ScreenCode } from './screen-code.svelte.ts';
 import { site } from './site.svelte.ts';
 import { typeIcon } from './type-icons.ts';
 import { hasScreen } from './work-queue.ts';
@@ -37,40 +27,79 @@ export interface Screen {
   /** Where the name comes from the site, as that of a post type: in the place of `title`. */
   name?: () => string;
   icon: LucideIcon;
-  component: Component;
+  code: ScreenCode;
   /** Default: Ctrl and its place. */
   keys?: KeyCombo;
   /** Number behind the name. A function, so that it is read when it is drawn. */
   count?: () => number | undefined;
 }
 
+const content = new ScreenCode(() => import('../screens/content/Content.svelte'));
+const terms = new ScreenCode(() => import('../screens/terms/Terms.svelte'));
+
 /**
  * Every screen that is always there, in the order of the sidebar; `Ctrl+1` is the first. To add one: `screens/x/X.svelte`, its texts in
  * `messages/en/x.json`, a row here. Nothing that a screen imports may import this file.
  */
 export const screens: readonly Screen[] = [
-  { id: 'overview', group: 'top', title: 'overview.title', icon: LayoutGrid, component: Overview },
+  {
+    id: 'overview',
+    group: 'top',
+    title: 'overview.title',
+    icon: LayoutGrid,
+    code: new ScreenCode(() => import('../screens/overview/Overview.svelte')),
+  },
   {
     id: 'languages',
     group: 'site',
     title: 'languages.title',
     icon: Globe,
-    component: Languages,
+    code: new ScreenCode(() => import('../screens/languages/Languages.svelte')),
     count: () => site.languages.value?.length,
   },
-  { id: 'settings', group: 'site', title: 'settings.title', icon: SlidersHorizontal, component: Settings },
-  { id: 'transfer', group: 'data', title: 'transfer.title', icon: ArrowDownUp, component: Transfer },
-  { id: 'api-tools', group: 'data', title: 'api-tools.title', icon: SquareTerminal, component: ApiTools },
-  { id: 'activity', group: 'data', title: 'activity.title', icon: History, component: Activity },
+  {
+    id: 'settings',
+    group: 'site',
+    title: 'settings.title',
+    icon: SlidersHorizontal,
+    code: new ScreenCode(() => import('../screens/settings/Settings.svelte')),
+  },
+  {
+    id: 'transfer',
+    group: 'data',
+    title: 'transfer.title',
+    icon: ArrowDownUp,
+    code: new ScreenCode(() => import('../screens/transfer/Transfer.svelte')),
+  },
+  {
+    id: 'api-tools',
+    group: 'data',
+    title: 'api-tools.title',
+    icon: SquareTerminal,
+    code: new ScreenCode(() => import('../screens/api-tools/ApiTools.svelte')),
+  },
+  {
+    id: 'activity',
+    group: 'data',
+    title: 'activity.title',
+    icon: History,
+    code: new ScreenCode(() => import('../screens/activity/Activity.svelte')),
+  },
   {
     id: 'preferences',
     group: 'end',
     title: 'preferences.title',
     icon: SettingsIcon,
-    component: Preferences,
+    code: new ScreenCode(() => import('../screens/preferences/Preferences.svelte')),
     keys: 'Ctrl+,',
   },
-  { id: 'edit', group: null, title: 'editor.title', icon: FilePen, component: Editor },
+  {
+    id: 'edit',
+    group: null,
+    title: 'editor.title',
+    icon: FilePen,
+    code: new ScreenCode(() => import('../screens/editor/Editor.svelte')),
+  },
 ];
 
 /** These, and one for every post type that has languages; by place in the sidebar. Reactive. */
@@ -78,6 +107,18 @@ export function allScreens(): readonly Screen[] {
   const all = [...screens, ...contentScreens()];
   const place = ({ group }: Screen) => (group ? GROUPS.indexOf(group) : GROUPS.length);
   return all.toSorted((a, b) => place(a) - place(b));
+}
+
+/** The code of all of them, those first that are opened most. */
+export const screenCodes: readonly ScreenCode[] = [content, ...screens.map(({ code }) => code), terms];
+
+/**
+ * Fetches the code of a screen; undefined when it is here. Before the site has named its types, a name that is not known is
+ * taken for one of a post type.
+ */
+export function fetchScreen(id: string): Promise<void> | undefined {
+  const found = allScreens().find((screen) => screen.id === id);
+  return (found?.code ?? (id === '' ? screens[0]?.code : content))?.fetch();
 }
 
 /** What a screen is called, in the interface language. */
@@ -94,7 +135,7 @@ function contentScreens(): Screen[] {
     title: 'content.title',
     name: () => typeName(type),
     icon: typeIcon(type),
-    component: type.kind === 'post' ? Content : Terms,
+    code: type.kind === 'post' ? content : terms,
     count: () => site.coverage.value?.find((row) => row.kind === type.kind && row.type === type.type)?.groups,
   }));
 }

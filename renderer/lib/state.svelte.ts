@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { preferences } from './preferences.svelte.ts';
 
 /** Where we are. In the address (`#/settings/urls?field=browser`), so Back, Forward and links work as in any page. */
@@ -29,6 +30,8 @@ class AppState {
   isSheetOpen = $state(false);
   /** How often the inspector was asked to take the focus; it sets it back. */
   inspectorCalls = $state(0);
+  /** Fetches what a screen is made of; undefined when it is here. Until then we stay where we are, and what is drawn stays. */
+  fetchScreen: (screen: string) => Promise<void> | undefined = () => undefined;
 
   constructor() {
     window.addEventListener('hashchange', () => this.#arrive());
@@ -62,12 +65,14 @@ class AppState {
 
   /** Names another item of the same screen without a step in the history. */
   select(item: string): void {
+    if (this.#isLeaving()) return;
     history.replaceState(null, '', `#/${pathOf(this.place.screen, item)}`);
     this.place = readPlace(location.hash);
   }
 
   /** Says in the address what is shown here, without a step in the history: another filter, another item. */
   refine(query: Place['query'], item = this.place.item): void {
+    if (this.#isLeaving()) return;
     const words = new URLSearchParams(query).toString();
     const path = pathOf(this.place.screen, item);
     history.replaceState(null, '', `#/${path}${words && `?${words}`}`);
@@ -83,8 +88,21 @@ class AppState {
     this.staged = names;
   }
 
+  /** The address names a screen that is still being fetched. */
+  #isLeaving(): boolean {
+    return readPlace(location.hash).screen !== this.place.screen;
+  }
+
   #arrive(): void {
-    const place = readPlace(location.hash);
+    const { hash } = location;
+    const place = readPlace(hash);
+    const coming = place.screen === this.place.screen ? undefined : untrack(() => this.fetchScreen(place.screen));
+    if (!coming) this.#settle(place);
+    // Who went on meanwhile is not called back.
+    else void coming.then(() => location.hash === hash && this.#settle(place));
+  }
+
+  #settle(place: Place): void {
     if (place.screen !== this.place.screen) {
       this.position = '';
       this.isSheetOpen = false;

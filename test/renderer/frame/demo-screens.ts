@@ -2,9 +2,8 @@ import Globe from '@lucide/svelte/icons/globe';
 import LayoutGrid from '@lucide/svelte/icons/layout-grid';
 import type { Screen } from '../../../renderer/lib/screens.ts';
 import { t } from '../../../renderer/lib/messages/messages.svelte.ts';
+import { ScreenCode } from '../../../renderer/lib/screen-code.svelte.ts';
 import { site } from '../../../renderer/lib/site.svelte.ts';
-import DemoList from './DemoList.svelte';
-import DemoStates from './DemoStates.svelte';
 
 /** Two screens in the place of the real ones, so that the frame is tested alone. */
 export const GROUPS = ['top', 'content', 'terms', 'site', 'data', 'end'] as const;
@@ -14,11 +13,19 @@ export const screens: readonly Screen[] = [
     group: 'site',
     title: 'frame.palette.languages',
     icon: Globe,
-    component: DemoList,
+    code: new ScreenCode(() => import('./DemoList.svelte')),
     count: () => site.languages.value?.length,
   },
-  { id: 'states', group: 'data', title: 'frame.status', icon: LayoutGrid, component: DemoStates },
+  {
+    id: 'states',
+    group: 'data',
+    title: 'frame.status',
+    icon: LayoutGrid,
+    code: new ScreenCode(() => import('./DemoStates.svelte')),
+  },
 ];
 
 export const allScreens = (): readonly Screen[] => screens;
 export const titleOf = ({ title }: Screen): string => t(title);
+export const screenCodes = screens.map(({ code }) => code);
+export const fetchScreen = (id: string) => screens.find((screen) => screen.id === id)?.code.fetch();

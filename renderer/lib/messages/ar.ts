@@ -1,0 +1,6 @@
+// The texts of one language, as one file of the built page.
+type Texts = Readonly<Record<string, string>>;
+const files = import.meta.glob<Texts>('./ar/*.json', { eager: true, import: 'default' });
+
+/** Every text in Arabic. */
+export const texts: Texts = Object.assign({}, ...Object.values(files)) as Texts;

@@ -1,0 +1,6 @@
+// The texts of one language, as one file of the built page.
+type Texts = Readonly<Record<string, string>>;
+const files = import.meta.glob<Texts>('./fr/*.json', { eager: true, import: 'default' });
+
+/** Every text in French. */
+export const texts: Texts = Object.assign({}, ...Object.values(files)) as Texts;

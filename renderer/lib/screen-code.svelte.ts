@@ -1,0 +1,48 @@
+import type { Component } from 'svelte';
+
+/** The code of a screen, or of another part of the page that the first picture does not need. It is fetched once. */
+export class ScreenCode {
+  /** What draws it; undefined until it is here. */
+  component = $state.raw<Component>();
+  /** It could not be fetched: the server is gone, or it is another version by now. */
+  isMissing = $state(false);
+  #load: () => Promise<{ default: Component }>;
+  #coming: Promise<void> | undefined;
+
+  /** `load` is an import that the build makes a file of its own: `() => import('../screens/x/X.svelte')`. */
+  constructor(load: () => Promise<{ default: Component }>) {
+    this.#load = load;
+  }
+
+  /** Fetches it, after a failure once more. Never rejects: look at `isMissing`. undefined when it is here already. */
+  fetch(): Promise<void> | undefined {
+    if (this.component) return undefined;
+    this.#coming ??= this.#load().then(
+      (code) => this.#settle(code.default),
+      () => this.#settle(undefined),
+    );
+    return this.#coming;
+  }
+
+  #settle(component: Component | undefined): void {
+    this.#coming = undefined;
+    this.component = component;
+    this.isMissing = component === undefined;
+  }
+}
+
+/** Fetches all of these one after another whenever the page has nothing else to do. Returns the function that stops that. */
+export function fetchWhenIdle(codes: readonly ScreenCode[]): () => void {
+  let turn = 0;
+  const next = ([first, ...rest]: readonly ScreenCode[]): void => {
+    if (!first) return;
+    const goOn = (): void => void (turn && next(rest));
+    // A page in the background is never idle: it goes on all the same.
+    turn = requestIdleCallback(() => void (first.fetch() ?? Promise.resolve()).then(goOn), { timeout: 2000 });
+  };
+  next(codes);
+  return () => {
+    cancelIdleCallback(turn);
+    turn = 0;
+  };
+}
