@@ -1,11 +1,13 @@
 import { savepoint, together, transact } from './domain/history.ts';
 import { factsRevision, keptFacts, whileReading } from './domain/kept-facts.ts';
 import { sweepFiles } from './domain/media/files.ts';
+import { meetFailure, sparingly } from './domain/storage.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createPublisher } from './publisher.ts';
 import { batchRoute } from './rest/batch.ts';
 import { dispatch, isBatchable, type Host } from './rest/dispatch.ts';
 import { createGatherer } from './rest/gather.ts';
+import { mayGrow } from './rest/growing.ts';
 import { createKeptAnswers } from './rest/kept-answers.ts';
 import { compileRoutes, type CompiledRoute } from './rest/path.ts';
 import type { Route } from './rest/route.ts';
@@ -95,7 +97,10 @@ function answerWith(host: Host, follow: () => void, keeper: SecretKeeper): Engin
   return (request, caller) => {
     try {
       follow();
-      return dispatch(host, request, caller);
+      const ask = (): RestResponse => dispatch(host, request, caller);
+      return mayGrow(request) ? ask() : sparingly(host.site, ask);
+    } catch (error) {
+      throw meetFailure(host.site, error);
     } finally {
       if (request.sealed) keeper.answered(request.sealed);
     }

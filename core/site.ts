@@ -3,6 +3,7 @@ import { createFileFolder, type FileFolder } from './store/file-folder.ts';
 import type { Finding } from './store/invariants.ts';
 import { noteVersion, seedSite } from './store/site.ts';
 import { openReader, openWriter } from './store/reader.ts';
+import { RESERVE } from './store/room.ts';
 import type { WriteDb } from './store/sql.ts';
 
 export type Edition = 'extended' | 'standard';
@@ -19,8 +20,10 @@ export interface Site {
   serverUrl: string;
   /** Public address used while the site has none of its own (POLYDESK_HOME_URL). */
   readonly homeUrl: string;
-  /** Writes are refused: the file or folder cannot be written, or `findings` says what is wrong with the file. */
-  readonly readOnly: boolean;
+  /** Writes are refused: the file or folder cannot be written, `findings` says what is wrong with the file, or it failed since. */
+  readOnly: boolean;
+  /** Bytes of the disk that growing writes leave free. */
+  readonly reserve: number;
   /** A worker writes: whoever else wants to is told to come back, without trying (`reliability-and-security.md` 5.2). */
   merging: boolean;
   /** Rules of the file found broken at the start. */
@@ -37,6 +40,8 @@ export interface SiteOptions {
   edition?: Edition;
   homeUrl?: string;
   now?: () => Date;
+  /** Bytes of the disk that growing writes leave free; 32 MiB when left out. */
+  reserve?: number;
   /** False: refuse a file that does not exist. */
   create?: boolean;
 }
@@ -44,6 +49,7 @@ export interface SiteOptions {
 /** Opens a site file, or makes one with an administrator and a default category. Throws `OpenError`. */
 export function openSite(file: string, options: SiteOptions): Site {
   const { version, edition = 'extended', homeUrl = '', now = () => new Date(), create = true } = options;
+  const { reserve = RESERVE } = options;
   const opened = openDatabase(file, { create, seed: (db) => seedSite(db, { version, now: now() }) });
   if (!opened.readOnly) noteVersion(opened.db, version);
   const { db, readOnly, findings } = opened;
@@ -52,18 +58,20 @@ export function openSite(file: string, options: SiteOptions): Site {
     opened.close();
     files.close();
   };
-  const facts = { edition, version, serverUrl: '', homeUrl, readOnly, findings, merging: false };
+  const facts = { edition, version, serverUrl: '', homeUrl, readOnly, reserve, findings, merging: false };
   return { db, file: opened.file, ...facts, files, now, close };
 }
 
 /** What a worker has to be told of the site. */
 export interface BesideOptions extends Pick<Site, 'version' | 'edition' | 'homeUrl' | 'serverUrl' | 'readOnly'> {
+  /** As of the site; 32 MiB when left out. */
+  reserve?: number;
   /** Milliseconds the clock of the site is ahead of that of the computer: none but in tests. */
   ahead: number;
 }
 
 /** Opens a site once more, for a worker of the process that holds its lock. Throws what SQLite says. */
-export function openBeside(file: string, { ahead, ...options }: BesideOptions): Site {
+export function openBeside(file: string, { ahead, reserve = RESERVE, ...options }: BesideOptions): Site {
   const db = options.readOnly ? (openReader(file) as WriteDb) : openWriter(file);
   const files = createFileFolder(file);
   const close = (): void => {
@@ -71,7 +79,7 @@ export function openBeside(file: string, { ahead, ...options }: BesideOptions): 
     files.close();
   };
   const now = (): Date => new Date(Date.now() + ahead);
-  return { db, file, ...options, merging: false, findings: [], files, now, close };
+  return { db, file, ...options, reserve, merging: false, findings: [], files, now, close };
 }
 
 /** Closes the file and lets go of its lock. */

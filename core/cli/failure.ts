@@ -1,6 +1,6 @@
 import { RestError } from '../errors.ts';
 import { ForeignPathError } from '../server/private-file.ts';
-import { OpenError } from '../store/failures.ts';
+import { OpenError, storageError } from '../store/failures.ts';
 
 /** Exit codes of every command (`contract/extras.md`, Command line). */
 export const EXIT = {
@@ -37,6 +37,8 @@ export function asCliError(error: unknown): CliError {
   if (error instanceof RestError) return restFailure(error.status, { code: error.code, message: error.message });
   if (isDisk(error))
     return new CliError(EXIT.disk, `The disk refused: ${error.message}. What was stored before is safe.`);
+  const storage = storageError(error);
+  if (storage) return restFailure(storage.status, { code: storage.code, message: storage.message });
   const text = error instanceof Error ? error.message : String(error);
   return new CliError(
     EXIT.internal,

@@ -20,6 +20,7 @@ import { siteRow } from '../store/site.ts';
 import type { Json } from '../types.ts';
 import { hasSecrets, withSecretsOfNow } from './history-secrets.ts';
 import type { JobKind, JobTools } from './job-kind.ts';
+import { assertRoom } from './storage.ts';
 import { dropJobFile, jobFolder } from './transfer-files.ts';
 
 export type { BackupFile } from '../store/backup-files.ts';
@@ -38,6 +39,7 @@ export function knownBackup(site: Site, name: string): string {
 
 /** Makes a verified copy, then removes what is old enough to go; the name. */
 export function makeBackup(site: Site, reason: string): string {
+  assertRoom(site, 'copy');
   const path = backUp(site.db, site.file, { reason });
   pruneBackups(site.file);
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

@@ -1,6 +1,6 @@
 import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
-import { busyError, storageError } from '../store/failures.ts';
+import { busyError } from '../store/failures.ts';
 import {
   countEntries,
   countImages,
@@ -23,6 +23,7 @@ import type { Caller, ChangeNotice, Origin } from '../types.ts';
 import { changesBetween, type FieldChange } from './history-changes.ts';
 import { itemsOf, touchedRows } from './history-items.ts';
 import { settleFiles } from './media/files.ts';
+import { assertRoom, meetFailure } from './storage.ts';
 
 /** What a piece of work says of itself. */
 export interface Work<T> {
@@ -81,13 +82,14 @@ export function transact<T>(
     began.set(site, site.now().toISOString());
     const done = work();
     const notice = done.keep ? record(site, caller, done) : null;
+    if (notice) assertRoom(site);
     if (done.keep) commit(db);
     else rollBack(db);
     if (notice && touchesFiles(notice)) entry = notice.id;
     return { value: done.value, notice };
   } catch (error) {
     rollBack(db);
-    throw storageError(error) ?? error;
+    throw meetFailure(site, error);
   } finally {
     settleFiles(site, entry);
   }
@@ -109,7 +111,7 @@ export function together(site: Site, work: () => void): void {
   } catch (error) {
     entries.length = 0;
     rollBack(db);
-    throw storageError(error) ?? error;
+    throw meetFailure(site, error);
   } finally {
     sharing.delete(site);
     settleFiles(site, undefined);
@@ -123,11 +125,12 @@ function transactShared<T>(site: Site, caller: Caller, work: () => Work<T>): { v
       began.set(site, site.now().toISOString());
       const done = work();
       const notice = done.keep ? record(site, caller, done) : null;
+      if (notice) assertRoom(site);
       if (notice && touchesFiles(notice)) sharing.get(site)?.push(notice.id);
       return { value: done.value, notice, keep: done.keep };
     });
   } catch (error) {
-    throw storageError(error) ?? error;
+    throw meetFailure(site, error);
   }
 }
 

@@ -117,14 +117,14 @@ function workerProgram(): string {
 }
 
 function orderOf(site: Site, { kind, input, caller }: Start, state: SharedArrayBuffer): WorkerOrder {
-  const { version, edition, homeUrl, serverUrl, readOnly } = site;
+  const { version, edition, homeUrl, serverUrl, readOnly, reserve } = site;
   const { name, userId, role, origin, token } = caller;
   const ahead = site.now().getTime() - Date.now();
   return {
     kind: kind.name,
     input,
     file: site.file,
-    site: { version, edition, homeUrl, serverUrl, readOnly, ahead },
+    site: { version, edition, homeUrl, serverUrl, readOnly, reserve, ahead },
     // Nobody but who signed in can start a job.
     caller: { name, userId, role: role ?? 'subscriber', origin, token, serverRights: caller.can('manage_server') },
     state,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { backUp, copyVerified } from './backup.ts';
-import { asOpenError, newer, notOurs, OpenError } from './failures.ts';
+import { asOpenError, incomplete, newer, notOurs, OpenError, sqliteCode } from './failures.ts';
 import { readHeader } from './header.ts';
 import { assertIntact } from './intact.ts';
 import { checkForeignKeys, checkInvariants, type Finding } from './invariants.ts';
@@ -50,6 +50,7 @@ interface Target {
  * then nothing was changed. Only for the thread that owns the site.
  */
 export function openDatabase(given: string, options: OpenOptions): OpenedDatabase {
+  assertDriver();
   if (given === ':memory:') return openMemory(options);
   const file = locate(given, options.create ?? true);
   assertSafePlace(file);
@@ -65,6 +66,15 @@ export function openDatabase(given: string, options: OpenOptions): OpenedDatabas
       rmSync(lockFile(file), { force: true });
     release?.();
     throw refusal;
+  }
+}
+
+/** Before anything else: without the driver each step would blame something of its own. */
+function assertDriver(): void {
+  try {
+    new Database(':memory:').close();
+  } catch (error) {
+    throw sqliteCode(error) ? error : incomplete(error);
   }
 }
 

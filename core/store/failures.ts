@@ -7,6 +7,7 @@ export const OPEN_FAILURES = {
   in_use: 69,
   disk: 74,
   place: 74,
+  incomplete: 78,
   newer: 78,
   not_ours: 1,
   damaged: 1,
@@ -52,6 +53,15 @@ export function damaged(file: string, cause: unknown): OpenError {
   );
 }
 
+/** The one native part of the product is not there, or was made for another system. */
+export function incomplete(cause: unknown): OpenError {
+  return new OpenError(
+    'incomplete',
+    'A part of Polydesk is missing here, or made for another system: the driver of its database. No site was touched. Install Polydesk anew (from a clone: npm ci), then try again.',
+    { cause },
+  );
+}
+
 /** A failure of SQLite or the disk while opening, as a refusal; what is none of them as it is. */
 export function asOpenError(file: string, error: unknown): unknown {
   if (error instanceof OpenError) return error;
@@ -74,12 +84,17 @@ export function asOpenError(file: string, error: unknown): unknown {
 
 /** A failure of the disk or the file as the client sees it; undefined when it is something else. The text never carries a path. */
 export function storageError(error: unknown): RestError | undefined {
-  const code = sqliteCode(error);
+  const code = sqliteCode(error) ?? systemCode(error);
   const found = code && STORAGE.find(([pattern]) => pattern.test(code));
   if (!found) return undefined;
   const [, name, status, text] = found;
   const retry = name === 'storage_busy' ? { headers: { 'Retry-After': '1' } } : {};
   return Object.assign(new RestError(name, text, status, retry), { cause: error });
+}
+
+/** What who writes is told where the last room of the disk is kept free. */
+export function fullError(): RestError {
+  return new RestError('storage_full', FULL, 507);
 }
 
 /** What who writes is told while a worker does (`reliability-and-security.md` 5.2). */
@@ -93,17 +108,15 @@ function systemCode(error: unknown): string | undefined {
 
 const BUSY = 'The site is busy with a longer task. Nothing was stored; try again in a moment.';
 
+const FULL =
+  'There is no room left on the disk. Nothing was stored; what was stored before is safe. Make room, then try again.';
+
 const STORAGE: readonly (readonly [RegExp, string, number, string])[] = [
   [/^SQLITE_(BUSY|LOCKED)/, 'storage_busy', 503, BUSY],
+  [/^(SQLITE_(FULL$|IOERR_WRITE|IOERR_SHMSIZE)|ENOSPC$|EDQUOT$|EFBIG$)/, 'storage_full', 507, FULL],
+  [/^(SQLITE_READONLY|EROFS$)/, 'storage_read_only', 503, 'The site is open for reading only. Nothing was stored.'],
   [
-    /^SQLITE_(FULL$|IOERR_WRITE)/,
-    'storage_full',
-    507,
-    'There is no room left on the disk. Nothing was stored; what was stored before is safe.',
-  ],
-  [/^SQLITE_READONLY/, 'storage_read_only', 503, 'The site is open for reading only. Nothing was stored.'],
-  [
-    /^SQLITE_(IOERR|CORRUPT|NOTADB)/,
+    /^(SQLITE_(IOERR|CORRUPT|NOTADB)|EIO$)/,
     'storage_damaged',
     503,
     'The site file could not be read or written as it should. Nothing was stored; check the site before going on.',

@@ -54,11 +54,11 @@ export async function runTask(task: string, file: string, fault: Fault = {}, ...
     NODE_COMPILE_CACHE: join(CACHE, 'node'),
     LD_PRELOAD: faultLibrary() ?? '',
     FAULT_PATH: '.polydesk',
-    FAULT_ARM: '1',
     FAULT_LOG: log,
+    // A record begins with the program: what it did to open the file counts too.
+    ...(fault.record ? { FAULT_RECORD: fault.record } : { FAULT_ARM: '1' }),
     ...(fault.kind && { FAULT_KIND: fault.kind, FAULT_AT: String(fault.at) }),
     ...(fault.sticky && { FAULT_STICKY: '1' }),
-    ...(fault.record && { FAULT_RECORD: fault.record }),
   };
   const child = spawn(process.execPath, [PROGRAM, task, file, ...more], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
