@@ -1,9 +1,28 @@
-import { nativeTheme } from 'electron';
+import { nativeTheme, type BrowserWindow } from 'electron';
 import * as v from 'valibot';
 import type { Engine } from '../core/engine.ts';
 import { ask } from '../core/server/client.ts';
 import type { ChangeNotice, RestRequest, RestResponse } from '../core/types.ts';
-import type { Prefs } from './prefs.ts';
+import type { Place } from './link-place.ts';
+import { InterfaceChoices, type Prefs } from './prefs.ts';
+import type { ShownRecent } from './recent.ts';
+import type { Say } from './texts/texts.ts';
+
+/** What can be done about sites as files, from menus and pages; each answers whether a site is open by it. Pages name no path (E9), but of what is dropped on them. */
+export interface Acts {
+  /** The texts of the shell, in the language that is chosen now. */
+  say(): Say;
+  open(): Promise<boolean>;
+  create(): Promise<boolean>;
+  recent(): ShownRecent[];
+  openRecent(id: string): Promise<boolean>;
+  clearRecent(): void;
+  openDropped(path: string): Promise<boolean>;
+  /** The list of recent sites is another now. */
+  recentChanged(): void;
+  /** What the person chose in the page of a window counts for all. */
+  choose(choices: InterfaceChoices, from: BrowserWindow): void;
+}
 
 /** What commands may use. */
 export interface Shell {
@@ -15,6 +34,9 @@ export interface Shell {
   server(): ServerState;
   /** The token of the window at its own server, for the console. */
   token(): string;
+  acts: Acts;
+  /** As `Acts.choose`, from this window. */
+  choose(choices: InterfaceChoices): void;
 }
 
 /** The local server, as the pill in the title bar shows it. */
@@ -25,6 +47,8 @@ const ServerState = v.strictObject({
   reason: v.exactOptional(v.string()),
 });
 export type ServerState = v.InferOutput<typeof ServerState>;
+
+const Recent = v.strictObject({ id: v.string(), name: v.string(), folder: v.string() });
 
 const About = v.strictObject({
   version: v.string(),
@@ -51,7 +75,9 @@ const ConsoleAnswer = v.strictObject({
   ms: v.number(),
 });
 
-/** What the page can ask of the shell besides requests. No command takes a path of a file, an address or SQL (E9). */
+const DroppedFile = v.pipe(v.string(), v.maxLength(4096), v.regex(/\.polydesk$/i));
+
+/** What the page can ask of the shell besides requests. No command takes an address or SQL, and one the path of a dropped file (E9). */
 export const commands = {
   about: command(v.strictTuple([]), About, ({ engine, version, hasKeyring }) => {
     const { electron = '', chrome = '', node } = process.versions;
@@ -64,6 +90,23 @@ export const commands = {
     nativeTheme.themeSource = theme;
     return undefined;
   }),
+  /** Native dialogs, each answered by whether a site is open now. */
+  openSite: command(v.strictTuple([]), v.boolean(), ({ acts }) => acts.open()),
+  newSite: command(v.strictTuple([]), v.boolean(), ({ acts }) => acts.create()),
+  recentSites: command(v.strictTuple([]), v.array(Recent), ({ acts }) => acts.recent()),
+  openRecent: command(v.strictTuple([v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))]), v.boolean(), ({ acts }, id) =>
+    acts.openRecent(id),
+  ),
+  clearRecent: command(v.strictTuple([]), v.undefined(), ({ acts }) => void acts.clearRecent()),
+  /** A file that was dropped: the preload script puts its path in the place of the `File`. */
+  openDropped: command(v.strictTuple([DroppedFile]), v.boolean(), ({ acts }, path) => acts.openDropped(path)),
+  /** What the person chose for the interface of all sites. */
+  preferences: command(v.strictTuple([]), InterfaceChoices, ({ prefs }) => prefs.get().interface),
+  setPreferences: command(
+    v.strictTuple([InterfaceChoices]),
+    v.undefined(),
+    ({ choose }, choices) => void choose(choices),
+  ),
   /** The console: a request over real HTTP to our own server, whose address the page cannot choose. */
   send: command(v.strictTuple([ConsoleRequest]), ConsoleAnswer, sendRequest),
 };
@@ -77,6 +120,11 @@ export interface Topics {
   /** An item of the menu, by the id of the command. */
   command: string;
   server: ServerState;
+  /** A link was followed: where it leads. */
+  place: Place;
+  recent: ShownRecent[];
+  /** Chosen in another window. */
+  preferences: InterfaceChoices;
 }
 
 /** The three functions a page finds in `window.polydesk` (E10). */

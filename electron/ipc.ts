@@ -1,4 +1,4 @@
-import { ipcMain, type IpcMainInvokeEvent } from 'electron';
+import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import * as v from 'valibot';
 import type { Engine } from '../core/engine.ts';
 import { RestError } from '../core/errors.ts';
@@ -9,12 +9,21 @@ import type { Caller, Dict, RestRequest, RestResponse } from '../core/types.ts';
 import { CHANNELS } from './channels.ts';
 import { commands, type Shell } from './commands.ts';
 import { isOwnUrl } from './origin.ts';
-import { isOurWindow } from './window.ts';
 
-/** Answers pages: requests go to the engine as those of `caller`, commands to the shell. */
-export function listenIpc(shell: Shell, caller: Caller): void {
-  handle(CHANNELS.rest, RestCall, (asked) => answerRequest(shell.engine, caller, asked));
-  handle(CHANNELS.run, RunCall, (asked) => runCommand(shell, asked));
+/** What a page may reach: its own site, as this caller. */
+export interface Reach {
+  engine: Engine;
+  caller: Caller;
+  shell: Shell;
+}
+
+/** Whose window a page is in; undefined for one we did not make. */
+export type FindReach = (contents: WebContents) => Reach | undefined;
+
+/** Answers pages, each from its own site: requests go to its engine, commands to its shell. */
+export function listenIpc(find: FindReach): void {
+  handle(find, CHANNELS.rest, RestCall, ({ engine, caller }, asked) => answerRequest(engine, caller, asked));
+  handle(find, CHANNELS.run, RunCall, ({ shell }, asked) => runCommand(shell, asked));
 }
 
 const NAMES = Object.keys(commands) as (keyof typeof commands)[];
@@ -42,22 +51,22 @@ type Asked<T> = () => T;
 
 /** The one door for pages (E9): who asks, then what is asked, then the work. */
 function handle<T>(
+  find: FindReach,
   channel: string,
   schema: v.GenericSchema<unknown, T>,
-  work: (asked: Asked<T>) => Promise<unknown>,
+  work: (reach: Reach, asked: Asked<T>) => Promise<unknown>,
 ): void {
   ipcMain.handle(channel, (event, ...sent: unknown[]) => {
-    if (!isOurPage(event) || sent.length !== 1) throw new Refused();
-    return work(() => read(schema, sent[0]));
+    const reach = isOurPage(event) ? find(event.sender) : undefined;
+    if (!reach || sent.length !== 1) throw new Refused();
+    return work(reach, () => read(schema, sent[0]));
   });
 }
 
-/** The main frame of a window we made, showing our origin. A frame that is gone has no say. */
-function isOurPage({ sender, senderFrame }: IpcMainInvokeEvent): boolean {
+/** The main frame of a page of our origin; whose window it is in is for `FindReach` to say. A frame that is gone has no say. */
+function isOurPage({ senderFrame }: IpcMainInvokeEvent): boolean {
   if (senderFrame === null || senderFrame.isDestroyed() || senderFrame.detached) return false;
-  return (
-    isOurWindow(sender) && senderFrame.parent === null && isOwnUrl(senderFrame.origin) && isOwnUrl(senderFrame.url)
-  );
+  return senderFrame.parent === null && isOwnUrl(senderFrame.origin) && isOwnUrl(senderFrame.url);
 }
 
 /** Reads what a page said, by the reader and the limits of HTTP bodies. */
@@ -91,11 +100,14 @@ function inLowerCase(headers: Dict<string> = {}): Dict<string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 async function dispatchSealed(engine: Engine, caller: Caller, asked: Asked<RestRequest>): Promise<RestResponse> {
   try {
     const request = asked();
     const sealed = await engine.seal({ ...request, headers: inLowerCase(request.headers) });
-    return engine.dispatch(sealed, caller);
+    // What changes something may have to wait: for a translation service.
+    return await (READS.has(sealed.method) ? engine.read(sealed, caller) : engine.dispatchSoon(sealed, caller));
   } catch (error) {
     if (error instanceof Refused) throw error;
     return errorAnswer(error, (line) => void process.stderr.write(`${line}\n`));

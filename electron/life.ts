@@ -2,8 +2,8 @@ import { app, dialog } from 'electron';
 
 const EXIT_FAULT = 70;
 
-/** Closes everything in turn before the program ends, whatever ends it: the last window, a signal, a fault nobody caught. */
-export function closeAtEnd(close: () => Promise<void>): void {
+/** Closes everything in turn before the program ends, whatever ends it: the last window (not where programs stay, as on macOS), a signal, a fault nobody caught. */
+export function closeAtEnd(close: () => Promise<void>, platform: NodeJS.Platform = process.platform): void {
   let isEnding = false;
   const end = (code: number): void => {
     if (isEnding) return;
@@ -13,7 +13,7 @@ export function closeAtEnd(close: () => Promise<void>): void {
       (error: unknown) => endWith(error),
     );
   };
-  app.on('window-all-closed', () => app.quit());
+  app.on('window-all-closed', () => platform === 'darwin' || app.quit());
   app.on('will-quit', (event) => {
     event.preventDefault();
     end(0);
@@ -28,10 +28,10 @@ export function closeAtEnd(close: () => Promise<void>): void {
 
 /** Says why there will be no window, and ends with the exit code of the command line for it. */
 export function endWith(error: unknown): void {
-  say(error);
   const code = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : EXIT_FAULT;
+  // What has an exit code was said in a dialog with its choices.
+  if (code === EXIT_FAULT) say(error);
   if (code === EXIT_FAULT) dialog.showErrorBox('Polydesk', 'Something went wrong. What was stored before is safe.');
-  else dialog.showErrorBox('Polydesk', (error as Error).message);
   app.exit(code);
 }
 

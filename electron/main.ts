@@ -1,25 +1,21 @@
 // A table of contents: what the window does from its start to its end, in this order.
 import { app, nativeTheme, session } from 'electron';
 import { join } from 'node:path';
-import { createEngine } from '../core/engine.ts';
-import { fileAt } from '../core/server/files.ts';
-import { previewPage } from '../core/server/pages.ts';
-import { dataFolder, thisHost } from '../core/server/folders.ts';
-import { createSessions, windowCaller } from '../core/server/session.ts';
+import { thisHost } from '../core/server/folders.ts';
+import { ownWords, readSecondStart, readWords } from './arrivals.ts';
+import { allDesks, closeDesks, deskOf } from './desks.ts';
 import { findInterface } from './interface.ts';
 import { listenIpc } from './ipc.ts';
 import { closeAtEnd, endWith } from './life.ts';
-import { startLocalServer } from './local-server.ts';
-import { setMenu } from './menu.ts';
 import { guardNavigation } from './navigation.ts';
+import { hearSystem, takeLinks } from './outside.ts';
 import { denyPermissions } from './permissions.ts';
-import { openLastSite, useOwnFolder } from './place.ts';
+import { useOwnFolder } from './place.ts';
 import { openPrefs } from './prefs.ts';
-import { registerScheme, serveInterface } from './protocol.ts';
-import { openKeyring } from './secrets.ts';
-import { createTransfers } from './transfers.ts';
+import type { Program } from './program.ts';
+import { registerScheme } from './protocol.ts';
+import { createSites } from './sites.ts';
 import { checkVersions } from './versions.ts';
-import { createWindow, reloadWindows, showWindow, tellWindows } from './window.ts';
 
 const host = thisHost();
 const note = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -38,48 +34,38 @@ function begin(): void {
   guardNavigation(app);
   // The lock lies in this folder.
   useOwnFolder(host);
-  if (!app.requestSingleInstanceLock()) return app.quit();
-  // The words of a second start are data: nothing is done with them.
-  app.on('second-instance', () => showWindow());
-  app.whenReady().then(open).catch(endWith);
+  const own = ownWords(host.env);
+  if (!app.requestSingleInstanceLock(own)) return app.quit();
+  // What comes from outside waits until there is somebody to open it: macOS may say it before `ready`.
+  const outside = hearSystem(app);
+  app.on('second-instance', (_event, argv, cwd, brought) => outside.hear(readSecondStart(brought, argv, cwd)));
+  const asked = readWords(process.argv.slice(1), own.cwd);
+  app
+    .whenReady()
+    .then(() => open(outside, asked))
+    .catch(endWith);
 }
 
-async function open(): Promise<void> {
+async function open(outside: ReturnType<typeof hearSystem>, asked: ReturnType<typeof readWords>): Promise<void> {
   const isPackaged = app.isPackaged;
+  // No page is shown in this session; each site has its own.
   denyPermissions(session.defaultSession);
-  const ui = findInterface(join(import.meta.dirname, '../renderer'), isPackaged, reloadWindows);
-  const prefs = openPrefs(app.getPath('userData'));
-  nativeTheme.themeSource = prefs.get().theme;
-
-  const { site, siteId } = await openLastSite(host, note);
-  const keyring = await openKeyring({ folder: dataFolder(host), siteId });
-  const engine = createEngine(site, { secrets: keyring.store });
-  const transfers = createTransfers(engine, windowCaller(site));
-  serveInterface({
-    ui,
-    preview: (path) => previewPage(site, path),
-    file: (path) => fileAt(site, 'GET', path),
-    transfers: transfers.answer,
-  });
-  const sessions = createSessions(site);
-  const server = await startLocalServer(engine, { sessions, host, note });
-  closeAtEnd(async () => {
-    await server.close();
-    await transfers.close();
-    engine.close();
-  });
-
-  const token = (): string => sessions.exchange(sessions.newCode()) ?? '';
-  const shell = {
-    engine,
-    prefs,
+  takeLinks(app);
+  const reload = (): void => allDesks().forEach(({ window }) => window.webContents.reload());
+  const program: Program = {
+    host,
     version: app.getVersion(),
-    hasKeyring: keyring.isKept,
-    server: () => server.state,
-    token,
+    isPackaged,
+    ui: findInterface(join(import.meta.dirname, '../renderer'), isPackaged, reload),
+    prefs: openPrefs(app.getPath('userData')),
+    preload: join(import.meta.dirname, '../preload/preload.cjs'),
+    note,
   };
-  listenIpc(shell, windowCaller(site));
-  engine.onChange((notice) => tellWindows('change', notice));
-  setMenu();
-  createWindow({ prefs, siteId, isPackaged, preload: join(import.meta.dirname, '../preload/preload.cjs') });
+  nativeTheme.themeSource = program.prefs.get().theme;
+  closeAtEnd(closeDesks);
+  listenIpc(deskOf);
+  const sites = createSites(program);
+  await sites.start([...asked, ...outside.waiting()]);
+  outside.listen(sites.arrive);
+  app.on('activate', (_event, hasWindows) => void (hasWindows || sites.arrive([])));
 }

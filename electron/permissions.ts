@@ -4,8 +4,12 @@ import { isOwnUrl } from './origin.ts';
 /** The one thing the page may ask of the system: to put text on the clipboard after a click. */
 const GRANTED = 'clipboard-sanitized-write';
 
-/** Denies everything a page may ask of the system, but `GRANTED` to our own page (E7). */
+const guarded = new WeakSet<Session>();
+
+/** Denies everything a page of a session may ask of the system, but `GRANTED` to our own page (E7). Every session there is passes here once. */
 export function denyPermissions(session: Session): void {
+  if (guarded.has(session)) return;
+  guarded.add(session);
   session.setPermissionRequestHandler((_contents, permission, callback, details) => {
     callback(isGranted(permission, details.requestingUrl, details.isMainFrame));
   });
@@ -20,6 +24,7 @@ export function denyPermissions(session: Session): void {
   });
   // Electron would fetch dictionaries from the internet (E1).
   session.setSpellCheckerEnabled(false);
+  session.setSpellCheckerLanguages([]);
 }
 
 function isGranted(permission: string, url: string, isMainFrame: boolean): boolean {

@@ -11,14 +11,31 @@ const Bounds = v.object({
 });
 export type Bounds = v.InferOutput<typeof Bounds>;
 
+/** A site that was open, by the path of its file. */
+const RecentSite = v.object({ file: v.string(), siteId: v.string() });
+export type RecentSite = v.InferOutput<typeof RecentSite>;
+
+/** What the interface keeps for all sites: the page knows the names and what they may be. */
+export const InterfaceChoices = v.pipe(
+  v.record(
+    v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]{1,30}$/)),
+    v.union([v.boolean(), v.pipe(v.string(), v.maxLength(30))]),
+  ),
+  v.check((choices) => Object.keys(choices).length <= 30),
+);
+export type InterfaceChoices = v.InferOutput<typeof InterfaceChoices>;
+
 const Preferences = v.object({
   /** Where the window stood, by site. */
   bounds: v.optional(v.record(v.string(), Bounds), {}),
   theme: v.optional(v.picklist(['system', 'light', 'dark']), 'system'),
+  /** Sites that were open, newest first. */
+  recent: v.optional(v.array(RecentSite), []),
+  interface: v.optional(InterfaceChoices, {}),
 });
 export type Preferences = v.InferOutput<typeof Preferences>;
 
-/** What the window remembers between two starts. Nothing of a site and no secret is in it. */
+/** What the window remembers between two starts. No content of a site and no secret is in it. */
 export interface Prefs {
   get(): Preferences;
   set(changes: Partial<Preferences>): void;

@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { CHANNELS, TOPICS } from './channels.ts';
 import type { Bridge } from './commands.ts';
 
@@ -9,11 +9,16 @@ ipcRenderer.on(CHANNELS.news, (_event, topic: string, news: unknown) => {
   for (const listener of listeners.get(topic) ?? []) listener(news);
 });
 
+/** A file crosses as its path, which only a file of the disk has: one that a script made has none. */
+function toWord(word: unknown): unknown {
+  return Object.prototype.toString.call(word) === '[object File]' ? webUtils.getPathForFile(word as File) : word;
+}
+
 /** All a page of ours can reach (E10). What is said crosses as JSON: one reader judges it, the one for HTTP. */
 const bridge = {
   rest: (request: unknown): Promise<unknown> => ipcRenderer.invoke(CHANNELS.rest, JSON.stringify(request)),
   run: (command: string, ...words: unknown[]): Promise<unknown> =>
-    ipcRenderer.invoke(CHANNELS.run, JSON.stringify({ command, words })),
+    ipcRenderer.invoke(CHANNELS.run, JSON.stringify({ command, words: words.map(toWord) })),
   on(topic: string, listener: Listener): () => void {
     const all = listeners.get(topic);
     if (!all) throw new Error(`There is no topic "${topic}"`);

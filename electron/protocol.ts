@@ -1,4 +1,4 @@
-import { protocol } from 'electron';
+import { protocol, type Protocol } from 'electron';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { fileHeaders, type Page } from '../core/server/answer.ts';
@@ -23,9 +23,9 @@ export interface Shown {
   transfers: Transfers;
 }
 
-/** Answers `app://ui`. Paths are looked up as they stand: none is joined to a folder (E3). */
-export function serveInterface(shown: Shown): void {
-  protocol.handle(SCHEME, async (request) => {
+/** Answers `app://ui` in the session of one site. Paths are looked up as they stand: none is joined to a folder (E3). Call the result to end it. */
+export function serveInterface(own: Protocol, shown: Shown): () => void {
+  own.handle(SCHEME, async (request) => {
     const { method, url } = request;
     const carried = await shown.transfers(request);
     if (carried) return carried;
@@ -35,6 +35,7 @@ export function serveInterface(shown: Shown): void {
     const { status, headers, body } = found ?? NOTHING;
     return new Response(method === 'HEAD' ? null : body(), { status, headers: { ...SAFE_HEADERS, ...headers } });
   });
+  return () => own.unhandle(SCHEME);
 }
 
 interface Found {

@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme, screen, type BrowserWindowConstructorOptions, type WebContents } from 'electron';
+import { BrowserWindow, nativeTheme, screen, type BrowserWindowConstructorOptions } from 'electron';
 import { CHANNELS } from './channels.ts';
 import type { Topics } from './commands.ts';
 import { START_PAGE } from './origin.ts';
@@ -10,52 +10,40 @@ export interface WindowPlan {
   /** The built preload script. */
   preload: string;
   isPackaged: boolean;
+  /** Name of the session of its own that the site has. */
+  partition: string;
+  /** The place to begin with, as an address ends: `#/languages`; "" for that of a start. */
+  hash: string;
 }
-
-const windows = new Set<BrowserWindow>();
 
 /** The only place where a window is made (E1). */
 export function createWindow(plan: WindowPlan): BrowserWindow {
-  const { prefs, siteId } = plan;
+  const { prefs, siteId, hash } = plan;
   const last = prefs.get().bounds[siteId];
   const window = new BrowserWindow({ ...windowOptions(plan), ...(last && placeOf(last)) });
-  windows.add(window);
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {
     const place = { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
     prefs.set({ bounds: { ...prefs.get().bounds, [siteId]: place } });
   });
-  window.on('closed', () => windows.delete(window));
   if (last?.isMaximized) window.maximize();
-  void window.loadURL(START_PAGE);
+  void window.loadURL(`${START_PAGE}${hash}`);
   return window;
 }
 
-/** Brings our window to the front: all that a second start does. */
-export function showWindow(): void {
-  for (const window of windows) {
-    if (window.isMinimized()) window.restore();
-    window.focus();
-  }
+/** Brings a window to the front. */
+export function showWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.focus();
 }
 
-/** Is this the content of a window we made? */
-export function isOurWindow(contents: WebContents): boolean {
-  return [...windows].some((window) => window.webContents === contents);
-}
-
-/** Tells every page something of our own accord. */
-export function tellWindows<Topic extends keyof Topics>(topic: Topic, news: Topics[Topic]): void {
-  for (const window of windows) window.webContents.send(CHANNELS.news, topic, news);
-}
-
-/** Shows the interface anew, in development only. */
-export function reloadWindows(): void {
-  for (const window of windows) window.webContents.reload();
+/** Tells the page of a window something of our own accord. */
+export function tellWindow<Topic extends keyof Topics>(window: BrowserWindow, topic: Topic, news: Topics[Topic]): void {
+  if (!window.isDestroyed()) window.webContents.send(CHANNELS.news, topic, news);
 }
 
 /** The allow list of E1; a test compares it whole. */
-function windowOptions({ preload, isPackaged }: WindowPlan): BrowserWindowConstructorOptions {
+function windowOptions({ preload, isPackaged, partition }: WindowPlan): BrowserWindowConstructorOptions {
   return {
     title: 'Polydesk',
     width: 1280,
@@ -67,6 +55,7 @@ function windowOptions({ preload, isPackaged }: WindowPlan): BrowserWindowConstr
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#151A19' : '#F1F4F3',
     webPreferences: {
       preload,
+      partition,
       contextIsolation: true,
       sandbox: true,
       webSecurity: true,
@@ -80,12 +69,17 @@ function windowOptions({ preload, isPackaged }: WindowPlan): BrowserWindowConstr
   };
 }
 
-/** A place on a screen that is no longer there is forgotten; the size stays. */
+/** A place on a screen that is no longer there is forgotten, the size stays; no window is larger than the screens there are. */
 function placeOf({ x, y, width, height }: Bounds): { x?: number; y?: number; width: number; height: number } {
-  if (x === undefined || y === undefined) return { width, height };
-  const isSeen = screen.getAllDisplays().some(({ workArea }) => {
-    const isBeside = x >= workArea.x + workArea.width || x + width <= workArea.x;
-    return !isBeside && y >= workArea.y && y < workArea.y + workArea.height;
+  const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
+  const size = {
+    width: Math.min(width, Math.max(900, ...areas.map((area) => area.width))),
+    height: Math.min(height, Math.max(600, ...areas.map((area) => area.height))),
+  };
+  if (x === undefined || y === undefined) return size;
+  const isSeen = areas.some((area) => {
+    const isBeside = x >= area.x + area.width || x + size.width <= area.x;
+    return !isBeside && y >= area.y && y < area.y + area.height;
   });
-  return isSeen ? { x, y, width, height } : { width, height };
+  return isSeen ? { x, y, ...size } : size;
 }

@@ -6,12 +6,16 @@ import { siteRow } from '../store/site.ts';
 import { runFolder, type Host } from './folders.ts';
 import { findServer } from './port-file.ts';
 
+export { OpenError, type OpenFailure } from '../store/failures.ts';
+
 export interface HowToOpen {
   /** The product's own version. */
   version: string;
   /** Left out: as the site says. */
   edition?: Edition | undefined;
   homeUrl?: string;
+  /** False: a file that does not exist is refused instead of made. */
+  create?: boolean;
   host: Host;
 }
 
@@ -32,9 +36,9 @@ export async function openToServe(file: string, how: HowToOpen): Promise<OpenedS
   return { site, isNew, siteId: siteRow(site.db).site_id };
 }
 
-async function openOrSayWho(file: string, { version, homeUrl = '', host }: HowToOpen): Promise<Site> {
+async function openOrSayWho(file: string, { version, homeUrl = '', create = true, host }: HowToOpen): Promise<Site> {
   try {
-    return openSite(file, { version, homeUrl });
+    return openSite(file, { version, homeUrl, create });
   } catch (error) {
     if (!(error instanceof OpenError) || error.code !== 'in_use') throw error;
     const server = await findServer(runFolder(host), realpathSync(file));

@@ -30,7 +30,7 @@ const page = openPage();
 /** The engine listens anew for each request: a page is always the same caller, and cases have several. */
 const overIpc: Door = async ({ engine }, request, caller) => {
   for (const channel of ipcMain.handlers.keys()) ipcMain.removeHandler(channel);
-  listenIpc({ engine } as Shell, caller);
+  listenIpc(() => ({ engine, caller, shell: { engine } as Shell }));
   const { method, path, query, headers, body } = request;
   const said = { method, path, query, headers, ...(body !== undefined && { body }) };
   const { value, error } = await invoke(await page, CHANNELS.rest, [JSON.stringify(said)]);
@@ -40,8 +40,10 @@ const overIpc: Door = async ({ engine }, request, caller) => {
 
 async function openPage(): Promise<Electron.IpcMainInvokeEvent> {
   registerScheme();
-  const prefs = { get: () => ({ bounds: {}, theme: 'system' as const }), set: () => undefined };
-  const { webContents } = createWindow({ prefs, siteId: 'test', preload: '', isPackaged: false });
+  const stored = { bounds: {}, theme: 'system' as const, recent: [], interface: {} };
+  const prefs = { get: () => stored, set: () => undefined };
+  const plan = { prefs, siteId: 'test', preload: '', isPackaged: false, partition: 'test', hash: '' };
+  const { webContents } = createWindow(plan);
   // Loading has begun; its address is known a moment later.
   await Promise.resolve();
   return { sender: webContents, senderFrame: webContents.mainFrame } as Electron.IpcMainInvokeEvent;

@@ -17,6 +17,7 @@ export async function checkWindow(app: Running, isPackaged = false, folder = bui
   expect(windows.map(({ args }) => (args[0] as { webPreferences: unknown }).webPreferences)).toEqual([
     {
       preload: join(folder, 'preload/preload.cjs'),
+      partition: expect.stringMatching(/^persist:site-[0-9a-f-]{36}$/) as unknown,
       contextIsolation: true,
       sandbox: true,
       webSecurity: true,

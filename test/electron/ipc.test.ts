@@ -25,7 +25,8 @@ const read = async (path: string, query = {}): Promise<unknown> => {
 };
 /** What the victim has to show for it: its languages and its journal. */
 const traces = async () => [await read('/pll/v1/languages'), await read('/polydesk/v1/changes', { since: '0' })];
-const notices = async () => (await app.call('log')).filter(({ what }) => what === 'webContents.send').length;
+const notices = async () =>
+  (await app.call('log')).filter(({ what, args }) => what === 'webContents.send' && args[1] === 'change').length;
 
 const strangers: [string, Sender][] = [
   ['another site', { url: 'https://example.org/' }],

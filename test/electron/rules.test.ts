@@ -16,9 +16,14 @@ afterAll(() => app.close());
 
 test('E1: one window, with the preferences of the allow list and no other', async () => {
   await checkWindow(app);
-  expect(await said(app, 'session.setSpellCheckerEnabled')).toEqual([
-    { what: 'session.setSpellCheckerEnabled', args: [false] },
-  ]);
+});
+
+test('E1: no session asks for a dictionary', async () => {
+  const sessions = 1 + (await said(app, 'session.fromPartition')).length;
+  expect(sessions).toBe(2);
+  const args = async (what: string) => (await said(app, what)).map((entry) => entry.args);
+  expect(await args('session.setSpellCheckerEnabled')).toEqual(Array(sessions).fill([false]));
+  expect(await args('session.setSpellCheckerLanguages')).toEqual(Array(sessions).fill([[]]));
 });
 
 test('E1: packaged, there are no developer tools, and the interface is read once', async () => {
@@ -50,9 +55,11 @@ test.each([
   ['IPC handlers', /ipcMain\.(handle|handleOnce|on|once)\b/g, 'ipc.ts'],
   ['addresses for other programs', /shell\.openExternal\b/g, 'external.ts'],
   ['the bridge', /exposeInMainWorld\b/g, 'preload.ts'],
+  ['sessions', /session\.from(Partition|Path)\b/g, 'desk.ts'],
 ])('%s are made in one place', (_what, pattern, place) => {
   expect(filesWith(pattern)).toEqual([place]);
-  const word = 'new BrowserWindow(); ipcMain.handle(); shell.openExternal(); contextBridge.exposeInMainWorld();';
+  const word =
+    'new BrowserWindow(); ipcMain.handle(); shell.openExternal(); contextBridge.exposeInMainWorld(); session.fromPartition();';
   expect(filesWith(pattern, { 'planted.ts': word }), 'control').toEqual([place, 'planted.ts']);
 });
 

@@ -56,16 +56,20 @@ class App extends EventEmitter {
     return (JSON.parse(text) as { version: string }).version;
   }
 
+  getLocale(): string {
+    return process.env['STANDIN_LOCALE'] ?? 'en-US';
+  }
+
   getName(): string {
     return this.name;
   }
 
-  /** The first one gets the lock; every other leaves its words where the first one finds them. */
-  requestSingleInstanceLock(): boolean {
+  /** The first one gets the lock; every other leaves its words where the first one finds them. What it brings along crosses as JSON. */
+  requestSingleInstanceLock(additionalData: Record<string, unknown> = {}): boolean {
     const folder = this.getPath('userData');
     const lock = join(folder, 'SingletonLock');
     if (isHeld(lock)) {
-      const said = { argv: process.argv, cwd: process.cwd() };
+      const said = { argv: process.argv, cwd: process.cwd(), additionalData };
       writeFileSync(join(folder, `${SECOND}${process.pid}.json`), JSON.stringify(said));
       return false;
     }
@@ -82,8 +86,24 @@ class App extends EventEmitter {
     const text = readFileSync(file, 'utf8');
     if (text === '') return;
     rmSync(file);
-    const { argv, cwd } = JSON.parse(text) as { argv: string[]; cwd: string };
-    this.emit('second-instance', event(), argv, cwd, null);
+    const { argv, cwd, additionalData } = JSON.parse(text) as { argv: string[]; cwd: string; additionalData: unknown };
+    // Never before `ready`; Chromium puts words of its own before those of the person.
+    const tell = (): unknown =>
+      this.emit('second-instance', event(), ['--original-process-start-time=1', ...argv], cwd, additionalData);
+    void this.whenReady().then(tell);
+  }
+
+  setAsDefaultProtocolClient(scheme: string, path?: string, args?: string[]): boolean {
+    record('app.setAsDefaultProtocolClient', scheme, path, args);
+    return true;
+  }
+
+  addRecentDocument(path: string): void {
+    record('app.addRecentDocument', path);
+  }
+
+  clearRecentDocuments(): void {
+    record('app.clearRecentDocuments');
   }
 
   quit(): void {

@@ -3,23 +3,38 @@ import { chromium, type Browser, type BrowserContext, type Page, type Request, t
 import { app } from './app.ts';
 import type { WebContents } from './contents.ts';
 import { answerPage, fromWire, isOnWire } from './scheme.ts';
+import { sessionOf, type Session } from './session.ts';
 import { record, wishes } from './state.ts';
 
 const owners = new Map<Page, WebContents>();
-let started: Promise<{ browser: Browser; context: BrowserContext }> | undefined;
+let started: Promise<Browser> | undefined;
+/** What one session keeps another cannot see: each has a context of its own. */
+const contexts = new Map<Session, Promise<BrowserContext>>();
 let expected = 0;
 let asked = 0;
 
 /** A new page for a window. */
 export async function openPage(contents: WebContents): Promise<Page> {
-  const { context } = await (started ??= start());
+  const own = sessionOf(contents as unknown as Electron.WebContents);
+  const context = await (contexts.get(own) ?? open(own));
   expected++;
   const page = await context.newPage();
   owners.set(page, contents);
   return page;
 }
 
-async function start(): Promise<{ browser: Browser; context: BrowserContext }> {
+function open(own: Session): Promise<BrowserContext> {
+  const opened = (started ??= start()).then(async (browser) => {
+    const context = await browser.newContext({ viewport: null });
+    await context.route('**/*', (route) => decide(own, route));
+    context.on('page', (page) => void meet(page));
+    return context;
+  });
+  contexts.set(own, opened);
+  return opened;
+}
+
+async function start(): Promise<Browser> {
   // Chromium refuses its own sandbox to root.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({
@@ -30,18 +45,15 @@ async function start(): Promise<{ browser: Browser; context: BrowserContext }> {
     handleSIGHUP: false,
   });
   app.endBrowser = () => browser.close();
-  const context = await browser.newContext({ viewport: null });
-  await context.route('**/*', decide);
-  context.on('page', (page) => void meet(page));
-  return { browser, context };
+  return browser;
 }
 
 /** Every request of every page comes here; none reaches a network. */
-async function decide(route: Route): Promise<void> {
+async function decide(own: Session, route: Route): Promise<void> {
   const request = route.request();
   const url = fromWire(request.url());
   if (request.isNavigationRequest() && !mayNavigate(request, url)) return route.abort('aborted');
-  if (isOnWire(request.url())) return route.fulfill(await answerPage(request));
+  if (isOnWire(request.url())) return route.fulfill(await answerPage(own.protocol, request));
   record('outside', url);
   await route.fulfill({ status: 200, contentType: 'text/html', body: '<title>outside</title>' });
 }

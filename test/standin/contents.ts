@@ -5,7 +5,7 @@ import { app } from './app.ts';
 import { invoke, type Outcome } from './ipc.ts';
 import { deliveryName, pageScript } from './page-script.ts';
 import { fromWire, originOf } from './scheme.ts';
-import { checkPermission, defaultSession, requestPermission } from './session.ts';
+import { checkPermission, defaultSession, requestPermission, type Session } from './session.ts';
 import { cloned, event, record, type Part } from './state.ts';
 
 /** One frame of a page, as the program sees it in `event.senderFrame`. */
@@ -38,7 +38,7 @@ type Cast = Electron.WebContents;
 export class WebContents extends EventEmitter {
   static #next = 1;
   readonly id = WebContents.#next++;
-  readonly session = defaultSession as unknown as Electron.Session;
+  readonly session: Electron.Session;
   page: Page | undefined;
   /** Where `loadURL` is going: such a navigation is not announced. */
   loading: string | undefined;
@@ -52,8 +52,9 @@ export class WebContents extends EventEmitter {
     () => this.isDestroyed(),
   ) as unknown as Electron.WebFrameMain;
 
-  constructor() {
+  constructor(own: Session = defaultSession) {
     super();
+    this.session = own as unknown as Electron.Session;
     app.emit('web-contents-created', event(), this);
   }
 
@@ -140,6 +141,10 @@ export class WebContents extends EventEmitter {
   /** Without Chromium a page is only said to be shown. */
   pretend(url: string): void {
     this.#url = url;
+  }
+
+  isLoadingMainFrame(): boolean {
+    return this.loading !== undefined;
   }
 
   reload(): void {

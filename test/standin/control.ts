@@ -3,12 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { app } from './app.ts';
 import type { WebContents } from './contents.ts';
-import { Menu } from './extras.ts';
+import { answers, Menu, Notification, type Answer } from './extras.ts';
 import { takeReads } from './files.mjs';
 import { channels, invoke } from './ipc.ts';
-import { ask } from './scheme.ts';
-import { checkPermission, defaultSession, handlers, requestPermission, type Question } from './session.ts';
-import { event, log } from './state.ts';
+import { checkPermission, requestPermission, sessionOf, type Question } from './session.ts';
+import { cloned, event, log } from './state.ts';
 import { BrowserWindow } from './window.ts';
 
 /** Who sends an IPC message: our page, unless it says otherwise. */
@@ -16,6 +15,8 @@ export interface Sender {
   url?: string;
   origin?: string;
   isSubframe?: boolean;
+  /** Which window of ours, in the order they were made; the first unless given. */
+  at?: number;
   /** A page of a window the program did not make. */
   isStranger?: boolean;
   state?: 'alive' | 'none' | 'destroyed' | 'detached';
@@ -26,9 +27,10 @@ export const operations = {
   channels: () => channels(),
   windows: () => BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL()),
   /** Asks the scheme handler for an address exactly as it is written, and tells which files were touched meanwhile. */
-  async request({ url, method = 'GET' }: { url: string; method?: string }) {
+  async request({ url, method = 'GET', at = 0 }: { url: string; method?: string; at?: number }) {
     takeReads();
-    const response = await ask('app:', { url, method, headers: new Headers() } as Request);
+    const { protocol } = sessionOf(cast(contents(at)));
+    const response = await protocol.ask('app:', { url, method, headers: new Headers() } as Request);
     const reads = takeReads();
     return {
       status: response?.status ?? 0,
@@ -58,7 +60,7 @@ export const operations = {
   },
   download({ url }: { url: string }) {
     const asked = event();
-    defaultSession.emit('will-download', asked, { getURL: () => url }, contents());
+    sessionOf(cast(contents())).emit('will-download', asked, { getURL: () => url }, contents());
     return asked.defaultPrevented;
   },
   /** A link to a new window, with or without a click before it. */
@@ -70,22 +72,50 @@ export const operations = {
   },
   checkPermission: (question: Question) => checkPermission(cast(contents()), question),
   requestPermission: (question: Question) => requestPermission(cast(contents()), question),
-  devices: () => ({
-    device: (['hid', 'serial', 'usb'] as const).map((deviceType) =>
-      handlers.device?.({ deviceType, origin: 'app://ui', device: {} as Electron.HIDDevice }),
-    ),
-    media: new Promise((resolve) => handlers.media?.({} as Electron.DisplayMediaRequestHandlerHandlerRequest, resolve)),
-    bluetooth: new Promise((resolve) =>
-      handlers.bluetooth?.({} as Electron.BluetoothPairingHandlerHandlerDetails, resolve),
-    ),
-  }),
-  secondInstance({ argv, cwd }: { argv: string[]; cwd: string }) {
-    app.emit('second-instance', event(), argv, cwd, null);
+  devices() {
+    const { handlers } = sessionOf(cast(contents()));
+    return {
+      device: (['hid', 'serial', 'usb'] as const).map((deviceType) =>
+        handlers.device?.({ deviceType, origin: 'app://ui', device: {} as Electron.HIDDevice }),
+      ),
+      media: new Promise((resolve) =>
+        handlers.media?.({} as Electron.DisplayMediaRequestHandlerHandlerRequest, resolve),
+      ),
+      bluetooth: new Promise((resolve) =>
+        handlers.bluetooth?.({} as Electron.BluetoothPairingHandlerHandlerDetails, resolve),
+      ),
+    };
+  },
+  /** As a second start of the program is told; with what it brought along. */
+  secondInstance({ argv, cwd, data = null }: { argv: string[]; cwd: string; data?: unknown }) {
+    app.emit('second-instance', event(), argv, cwd, cloned(data));
     return BrowserWindow.getAllWindows().length;
   },
+  /** As macOS tells of a file or a link; whether the program took it. */
+  arrive({ kind, text }: { kind: 'open-file' | 'open-url'; text: string }) {
+    const asked = event();
+    app.emit(kind, asked, text);
+    return asked.defaultPrevented;
+  },
+  /** What the person will do in the dialogs to come. */
+  answer: (...given: Answer[]) => void answers.push(...given),
   minimize: () => BrowserWindow.getAllWindows()[0]?.minimize(),
-  menu: ({ id }: { id: string }) => Menu.choose(id),
-  close: () => BrowserWindow.getAllWindows()[0]?.close(),
+  /** The person turns to another program, or to one of the windows. */
+  focus({ at }: { at: number | null }) {
+    const window = at === null ? null : BrowserWindow.getAllWindows()[at];
+    if (window) window.focus();
+    else BrowserWindow.getFocusedWindow()?.blur();
+  },
+  menu: ({ id }: { id: string }) =>
+    Menu.choose(id, (BrowserWindow.getFocusedWindow() ?? undefined) as unknown as Electron.BaseWindow | undefined),
+  /** Every item of the menu: its path, its id, its keys. */
+  menuItems: () => Menu.list(),
+  /** Clicks the newest notification. */
+  clickNotification: () => Notification.all.at(-1)?.emit('click', event()),
+  closeWindow: ({ at }: { at: number }) => BrowserWindow.getAllWindows()[at]?.close(),
+  close() {
+    for (const window of BrowserWindow.getAllWindows()) window.close();
+  },
 } as const;
 
 export type Operations = typeof operations;
@@ -114,8 +144,8 @@ async function settled(value: unknown): Promise<unknown> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-function contents(): WebContents {
-  const [window] = BrowserWindow.getAllWindows();
+function contents(at = 0): WebContents {
+  const window = BrowserWindow.getAllWindows()[at];
   if (!window) throw new Error('There is no window');
   return window.webContents;
 }
@@ -126,6 +156,7 @@ function senderEvent({
   url = 'app://ui/',
   origin,
   isSubframe,
+  at = 0,
   isStranger,
   state,
 }: Sender): Electron.IpcMainInvokeEvent {
@@ -137,7 +168,7 @@ function senderEvent({
     detached: state === 'detached',
     isDestroyed: () => isGone,
   };
-  const sender = isStranger ? { id: 99 } : contents();
+  const sender = isStranger ? { id: 99 } : contents(at);
   return {
     sender,
     senderFrame: state === 'none' ? null : frame,

@@ -2,14 +2,27 @@
 // built program runs in it unchanged. Every piece is checked against Electron's own types. It cannot show native menus
 // and dialogs, the sandbox of processes, loading from an archive, or a real keyring.
 import { app } from './app.ts';
-import { dialog, Menu, nativeTheme, safeStorage, screen, shell } from './extras.ts';
+import { dialog, Menu, nativeTheme, Notification, safeStorage, screen, shell } from './extras.ts';
 import { ipcMain } from './ipc.ts';
 import { protocol } from './scheme.ts';
 import { session } from './session.ts';
 import { BrowserWindow } from './window.ts';
 import './control.ts';
 
-export { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, safeStorage, screen, session, shell };
+export {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  Notification,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+};
 
 const electron = { app, ipcMain, shell };
 // electron-store takes the default export.

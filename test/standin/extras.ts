@@ -3,16 +3,68 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { record, wishes, type Part } from './state.ts';
 
+/** What the person does in a dialog, by the label of a button or by paths. */
+export interface Answer {
+  button?: string;
+  paths?: string[];
+}
+
+/** The next answers; without one every dialog is left by Escape. */
+export const answers: Answer[] = JSON.parse(process.env['STANDIN_ANSWERS'] ?? '[]') as Answer[];
+
+/** A dialog may come with the window it belongs to before its options. */
+type Given<Options> = [Electron.BaseWindow | Options, Options?];
+const optionsIn = <Options>([first, second]: Given<Options>): Options => second ?? (first as Options);
+
 export const dialog = {
   showErrorBox(title: string, content: string): void {
     record('dialog.showErrorBox', title, content);
   },
+  showMessageBox(...given: Given<Electron.MessageBoxOptions>): Promise<Electron.MessageBoxReturnValue> {
+    const options = optionsIn(given);
+    record('dialog.showMessageBox', options);
+    const { buttons = ['OK'], cancelId = 0 } = options;
+    const wanted = answers.shift()?.button;
+    const at = wanted === undefined ? cancelId : buttons.indexOf(wanted);
+    if (at < 0) throw new Error(`There is no button "${wanted}" among ${buttons.join(', ')}`);
+    return Promise.resolve({ response: at, checkboxChecked: false });
+  },
+  showOpenDialog(...given: Given<Electron.OpenDialogOptions>): Promise<Electron.OpenDialogReturnValue> {
+    record('dialog.showOpenDialog', optionsIn(given));
+    const filePaths = answers.shift()?.paths ?? [];
+    return Promise.resolve({ canceled: filePaths.length === 0, filePaths });
+  },
+  showSaveDialog(...given: Given<Electron.SaveDialogOptions>): Promise<Electron.SaveDialogReturnValue> {
+    record('dialog.showSaveDialog', optionsIn(given));
+    const [filePath = ''] = answers.shift()?.paths ?? [];
+    return Promise.resolve({ canceled: filePath === '', filePath });
+  },
 } satisfies Part<Electron.Dialog>;
+
+export class Notification extends EventEmitter {
+  static readonly all: Notification[] = [];
+  readonly #options: Electron.NotificationConstructorOptions;
+  constructor(options: Electron.NotificationConstructorOptions = {}) {
+    super();
+    this.#options = options;
+  }
+  static isSupported(): boolean {
+    return true;
+  }
+  show(): void {
+    Notification.all.push(this);
+    record('notification', this.#options.title, this.#options.body);
+  }
+}
+Notification.prototype satisfies Part<Electron.Notification>;
 
 export const shell = {
   openExternal(url: string): Promise<void> {
     record('shell.openExternal', url);
     return Promise.resolve();
+  },
+  showItemInFolder(path: string): void {
+    record('shell.showItemInFolder', path);
   },
   openPath(path: string): Promise<string> {
     record('shell.openPath', path);
@@ -64,8 +116,24 @@ export class Menu {
   static setApplicationMenu(menu: Menu | null): void {
     Menu.current = menu;
   }
-  /** Chooses an item as a person does; false when there is none of this id. */
-  static choose(id: string): boolean {
+  /** Every item that has words, by its path: "File > Open…". */
+  static list(): { path: string; id?: string; keys?: string; role?: string }[] {
+    const read = (items: Template[], above: string): ReturnType<typeof Menu.list> =>
+      items.flatMap(({ label, role, id, accelerator, submenu }) => {
+        const path = [above, label ?? role].filter(Boolean).join(' > ');
+        const below = Array.isArray(submenu) ? read(submenu, path) : [];
+        const own = {
+          path,
+          ...(id && { id }),
+          ...(accelerator && { keys: String(accelerator) }),
+          ...(role && { role }),
+        };
+        return (label ?? role) ? [own, ...below] : below;
+      });
+    return read(Menu.current?.items ?? [], '');
+  }
+  /** Chooses an item as a person does, in the window that has the focus; false when there is none of this id, or it is off. */
+  static choose(id: string, focused?: Electron.BaseWindow): boolean {
     const find = (items: Template[]): Template | undefined => {
       for (const item of items) {
         const found = item.id === id ? item : Array.isArray(item.submenu) ? find(item.submenu) : undefined;
@@ -74,7 +142,8 @@ export class Menu {
       return undefined;
     };
     const found = find(Menu.current?.items ?? []);
-    found?.click?.(found as unknown as Electron.MenuItem, undefined, {});
-    return found !== undefined;
+    if (!found || found.enabled === false) return false;
+    found.click?.(found as unknown as Electron.MenuItem, focused, {});
+    return true;
   }
 }

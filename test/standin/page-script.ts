@@ -68,7 +68,7 @@ function inPage(delivery: string, names: readonly string[], preload: Preload): v
       };
     }
     if (Array.isArray(value)) return value.map((one) => across(one, depth + 1));
-    if (typeof value !== 'object' || value === null) return value;
+    if (typeof value !== 'object' || value === null || value instanceof File) return value;
     const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
     if (!isPlain) return clone(value);
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, across(one, depth + 1)]));
@@ -100,8 +100,16 @@ function inPage(delivery: string, names: readonly string[], preload: Preload): v
     void permitted('geolocation').then((isPermitted) => isPermitted || failed?.({ code: 1 }));
   });
 
+  // A file that a script made is backed by nothing. One of the disk says its path here; the test gives it.
+  const webUtils = {
+    getPathForFile(file: unknown): string {
+      if (!(file instanceof File)) return refuse('Argument must be a File');
+      return (file as File & { standinPath?: string }).standinPath ?? '';
+    },
+  };
+
   const require = (name: string): unknown =>
-    name === 'electron' ? { contextBridge, ipcRenderer } : refuse(`module not found: ${name}`);
+    name === 'electron' ? { contextBridge, ipcRenderer, webUtils } : refuse(`module not found: ${name}`);
   const module = { exports: {} };
   preload(require, module, module.exports, { sandboxed: true });
 }

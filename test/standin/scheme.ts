@@ -8,31 +8,45 @@ type Handler = (request: Request) => Response | Promise<Response>;
 
 const SUFFIX = '.scheme.localhost';
 const privileged = new Map<string, Electron.Privileges>();
-const handlers = new Map<string, Handler>();
 
-export const protocol = {
+/** `protocol`, or that of one session: what one session answers another does not know. */
+export class Protocol {
+  readonly handlers = new Map<string, Handler>();
+
   registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]): void {
     if (app.isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
     if (privileged.size > 0) throw new Error('protocol.registerSchemesAsPrivileged can only be called once');
     for (const { scheme, privileges } of schemes) privileged.set(scheme, privileges ?? {});
     record('protocol.registerSchemesAsPrivileged', schemes);
-  },
+  }
+
   handle(scheme: string, handler: Handler): void {
     if (!app.isReady()) throw new Error('protocol.handle needs a session: call it after app is ready');
-    if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
+    if (this.handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
     const { standard, secure } = privileged.get(scheme) ?? {};
     if (!standard || !secure) throw new Error(`The stand-in knows standard, secure schemes only, not ${scheme}`);
-    handlers.set(scheme, handler);
+    this.handlers.set(scheme, handler);
     record('protocol.handle', scheme);
-  },
-  isProtocolHandled: (scheme: string): boolean => handlers.has(scheme),
-} satisfies Part<Electron.Protocol>;
+  }
 
-/** What the program answers to this address; nothing when the scheme has no handler. */
-export function ask(url: string, request: Request): Promise<Response> | undefined {
-  const handler = handlers.get(url.slice(0, url.indexOf(':')));
-  return handler && Promise.resolve(handler(request));
+  unhandle(scheme: string): void {
+    if (!this.handlers.delete(scheme)) throw new Error(`${scheme} is not handled`);
+  }
+
+  isProtocolHandled(scheme: string): boolean {
+    return this.handlers.has(scheme);
+  }
+
+  /** What the program answers to this address; nothing when the scheme has no handler. */
+  ask(url: string, request: Request): Promise<Response> | undefined {
+    const handler = this.handlers.get(url.slice(0, url.indexOf(':')));
+    return handler && Promise.resolve(handler(request));
+  }
 }
+Protocol.prototype satisfies Part<Electron.Protocol>;
+
+/** That of the default session. */
+export const protocol = new Protocol();
 
 /** The address as Chromium knows it. */
 export function toWire(url: string): string {
@@ -56,8 +70,9 @@ export function originOf(url: string): string {
   return privileged.has(scheme.slice(0, -1)) || /^https?:$/.test(scheme) ? `${scheme}//${host}` : 'null';
 }
 
-/** Answers a request of a page from the handler of its scheme. */
+/** Answers a request of a page from the handler of its scheme in its session. */
 export async function answerPage(
+  own: Protocol,
   request: PageRequest,
 ): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
   const url = fromWire(request.url());
@@ -67,7 +82,7 @@ export async function answerPage(
     headers: await request.allHeaders(),
     ...(body && { body: new Uint8Array(body) }),
   };
-  const response = await ask(url, new Request(url, init));
+  const response = await own.ask(url, new Request(url, init));
   if (!response) return { status: 404, headers: {}, body: Buffer.alloc(0) };
   return {
     status: response.status,

@@ -2,13 +2,15 @@ import { EventEmitter } from 'node:events';
 import { app } from './app.ts';
 import { WebContents } from './contents.ts';
 import { toWire } from './scheme.ts';
+import { session } from './session.ts';
 import { event, record, wishes, type Part } from './state.ts';
 
 type Options = Electron.BrowserWindowConstructorOptions;
 
 export class BrowserWindow extends EventEmitter {
   static #all: BrowserWindow[] = [];
-  readonly webContents = new WebContents();
+  static #focused: BrowserWindow | null = null;
+  readonly webContents: WebContents;
   readonly #options: Options;
   readonly #attached: Promise<void>;
   #isMaximized = false;
@@ -18,11 +20,20 @@ export class BrowserWindow extends EventEmitter {
     return [...BrowserWindow.#all];
   }
 
+  static getFocusedWindow(): BrowserWindow | null {
+    return BrowserWindow.#focused;
+  }
+
+  static fromWebContents(contents: Electron.WebContents): BrowserWindow | null {
+    return BrowserWindow.#all.find((one) => (one.webContents as unknown) === contents) ?? null;
+  }
+
   constructor(options: Options = {}) {
     super();
     const { sandbox, contextIsolation, nodeIntegration, preload } = options.webPreferences ?? {};
     const isTame = sandbox !== false && contextIsolation !== false && !nodeIntegration;
     if (!isTame) throw new Error('The stand-in has sandboxed, isolated pages only');
+    this.webContents = new WebContents(session.fromPartition(options.webPreferences?.partition ?? ''));
     this.#options = { width: 800, height: 600, ...options };
     BrowserWindow.#all.push(this);
     record('new BrowserWindow', options);
@@ -48,9 +59,22 @@ export class BrowserWindow extends EventEmitter {
 
   show(): void {
     record('show');
+    this.#take();
   }
   focus(): void {
     record('focus');
+    this.#take();
+  }
+  isFocused(): boolean {
+    return BrowserWindow.#focused === this;
+  }
+  /** Another program comes to the front. */
+  blur(): void {
+    if (this.isFocused()) BrowserWindow.#focused = null;
+  }
+  #take(): void {
+    BrowserWindow.#focused = this;
+    this.emit('focus');
   }
   isMinimized(): boolean {
     return this.#isMinimized;
@@ -85,6 +109,7 @@ export class BrowserWindow extends EventEmitter {
   destroy(): void {
     if (this.isDestroyed()) return;
     BrowserWindow.#all = BrowserWindow.#all.filter((one) => one !== this);
+    this.blur();
     void this.webContents.page?.close();
     this.emit('closed');
     if (BrowserWindow.#all.length > 0) return;

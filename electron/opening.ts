@@ -1,0 +1,206 @@
+import { app, dialog, shell } from 'electron';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataFolder } from '../core/server/folders.ts';
+import { rememberSite } from '../core/server/last-site.ts';
+import { copyToThisComputer } from '../core/server/local-copy.ts';
+import { openToServe, OpenError, type OpenedSite } from '../core/server/open.ts';
+import { ask, questionFor } from './choices.ts';
+import type { Acts } from './commands.ts';
+import type { DeepLink } from './deep-link.ts';
+import { openDesk } from './desk.ts';
+import { allDesks, deskWith, frontDesk, realPath, untilClosed, type Desk } from './desks.ts';
+import type { Program } from './program.ts';
+import { forgetRecent, nameOf, rememberRecent } from './recent.ts';
+import { showWindow } from './window.ts';
+
+/** A site somebody wants to see. */
+export interface OpenWish {
+  file: string;
+  /** The file is made where there is none; otherwise that is a refusal. */
+  create?: boolean;
+  /** The place its page begins with. */
+  link?: DeepLink;
+}
+
+/** Opens sites, each once: one that is open comes to the front. */
+export interface Opener {
+  /** Undefined when the person gave up. Throws what nobody foresaw. */
+  open(wish: OpenWish): Promise<Desk | undefined>;
+  /** Opens what a native dialog names; undefined when it is left. */
+  choose(): Promise<Desk | undefined>;
+  /** Makes a site where a native dialog says; undefined when it is left. */
+  create(): Promise<Desk | undefined>;
+  /** Why the last site was not opened. */
+  failure(): OpenError | undefined;
+}
+
+export function createOpener(program: Program, acts: Acts): Opener {
+  const running = new Map<string, Promise<Desk | undefined>>();
+  let failure: OpenError | undefined;
+  const opening: Opening = { program, acts, failed: (error) => (failure = error) };
+  const open = (wish: OpenWish): Promise<Desk | undefined> => {
+    const key = realPath(wish.file);
+    const work = running.get(key) ?? attempt(opening, wish).finally(() => running.delete(key));
+    running.set(key, work);
+    return work;
+  };
+  const openPicked = (wish: OpenWish | undefined): Promise<Desk | undefined> | undefined => wish && open(wish);
+  return {
+    open,
+    choose: async () => openPicked(await pickFile(opening)),
+    create: async () => openPicked(await pickNew(opening)),
+    failure: () => failure,
+  };
+}
+
+interface Opening {
+  program: Program;
+  acts: Acts;
+  failed(error: OpenError): void;
+}
+
+/** Tries until the site is open or the person gives up; what they choose on the way may be another site. */
+async function attempt(opening: Opening, wish: OpenWish): Promise<Desk | undefined> {
+  await untilClosed();
+  let next: OpenWish | undefined = wish;
+  while (next) {
+    const there = deskWith(next.file);
+    if (there) showWindow(there.window);
+    if (there) return there;
+    try {
+      const opened: OpenWish | Desk | undefined = await openOnce(opening, next);
+      if (!opened || 'window' in opened) return opened;
+      next = opened;
+    } catch (error) {
+      if (!(error instanceof OpenError)) throw error;
+      opening.failed(error);
+      opening.program.note(error.message);
+      next = await whatNow(opening, next, error);
+    }
+  }
+  return undefined;
+}
+
+async function openOnce({ program, acts, failed }: Opening, wish: OpenWish): Promise<Desk | OpenWish | undefined> {
+  const { host, version } = program;
+  const { file, create = false, link } = wish;
+  const opened = await openToServe(file, { version, host, create });
+  const choice = opened.site.readOnly ? await askToRead(acts, opened) : 'read';
+  if (choice !== 'read') opened.site.close();
+  if (choice === 'copy') return { ...wish, file: copyToThisComputer(file, host) };
+  if (choice === 'none') failed(new OpenError('read_only', `${file} can be read only.`));
+  if (choice === 'none') return undefined;
+  const desk = await openDesk(program, opened, { acts, link });
+  remember(program, desk);
+  acts.recentChanged();
+  return desk;
+}
+
+/** A site that can only be read is opened so when the person says so. */
+async function askToRead(acts: Acts, { site }: OpenedSite): Promise<'read' | 'copy' | 'none'> {
+  const say = acts.say();
+  const names = site.findings.map(({ name }) => name).join(', ');
+  const detail = names === '' ? say('problem.read.detail') : say('problem.rules.detail', { names });
+  const choice = await ask(
+    say,
+    {
+      message: say('problem.read', { name: nameOf(site.file) }),
+      detail,
+      // A copy of a broken file is as broken.
+      choices: names === '' ? ['read', 'copy'] : ['read'],
+      leave: 'button.cancel',
+    },
+    frontDesk()?.window,
+  );
+  return choice === 'read' || choice === 'copy' ? choice : 'none';
+}
+
+function remember({ host, prefs, note }: Program, { file, siteId }: Desk): void {
+  rememberRecent(prefs, { file, siteId });
+  app.addRecentDocument(file);
+  try {
+    rememberSite(host, file);
+  } catch (error) {
+    note(`The next start will not know this site: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** What to try next about a site that was not opened; undefined when the person gives up. */
+async function whatNow(opening: Opening, wish: OpenWish, error: OpenError): Promise<OpenWish | undefined> {
+  const { prefs } = opening.program;
+  const say = opening.acts.say();
+  const { file } = wish;
+  const about = { name: nameOf(file), isFirst: allDesks().length === 0 };
+  const question = questionFor(say, { code: error.code, text: error.message }, about);
+  const askAgain = (): Promise<OpenWish | undefined> => whatNow(opening, wish, error);
+  switch (await ask(say, question, frontDesk()?.window)) {
+    case 'again':
+      return wish;
+    case 'other':
+      return (await pickFile(opening)) ?? askAgain();
+    case 'new':
+      return (await pickNew(opening)) ?? askAgain();
+    case 'copy':
+      return (await copyOf(opening, wish)) ?? askAgain();
+    case 'find': {
+      const found = await pickFile(opening);
+      if (found) forgetRecent(prefs, file);
+      return found ? { ...wish, ...found } : askAgain();
+    }
+    case 'folder':
+      shell.showItemInFolder(file);
+      return askAgain();
+    case 'forget':
+      forgetRecent(prefs, file);
+      opening.acts.recentChanged();
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+async function copyOf({ program, acts }: Opening, wish: OpenWish): Promise<OpenWish | undefined> {
+  try {
+    return { ...wish, file: copyToThisComputer(wish.file, program.host) };
+  } catch (error) {
+    if (!(error instanceof OpenError)) throw error;
+    const say = acts.say();
+    const question = { message: say('problem.copy'), detail: error.message, choices: [], leave: 'button.ok' } as const;
+    await ask(say, question, frontDesk()?.window);
+    return undefined;
+  }
+}
+
+async function pickFile({ program, acts }: Opening): Promise<OpenWish | undefined> {
+  const say = acts.say();
+  const filters = [
+    { name: say('file.kind'), extensions: ['polydesk'] },
+    { name: say('file.all'), extensions: ['*'] },
+  ];
+  const options = { defaultPath: dataFolder(program.host), filters, properties: ['openFile' as const] };
+  const over = frontDesk()?.window;
+  const { filePaths } = await (over ? dialog.showOpenDialog(over, options) : dialog.showOpenDialog(options));
+  const [file] = filePaths;
+  return file === undefined ? undefined : { file };
+}
+
+/** Never the name of a file that is there: nothing is written over. */
+async function pickNew({ program, acts }: Opening): Promise<OpenWish | undefined> {
+  const say = acts.say();
+  const over = frontDesk()?.window;
+  const filters = [{ name: say('file.kind'), extensions: ['polydesk'] }];
+  const options = { defaultPath: join(dataFolder(program.host), `${say('file.new')}.polydesk`), filters };
+  const { filePath } = await (over ? dialog.showSaveDialog(over, options) : dialog.showSaveDialog(options));
+  if (filePath === '') return undefined;
+  const file = /\.polydesk$/i.test(filePath) ? filePath : `${filePath}.polydesk`;
+  if (!existsSync(file)) return { file, create: true };
+  const message = say('file.exists', { name: nameOf(file) });
+  const choice = await ask(
+    say,
+    { message, detail: say('file.exists.detail'), choices: ['new', 'open'], leave: 'button.cancel' },
+    over,
+  );
+  if (choice === 'open') return { file };
+  return choice === 'new' ? pickNew({ program, acts, failed: () => undefined }) : undefined;
+}

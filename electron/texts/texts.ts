@@ -1,0 +1,19 @@
+import { ar } from './ar.ts';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+
+/** The name of a text of the shell. */
+export type TextKey = keyof typeof en;
+
+/** Says a text in one language, with its places filled. */
+export type Say = (key: TextKey, params?: Readonly<Record<string, string>>) => string;
+
+const LANGUAGES: Readonly<Record<string, Readonly<Record<TextKey, string>>>> = { en, fr, ar };
+
+/** The texts in the language of the interface: the one that was chosen there, else that of the system; English where there is none. */
+export function textsIn(chosen: unknown, system: string): Say {
+  const wanted = [chosen, system.split('-')[0]];
+  const known = wanted.find((one) => typeof one === 'string' && Object.hasOwn(LANGUAGES, one)) as string | undefined;
+  const found = (known !== undefined && LANGUAGES[known]) || en;
+  return (key, params = {}) => found[key].replace(/\{(\w+)\}/g, (place, name: string) => params[name] ?? place);
+}
