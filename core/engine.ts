@@ -2,6 +2,7 @@ import { savepoint, together, transact } from './domain/history.ts';
 import { factsRevision, keptFacts, whileReading } from './domain/kept-facts.ts';
 import { sweepFiles } from './domain/media/files.ts';
 import { meetFailure, sparingly } from './domain/storage.ts';
+import { createOutside } from './errands.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createPublisher } from './publisher.ts';
 import { batchRoute } from './rest/batch.ts';
@@ -17,6 +18,7 @@ import type { Job } from './schema/job.ts';
 import { keepSecrets, type SecretKeeper } from './secret-keeper.ts';
 import { closeSite, type Site } from './site.ts';
 import { contentModelKey } from './store/content-model.ts';
+import type { Provider } from './translate/provider.ts';
 import type { Caller, ChangeNotice, RestRequest, RestResponse } from './types.ts';
 
 /** The engine as adapters see it: HTTP, IPC and tests hold one of these and nothing else. */
@@ -24,7 +26,7 @@ export interface Engine {
   readonly site: Site;
   /** Answers one request, synchronously: one transaction, one journal entry for a write. Never throws for what a client can cause. */
   dispatch(request: RestRequest, caller: Caller): RestResponse;
-  /** The same at the end of this turn of the event loop: writes that arrive together then share one COMMIT. */
+  /** The same at the end of this turn of the event loop: writes that arrive together then share one COMMIT. What has to ask outside is answered here only. */
   dispatchSoon(request: RestRequest, caller: Caller): Promise<RestResponse>;
   /** Takes secrets out of a request before `dispatch` sees it; every adapter awaits this first. Cheap when the route has none. */
   seal(request: RestRequest): RestRequest | Promise<RestRequest>;
@@ -35,6 +37,8 @@ export interface Engine {
 
 export interface EngineParts {
   secrets: SecretStore;
+  /** Who translates; left out, nothing leaves this computer. */
+  provider?: Provider | undefined;
   /** Hears of faults of jobs, which no request can be told of; standard error when left out. */
   log?: ((line: string) => void) | undefined;
   /** Hears of each job that ran to its end or failed, with the milliseconds it took. */
@@ -67,6 +71,7 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   const kept = createKeptAnswers(() => factsRevision(site));
   const keeper = keepSecrets(site, parts.secrets);
   const answer = answerWith(host, follow, keeper);
+  const outside = createOutside(host, parts, keeper.answered);
   const gathered = createGatherer({
     answer,
     mayShare: (request) => isBatchable(host, request),
@@ -79,9 +84,10 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
       gathered.flush();
       publisher.check();
       const ask = (): RestResponse => kept.answer(request, caller, () => answer(request, caller));
-      return request.method === 'GET' || request.method === 'HEAD' ? whileReading(site, ask) : ask();
+      const response = request.method === 'GET' || request.method === 'HEAD' ? whileReading(site, ask) : ask();
+      return outside.now(request, response);
     },
-    dispatchSoon: (request, caller) => gathered.soon(request, caller),
+    dispatchSoon: async (request, caller) => outside.soon(request, await gathered.soon(request, caller)),
     seal: (request) => keeper.seal(table, request),
     onChange: feed.listen,
     close() {
@@ -95,14 +101,18 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
 
 function answerWith(host: Host, follow: () => void, keeper: SecretKeeper): Engine['dispatch'] {
   return (request, caller) => {
+    let isAnswered = true;
     try {
       follow();
       const ask = (): RestResponse => dispatch(host, request, caller);
-      return mayGrow(request) ? ask() : sparingly(host.site, ask);
+      const response = mayGrow(request) ? ask() : sparingly(host.site, ask);
+      // What asks outside needs the secret until it came back.
+      isAnswered = !response.errand;
+      return response;
     } catch (error) {
       throw meetFailure(host.site, error);
     } finally {
-      if (request.sealed) keeper.answered(request.sealed);
+      if (request.sealed && isAnswered) keeper.answered(request.sealed);
     }
   };
 }

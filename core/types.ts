@@ -76,12 +76,22 @@ export interface RestResponse {
   /** The same body, as the same object, is answered until the site changes: what an adapter makes of it is worth keeping. */
   lasting?: true;
   file?: FileRef;
+  /** Not the answer yet: what has to be asked outside first. Adapters never see it. */
+  errand?: Errand;
 }
 
 /** Work that was asked for and takes too long for an answer: a kind of `jobs/kinds.ts` and what that kind wants to know. */
 export interface JobOrder {
   kind: string;
   input: Json;
+}
+
+/** Something to be asked of the world outside, by an explicit act: done by the engine after its request, which waits for it. */
+export interface Errand {
+  kind: 'translate' | 'usage';
+  /** Id of the secret that is shown there. */
+  secret: string;
+  input: { [key: string]: Json };
 }
 
 /** One committed change, as windows, the event stream and `/changes` see it. */

@@ -5,6 +5,7 @@ import { dataFolder } from '../core/server/folders.ts';
 import type { OpenedSite } from '../core/server/open.ts';
 import { previewPage } from '../core/server/pages.ts';
 import { createSessions, windowCaller } from '../core/server/session.ts';
+import { createProvider } from '../core/translate/create.ts';
 import type { Caller } from '../core/types.ts';
 import type { Acts, Shell } from './commands.ts';
 import type { DeepLink } from './deep-link.ts';
@@ -51,6 +52,7 @@ async function assemble(program: Program, { site, siteId }: OpenedSite, wanted: 
   const about: { window?: BrowserWindow } = {};
   const engine = createEngine(site, {
     secrets: keyring.store,
+    provider: createProvider(host.env, version),
     jobEnded: (job, ms) => about.window && tellOfJob(about.window, { job, ms, file: site.file, say: acts.say() }),
   });
   ends[0] = () => engine.close();

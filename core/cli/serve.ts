@@ -4,6 +4,7 @@ import { dataFolder } from '../server/folders.ts';
 import { startServer } from '../server/running.ts';
 import { createFileSecrets, createMemorySecrets } from '../server/secrets.ts';
 import { createSessions, signInLink } from '../server/session.ts';
+import { createProvider } from '../translate/create.ts';
 import { readUi } from '../server/ui.ts';
 import { allTokens } from '../store/tokens.ts';
 import { choice, portOption, siteWord, type Call, type Command, type Options } from './arguments.ts';
@@ -12,6 +13,7 @@ import { usageError } from './failure.ts';
 import { endOnSignal, untilEnd } from './lifetime.ts';
 import { openPrepared, type Opened } from './open.ts';
 import { createTemporarySite } from './temporary.ts';
+import { productVersion } from './version.ts';
 
 /** Options of `serve` and `start`. */
 export const SERVE_OPTIONS: Options = {
@@ -64,7 +66,7 @@ export async function serveSite(given: string, call: Call, onReady?: (opened: Op
   const { site, siteId, tokens } = opened;
   const secrets = temporary ? createMemorySecrets() : fileSecrets(siteId, call);
   const isClosed = call.has('no-anonymous-read');
-  const engine = createEngine(site, { secrets });
+  const engine = createEngine(site, { secrets, provider: createProvider(host.env, productVersion()) });
   const note = (text: string): void => output.note(text);
   // Beside the built program; a start from the sources has none.
   const ui = readUi(join(import.meta.dirname, '../renderer'));

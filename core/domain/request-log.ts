@@ -51,6 +51,8 @@ const LARGEST_SHOWN = 64 * 1024;
 /** Whose answers are a secret, and who only asks for this log. */
 const SECRET = /^\/+polydesk\/v1\/(?:tokens|session)\b/i;
 const OWN = /^\/+polydesk\/v1\/requests\b/i;
+/** Texts on their way to a translation service: only how it went is kept. */
+const TEXTS = /^\/+polydesk\/v1\/translate\b/i;
 
 interface Kept extends SeenRequest {
   id: number;
@@ -88,10 +90,13 @@ function createLog(): RequestLog {
   return {
     note(seen) {
       if (OWN.test(seen.request.path)) return;
-      const isSecret = SECRET.test(seen.request.path);
+      const isText = TEXTS.test(seen.request.path);
+      const isSecret = SECRET.test(seen.request.path) || (isText && seen.status < 400);
       // No headers: they hold the token of whoever asks.
       const { method, path, query, body, file } = seen.request;
-      const request = { method, path, ...(query && { query }), body, ...(file && { file }) };
+      const request = isText
+        ? { method, path }
+        : { method, path, ...(query && { query }), body, ...(file && { file }) };
       const one: Kept = { ...seen, request, ...(isSecret && { answer: '' }), id: ++last, at: new Date() };
       kept.push(one);
       bytes += one.answer.length;

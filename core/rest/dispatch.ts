@@ -18,7 +18,7 @@ export interface Outcome<T> {
 }
 
 /** What a handler said besides its answer: for the journal, and work to be queued. */
-type Note = Pick<Answer, 'summary' | 'undoes' | 'job'>;
+type Note = Pick<Answer, 'summary' | 'undoes' | 'job' | 'errand'>;
 
 /** What the engine lends to the pipeline, so that `rest/` knows no database. */
 export interface Host {
@@ -42,10 +42,21 @@ export type Prepared = { route: CompiledRoute; endpoint: Endpoint; params: Dict;
  */
 export function dispatch(host: Host, request: RestRequest, caller: Caller): RestResponse {
   const response = respond(host, effective(request), caller);
+  return response.errand ? response : shown(host, request, response);
+}
+
+/** The answer to a request that had to ask outside, once that was done: with the manners of every other. */
+export function late(host: Host, request: RestRequest, response: RestResponse): RestResponse {
+  const fields = response.status < 400 ? fieldsOf(request.query) : undefined;
+  const body = fields ? cutFields(response.body, fields) : response.body;
+  return shown(host, request, { ...response, body });
+}
+
+function shown(host: Host, request: RestRequest, response: RestResponse): RestResponse {
   response.headers['Link'] ??= `<${restRoot(host.site)}/>; rel="https://api.w.org/"`;
-  const shown = request.query && '_envelope' in request.query ? envelope(response) : response;
-  if (request.method === 'HEAD') shown.body = undefined;
-  return shown;
+  const whole = request.query && '_envelope' in request.query ? envelope(response) : response;
+  if (request.method === 'HEAD') whole.body = undefined;
+  return whole;
 }
 
 /** The method that counts: overridden only over a real POST (`interface.md` 1.3). */
@@ -104,6 +115,7 @@ export function execute(host: Host, prepared: Prepared): RestResponse {
   if (call.request.method === 'GET' && !endpoint.dry) return runPrepared(host, prepared);
   if (endpoint.outside) {
     const { response, note } = runNoted(host, prepared);
+    if (note.errand) return { ...response, errand: note.errand };
     return note.job ? queued(host, { response, call, job: note.job }) : response;
   }
   let job: JobOrder | undefined;

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
-import type { Caller, Dict, FileRef, JobOrder, RestRequest } from '../types.ts';
+import type { Caller, Dict, Errand, FileRef, JobOrder, RestRequest } from '../types.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -32,6 +32,8 @@ export interface Answer {
   file?: FileRef;
   /** Queued once the transaction is over: the answer becomes 202 with the number of the job. Only on routes outside batches. */
   job?: JobOrder;
+  /** Asked outside before the request is answered. Only on routes outside transactions. */
+  errand?: Errand;
 }
 
 /** One verb (or several that do the same) of a route. */

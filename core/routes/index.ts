@@ -29,6 +29,7 @@ import { siteSettingsRoute } from './site-settings.ts';
 import { termRoutes } from './terms.ts';
 import { token, tokens } from './tokens.ts';
 import { transferRoutes } from './transfer.ts';
+import { translateRoutes } from './translate.ts';
 import { translationRoutes } from './translations.ts';
 import { userRoutes } from './users.ts';
 
@@ -58,6 +59,7 @@ export function routes(site: Site, table: () => readonly CompiledRoute[], jobs: 
     ...impactRoutes,
     ...matrixRoutes,
     ...translationRoutes,
+    ...translateRoutes,
     previewsRoute,
     ...jobRoutes(jobs),
     bulkRoute,

@@ -83,6 +83,8 @@ const CHECK_TEXTS: Dict<(at: string) => string> = {
     `${at} is no full origin: write it as a browser sends it, such as http://localhost:5173, in lower case and without a path.`,
   rest_invalid_date: (at) => `${at} must be a date with a time, such as 2026-01-02T10:00:00.`,
   rest_invalid_email: (at) => `${at} is not an e-mail address.`,
+  polydesk_invalid_marks: (at) =>
+    `${at} holds a mark that is none of <g id="1">…</g>, <x id="2"/> and <n id="3">…</n>, or one that does not end.`,
   rest_duplicate_items: (at) => `${at} holds the same item twice.`,
 };
 

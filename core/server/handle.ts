@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GUEST } from '../domain/capabilities.ts';
 import { requestLog } from '../domain/request-log.ts';
 import { RestError } from '../errors.ts';
-import type { Caller, Dict, RestRequest } from '../types.ts';
+import type { Caller, Dict, RestRequest, RestResponse } from '../types.ts';
 import { passGate, signIn, type Door } from './admit.ts';
 import { errorAnswer, sendPage, sendResponse, type Exchange } from './answer.ts';
 import { ClientGone, hasBody, watchArrival, type Clock } from './arrival.ts';
@@ -108,6 +108,14 @@ function answerRest(context: Context, exchange: Exchange, call: RestCall): Promi
   sendResponse(exchange, context.engine.dispatch(request, call.caller));
 }
 
+/** While an answer is being made, here or by a translation service, it is not the client who is slow. */
+async function sendLate({ limits }: Context, exchange: Exchange, answering: Promise<RestResponse>): Promise<void> {
+  const { socket } = exchange.req;
+  socket.setTimeout(0);
+  const response = await answering.finally(() => socket.setTimeout(limits.idle));
+  sendResponse(exchange, response);
+}
+
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface Sealable {
@@ -123,7 +131,7 @@ function noteAnswer({ engine }: Context, exchange: Exchange, seen: Sealable): vo
 }
 
 async function answerSealed(context: Context, exchange: Exchange, { caller, request }: Sealable): Promise<void> {
-  const { engine, limits } = context;
+  const { engine } = context;
   const { socket } = exchange.req;
   const pending = engine.seal(request);
   // The vault may have to ask the person: meanwhile it is not the client who is slow.
@@ -131,8 +139,7 @@ async function answerSealed(context: Context, exchange: Exchange, { caller, requ
   const sealed = pending instanceof Promise ? await pending : pending;
   // Only now its body: what came may have held secrets.
   noteAnswer(context, exchange, { request: sealed, caller });
-  socket.setTimeout(limits.idle);
-  sendResponse(exchange, await engine.dispatchSoon(sealed, caller));
+  await sendLate(context, exchange, engine.dispatchSoon(sealed, caller));
 }
 
 interface Expected {

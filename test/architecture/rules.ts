@@ -35,6 +35,7 @@ const everyCoreZone = [
   'routes',
   'transfer',
   'jobs',
+  'translate',
   'server',
   'engine',
 ];
@@ -48,16 +49,25 @@ export const zones: Zone[] = [
   { name: 'rest', holds: ['core/rest/'], uses: ['leaf'], usesTypesOf: ['site'] },
   { name: 'routes', holds: ['core/routes/'], uses: ['leaf', 'site', 'domain', 'rest'], usesTypesOf: ['jobs'] },
   { name: 'transfer', holds: ['core/transfer/'], uses: ['leaf', 'data', 'site', 'store', 'domain'] },
+  { name: 'translate', holds: ['core/translate/'], uses: ['leaf', 'domain'] },
   { name: 'jobs', holds: ['core/jobs/'], uses: ['leaf', 'site', 'store', 'domain', 'transfer'] },
   { name: 'server', holds: ['core/server/'], uses: everyCoreZone },
-  { name: 'engine', holds: ['core/engine.ts', 'core/secret-keeper.ts', 'core/publisher.ts'], uses: everyCoreZone },
+  {
+    name: 'engine',
+    holds: ['core/engine.ts', 'core/errands.ts', 'core/secret-keeper.ts', 'core/publisher.ts'],
+    uses: everyCoreZone,
+  },
   { name: 'cli', holds: ['core/cli.ts', 'core/cli/'], uses: everyCoreZone },
   {
     name: 'commands',
     holds: ['electron/commands.ts'],
     uses: ['shell', 'leaf', 'engine', 'site', 'server', 'transfer'],
   },
-  { name: 'shell', holds: ['electron/'], uses: ['commands', 'leaf', 'engine', 'site', 'server', 'transfer'] },
+  {
+    name: 'shell',
+    holds: ['electron/'],
+    uses: ['commands', 'leaf', 'engine', 'site', 'server', 'transfer', 'translate'],
+  },
   { name: 'renderer', holds: ['renderer/'], uses: ['leaf'], usesTypesOf: ['commands'], node: false },
 ];
 
@@ -70,6 +80,7 @@ const packageHomes: Record<string, string[]> = {
   qs: ['core/rest/', 'core/server/'],
   saxes: ['core/transfer/'],
   busboy: ['core/server/'],
+  'deepl-node': ['core/translate/'],
   'node:http': network,
   'node:https': network,
   'node:http2': network,

@@ -6,6 +6,7 @@ import { createEngine, type Engine } from '../../core/engine.ts';
 import type { SecretStore } from '../../core/rest/secrets.ts';
 import type { ContentModel } from '../../core/schema/content-model.ts';
 import { openSite, type Edition } from '../../core/site.ts';
+import type { Provider } from '../../core/translate/provider.ts';
 import type { Caller, Dict, RestResponse, Role } from '../../core/types.ts';
 
 /** A real engine on a true in-memory file, with an administrator to ask as. */
@@ -24,6 +25,7 @@ export interface BenchOptions {
   contentModel?: Partial<ContentModel>;
   now?: () => Date;
   file?: string;
+  provider?: Provider;
 }
 
 /** Opens a bench; close it with `bench.engine.close()`. */
@@ -46,7 +48,7 @@ export function openBench(options: BenchOptions = {}): Bench {
         ...contentModel,
       }),
     );
-  const engine = createEngine(site, { secrets: memorySecrets(secrets) });
+  const engine = createEngine(site, { secrets: memorySecrets(secrets), provider: options.provider });
   const as = (role: Role): Caller => {
     const name = role === 'administrator' ? 'admin' : role;
     const user = prepare(() => ensureUser(site, name, role));
