@@ -7,12 +7,14 @@ export interface Publisher {
   /** Before an answer is given: whoever asks sees what is due as published, timer or not. Cheap when nothing is. */
   check(): void;
   /** The site changed: another item may be the next. */
-  changed(): void;
+  changed(notice: ChangeNotice): void;
   close(): void;
 }
 
 /** Longest sleep: the clock of the computer may be set meanwhile. */
 const LONGEST_MS = 60 * 60 * 1000;
+/** A change of these alone moves no date and no status. */
+const PLANS_NOTHING: ReadonlySet<string> = new Set(['settings', 'language', 'term']);
 /** After a write that was refused. */
 const PAUSE_MS = 1000;
 
@@ -27,7 +29,7 @@ export function createPublisher(site: Site, tell: (notice: ChangeNotice) => void
     const pause = Math.min(Math.max(due - site.now().getTime(), 0), LONGEST_MS);
     timer = setTimeout(() => (check(), sleep()), pause).unref();
   };
-  const changed = (): void => {
+  const look = (): void => {
     const next = nextDue(site);
     if (next === due) return;
     due = next;
@@ -46,7 +48,13 @@ export function createPublisher(site: Site, tell: (notice: ChangeNotice) => void
     }
     sleep();
   };
-  changed();
+  look();
   check();
-  return { check, changed, close: () => clearTimeout(timer) };
+  return {
+    check,
+    changed({ items }) {
+      if (items.some(({ kind }) => !PLANS_NOTHING.has(kind))) look();
+    },
+    close: () => clearTimeout(timer),
+  };
 }

@@ -3,7 +3,6 @@ import type { Site } from '../site.ts';
 import { busyError } from '../store/failures.ts';
 import {
   countEntries,
-  countImages,
   eachImage,
   entriesBefore,
   entriesSince,
@@ -13,6 +12,7 @@ import {
   latestEntryId,
   nextEntryId,
   oldestEntryId,
+  pendingImages,
   type EntryFilter,
   type EntryRow,
   type Item,
@@ -211,9 +211,10 @@ export function gone(text: string): RestError {
 /** Writes the head of the entry and what it touched; null when no row changed. */
 function record<T>(site: Site, caller: Caller, done: Work<T>): ChangeNotice | null {
   const { db } = site;
-  const id = nextEntryId(db);
-  if (countImages(db, id) === 0) return null;
-  const items = itemsOf(db, eachImage(db, id));
+  const pending = pendingImages(db);
+  if (!pending) return null;
+  const { entry: id, images } = pending;
+  const items = itemsOf(db, images);
   const undoes = done.undoes ?? null;
   const origin = done.origin ?? originOf(caller, undoes);
   const head = { id, at: began.get(site) ?? '', author: caller.name, origin, summary: done.summary };

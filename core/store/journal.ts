@@ -45,7 +45,7 @@ export interface EntryFilter {
 const HEAD = sql`id, at, author, origin, token, summary, items, item_count, undoes, undone_by`;
 /** Most items an entry lists. */
 const MOST_ITEMS = 1000;
-/** Items that are written with one statement. */
+/** Rows that are read or written with one statement. */
 const AT_ONCE = 1000;
 
 /** The id that the entry of the running transaction will get: what the triggers compute, too. */
@@ -103,6 +103,18 @@ export function* eachImage(db: ReadDb, entry: number): IterableIterator<RowImage
   for (let rows = page(0); rows.length > 0; rows = page(rows.at(-1)?.seq ?? 0)) yield* rows;
 }
 
+/** The images of the running transaction so far, and the entry they will belong to; undefined when no row changed. */
+export function pendingImages(db: ReadDb): { entry: number; images: Iterable<RowImage> } | undefined {
+  const first = all<RowImage & { entry: number }>(
+    db,
+    sql`SELECT entry, seq, tbl, key, op, old FROM journal_rows
+        WHERE entry = (SELECT coalesce(max(id), 0) + 1 FROM journal) ORDER BY seq LIMIT ${AT_ONCE}`,
+  );
+  const [head] = first;
+  if (!head) return undefined;
+  return { entry: head.entry, images: first.length < AT_ONCE ? first : eachImage(db, head.entry) };
+}
+
 /** How many row images an entry has. */
 export function countImages(db: ReadDb, entry: number): number {
   return pluck<number>(db, sql`SELECT count(*) FROM journal_rows WHERE entry = ${entry}`) ?? 0;
@@ -129,6 +141,11 @@ export function insertEntry(
     sql`INSERT INTO journal (id, at, author, origin, token, summary, items, item_count, undoes)
         VALUES (${id}, ${at}, ${author}, ${origin}, ${token}, ${summary}, ${listed}, ${items.length}, ${undoes})`,
   );
+  const [only] = items;
+  if (only && items.length === 1) {
+    run(db, sql`INSERT INTO journal_items (kind, item, entry) VALUES (${only.kind}, ${String(only.id)}, ${id})`);
+    return;
+  }
   for (let at = 0; at < items.length; at += AT_ONCE) {
     const some = JSON.stringify(items.slice(at, at + AT_ONCE).map((item) => [item.kind, String(item.id)]));
     run(
