@@ -36,11 +36,15 @@ const defaults: Stored = {
 };
 /** What a text may be. Anything else that is stored was damaged, or is of another version: the default stands in. */
 const allowed: { [Name in keyof Stored]?: readonly string[] } = { theme: THEMES, locale: LOCALES, density: DENSITIES };
+/** What counts in every window; how a window is arranged is its own. */
+const SHARED = ['theme', 'locale', 'density', 'hasFlags', 'hasSingleKeys', 'isMotionReduced'] as const;
 const rowHeights: Record<Density, number> = { compact: 28, regular: 34, roomy: 44 };
 
 /** What this person chose, on this computer. Applies at once and is kept in the browser's own storage. */
 class Preferences {
   #stored = $state<Stored>({ ...defaults, ...read() });
+  /** The window has said what was chosen before: until then its own menus stay as they are. */
+  #isTold = false;
 
   get theme() {
     return this.#stored.theme;
@@ -99,23 +103,52 @@ class Preferences {
     this.apply();
   }
 
+  /** Reads what this person chose in other sites of the window: a site shown for the first time begins with it. */
+  async open(): Promise<void> {
+    if (!isDesktop()) return;
+    const choices = await runCommand('preferences').catch(() => ({}));
+    this.#isTold = true;
+    this.take(choices);
+  }
+
+  /** Takes over what was chosen in another window; what does not fit is left out. */
+  take(choices: Readonly<Record<string, unknown>>): void {
+    const known = SHARED.filter((name) => Object.hasOwn(choices, name) && fits(name, choices[name]));
+    const { locale } = this.#stored;
+    Object.assign(this.#stored, Object.fromEntries(known.map((name) => [name, choices[name]])));
+    localStorage.setItem(storageKey, JSON.stringify(this.#stored));
+    if (this.locale !== locale) void loadLocale(this.locale);
+    this.apply();
+  }
+
   /** Puts all of it on the page, and the theme on the window's own menus; "system" follows the system from then on. */
   apply(): void {
-    if (isDesktop()) void runCommand('setTheme', this.theme === 'hc' ? 'light' : this.theme).catch(() => undefined);
+    if (this.#isTold) void runCommand('setTheme', this.theme === 'hc' ? 'light' : this.theme).catch(() => undefined);
     const { dataset } = document.documentElement;
     dataset['theme'] = this.theme === 'system' ? systemTheme() : this.theme;
     dataset['density'] = this.density;
     dataset['motion'] = this.isMotionReduced ? 'reduced' : 'full';
   }
 
+  /** Another window or tab of this person has chosen something else. */
+  follow(): void {
+    const { locale } = this.#stored;
+    Object.assign(this.#stored, { ...defaults, ...read() });
+    if (this.locale !== locale) void loadLocale(this.locale);
+    this.apply();
+  }
+
   #write(part: Partial<Stored>): void {
     Object.assign(this.#stored, part);
     localStorage.setItem(storageKey, JSON.stringify(this.#stored));
+    const shared = Object.fromEntries(SHARED.map((name) => [name, this.#stored[name]]));
+    if (isDesktop()) void runCommand('setPreferences', shared).catch(() => undefined);
   }
 }
 
 export const preferences = new Preferences();
 
+window.addEventListener('storage', ({ key }) => key === storageKey && preferences.follow());
 for (const query of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)']) {
   matchMedia(query).addEventListener('change', () => preferences.apply());
 }

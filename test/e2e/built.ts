@@ -2,6 +2,7 @@
 import { cpSync, globSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createBuilder, type ViteBuilder } from 'vite';
+import { forgetSteps, tellSteps } from './tasks/steps.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const place = join(root, '.cache/e2e');
@@ -19,12 +20,19 @@ const parts = [
 
 /** Vitest calls it once before all files of the project. */
 export async function setup(): Promise<void> {
+  forgetSteps();
   const stale = parts.filter(({ folder, sources }) => timeOf(join(built, folder)) < newest(sources));
   if (stale.length === 0) return;
   mkdirSync(built, { recursive: true });
   cpSync(join(root, 'package.json'), join(place, 'package.json'));
   const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), logLevel: 'error' });
   await Promise.all(stale.map((part) => buildPart(builder, part)));
+}
+
+/** And this once after them. */
+export function teardown(): void {
+  const told = tellSteps();
+  if (told) console.log(`\n${told}\n`);
 }
 
 /** Put in place whole: another run may be reading the one before. */

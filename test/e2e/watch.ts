@@ -8,7 +8,7 @@ const GRACE_MS = 700;
 export async function watchPage(page: Page, faults: string[]): Promise<void> {
   page.on('pageerror', (error) => faults.push(`Thrown: ${error.message}`));
   page.on('dialog', (dialog) => (faults.push(`A dialog of the browser: ${dialog.message()}`), dismiss(dialog)));
-  page.on('console', (line) => isFault(line) && faults.push(line.text()));
+  page.on('console', (line) => isFault(line) && faults.push(`${line.text()} [${line.location().url}]`));
   await page.addInitScript(watchFocus, GRACE_MS);
   await page.evaluate(watchFocus, GRACE_MS);
 }

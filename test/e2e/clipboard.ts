@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core';
+
+type Spied = Window & { copied?: string[] };
+
+/** What the page copies is kept in it from now on: a test may not read the clipboard of the machine. */
+export async function spyClipboard(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const kept = window as Spied;
+    kept.copied = [];
+    const writeText = (text: string): Promise<number> => Promise.resolve(kept.copied?.push(text) ?? 0);
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  });
+}
+
+/** What was copied last. */
+export function copied(page: Page): Promise<string> {
+  return page.evaluate(() => (window as Spied).copied?.at(-1) ?? '');
+}

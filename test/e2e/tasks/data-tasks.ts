@@ -1,0 +1,131 @@
+// Tasks around other programs: an export of a real site, a change that a tool made, a token for a tool.
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { App } from '../app.ts';
+import { copied, spyClipboard } from '../clipboard.ts';
+import { goTo } from './hands.ts';
+import { fillSite, findPost, lastEntry, takeBack } from './site.ts';
+import type { Task } from './task.ts';
+
+const exported = join(import.meta.dirname, '../../fixtures/site.wxr.xml');
+const countPosts = async ({ api }: App) => (await api<unknown[]>('GET', '/wp/v2/posts?per_page=100')).length;
+let before = 0;
+let postsBefore = 0;
+
+const importSite: Task = {
+  name: 'Import an export of a real site, seen first',
+  most: { mouse: 4, keys: 6 },
+  async prepare(app) {
+    await fillSite(app);
+    if (before > 0) await takeBack(app, before);
+    before = await lastEntry(app);
+    postsBefore = await countPosts(app);
+  },
+  async mouse(app, hand) {
+    const { page } = app;
+    await hand.click(page.getByRole('link', { name: 'Import & export' }));
+    await leaveReport(app);
+    await hand.choose(page.getByRole('button', { name: /^Choose file/ }), exported);
+    await page.getByRole('listbox').waitFor();
+    expect(await countPosts(app)).toBe(postsBefore);
+    await hand.click(page.getByRole('button', { name: /^Import \d+ changes/ }));
+  },
+  async keys(app, hand) {
+    const { page } = app;
+    await goTo(app, hand, 'import', /^Import & export/);
+    await leaveReport(app);
+    await hand.choose('Control+o', exported);
+    await page.getByRole('listbox').waitFor();
+    expect(await countPosts(app)).toBe(postsBefore);
+    await hand.press('Control+Enter');
+  },
+  async check(app) {
+    await app.page.getByRole('button', { name: 'Save report…' }).waitFor();
+    expect(await countPosts(app)).toBeGreaterThan(postsBefore + 5);
+  },
+};
+
+/** The report of the import before still stands there. */
+async function leaveReport({ page }: App): Promise<void> {
+  const again = page.getByRole('button', { name: 'Import another file' });
+  const choose = page.getByRole('button', { name: /^Choose file/ });
+  await again.or(choose).waitFor();
+  if (await again.isVisible()) await again.click();
+  await choose.waitFor();
+}
+
+let script = '';
+const change = 'Changed the post “Fix a flat tyre, fast”';
+const title = 'Fix a flat tyre, fast';
+
+const findTool: Task = {
+  name: 'Find which tool changed a field and undo it',
+  most: { mouse: 3, keys: 12 },
+  async prepare(app) {
+    await fillSite(app);
+    const asked = { name: 'deploy script', role: 'editor' };
+    script ||= (await app.api<{ token: string }>('POST', '/polydesk/v1/tokens', asked)).token;
+    const post = await findPost(app, 'Fix a flat tyre');
+    await app.api('PATCH', `/wp/v2/posts/${post?.id ?? 0}`, { title }, script);
+  },
+  async mouse({ page }, hand) {
+    const main = page.locator('main');
+    await hand.click(page.getByRole('link', { name: 'Activity' }));
+    await page.getByText('Through the API, deploy script').first().waitFor();
+    await hand.click(main.getByRole('button', { name: `Show changes: ${change}` }).first());
+    await main.locator('ins', { hasText: 'fast' }).waitFor();
+    await hand.click(main.getByRole('button', { name: `Undo: ${change}` }).first());
+  },
+  async keys(app, hand) {
+    const { page } = app;
+    const main = page.locator('main');
+    await goTo(app, hand, 'activity', /^Activity/);
+    await page.getByText('Through the API, deploy script').first().waitFor();
+    await hand.reach(main.getByRole('button', { name: `Show changes: ${change}` }).first());
+    await hand.press('Enter');
+    await main.locator('ins', { hasText: 'fast' }).waitFor();
+    await hand.reach(main.getByRole('button', { name: `Undo: ${change}` }).first());
+    await hand.press('Enter');
+  },
+  check: (app) => expect.poll(() => findPost(app, 'Fix a flat tyre')).toBeDefined(),
+};
+
+const giveToken: Task = {
+  name: 'Give a tool a token and use it',
+  most: { mouse: 6, keys: 6 },
+  async prepare(app) {
+    await spyClipboard(app.page);
+    const tokens = await app.api<{ id: number; name: string }[]>('GET', '/polydesk/v1/tokens');
+    const old = tokens.find(({ name }) => name === 'phone');
+    if (old) await app.api('DELETE', `/polydesk/v1/tokens/${old.id}`);
+  },
+  async mouse({ page }, hand) {
+    await hand.click(page.getByRole('link', { name: 'API & tools' }));
+    await hand.click(page.getByRole('tab', { name: /^Tokens/ }));
+    await hand.click(page.getByRole('button', { name: /^Create token/ }).last());
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor();
+    await hand.write('phone');
+    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Create token' }));
+    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Copy' }));
+  },
+  async keys(app, hand) {
+    const { page } = app;
+    await goTo(app, hand, 'token', /^Create token/);
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor();
+    await hand.write('phone');
+    await hand.press('Control+Enter');
+    await page.getByRole('button', { name: 'Copy' }).and(page.locator(':focus')).waitFor();
+    await hand.press('Enter');
+  },
+  async check(app) {
+    const { page } = app;
+    await page.getByRole('dialog').getByRole('status').getByText('Copied').waitFor();
+    const token = await copied(page);
+    const { name } = await app.api<{ name: string }>('GET', '/wp/v2/users/me', undefined, token);
+    expect(name).toBeTruthy();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  },
+};
+
+export const dataTasks: readonly Task[] = [findTool, giveToken, importSite];

@@ -1,0 +1,39 @@
+// How many steps each task took: written down by the places, told as one table when all are done.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { places, type Place } from '../start.ts';
+
+export interface Steps {
+  task: string;
+  mouse: number;
+  keys: number;
+}
+
+const folder = resolve(import.meta.dirname, '../../../.cache/e2e');
+const fileOf = (place: Place): string => join(folder, `steps-${place}.json`);
+
+/** Before a run: what an earlier one wrote is no longer true. */
+export function forgetSteps(): void {
+  for (const place of places) rmSync(fileOf(place), { force: true });
+}
+
+export function noteSteps(place: Place, steps: readonly Steps[]): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(fileOf(place), JSON.stringify(steps));
+}
+
+/** One row a task, one column a hand; nothing where no task was done. */
+export function tellSteps(): string {
+  const done = places.filter((place) => existsSync(fileOf(place)));
+  const lists = done.map((place) => JSON.parse(readFileSync(fileOf(place), 'utf8')) as Steps[]);
+  const rows = (lists[0] ?? []).map(({ task }) => {
+    const all = lists.flatMap((list) => list.filter((each) => each.task === task));
+    return `${task.padEnd(44)}${cell(all.map(({ mouse }) => mouse))}${cell(all.map(({ keys }) => keys))}`;
+  });
+  return rows.length === 0 ? '' : [`${`Steps, ${done.join(' / ')}`.padEnd(44)}   mouse    keys`, ...rows].join('\n');
+}
+
+/** One number where the places agree; 0 is a task that was not finished. */
+function cell(counts: readonly number[]): string {
+  return [...new Set(counts.map((count) => (count === 0 ? '-' : String(count))))].join(' / ').padStart(8);
+}

@@ -1,0 +1,64 @@
+// What a task is, and how the ten are done: by mouse and by keyboard alone, in one place of the interface.
+import { afterAll, describe, expect, test } from 'vitest';
+import { useApp, type App } from '../app.ts';
+import type { Place } from '../start.ts';
+import { takeKeys, takeMouse, type Keys, type Mouse } from './hands.ts';
+import { contentTasks } from './content-tasks.ts';
+import { dataTasks } from './data-tasks.ts';
+import { siteTasks } from './site-tasks.ts';
+import { noteSteps, type Steps } from './steps.ts';
+
+/** Something that people do, from the screen they start at to its end. */
+export interface Task {
+  name: string;
+  /** More steps than these are a fault: by mouse, by keys. */
+  most: { mouse: number; keys: number };
+  /** Before each of the two: by the API, as another program does it. */
+  prepare?: (app: App) => Promise<unknown>;
+  mouse(app: App, hand: Mouse): Promise<unknown>;
+  keys(app: App, hand: Keys): Promise<unknown>;
+  /** What stands there after each of the two. */
+  check(app: App): Promise<unknown>;
+}
+
+const tasks: readonly Task[] = [...siteTasks, ...contentTasks, ...dataTasks];
+
+/** Registers every task, each done twice, in a place; the steps are told at the end of the run. */
+export function doTasks(place: Place): void {
+  let app: App;
+  const steps: Steps[] = [];
+  useApp(place, '#/overview', (opened) => (app = opened));
+  afterAll(() => noteSteps(place, steps));
+
+  describe.each(tasks)('$name', (task) => {
+    const done: Steps = { task: task.name, mouse: 0, keys: 0 };
+    steps.push(done);
+
+    test('by mouse', async () => {
+      await begin(app, task);
+      const hand = takeMouse(app);
+      await task.mouse(app, hand);
+      await task.check(app);
+      done.mouse = hand.steps();
+      expect(done.mouse, 'steps by mouse').toBeLessThanOrEqual(task.most.mouse);
+    });
+
+    test('by keyboard alone', async () => {
+      await begin(app, task);
+      const hand = takeKeys(app);
+      await task.keys(app, hand);
+      await task.check(app);
+      done.keys = hand.steps();
+      expect(done.keys, 'steps by keys').toBeLessThanOrEqual(task.most.keys);
+    });
+  });
+}
+
+/** The screen that everybody starts at, with the focus where a new screen has it. */
+async function begin(app: App, task: Task): Promise<void> {
+  const { page } = app;
+  await task.prepare?.(app);
+  await page.evaluate(() => void (location.hash = '#/overview'));
+  await page.locator('a[href="#/overview"][aria-current]').waitFor();
+  await page.locator('main').focus();
+}

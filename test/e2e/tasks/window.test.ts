@@ -1,0 +1,3 @@
+import { doTasks } from './task.ts';
+
+doTasks('window');
