@@ -5,6 +5,7 @@ import { meetFailure, sparingly } from './domain/storage.ts';
 import { createOutside } from './errands.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createPublisher } from './publisher.ts';
+import { createReader, type Reader } from './reader/reader.ts';
 import { batchRoute } from './rest/batch.ts';
 import { dispatch, isBatchable, type Host } from './rest/dispatch.ts';
 import { createGatherer } from './rest/gather.ts';
@@ -18,6 +19,7 @@ import type { Job } from './schema/job.ts';
 import { keepSecrets, type SecretKeeper } from './secret-keeper.ts';
 import { closeSite, type Site } from './site.ts';
 import { contentModelKey } from './store/content-model.ts';
+import { TookTooLong, withinTime } from './store/time-limit.ts';
 import type { Provider } from './translate/provider.ts';
 import type { Caller, ChangeNotice, RestRequest, RestResponse } from './types.ts';
 
@@ -26,6 +28,8 @@ export interface Engine {
   readonly site: Site;
   /** Answers one request, synchronously: one transaction, one journal entry for a write. Never throws for what a client can cause. */
   dispatch(request: RestRequest, caller: Caller): RestResponse;
+  /** The same for what only reads; a promise where it takes long: then a thread of its own reads, and others need not wait. */
+  read(request: RestRequest, caller: Caller): RestResponse | Promise<RestResponse>;
   /** The same at the end of this turn of the event loop: writes that arrive together then share one COMMIT. What has to ask outside is answered here only. */
   dispatchSoon(request: RestRequest, caller: Caller): Promise<RestResponse>;
   /** Takes secrets out of a request before `dispatch` sees it; every adapter awaits this first. Cheap when the route has none. */
@@ -39,6 +43,8 @@ export interface EngineParts {
   secrets: SecretStore;
   /** Who translates; left out, nothing leaves this computer. */
   provider?: Provider | undefined;
+  /** Milliseconds for which a read may hold everybody else up, where another thread can go on with it. */
+  longestRead?: number | undefined;
   /** Hears of faults of jobs, which no request can be told of; standard error when left out. */
   log?: ((line: string) => void) | undefined;
   /** Hears of each job that ran to its end or failed, with the milliseconds it took. */
@@ -51,13 +57,7 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   const feed = createFeed();
   const log = parts.log ?? ((line: string): void => void process.stderr.write(`${line}\n`));
   const jobs = createJobs(site, { changed: feed.tell, log, ended: parts.jobEnded });
-  const host: Host = {
-    site,
-    table,
-    transact: (caller, work) => transact(site, caller, work),
-    changed: feed.tell,
-    startJob: (order, caller) => jobs.start(order, caller).id,
-  };
+  const host = hostOf(site, table, { changed: feed.tell, startJob: (order, caller) => jobs.start(order, caller).id });
   const batch = batchRoute(
     () => host,
     (work) => savepoint(site, work).value,
@@ -67,8 +67,6 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   sweepFiles(site);
   const publisher = createPublisher(site, feed.tell);
   feed.listen(publisher.changed);
-  // Addresses in answers name the server, which may come to listen elsewhere.
-  const kept = createKeptAnswers(() => factsRevision(site));
   const keeper = keepSecrets(site, parts.secrets);
   const answer = answerWith(host, follow, keeper);
   const outside = createOutside(host, parts, keeper.answered);
@@ -77,16 +75,16 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
     mayShare: (request) => isBatchable(host, request),
     together: (work) => feed.hold(() => together(site, work)),
   });
+  const reader = createReader(site);
+  const before = (): void => {
+    gathered.flush();
+    publisher.check();
+  };
+  const now = answerNow(site, before, (request, caller) => outside.now(request, answer(request, caller)));
   return {
     site,
-    dispatch(request, caller) {
-      // Whoever asks now sees what arrived before.
-      gathered.flush();
-      publisher.check();
-      const ask = (): RestResponse => kept.answer(request, caller, () => answer(request, caller));
-      const response = request.method === 'GET' || request.method === 'HEAD' ? whileReading(site, ask) : ask();
-      return outside.now(request, response);
-    },
+    dispatch: (request, caller) => now(request, caller),
+    read: readBeside(reader, now, parts.longestRead ?? LONGEST_READ),
     dispatchSoon: async (request, caller) => outside.soon(request, await gathered.soon(request, caller)),
     seal: (request) => keeper.seal(table, request),
     onChange: feed.listen,
@@ -94,8 +92,43 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
       gathered.flush();
       publisher.close();
       jobs.close();
+      reader?.close();
       closeSite(site);
     },
+  };
+}
+
+function hostOf(site: Site, table: CompiledRoute[], told: Pick<Host, 'changed' | 'startJob'>): Host {
+  return { site, table, transact: (caller, work) => transact(site, caller, work), ...told };
+}
+
+/** Answers at once; throws `TookTooLong` where so many milliseconds were not enough to read. */
+type Now = (request: RestRequest, caller: Caller, milliseconds?: number) => RestResponse;
+
+function answerNow(site: Site, before: () => void, answer: Engine['dispatch']): Now {
+  // Addresses in answers name the server, which may come to listen elsewhere.
+  const kept = createKeptAnswers(() => factsRevision(site));
+  return (request, caller, milliseconds) => {
+    // Whoever asks now sees what arrived before.
+    before();
+    const ask = (): RestResponse => kept.answer(request, caller, () => answer(request, caller));
+    if (request.method !== 'GET' && request.method !== 'HEAD') return ask();
+    return whileReading(site, () => (milliseconds === undefined ? ask() : withinTime(site.db, milliseconds, ask)));
+  };
+}
+
+/** What only reads is begun here, where most of it ends at once; what is not over in so many milliseconds is read beside. */
+const LONGEST_READ = 15;
+
+function readBeside(reader: Reader | undefined, now: Now, longest: number): Engine['read'] {
+  return (request, caller) => {
+    try {
+      return now(request, caller, reader && longest);
+    } catch (error) {
+      if (!reader || !(error instanceof TookTooLong)) throw error;
+      // Where there is no other thread the answer comes late, but it comes; a bug shows itself here as it does everywhere.
+      return reader.answer(request, caller).catch(() => now(request, caller));
+    }
   };
 }
 
@@ -118,7 +151,7 @@ function answerWith(host: Host, follow: () => void, keeper: SecretKeeper): Engin
 }
 
 /** The content model may have changed, by whatever way: a new one has other routes. In place, as others hold the table. */
-function followModel(site: Site, table: CompiledRoute[], make: () => Route[]): () => void {
+export function followModel(site: Site, table: CompiledRoute[], make: () => Route[]): () => void {
   let compiledFor: string | undefined;
   return () => {
     const key = keptFacts(site, 'content model key', () => contentModelKey(site.db));

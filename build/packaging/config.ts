@@ -24,7 +24,7 @@ export const FUSES = {
 const FILES = [
   'package.json',
   'LICENSE',
-  'dist/{main,worker}/*.js',
+  'dist/{main,worker,reader}/*.js',
   'dist/preload/preload.cjs',
   'dist/renderer/**',
   '!**/*.map',

@@ -66,7 +66,7 @@ export function configAt(output: string, electronDist: string): Configuration {
 
 /** Throws a sentence when there is nothing to pack. */
 export function requireBuild(): void {
-  const parts = ['main/main.js', 'preload/preload.cjs', 'worker/worker.js', 'renderer/index.html'];
+  const parts = ['main/main.js', 'preload/preload.cjs', 'worker/worker.js', 'reader/reader.js', 'renderer/index.html'];
   const missing = parts.filter((part) => !existsSync(join(root, 'dist', part)));
   if (missing.length === 0) return;
   throw new Error(`dist/ has no ${missing.join(', no ')}: run "node build/bootstrap.mjs build" first`);

@@ -105,7 +105,9 @@ function answerRest(context: Context, exchange: Exchange, call: RestCall): Promi
   if (sending) return answerBody(context, exchange, { ...call, request, sending });
   // What only reads stores nothing, so it has no secret to take out.
   if (!READS.has(method)) return answerSealed(context, exchange, { ...call, request });
-  sendResponse(exchange, context.engine.dispatch(request, call.caller));
+  const response = context.engine.read(request, call.caller);
+  if (!(response instanceof Promise)) return sendResponse(exchange, response);
+  return sendLate(context, exchange, response);
 }
 
 /** While an answer is being made, here or by a translation service, it is not the client who is slow. */

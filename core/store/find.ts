@@ -1,4 +1,5 @@
 import { SHORTEST_INDEXED } from './post-search.ts';
+import { inTime } from './time-limit.ts';
 import { all, column, joinSql, sql, type ReadDb, type Sql } from './sql.ts';
 
 /** An item as a line of the palette needs it. */
@@ -20,11 +21,14 @@ export function postIdsByTitle(db: ReadDb, words: readonly string[], limit: numb
   const match = `{title} : (${indexed.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')})`;
   const from =
     indexed.length > 0
-      ? sql`(SELECT rowid, title FROM post_search WHERE post_search MATCH ${match})`
+      ? sql`(SELECT rowid, title FROM post_search WHERE post_search MATCH ${match} ORDER BY rowid DESC)`
       : sql`(SELECT rowid, title FROM post_search ORDER BY rowid DESC LIMIT ${NEWEST})`;
   const short = words.filter((word) => !indexed.includes(word)).map((word) => sql`instr(s.title, ${word}) > 0`);
   const where = joinSql([sql`TRUE`, ...short], ' AND ');
-  return column<number>(db, sql`SELECT s.rowid FROM ${from} AS s WHERE ${where} ORDER BY s.rowid DESC LIMIT ${limit}`);
+  return column<number>(
+    db,
+    sql`SELECT s.rowid FROM ${from} AS s WHERE ${inTime(db)}${where} ORDER BY s.rowid DESC LIMIT ${limit}`,
+  );
 }
 
 /** Terms of taxonomies with all folded words in their name. */

@@ -1,4 +1,5 @@
 import type { State } from '../types.ts';
+import { inTime } from './time-limit.ts';
 import { all, column, joinSql, pluck, sql, type ReadDb, type Sql } from './sql.ts';
 import type { Kind } from './translations.ts';
 import type { GroupFilter, GroupOrder, GroupRow } from './matrix-filter.ts';
@@ -34,7 +35,7 @@ export function listGroups(db: ReadDb, filter: GroupFilter, order: GroupOrder): 
   const by = orderOf(filter, order);
   return all<GroupRow>(
     db,
-    sql`SELECT g.group_id, g.source_id, g.title, g.modified FROM ${from} WHERE ${joinSql(conditions(filter), ' AND ')}
+    sql`SELECT g.group_id, g.source_id, g.title, g.modified FROM ${from} WHERE ${inTime(db)}${joinSql(conditions(filter), ' AND ')}
         ORDER BY ${by} LIMIT ${order.limit} OFFSET ${order.offset}`,
   );
 }
@@ -209,14 +210,14 @@ export function listWithoutLanguage(
   return all<GroupRow>(
     db,
     sql`SELECT 0 AS group_id, p.id AS source_id, p.title, p.modified_gmt AS modified FROM posts AS p
-        WHERE p.type = ${type} AND p.language_id IS NULL AND p.status NOT IN ('trash', 'auto-draft') ${found}
+        WHERE ${inTime(db)}p.type = ${type} AND p.language_id IS NULL AND p.status NOT IN ('trash', 'auto-draft') ${found}
         ORDER BY ${columns[by]} ${direction}, p.id LIMIT ${limit} OFFSET ${offset}`,
   );
 }
 
 function countByReading(db: ReadDb, filter: GroupFilter): number {
   const where = joinSql(conditions(filter), ' AND ');
-  return pluck<number>(db, sql`SELECT count(*) FROM ${tablesOf(filter)} WHERE ${where}`) ?? 0;
+  return pluck<number>(db, sql`SELECT count(*) FROM ${tablesOf(filter)} WHERE ${inTime(db)}${where}`) ?? 0;
 }
 
 function sumOf(db: ReadDb, { kind, type }: GroupFilter, which: Sql): number {

@@ -1,3 +1,4 @@
+import { inTime } from './time-limit.ts';
 import { column, pluck, rawSql, sql, type ReadDb, type Sql } from './sql.ts';
 
 /** Items of a type and status, in a language or in whatever. */
@@ -48,7 +49,7 @@ export function listByAuthor(db: ReadDb, of: AuthoredPosts, page: Window & { dir
 function idsOfNobody(db: ReadDb, of: AuthoredPosts, { limit, offset }: Window): number[] {
   return column<number>(
     db,
-    sql`SELECT p.id FROM posts AS p WHERE p.author IS NULL ${others(of)} ORDER BY p.id LIMIT ${limit} OFFSET ${offset}`,
+    sql`SELECT p.id FROM posts AS p WHERE ${inTime(db)}p.author IS NULL ${others(of)} ORDER BY p.id LIMIT ${limit} OFFSET ${offset}`,
   );
 }
 
@@ -57,7 +58,7 @@ function idsOfSomebody(db: ReadDb, of: AuthoredPosts, page: Window & { direction
   return column<number>(
     db,
     sql`SELECT p.id FROM users AS u CROSS JOIN posts AS p ON p.author = u.id ${others(of)}
-        ORDER BY u.id ${direction}, p.id LIMIT ${page.limit} OFFSET ${page.offset}`,
+        WHERE ${inTime(db)}TRUE ORDER BY u.id ${direction}, p.id LIMIT ${page.limit} OFFSET ${page.offset}`,
   );
 }
 

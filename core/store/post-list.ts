@@ -1,6 +1,7 @@
 import { countOfAuthors, listByAuthor } from './post-authors.ts';
 import { column, joinSql, pluck, rawSql, sql, type ReadDb, type Sql } from './sql.ts';
-import { searchCondition, SHORTEST_INDEXED, type SearchTerm } from './post-search.ts';
+import { inTime } from './time-limit.ts';
+import { matching, searchCondition, SHORTEST_INDEXED, type SearchTerm } from './post-search.ts';
 
 /** A taxonomy filter over terms whose children are already named. */
 export interface TermCondition {
@@ -72,7 +73,7 @@ export function listPostIds(db: ReadDb, filter: PostFilter, window: PostWindow):
   const sign = isNarrow(filter) ? sql`+` : sql``;
   return column<number>(
     db,
-    sql`SELECT p.id FROM posts AS p WHERE ${conditions(filter, sign)} ORDER BY ${order} LIMIT ${window.limit} OFFSET ${window.offset}`,
+    sql`SELECT p.id FROM posts AS p WHERE ${inTime(db)}${conditions(db, filter, sign)} ORDER BY ${order} LIMIT ${window.limit} OFFSET ${window.offset}`,
   );
 }
 
@@ -103,7 +104,9 @@ function countTheRest(db: ReadDb, filter: PostFilter): number | undefined {
 }
 
 function countRows(db: ReadDb, filter: PostFilter): number {
-  return pluck<number>(db, sql`SELECT count(*) FROM posts AS p WHERE ${conditions(filter, sql``)}`) ?? 0;
+  return (
+    pluck<number>(db, sql`SELECT count(*) FROM posts AS p WHERE ${inTime(db)}${conditions(db, filter, sql``)}`) ?? 0
+  );
 }
 
 function isPlain(filter: PostFilter): boolean {
@@ -121,7 +124,7 @@ export function countPlain(db: ReadDb, { type, statuses, language }: PostFilter)
   );
 }
 
-function conditions(filter: PostFilter, own: Sql): Sql {
+function conditions(db: ReadDb, filter: PostFilter, own: Sql): Sql {
   const { statuses } = filter;
   const [only = ''] = statuses;
   const parts: Sql[] = [
@@ -150,11 +153,14 @@ function conditions(filter: PostFilter, own: Sql): Sql {
   add(filter.notParents, (ids) => sql`coalesce(p.parent, 0) NOT IN ${listOf(ids)}`);
   add(filter.menuOrder, (place) => sql`p.menu_order = ${place}`);
   add(filter.sticky, (sticky) => (sticky ? sql`p.id IN (SELECT id FROM posts WHERE sticky = 1)` : sql`p.sticky = 0`));
-  add(filter.carrying, (ids) => sql`p.id IN (SELECT post_id FROM post_terms WHERE term_id IN ${listOf(ids)})`);
+  add(
+    filter.carrying,
+    (ids) => sql`p.id IN (SELECT post_id FROM post_terms WHERE ${inTime(db)}term_id IN ${listOf(ids)})`,
+  );
   add(filter.formats, (formats) => sql`p.format IN ${listOf(formats)}`);
   add(filter.mimeTypes, (types) => joinSql([sql`(`, joinSql(types.map(mimeCondition), ' OR '), sql`)`], ''));
-  add(filter.search, ({ terms, columns }) => searchCondition(terms, columns));
-  add(filter.exact, ({ text, columns }) => exactCondition(text, columns));
+  add(filter.search, ({ terms, columns }) => searchCondition(db, terms, columns));
+  add(filter.exact, ({ text, columns }) => exactCondition(db, text, columns));
   if (filter.terms && filter.terms.length > 0) parts.push(termConditions(filter.terms, filter.termRelation ?? 'AND'));
   return joinSql(parts, ' AND ');
 }
@@ -177,10 +183,10 @@ function mimeCondition(type: string): Sql {
   return type.endsWith('/') ? sql`substr(p.mime_type, 1, ${type.length}) = ${type}` : sql`p.mime_type = ${type}`;
 }
 
-/** The text equals a whole field, whatever accents and case: the search table holds the folded fields. */
-function exactCondition(text: string, columns: readonly SearchColumn[]): Sql {
+/** The text equals a whole field, whatever accents and case: the search table holds the folded fields, its index those that hold the text somewhere. */
+function exactCondition(db: ReadDb, text: string, columns: readonly SearchColumn[]): Sql {
   const equal = columns.map((name) => sql`${rawSql(name)} = ${text}`);
-  return sql`p.id IN (SELECT rowid FROM post_search WHERE ${joinSql(equal, ' OR ')})`;
+  return sql`p.id IN (SELECT rowid FROM post_search WHERE ${inTime(db)}${matching(text, columns)}(${joinSql(equal, ' OR ')}))`;
 }
 
 function termConditions(list: readonly TermCondition[], relation: 'AND' | 'OR'): Sql {

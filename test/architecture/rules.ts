@@ -54,7 +54,7 @@ export const zones: Zone[] = [
   { name: 'server', holds: ['core/server/'], uses: everyCoreZone },
   {
     name: 'engine',
-    holds: ['core/engine.ts', 'core/errands.ts', 'core/secret-keeper.ts', 'core/publisher.ts'],
+    holds: ['core/engine.ts', 'core/errands.ts', 'core/secret-keeper.ts', 'core/publisher.ts', 'core/reader/'],
     uses: everyCoreZone,
   },
   { name: 'cli', holds: ['core/cli.ts', 'core/cli/'], uses: everyCoreZone },

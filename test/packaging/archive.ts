@@ -13,6 +13,7 @@ export const NEEDED = [
   '/LICENSE',
   '/dist/main/main.js',
   '/dist/preload/preload.cjs',
+  '/dist/reader/reader.js',
   '/dist/worker/worker.js',
   '/dist/renderer/index.html',
   '/dist/renderer/licences.json',

@@ -35,7 +35,7 @@ test('every package is under a licence that allows it, with its text', () => {
 
 /** Told by the maps beside the programs, which know nothing of our list. */
 function packagesInMaps(): string[] {
-  const maps = globSync('dist/{main,preload,worker,headless}/*.map', { cwd: root });
+  const maps = globSync('dist/{main,preload,worker,reader,headless}/*.map', { cwd: root });
   const sources = maps.flatMap(
     (map) => (JSON.parse(readFileSync(join(root, map), 'utf8')) as { sources: string[] }).sources,
   );

@@ -26,6 +26,7 @@ export interface BenchOptions {
   now?: () => Date;
   file?: string;
   provider?: Provider;
+  longestRead?: number;
 }
 
 /** Opens a bench; close it with `bench.engine.close()`. */
@@ -48,7 +49,11 @@ export function openBench(options: BenchOptions = {}): Bench {
         ...contentModel,
       }),
     );
-  const engine = createEngine(site, { secrets: memorySecrets(secrets), provider: options.provider });
+  const engine = createEngine(site, {
+    secrets: memorySecrets(secrets),
+    provider: options.provider,
+    longestRead: options.longestRead,
+  });
   const as = (role: Role): Caller => {
     const name = role === 'administrator' ? 'admin' : role;
     const user = prepare(() => ensureUser(site, name, role));

@@ -35,6 +35,7 @@ export function echoEngine(answer?: (request: RestRequest, caller: Caller) => Re
       const { method, path, query, body, bodyFault, file } = request;
       return { status: 200, headers: {}, body: { method, path, query, body, bodyFault, file, name: caller.name } };
     },
+    read: (request: RestRequest, caller: Caller) => engine.dispatch(request, caller),
     dispatchSoon: (request: RestRequest, caller: Caller) =>
       Promise.resolve().then(() => engine.dispatch(request, caller)),
     onChange(listener: (notice: ChangeNotice) => void) {

@@ -1,0 +1,65 @@
+import { performance } from 'node:perf_hooks';
+import { rawSql, type ReadDb, type Sql } from './sql.ts';
+
+/** A question looked at rows for longer than it may. Nothing was changed; it can be asked again where nobody waits. */
+export class TookTooLong extends Error {
+  constructor() {
+    super('The question takes longer than it may here.');
+    this.name = 'TookTooLong';
+  }
+}
+
+/** Name of the function that questions call once for each row they look at. */
+const FUNCTION = 'polydesk_in_time';
+/** The clock is read only so often: reading it costs more than looking at a row. */
+const ROWS_A_LOOK = 128;
+
+interface Limit {
+  /** Milliseconds of the process; none: no limit holds just now. */
+  until: number | undefined;
+  rows: number;
+}
+
+// Not state of the program: a limit lives as long as the call of `withinTime` that set it.
+const limits = new WeakMap<ReadDb, Limit>();
+
+/**
+ * Runs what only reads; its questions throw `TookTooLong` after so many milliseconds. Only those do that say `inTime`, and
+ * only while they look at rows: what is sorted afterwards is not interrupted.
+ */
+export function withinTime<T>(db: ReadDb, milliseconds: number, work: () => T): T {
+  const limit = limits.get(db) ?? prepare(db);
+  if (limit.until !== undefined) return work();
+  limit.until = performance.now() + milliseconds;
+  limit.rows = 0;
+  try {
+    return work();
+  } finally {
+    limit.until = undefined;
+  }
+}
+
+/** A condition that is always met, for the rows of questions that may look at very many; empty where no limit holds. */
+export function inTime(db: ReadDb): Sql {
+  return limits.get(db)?.until === undefined ? NONE : CONDITION;
+}
+
+/** For work between questions. */
+export function assertInTime(db: ReadDb): void {
+  const until = limits.get(db)?.until;
+  if (until !== undefined && performance.now() > until) throw new TookTooLong();
+}
+
+const NONE = rawSql('');
+const CONDITION = rawSql(`likely(${FUNCTION}()) AND `);
+
+function prepare(db: ReadDb): Limit {
+  const limit: Limit = { until: undefined, rows: 0 };
+  db.function(FUNCTION, { directOnly: true }, () => {
+    if (++limit.rows % ROWS_A_LOOK === 0 && limit.until !== undefined && performance.now() > limit.until)
+      throw new TookTooLong();
+    return 1;
+  });
+  limits.set(db, limit);
+  return limit;
+}

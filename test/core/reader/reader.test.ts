@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { GUEST } from '../../../core/domain/capabilities.ts';
+import { transact } from '../../../core/domain/history.ts';
+import { insertPost } from '../../../core/store/posts.ts';
+import type { Caller, RestRequest, RestResponse } from '../../../core/types.ts';
+import { openBench, type Bench } from '../../support/engine.ts';
+
+const POSTS = 400;
+let folder = '';
+let bench: Bench;
+
+/** Every read that looks at more than a few rows takes too long. */
+function open(longestRead = 0): Bench {
+  return openBench({ file: join(folder, 'site.polydesk'), longestRead });
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'polydesk-reader-'));
+  bench = open();
+  const { site } = bench.engine;
+  const write = (at: number): number =>
+    insertPost(site.db, 'post', {
+      title: `Post ${at}`,
+      content: at % 3 === 0 ? 'holds qz' : 'holds nothing',
+      status: at % 7 === 0 ? 'draft' : 'publish',
+      date: `2026-01-01T00:00:${String(at % 60).padStart(2, '0')}`,
+      date_gmt: '2026-01-01T00:00:00',
+      modified: '2026-01-01T00:00:00',
+      modified_gmt: '2026-01-01T00:00:00',
+    });
+  transact(site, bench.admin, () => ({
+    value: Array.from({ length: POSTS }, (_, at) => write(at)),
+    keep: true,
+    summary: 'Prepared',
+  }));
+});
+
+afterEach(() => {
+  bench.engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (path: string, query: RestRequest['query'] = {}): RestRequest => ({ method: 'GET', path, query });
+
+/** The answer, which must be one that came late. */
+async function late(request: RestRequest, caller: Caller = bench.admin): Promise<RestResponse> {
+  const answer = bench.engine.read(request, caller);
+  expect(answer).toBeInstanceOf(Promise);
+  return answer;
+}
+
+const slow: [name: string, request: RestRequest][] = [
+  ['a search of two letters', get('/wp/v2/posts', { search: 'qz' })],
+  ['a search by relevance', get('/wp/v2/posts', { search: 'holds', orderby: 'relevance', page: '3' })],
+  ['a search of everything', get('/wp/v2/search', { search: 'holds' })],
+  ['a page far behind', get('/wp/v2/posts', { page: '30', status: 'any' })],
+  ['an order without an index', get('/wp/v2/posts', { orderby: 'parent', status: 'any', _envelope: '1' })],
+  ['a whole field', get('/wp/v2/posts', { search: 'holds nothing', search_semantics: 'exact' })],
+  ['no such page', get('/wp/v2/posts', { page: '900', search: 'nothing' })],
+];
+
+test.each(slow)('%s is answered beside, as it would be here', async (_name, request) => {
+  const answer = await late(request);
+  const { lasting: _lasting, ...here } = bench.engine.dispatch(request, bench.admin);
+  expect(answer).toEqual(here);
+});
+
+test('a guest sees beside what a guest may see', async () => {
+  const request = get('/wp/v2/posts', { search: 'holds', context: 'view' });
+  const { lasting: _lasting, ...here } = bench.engine.dispatch(request, GUEST);
+  expect(await late(request, GUEST)).toEqual(here);
+  expect((await late(get('/wp/v2/posts', { search: 'qz', per_page: '5' }), GUEST)).headers['Allow']).toBe('GET');
+});
+
+test('what was written before is seen beside: an item, a language, another name of the server', async () => {
+  const search = get('/wp/v2/posts', { search: 'qz' });
+  const before = Number((await late(search)).headers['X-WP-Total']);
+  bench.ask('POST', '/pll/v1/languages', { locale: 'fr_FR' });
+  bench.ask('POST', '/wp/v2/posts', { title: 'New qz', status: 'publish', lang: 'fr' });
+  bench.engine.site.serverUrl = 'http://127.0.0.1:24181';
+  const after = await late(search);
+  expect(Number(after.headers['X-WP-Total'])).toBe(before + 1);
+  const [first] = after.body as { title: { rendered: string }; lang: string; _links: { self: { href: string }[] } }[];
+  expect(first?.title.rendered).toBe('New qz');
+  expect(first?.lang).toBe('fr');
+  expect(first?._links.self[0]?.href).toContain('24181');
+});
+
+test('what is soon answered is answered at once, and so is everything where time enough is given', () => {
+  expect(bench.engine.read(get('/pll/v1/settings'), bench.admin)).not.toBeInstanceOf(Promise);
+  expect(bench.engine.read(get('/wp/v2/posts'), bench.admin)).not.toBeInstanceOf(Promise);
+  bench.engine.close();
+  bench = open(60_000);
+  expect(bench.engine.read(get('/wp/v2/posts', { search: 'qz' }), bench.admin)).not.toBeInstanceOf(Promise);
+});
+
+test('several are answered one after another, and a write goes on meanwhile', async () => {
+  const asked = slow.map(([, request]) => late(request));
+  const written = bench.ask('POST', '/wp/v2/posts', { title: 'Meanwhile', status: 'publish' });
+  expect(written.status).toBe(201);
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 400]);
+});
+
+test('a site that is closed while something is read lets go of its file', async () => {
+  const asked = late(get('/wp/v2/posts', { search: 'qz' }));
+  const ended = expect(asked).rejects.toThrow();
+  bench.engine.close();
+  await ended;
+  bench = open();
+  expect((await late(get('/wp/v2/posts', { search: 'qz' }))).status).toBe(200);
+});
