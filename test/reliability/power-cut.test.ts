@@ -11,7 +11,7 @@ import { afterPowerCut, readCalls, type Call, type Chance } from './faults/power
 import { comparable, writeNumber, writesSeen } from './numbered-writes.ts';
 
 /** Cuts of each record; `npm run test:long` takes five thousand. */
-const CUTS = Number(process.env['POWER_CUTS'] ?? 25);
+const CUTS = Number(process.env['POWER_CUTS'] ?? 15);
 const SEED = Number(process.env['POWER_SEED'] ?? Math.floor(Math.random() * 1_000_000));
 const [FIRST, LAST] = [10, 60];
 const OLD = '2020-01-01T00-00-00 old.polydesk';

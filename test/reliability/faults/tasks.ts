@@ -19,7 +19,7 @@ const say = (text: string): void => {
   writeSync(1, `${text}\n`);
 };
 
-const tasks: Record<string, () => void> = {
+const tasks: Record<string, () => void | Promise<void>> = {
   'make a site'() {
     say('armed');
     open();
@@ -59,6 +59,14 @@ const tasks: Record<string, () => void> = {
     for (const step of migrations.slice(Number(more[0]))) opened.db.exec(step.sql);
     opened.db.pragma(`user_version = ${migrations.length}`);
   },
+  async requests() {
+    const { askFortyTimes } = await import('./requests.ts');
+    askFortyTimes(file, say, (status) => status);
+  },
+  async 'requests careless'() {
+    const { askFortyTimes } = await import('./requests.ts');
+    askFortyTimes(file, say, () => 201);
+  },
   write() {
     const site = open();
     say('armed');
@@ -83,4 +91,4 @@ function writeUpTo(site: Site, last: number): void {
   }
 }
 
-tasks[task]?.();
+await tasks[task]?.();

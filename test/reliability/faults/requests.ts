@@ -1,0 +1,54 @@
+import { createCaller } from '../../../core/domain/capabilities.ts';
+import { createEngine, type Engine } from '../../../core/engine.ts';
+import { RestError } from '../../../core/errors.ts';
+import { openSite } from '../../../core/site.ts';
+import type { RestRequest } from '../../../core/types.ts';
+
+const caller = createCaller({ name: 'admin', userId: 1, role: 'administrator', origin: 'window', serverRights: true });
+const noSecrets = {
+  put: () => Promise.reject(new Error('There are none')),
+  get: () => Promise.resolve(undefined),
+  sweep: () => Promise.resolve(0),
+};
+
+/** An engine on a file. Without a reserve nothing of the disk is kept free: whoever is told "full" was told so by the disk. */
+export function openEngine(file: string, reserve?: number): Engine {
+  return createEngine(openSite(file, { version: '1.0.0', ...(reserve !== undefined && { reserve }) }), {
+    secrets: noSecrets,
+    log: () => undefined,
+  });
+}
+
+/** Posts with more text than a page holds; `titles` are those of the posts it would make. */
+export function postsRequest(titles: readonly string[]): RestRequest {
+  const bodies = titles.map((title) => ({ title, status: 'publish', content: `${title} `.repeat(1500) }));
+  if (bodies.length === 1) return { method: 'POST', path: '/wp/v2/posts', body: bodies[0] };
+  return {
+    method: 'POST',
+    path: '/batch/v1',
+    body: { requests: bodies.map((body) => ({ path: '/wp/v2/posts', body })) },
+  };
+}
+
+/** The status of an answer; of a batch that of its first item. */
+export function statusOf(engine: Engine, request: RestRequest): number {
+  try {
+    const { status, body } = engine.dispatch(request, caller);
+    return status === 207 ? ((body as { responses: { status: number }[] }).responses[0]?.status ?? 500) : status;
+  } catch (error) {
+    return error instanceof RestError ? error.status : 500;
+  }
+}
+
+/** Forty requests, each answered by a line: its status, and the titles it would store. `told`: what it says of a status. */
+export function askFortyTimes(file: string, say: (line: string) => void, told: (status: number) => number): void {
+  const engine = openEngine(file, 0);
+  say('armed');
+  for (let n = 1; n <= 40; n++) {
+    const titles = n % 5 === 0 ? [] : n % 5 === 4 ? [`t${n}a`, `t${n}b`] : [`t${n}`];
+    const setting = { method: 'POST', path: '/wp/v2/settings', body: { description: `s${n}` } };
+    const status = statusOf(engine, titles.length === 0 ? setting : postsRequest(titles));
+    say(`${told(status)} ${titles.join(' ')}`);
+  }
+  engine.close();
+}
