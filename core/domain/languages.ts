@@ -11,7 +11,7 @@ import {
   type LanguageRow,
 } from '../store/languages.ts';
 import { setDefaultLanguageId, siteRow } from '../store/site.ts';
-import { insertTerm, updateTermName } from '../store/terms.ts';
+import { insertTerm, updateTermNames, updateTermSlug } from '../store/terms.ts';
 import { deleteItemsOfLanguage } from '../store/translations.ts';
 import { adoptDefaultCategory, createDefaultCategory } from './default-category.ts';
 import { makeDefault } from './default-language.ts';
@@ -106,11 +106,12 @@ export function updateLanguage(site: Site, id: number, input: LanguageInput): La
   const name = input.name === undefined ? row.name : storedName(input.name, 'pll_update_secondary_language_terms');
   const slug = input.slug ?? row.slug;
   const isMoved = slug !== row.slug;
-  if (name !== row.name || isMoved) {
-    updateTermName(site.db, row.term_id, { name, slug: isMoved ? slug : undefined });
-    updateTermName(site.db, row.twin_id, { name, slug: isMoved ? `pll_${slug}` : undefined });
+  if (name !== row.name) updateTermNames(site.db, [row.term_id, row.twin_id], name);
+  if (isMoved) {
+    updateTermSlug(site.db, row.term_id, slug);
+    updateTermSlug(site.db, row.twin_id, `pll_${slug}`);
+    renameSlug(site, row.slug, slug);
   }
-  if (isMoved) renameSlug(site, row.slug, slug);
   const next: LanguageRow = {
     ...row,
     name,
@@ -120,9 +121,12 @@ export function updateLanguage(site: Site, id: number, input: LanguageInput): La
     flag_code: input.flag_code ?? row.flag_code,
     term_group: input.term_group === undefined ? row.term_group : Math.max(0, input.term_group),
   };
-  updateLanguageRow(site.db, next);
+  if (OWN_COLUMNS.some((column) => next[column] !== row[column])) updateLanguageRow(site.db, next);
   return valueOf(site, next);
 }
+
+/** What a language holds besides the name and slug of its terms. */
+const OWN_COLUMNS = ['locale', 'is_rtl', 'flag_code', 'term_group'] as const;
 
 /** Removes a language with its cascade; the object as it was (`interface.md` 4.5). */
 export function deleteLanguage(site: Site, id: number): LanguageValue {

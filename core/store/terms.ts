@@ -66,10 +66,13 @@ export function insertTerm(
   return Number(result.lastInsertRowid);
 }
 
-/** Renames a term. A slug that stays is left out: two indexes less to write. */
-export function updateTermName(db: WriteDb, id: number, term: { name: string; slug?: string | undefined }): void {
-  const slug = term.slug === undefined ? sql`` : sql`, slug = ${term.slug}`;
-  run(db, sql`UPDATE terms SET name = ${term.name}, name_folded = ${foldName(term.name)} ${slug} WHERE id = ${id}`);
+/** Renames the two terms of a language. Their slugs are left out: two indexes less to write. */
+export function updateTermNames(db: WriteDb, [id, twin]: readonly [number, number], name: string): void {
+  run(db, sql`UPDATE terms SET name = ${name}, name_folded = ${foldName(name)} WHERE id IN (${id}, ${twin})`);
+}
+
+export function updateTermSlug(db: WriteDb, id: number, slug: string): void {
+  run(db, sql`UPDATE terms SET slug = ${slug} WHERE id = ${id}`);
 }
 
 export function updateTerm(db: WriteDb, id: number, term: TermChanges): void {

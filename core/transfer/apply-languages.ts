@@ -5,7 +5,7 @@ import type { Site } from '../site.ts';
 import { insertTermMetaRow, insertTermRow, termByUuid } from '../store/import.ts';
 import { insertLanguage, languageById, updateLanguageRow } from '../store/languages.ts';
 import { setTermMeta } from '../store/term-meta.ts';
-import { updateTermName } from '../store/terms.ts';
+import { updateTermNames } from '../store/terms.ts';
 import { valuesOf } from './apply-values.ts';
 import type { LanguagePlan, PlannedLanguage } from './plan/languages.ts';
 import type { LanguageRecord } from './records.ts';
@@ -35,10 +35,7 @@ function changeLanguage(site: Site, id: number, told: LanguageRecord): void {
   const row = languageById(site.db, id);
   if (!row || !told.more) return;
   const name = languageName(told.name) || row.name;
-  if (name !== row.name) {
-    updateTermName(site.db, row.term_id, { name });
-    updateTermName(site.db, row.twin_id, { name });
-  }
+  if (name !== row.name) updateTermNames(site.db, [row.term_id, row.twin_id], name);
   const flag = told.flag_code ?? '';
   updateLanguageRow(site.db, {
     ...row,
