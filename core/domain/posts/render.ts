@@ -21,12 +21,12 @@ export function renderContent(raw: string): string {
       });
 }
 
-/** The excerpt of its own, or the first words of the content without markup. */
+/** The excerpt of its own, or the first words without markup of what stands before "read more" in the content. */
 export function renderExcerpt(row: { excerpt: string; content: string }, words: number = EXCERPT_WORDS): string {
   if (row.excerpt !== '') return remember('excerpt', row.excerpt, () => withParagraphs(typographic(row.excerpt)));
   if (row.content === '') return '';
   return remember(`words ${words}`, row.content, () => {
-    const text = firstWords(renderContent(row.content), words);
+    const text = firstWords(renderContent(teaserOf(row.content)), words);
     return text === '' ? '' : `<p>${text}</p>\n`;
   });
 }
@@ -38,6 +38,14 @@ export function hasBlocks(raw: string): boolean {
 
 /** What a block holds is written without `<`. */
 const BLOCK_COMMENT = /<!--\s?\/?wp:[^<]*?-->\n?/g;
+
+const MORE = '<!--more';
+
+/** What lists show: the author may have ended it by a comment, in which may stand what the link to the rest shall say. */
+function teaserOf(content: string): string {
+  const end = content.indexOf(MORE);
+  return end >= 0 && content.includes('-->', end) ? content.slice(0, end) : content;
+}
 
 /** The first words of a text without markup; what scripts and styles hold is none of it. A tag inside a word does not part it. */
 function firstWords(html: string, count: number): string {

@@ -26,6 +26,20 @@ test.each([
   [{ excerpt: '', content: 'a b c d' }, 2, '<p>a b [&hellip;]</p>\n'],
   [{ excerpt: '', content: '<script>x</script>a' }, 55, '<p>a</p>\n'],
   [{ excerpt: '', content: '' }, 55, ''],
+  [{ excerpt: '', content: 'a b\n\n<!--more-->\n\nc' }, 55, '<p>a b</p>\n'],
+  [{ excerpt: '', content: 'a b\n\n<!--more Read on-->\n\nc' }, 1, '<p>a [&hellip;]</p>\n'],
+  [
+    {
+      excerpt: '',
+      content:
+        '<!-- wp:paragraph -->\n<p>a</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->\nb',
+    },
+    55,
+    '<p>a</p>\n',
+  ],
+  [{ excerpt: 'own <!--more--> text', content: 'a' }, 55, '<p>own <!--more--> text</p>\n'],
+  [{ excerpt: '', content: 'a <!--more b' }, 55, '<p>a</p>\n'],
+  [{ excerpt: '', content: '<!--more-->a' }, 55, ''],
 ])('excerpt %j', (row, words, shown) => {
   expect(renderExcerpt(row, words)).toBe(shown);
 });
