@@ -16,6 +16,16 @@ export interface ContentType {
   taxonomies: readonly string[];
 }
 
+/** Media have their screen also where they have no languages, and so are not among the types. */
+export const MEDIA: ContentType = {
+  kind: 'post',
+  type: 'attachment',
+  base: 'media',
+  name: 'Media',
+  hierarchical: false,
+  taxonomies: [],
+};
+
 /** Numbers of items by state in one language. */
 export type StateCounts = Record<'source' | 'translated' | 'needs_update' | 'draft' | 'missing', number>;
 
@@ -37,10 +47,10 @@ interface Described {
   taxonomies?: string[];
 }
 
-/** All of them, post types first, each kind in the order of the site. */
-export async function readTypes(): Promise<ContentType[]> {
+/** All of them, post types first, each kind in the order of the site. `rows`: those of the coverage, which name the types. */
+export async function readTypes(rows: Promise<readonly CoverageRow[]>): Promise<ContentType[]> {
   const [coverage, types, taxonomies] = await Promise.all([
-    api.get<CoverageRow[]>('/polydesk/v1/coverage'),
+    rows,
     api.get<Record<string, Described>>('/wp/v2/types'),
     api.get<Record<string, Described>>('/wp/v2/taxonomies'),
   ]);

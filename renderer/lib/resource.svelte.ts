@@ -23,6 +23,7 @@ export class Resource<T> {
   #read: () => Promise<T>;
   #kinds: readonly string[] | undefined;
   #turn = 0;
+  #reading: Promise<void> | undefined;
 
   constructor(read: () => Promise<T>, options: ResourceOptions = {}) {
     this.#read = read;
@@ -35,10 +36,18 @@ export class Resource<T> {
     // Outside `untrack`, so that what the reading depends on makes an effect run again.
     const reading = start(this.#read);
     untrack(() => (this.isLoading = true));
-    return reading.then(
+    this.#reading = reading.then(
       (value) => this.#settle(turn, value, null),
       (thrown: unknown) => this.#settle(turn, this.value, asApiError(thrown)),
     );
+    return this.#reading;
+  }
+
+  /** What it holds when the reading that goes on has ended, for who needs the same answer. Throws where there is none. */
+  async latest(): Promise<T> {
+    await this.#reading;
+    if (this.value === undefined) throw this.error ?? new Error('Nothing was read');
+    return this.value;
   }
 
   /** Puts in place what a write has just answered, without reading it again. */

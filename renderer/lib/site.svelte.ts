@@ -20,11 +20,13 @@ class SiteFacts {
   languages = new Resource(() => api.get<LanguageValue[]>('/pll/v1/languages'), {
     kinds: ['language', 'settings', 'site'],
   });
-  /** Post types and taxonomies that have languages; without numbers, which change all the time. */
-  types = new Resource(readTypes, { kinds: ['content-model', 'site', 'settings'] });
   /** How far each type is in each language. */
   coverage = new Resource(() => api.get<CoverageRow[]>('/polydesk/v1/coverage'));
+  /** Post types and taxonomies that have languages; without numbers, which change all the time. */
+  types = new Resource(() => readTypes(this.coverage.latest()), { kinds: ['content-model', 'site', 'settings'] });
   server = new Resource(() => api.get<ServerOptions>('/polydesk/v1/server'), { kinds: ['server'] });
+  /** Every write would be refused: the file or its folder is protected. */
+  isReadOnly = $derived(this.server.value?.read_only ?? false);
   name = $derived(this.options.value?.title ?? '');
   defaultLanguage = $derived(this.languages.value?.find((language) => language.is_default));
   #users = 0;
@@ -44,7 +46,8 @@ class SiteFacts {
   }
 
   #start(): () => void {
-    const read = [this.options, this.languages, this.types, this.coverage, this.server];
+    // The coverage before the types, which are named by it.
+    const read = [this.languages, this.coverage, this.types, this.options, this.server];
     const stops = read.map((each) => each.open());
     if (isDesktop())
       void runCommand('server').then(
