@@ -30,6 +30,8 @@ export async function openPrepared(
 
 /** Users of POLYDESK_TOKENS and the content model of POLYDESK_CONTENT_MODEL: one entry in the history, none when all is there already. */
 function applyEnvironment(site: Site, { tokens, model }: Environment): ProcessTokens {
+  // Users that are there already need no write.
+  if (site.readOnly && !model) return new Map(tokens.map((one) => namedProcessToken(site, one)));
   const work = () => {
     if (model) writeContentModel(site, model);
     return {

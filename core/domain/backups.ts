@@ -18,6 +18,7 @@ import { putSetting } from '../store/rows.ts';
 import { readSettingRows } from '../store/settings.ts';
 import { siteRow } from '../store/site.ts';
 import type { Json } from '../types.ts';
+import { isClockBehind } from './clock.ts';
 import { hasSecrets, withSecretsOfNow } from './history-secrets.ts';
 import type { JobKind, JobTools } from './job-kind.ts';
 import { assertRoom } from './storage.ts';
@@ -41,7 +42,7 @@ export function knownBackup(site: Site, name: string): string {
 export function makeBackup(site: Site, reason: string): string {
   assertRoom(site, 'copy');
   const path = backUp(site.db, site.file, { reason });
-  pruneBackups(site.file);
+  if (!isClockBehind(site)) pruneBackups(site.file, site.now());
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
@@ -54,10 +55,12 @@ export function isBackupDue(site: Site): boolean {
   if (site.file === ':memory:' || site.readOnly) return false;
   const changed = entryById(site.db, latestEntryId(site.db))?.at;
   if (changed === undefined) return false;
-  const last = listBackups(site.file).find(({ verified }) => verified);
+  const now = site.now().getTime();
+  // Of a copy from a time to come nobody knows when it was made.
+  const last = listBackups(site.file).find(({ verified, date }) => verified && Date.parse(`${date}Z`) <= now);
   const since = last ? Date.parse(`${last.date}Z`) : siteRow(site.db).created_at * 1000;
   // A copy is named to the second.
-  return site.now().getTime() - since >= DAY_MS && (!last || Date.parse(changed) >= since);
+  return now - since >= DAY_MS && (!last || Date.parse(changed) >= since);
 }
 
 /** What is wrong with a copy, in words; nothing when it is sound. */

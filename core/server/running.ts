@@ -6,6 +6,7 @@ import {
   type Credentials,
   type ProcessTokens,
 } from '../domain/callers.ts';
+import { isClockBehind } from '../domain/clock.ts';
 import { lastPort, rememberPort, storedServerOptions } from '../domain/server.ts';
 import { randomToken } from '../domain/token-text.ts';
 import type { Engine } from '../engine.ts';
@@ -45,6 +46,7 @@ export interface Running {
 /** Serves an engine on loopback, by the options stored in its site, and writes the port file (`reliability-and-security.md` 3.1). */
 export async function startServer(engine: Engine, wish: Wish): Promise<Running> {
   const { site } = engine;
+  for (const text of warnings(site)) wish.note(text);
   const instanceId = randomUUID();
   const processToken = randomToken();
   const options = { ...policyOf(site, wish, processToken), ...interfaceOf(wish), instanceId };
@@ -70,6 +72,18 @@ export async function startServer(engine: Engine, wish: Wish): Promise<Running> 
   };
   return { url: server.url, port: server.port, close };
 }
+
+/** What whoever starts a server should know of the site. */
+function warnings(site: Site): string[] {
+  const locked = site.readOnly && site.findings.length === 0;
+  return [
+    ...(locked ? ['The site is open for reading only: its file or its folder cannot be written by you.'] : []),
+    ...(isClockBehind(site) ? [CLOCK] : []),
+  ];
+}
+
+const CLOCK =
+  'The clock of this computer is behind the newest change of the site. What is stored now looks older than it is, and no old backup is removed. Set the clock.';
 
 type Policy = Pick<ServeOptions, 'authenticate' | 'anonymousRead' | 'allowedOrigins' | 'allowedHosts'>;
 

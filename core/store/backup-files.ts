@@ -83,9 +83,17 @@ export function unpackBackup(path: string, target: string): void {
 /** How many are kept: the newest, and one a day and a week before them (`reliability-and-security.md` 5.5). */
 const KEEP = { newest: 10, days: 7, weeks: 4 };
 
-/** Removes what is old enough, never without a newer whole one. Returns the names. */
-export function pruneBackups(file: string): string[] {
+/** After this long nobody is writing it any more. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
+/**
+ * Removes what is old enough, never without a newer whole one, and what interrupted copies left. Returns the names. Where a
+ * copy is from a time to come the clock was set back, and nothing goes.
+ */
+export function pruneBackups(file: string, now = new Date()): string[] {
+  dropAbandoned(backupFolder(file), now);
   const all = listBackups(file);
+  if (all.some(({ date }) => Date.parse(`${date}Z`) > now.getTime() + ABANDONED_MS)) return [];
   const kept = new Set(
     all
       .filter(({ verified }) => verified)
@@ -106,6 +114,15 @@ export function pruneBackups(file: string): string[] {
   const gone = all.filter(({ name, verified }) => verified && !kept.has(name) && isNewerKept(name));
   for (const { name } of gone) rmSync(join(backupFolder(file), name), { force: true });
   return gone.map(({ name }) => name);
+}
+
+/** Copies on their way have another name until they are whole; those of a program that was ended stay so. */
+function dropAbandoned(folder: string, now: Date): void {
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const path = join(folder, name);
+    const about = /\.polydesk\.part(?:-journal)?$/.test(name) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+    if (about?.isFile() && now.getTime() - about.mtimeMs > ABANDONED_MS) rmSync(path, { force: true });
+  }
 }
 
 /** The file holds as many pages as its head says. Copies are written by nobody: reading them drops no lock. */

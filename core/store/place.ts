@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join, posix, win32 } from 'node:path';
 import { OpenError } from './failures.ts';
@@ -158,8 +158,8 @@ function marked(folder: string, dirname: Up): UnsafePlace | undefined {
 
 /** In the home a folder of this name holds what Dropbox knows; the mark in its own folder is a file. */
 function isMark(path: string): boolean {
-  const about = statSync(path, { throwIfNoEntry: false });
-  return about !== undefined && (about.isFile() || basename(path) !== '.dropbox');
+  const found = about(path);
+  return found !== undefined && (found.isFile() || basename(path) !== '.dropbox');
 }
 
 function isWithin(path: string, folder: string): boolean {
@@ -168,8 +168,17 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 function isSame(a: string, b: string): boolean {
-  const [one, other] = [a, b].map((path) => statSync(path, { throwIfNoEntry: false }));
+  const [one, other] = [a, b].map(about);
   return one !== undefined && other !== undefined && one.dev === other.dev && one.ino === other.ino;
+}
+
+/** Undefined for what is not there, and for what this user may not look into. */
+function about(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 function textOf(path: string): string {

@@ -30,7 +30,8 @@ export interface Program {
 /** The command line as a person starts it, with folders of its own; `close` ends what still runs and removes them. */
 export interface Desk {
   folder: string;
-  start(args: readonly string[], env?: Record<string, string>): Program;
+  /** `user`: run by that one instead, who needs rights on the folder. */
+  start(args: readonly string[], env?: Record<string, string>, user?: number): Program;
   run(args: readonly string[], env?: Record<string, string>): Promise<Ended>;
   close(): Promise<void>;
 }
@@ -38,8 +39,8 @@ export interface Desk {
 export function openDesk(): Desk {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-test-'));
   const running = new Set<Program>();
-  const start: Desk['start'] = (args, env = {}) => {
-    const program = startProgram(args, { folder, env });
+  const start: Desk['start'] = (args, env = {}, user) => {
+    const program = startProgram(args, { folder, env, user });
     running.add(program);
     void program.ended.then(() => running.delete(program));
     return program;
@@ -57,7 +58,7 @@ export function openDesk(): Desk {
 
 function startProgram(
   args: readonly string[],
-  { folder, env }: { folder: string; env: Record<string, string> },
+  { folder, env, user }: { folder: string; env: Record<string, string>; user: number | undefined },
 ): Program {
   const places = {
     POLYDESK_DATA: join(folder, 'data'),
@@ -66,7 +67,8 @@ function startProgram(
     NODE_COMPILE_CACHE: COMPILED,
   };
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('POLYDESK_')));
-  const child = spawn(process.execPath, [ENTRY, ...args], { cwd: folder, env: { ...own, ...places, ...env } });
+  const who = user === undefined ? {} : { uid: user, gid: user };
+  const child = spawn(process.execPath, [ENTRY, ...args], { cwd: folder, env: { ...own, ...places, ...env }, ...who });
   let stdout = '';
   let stderr = '';
   child.stderr.on('data', (part: Buffer) => (stderr += part.toString()));

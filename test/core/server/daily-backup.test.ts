@@ -1,5 +1,7 @@
+import { copyFileSync, existsSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isClockBehind } from '../../../core/domain/clock.ts';
 import { backups, isBackupDue, makeBackup, verifyBackup } from '../../../core/domain/backups.ts';
 import { keepDailyBackup } from '../../../core/server/daily-backup.ts';
 import { openBench, type Bench } from '../../support/engine.ts';
@@ -42,6 +44,54 @@ test('a copy is due a day after the last one, when something changed since', () 
   passed(4);
   expect(isDue(), 'nothing changed since').toBe(false);
   vi.useRealTimers();
+});
+
+test('a copy from a time to come does not stop those of today, and none is removed for its age', () => {
+  const name = makeBackup(bench.engine.site, 'daily');
+  const at = (file: string): string => join(folder.path, 'a.backups', file);
+  renameSync(at(name), at('2036-01-01T00-00-00 daily.polydesk'));
+  for (let day = 1; day <= 28; day++)
+    copyFileSync(
+      at('2036-01-01T00-00-00 daily.polydesk'),
+      at(`2025-02-${String(day).padStart(2, '0')}T00-00-00 x.polydesk`),
+    );
+  write('One');
+  ahead = 1.1 * DAY;
+  write('Two');
+  expect(isDue()).toBe(true);
+  makeBackup(bench.engine.site, 'daily');
+  expect(backups(bench.engine.site)).toHaveLength(30);
+  rmSync(at('2036-01-01T00-00-00 daily.polydesk'));
+  makeBackup(bench.engine.site, 'daily');
+  expect(backups(bench.engine.site).length, 'the control').toBeLessThan(20);
+});
+
+test('with the clock behind the newest change none is removed for its age', () => {
+  const name = makeBackup(bench.engine.site, 'daily');
+  for (let day = 1; day <= 28; day++)
+    copyFileSync(
+      join(folder.path, 'a.backups', name),
+      join(folder.path, 'a.backups', `2015-02-${String(day).padStart(2, '0')}T00-00-00 x.polydesk`),
+    );
+  ahead = 2 * DAY;
+  write('One');
+  ahead = 0;
+  expect(isClockBehind(bench.engine.site)).toBe(true);
+  makeBackup(bench.engine.site, 'daily');
+  expect(backups(bench.engine.site)).toHaveLength(30);
+  ahead = 2 * DAY;
+  expect(isClockBehind(bench.engine.site)).toBe(false);
+  makeBackup(bench.engine.site, 'daily');
+  expect(backups(bench.engine.site).length, 'the control').toBeLessThan(20);
+});
+
+test('what an ended program left of a copy is removed an hour later, not before', () => {
+  const name = makeBackup(bench.engine.site, 'daily');
+  const part = (of: string): string => join(folder.path, 'a.backups', `2025-01-01T00-00-00 ${of}.polydesk.part`);
+  for (const of of ['old', 'new']) copyFileSync(join(folder.path, 'a.backups', name), part(of));
+  utimesSync(part('old'), new Date(), new Date(Date.now() - 2 * 3_600_000));
+  makeBackup(bench.engine.site, 'daily');
+  expect([existsSync(part('old')), existsSync(part('new'))]).toEqual([false, true]);
 });
 
 test('it is made by itself in the worker, whole and verified, once', async () => {
