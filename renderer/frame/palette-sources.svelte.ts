@@ -5,12 +5,13 @@ import SquareTerminal from '@lucide/svelte/icons/square-terminal';
 import Tag from '@lucide/svelte/icons/tag';
 import { api } from '../lib/api.ts';
 import { commands } from '../lib/commands.svelte.ts';
-import { typeName } from '../lib/content-types.ts';
+import { MEDIA, typeName } from '../lib/content-types.ts';
 import type { JsonSchema } from '../lib/forms.ts';
 import { isMessage, languageName, t } from '../lib/messages/messages.svelte.ts';
 import { allScreens, titleOf } from '../lib/screens.ts';
 import { site } from '../lib/site.svelte.ts';
 import { app } from '../lib/state.svelte.ts';
+import { hasEditor } from '../lib/work-queue.ts';
 import type { ServerIndex } from '../screens/api-tools/routes.ts';
 import type { Entry } from './palette.ts';
 
@@ -110,12 +111,12 @@ function fieldEntry(name: string): Entry {
 
 /** None for what has no screen. What the engine found fits, also where the words stand in a translation. */
 function itemEntry({ kind, type, id, title, lang, through }: Found, search: string): Entry[] {
-  const known = site.types.value?.find((each) => each.kind === kind && each.type === type);
+  const known = [...(site.types.value ?? []), MEDIA].find((each) => each.kind === kind && each.type === type);
   if (!known) return [];
   const isTerm = kind === 'term';
   const hasScreen = allScreens().some((screen) => screen.id === known.base);
   if (!hasScreen) return [];
-  const run = () => (isTerm || type === 'attachment' ? app.go(known.base, String(id)) : app.go('edit', `post/${id}`));
+  const run = () => (hasEditor(known) ? app.go('edit', `${kind}/${id}`) : app.go(known.base, String(id)));
   const language = site.languages.value?.find(({ slug }) => slug === lang);
   const note = [typeName(known), lang && languageName(language?.locale ?? lang), through?.title];
   return [

@@ -8,12 +8,12 @@ import ArrowDownUp from '@lucide/svelte/icons/arrow-down-up';
 import History from '@lucide/svelte/icons/history';
 import SquareTerminal from '@lucide/svelte/icons/square-terminal';
 import type { KeyCombo } from './keys.ts';
-import { typeName } from './content-types.ts';
+import { MEDIA, typeName } from './content-types.ts';
+import type { ContentType } from './content-types.ts';
 import { t, type MessageKey } from './messages/messages.svelte.ts';
 import { ScreenCode } from './screen-code.svelte.ts';
 import { site } from './site.svelte.ts';
 import { typeIcon } from './type-icons.ts';
-import { hasScreen } from './work-queue.ts';
 
 export const GROUPS = ['top', 'content', 'terms', 'site', 'data', 'end'] as const;
 
@@ -36,6 +36,7 @@ export interface Screen {
 
 const content = new ScreenCode(() => import('../screens/content/Content.svelte'));
 const terms = new ScreenCode(() => import('../screens/terms/Terms.svelte'));
+const media = new ScreenCode(() => import('../screens/media/Media.svelte'));
 
 /**
  * Every screen that is always there, in the order of the sidebar; `Ctrl+1` is the first. To add one: `screens/x/X.svelte`, its texts in
@@ -110,7 +111,7 @@ export function allScreens(): readonly Screen[] {
 }
 
 /** The code of all of them, those first that are opened most. */
-export const screenCodes: readonly ScreenCode[] = [content, ...screens.map(({ code }) => code), terms];
+export const screenCodes: readonly ScreenCode[] = [content, ...screens.map(({ code }) => code), terms, media];
 
 /**
  * Fetches the code of a screen; undefined when it is here. Before the site has named its types, a name that is not known is
@@ -126,16 +127,25 @@ export function titleOf(screen: Screen): string {
   return screen.name?.() ?? t(screen.title);
 }
 
-/** A screen for each post type and taxonomy that has languages. */
+/** A screen for each post type and taxonomy that has languages, and one for media. */
 function contentScreens(): Screen[] {
-  const types = site.types.value?.filter(hasScreen) ?? [];
-  return types.map((type) => ({
+  const types = site.types.value ?? [];
+  const hasMedia = types.length === 0 || types.some(({ type }) => type === MEDIA.type);
+  const terms = types.findIndex(({ kind }) => kind === 'term');
+  const at = terms < 0 ? types.length : terms;
+  const all = hasMedia ? types : types.toSpliced(at, 0, MEDIA);
+  return all.map((type) => ({
     id: type.base,
     group: type.kind === 'post' ? 'content' : 'terms',
     title: 'content.title',
     name: () => typeName(type),
     icon: typeIcon(type),
-    code: type.kind === 'post' ? content : terms,
+    code: codeOf(type),
     count: () => site.coverage.value?.find((row) => row.kind === type.kind && row.type === type.type)?.groups,
   }));
+}
+
+function codeOf({ kind, type }: ContentType): ScreenCode {
+  if (type === MEDIA.type) return media;
+  return kind === 'post' ? content : terms;
 }

@@ -63,6 +63,13 @@ class AppState {
     this.#arrive();
   }
 
+  /** Goes on to where an address leads, in the place of that address in the history. */
+  replace(screen: string, item = '', query: Place['query'] = {}): void {
+    const words = new URLSearchParams(query).toString();
+    history.replaceState(null, '', `#/${pathOf(screen, item)}${words && `?${words}`}`);
+    this.#arrive();
+  }
+
   /** Names another item of the same screen without a step in the history. */
   select(item: string): void {
     if (this.#isLeaving()) return;

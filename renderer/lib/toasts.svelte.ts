@@ -17,9 +17,10 @@ export const toasts = {
   get list(): readonly Toast[] {
     return list;
   },
-  /** Something was done: `toasts.done(t('languages.deleted', { name }), answer.entry)`. With an entry it offers Undo. */
-  done(text: string, entry: number | null = null): void {
-    const action = entry === null ? undefined : { label: t('ui.undo'), run: () => void undo(entry) };
+  /** Something was done: `toasts.done(t('languages.deleted', { name }), answer.entry)`. With an entry, or several, it offers Undo. */
+  done(text: string, entry: number | null | readonly number[] = null): void {
+    const entries = typeof entry === 'number' ? [entry] : (entry ?? []);
+    const action = entries.length === 0 ? undefined : { label: t('ui.undo'), run: () => void undo(entries) };
     show({ text, tone: 'plain', ...(action && { action }) });
   },
   /** Something failed that has no place of its own on the screen. */
@@ -38,10 +39,10 @@ function show(toast: Omit<Toast, 'id'>): void {
   list = [...list.slice(-2), { ...toast, id: lastId }];
 }
 
-async function undo(entry: number): Promise<void> {
+/** The newest first, as they were made. */
+async function undo(entries: readonly number[]): Promise<void> {
   try {
-    const { entry: made } = await api.post(`/polydesk/v1/history/${entry}/undo`, {});
-    void made;
+    for (const entry of entries.toReversed()) await api.post(`/polydesk/v1/history/${entry}/undo`, {});
     toasts.done(t('ui.undone'));
   } catch (thrown) {
     toasts.failed(thrown);

@@ -1,4 +1,5 @@
 // What to do next: the drafts and stale translations of every post type, newest first, and what is missing.
+import { MEDIA } from './content-types.ts';
 import type { ContentType, CoverageRow } from './content-types.ts';
 import { api } from './api.ts';
 import type { GroupValue } from './matrix/rows.svelte.ts';
@@ -20,6 +21,7 @@ export type TypeCoverage = CoverageRow & { about: ContentType };
 
 /** Where the editor opens: the number of a version, and a language that is still missing. */
 export interface Task {
+  kind: ContentType['kind'];
   id: number;
   lang: string;
 }
@@ -38,14 +40,9 @@ export function activeCodes(): string[] {
   return (site.languages.value ?? []).filter(({ active }) => active).map(({ slug }) => slug);
 }
 
-/** Has a screen that shows its groups one by one. */
-export function hasScreen({ type }: Pick<ContentType, 'type'>): boolean {
-  return type !== 'attachment';
-}
-
-/** Its texts are written in the editor. */
+/** Its texts are written in an editor of their own; those of media beside their list. */
 export function hasEditor({ kind, type }: Pick<ContentType, 'kind' | 'type'>): boolean {
-  return kind === 'post' && type !== 'attachment';
+  return kind === 'post' && type !== MEDIA.type;
 }
 
 /** Groups in a state of the given types, newest first. */
@@ -67,18 +64,18 @@ export async function nextTask(): Promise<Task | undefined> {
   for (const state of ['draft', 'needs_update', 'missing'] as const) {
     for (const work of await readWork(types, state, 3)) {
       const task = taskOf(work);
-      if (task && here !== `post/${task.id}`) return task;
+      if (task && here !== `${task.kind}/${task.id}`) return task;
     }
   }
   return undefined;
 }
 
 /** The first thing to do in a group. */
-export function taskOf({ group, codes }: Work): Task | undefined {
+export function taskOf({ type: { kind }, group, codes }: Work): Task | undefined {
   const [code] = codes;
   if (code === undefined) return undefined;
   const item = group.items[code];
-  return item ? { id: item.id, lang: '' } : { id: group.source, lang: code };
+  return item ? { kind, id: item.id, lang: '' } : { kind, id: group.source, lang: code };
 }
 
 /** Opens the editor where the work goes on; says so when nothing is left. */
@@ -92,8 +89,8 @@ export async function continueTranslating(): Promise<void> {
   }
 }
 
-export function openTask({ id, lang }: Task): void {
-  app.go('edit', `post/${id}`, lang ? { lang } : {});
+export function openTask({ kind, id, lang }: Task): void {
+  app.go('edit', `${kind}/${id}`, lang ? { lang } : {});
 }
 
 async function readGroups(type: ContentType, state: string, per_page: number): Promise<Work[]> {

@@ -1,11 +1,16 @@
 import type { Served } from '../e2e/start.ts';
 import type { Ask } from './site.ts';
 
-/** Requests to a served site as an administrator. A refusal is thrown. */
+/** Requests to a served site as an administrator, with a JSON body or a file. A refusal is thrown. */
 export function askAs({ server }: Served): Ask {
   return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const headers = { authorization: `Bearer ${server.process_token}`, 'content-type': 'application/json' };
-    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const isFile = body instanceof File;
+    const headers = {
+      authorization: `Bearer ${server.process_token}`,
+      'content-type': isFile ? body.type : 'application/json',
+      ...(isFile && { 'content-disposition': `attachment; filename="${body.name}"` }),
+    };
+    const init = { method, headers, ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }) };
     const response = await fetch(`${server.base_url}/wp-json${path}`, init);
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);

@@ -64,6 +64,8 @@ export async function fillSite(ask: Ask): Promise<void> {
   for (const page of pages) await addGroup(ask, '/wp/v2/pages', page, publish);
   for (const story of stories) await addGroup(ask, '/wp/v2/posts', story, publish);
   await addArticle(ask);
+  await ask('POST', '/pll/v1/settings', { media_support: true });
+  await addMedia(ask);
   for (const token of tokens) await ask('POST', '/polydesk/v1/tokens', token);
 }
 
@@ -124,6 +126,45 @@ async function addArticle(ask: Ask): Promise<void> {
     translations: { en },
   });
   await ask('POST', `/wp/v2/posts/${en}`, { content: text(400) });
+}
+
+/** One row a picture: its name, the colours of sky and hills, its alternative text in some of the languages. */
+const pictures: [name: string, sky: string, hills: string, texts: Record<string, string>][] = [
+  ['harbour', '#E7C98B', '#6B5634', { en: '' }],
+  ['gear-ratios', '#A9CFE0', '#24536B', { en: 'A table of gears', fr: 'Un tableau', de: 'Eine Tabelle', ja: '表' }],
+  ['cobbles', '#D9A5A0', '#5B4A63', { fr: 'Des pavés', en: 'Cobbles', de: 'Pflaster' }],
+  ['map-legend', '#D8D3A5', '#7A8F5A', { en: 'The signs of the map', fr: 'La légende' }],
+  ['pannier', '#E0A458', '#33415C', { en: 'A bag at the wheel', fr: 'Une sacoche', ja: '自転車バッグ' }],
+  ['kyoto-lane', '#8FC1B5', '#2F6F73', { ja: '京都の小道', en: 'A lane in Kyoto' }],
+  ['canal-lock', '#A9CFE0', '#24536B', { fr: 'Une écluse', en: 'A lock' }],
+  ['alps-pass', '#E0A458', '#33415C', { en: 'A pass', fr: 'Un col', de: 'Ein Pass', ar: 'ممر جبلي', ja: '峠' }],
+  [
+    'front-light',
+    '#8FC1B5',
+    '#2F6F73',
+    { en: 'A front light on a handlebar', fr: 'Un phare', de: 'Ein Licht', ar: 'ضوء أمامي مثبت على مقود الدراجة' },
+  ],
+];
+
+const drawing = (sky: string, hills: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000" viewBox="0 0 160 100"><rect width="160" height="100" fill="${sky}"/><circle cx="40" cy="26" r="11" fill="#fff" opacity=".55"/><path d="M0 70 L40 38 L70 58 L110 24 L160 70 L160 100 L0 100Z" fill="${hills}"/></svg>`;
+
+/** Drawings for the screen of media; the caption of the last changed after its translations were made. */
+async function addMedia(ask: Ask): Promise<void> {
+  const posts = await ask<{ id: number }[]>('GET', '/wp/v2/posts?search=riding&_fields=id');
+  for (const [name, sky, hills, texts] of pictures) {
+    const file = new File([drawing(sky, hills)], `${name}.svg`, { type: 'image/svg+xml' });
+    const [[lang, alt_text] = ['en', ''], ...others] = Object.entries(texts);
+    const { id } = await ask<{ id: number }>('POST', `/wp/v2/media?lang=${lang}`, file);
+    await ask('POST', `/wp/v2/media/${id}`, { alt_text, caption: `${name}, drawn` });
+    for (const [code, alt] of others) {
+      const made = await ask<{ id: number }>('POST', '/polydesk/v1/translations', { kind: 'post', id, lang: code });
+      await ask('POST', `/wp/v2/media/${made.id}`, { alt_text: alt });
+    }
+    if (name !== 'front-light') continue;
+    await ask('POST', `/wp/v2/media/${id}`, { caption: 'Aimed at the road' });
+    for (const post of posts.slice(0, 2)) await ask('POST', `/wp/v2/posts/${post.id}`, { featured_media: id });
+  }
 }
 
 /** One item a language, linked with those before it. */

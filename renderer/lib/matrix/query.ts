@@ -7,6 +7,11 @@ export type Tab = (typeof TABS)[number];
 
 export type Order = 'modified' | 'title' | 'id';
 
+export const MEDIA_TYPES = ['image', 'video', 'audio', 'application', 'text'] as const;
+/** An alternative text; an item it is attached to, or whose image it is. */
+export const LACKS = ['', 'alt', 'place'] as const;
+export type Lacks = (typeof LACKS)[number];
+
 /** A filter as texts; what is not set is "". */
 export interface MatrixQuery {
   state: Tab;
@@ -17,6 +22,10 @@ export interface MatrixQuery {
   term: string;
   /** A day: `2026-11-01`. */
   since: string;
+  /** Of media: `image`, `video`, … */
+  media_type: string;
+  /** Of media: what they do not have. */
+  lacks: Lacks;
   orderby: Order;
   order: '' | 'asc' | 'desc';
 }
@@ -29,6 +38,8 @@ export const plainQuery: MatrixQuery = {
   author: '',
   term: '',
   since: '',
+  media_type: '',
+  lacks: '',
   orderby: 'modified',
   order: '',
 };
@@ -48,6 +59,8 @@ export function readMatrixQuery(words: Dict): MatrixQuery {
     status: text('status'),
     author: isNumber(numbers.author),
     term: isNumber(numbers.term),
+    media_type: MEDIA_TYPES.find((each) => each === text('media_type')) ?? '',
+    lacks: LACKS.find((each) => each === text('lacks')) ?? '',
     since: /^\d{4}-\d\d-\d\d$/.test(text('since')) ? text('since') : '',
     orderby,
     order,
@@ -64,8 +77,10 @@ export function writeMatrixQuery(query: MatrixQuery): Record<string, string> {
 
 /** What `/bulk` and `/groups` take as the filter: without the order. */
 export function filterOf(query: MatrixQuery): Dict {
-  const { state, lang, search, status, author, term, since } = query;
+  const { state, lang, search, status, author, term, since, media_type, lacks } = query;
   return {
+    ...(media_type && { media_type }),
+    ...(lacks && { lacks }),
     ...(state && { state }),
     ...(lang && { lang }),
     ...(search && { search }),
@@ -77,6 +92,6 @@ export function filterOf(query: MatrixQuery): Dict {
 }
 
 /** Whether anything but the tab narrows the list. */
-export function isFiltered({ lang, search, status, author, term, since }: MatrixQuery): boolean {
-  return [lang, search, status, author, term, since].some(Boolean);
+export function isFiltered({ lang, search, status, author, term, since, media_type, lacks }: MatrixQuery): boolean {
+  return [lang, search, status, author, term, since, media_type, lacks].some(Boolean);
 }

@@ -7,6 +7,7 @@ import enContent from './en/content.json';
 import enEditor from './en/editor.json';
 import enFrame from './en/frame.json';
 import enLanguages from './en/languages.json';
+import enMedia from './en/media.json';
 import enOverview from './en/overview.json';
 import enPreferences from './en/preferences.json';
 import enSettings from './en/settings.json';
@@ -28,6 +29,7 @@ const english = {
   ...enContent,
   ...enEditor,
   ...enOverview,
+  ...enMedia,
   ...enTerms,
 };
 /** The name of a text, as in `en/*.json`. */

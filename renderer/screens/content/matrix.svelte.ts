@@ -1,6 +1,8 @@
 import type { LanguageValue } from '../../../core/schema/language.ts';
 import type { BulkReport } from '../../../core/schema/bulk.ts';
 import type { Dict } from '../../../core/types.ts';
+import { asApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
 import type { ContentType } from '../../lib/content-types.ts';
 import { runJob } from '../../lib/jobs.ts';
 import { columnChoice } from '../../lib/matrix/columns.svelte.ts';
@@ -9,7 +11,7 @@ import type { MatrixQuery } from '../../lib/matrix/query.ts';
 import { GroupRows } from '../../lib/matrix/rows.svelte.ts';
 import type { GroupItem, GroupRow } from '../../lib/matrix/rows.svelte.ts';
 import { GroupSelection } from '../../lib/matrix/selection.svelte.ts';
-import { formatDate, languageName } from '../../lib/messages/messages.svelte.ts';
+import { formatDate, languageName, t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
 import { app } from '../../lib/state.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
@@ -26,13 +28,24 @@ export interface Cell {
 /** What a dialog is about. */
 export type OpenDialog =
   | { kind: 'link'; row: GroupRow; code: string }
-  | { kind: 'translate' | 'duplicate' | 'language' | 'status' | 'trash' | 'goto' | 'save-view' };
+  /** Versions of a media item. */
+  | { kind: 'delete'; ids: readonly number[]; title: string }
+  | { kind: 'translate' | 'duplicate' | 'language' | 'status' | 'trash' | 'goto' | 'save-view' | 'export' };
 
 /** Work of a bulk change that goes on. */
 export interface RunningJob {
+  /** 0 until it has started. */
+  id: number;
   label: string;
   done: number;
   total: number;
+}
+
+/** What a job left. */
+export interface JobEnd<Report> {
+  report: Report;
+  entry: number | null;
+  job: number;
 }
 
 /** All that the matrix of one post type knows and shows. */
@@ -59,6 +72,12 @@ export class Matrix {
     if (Number.isInteger(row) && row > 0) this.active = { row: row - 1, column: app.place.query['at'] ?? 'title' };
   }
 
+  /** Files: shown as tiles, deleted for good. */
+  get isMedia(): boolean {
+    return this.type.type === 'attachment';
+  }
+  /** Its items have versions; media only where the site translates them. */
+  isTranslated = $derived.by(() => site.types.value?.some(({ type }) => type === this.type.type) ?? true);
   /** Languages that are on, in the order of the site. */
   active_languages = $derived((site.languages.value ?? []).filter(({ active }) => active));
   coverage = $derived.by(() =>
@@ -123,17 +142,40 @@ export class Matrix {
     return { kind, ids: this.selection.rows.flatMap(pick).filter((id) => id !== undefined) };
   }
 
-  /** Runs a bulk change to its end, saying how far it is; then what it did, with Undo. Throws what the request throws. */
+  /** Runs a bulk change to its end, saying how far it is; then what it did, with Undo, or that it was cancelled. Throws what the request throws. */
   async bulk(label: string, order: Dict, tell: (report: BulkReport) => string): Promise<void> {
-    this.job = { label, done: 0, total: 0 };
     try {
-      const { report, entry } = await runJob<BulkReport>('/polydesk/v1/bulk', order, ({ done, total }) => {
-        this.job = { label, done, total };
-      });
+      const { report, entry } = await this.follow<BulkReport>(label, '/polydesk/v1/bulk', order);
       toasts.done(tell(report), entry);
       this.selection.clear();
+    } catch (thrown) {
+      if (asApiError(thrown).code !== 'polydesk_cancelled') throw thrown;
+      toasts.done(t('content.bulk.cancelled'));
+    }
+  }
+
+  /** Runs a job to its end, saying how far it is. Throws what the request throws, and `polydesk_cancelled`. */
+  async follow<Report>(label: string, path: string, order: Dict): Promise<JobEnd<Report>> {
+    this.job = { id: 0, label, done: 0, total: 0 };
+    try {
+      let job = 0;
+      const end = await runJob<Report>(path, order, ({ id, done, total }) => {
+        job = id;
+        this.job = { id, label, done, total };
+      });
+      return { ...end, job };
     } finally {
       this.job = null;
+    }
+  }
+
+  /** Ends the running job; what it did until then is taken back by the server. */
+  async cancel(): Promise<void> {
+    if (!this.job?.id) return;
+    try {
+      await api.delete(`/polydesk/v1/jobs/${this.job.id}`);
+    } catch (thrown) {
+      toasts.failed(thrown);
     }
   }
 

@@ -27,3 +27,11 @@ export function targetsOf(matrix: Matrix, versions: Versions): Dict {
   if (versions !== 'source') return { ...targets, from: versions };
   return { ...targets, filter: { ...(targets['filter'] as Dict), state: 'source' } };
 }
+
+/** The same for `/exports`. */
+export function exportScope(matrix: Matrix, versions: Versions): Dict {
+  const { ids, filter } = targetsOf(matrix, versions);
+  if (ids) return { ids };
+  const isLanguage = versions !== 'all' && versions !== 'source';
+  return { filter: { type: matrix.type.type, ...(filter as Dict) }, ...(isLanguage && { languages: [versions] }) };
+}

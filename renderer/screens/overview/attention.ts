@@ -6,7 +6,6 @@ import { typeName } from '../../lib/content-types.ts';
 import type { GroupValue } from '../../lib/matrix/rows.svelte.ts';
 import { plainText } from '../../lib/matrix/rows.svelte.ts';
 import { languageName, t } from '../../lib/messages/messages.svelte.ts';
-import { hasScreen } from '../../lib/work-queue.ts';
 import type { TypeCoverage } from '../../lib/work-queue.ts';
 
 export interface Attention {
@@ -33,7 +32,7 @@ function withoutLanguage({ about, work, type }: TypeCoverage): Attention {
     key: `no-language ${type}`,
     text: t('overview.nolanguage', { count: work.no_language, type: typeName(about) }),
     act: t('overview.nolanguage.act'),
-    ...(hasScreen(about) && { href: `#/${about.base}?state=no_language` }),
+    href: `#/${about.base}?state=no_language`,
   };
 }
 

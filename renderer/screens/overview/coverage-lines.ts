@@ -2,7 +2,6 @@
 import type { LanguageValue } from '../../../core/schema/language.ts';
 import { t, formatNumber, languageName } from '../../lib/messages/messages.svelte.ts';
 import { typeName } from '../../lib/content-types.ts';
-import { hasScreen } from '../../lib/work-queue.ts';
 import type { TypeCoverage } from '../../lib/work-queue.ts';
 import { isComplete, percentOf, shareOf } from './numbers.ts';
 import type { Share } from './numbers.ts';
@@ -65,7 +64,7 @@ function hrefOf(rows: readonly TypeCoverage[], lang: string, complete: boolean):
     const { update, draft, missing } = shareOf([row], lang);
     return update + draft + missing;
   };
-  const [row] = rows.filter(({ about }) => hasScreen(about)).toSorted((a, b) => left(b) - left(a));
+  const [row] = rows.toSorted((a, b) => left(b) - left(a));
   if (!row || row.groups === 0) return undefined;
   return `#/${row.about.base}?${complete ? '' : 'state=todo&'}lang=${encodeURIComponent(lang)}`;
 }

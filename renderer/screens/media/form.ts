@@ -1,0 +1,70 @@
+// What the inspector edits of a file: its texts, in all languages.
+import { ApiError, asApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
+import type { MediaValue } from './value.ts';
+
+export const TEXTS = ['alt_text', 'title', 'caption', 'description'] as const;
+export type TextName = (typeof TEXTS)[number];
+export type Texts = Record<TextName, string>;
+
+export interface MediaForm {
+  /** By code of the language; "" where media have none. */
+  texts: Record<string, Texts>;
+}
+
+export const noTexts: Texts = { alt_text: '', title: '', caption: '', description: '' };
+
+/** From what was read; languages without a record are empty. */
+export function formOf(codes: readonly string[], values: readonly MediaValue[]): MediaForm {
+  const found = new Map(values.map((value) => [value.lang ?? '', textsOf(value)]));
+  const own = [...new Set([...codes, ...found.keys()])];
+  return { texts: Object.fromEntries(own.map((code) => [code, found.get(code) ?? noTexts])) };
+}
+
+function textsOf({ alt_text, title, caption, description }: MediaValue): Texts {
+  return { alt_text, title: title.raw, caption: caption.raw, description: description.raw };
+}
+
+/**
+ * Writes what differs, language by language; a record that is missing is made first. The entries of the history, in order.
+ * Throws a fault that names the field, as `texts[fr][title]`; languages before it are stored.
+ */
+export async function writeTexts(row: GroupRow, saved: MediaForm, value: MediaForm): Promise<number[]> {
+  const entries: number[] = [];
+  for (const [code, texts] of Object.entries(value.texts)) {
+    const before = saved.texts[code] ?? noTexts;
+    const changes = Object.fromEntries(
+      TEXTS.filter((name) => texts[name] !== before[name]).map((name) => [name, texts[name]]),
+    );
+    if (Object.keys(changes).length === 0) continue;
+    try {
+      await writeOne(row, { code, changes }, (entry) => entry !== null && entries.push(entry));
+    } catch (thrown) {
+      throw namedFault(thrown, code);
+    }
+  }
+  return entries;
+}
+
+async function writeOne(
+  row: GroupRow,
+  { code, changes }: { code: string; changes: Partial<Texts> },
+  note: (entry: number | null) => void,
+): Promise<void> {
+  let id = code === '' ? row.value.source : row.value.items[code]?.id;
+  if (id === undefined) {
+    const body = { kind: 'post', id: row.value.source, lang: code };
+    const made = await api.post<{ id: number }>('/polydesk/v1/translations', body);
+    note(made.entry);
+    id = made.body.id;
+  }
+  const { entry } = await api.post(`/wp/v2/media/${id}`, changes);
+  note(entry);
+}
+
+function namedFault(thrown: unknown, code: string): ApiError {
+  const { status, fields, message, code: name } = asApiError(thrown);
+  const params = Object.fromEntries(Object.entries(fields).map(([field, text]) => [`texts[${code}][${field}]`, text]));
+  return new ApiError(status, { code: name, message, data: { params } });
+}

@@ -1,0 +1,123 @@
+import { api } from '../../lib/api.ts';
+import { plainText } from '../../lib/matrix/rows.svelte.ts';
+import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
+import { t } from '../../lib/messages/messages.svelte.ts';
+import { Resource } from '../../lib/resource.svelte.ts';
+import { toasts } from '../../lib/toasts.svelte.ts';
+import { create, told } from '../content/acts.ts';
+import { Matrix } from '../content/matrix.svelte.ts';
+import { Files } from './files.svelte.ts';
+import { Uploads } from './uploads.svelte.ts';
+
+export type View = 'grid' | 'table';
+
+/** How many files there are, and how many lack something. */
+export interface MediaCounts {
+  all: number;
+  alt: number;
+  place: number;
+}
+
+const storageKey = 'polydesk.media.view';
+
+/** All that the screen of media knows and shows: a matrix whose rows are files. */
+export class Library extends Matrix {
+  readonly files = new Files();
+  readonly uploads = new Uploads();
+  readonly counts = new Resource(readCounts, { kinds: ['media', 'post', 'language', 'settings', 'site'] });
+  #view = $state<View>(localStorage.getItem(storageKey) === 'table' ? 'table' : 'grid');
+  /** The language whose texts the inspector is asked to begin at. */
+  wanted = $state('');
+
+  /** Tiles, or the matrix; without languages there is no matrix. */
+  get view(): View {
+    return this.isTranslated ? this.#view : 'grid';
+  }
+  set view(view: View) {
+    this.#view = view;
+    localStorage.setItem(storageKey, view);
+  }
+
+  /** The language the inspector shows: that of the active cell, else of the source. "" where there are none. */
+  code = $derived.by(() => {
+    if (!this.isTranslated || !this.row || this.row.value.group === 0) return '';
+    const { column } = this.active;
+    return this.languageOf(column)?.active || this.row.value.items[column] ? column : this.row.sourceLang;
+  });
+
+  /** What a file is called: by its name, until that is known by its title. */
+  nameOfRow(row: GroupRow): string {
+    return this.files.of(row.value.source)?.filename || plainText(row.title) || t('ui.untitled');
+  }
+
+  /** Another language in the inspector. */
+  look(code: string): void {
+    this.active = { ...this.active, column: code };
+  }
+
+  /** The ids of a row, or of one of its languages. */
+  idsOf(row: GroupRow, code = ''): number[] {
+    const item = row.value.items[code];
+    if (item) return [item.id];
+    const all = Object.values(row.value.items).map(({ id }) => id);
+    return all.length > 0 ? all : [row.value.source];
+  }
+
+  /** Asks before it is deleted: one language of it, or all. */
+  askDelete(row: GroupRow, code = ''): void {
+    const name = this.nameOfRow(row);
+    const title = code ? t('media.delete.of', { title: name, language: this.nameOf(code) }) : name;
+    this.dialog = { kind: 'delete', ids: this.idsOf(row, code), title };
+  }
+
+  /** A record in a language that has none, with the title of the source. */
+  async start(row: GroupRow, code: string): Promise<void> {
+    if ((await create(this.type, row, code, this.nameOf(code))) === undefined) return;
+    this.look(code);
+    this.wanted = code;
+  }
+
+  /** Finds the row of an item and makes it the active one; says so when there is none. */
+  async goTo(id: number): Promise<number | undefined> {
+    for (let from = 0, reads = 0; from === 0 || (from < this.rows.total && reads < 20); from += 100, reads++) {
+      await this.rows.load(from);
+      for (const [place, { value }] of this.rows.known()) {
+        if (place < from || place >= from + 100) continue;
+        if (value.source !== id && !Object.values(value.items).some((item) => item.id === id)) continue;
+        const column = Object.entries(value.items).find(([, item]) => item.id === id)?.[0] ?? 'title';
+        this.active = { row: place, column };
+        return place;
+      }
+    }
+    toasts.show({ text: t('media.gone'), tone: 'plain' });
+    return undefined;
+  }
+
+  /** Adds files, and tells what became of them. */
+  async add(files: readonly File[]): Promise<void> {
+    const made = await this.uploads.add(files);
+    if (made.ids.length === 0) return;
+    const count = made.ids.length;
+    const text =
+      made.languages > 1
+        ? t('media.added.languages', { count, languages: made.languages })
+        : t('media.added', { count });
+    toasts.done(text, made.entries);
+    this.active = { row: 0, column: 'title' };
+  }
+
+  /** Turns the translation of media on. */
+  async translateMedia(): Promise<void> {
+    await told(() => api.post('/pll/v1/settings', { media_support: true }), t('media.support.on'));
+  }
+}
+
+async function readCounts(): Promise<MediaCounts> {
+  const count = async (query: object) => {
+    const all = { type: 'attachment', per_page: 1, ...query };
+    const { headers } = await api.list('/polydesk/v1/groups', all);
+    return Number(headers['x-wp-total'] ?? 0);
+  };
+  const [all, alt, place] = await Promise.all([count({}), count({ lacks: 'alt' }), count({ lacks: 'place' })]);
+  return { all, alt, place };
+}

@@ -1,0 +1,38 @@
+// The tabs of media: what is left to do, and what files lack.
+import type { MatrixQuery } from '../../lib/matrix/query.ts';
+import { t } from '../../lib/messages/messages.svelte.ts';
+import type { Library } from './library.svelte.ts';
+
+interface MediaTab {
+  value: string;
+  label: string;
+  count?: number;
+  /** What it asks of the list. */
+  query: Partial<MatrixQuery>;
+}
+
+/** Those that mean something here, with their numbers where they are known. */
+export function tabsOf(library: Library): MediaTab[] {
+  const work = library.coverage?.work;
+  const counts = library.counts.value;
+  const states = (['todo', 'missing', 'needs_update', 'no_language'] as const)
+    .filter(
+      (state) => state === 'todo' || library.query.state === state || (state === 'no_language' && work?.no_language),
+    )
+    .map((state) => tab(state, t(`content.tab.${state}`), work?.[state], { state }));
+  return [
+    tab('all', t('content.tab.all'), library.coverage?.groups ?? counts?.all, {}),
+    ...(library.isTranslated ? states : []),
+    tab('alt', t('media.lacks.alt'), counts?.alt, { lacks: 'alt' }),
+    tab('place', t('media.lacks.place'), counts?.place, { lacks: 'place' }),
+  ];
+}
+
+/** The tab a filter belongs to. */
+export function tabOf({ state, lacks }: MatrixQuery): string {
+  return lacks || state || 'all';
+}
+
+function tab(value: string, label: string, count: number | undefined, query: Partial<MatrixQuery>): MediaTab {
+  return { value, label, query, ...(count !== undefined && { count }) };
+}

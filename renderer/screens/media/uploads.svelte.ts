@@ -1,0 +1,64 @@
+import { asApiError } from '../../lib/api-error.ts';
+import { uploadFile } from '../../lib/api.ts';
+
+/** A file that was not taken, and why. */
+export interface Refused {
+  name: string;
+  message: string;
+}
+
+/** What came of a choice of files. */
+export interface Added {
+  ids: number[];
+  entries: number[];
+  /** Languages each of them was added in. */
+  languages: number;
+}
+
+/** Files on their way to the site, one after another. */
+export class Uploads {
+  total = $state(0);
+  done = $state(0);
+  /** The one that is being sent; "" for none. */
+  name = $state('');
+  refused = $state.raw<readonly Refused[]>([]);
+  #isCancelled = false;
+
+  get isRunning(): boolean {
+    return this.name !== '';
+  }
+
+  /** Sends them. What was refused is in `refused`. */
+  async add(files: readonly File[]): Promise<Added> {
+    const added: Added = { ids: [], entries: [], languages: 0 };
+    if (this.isRunning || files.length === 0) return added;
+    this.#isCancelled = false;
+    this.refused = [];
+    this.total = files.length;
+    for (const [at, file] of files.entries()) {
+      if (this.#isCancelled) break;
+      this.done = at;
+      this.name = file.name;
+      await this.#send(file, added);
+    }
+    this.name = '';
+    this.total = this.done = 0;
+    return added;
+  }
+
+  /** Leaves out what was not sent yet. */
+  cancel(): void {
+    this.#isCancelled = true;
+  }
+
+  async #send(file: File, added: Added): Promise<void> {
+    try {
+      const { body, entry } = await uploadFile<{ id: number; translations?: object }>('/wp/v2/media', file);
+      added.ids.push(body.id);
+      if (entry !== null) added.entries.push(entry);
+      added.languages = Math.max(added.languages, Object.keys(body.translations ?? {}).length);
+    } catch (thrown) {
+      this.refused = [...this.refused, { name: file.name, message: asApiError(thrown).message }];
+    }
+  }
+}
