@@ -60,8 +60,10 @@ export function createFileFolder(siteFile: string): FileFolder {
   };
   const inPlace = (file: string): string => join(folder ?? '', checked(file));
   const inTrash = (file: string): string => join(folder ?? '', TRASH, checked(file));
-  const move = (from: string, to: string): void => {
-    if (folder === undefined || !foundIn(folder, from)) return;
+  const move = (file: string, of: (file: string) => string, place: (file: string) => string): void => {
+    // Records of an import name files that are not here, in any way: such a name lies nowhere.
+    if (folder === undefined || !FILE.test(file) || !foundIn(folder, of(file))) return;
+    const [from, to] = [of(file), place(file)];
     makeFolder(dirname(to));
     renameSync(from, to);
     syncFolder(dirname(to));
@@ -78,10 +80,10 @@ export function createFileFolder(siteFile: string): FileFolder {
       moveAcross(from, to);
       syncFolder(dirname(to));
     },
-    use: (file) => move(inTrash(file), inPlace(file)),
-    setAside: (file) => move(inPlace(file), inTrash(file)),
+    use: (file) => move(file, inTrash, inPlace),
+    setAside: (file) => move(file, inPlace, inTrash),
     remove(file) {
-      if (folder === undefined) return;
+      if (folder === undefined || !FILE.test(file)) return;
       for (const path of [inPlace(file), inTrash(file)]) if (foundIn(folder, path)) rmSync(path);
     },
     unused: () => (folder === undefined ? [] : namesBelow(join(folder, TRASH)).filter((file) => FILE.test(file))),

@@ -85,7 +85,7 @@ export interface Staging {
   postData<T extends Texts>(): IterableIterator<[seq: number, data: T]>;
   /** Terms that items carry, each once, with the language of those items. */
   refs(): IterableIterator<StagedRef>;
-  /** Which types carry which taxonomies. */
+  /** Which types carry which taxonomies; this and the next two by name: what follows from them is the same in whatever order a file stands. */
   typesOfTaxonomies(): { taxonomy: string; type: string; hasLanguage: 0 | 1 }[];
   /** Types of the items: how many, whether one has a parent, whether one has a language. */
   types(): { type: string; n: number; hasParent: 0 | 1; hasLanguage: 0 | 1 }[];
@@ -219,19 +219,19 @@ function questions(db: WriteDb): Questions {
       all(
         db,
         sql`SELECT r.taxonomy, p.type, max(p.lang <> '') AS hasLanguage FROM refs AS r JOIN posts AS p ON p.seq = r.post
-            WHERE r.source IS NULL GROUP BY r.taxonomy, p.type ORDER BY min(r.rowid)`,
+            WHERE r.source IS NULL GROUP BY r.taxonomy, p.type ORDER BY r.taxonomy, p.type`,
       ),
     types: () =>
       all(
         db,
         sql`SELECT type, count(*) AS n, max(parent > 0) AS hasParent, max(lang <> '') AS hasLanguage FROM posts
-            GROUP BY type ORDER BY min(seq)`,
+            GROUP BY type ORDER BY type`,
       ),
     taxonomies: () =>
       all(
         db,
         sql`SELECT taxonomy, max(parent <> '' OR parent_source IS NOT NULL) AS hasParent FROM terms
-            GROUP BY taxonomy ORDER BY min(seq)`,
+            GROUP BY taxonomy ORDER BY taxonomy`,
       ),
     authors: () =>
       column<string>(db, sql`SELECT author FROM posts WHERE author <> '' GROUP BY author ORDER BY min(seq)`),

@@ -4,6 +4,7 @@
  */
 
 import type { Json } from '../types.ts';
+import type { Offsets } from './clock.ts';
 
 export interface Meta {
   key: string;
@@ -18,6 +19,8 @@ export interface SiteRecord {
   url: string;
   /** The file holds all content, its terms and languages too (`content.md` 8.2). */
   whole: boolean;
+  /** How far its clocks are from UTC: for items without a time in UTC, whose `date_gmt` or `modified_gmt` is "". */
+  offsets?: Offsets;
   /** What only a bundle carries. */
   more?: {
     /** Number of the default category. */

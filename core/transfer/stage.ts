@@ -1,4 +1,5 @@
 import type { Staging } from '../store/staging.ts';
+import { gmtOf } from './clock.ts';
 import type {
   GroupRecord,
   LanguageRecord,
@@ -40,6 +41,19 @@ export function stage(staging: Staging, read: (sink: RecordSink) => void): Recor
     languages: () => staging.records('language'),
     groups: () => staging.records('group'),
     terms: () => staging.termData(),
-    posts: () => staging.postData(),
+    posts: () => timed(staging.postData(), site),
   };
+}
+
+/** Items without a time in UTC get one, now that all have been read. */
+function* timed(
+  posts: IterableIterator<[seq: number, record: PostRecord]>,
+  { offsets }: SiteRecord,
+): IterableIterator<[seq: number, record: PostRecord]> {
+  for (const [seq, record] of posts) {
+    const { date, modified } = record;
+    if (offsets && record.date_gmt === '') record.date_gmt = gmtOf(date, offsets);
+    if (offsets && record.modified_gmt === '') record.modified_gmt = gmtOf(modified, offsets);
+    yield [seq, record];
+  }
 }

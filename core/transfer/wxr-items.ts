@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import { LANGUAGE_TAXONOMIES, FORMATS } from './host-types.ts';
 import { mediaOf } from './wxr-media.ts';
 import type { CommentRecord, Meta, PostRecord, TermRef } from './records.ts';
@@ -22,30 +23,6 @@ export interface ItemContext {
   /** How far the clocks of the site are from UTC, for dates without a UTC form. */
   clock: Clock;
   now: string;
-}
-
-/** Offsets seen so far by month: summer and winter differ. */
-export interface Clock {
-  note(local: string, gmt: string): void;
-  gmtOf(local: string): string;
-}
-
-export function createClock(): Clock {
-  const byMonth = new Map<string, number>();
-  let last = 0;
-  return {
-    note(local, gmt) {
-      const offset = Date.parse(`${local}Z`) - Date.parse(`${gmt}Z`);
-      // No clock of the earth is farther ahead or behind.
-      if (Math.abs(offset) > 14 * 3_600_000) return;
-      last = offset;
-      byMonth.set(local.slice(5, 7), offset);
-    },
-    gmtOf(local) {
-      const offset = byMonth.get(local.slice(5, 7)) ?? last;
-      return new Date(Date.parse(`${local}Z`) - offset).toISOString().slice(0, 19);
-    },
-  };
 }
 
 /** Reads an item (`content.md` 8.1). */
@@ -98,11 +75,10 @@ function datesOf(node: Node, { clock, now, report }: ItemContext): Dates {
     const text = `The date of "${textOf(node, 'title')}" cannot be read; ${date.replace('T', ' ')} stands for it.`;
     warn(report, 'posts', { line: node.line, code: 'date', text });
   }
-  const date_gmt = gmt || clock.gmtOf(date);
   const modified = changed || date;
-  const modified_gmt =
-    dateOf(textOf(node, 'wp:post_modified_gmt')) || (modified === date ? date_gmt : clock.gmtOf(modified));
-  return { date, date_gmt, floating: gmt === '', modified, modified_gmt };
+  const modified_gmt = dateOf(textOf(node, 'wp:post_modified_gmt')) || (modified === date ? gmt : '');
+  // What is "" here is worked out when all items have been read.
+  return { date, date_gmt: gmt, floating: gmt === '', modified, modified_gmt };
 }
 
 /** Terms, format, language and group: all of them stand as `category` elements. */

@@ -1,7 +1,8 @@
 import type { LanguageRecord, RecordSink } from './records.ts';
 import { ImportRefused, type Control } from './refusal.ts';
 import { count, warn, type Report } from './report.ts';
-import { createClock, readItem, type ItemContext } from './wxr-items.ts';
+import { createClock } from './clock.ts';
+import { readItem, type ItemContext } from './wxr-items.ts';
 import { readTerm } from './wxr-terms.ts';
 import { createTree, idOf, textOf, type Node } from './wxr-tree.ts';
 import { feedXml, type XmlLimits } from './xml-feed.ts';
@@ -41,7 +42,7 @@ export function readWxr(path: string, sink: RecordSink, options: WxrOptions): vo
   feedXml(path, tree, { control, ...(options.limits && { limits: options.limits }) });
   if (!state.channel.has('wp:wxr_version'))
     throw new ImportRefused('version', 'The file is no WordPress export: it names no version of the format.');
-  finish(state, sink);
+  finish(state, sink, context);
 }
 
 interface State {
@@ -114,12 +115,13 @@ function readAuthor(node: Node, { sink, report }: { sink: RecordSink; report: Re
   });
 }
 
-function finish({ channel, languages, twins, isWhole }: State, sink: RecordSink): void {
+function finish({ channel, languages, twins, isWhole }: State, sink: RecordSink, { clock }: ItemContext): void {
   for (const language of languages) sink.language({ ...language, twin: twins.get(language.code) ?? null });
   sink.site({
     title: channel.get('title') ?? '',
     description: channel.get('description') ?? '',
     url: (channel.get('wp:base_blog_url') || channel.get('link') || '').replace(/\/+$/, ''),
     whole: isWhole,
+    offsets: clock.offsets(),
   });
 }
