@@ -39,6 +39,8 @@ export interface PostFilter {
   sticky?: boolean | undefined;
   /** "" for the standard format. */
   formats?: readonly string[] | undefined;
+  /** Items that were found by other means. */
+  found?: readonly number[] | undefined;
   /** Terms, one of which an item carries: for terms that few items carry. */
   carrying?: readonly number[] | undefined;
   /** More conditions of a kind of its own (media). */
@@ -145,6 +147,7 @@ function conditions(db: ReadDb, filter: PostFilter, own: Sql): Sql {
   );
   add(filter.notAuthors, (ids) => sql`coalesce(p.author, 0) NOT IN ${listOf(ids)}`);
   add(filter.include, (ids) => sql`p.id IN ${listOf(ids)}`);
+  add(filter.found, (ids) => sql`p.id IN ${listOf(ids)}`);
   add(filter.exclude, (ids) => sql`p.id NOT IN ${listOf(ids)}`);
   add(filter.slugs, (slugs) => sql`p.slug IN ${listOf(slugs)}`);
   add(filter.parents, (ids) =>
@@ -166,8 +169,8 @@ function conditions(db: ReadDb, filter: PostFilter, own: Sql): Sql {
 }
 
 /** Whether the filter names items, or finds them by an index of its own. */
-function isNarrow({ include, slugs, parents, search, sticky, carrying }: PostFilter): boolean {
-  if (sticky === true || carrying !== undefined) return true;
+function isNarrow({ include, found, slugs, parents, search, sticky, carrying }: PostFilter): boolean {
+  if (sticky === true || carrying !== undefined || found !== undefined) return true;
   const isTop = parents?.includes(0) ?? false;
   const isIndexed = search?.terms.some((term) => !term.not && term.text.length >= SHORTEST_INDEXED) ?? false;
   return include !== undefined || slugs !== undefined || (parents !== undefined && !isTop) || isIndexed;

@@ -1,4 +1,5 @@
 import { countPlain, countPosts, listPostIds, type PostFilter, type PostWindow } from './post-list.ts';
+import { pageOfFound } from './post-found.ts';
 import type { ReadDb } from './sql.ts';
 
 /** More found than this are counted by a question of their own. */
@@ -11,6 +12,8 @@ export function pageOfPosts(db: ReadDb, filter: PostFilter, window: PostWindow):
   if (filter.search || filter.exact) {
     // A search of all types looks into some that have no items.
     if (countPlain(db, filter) === 0) return { ids: [], total: 0 };
+    const page = pageOfFound(db, filter, window);
+    if (page) return page;
     const found = listPostIds(db, filter, { ...window, limit: MOST_LISTED + 1, offset: 0 });
     const { offset, limit } = window;
     if (found.length <= MOST_LISTED) return { ids: found.slice(offset, offset + limit), total: found.length };

@@ -99,9 +99,25 @@ export function matching(text: string, columns: readonly string[]): Sql {
   return sql`post_search MATCH ${matchText([{ text, not: false }], columns)} AND `;
 }
 
+/** The same as a question to the index alone; undefined where it does not know all of it. */
+export function matchOf(terms: readonly SearchTerm[], columns: readonly string[]): string | undefined {
+  if (terms.some((term) => length(term.text) < SHORTEST_INDEXED) || terms.every((term) => term.not)) return undefined;
+  const texts = (not: boolean): string[] => terms.filter((term) => term.not === not).map((term) => term.text);
+  const wanted = phraseIn(columns, texts(false));
+  return terms.some((term) => term.not) ? `(${wanted} NOT ${phraseIn(columns, texts(true), 'OR')})` : wanted;
+}
+
+/** Texts somewhere in the columns, as the index is asked for them. */
+export function phraseIn(columns: readonly string[], texts: readonly string[], together: 'AND' | 'OR' = 'AND'): string {
+  const quoted = texts.map((text) => `"${text.replaceAll('"', '""')}"`);
+  return `({${columns.join(' ')}} : (${quoted.join(` ${together} `)}))`;
+}
+
 function matchText(terms: readonly SearchTerm[], columns: readonly string[]): string {
-  const quoted = terms.map((term) => `"${term.text.replaceAll('"', '""')}"`);
-  return `{${columns.join(' ')}} : (${quoted.join(' AND ')})`;
+  return phraseIn(
+    columns,
+    terms.map((term) => term.text),
+  );
 }
 
 function readCondition(db: ReadDb, { text, not }: SearchTerm, columns: readonly string[]): Sql {

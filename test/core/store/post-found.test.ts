@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { transact } from '../../../core/domain/history.ts';
+import { drainSearchQueue, searchTerms, foldForSearch } from '../../../core/domain/posts/search-index.ts';
+import { pageOfFound } from '../../../core/store/post-found.ts';
+import { countPosts, listPostIds, type PostFilter, type PostOrder } from '../../../core/store/post-list.ts';
+import { pageOfPosts } from '../../../core/store/post-pages.ts';
+import { insertPost } from '../../../core/store/posts.ts';
+import { openBench } from '../../support/engine.ts';
+
+const WORDS = ['alpha', 'beta', 'alphabet', 'gamma', 'Élan', 'ab', '夜明け', 'a"b c'];
+
+/** Numbers that are the same in every run. */
+function numbers(): (below: number) => number {
+  let state = 20261121;
+  return (below) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return (state >>> 8) % below;
+  };
+}
+
+/** Posts of few words, some of one minute, in two languages and two statuses. */
+function openSome(): ReturnType<typeof openBench> {
+  const bench = openBench();
+  const languages = ['en_US', 'fr_FR'].map((locale) => bench.ask('POST', '/pll/v1/languages', { locale }).body);
+  const slugs = languages.map((language) => (language as { slug: string }).slug);
+  const next = numbers();
+  const text = (most: number): string => Array.from({ length: next(most) }, () => WORDS[next(WORDS.length)]).join(' ');
+  const { site } = bench.engine;
+  const ids = transact(site, bench.admin, () => {
+    const value = Array.from({ length: 150 }, () =>
+      insertPost(site.db, 'post', {
+        title: text(4),
+        excerpt: text(4),
+        content: text(8),
+        status: next(5) === 0 ? 'draft' : 'publish',
+        date: `2026-01-01T00:${String(next(60)).padStart(2, '0')}:00`,
+        date_gmt: '2026-01-01T00:00:00',
+        modified: '2026-01-01T00:00:00',
+        modified_gmt: '2026-01-01T00:00:00',
+      }),
+    );
+    return { value, keep: true, summary: 'Prepared' };
+  }).value;
+  for (const id of ids) if (id % 3 > 0) bench.ask('POST', `/wp/v2/posts/${id}`, { lang: slugs[id % 3 === 1 ? 0 : 1] });
+  drainSearchQueue(site);
+  return bench;
+}
+
+const COLUMNS = ['title', 'excerpt', 'content'] as const;
+const SEARCHES = [
+  'alpha',
+  'alphabet beta',
+  '"alpha beta"',
+  'alpha -gamma',
+  'alpha gamma -beta -elan',
+  'pha bet',
+  'elan ÉLAN',
+  '夜明け alpha',
+  '"b c" alpha',
+  'nothing',
+];
+
+function ordersOf(text: string): PostOrder[] {
+  const words = searchTerms(text).filter((term) => !term.not);
+  const found = { phrase: foldForSearch(text), words: words.map((word) => word.text) };
+  return (['asc', 'desc'] as const).flatMap((direction) => [
+    { by: 'date', direction } as const,
+    { by: 'relevance', direction, ...found } as const,
+  ]);
+}
+
+const WINDOWS = [
+  { offset: 0, limit: 10 },
+  { offset: 7, limit: 3 },
+  { offset: 30, limit: 100 },
+  { offset: 500, limit: 10 },
+];
+
+/** Every way a text can be asked for. */
+function waysOf(text: string, language: number | undefined): { filter: PostFilter; order: PostOrder }[] {
+  return [undefined, language].flatMap((own) =>
+    [COLUMNS, ['content'] as const].flatMap((columns) => {
+      const search = { terms: searchTerms(text), columns };
+      const filter = { type: 'post', statuses: ['publish'], language: own, search };
+      return ordersOf(text).map((order) => ({ filter, order }));
+    }),
+  );
+}
+
+test.each(SEARCHES)('a search for %s finds the same in the same order by the index alone', (text) => {
+  const bench = openSome();
+  const { db } = bench.engine.site;
+  const [language] = bench.ask('GET', '/pll/v1/languages').body as { term_id: number }[];
+  const kept: unknown[] = [];
+  for (const { filter, order } of waysOf(text, language?.term_id)) {
+    const all = listPostIds(db, filter, { limit: 1000, offset: 0, order });
+    expect(all).toHaveLength(countPosts(db, filter));
+    const asked = WINDOWS.flatMap((window) => [0, 4, 2000].map((few) => ({ window, few })));
+    for (const { window, few } of asked) {
+      const page = pageOfFound(db, filter, { ...window, order }, few);
+      const { offset, limit } = window;
+      if (page) expect(page).toEqual({ ids: all.slice(offset, offset + limit), total: all.length });
+      if (page) kept.push(page);
+    }
+  }
+  expect(kept.length).toBeGreaterThan(40);
+  bench.engine.close();
+});
+
+test('what the index alone does not know is looked for as before', () => {
+  const bench = openSome();
+  const { db } = bench.engine.site;
+  const filter = (text: string): PostFilter => ({
+    type: 'post',
+    statuses: ['publish'],
+    search: { terms: searchTerms(text), columns: COLUMNS },
+  });
+  const window = { limit: 10, offset: 0, order: { by: 'date', direction: 'desc' } } as const;
+  for (const text of ['ab', 'alpha ab', '-alpha', 'alpha -ab']) {
+    expect(pageOfFound(db, filter(text), window)).toBeUndefined();
+    expect(pageOfPosts(db, filter(text), window).total).toBe(countPosts(db, filter(text)));
+  }
+  expect(pageOfFound(db, { ...filter('alpha'), sticky: true }, window)).toBeUndefined();
+  expect(pageOfFound(db, { ...filter('alpha'), statuses: ['publish', 'draft'] }, window)).toBeUndefined();
+  bench.engine.close();
+});
