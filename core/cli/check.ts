@@ -1,8 +1,13 @@
+import { statSync } from 'node:fs';
 import type { Finding } from '../domain/check/check.ts';
 import { allowRepair } from '../store/check.ts';
+import { openSite } from '../site.ts';
+import { OpenError } from '../store/failures.ts';
+import { recoverSite, type Recovery } from '../store/recover.ts';
 import { siteWord, type Command } from './arguments.ts';
 import { openDoor, type Door } from './door.ts';
 import { EXIT } from './failure.ts';
+import { productVersion } from './version.ts';
 
 /** `polydesk check` (`contract/extras.md`, Command line). */
 export const check: Command = {
@@ -13,7 +18,9 @@ Looks for broken translation groups, wrong default categories, domains and menus
 languages that are gone, rows that lead nowhere, names in addresses that stand twice,
 and the rules of the file.
 
-  --repair   mend everything that can be mended, as one entry of the history
+  --repair   mend everything that can be mended, as one entry of the history. A damaged
+             file gets new indexes, or its newest sound backup takes its place; the
+             damaged one is kept beside it under another name
   --json     print one JSON document
 
 Exit code 0 when nothing is wrong (any more), 1 with findings. While a server has the
@@ -21,6 +28,8 @@ site open, the command asks that server.`,
   options: { repair: { type: 'boolean' } },
   async run(call) {
     const site = siteWord(call);
+    const recovery = call.has('repair') ? recovered(site) : undefined;
+    if (recovery) call.output.note(recoveryText(site, recovery));
     const door = await openDoor(site, call.host);
     try {
       const before = await findings(door);
@@ -28,13 +37,34 @@ site open, the command asks that server.`,
       const isRepair = call.has('repair') && fixable.length > 0;
       const left = isRepair ? await repaired(door, fixable) : before;
       const mended = isRepair ? fixable.length : 0;
-      call.output.result({ findings: left, repaired: mended }, textOf(left, mended));
+      call.output.result({ findings: left, repaired: mended, ...(recovery && { recovery }) }, textOf(left, mended));
       return left.length === 0 ? EXIT.done : EXIT.refused;
     } finally {
       door.close();
     }
   },
 };
+
+/** Opens the file to see whether it can be; brings it back when it is damaged. Undefined: it was not. */
+function recovered(file: string): Recovery | undefined {
+  try {
+    openSite(file, { version: productVersion(), create: false }).close();
+    return undefined;
+  } catch (error) {
+    const isEmpty = error instanceof OpenError && error.code === 'not_ours' && statSync(file).size === 0;
+    if (isEmpty || (error instanceof OpenError && error.code === 'damaged')) return recoverSite(file);
+    // Whatever else it is, the door meets it too: a server may have it open.
+    return undefined;
+  }
+}
+
+function recoveryText(file: string, { how, kept, backup = '', lost }: Recovery): string {
+  const from =
+    how === 'indexes' ? 'Its indexes were made anew; nothing is lost.' : `The backup “${backup}” took its place.`;
+  const what = lost === undefined ? 'What was changed since is not in it.' : `${lost} later changes are not in it.`;
+  const where = kept === undefined ? '' : ` The damaged file is kept: ${kept}`;
+  return `${file} was damaged. ${from}${how === 'backup' ? ` ${what}` : ''}${where}`;
+}
 
 const CHECK = '/polydesk/v1/check';
 

@@ -1,0 +1,195 @@
+import Database from 'better-sqlite3';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeBackup } from '../../core/domain/backups.ts';
+import { openSite } from '../../core/site.ts';
+import { faultsOfBackup } from '../../core/store/backup-files.ts';
+import { OpenError } from '../../core/store/failures.ts';
+import { recoverSite } from '../../core/store/recover.ts';
+import { say } from '../support/command-line.ts';
+import { comparable, writeNumber } from './numbered-writes.ts';
+
+/** Damaged files of each sort; `npm run test:long` takes four hundred. */
+const FILES = Number(process.env['DAMAGED_FILES'] ?? 8);
+const PAGE = 4096;
+
+let folder: string;
+let prepared: string;
+let whole: unknown;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'polydesk-damage-'));
+  prepared = join(folder, 'prepared');
+  const site = openSite(makeFolder(prepared), { version: '1.0.0' });
+  for (let n = 1; n <= 40; n++) writeNumber(site, n);
+  whole = comparable(site);
+  makeBackup(site, 'on request');
+  site.db.exec('VACUUM');
+  site.close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function makeFolder(path: string): string {
+  cpSync(mkdtempSync(join(folder, 'new-')), path, { recursive: true });
+  return join(path, 'a.polydesk');
+}
+
+let number = 0;
+function fresh(): string {
+  const to = join(folder, `run-${number++}`);
+  cpSync(prepared, to, { recursive: true });
+  return join(to, 'a.polydesk');
+}
+
+/** Why it is not opened; "open" when it is. Anything but an `OpenError` is a crash. */
+function opening(file: string): string {
+  try {
+    const site = openSite(file, { version: '1.0.0', create: false });
+    const isWhole = JSON.stringify(comparable(site)) === JSON.stringify(whole) && site.findings.length === 0;
+    site.close();
+    return isWhole ? 'open' : 'open and wrong';
+  } catch (error) {
+    if (error instanceof OpenError) return error.code;
+    throw error;
+  }
+}
+
+/** The site is back as it was backed up, and the damaged file is kept as it is. */
+function recovers(file: string): void {
+  const damaged = readFileSync(file);
+  const { kept = '' } = recoverSite(file);
+  expect(readFileSync(kept).equals(damaged)).toBe(true);
+  expect(opening(file)).toBe('open');
+}
+
+const pick = (below: number): number => Math.floor(Math.random() * below);
+
+function hitPage(file: string, page: number): void {
+  const bytes = readFileSync(file);
+  for (let at = (page - 1) * PAGE; at < page * PAGE; at += 4) bytes.writeUInt32LE(pick(2 ** 32), at);
+  writeFileSync(file, bytes);
+}
+
+test(`a page hit, ${FILES} times: always noticed, always brought back`, { timeout: 600_000 }, () => {
+  const pages = readFileSync(join(prepared, 'a.polydesk')).length / PAGE;
+  for (let n = 0; n < FILES; n++) {
+    const file = fresh();
+    const page = 1 + pick(pages);
+    hitPage(file, page);
+    expect([page, opening(file)]).toEqual([page, page === 1 ? 'not_ours' : 'damaged']);
+    recovers(file);
+  }
+});
+
+test(
+  `cut off, ${FILES} times: never opened as if nothing were missing, always brought back`,
+  { timeout: 600_000 },
+  () => {
+    const { length } = readFileSync(join(prepared, 'a.polydesk'));
+    for (let n = 0; n < FILES; n++) {
+      const file = fresh();
+      truncateSync(file, n === 0 ? 0 : pick(length));
+      expect(['damaged', 'not_ours', 'disk']).toContain(opening(file));
+      recovers(file);
+    }
+  },
+);
+
+test('the log of another site, an old one, and one of nonsense: it never crashes, and the backup stays sound', () => {
+  const other = join(folder, 'other.polydesk');
+  const site = openSite(other, { version: '1.0.0' });
+  for (let n = 1; n <= 5; n++) writeNumber(site, n);
+  const logs = [readFileSync(`${other}-wal`), readFileSync(`${other}-wal`).subarray(0, 5000), Buffer.alloc(9000, 7)];
+  site.close();
+  for (const log of logs) {
+    const file = fresh();
+    writeFileSync(`${file}-wal`, log);
+    opening(file);
+    recovers(file);
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  }
+});
+
+test('only an index is hit: it is made anew, and nothing is lost, later changes included', () => {
+  const file = fresh();
+  const site = openSite(file, { version: '1.0.0' });
+  for (let n = 41; n <= 45; n++) writeNumber(site, n);
+  const now = comparable(site);
+  site.close();
+  const db = new Database(file);
+  const root = Number(
+    db
+      .prepare(
+        `SELECT rootpage FROM sqlite_schema WHERE name = 'post_meta_by_post' OR (type = 'index' AND sql LIKE 'CREATE INDEX%' AND tbl_name = 'post_meta')`,
+      )
+      .pluck()
+      .get(),
+  );
+  db.close();
+  hitPage(file, root);
+  expect(opening(file)).toBe('damaged');
+  expect(recoverSite(file)).toMatchObject({ how: 'indexes' });
+  const again = openSite(file, { version: '1.0.0' });
+  expect(comparable(again)).toEqual(now);
+  again.close();
+});
+
+test('the command line says what to do, does it, and names what is lost', async () => {
+  const file = fresh();
+  const site = openSite(file, { version: '1.0.0' });
+  for (let n = 41; n <= 45; n++) writeNumber(site, n);
+  site.close();
+  const db = new Database(file);
+  const root = Number(db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'posts'`).pluck().get());
+  db.close();
+  hitPage(file, root);
+  const refused = await say(['check', file]);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/damaged.*check SITE --repair\n$/s) });
+  const mended = await say(['check', file, '--repair']);
+  expect(mended).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing is wrong') });
+  expect(mended.stderr).toMatch(
+    /The backup “.*on request\.polydesk” took its place\. 5 later changes are not in it\. The damaged file is kept: /,
+  );
+  expect(readdirSync(join(file, '..')).filter((name) => / damaged .*\.polydesk$/.test(name))).toHaveLength(1);
+});
+
+test('a damaged file never becomes a backup, and without a sound one nothing is touched', () => {
+  const file = fresh();
+  hitPage(file, 5);
+  const backups = join(file, '../a.backups');
+  for (const name of readdirSync(backups)) {
+    expect(faultsOfBackup(join(backups, name))).toEqual([]);
+    hitPage(join(backups, name), 5);
+  }
+  const before = readFileSync(file);
+  expect(() => recoverSite(file)).toThrow('no sound backup');
+  expect(readFileSync(file).equals(before)).toBe(true);
+  expect(readdirSync(backups)).toHaveLength(1);
+});
+
+test('control: opened without the look at every page, hits go unnoticed', () => {
+  const pages = readFileSync(join(prepared, 'a.polydesk')).length / PAGE;
+  const unnoticed = Array.from({ length: 10 }, () => {
+    const file = fresh();
+    hitPage(file, 2 + pick(pages - 1));
+    try {
+      const db = new Database(file);
+      const count = db.prepare('SELECT count(*) FROM users').pluck().get();
+      db.close();
+      return count === 1;
+    } catch {
+      return false;
+    }
+  });
+  expect(unnoticed).toContain(true);
+});
