@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { savepoint, together, transact } from './domain/history.ts';
 import { factsRevision, keptFacts, whileReading } from './domain/kept-facts.ts';
 import { sweepFiles } from './domain/media/files.ts';
@@ -19,7 +20,7 @@ import type { Job } from './schema/job.ts';
 import { keepSecrets, type SecretKeeper } from './secret-keeper.ts';
 import { closeSite, type Site } from './site.ts';
 import { contentModelKey } from './store/content-model.ts';
-import { TookTooLong, withinTime } from './store/time-limit.ts';
+import { TookTooLong, Unfinished, withinTime } from './store/time-limit.ts';
 import type { Provider } from './translate/provider.ts';
 import type { Caller, ChangeNotice, RestRequest, RestResponse } from './types.ts';
 
@@ -121,15 +122,31 @@ function answerNow(site: Site, before: () => void, answer: Engine['dispatch']): 
 const LONGEST_READ = 15;
 
 function readBeside(reader: Reader | undefined, now: Now, longest: number): Engine['read'] {
-  return (request, caller) => {
+  if (!reader) return (request, caller) => now(request, caller);
+  const attempt = (request: RestRequest, caller: Caller): ReturnType<Engine['read']> | undefined => {
     try {
-      return now(request, caller, reader && longest);
+      return now(request, caller, longest);
     } catch (error) {
-      if (!reader || !(error instanceof TookTooLong)) throw error;
-      // Where there is no other thread the answer comes late, but it comes; a bug shows itself here as it does everywhere.
+      if (error instanceof Unfinished) return undefined;
+      if (!(error instanceof TookTooLong)) throw error;
+      // Where the other thread fails the answer comes late, but it comes; a bug shows itself here as it does everywhere.
       return reader.answer(request, caller).catch(() => now(request, caller));
     }
   };
+  // One works at a time, a piece a turn of the event loop: several would hold everybody up one after another.
+  let line: Promise<unknown> = Promise.resolve();
+  const inTurns = async (request: RestRequest, caller: Caller): Promise<RestResponse> => {
+    const own = line.then(async () => {
+      for (;;) {
+        await setImmediate();
+        const answer = attempt(request, caller);
+        if (answer) return { answer };
+      }
+    });
+    line = own.catch(() => undefined);
+    return (await own).answer;
+  };
+  return (request, caller) => attempt(request, caller) ?? inTurns(request, caller);
 }
 
 function answerWith(host: Host, follow: () => void, keeper: SecretKeeper): Engine['dispatch'] {

@@ -9,6 +9,14 @@ export class TookTooLong extends Error {
   }
 }
 
+/** What an answer follows from is not worked out yet, but a piece of it more: to be asked again when others had their turn. */
+export class Unfinished extends Error {
+  constructor() {
+    super('What the answer follows from is still being worked out.');
+    this.name = 'Unfinished';
+  }
+}
+
 /** Name of the function that questions call once for each row they look at. */
 const FUNCTION = 'polydesk_in_time';
 /** The clock is read only so often: reading it costs more than looking at a row. */
@@ -44,10 +52,10 @@ export function inTime(db: ReadDb): Sql {
   return limits.get(db)?.until === undefined ? NONE : CONDITION;
 }
 
-/** For work between questions. */
-export function assertInTime(db: ReadDb): void {
+/** For work in pieces: whether the rest must wait. Never where no limit holds. */
+export function isTimeOver(db: ReadDb): boolean {
   const until = limits.get(db)?.until;
-  if (until !== undefined && performance.now() > until) throw new TookTooLong();
+  return until !== undefined && performance.now() > until;
 }
 
 const NONE = rawSql('');

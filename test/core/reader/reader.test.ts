@@ -105,6 +105,31 @@ test('several are answered one after another, and a write goes on meanwhile', as
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 400]);
 });
 
+test('of very many groups some are worked out at a time, and whoever asks waits until all are', async () => {
+  const codes = ['fr_FR', 'en_US'].map((locale) => bench.ask('POST', '/pll/v1/languages', { locale }).body);
+  const [fr, en] = (codes as { slug: string }[]).map(({ slug }) => slug);
+  const { db } = bench.engine.site;
+  const posts = bench.ask('GET', '/wp/v2/posts').body as { id: number }[];
+  for (const { id } of posts) bench.ask('POST', `/wp/v2/posts/${id}`, { lang: fr });
+  transact(bench.engine.site, bench.admin, () => {
+    db.exec(`INSERT INTO groups (id, kind, type) SELECT 10000 + id, 'post', 'post' FROM posts WHERE language_id IS NULL;
+      INSERT INTO item_languages (kind, item_id, type, language_id, group_id, pos)
+      SELECT 'post', id, 'post', (SELECT id FROM terms WHERE slug = '${en}'), 10000 + id, 1 FROM posts WHERE language_id IS NULL`);
+    return { value: undefined, keep: true, summary: 'Prepared' };
+  });
+  const left = (): number => Number(db.prepare('SELECT count(*) FROM matrix_queue').pluck().get());
+  const before = left();
+  expect(before).toBeGreaterThan(300);
+  const answers = ['/polydesk/v1/coverage', '/polydesk/v1/groups'].map((path) => late(get(path)));
+  const after = left();
+  expect(after).toBeGreaterThan(0);
+  expect(after).toBeLessThan(before);
+  const [coverage, groups] = await Promise.all(answers);
+  expect(left()).toBe(0);
+  expect(coverage?.body).toEqual(bench.ask('GET', '/polydesk/v1/coverage').body);
+  expect(groups?.headers['X-WP-Total']).toBe(String(POSTS));
+});
+
 test('a site that is closed while something is read lets go of its file', async () => {
   const asked = late(get('/wp/v2/posts', { search: 'qz' }));
   const ended = expect(asked).rejects.toThrow();
