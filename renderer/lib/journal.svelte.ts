@@ -2,6 +2,7 @@ import type { Origin } from '../../core/types.ts';
 import { api } from './api.ts';
 import { t } from './messages/messages.svelte.ts';
 import { Resource } from './resource.svelte.ts';
+import { site } from './site.svelte.ts';
 import { toasts } from './toasts.svelte.ts';
 
 /** An entry of `/polydesk/v1/history`. */
@@ -46,9 +47,9 @@ export function planSteps(entries: readonly HistoryEntry[]): { undo?: HistorySte
 
 class Journal {
   #entries = new Resource(() => api.get<HistoryEntry[]>('/polydesk/v1/history', { limit: 50 }));
-  #steps = $derived(planSteps(this.#entries.value ?? []));
+  #steps = $derived(site.isReadOnly ? {} : planSteps(this.#entries.value ?? []));
 
-  /** What Undo would take back; undefined when there is nothing. */
+  /** What Undo would take back; undefined when there is nothing, or nothing can be stored. */
   get undo(): HistoryStep | undefined {
     return this.#steps.undo;
   }

@@ -5,18 +5,21 @@ import App from '../../../renderer/App.svelte';
 import { app } from '../../../renderer/lib/state.svelte.ts';
 import { openApi } from '../../../renderer/lib/api.ts';
 import { expectNoFaults, fakeEngine, focused, press } from '../helpers.ts';
-import { answers } from './demo-site.ts';
+import { answers, server } from './demo-site.ts';
 
 vi.mock('../../../renderer/lib/screens.ts', () => import('./demo-screens.ts'));
 
 let engine: ReturnType<typeof fakeEngine>;
+let isReadOnly = false;
 
 beforeEach(async () => {
   history.replaceState(null, '', '#/languages');
   app.go('languages');
   app.isPaletteOpen = app.isKeysOpen = app.isSheetOpen = false;
   await page.viewport(1280, 800);
+  isReadOnly = false;
   engine = fakeEngine(({ path, method }) => {
+    if (path === '/polydesk/v1/server') return { body: { ...server, read_only: isReadOnly } };
     if (method === 'POST' && path.endsWith('/undo')) return { body: {}, headers: { 'x-polydesk-entry': '13' } };
     return answers[path] === undefined ? undefined : { body: answers[path] };
   });
@@ -143,4 +146,27 @@ test('staged edits: the bar names them, shows the request and saves', async () =
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await press('Ctrl+s');
   await expect.element(bar).not.toBeInTheDocument();
+});
+
+test('a site that can only be read says so, and what would store something cannot be used and says why', async () => {
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await expect.element(undo, 'control: it can be written').toBeEnabled();
+  await press('Ctrl+2');
+  await page.getByRole('switch', { name: 'Send visitors to their browser language' }).click();
+  const save = page.getByRole('button', { name: 'Save' });
+  await expect.element(save).not.toHaveAttribute('aria-disabled');
+  isReadOnly = true;
+  engine.tell({
+    id: 15,
+    at: '',
+    author: 'x',
+    origin: 'token',
+    summary: '',
+    items: [{ kind: 'server', id: 1, op: 'update' }],
+  });
+  await expect.element(page.getByRole('note').filter({ hasText: 'This site is open read-only.' })).toBeVisible();
+  await expect.element(undo).toBeDisabled();
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(save).toHaveAttribute('title', 'This site is open read-only. Nothing can be changed.');
+  await expectNoFaults();
 });

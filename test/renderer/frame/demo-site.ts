@@ -51,11 +51,13 @@ const entry = {
   undoes: null,
 };
 
+export const server = { base_url: 'https://127.0.0.1:24180', port: 24180 };
+
 /** Answers by path; what is missing is not there. */
 export const answers: Record<string, unknown> = {
   '/pll/v1/languages': languages,
   '/wp/v2/settings': { title: 'Vélo Atlas', url: 'https://veloatlas.example' },
-  '/polydesk/v1/server': { base_url: 'https://127.0.0.1:24180', port: 24180 },
+  '/polydesk/v1/server': server,
   '/polydesk/v1/history': [
     { ...entry, id: 12, summary: 'Changed settings: browser' },
     { ...entry, id: 11, summary: 'Added French' },
