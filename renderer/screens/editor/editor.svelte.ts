@@ -17,6 +17,7 @@ import {
   together,
 } from './item.ts';
 import type { Group, Item, Staleness } from './item.ts';
+import { keptRows, restoreRows } from './kept-rows.ts';
 import { plainSegment, Row } from './row.svelte.ts';
 import type { FieldName } from './row.svelte.ts';
 import { changedKeys, rawOf, textsOf } from './texts.ts';
@@ -142,7 +143,7 @@ export class Editor {
     clearTimeout(this.#timer);
     if (!this.isDirty || this.isSaving) return;
     const { status, date } = this;
-    const fields = { ...this.texts(), status, date, meta: $state.snapshot(this.meta), settled: this.#settled() };
+    const fields = { ...this.texts(), status, date, meta: $state.snapshot(this.meta), ...keptRows(this.rows) };
     this.#timer = undefined;
     this.#dirtySince = 0;
     try {
@@ -182,12 +183,13 @@ export class Editor {
     this.isSaving = this.#isWriting = true;
     try {
       const [first] = requests;
-      const isUnfinished = !isFinal && this.updates > 0;
+      const isUnfinished = !isFinal && (this.updates > 0 || this.rows.some(({ isMachine }) => isMachine));
       const write = () => (isUnfinished && first ? saveUnfinished(first.path, first.body) : together(requests));
       const answer = first ? await write() : { entry: null };
       // Which rows were dealt with is still to be known when the editor is opened again.
-      const rest = isUnfinished ? keepDraft(this.item.id, { settled: this.#settled() }) : dropDraft(this.item.id);
+      const rest = isUnfinished ? keepDraft(this.item.id, keptRows(this.rows)) : dropDraft(this.item.id);
       await rest.catch(() => undefined);
+      if (isFinal) for (const row of this.rows) row.isMachine = false;
       await this.#renew();
       const name = this.nameOf(this.lang);
       toasts.done(t(isFinal ? 'editor.finished' : 'editor.saved', { language: name }), answer.entry);
@@ -283,6 +285,7 @@ export class Editor {
 
   async #renew(): Promise<void> {
     const { id } = this.item;
+    const { machine } = keptRows(this.rows);
     const [group, item, staleness] = await Promise.all([
       readGroup(id),
       readItem(this.type.base, id),
@@ -304,6 +307,7 @@ export class Editor {
     this.workspace.setHtml(item.content?.raw ?? '');
     if (view !== 'blocks') this.html = item.content?.raw ?? '';
     this.#compare();
+    restoreRows(this.rows, { machine });
   }
 
   async #renewSource(): Promise<void> {
@@ -367,12 +371,9 @@ export class Editor {
       row.isOneLanguage = source === undefined || source.lang === this.lang;
       if (known?.isTouched) row.edit(known.tokens);
       if (known?.isSettled) row.isSettled = true;
+      if (known?.isMachine) row.isMachine = true;
       return row;
     });
-  }
-
-  #settled(): string[] {
-    return this.rows.filter(({ isSettled }) => isSettled).map(({ key }) => key);
   }
 
   #restore(fields: Dict, savedAt: string): void {
@@ -389,8 +390,7 @@ export class Editor {
     this.status = text('status') ?? this.status;
     this.date = text('date') ?? this.date;
     if (typeof fields['meta'] === 'object') this.meta = { ...this.meta, ...fields['meta'] };
-    const settled = Array.isArray(fields['settled']) ? fields['settled'] : [];
-    for (const row of this.rows) if (settled.includes(row.key)) row.isSettled = true;
+    restoreRows(this.rows, fields);
     if (Object.keys(this.changes()).length === 0) return;
     this.isDirty = true;
     this.restoredAt = this.keptAt = savedAt;

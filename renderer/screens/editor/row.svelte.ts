@@ -1,12 +1,13 @@
 import type { BlockPair, Change } from '../../lib/blocks/align.ts';
 import { applyWordChanges, findWordChanges } from '../../lib/blocks/apply-words.ts';
 import { carryTokens } from '../../lib/blocks/apply.ts';
+import { fromMarked } from '../../lib/blocks/marked.ts';
 import { checkTokens } from '../../lib/blocks/repair.ts';
 import { plainText, sameTokens } from '../../lib/blocks/tokens.ts';
 import type { Mark, Segment, Token } from '../../lib/blocks/tokens.ts';
 
-/** How far a row is: `update`, the source says something else; `missing`, nothing there or the words of the source. */
-export type RowState = 'done' | 'update' | 'missing';
+/** How far a row is: `update`, the source says something else; `missing`, nothing there or the words of the source; `machine`, as a machine wrote it. */
+export type RowState = 'done' | 'update' | 'missing' | 'machine';
 
 /** A text of a field that is no content, as a row. */
 export type FieldName = 'title' | 'slug' | 'excerpt';
@@ -34,6 +35,11 @@ export class Row {
   isSettled = $state(false);
   /** Came with a block of the source and still says what the source says. */
   isFresh = $state(false);
+  /** Says what a machine wrote, and nobody has found it right yet. */
+  isMachine = $state(false);
+  isTranslating = $state(false);
+  /** Why the machine wrote nothing. */
+  machineFault = $state('');
   /** An address that may be changed now. */
   isUnlocked = $state(false);
   dropped = $state.raw<readonly number[]>([]);
@@ -68,6 +74,7 @@ export class Row {
   state: RowState = $derived.by(() => {
     if (!this.counts) return 'done';
     if (this.isEmpty || this.isFresh) return 'missing';
+    if (this.isMachine) return 'machine';
     if (this.isChanged) return 'update';
     return !this.isSettled && this.#saysTheSame() ? 'missing' : 'done';
   });
@@ -88,13 +95,36 @@ export class Row {
     if (!sameTokens(this.tokens, target?.tokens ?? [])) this.tokens = target?.tokens ?? [];
   }
 
-  /** A person wrote something. */
-  edit(tokens: readonly Token[]): void {
+  /** A person wrote something, or a machine did. */
+  edit(tokens: readonly Token[], isMachine = false): void {
     if (sameTokens(tokens, this.tokens)) return;
     this.tokens = tokens;
     this.isTouched = true;
     this.isSettled = true;
     this.isFresh = false;
+    this.isMachine = isMachine;
+    this.machineFault = '';
+  }
+
+  /** A translation a machine made of the source; false when its marks are not those of the source, and nothing is changed then. */
+  takeMachine(text: string): boolean {
+    const { source, target } = this;
+    const made = source && fromMarked(text, source);
+    if (!source || !made) return false;
+    const { tokens, faults } = target ? carryTokens(made, source, target) : { tokens: made, faults: [] };
+    if (faults.some(({ mark }) => mark.kind !== 'entity')) return false;
+    this.edit(tokens, true);
+    this.isSettled = true;
+    this.isFresh = false;
+    this.isMachine = true;
+    this.machineFault = '';
+    return true;
+  }
+
+  /** A person found right what is there. */
+  settle(): void {
+    this.isSettled = true;
+    this.isMachine = false;
   }
 
   /** The words of the source, in the marks of the translation. */

@@ -30,11 +30,15 @@ export class Workspace {
     this.#source = readContent(source);
     this.#before = before === undefined ? undefined : readContent(before);
     this.#isOneLanguage = isOneLanguage;
-    const settled = new Map(this.rows.filter((row) => row.isSettled).map((row) => [row.key, row.source?.raw]));
+    const known = new Map(this.rows.filter(({ isSettled }) => isSettled).map((row) => [row.key, row]));
     this.#rows = new Map();
     this.setHtml(html);
-    for (const row of this.rows)
-      if (settled.has(row.key) && settled.get(row.key) === row.source?.raw) row.isSettled = true;
+    for (const row of this.rows) {
+      const before = known.get(row.key);
+      if (!before || before.source?.raw !== row.source?.raw) continue;
+      row.isSettled = true;
+      row.isMachine = before.isMachine && !row.isEmpty;
+    }
   }
 
   /** Another content of the translation: as it was read, restored, or written as HTML. */
@@ -73,9 +77,9 @@ export class Workspace {
     if (!this.rows.some(isPending)) return;
     const edits = this.#edits();
     if (edits.size > 0) this.setHtml(rebuild(this.#target, edits).html);
-    const written = this.rows.filter(isPending).map((row) => ({ key: row.key, tokens: row.tokens }));
+    const written = this.rows.filter(isPending).map(({ key, tokens, isMachine }) => ({ key, tokens, isMachine }));
     this.#carry(new Set(this.blocks.filter(({ rows }) => rows.some(isPending)).map(({ index }) => index)));
-    for (const { key, tokens } of written) this.#rows.get(key)?.edit(tokens);
+    for (const { key, tokens, isMachine } of written) this.#rows.get(key)?.edit(tokens, isMachine);
   }
 
   #carry(chosen: Set<number>): void {

@@ -1,0 +1,152 @@
+import { createContext } from 'svelte';
+import { MOST_TEXTS, LONGEST_TEXT } from '../../../core/schema/translate.ts';
+import type { Translation, Translator } from '../../../core/schema/translate.ts';
+import { asApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { toMarked } from '../../lib/blocks/marked.ts';
+import type { Token } from '../../lib/blocks/tokens.ts';
+import { t } from '../../lib/messages/messages.svelte.ts';
+import { Resource } from '../../lib/resource.svelte.ts';
+import { toasts } from '../../lib/toasts.svelte.ts';
+import type { Editor } from './editor.svelte.ts';
+import type { Row } from './row.svelte.ts';
+
+/** How a row was before the machine wrote it. */
+interface Before {
+  key: string;
+  tokens: readonly Token[];
+  written: readonly Token[];
+  isSettled: boolean;
+  isFresh: boolean;
+  isMachine: boolean;
+}
+
+/** Machine translation in one editor: always by an explicit act, and taken back as a whole. */
+export class Machine {
+  readonly editor: Editor;
+  facts = new Resource(() => api.get<Translator>('/polydesk/v1/translator'), {
+    kinds: ['settings', 'language', 'site'],
+  });
+  isBusy = $state(false);
+  #before = $state.raw<readonly Before[]>([]);
+  #turn = 0;
+
+  constructor(editor: Editor) {
+    this.editor = editor;
+  }
+
+  isOn = $derived(this.facts.value?.enabled === true);
+  /** Why nothing can be translated; "" when it can. */
+  reason = $derived.by(() => {
+    const { value } = this.facts;
+    const { source, lang, beside } = this.editor;
+    if (!value) return t('editor.machine.unread');
+    if (!value.enabled) return t('editor.machine.off');
+    if (!value.has_key) return t('editor.machine.nokey');
+    if (!source || beside === 'before' || source.lang === lang) return t('editor.machine.nosource');
+    const strange = [source.lang, lang].find((code) => !value.languages[code]);
+    return strange === undefined ? '' : t('editor.machine.language', { language: this.editor.nameOf(strange) });
+  });
+  canTakeBack = $derived(this.#before.length > 0);
+  /** Rows without a translation that can have one. */
+  missing = $derived.by(() => this.editor.rows.filter((row) => row.state === 'missing' && isTranslatable(row)));
+
+  /** Reads what is possible, and stops what is under way when the editor goes. */
+  open(): () => void {
+    const stop = this.facts.open();
+    return () => {
+      this.#turn += 1;
+      stop();
+    };
+  }
+
+  /** Sends the texts of these rows and writes what comes back; each row says itself why it has none. */
+  async translate(rows: readonly Row[]): Promise<void> {
+    const wanted = rows.filter(isTranslatable);
+    const source = this.editor.source?.lang;
+    if (this.reason !== '' || source === undefined) return toasts.show({ text: this.reason, tone: 'bad' });
+    if (wanted.length === 0 || this.isBusy) return;
+    const turn = ++this.#turn;
+    const before: Before[] = [];
+    this.isBusy = true;
+    for (const row of wanted) {
+      row.isTranslating = true;
+      row.machineFault = '';
+    }
+    try {
+      for (let at = 0; at < wanted.length; at += MOST_TEXTS) {
+        const done = await this.#send(wanted.slice(at, at + MOST_TEXTS), source, turn);
+        if (!done) break;
+        before.push(...done);
+      }
+    } finally {
+      this.isBusy = false;
+      for (const row of wanted) row.isTranslating = false;
+    }
+    if (turn === this.#turn && before.length > 0) this.#tell(before);
+  }
+
+  /** Puts back what the rows said before, where they still say what the machine wrote. */
+  takeBack(): void {
+    for (const { key, tokens, written, ...was } of this.#before) {
+      const row = this.editor.rows.find((each) => each.key === key);
+      if (!row?.isMachine || row.tokens.length !== written.length) continue;
+      row.edit(tokens);
+      Object.assign(row, was);
+    }
+    this.#before = [];
+    this.editor.touch();
+  }
+
+  /** False when there is no sense in asking for more. */
+  async #send(rows: readonly Row[], from: string, turn: number): Promise<Before[] | false> {
+    const texts = rows.map((row) => (row.source ? toMarked(row.source) : ''));
+    const stood = rows.map(({ tokens }) => tokens);
+    try {
+      const body = { from, to: this.editor.lang, texts };
+      const answer = await api.post<Translation>('/polydesk/v1/translate', body);
+      if (turn !== this.#turn) return false;
+      const before = rows.flatMap((row, at) => {
+        const came = answer.body.texts[at];
+        return take(row, { stood: stood[at] ?? [], text: came?.text ?? '', message: came?.message ?? '' });
+      });
+      if (before.length > 0) this.editor.touch();
+      return before;
+    } catch (thrown) {
+      const { message } = asApiError(thrown);
+      for (const row of rows) row.machineFault = message || t('ui.failed');
+      return false;
+    }
+  }
+
+  #tell(before: Before[]): void {
+    this.#before = before;
+    const text = t('editor.machine.done', { count: before.length });
+    toasts.show({ text, tone: 'plain', action: { label: t('ui.undo'), run: () => this.takeBack() } });
+  }
+}
+
+/** The machine of the editor around a component. */
+export const [getMachine, setMachine] = createContext<Machine>();
+
+/** Whether a row has words that a translator can be asked for. */
+export function isTranslatable(row: Row): boolean {
+  const { source, segment, field } = row;
+  if (!source || source.isLocked || segment?.isLocked || row.isLink || field === 'slug') return false;
+  if (source.kind === 'code') return false;
+  const text = toMarked(source);
+  return text.length <= LONGEST_TEXT && /\p{L}/u.test(text.replace(/<[^>]*>/g, ''));
+}
+
+function take(row: Row, came: { stood: readonly Token[]; text: string; message: string }): Before[] {
+  if (row.tokens !== came.stood) {
+    row.machineFault = t('editor.machine.written');
+    return [];
+  }
+  const { key, tokens, isSettled, isFresh, isMachine } = row;
+  if (came.text === '' || !row.takeMachine(came.text)) {
+    row.machineFault = came.message || t('editor.machine.broken');
+    return [];
+  }
+  return [{ key, tokens, written: row.tokens, isSettled, isFresh, isMachine }];
+}

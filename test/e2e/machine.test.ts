@@ -1,0 +1,144 @@
+// Machine translation, as a person uses it, with a service that is played on this computer.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GOOD_KEY, playTranslator, type PlayedTranslator } from '../support/translator.ts';
+import { places, seriousFaults, useApp, type App } from './app.ts';
+
+let app: App;
+let service: PlayedTranslator;
+let before: string | undefined;
+beforeAll(async () => {
+  service = await playTranslator();
+  before = process.env['POLYDESK_TEST_TRANSLATOR'];
+  process.env['POLYDESK_TEST_TRANSLATOR'] = service.url;
+});
+afterAll(async () => {
+  if (before === undefined) delete process.env['POLYDESK_TEST_TRANSLATOR'];
+  else process.env['POLYDESK_TEST_TRANSLATOR'] = before;
+  await service.close();
+});
+
+const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
+const SLOWLY = paragraph('Ride <a href="/slowly">slowly</a> with [gallery ids="1,2"] at night.');
+const CONTENT = [SLOWLY, paragraph('Use a bell.'), paragraph('Wear a helmet.')].join('\n\n');
+const make = (body: object) => app.api<{ id: number }>('POST', '/wp/v2/posts', { status: 'publish', ...body });
+const raw = async (id: number) =>
+  (await app.api<{ content: { raw: string } }>('GET', `/wp/v2/posts/${id}?context=edit`)).content.raw;
+const text = (name: string | RegExp) => app.page.getByRole('textbox', { name });
+const button = (name: string | RegExp) => app.page.getByRole('button', { name });
+const focused = () => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+const open = (item: string) => app.page.evaluate((hash) => void (location.hash = hash), item);
+const sent = () => service.seen.flatMap(({ form }) => form.getAll('text'));
+
+/** A translation that was started and holds nothing yet. */
+async function makeDraft(title: string): Promise<number> {
+  const source = await make({ title, content: CONTENT, lang: 'en' });
+  await open(`#/edit/post/${source.id}?lang=fr`);
+  await app.page.getByRole('heading', { name: title }).waitFor();
+  await expect.poll(focused).toBe('Title, French (France)');
+  return Number(/post\/(\d+)/.exec(app.page.url())?.[1]);
+}
+
+/** The browser itself says in its console that the service failed: once for each refusal a test makes. */
+function expectRefusals(): void {
+  const isRefusal = (fault: string) => /status of 50\d .*\/polydesk\/v1\/translate/.test(fault);
+  app.faults.splice(0, app.faults.length, ...app.faults.filter((fault) => !isRefusal(fault)));
+}
+
+describe.each(places)('in the %s', (place) => {
+  useApp(place, '#/languages', (opened) => (app = opened));
+
+  test('off by default: no button, and the key says why', async () => {
+    for (const locale of ['en_US', 'fr_FR', 'ar']) await app.api('POST', '/pll/v1/languages', { locale });
+    service.mood = 'well';
+    service.seen = [];
+    await makeDraft('Off');
+    expect(await button(/by machine/).count()).toBe(0);
+    await app.page.keyboard.press('Control+m');
+    await app.page.getByText('Machine translation is off').waitFor();
+    expect(service.seen).toEqual([]);
+  });
+
+  test('switched on, with a key that is tested before it is saved', async () => {
+    const { page } = app;
+    await open('#/settings/machine-translation');
+    await page.getByRole('switch', { name: /Use machine translation/ }).click();
+    await page.locator('[data-field$="api_key"] input').fill('wrong');
+    await button('Test').click();
+    await page.getByText('does not accept the key').waitFor();
+    await page.locator('[data-field$="api_key"] input').fill(GOOD_KEY);
+    await button('Test').click();
+    await page.getByText('318,220 of 500,000').waitFor();
+    expectRefusals();
+    await page.keyboard.press('Control+s');
+    await page
+      .getByRole('status')
+      .getByText(/machine_translation_enabled/)
+      .first()
+      .waitFor();
+    await page.getByRole('textbox', { name: 'Text in English' }).fill('Would you like a bike?');
+    await button('Translate').click();
+    await page.getByText('FR: Would you like a bike?').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  test('one text by its button: marks come back, it is marked until found right, and can be taken back', async () => {
+    const { page } = app;
+    service.seen = [];
+    await makeDraft('Slowly');
+    await button('Translate by machine: Paragraph').first().click();
+    const box = text('Paragraph, French').first();
+    await expect.poll(() => box.textContent()).toContain('FR: Ride slowly');
+    expect(sent()).toEqual(['Ride <g id="0">slowly</g> with <x id="1"/> at night.']);
+    await page.getByText('By machine', { exact: true }).waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(() => box.textContent()).toBe('');
+    await button('Translate by machine: Paragraph').first().click();
+    await button('Right as it is').click();
+    await expect.poll(() => page.getByText('By machine', { exact: true }).count()).toBe(0);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  test('by keyboard alone: one text, then all that is missing; kept, saved, and the structure is that of the source', async () => {
+    const { page } = app;
+    const id = await makeDraft('Keys');
+    await page.keyboard.press('Control+m');
+    await expect.poll(() => text('Title, French').textContent()).toBe('FR: Keys');
+    await expect.poll(focused).toBe('Title, French (France)');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('missing texts by machine');
+    await page.getByRole('option', { name: /Translate 3 missing texts/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByText('By machine', { exact: true }).count()).toBe(4);
+    await page.keyboard.press('Control+s');
+    await page.getByText('French (France) saved').first().waitFor();
+    expect(await raw(id)).toBe(
+      CONTENT.replace('Ride', 'FR: Ride').replace('Use', 'FR: Use').replace('Wear', 'FR: Wear'),
+    );
+    await page.reload();
+    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    await expect.poll(() => page.getByText('By machine', { exact: true }).count()).toBe(4);
+    // What nobody looked at is not done.
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('4 texts are not done').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('a service that fails: the text stays, the row says why, and Retry asks again', async () => {
+    const { page } = app;
+    service.mood = 'used up';
+    const id = await makeDraft('Fails');
+    await button('Translate by machine: Paragraph').first().click();
+    await page.getByText('used up for this period').waitFor();
+    service.mood = 'lost marks';
+    await button('Try again').click();
+    await page.getByText('changed links or marks').waitFor();
+    expect(await text('Paragraph, French').first().textContent()).toBe('');
+    service.mood = 'slow';
+    await button('Try again').click();
+    await page.getByText('Being translated').waitFor();
+    await expect.poll(() => text('Paragraph, French').first().textContent()).toContain('FR: Ride');
+    service.mood = 'well';
+    expect(await raw(id)).toBe('');
+    expectRefusals();
+  });
+});
