@@ -13,6 +13,7 @@ void start();
 /** Not awaited above: what is fetched here imports from this file, and would wait until it has come to its end. */
 async function start(): Promise<void> {
   preferences.apply();
+  const chosen = preferences.open();
   // While the frame and the first screen are fetched and read, the site is asked for what they will show.
   const frame = import('./App.svelte');
   const texts = loadLocale(preferences.locale);
@@ -21,7 +22,7 @@ async function start(): Promise<void> {
   site.open();
   // The first number makes the browser read its tables; now it has nothing else to do.
   void texts.then(() => formatNumber(0));
-  const [{ default: App }] = await Promise.all([frame, texts, screen]);
+  const [{ default: App }] = await Promise.all([frame, texts, screen, chosen]);
   const target = document.getElementById('app');
   if (target) mount(App, { target });
 }

@@ -44,6 +44,12 @@ export function runById(id: string): boolean {
   return command !== undefined;
 }
 
+/** Runs a command of the native menu. Undo and redo of a text that has the focus are its own; behind an open dialog nothing happens. */
+export function runFromMenu(id: string): void {
+  if (/^(undo|redo)$/.test(id) && isTyping(document.activeElement)) document.execCommand(id);
+  else if (!isBehindDialog()) runById(id);
+}
+
 /** The one key listener of the page. Whoever handled the key first (a dialog, a list) has prevented its default. */
 export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
@@ -51,10 +57,13 @@ export function handleKey(event: KeyboardEvent): void {
   if (!command) return;
   const isModified = event.ctrlKey || event.metaKey || event.altKey || event.key.startsWith('F');
   if (!isModified && (isTyping(event.target) || !preferences.hasSingleKeys)) return;
-  // Behind an open dialog nothing happens.
-  if (document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]')) return;
+  if (isBehindDialog()) return;
   // Undo in a text is the text's own.
   if (isTyping(event.target) && /z$/i.test(command.keys ?? '')) return;
   event.preventDefault();
   command.run();
+}
+
+function isBehindDialog(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') !== null;
 }

@@ -109,6 +109,7 @@ class Preferences {
     const choices = await runCommand('preferences').catch(() => ({}));
     this.#isTold = true;
     this.take(choices);
+    await loadLocale(this.locale);
   }
 
   /** Takes over what was chosen in another window; what does not fit is left out. */

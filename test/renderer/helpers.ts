@@ -67,9 +67,13 @@ export function fakeEngine(
   answer: (
     request: Parameters<Rest>[0],
   ) => { status?: number; headers?: Record<string, string>; body: unknown } | undefined,
+  commands: { recent?: unknown[]; preferences?: object } = {},
 ) {
   const asked: string[] = [];
-  const listeners: ((news: unknown) => void)[] = [];
+  const listeners: { topic: string; listener: (news: unknown) => void }[] = [];
+  /** Commands of the shell, each with its words. */
+  const ran: unknown[][] = [];
+  const told: Record<string, unknown> = { recentSites: commands.recent ?? [], preferences: commands.preferences ?? {} };
   const bridge = {
     rest: (request: Parameters<Rest>[0]) => {
       asked.push(`${request.method} ${request.path}`);
@@ -83,12 +87,17 @@ export function fakeEngine(
         body: structuredClone(found.body),
       });
     },
-    run: () => Promise.resolve(undefined),
-    on: (_topic: string, listener: (news: unknown) => void) => {
-      listeners.push(listener);
+    run(name: string, ...words: unknown[]) {
+      ran.push([name, ...words]);
+      return Promise.resolve(told[name]);
+    },
+    on: (topic: string, listener: (news: unknown) => void) => {
+      listeners.push({ topic, listener });
       return () => undefined;
     },
   };
   window.polydesk = bridge as unknown as Bridge;
-  return { asked, tell: (news: unknown) => listeners.forEach((listener) => listener(news)) };
+  const tell = (news: unknown, topic = 'change'): void =>
+    listeners.filter((one) => one.topic === topic).forEach(({ listener }) => listener(news));
+  return { asked, ran, tell };
 }

@@ -11,6 +11,7 @@ import enMedia from './en/media.json';
 import enOverview from './en/overview.json';
 import enPreferences from './en/preferences.json';
 import enSettings from './en/settings.json';
+import enSites from './en/sites.json';
 import enTerms from './en/terms.json';
 import enUi from './en/ui.json';
 import { format, formatPieces } from './format.ts';
@@ -28,8 +29,9 @@ const english = {
   ...enPreferences,
   ...enContent,
   ...enEditor,
-  ...enOverview,
   ...enMedia,
+  ...enOverview,
+  ...enSites,
   ...enTerms,
 };
 /** The name of a text, as in `en/*.json`. */
