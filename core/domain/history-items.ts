@@ -121,6 +121,16 @@ function sitePartsOf(image: RowImage): Part[] {
   return Object.keys(JSON.parse(image.old ?? '{}') as object).flatMap((name) => SITE_PARTS[name] ?? []);
 }
 
+/** The first rows of an entry, in the order they were first touched: of a million nobody shows more. */
+export function firstTouchedRows(images: Iterable<RowImage>, most: number): RowRef[] {
+  const rows = new Map<string, RowRef>();
+  for (const { tbl, key } of images) {
+    rows.set(`${tbl} ${key}`, { tbl, key });
+    if (rows.size === most) break;
+  }
+  return [...rows.values()];
+}
+
 /** A row that an entry touched, with its images in the order of change. */
 export interface TouchedRow extends RowRef {
   images: RowImage[];

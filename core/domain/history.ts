@@ -7,7 +7,7 @@ import {
   entriesBefore,
   entriesSince,
   entryById,
-  imagesOf,
+  imagesOfRowIn,
   insertEntry,
   latestEntryId,
   nextEntryId,
@@ -18,10 +18,11 @@ import {
   type Item,
 } from '../store/journal.ts';
 import { rewind, rowAfter } from '../store/rows.ts';
+import { isTimeOver, TookTooLong } from '../store/time-limit.ts';
 import { begin, beginItem, commit, dropItem, keepItem, rollBack } from '../store/transaction.ts';
 import type { Caller, ChangeNotice, Origin } from '../types.ts';
 import { changesBetween, type FieldChange } from './history-changes.ts';
-import { itemsOf, touchedRows } from './history-items.ts';
+import { firstTouchedRows, itemsOf } from './history-items.ts';
 import { settleFiles } from './media/files.ts';
 import { assertRoom, meetFailure } from './storage.ts';
 
@@ -166,12 +167,11 @@ export function historyList(
 export function historyEntry(site: Site, id: number): HistoryEntry & { changes: FieldChange[] } {
   const { db } = site;
   const entry = keptEntry(site, id);
-  const changes = touchedRows(imagesOf(db, id))
-    .slice(0, MOST_ROWS)
-    .flatMap((row) => {
-      const after = rowAfter(db, id, row);
-      return changesBetween(db, row, { before: rewind(after, row.images.toReversed()), after });
-    });
+  const changes = firstTouchedRows(eachImage(db, id), MOST_ROWS).flatMap((row) => {
+    if (isTimeOver(db)) throw new TookTooLong();
+    const after = rowAfter(db, id, row);
+    return changesBetween(db, row, { before: rewind(after, imagesOfRowIn(db, id, row).toReversed()), after });
+  });
   return { ...shown(entry), changes };
 }
 

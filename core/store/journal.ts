@@ -120,6 +120,14 @@ export function countImages(db: ReadDb, entry: number): number {
   return pluck<number>(db, sql`SELECT count(*) FROM journal_rows WHERE entry = ${entry}`) ?? 0;
 }
 
+/** Images of one row in an entry, in the order of change. */
+export function imagesOfRowIn(db: ReadDb, entry: number, row: Pick<RowImage, 'tbl' | 'key'>): RowImage[] {
+  return all<RowImage>(
+    db,
+    sql`SELECT seq, tbl, key, op, old FROM journal_rows WHERE tbl = ${row.tbl} AND key = ${row.key} AND entry = ${entry} ORDER BY seq`,
+  );
+}
+
 /** Images of one row that are newer than an entry, newest first. */
 export function imagesOfRowAfter(db: ReadDb, entry: number, row: Pick<RowImage, 'tbl' | 'key'>): RowImage[] {
   return all<RowImage>(

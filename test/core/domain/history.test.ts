@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createCaller } from '../../../core/domain/capabilities.ts';
 import { changesSince, historyEntry, historyList, savepoint, transact } from '../../../core/domain/history.ts';
 import type { Site } from '../../../core/site.ts';
+import { insertPost, updatePost } from '../../../core/store/posts.ts';
 import { all, pluck, run, sql } from '../../../core/store/sql.ts';
 import { FIXTURE, admin, change, dump, memorySite, thrown, undoEntry, write } from '../store/support.ts';
 
@@ -287,4 +288,19 @@ describe('what an entry changed', () => {
     expect(rows().length).toBe(changes.length);
     expect(rows()).toEqual(expect.arrayContaining(changes));
   });
+});
+
+test('of a change of very many rows the first are shown, each with all that happened to it', () => {
+  const site = memorySite();
+  const now = '2026-01-01T00:00:00';
+  const dates = { status: 'publish', date: now, date_gmt: now, modified: now, modified_gmt: now };
+  const ids: number[] = [];
+  const notice = change(site, () => {
+    for (let at = 0; at < 1200; at++) ids.push(insertPost(site.db, 'post', { title: `Post ${at}`, ...dates }));
+    for (const title of ['Twice', 'Three times']) updatePost(site.db, ids[0] ?? 0, { title });
+  });
+  const titles = historyEntry(site, notice?.id ?? 0).changes.filter(({ field }) => field === 'title');
+  expect(titles).toHaveLength(1000);
+  expect(titles[0]).toMatchObject({ id: ids[0], before: null, after: 'Three times' });
+  expect(titles[999]).toMatchObject({ id: ids[999], before: null, after: 'Post 999' });
 });

@@ -68,6 +68,15 @@ test.each(slow)('%s is answered beside, as it would be here', async (_name, requ
   expect(answer).toEqual(here);
 });
 
+test('a change of many rows is shown by the other thread too', async () => {
+  const [entry] = bench.ask('GET', '/polydesk/v1/history').body as { id: number; item_count: number }[];
+  expect(entry?.item_count).toBe(POSTS);
+  const request = get(`/polydesk/v1/history/${entry?.id ?? 0}`);
+  const answer = await late(request);
+  expect(answer.body).toEqual(bench.engine.dispatch(request, bench.admin).body);
+  expect((answer.body as { changes: unknown[] }).changes.length).toBeGreaterThan(POSTS);
+});
+
 test('a guest sees beside what a guest may see', async () => {
   const request = get('/wp/v2/posts', { search: 'holds', context: 'view' });
   const { lasting: _lasting, ...here } = bench.engine.dispatch(request, GUEST);
