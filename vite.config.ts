@@ -45,7 +45,13 @@ function nodeProgram(name: string, entry: string, external: string[]): Environme
 /** Few files, since each is a request: what starts the page, what several screens share, and one for each screen. */
 const pieces = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
-  { name: 'parts', minShareCount: 2, priority: 1 },
+  // What the matrix alone consists of stays with its screens.
+  {
+    name: 'parts',
+    test: /node_modules|renderer[\\/](ui|lib)[\\/](?!matrix|Translation|translation)/,
+    minShareCount: 2,
+    priority: 1,
+  },
 ];
 
 const programs: Record<string, EnvironmentOptions> = {};

@@ -5,7 +5,9 @@ export function plainIcons(drawing: string): Plugin {
   return {
     name: 'polydesk-plain-icons',
     enforce: 'pre',
-    resolveId: (source, importer) =>
-      source === '../Icon.svelte' && importer?.includes('/@lucide/svelte/dist/icons/') ? drawing : undefined,
+    resolveId: {
+      filter: { id: /^\.\.\/Icon\.svelte$/ },
+      handler: (_source, importer) => (importer?.includes('/@lucide/svelte/dist/icons/') ? drawing : undefined),
+    },
   };
 }
