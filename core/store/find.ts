@@ -1,6 +1,6 @@
-import { SHORTEST_INDEXED } from './post-search.ts';
-import { inTime } from './time-limit.ts';
-import { all, column, joinSql, sql, type ReadDb, type Sql } from './sql.ts';
+import { phraseIn, SHORTEST_INDEXED } from './post-search.ts';
+import { all, column, joinSql, pluck, sql, type ReadDb, type Sql } from './sql.ts';
+import { hasLimit, inTime, TookTooLong } from './time-limit.ts';
 
 /** An item as a line of the palette needs it. */
 export interface FoundItem {
@@ -18,7 +18,8 @@ const NEWEST = 2000;
 /** Posts with all folded words in their title, the newest first. */
 export function postIdsByTitle(db: ReadDb, words: readonly string[], limit: number): number[] {
   const indexed = words.filter((word) => [...word].length >= SHORTEST_INDEXED);
-  const match = `{title} : (${indexed.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')})`;
+  const match = phraseIn(['title'], indexed);
+  if (indexed.length > 0 && hasLimit(db)) assertFew(db, indexed);
   const from =
     indexed.length > 0
       ? sql`(SELECT rowid, title FROM post_search WHERE post_search MATCH ${match} ORDER BY rowid DESC)`
@@ -29,6 +30,24 @@ export function postIdsByTitle(db: ReadDb, words: readonly string[], limit: numb
     db,
     sql`SELECT s.rowid FROM ${from} AS s WHERE ${inTime(db)}${where} ORDER BY s.rowid DESC LIMIT ${limit}`,
   );
+}
+
+/** So many are looked at to guess how many hold the words at all. */
+const SAMPLE = 1000;
+/** The index passes so many that hold them elsewhere in the time of one answer. */
+const MOST_PASSED = 150_000;
+
+/** Throws `TookTooLong` for words that so many items hold that finding them in a title would take long, with nothing to show for it. */
+function assertFew(db: ReadDb, words: readonly string[]): void {
+  const match = phraseIn(['title', 'excerpt', 'content'], words);
+  const sample = column<number>(
+    db,
+    sql`SELECT rowid FROM post_search WHERE post_search MATCH ${match} LIMIT ${SAMPLE}`,
+  );
+  const [first, last] = [sample[0], sample.at(-1)];
+  if (sample.length < SAMPLE || first === undefined || last === undefined) return;
+  const end = pluck<number>(db, sql`SELECT max(id) FROM posts`) ?? 0;
+  if ((SAMPLE * (end - first)) / (last - first) > MOST_PASSED) throw new TookTooLong();
 }
 
 /** Terms of taxonomies with all folded words in their name. */

@@ -52,6 +52,11 @@ export function inTime(db: ReadDb): Sql {
   return limits.get(db)?.until === undefined ? NONE : CONDITION;
 }
 
+/** Whether others wait: then what is known to take long is not even begun. */
+export function hasLimit(db: ReadDb): boolean {
+  return limits.get(db)?.until !== undefined;
+}
+
 /** For work in pieces: whether the rest must wait. Never where no limit holds. */
 export function isTimeOver(db: ReadDb): boolean {
   const until = limits.get(db)?.until;
