@@ -2,7 +2,8 @@ import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { sqliteCode } from '../store/failures.ts';
 import { checkInvariants } from '../store/invariants.ts';
-import { imagesOf, markUndone, nextEntryId, type EntryRow } from '../store/journal.ts';
+import { eachImageBack, hasImages, imagesOfKey, touchedKeys, type TouchedKey } from '../store/entry-images.ts';
+import { countImages, imagesOfRowAfter, markUndone, nextEntryId, type EntryRow } from '../store/journal.ts';
 import {
   brokenReferences,
   currentRow,
@@ -11,7 +12,6 @@ import {
   putSetting,
   referrers,
   rewind,
-  rowAfter,
   takeBack,
   type Row,
   type RowRef,
@@ -20,7 +20,7 @@ import { shapeOf, type ForeignKey } from '../store/shapes.ts';
 import type { ReadDb, WriteDb } from '../store/sql.ts';
 import type { Json } from '../types.ts';
 import { changesBetween, type FieldChange } from './history-changes.ts';
-import { changedColumns, partOf, touchedRows, type TouchedRow } from './history-items.ts';
+import { changedColumns, partOf, type TouchedRow } from './history-items.ts';
 import { hasSecrets, withoutSecrets, withSecretsOfNow } from './history-secrets.ts';
 import { gone, keptEntry } from './history.ts';
 
@@ -66,31 +66,57 @@ export function undo(site: Site, id: number, options: UndoOptions): { summary: s
   const { db } = site;
   const entry = keptEntry(site, id);
   if (entry.undone_by !== null) throw gone(`This change was undone already, by change ${entry.undone_by}.`);
-  const images = imagesOf(db, id);
-  const rows = touchedRows(images);
+  const rows = touchedKeys(db, id);
+  const total = rows.length + countImages(db, id);
   const tick = (done: number): void => {
-    if (done % STEPS_TOLD === 0) options.progress?.(done, rows.length + images.length);
+    if (done % STEPS_TOLD === 0) options.progress?.(done, total);
   };
-  const plans = rows.map((row, at) => {
-    tick(at);
-    return planOf(db, id, row);
-  });
-  const byName = new Map(plans.map((plan) => [nameOf(plan), plan]));
-  const lost = plans.flatMap((plan) => losses(db, plan, byName));
-  const changed = plans.flatMap((plan) => changedSince(db, plan));
-  if (lost.length > 0 || (changed.length > 0 && !options.force)) throw conflict([...lost, ...changed]);
+  const found = lookAhead(db, { entry: id, rows, force: options.force }, tick);
   const next = nextEntryId(db);
   deferForeignKeys(db);
-  replay(db, plans, (done) => tick(rows.length + done));
-  checkReplayed(db, plans);
-  if (imagesOf(db, next).length === 0) throw gone('Nothing of this change can be brought back.');
+  replay(db, { entry: id, ...found }, (done) => tick(rows.length + done));
+  checkReplayed(db, rows);
+  if (!hasImages(db, next)) throw gone('Nothing of this change can be brought back.');
   markUndone(db, id, next);
-  return { summary: summaryOf(entry, plans), undoes: id };
+  return { summary: summaryOf(entry, found.secrets.length > 0), undoes: id };
 }
 
-function planOf(db: ReadDb, entry: number, row: TouchedRow): Plan {
-  const left = rowAfter(db, entry, row);
-  return { ...row, left, before: rewind(left, row.images.toReversed()), now: currentRow(db, row) };
+/** What is known before the first row changes. */
+interface Ahead {
+  /** Settings with secrets, which are not simply replayed. */
+  secrets: Plan[];
+  /** What to say when a row is gone that should get old values: with force too. */
+  gone: Conflict[];
+}
+
+/** Looks at every row on its own, and keeps no values: an import has a million. Throws 409 where the entry cannot be taken back. */
+function lookAhead(
+  db: ReadDb,
+  { entry, rows, force }: { entry: number; rows: readonly TouchedKey[]; force: boolean },
+  tick: (done: number) => void,
+): Ahead {
+  const byName = new Map(rows.map((row) => [nameOf(row), row]));
+  const found = { lost: [] as Conflict[], changed: [] as Conflict[], gone: [] as Conflict[], secrets: [] as Plan[] };
+  for (const [at, row] of rows.entries()) {
+    tick(at);
+    const plan = planOf(db, entry, row);
+    const changed = changedSince(db, plan);
+    found.lost.push(...losses(db, plan, { entry, byName }));
+    found.changed.push(...changed);
+    if (!plan.now) found.gone.push(...changed);
+    if (isSecret(plan)) found.secrets.push(plan);
+  }
+  const { lost, changed, gone, secrets } = found;
+  if (lost.length > 0 || (changed.length > 0 && !force)) throw conflict([...lost, ...changed]);
+  return { gone, secrets };
+}
+
+function planOf(db: ReadDb, entry: number, row: RowRef): Plan {
+  const images = imagesOfKey(db, entry, row);
+  const now = currentRow(db, row);
+  const left = rewind(now, imagesOfRowAfter(db, entry, row));
+  const { tbl, key } = row;
+  return { tbl, key, images, left, before: rewind(left, images.toReversed()), now };
 }
 
 /** Fields the entry changed whose value is no longer the one it left. */
@@ -104,7 +130,11 @@ function changedSince(db: ReadDb, plan: Plan): Conflict[] {
 }
 
 /** Fields of rows outside the entry that refer to what would go. */
-function losses(db: ReadDb, plan: Plan, plans: ReadonlyMap<string, Plan>): Conflict[] {
+function losses(
+  db: ReadDb,
+  plan: Plan,
+  { entry, byName }: { entry: number; byName: ReadonlyMap<string, TouchedKey> },
+): Conflict[] {
   const { before, now } = plan;
   if (now === null) return [];
   const broken = keysInto(db, plan.tbl).filter(
@@ -113,8 +143,10 @@ function losses(db: ReadDb, plan: Plan, plans: ReadonlyMap<string, Plan>): Confl
   return broken.flatMap((into) =>
     referrers(db, now, into)
       .filter((ref) => {
-        const other = plans.get(nameOf(ref));
-        return !other || refersStill(db, other, { foreignKey: into.foreignKey, now });
+        const other = byName.get(nameOf(ref));
+        // A row that the entry made goes with it.
+        if (other?.op === 'insert') return false;
+        return !other || refersStill(db, planOf(db, entry, other), { foreignKey: into.foreignKey, now });
       })
       .slice(0, MOST_REFERRERS)
       .flatMap((ref) => referenceOf(db, ref, into.foreignKey)),
@@ -148,17 +180,20 @@ function conflictsIn(db: ReadDb, ref: RowRef, states: { before: Row | null; afte
 }
 
 /** Replays the images backwards; what the file refuses is a conflict too. */
-function replay(db: WriteDb, plans: readonly Plan[], tick: (done: number) => void): void {
-  const images = plans.filter((plan) => !isSecret(plan)).flatMap((plan) => plan.images);
+function replay(
+  db: WriteDb,
+  { entry, secrets, gone: lost }: Ahead & { entry: number },
+  tick: (done: number) => void,
+): void {
+  let done = 0;
   try {
-    for (const [done, image] of images.sort((a, b) => b.seq - a.seq).entries()) {
-      tick(done);
-      const found = takeBack(db, image);
+    for (const image of eachImageBack(db, entry)) {
+      tick((done += 1));
+      if (isSecret(image)) continue;
       // A row that is gone cannot get its old values, with force or without.
-      if (!found && image.op === 'update')
-        throw conflict(plans.filter((plan) => !plan.now).flatMap((plan) => changedSince(db, plan)));
+      if (!takeBack(db, image) && image.op === 'update') throw conflict(lost);
     }
-    for (const { tbl, key, before, now } of plans.filter(isSecret)) {
+    for (const { tbl, key, before, now } of secrets) {
       const name = settingName({ tbl, key });
       putSetting(db, name, withSecretsOfNow(name, valueOf(before), valueOf(now)));
     }
@@ -169,18 +204,18 @@ function replay(db: WriteDb, plans: readonly Plan[], tick: (done: number) => voi
 }
 
 /** What deferred keys and the rules of the file say to the outcome. */
-function checkReplayed(db: ReadDb, plans: readonly Plan[]): void {
-  const lost = plans.flatMap((plan) =>
-    brokenReferences(db, plan).flatMap((foreignKey) => referenceOf(db, plan, foreignKey)),
+function checkReplayed(db: ReadDb, rows: readonly RowRef[]): void {
+  const lost = rows.flatMap((row) =>
+    brokenReferences(db, row).flatMap((foreignKey) => referenceOf(db, row, foreignKey)),
   );
   if (lost.length > 0) throw conflict(lost.map(({ now, ...line }) => ({ ...line, now: null, then: now })));
-  if (checkInvariants(db, new Set(plans.map(({ tbl }) => tbl))).length > 0) throw conflict([]);
+  if (checkInvariants(db, new Set(rows.map(({ tbl }) => tbl))).length > 0) throw conflict([]);
 }
 
-function summaryOf({ summary, undoes }: EntryRow, plans: readonly Plan[]): string {
+function summaryOf({ summary, undoes }: EntryRow, hasSecret: boolean): string {
   const verb = undoes !== null && summary.startsWith('Undo: ') ? 'Redo' : 'Undo';
   const what = undoes === null ? summary : summary.replace(/^(Undo|Redo): /, '').replace(KEY_STAYS, '');
-  return `${verb}: ${what}${plans.some(isSecret) ? KEY_STAYS : ''}`;
+  return `${verb}: ${what}${hasSecret ? KEY_STAYS : ''}`;
 }
 
 /** Secrets lie outside the file: what happened to them is no conflict. */

@@ -132,3 +132,13 @@ test('without the limits depth, attributes and giant texts come in: the control'
     expect(recordsOf(path, none), wanted).toHaveLength(6);
   }
 });
+
+test('without its check a document type comes in: the control', () => {
+  const declared = `<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/hostname"><!ENTITY y "${'y'.repeat(50_000)}">]>\n`;
+  const path = folder.file('declared.xml', good.replace('<rss', `${declared}<rss`));
+  expect(() => recordsOf(path, LIMITS)).toThrow(ImportRefused);
+  expect(recordsOf(path, { ...LIMITS, documentType: true })).toHaveLength(6);
+  // What it declares is never put in, even so.
+  const used = folder.file('used.xml', good.replace('<rss', `${declared}<rss`).replace('<title>', '<title>&x;'));
+  expect(() => recordsOf(used, { ...LIMITS, documentType: true })).toThrow(/entity/);
+});

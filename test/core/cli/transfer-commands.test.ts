@@ -1,10 +1,11 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openSite } from '../../../core/site.ts';
+import { transact } from '../../../core/domain/history.ts';
+import { closeSite, openSite } from '../../../core/site.ts';
 import { say, type Said } from '../../support/command-line.ts';
 import { openDesk, type Desk } from '../../support/program.ts';
-import { FIXTURE } from '../../transfer/support.ts';
+import { FIXTURE, importer } from '../../transfer/support.ts';
 
 let desk: Desk;
 let file: string;
@@ -56,6 +57,37 @@ describe.each(['alone', 'served'])('%s', (how) => {
     expect(json(await say(['import', file, FIXTURE, '--preview', '--json']))).toEqual(before);
   });
 
+  test('an export of one type and some languages holds these and what they need; of an unknown one it makes no file', async () => {
+    await say(['import', file, FIXTURE]);
+    const chosen = await say([
+      'export',
+      file,
+      at('books.xml'),
+      '--type',
+      'book',
+      '--lang',
+      'en',
+      '--lang',
+      'ar',
+      '--json',
+    ]);
+    expect(chosen).toMatchObject({ code: 0 });
+    const found = itemsIn(at('books.xml'));
+    // Two books, and the picture of one.
+    expect(found.map(({ type }) => type).sort()).toEqual(['attachment', 'book', 'book']);
+    expect(json(chosen)).toMatchObject({ items: 3 });
+    expect(new Set(found.map(({ lang }) => lang))).toEqual(new Set(['en']));
+    await say(['export', file, at('french.xml'), '--lang', 'fr']);
+    expect(new Set(itemsIn(at('french.xml')).map(({ lang }) => lang))).toEqual(new Set(['fr']));
+    for (const wrong of [
+      ['--type', 'nothing'],
+      ['--lang', 'xx'],
+    ]) {
+      expect(await say(['export', file, at('none.xml'), ...wrong])).toMatchObject({ code: 1, stdout: '' });
+      expect(existsSync(at('none.xml'))).toBe(false);
+    }
+  });
+
   test('a copy is listed, verified and restored', async () => {
     await say(['import', file, FIXTURE]);
     expect(await say(['backup', file])).toMatchObject({ code: 0 });
@@ -70,6 +102,43 @@ describe.each(['alone', 'served'])('%s', (how) => {
     expect(restored).toMatchObject({ report: { posts: { created: 0 } } });
   });
 });
+
+test.each(['alone', 'served'])(
+  '%s: check tells of a fault and leaves it; --repair mends it, as a change',
+  async (how) => {
+    await say(['import', file, FIXTURE]);
+    const site = openSite(file, { version: '0.0.0-test' });
+    transact(site, importer, () => {
+      site.db.exec('UPDATE posts SET featured_media = 9999 WHERE id = 12');
+      return { value: null, keep: true, summary: 'Planted' };
+    });
+    closeSite(site);
+    if (how === 'served') await desk.start(['serve', file, '--port', '0']).ready;
+    for (let n = 0; n < 2; n += 1) {
+      const told = await say(['check', file, '--json']);
+      expect(told).toMatchObject({ code: 1 });
+      expect(json(told)).toMatchObject({
+        findings: [{ kind: 'image-lost', about: { kind: 'post', id: 12 } }],
+        repaired: 0,
+      });
+    }
+    const mended = await say(['check', file, '--repair', '--json']);
+    expect(mended).toMatchObject({ code: 0 });
+    expect(json(mended)).toMatchObject({ findings: [], repaired: 1 });
+    expect(await say(['check', file])).toMatchObject({ code: 0 });
+    expect(await say(['undo', file])).toMatchObject({ code: 0 });
+    expect(await say(['check', file])).toMatchObject({ code: 1 });
+  },
+);
+
+/** Type and language of each item of an export. */
+function itemsIn(path: string): { type: string; lang: string }[] {
+  const items = readFileSync(path, 'utf8').split('<item>').slice(1);
+  return items.map((item) => ({
+    type: /<wp:post_type><!\[CDATA\[([^\]]*)/.exec(item)?.[1] ?? '',
+    lang: /domain="language" nicename="([^"]*)"/.exec(item)?.[1] ?? '',
+  }));
+}
 
 test('a site that is refused its first import does not come to be', async () => {
   writeFileSync(at('broken.xml'), 'no XML');
