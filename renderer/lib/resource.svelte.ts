@@ -45,7 +45,8 @@ export class Resource<T> {
 
   /** What it holds when the reading that goes on has ended, for who needs the same answer. Throws where there is none. */
   async latest(): Promise<T> {
-    await this.#reading;
+    // A reading that another one overtook has put nothing in place.
+    for (let reading; reading !== this.#reading;) await (reading = this.#reading);
     if (this.value === undefined) throw this.error ?? new Error('Nothing was read');
     return this.value;
   }

@@ -1,6 +1,6 @@
-// The matrix of posts, as an editor uses it: each task by mouse and by keyboard alone, before a real server.
-import { beforeEach, describe, expect, test } from 'vitest';
-import { places, seriousFaults, useApp, type App } from './app.ts';
+// The matrix of posts, as an editor uses it, by mouse and by keyboard, beside the tasks.
+import { beforeEach, expect, test } from 'vitest';
+import { useApp, type App } from './app.ts';
 
 interface Item {
   id: number;
@@ -66,232 +66,189 @@ async function fill(): Promise<void> {
   ids = { night, nuit, tyre, pneu, chain };
 }
 
-describe.each(places)('in the %s', (place) => {
-  useApp(place, '#/posts', (opened) => (app = opened));
+useApp('window', '#/posts', (opened) => (app = opened));
 
-  beforeEach(async () => {
-    const languages = await app.api<unknown[]>('GET', '/pll/v1/languages');
-    if (languages.length > 0) return;
-    for (const locale of ['en_US', 'fr_FR', 'de_DE']) await app.api('POST', '/pll/v1/languages', { locale });
-    await fill();
-    await row('Night riding').waitFor();
-  });
+beforeEach(async () => {
+  const languages = await app.api<unknown[]>('GET', '/pll/v1/languages');
+  if (languages.length > 0) return;
+  for (const locale of ['en_US', 'fr_FR', 'de_DE']) await app.api('POST', '/pll/v1/languages', { locale });
+  await fill();
+  await row('Night riding').waitFor();
+});
 
-  test('what another tool made is there at once, with its states, and is counted', async () => {
-    const { page } = app;
-    await cell('Night riding', 'English: source').waitFor();
-    await cell('Night riding', 'French: needs update').waitFor();
-    await cell('Night riding', 'German: missing. Press N to create').waitFor();
-    await page.getByRole('tab', { name: 'Needs update 1' }).waitFor();
-    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('5');
-    await app.api('POST', '/wp/v2/posts', { title: 'From outside', lang: 'de', status: 'draft' });
-    await row('From outside').waitFor();
-    await page.getByRole('link', { name: 'Posts 5' }).waitFor();
-  });
+test('what another tool made is there at once, with its states, and is counted', async () => {
+  const { page } = app;
+  await cell('Night riding', 'English: source').waitFor();
+  await cell('Night riding', 'French: needs update').waitFor();
+  await cell('Night riding', 'German: missing. New: press N to create').waitFor();
+  await page.getByRole('tab', { name: 'Needs update 1' }).waitFor();
+  expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('5');
+  await app.api('POST', '/wp/v2/posts', { title: 'From outside', lang: 'de', status: 'draft' });
+  await row('From outside').waitFor();
+  await page.getByRole('link', { name: 'Posts 5' }).waitFor();
+});
 
-  test('what is missing in one language: by mouse', async () => {
-    const { page } = app;
-    await page.getByRole('columnheader').getByRole('button', { name: 'French FR' }).click();
-    await page.getByRole('menuitem', { name: 'Show only missing here' }).click();
-    await row('Fix a flat tyre').waitFor();
-    await row('Night riding').waitFor({ state: 'detached' });
-    await button('Remove Missing in French').click();
-    await row('Night riding').waitFor();
-  });
+test('what is missing in one language: by keyboard alone', async () => {
+  const { page } = app;
+  await goTo('A chain that lasts', /French: missing/);
+  await press('Control+Home', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+  await press('Enter');
+  await page.getByRole('menuitem', { name: 'Show only missing here' }).and(page.locator(':focus')).waitFor();
+  await press('Enter');
+  await row('Night riding').waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: /^All/ }).click();
+  await row('Night riding').waitFor();
+});
 
-  test('what is missing in one language: by keyboard alone', async () => {
-    const { page } = app;
-    await goTo('A chain that lasts', /French: missing/);
-    await press('Control+Home', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight');
-    await press('Enter');
-    await page.getByRole('menuitem', { name: 'Show only missing here' }).and(page.locator(':focus')).waitFor();
-    await press('Enter');
-    await row('Night riding').waitFor({ state: 'detached' });
-    await page.getByRole('tab', { name: /^All/ }).click();
-    await row('Night riding').waitFor();
-  });
+test('a translation is started by key, opens, and coming back leads to its cell', async () => {
+  const { page } = app;
+  await goTo('A chain that lasts', /German: missing/);
+  await press('n');
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/edit\/post/);
+  const { translations } = await item(ids.chain);
+  expect((await item(translations['de'] ?? 0)).status).toBe('draft');
+  await page.goBack();
+  await cell('A chain that lasts', 'German: draft').waitFor();
+  await expect.poll(focused).toContain('German');
+  await undoToast(/German started/);
+  await expect.poll(() => linked(ids.chain)).toBe('en');
+});
 
-  test('a translation is started by key, opens, and coming back leads to its cell', async () => {
-    const { page } = app;
-    await goTo('A chain that lasts', /German: missing/);
-    await press('n');
-    await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/edit\/post/);
-    const { translations } = await item(ids.chain);
-    expect((await item(translations['de'] ?? 0)).status).toBe('draft');
-    await page.goBack();
-    await cell('A chain that lasts', 'German: draft').waitFor();
-    await expect.poll(focused).toContain('German');
-    await undoToast(/German started/);
-    await expect.poll(() => linked(ids.chain)).toBe('en');
-  });
+test('a translation is started by mouse', async () => {
+  const { page } = app;
+  await row('A chain that lasts').getByRole('rowheader').click();
+  await button('New translation in French').click();
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/edit\/post/);
+  await page.goBack();
+  await undoToast(/French started/);
+  await expect.poll(() => linked(ids.chain)).toBe('en');
+});
 
-  test('a translation is started by mouse', async () => {
-    const { page } = app;
-    await row('A chain that lasts').getByRole('rowheader').click();
-    await button('New translation in French').click();
-    await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/edit\/post/);
-    await page.goBack();
-    await undoToast(/French started/);
-    await expect.poll(() => linked(ids.chain)).toBe('en');
-  });
+test('two posts are linked by keyboard alone, and unlinked', async () => {
+  const { page } = app;
+  await goTo('Fix a flat tyre', /French: missing/);
+  await press('l');
+  const dialog = page.getByRole('dialog', { name: 'Link a version in French' });
+  await dialog.getByRole('combobox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('pneu');
+  await dialog.getByRole('option', { name: /Réparer un pneu.*Not linked/, selected: true }).waitFor();
+  await expect.poll(() => dialog.getByRole('option').count()).toBe(1);
+  await press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => linked(ids.tyre)).toBe('en fr');
+  await goTo('Fix a flat tyre', /French: translated/);
+  await press('Shift+L');
+  await expect.poll(() => linked(ids.tyre)).toBe('en');
+});
 
-  test('two posts are linked by keyboard alone, and unlinked', async () => {
-    const { page } = app;
-    await goTo('Fix a flat tyre', /French: missing/);
-    await press('l');
-    const dialog = page.getByRole('dialog', { name: 'Link a version in French' });
-    await dialog.getByRole('combobox').and(page.locator(':focus')).waitFor();
-    await page.keyboard.type('pneu');
-    await dialog.getByRole('option', { name: /Réparer un pneu.*Not linked/, selected: true }).waitFor();
-    await expect.poll(() => dialog.getByRole('option').count()).toBe(1);
-    await press('Enter');
-    await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => linked(ids.tyre)).toBe('en fr');
-    await goTo('Fix a flat tyre', /French: translated/);
-    await press('Shift+L');
-    await expect.poll(() => linked(ids.tyre)).toBe('en');
-  });
+test('two posts are linked by mouse; what is unlinked by it is said first', async () => {
+  const { page } = app;
+  await row('Fix a flat tyre').getByRole('rowheader').click();
+  await button('Link French…').click();
+  const dialog = page.getByRole('dialog', { name: 'Link a version in French' });
+  await dialog.getByRole('option', { name: /Rouler de nuit.*Already linked to “Night riding”/ }).waitFor();
+  await dialog.getByRole('option', { name: /Réparer un pneu/ }).click();
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await undoToast(/“Réparer un pneu” is the version in French now/);
+  await expect.poll(() => linked(ids.tyre)).toBe('en');
+});
 
-  test('two posts are linked by mouse; what is unlinked by it is said first', async () => {
-    const { page } = app;
-    await row('Fix a flat tyre').getByRole('rowheader').click();
-    await button('Link French…').click();
-    const dialog = page.getByRole('dialog', { name: 'Link a version in French' });
-    await dialog.getByRole('option', { name: /Rouler de nuit.*Already linked to “Night riding”/ }).waitFor();
-    await dialog.getByRole('option', { name: /Réparer un pneu/ }).click();
-    await dialog.getByRole('button', { name: 'Link', exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await undoToast(/“Réparer un pneu” is the version in French now/);
-    await expect.poll(() => linked(ids.tyre)).toBe('en');
-  });
+test('what changed in the source is shown; still correct by mouse, and by key', async () => {
+  const { page } = app;
+  await cell('Night riding', /French: needs update/).click();
+  const details = page.getByRole('complementary', { name: 'Details of Night riding' });
+  await expect.poll(() => details.locator('del').textContent()).toContain('300');
+  await expect.poll(() => details.locator('ins').textContent()).toContain('400');
+  await details.getByRole('button', { name: 'Still correct' }).click();
+  await cell('Night riding', 'French: translated').waitFor();
+  await undoToast(/French is up to date/);
+  await cell('Night riding', /French: needs update/).waitFor();
+  await goTo('Night riding', /French: needs update/);
+  await press('u');
+  await cell('Night riding', 'French: translated').waitFor();
+  await undoToast(/French is up to date/);
+  await cell('Night riding', /French: needs update/).waitFor();
+});
 
-  test('what changed in the source is shown; still correct by mouse, and by key', async () => {
-    const { page } = app;
-    await cell('Night riding', /French: needs update/).click();
-    const details = page.getByRole('complementary', { name: 'Details of Night riding' });
-    await expect.poll(() => details.locator('del').textContent()).toContain('300');
-    await expect.poll(() => details.locator('ins').textContent()).toContain('400');
-    await details.getByRole('button', { name: 'Still correct' }).click();
-    await cell('Night riding', 'French: translated').waitFor();
-    await undoToast(/French is up to date/);
-    await cell('Night riding', /French: needs update/).waitFor();
-    await goTo('Night riding', /French: needs update/);
-    await press('u');
-    await cell('Night riding', 'French: translated').waitFor();
-    await undoToast(/French is up to date/);
-    await cell('Night riding', /French: needs update/).waitFor();
-  });
+test('all that is missing in German is started at once, by keyboard alone, and taken back', async () => {
+  const { page } = app;
+  await goTo('Night riding', /German: missing/);
+  await press('Control+a');
+  const bar = page.getByRole('toolbar', { name: /selected/ });
+  await bar.getByText('5 selected').waitFor();
+  for (let tabs = 0; tabs < 8 && !(await bar.locator(':focus').count()); tabs++) await press('Tab');
+  await press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Translate what is missing' });
+  await dialog.getByRole('checkbox', { name: 'English' }).and(page.locator(':focus')).waitFor();
+  await press('Tab', 'Tab', 'Space');
+  await press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => linked(ids.night)).toBe('de en fr');
+  await undoToast(/4 drafts made\. 1 was left as it is\./);
+  await expect.poll(() => linked(ids.night)).toBe('en fr');
+});
 
-  test('all that is missing in German is started at once, by keyboard alone, and taken back', async () => {
-    const { page } = app;
-    await goTo('Night riding', /German: missing/);
-    await press('Control+a');
-    const bar = page.getByRole('toolbar', { name: /selected/ });
-    await bar.getByText('5 selected').waitFor();
-    for (let tabs = 0; tabs < 8 && !(await bar.locator(':focus').count()); tabs++) await press('Tab');
-    await press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Translate what is missing' });
-    await dialog.getByRole('checkbox', { name: 'English' }).and(page.locator(':focus')).waitFor();
-    await press('Tab', 'Tab', 'Space');
-    await press('Control+Enter');
-    await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => linked(ids.night)).toBe('de en fr');
-    await undoToast(/4 drafts made\. 1 was left as it is\./);
-    await expect.poll(() => linked(ids.night)).toBe('en fr');
-  });
+test('another language for chosen posts: says first who has a version in it', async () => {
+  const { page } = app;
+  // What was taken back before has moved the rows again.
+  for (const title of ['Night riding', 'A chain that lasts']) await cell(title, /German: missing/).waitFor();
+  for (const title of ['Night riding', 'A chain that lasts'])
+    await row(title)
+      .getByRole('gridcell', { name: /^Select/ })
+      .click();
+  await button('Set language…').click();
+  const dialog = page.getByRole('dialog', { name: 'Set language' });
+  await dialog.getByLabel('New language').click();
+  await page.getByRole('option', { name: /^French/ }).click();
+  await dialog.getByText('2 items, 1 already has a version in French.').waitFor();
+  await dialog.getByRole('button', { name: 'Set language' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await item(ids.chain)).lang).toBe('fr');
+  expect((await item(ids.night)).lang).toBe('en');
+  await undoToast(/1 item is in French now/);
+  await expect.poll(async () => (await item(ids.chain)).lang).toBe('en');
+});
 
-  test('another language for chosen posts: says first who has a version in it', async () => {
-    const { page } = app;
-    // What was taken back before has moved the rows again.
-    for (const title of ['Night riding', 'A chain that lasts']) await cell(title, /German: missing/).waitFor();
-    for (const title of ['Night riding', 'A chain that lasts'])
-      await row(title)
-        .getByRole('gridcell', { name: /^Select/ })
-        .click();
-    await button('Set language…').click();
-    const dialog = page.getByRole('dialog', { name: 'Set language' });
-    await dialog.getByLabel('New language').click();
-    await page.getByRole('option', { name: /^French/ }).click();
-    await dialog.getByText('2 items, 1 already has a version in French.').waitFor();
-    await dialog.getByRole('button', { name: 'Set language' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await expect.poll(async () => (await item(ids.chain)).lang).toBe('fr');
-    expect((await item(ids.night)).lang).toBe('en');
-    await undoToast(/1 item is in French now/);
-    await expect.poll(async () => (await item(ids.chain)).lang).toBe('en');
-  });
+test('trash by key, of one version and of chosen rows; undone', async () => {
+  const { page } = app;
+  await goTo('Night riding', /French: needs update/);
+  await press('Delete');
+  await expect.poll(async () => (await item(ids.nuit)).status).toBe('trash');
+  await undoToast(/“Rouler de nuit” is in the trash/);
+  await expect.poll(async () => (await item(ids.nuit)).status).toBe('publish');
+  await goTo('A chain that lasts', /English: source/);
+  await press('Space', 'Delete');
+  const dialog = page.getByRole('dialog', { name: 'Move 1 article to the trash?' });
+  await dialog.waitFor();
+  await press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await item(ids.chain)).status).toBe('trash');
+  await undoToast(/1 item is in the trash/);
+  await row('A chain that lasts').waitFor();
+});
 
-  test('trash by key, of one version and of chosen rows; undone', async () => {
-    const { page } = app;
-    await goTo('Night riding', /French: needs update/);
-    await press('Delete');
-    await expect.poll(async () => (await item(ids.nuit)).status).toBe('trash');
-    await undoToast(/“Rouler de nuit” is in the trash/);
-    await expect.poll(async () => (await item(ids.nuit)).status).toBe('publish');
-    await goTo('A chain that lasts', /English: source/);
-    await press('Space', 'Delete');
-    const dialog = page.getByRole('dialog', { name: 'Move 1 article to the trash?' });
-    await dialog.waitFor();
-    await press('Control+Enter');
-    await dialog.waitFor({ state: 'detached' });
-    await expect.poll(async () => (await item(ids.chain)).status).toBe('trash');
-    await undoToast(/1 item is in the trash/);
-    await row('A chain that lasts').waitFor();
-  });
-
-  test('a row by its number, the next cell with work, a filter with a name', async () => {
-    const { page } = app;
-    await goTo('Night riding', /English: source/);
-    await press(']');
-    await expect.poll(focused).toMatch(/French: needs update/);
-    await press('Control+g');
-    await page.getByRole('spinbutton').and(page.locator(':focus')).waitFor();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type('1');
-    await press('Enter');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=row]')?.ariaRowIndex)).toBe('2');
-    await page.getByRole('tab', { name: /^Drafts/ }).click();
-    await button(/^Saved filters$/).click();
-    await page.getByRole('menuitem', { name: 'Save this filter…' }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Unfinished');
-    await press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('tab', { name: /^All/ }).click();
-    await row('Night riding').waitFor();
-    await button(/^Saved filters$/).click();
-    await page.getByRole('menuitem', { name: 'Unfinished' }).click();
-    await expect.poll(() => page.getByRole('tab', { name: /^Drafts/ }).getAttribute('aria-selected')).toBe('true');
-    await page.getByRole('tab', { name: /^All/ }).click();
-  });
-
-  test('nothing serious for axe: light, dark, right to left, with a selection and its dialogs', async () => {
-    const { page } = app;
-    for (const choice of [{}, { theme: 'dark' }, { locale: 'ar' }]) {
-      await page.evaluate((text) => localStorage.setItem('polydesk.preferences', text), JSON.stringify(choice));
-      await page.reload();
-      await page.getByRole('rowheader').first().click();
-      await press('Space');
-      await page.waitForTimeout(300);
-      expect(await seriousFaults(page)).toEqual([]);
-      await page.getByRole('toolbar').getByRole('button').first().click();
-      await page.getByRole('dialog').waitFor();
-      expect(await seriousFaults(page)).toEqual([]);
-      await press('Escape');
-    }
-    await page.evaluate(() => localStorage.removeItem('polydesk.preferences'));
-    await page.reload();
-    await page.getByRole('grid').waitFor();
-  });
-
-  test('titles that try to be more than titles are only titles', async () => {
-    const { page } = app;
-    const title = `<img src=x onerror=alert(1)>"'{name} \u202Egnp.exe`;
-    const { id } = await app.api<Item>('POST', '/wp/v2/posts', { title, lang: 'en', status: 'publish' });
-    await page.getByRole('rowheader').filter({ hasText: 'gnp.exe' }).click();
-    await page.getByRole('complementary').getByRole('heading', { level: 2 }).filter({ hasText: 'gnp.exe' }).waitFor();
-    await button('Link French…').click();
-    await page.getByRole('dialog').waitFor();
-    await press('Escape');
-    await app.api('DELETE', `/wp/v2/posts/${id}?force=true`);
-  });
+test('a row by its number, the next cell with work, a filter with a name', async () => {
+  const { page } = app;
+  await goTo('Night riding', /English: source/);
+  await press(']');
+  await expect.poll(focused).toMatch(/French: needs update/);
+  await press('Control+g');
+  await page.getByRole('spinbutton').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('1');
+  await press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=row]')?.ariaRowIndex)).toBe('2');
+  await page.getByRole('tab', { name: /^Drafts/ }).click();
+  await button(/^Saved filters$/).click();
+  await page.getByRole('menuitem', { name: 'Save this filter…' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Unfinished');
+  await press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: /^All/ }).click();
+  await row('Night riding').waitFor();
+  await button(/^Saved filters$/).click();
+  await page.getByRole('menuitem', { name: 'Unfinished' }).click();
+  await expect.poll(() => page.getByRole('tab', { name: /^Drafts/ }).getAttribute('aria-selected')).toBe('true');
+  await page.getByRole('tab', { name: /^All/ }).click();
 });

@@ -1,6 +1,6 @@
 // Further tasks of the screen Languages: content that moves before a delete, locales of one's own, domains, narrow windows.
-import { describe, expect, test } from 'vitest';
-import { places, useApp, type App } from './app.ts';
+import { expect, test } from 'vitest';
+import { useApp, type App } from './app.ts';
 
 interface Item {
   id: number;
@@ -12,7 +12,7 @@ let app: App;
 const slugs = async () => (await app.api<{ slug: string }[]>('GET', '/pll/v1/languages')).map(({ slug }) => slug);
 const cell = (name: string) => app.page.getByRole('row').filter({ hasText: name }).getByRole('rowheader');
 const languageOf = async (id: number) => (await app.api<Item>('GET', `/wp/v2/posts/${id}`)).lang;
-const add = () => app.page.keyboard.press(app.place === 'window' ? 'Control+n' : 'Alt+n');
+const add = () => app.page.keyboard.press(app.key('Control+n'));
 const write = (lang: string, title: string) =>
   app.api<Item>('POST', '/wp/v2/posts', { title, status: 'publish', lang, content: title });
 
@@ -20,118 +20,116 @@ async function addLanguages(...list: [name: string, slug: string, locale: string
   for (const [name, slug, locale] of list) await app.api('POST', '/pll/v1/languages', { name, slug, locale });
 }
 
-describe.each(places)('in the %s', (place) => {
-  useApp(place, '#/languages', (opened) => (app = opened));
+useApp('browser', '#/languages', (opened) => (app = opened));
 
-  test('content moves to another language before the delete, chosen with the mouse', async () => {
-    const { page } = app;
-    await addLanguages(['English', 'en', 'en_US'], ['Deutsch', 'de', 'de_DE'], ['Nederlands', 'nl', 'nl_NL']);
-    const post = await write('de', 'Guten Tag');
-    await cell('Deutsch').click();
-    await page.getByRole('button', { name: 'Delete…' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Delete Deutsch?' });
-    await dialog.getByRole('radio', { name: 'Move this content to another language' }).click();
-    await dialog.getByRole('combobox', { name: 'Move to' }).click();
-    await page.getByRole('option', { name: /Nederlands/ }).click();
-    await dialog.getByRole('button', { name: 'Delete Deutsch' }).click();
-    // The default category has a version in every language: that is said before anything is lost.
-    await dialog.getByText(/has a version there already/).waitFor();
-    expect(await languageOf(post.id)).toBe('nl');
-    expect(await slugs()).toEqual(['en', 'de', 'nl']);
-    await dialog.getByRole('button', { name: 'Delete Deutsch' }).click();
-    await expect.poll(slugs).toEqual(['en', 'nl']);
-    await dialog.waitFor({ state: 'detached' });
-  });
+test('content moves to another language before the delete, chosen with the mouse', async () => {
+  const { page } = app;
+  await addLanguages(['English', 'en', 'en_US'], ['Deutsch', 'de', 'de_DE'], ['Nederlands', 'nl', 'nl_NL']);
+  const post = await write('de', 'Guten Tag');
+  await cell('Deutsch').click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Deutsch?' });
+  await dialog.getByRole('radio', { name: 'Move this content to another language' }).click();
+  await dialog.getByRole('combobox', { name: 'Move to' }).click();
+  await page.getByRole('option', { name: /Nederlands/ }).click();
+  await dialog.getByRole('button', { name: 'Delete Deutsch' }).click();
+  // The default category has a version in every language: that is said before anything is lost.
+  await dialog.getByText(/has a version there already/).waitFor();
+  expect(await languageOf(post.id)).toBe('nl');
+  expect(await slugs()).toEqual(['en', 'de', 'nl']);
+  await dialog.getByRole('button', { name: 'Delete Deutsch' }).click();
+  await expect.poll(slugs).toEqual(['en', 'nl']);
+  await dialog.waitFor({ state: 'detached' });
+});
 
-  test('content that moves whole goes in one act, by keyboard alone', async () => {
-    const { page } = app;
-    await app.api('POST', '/pll/v1/languages', { name: 'Italiano', slug: 'it', locale: 'it_IT', no_default_cat: true });
-    const post = await write('it', 'Buongiorno');
-    await cell('Italiano').click();
-    await page.keyboard.press('Delete');
-    await page.getByRole('alertdialog', { name: 'Delete Italiano?' }).waitFor();
-    await page.getByRole('radio', { name: 'Leave this content without a language' }).focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Control+Enter');
-    await expect.poll(slugs).toEqual(['en', 'nl']);
-    expect(await languageOf(post.id)).toBe('en');
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  });
+test('content that moves whole goes in one act, by keyboard alone', async () => {
+  const { page } = app;
+  await app.api('POST', '/pll/v1/languages', { name: 'Italiano', slug: 'it', locale: 'it_IT', no_default_cat: true });
+  const post = await write('it', 'Buongiorno');
+  await cell('Italiano').click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('alertdialog', { name: 'Delete Italiano?' }).waitFor();
+  await page.getByRole('radio', { name: 'Leave this content without a language' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(slugs).toEqual(['en', 'nl']);
+  expect(await languageOf(post.id)).toBe('en');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+});
 
-  test('a locale of one’s own, judged before it is sent', async () => {
-    const { page } = app;
-    await add();
-    const dialog = page.getByRole('dialog', { name: 'Add language' });
-    await dialog.getByRole('button', { name: 'Use a custom locale' }).click();
-    const locale = dialog.getByRole('textbox', { name: 'Locale' });
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Plattdüütsch');
-    await locale.fill('NDS');
-    await dialog.getByRole('textbox', { name: 'Code' }).fill('nds');
-    await page.keyboard.press('Control+Enter');
-    await expect.poll(() => locale.getAttribute('aria-invalid')).toBe('true');
-    await locale.fill('nds');
-    await page.keyboard.press('Control+Enter');
-    await dialog.waitFor({ state: 'detached' });
-    await expect.poll(slugs).toEqual(['en', 'nl', 'nds']);
-  });
+test('a locale of one’s own, judged before it is sent', async () => {
+  const { page } = app;
+  await add();
+  const dialog = page.getByRole('dialog', { name: 'Add language' });
+  await dialog.getByRole('button', { name: 'Use a custom locale' }).click();
+  const locale = dialog.getByRole('textbox', { name: 'Locale' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Plattdüütsch');
+  await locale.fill('NDS');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('nds');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => locale.getAttribute('aria-invalid')).toBe('true');
+  await locale.fill('nds');
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(slugs).toEqual(['en', 'nl', 'nds']);
+});
 
-  test('where each language has a domain, the new one gets its own in the same step', async () => {
-    const { page } = app;
-    const domains = async () => (await app.api<{ domains: Record<string, string> }>('GET', '/pll/v1/settings')).domains;
-    const hosts = { en: 'https://site.example', nl: 'https://site.nl', nds: 'https://nds.example' };
-    await app.api('PATCH', '/pll/v1/settings', { domains: hosts, force_lang: 3 });
-    await add();
-    const dialog = page.getByRole('dialog', { name: 'Add language' });
-    await page.keyboard.type('french');
-    await dialog.getByRole('option', { name: /fr_FR$/ }).click();
-    await dialog.getByRole('textbox', { name: 'Domain' }).fill('https://site.fr');
-    await dialog.getByText('https://site.fr/', { exact: false }).first().waitFor();
-    await page.keyboard.press('Control+Enter');
-    await dialog.waitFor({ state: 'detached' });
-    await expect.poll(domains).toMatchObject({ ...hosts, fr: 'https://site.fr' });
-    await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
-    await expect.poll(slugs).toEqual(['en', 'nl', 'nds']);
-    expect(Object.keys(await domains())).not.toContain('fr');
-  });
+test('where each language has a domain, the new one gets its own in the same step', async () => {
+  const { page } = app;
+  const domains = async () => (await app.api<{ domains: Record<string, string> }>('GET', '/pll/v1/settings')).domains;
+  const hosts = { en: 'https://site.example', nl: 'https://site.nl', nds: 'https://nds.example' };
+  await app.api('PATCH', '/pll/v1/settings', { domains: hosts, force_lang: 3 });
+  await add();
+  const dialog = page.getByRole('dialog', { name: 'Add language' });
+  await page.keyboard.type('french');
+  await dialog.getByRole('option', { name: /fr_FR$/ }).click();
+  await dialog.getByRole('textbox', { name: 'Domain' }).fill('https://site.fr');
+  await dialog.getByText('https://site.fr/', { exact: false }).first().waitFor();
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(domains).toMatchObject({ ...hosts, fr: 'https://site.fr' });
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(slugs).toEqual(['en', 'nl', 'nds']);
+  expect(Object.keys(await domains())).not.toContain('fr');
+});
 
-  test('the language as JSON, copied', async () => {
-    const { page } = app;
-    await page.evaluate(() => {
-      const kept = window as unknown as { copied: string };
-      const writeText = (text: string) => ((kept.copied = text), Promise.resolve());
-      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
-    });
-    await cell('Nederlands').click();
-    await page.getByRole('button', { name: 'Copy JSON' }).click();
-    await page.getByRole('status').getByText('Copied').first().waitFor();
-    const copied = await page.evaluate(() => (window as unknown as { copied: string }).copied);
-    expect(JSON.parse(copied)).toMatchObject({ slug: 'nl', locale: 'nl_NL' });
+test('the language as JSON, copied', async () => {
+  const { page } = app;
+  await page.evaluate(() => {
+    const kept = window as unknown as { copied: string };
+    const writeText = (text: string) => ((kept.copied = text), Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   });
+  await cell('Nederlands').click();
+  await page.getByRole('button', { name: 'Copy JSON' }).click();
+  await page.getByRole('status').getByText('Copied').first().waitFor();
+  const copied = await page.evaluate(() => (window as unknown as { copied: string }).copied);
+  expect(JSON.parse(copied)).toMatchObject({ slug: 'nl', locale: 'nl_NL' });
+});
 
-  test.runIf(place === 'browser')('a start asks for nothing in vain: every answer is a good one', async () => {
-    const { page } = app;
-    const refused: string[] = [];
-    page.on('response', (answer) => answer.status() >= 400 && refused.push(`${answer.status()} ${answer.url()}`));
-    await page.reload();
-    await cell('Nederlands').waitFor();
-    await page.waitForLoadState('load');
-    await expect.poll(() => page.getByRole('meter').count()).toBeGreaterThan(0);
-    expect(refused).toEqual([]);
-  });
+test('a start asks for nothing in vain: every answer is a good one', async () => {
+  const { page } = app;
+  const refused: string[] = [];
+  page.on('response', (answer) => answer.status() >= 400 && refused.push(`${answer.status()} ${answer.url()}`));
+  await page.reload();
+  await cell('Nederlands').waitFor();
+  await page.waitForLoadState('load');
+  await expect.poll(() => page.getByRole('meter').count()).toBeGreaterThan(0);
+  expect(refused).toEqual([]);
+});
 
-  test('in a small window the details slide over the list, take the focus and give it back', async () => {
-    const { page } = app;
-    await page.setViewportSize({ width: 900, height: 600 });
-    await cell('Nederlands').click();
-    expect(await page.getByRole('textbox', { name: 'Name' }).count()).toBe(0);
-    await page.keyboard.press('Enter');
-    const sheet = page.getByRole('dialog', { name: 'Details of Nederlands' });
-    await sheet.waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
-    await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Nederlands');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await page.setViewportSize({ width: 1280, height: 800 });
-  });
+test('in a small window the details slide over the list, take the focus and give it back', async () => {
+  const { page } = app;
+  await page.setViewportSize({ width: 900, height: 600 });
+  await cell('Nederlands').click();
+  expect(await page.getByRole('textbox', { name: 'Name' }).count()).toBe(0);
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Details of Nederlands' });
+  await sheet.waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Nederlands');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 800 });
 });

@@ -1,6 +1,6 @@
 // The screen of a taxonomy: tree, states and names, the inspector; made, translated, merged, deleted, by mouse and by keyboard.
-import { describe, expect, test } from 'vitest';
-import { places, seriousFaults, useApp, type App } from './app.ts';
+import { expect, test } from 'vitest';
+import { useApp, type App } from './app.ts';
 
 interface Term {
   id: number;
@@ -21,175 +21,160 @@ const row = (name: string) => app.page.getByRole('row').filter({ hasText: name }
 const cell = (name: string, column: string) => row(name).locator(`[data-column="${column}"]`);
 const inspector = (name: string) => app.page.getByRole('complementary', { name: `Details of ${name}` });
 
-describe.each(places)('in the %s', (place) => {
-  useApp(place, '#/languages', (opened) => (app = opened));
+useApp('window', '#/languages', (opened) => (app = opened));
 
-  test('a tree: branches open and close by keyboard and by mouse', async () => {
-    const { page } = app;
-    for (const locale of ['en_US', 'fr_FR', 'de_DE']) await app.api('POST', '/pll/v1/languages', { locale });
-    const routes = await add('Routes');
-    await add('Mountain passes', routes.id);
-    await page.getByRole('link', { name: /Categories/ }).click();
-    await page.getByRole('treegrid', { name: 'Categories' }).waitFor();
-    expect(await row('Mountain passes').getAttribute('aria-level')).toBe('2');
-    await cell('Routes', 'title').click();
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => row('Mountain passes').count()).toBe(0);
-    expect(await row('Routes').getAttribute('aria-expanded')).toBe('false');
-    await page.keyboard.press('ArrowRight');
-    await row('Mountain passes').waitFor();
-  });
+test('a tree: branches open and close by keyboard and by mouse', async () => {
+  const { page } = app;
+  for (const locale of ['en_US', 'fr_FR', 'de_DE']) await app.api('POST', '/pll/v1/languages', { locale });
+  const routes = await add('Routes');
+  await add('Mountain passes', routes.id);
+  await page.getByRole('link', { name: /Categories/ }).click();
+  await page.getByRole('treegrid', { name: 'Categories' }).waitFor();
+  expect(await row('Mountain passes').getAttribute('aria-level')).toBe('2');
+  await cell('Routes', 'title').click();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => row('Mountain passes').count()).toBe(0);
+  expect(await row('Routes').getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('ArrowRight');
+  await row('Mountain passes').waitFor();
+});
 
-  test('a term is translated in the inspector, by mouse', async () => {
-    const { page } = app;
-    await cell('Routes', 'title').click();
-    const pane = inspector('Routes');
-    await pane.getByRole('textbox', { name: 'Name, French (France)' }).fill('Itinéraires');
-    await pane.getByRole('textbox', { name: 'Slug, American English' }).fill('ways');
-    await pane.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(async () => (await named('Routes'))?.slug).toBe('ways');
-    expect((await named('Itinéraires'))?.translations['en']).toBe((await named('Routes'))?.id);
-    await page.getByRole('gridcell', { name: 'French (France): translated' }).first().waitFor();
-  });
+test('a term is translated in the inspector, by mouse', async () => {
+  const { page } = app;
+  await cell('Routes', 'title').click();
+  const pane = inspector('Routes');
+  await pane.getByRole('textbox', { name: 'Name, French (France)' }).fill('Itinéraires');
+  await pane.getByRole('textbox', { name: 'Slug, American English' }).fill('ways');
+  await pane.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await named('Routes'))?.slug).toBe('ways');
+  expect((await named('Itinéraires'))?.translations['en']).toBe((await named('Routes'))?.id);
+  await page.getByRole('gridcell', { name: 'French (France): translated' }).first().waitFor();
+});
 
-  test('a term is translated by keyboard alone: N, the name, save', async () => {
-    const { page } = app;
-    await cell('Routes', 'de').click();
-    await page.keyboard.press('n');
-    await page.getByRole('textbox', { name: 'Name, German (Germany)' }).and(page.locator(':focus')).waitFor();
-    await page.keyboard.type('Strecken');
-    await page.keyboard.press('Control+s');
-    await expect.poll(async () => (await named('Strecken'))?.lang).toBe('de');
-  });
+test('a term is translated by keyboard alone: N, the name, save', async () => {
+  const { page } = app;
+  await cell('Routes', 'de').click();
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Name, German (Germany)' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('Strecken');
+  await page.keyboard.press('Control+s');
+  await expect.poll(async () => (await named('Strecken'))?.lang).toBe('de');
+});
 
-  test('what was written stays while another term and another screen are looked at', async () => {
-    const { page } = app;
-    await cell('Routes', 'title').click();
-    await inspector('Routes').getByRole('textbox', { name: 'Slug, German (Germany)' }).fill('wege');
-    await cell('Mountain passes', 'title').click();
-    await inspector('Mountain passes').waitFor();
-    await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-    await page.getByRole('link', { name: /Categories.*Unsaved/ }).click();
-    await cell('Routes', 'title').click();
-    const slug = inspector('Routes').getByRole('textbox', { name: 'Slug, German (Germany)' });
-    await expect.poll(() => slug.inputValue()).toBe('wege');
-    await inspector('Routes').getByRole('button', { name: 'Discard' }).click();
-    await expect.poll(() => slug.inputValue()).toBe('strecken');
-  });
+test('what was written stays while another term and another screen are looked at', async () => {
+  const { page } = app;
+  await cell('Routes', 'title').click();
+  await inspector('Routes').getByRole('textbox', { name: 'Slug, German (Germany)' }).fill('wege');
+  await cell('Mountain passes', 'title').click();
+  await inspector('Mountain passes').waitFor();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await page.getByRole('link', { name: /Categories.*Unsaved/ }).click();
+  await cell('Routes', 'title').click();
+  const slug = inspector('Routes').getByRole('textbox', { name: 'Slug, German (Germany)' });
+  await expect.poll(() => slug.inputValue()).toBe('wege');
+  await inspector('Routes').getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => slug.inputValue()).toBe('strecken');
+});
 
-  test('a refused slug stands under its field', async () => {
-    const { page } = app;
-    await cell('Mountain passes', 'title').click();
-    const slug = inspector('Mountain passes').getByRole('textbox', { name: 'Slug, American English' });
-    await slug.fill('ways');
-    await page.keyboard.press('Control+s');
-    await expect.poll(() => slug.getAttribute('aria-invalid')).toBe('true');
-    await inspector('Mountain passes').getByRole('button', { name: 'Discard' }).click();
-    expect((await named('Mountain passes'))?.slug).toBe('mountain-passes');
-  });
+test('a refused slug stands under its field', async () => {
+  const { page } = app;
+  await cell('Mountain passes', 'title').click();
+  const slug = inspector('Mountain passes').getByRole('textbox', { name: 'Slug, American English' });
+  await slug.fill('ways');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => slug.getAttribute('aria-invalid')).toBe('true');
+  await inspector('Mountain passes').getByRole('button', { name: 'Discard' }).click();
+  expect((await named('Mountain passes'))?.slug).toBe('mountain-passes');
+});
 
-  test('a name is changed in place, and taken back', async () => {
-    const { page } = app;
-    await cell('Mountain passes', 'title').click();
-    await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: 'Rename Mountain passes' }).fill('Passes');
-    await page.keyboard.press('Enter');
-    await expect.poll(names).toContain('Passes');
-    await page.getByText('1 name saved').waitFor();
-    await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
-    await expect.poll(names).toContain('Mountain passes');
-  });
+test('a name is changed in place, and taken back', async () => {
+  const { page } = app;
+  await cell('Mountain passes', 'title').click();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Rename Mountain passes' }).fill('Passes');
+  await page.keyboard.press('Enter');
+  await expect.poll(names).toContain('Passes');
+  await page.getByText('1 name saved').waitFor();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(names).toContain('Mountain passes');
+});
 
-  test('names of several languages are written as in a table and saved together, by keyboard alone', async () => {
-    const { page } = app;
-    await page.getByRole('radio', { name: 'States' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await page.getByRole('radio', { name: 'Names', checked: true }).waitFor();
-    await cell('Mountain passes', 'fr').focus();
-    await page.keyboard.type('Cols');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Pässe');
-    await page.keyboard.press('Enter');
-    await page.getByText('2 unsaved changes').waitFor();
-    expect(await names()).not.toContain('Cols');
-    await page.keyboard.press('Control+s');
-    await expect.poll(names).toEqual(expect.arrayContaining(['Cols', 'Pässe']));
-    await page.getByText('2 names saved').waitFor();
-    expect((await named('Cols'))?.parent, 'the translation of the parent').toBe((await named('Itinéraires'))?.id);
-    await page.getByRole('radio', { name: 'States' }).click();
-  });
+test('names of several languages are written as in a table and saved together, by keyboard alone', async () => {
+  const { page } = app;
+  await page.getByRole('radio', { name: 'States' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('radio', { name: 'Names', checked: true }).waitFor();
+  await cell('Mountain passes', 'fr').focus();
+  await page.keyboard.type('Cols');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Pässe');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 unsaved changes').waitFor();
+  expect(await names()).not.toContain('Cols');
+  await page.keyboard.press('Control+s');
+  await expect.poll(names).toEqual(expect.arrayContaining(['Cols', 'Pässe']));
+  await page.getByText('2 names saved').waitFor();
+  expect((await named('Cols'))?.parent, 'the translation of the parent').toBe((await named('Itinéraires'))?.id);
+  await page.getByRole('radio', { name: 'States' }).click();
+});
 
-  test('a new one by keyboard, at once in the list', async () => {
-    const { page } = app;
-    await cell('Routes', 'title').focus();
-    await page.keyboard.press(app.key('Control+n'));
-    await page.getByRole('dialog', { name: 'New category' }).waitFor();
-    await page.keyboard.type('Ways');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await cell('Ways', 'title').waitFor();
-  });
+test('a new one by keyboard, at once in the list', async () => {
+  const { page } = app;
+  await cell('Routes', 'title').focus();
+  await page.keyboard.press(app.key('Control+n'));
+  await page.getByRole('dialog', { name: 'New category' }).waitFor();
+  await page.keyboard.type('Ways');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await cell('Ways', 'title').waitFor();
+});
 
-  test('two that are the same are merged: M, the other one, Merge', async () => {
-    const { page } = app;
-    await cell('Ways', 'title').click();
-    await page.keyboard.press('m');
-    const dialog = page.getByRole('alertdialog', { name: 'Merge “Ways”' });
-    await dialog.getByRole('combobox').fill('rout');
-    await page.getByRole('option', { name: /^Routes/ }).click();
-    await dialog.getByRole('button', { name: 'Merge' }).click();
-    await expect.poll(names).not.toContain('Ways');
-    await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => row('Ways').count()).toBe(0);
-  });
+test('two that are the same are merged: M, the other one, Merge', async () => {
+  const { page } = app;
+  await cell('Ways', 'title').click();
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('alertdialog', { name: 'Merge “Ways”' });
+  await dialog.getByRole('combobox').fill('rout');
+  await page.getByRole('option', { name: /^Routes/ }).click();
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await expect.poll(names).not.toContain('Ways');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => row('Ways').count()).toBe(0);
+});
 
-  test('the default category stays; another is deleted and taken back', async () => {
-    const { page } = app;
-    await cell('Uncategorized', 'title').click();
-    await page.keyboard.press('Delete');
-    await page.getByText(/It cannot be deleted/).waitFor();
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
-    await cell('Mountain passes', 'title').click();
-    await page.keyboard.press('Delete');
-    const dialog = page.getByRole('alertdialog', { name: 'Delete “Mountain passes”?' });
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('“Mountain passes” deleted').waitFor();
-    expect(await names()).not.toContain('Mountain passes');
-    await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
-    await expect.poll(names).toEqual(expect.arrayContaining(['Mountain passes', 'Cols', 'Pässe']));
-  });
+test('the default category stays; another is deleted and taken back', async () => {
+  const { page } = app;
+  await cell('Uncategorized', 'title').click();
+  await page.keyboard.press('Delete');
+  await page.getByText(/It cannot be deleted/).waitFor();
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  await cell('Mountain passes', 'title').click();
+  await page.keyboard.press('Delete');
+  const dialog = page.getByRole('alertdialog', { name: 'Delete “Mountain passes”?' });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('“Mountain passes” deleted').waitFor();
+  expect(await names()).not.toContain('Mountain passes');
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(names).toEqual(expect.arrayContaining(['Mountain passes', 'Cols', 'Pässe']));
+});
 
-  test('a filter shows what is missing, as a list', async () => {
-    const { page } = app;
-    await add('Alone');
-    await page.getByRole('tab', { name: /^Missing/ }).click();
-    await page.getByRole('grid', { name: 'Categories' }).waitFor();
-    await cell('Alone', 'title').waitFor();
-    expect(await row('Routes').count()).toBe(0);
-    await page.getByRole('tab', { name: /^All/ }).click();
-    await page.getByRole('treegrid', { name: 'Categories' }).waitFor();
-  });
+test('a filter shows what is missing, as a list', async () => {
+  const { page } = app;
+  await add('Alone');
+  await page.getByRole('tab', { name: /^Missing/ }).click();
+  await page.getByRole('grid', { name: 'Categories' }).waitFor();
+  await cell('Alone', 'title').waitFor();
+  expect(await row('Routes').count()).toBe(0);
+  await page.getByRole('tab', { name: /^All/ }).click();
+  await page.getByRole('treegrid', { name: 'Categories' }).waitFor();
+});
 
-  test('tags are a list', async () => {
-    const { page } = app;
-    await app.api('POST', '/wp/v2/tags', { name: 'rain', lang: 'en' });
-    await page.getByRole('link', { name: /Tags/ }).click();
-    await page.getByRole('grid', { name: 'Tags' }).waitFor();
-    await cell('rain', 'fr').click();
-    await page.getByText('Parent', { exact: true }).waitFor({ state: 'detached' });
-  });
-
-  test.runIf(place === 'browser')('nothing serious for axe', async () => {
-    const { page } = app;
-    for (const choice of [{ theme: 'light' }, { theme: 'dark' }, { theme: 'light', locale: 'ar' }]) {
-      await page.evaluate((text) => localStorage.setItem('polydesk.preferences', text), JSON.stringify(choice));
-      for (const screen of ['categories', 'categories?view=names']) {
-        await page.evaluate((to) => void (location.hash = `#/${to}`), screen);
-        await page.reload();
-        await page.getByRole('treegrid').waitFor();
-        expect(await seriousFaults(page)).toEqual([]);
-      }
-    }
-  });
+test('tags are a list', async () => {
+  const { page } = app;
+  await app.api('POST', '/wp/v2/tags', { name: 'rain', lang: 'en' });
+  await page.getByRole('link', { name: /Tags/ }).click();
+  await page.getByRole('grid', { name: 'Tags' }).waitFor();
+  await cell('rain', 'fr').click();
+  await page.getByText('Parent', { exact: true }).waitFor({ state: 'detached' });
 });

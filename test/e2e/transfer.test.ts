@@ -1,9 +1,9 @@
-// Import & export as a person uses them: a file from its choice to its undo, by mouse and by keyboard alone.
+// Import & export as a person uses them, beside the task: what is refused, left out, decided, dropped and undone.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { places, seriousFaults, useApp, type App } from './app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { useApp, type App } from './app.ts';
 
 const fixture = resolve(import.meta.dirname, '../fixtures/site.wxr.xml');
 const temporary = join(tmpdir(), `polydesk-e2e-${process.pid}`);
@@ -37,109 +37,104 @@ async function exported(): Promise<string> {
   return path;
 }
 
-describe.each(places)('in the %s', (place) => {
-  useApp(place, '#/transfer', (opened) => (app = opened));
+useApp('browser', '#/transfer', (opened) => (app = opened));
 
-  test('what is no export is refused by name, a broken one with its line, and nothing is imported', async () => {
-    const { page } = app;
-    writeFileSync(`${temporary}.txt`, 'a shopping list');
-    await choose(`${temporary}.txt`);
-    await page.getByText(/\.txt cannot be imported/).waitFor();
-    writeFileSync(`${temporary}.broken.xml`, readFileSync(fixture, 'utf8').split('\n').slice(0, 120).join('\n'));
-    await choose(`${temporary}.broken.xml`);
-    await page.getByText(/is broken at line 1\d\d/).waitFor();
-    expect(await posts()).toEqual([]);
-  });
+test('what is no export is refused by name, a broken one with its line, and nothing is imported', async () => {
+  const { page } = app;
+  writeFileSync(`${temporary}.txt`, 'a shopping list');
+  await choose(`${temporary}.txt`);
+  await page.getByText(/\.txt cannot be imported/).waitFor();
+  writeFileSync(`${temporary}.broken.xml`, readFileSync(fixture, 'utf8').split('\n').slice(0, 120).join('\n'));
+  await choose(`${temporary}.broken.xml`);
+  await page.getByText(/is broken at line 1\d\d/).waitFor();
+  expect(await posts()).toEqual([]);
+});
 
-  test('a file by mouse: everything is shown first, one item is left out, and the import is undone', async () => {
-    const { page } = app;
-    await choose(fixture);
-    await list().waitFor();
-    const first = page.getByRole('option').first();
-    expect(await first.getAttribute('aria-checked')).toBe('true');
-    const before = await button(/^Import \d+ changes/).innerText();
-    await first.locator('.tick').click();
-    expect(await first.getAttribute('aria-checked')).toBe('false');
-    const after = await button(/^Import \d+ changes/).innerText();
-    expect(Number(/\d+/.exec(before)?.[0]) - Number(/\d+/.exec(after)?.[0])).toBe(1);
-    expect(await seriousFaults(page)).toEqual([]);
-    await page.getByRole('tab', { name: 'Languages and authors' }).click();
-    await page.getByText('Français').waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
-    expect(await posts()).toEqual([]);
-    await button(/^Import \d+ changes/).click();
-    await done();
-    expect((await posts()).length).toBeGreaterThan(5);
-    expect(await seriousFaults(page)).toEqual([]);
-    await button('Undo the import').click();
-    await page.getByRole('heading', { name: 'The import was undone.' }).waitFor();
-    expect(await posts()).toEqual([]);
-    await button('Import another file').click();
-  });
+test('a file by mouse: everything is shown first, one item is left out, and the import is undone', async () => {
+  const { page } = app;
+  await choose(fixture);
+  await list().waitFor();
+  const first = page.getByRole('option').first();
+  expect(await first.getAttribute('aria-checked')).toBe('true');
+  const before = await button(/^Import \d+ changes/).innerText();
+  await first.locator('.tick').click();
+  expect(await first.getAttribute('aria-checked')).toBe('false');
+  const after = await button(/^Import \d+ changes/).innerText();
+  expect(Number(/\d+/.exec(before)?.[0]) - Number(/\d+/.exec(after)?.[0])).toBe(1);
+  await page.getByRole('tab', { name: 'Languages and authors' }).click();
+  await page.getByText('Français').waitFor();
+  expect(await posts()).toEqual([]);
+  await button(/^Import \d+ changes/).click();
+  await done();
+  expect((await posts()).length).toBeGreaterThan(5);
+  await button('Undo the import').click();
+  await page.getByRole('heading', { name: 'The import was undone.' }).waitFor();
+  expect(await posts()).toEqual([]);
+  await button('Import another file').click();
+});
 
-  test('the same by keyboard alone', async () => {
-    const { page } = app;
-    await begin();
-    await button(/^Choose file/).waitFor();
-    const chooser = page.waitForEvent('filechooser');
-    await page.keyboard.press('Control+o');
-    await (await chooser).setFiles(fixture);
-    await list().waitFor();
-    for (let at = 0; at < 40; at++) {
-      if (await list().evaluate((element) => element === document.activeElement)) break;
-      await page.keyboard.press('Tab');
-    }
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
-    await page.getByRole('option', { checked: false }).waitFor();
-    await page.keyboard.press('Space');
-    await page.getByRole('option', { checked: false }).waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+Enter');
-    await done();
-    expect((await posts()).length).toBeGreaterThan(5);
-  });
+test('the same by keyboard alone', async () => {
+  const { page } = app;
+  await begin();
+  await button(/^Choose file/).waitFor();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Control+o');
+  await (await chooser).setFiles(fixture);
+  await list().waitFor();
+  for (let at = 0; at < 40; at++) {
+    if (await list().evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.getByRole('option', { checked: false }).waitFor();
+  await page.keyboard.press('Space');
+  await page.getByRole('option', { checked: false }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+Enter');
+  await done();
+  expect((await posts()).length).toBeGreaterThan(5);
+});
 
-  test('a conflict has to be decided: until then it is left out; chosen field by field it is taken', async () => {
-    const { page } = app;
-    const [post] = await posts();
-    expect(post).toBeDefined();
-    const title = post?.title.raw ?? '';
-    const path = await exported();
-    await app.api('PATCH', `/wp/v2/posts/${post?.id ?? 0}`, {
-      title: `${title} changed`,
-      excerpt: 'An excerpt of mine',
-    });
-    await begin();
-    await button('Import another file').click();
-    await choose(path);
-    await page.getByText('1 conflict left').waitFor();
-    await page.getByRole('radiogroup', { name: 'Which Title' }).getByText('From file').click();
-    await page.getByRole('radiogroup', { name: 'Which Excerpt' }).getByText('Mine').click();
-    await page.getByText('No conflicts left').waitFor();
-    await button('Import 1 change').click();
-    await done();
-    const now = await app.api<Post & { excerpt: { raw: string } }>('GET', `/wp/v2/posts/${post?.id ?? 0}?context=edit`);
-    expect([now.title.raw, now.excerpt.raw]).toEqual([title, 'An excerpt of mine']);
-    await button('Import another file').click();
+test('a conflict has to be decided: until then it is left out; chosen field by field it is taken', async () => {
+  const { page } = app;
+  const [post] = await posts();
+  expect(post).toBeDefined();
+  const title = post?.title.raw ?? '';
+  const path = await exported();
+  await app.api('PATCH', `/wp/v2/posts/${post?.id ?? 0}`, {
+    title: `${title} changed`,
+    excerpt: 'An excerpt of mine',
   });
+  await begin();
+  await button('Import another file').click();
+  await choose(path);
+  await page.getByText('1 conflict left').waitFor();
+  await page.getByRole('radiogroup', { name: 'Which Title' }).getByText('From file').click();
+  await page.getByRole('radiogroup', { name: 'Which Excerpt' }).getByText('Mine').click();
+  await page.getByText('No conflicts left').waitFor();
+  await button('Import 1 change').click();
+  await done();
+  const now = await app.api<Post & { excerpt: { raw: string } }>('GET', `/wp/v2/posts/${post?.id ?? 0}?context=edit`);
+  expect([now.title.raw, now.excerpt.raw]).toEqual([title, 'An excerpt of mine']);
+  await button('Import another file').click();
+});
 
-  test('a file dropped on any screen is looked at', async () => {
-    const { page } = app;
-    await page.evaluate(() => void (location.hash = '#/languages'));
-    await page.getByRole('heading', { name: 'Languages' }).waitFor();
-    await page.evaluate(
-      (text) => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([text], 'dropped.xml', { type: 'text/xml' }));
-        const init = { dataTransfer, bubbles: true, cancelable: true };
-        document.body.dispatchEvent(new DragEvent('dragover', init));
-        document.body.dispatchEvent(new DragEvent('drop', init));
-      },
-      readFileSync(fixture, 'utf8'),
-    );
-    await page.getByText('dropped.xml').waitFor();
-    await page.getByRole('tab', { name: /Unchanged/ }).waitFor();
-    await button('Cancel').click();
-    await button(/^Choose file/).waitFor();
-  });
+test('a file dropped on any screen is looked at', async () => {
+  const { page } = app;
+  await page.evaluate(() => void (location.hash = '#/languages'));
+  await page.getByRole('heading', { name: 'Languages' }).waitFor();
+  await page.evaluate(
+    (text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'dropped.xml', { type: 'text/xml' }));
+      const init = { dataTransfer, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new DragEvent('dragover', init));
+      document.body.dispatchEvent(new DragEvent('drop', init));
+    },
+    readFileSync(fixture, 'utf8'),
+  );
+  await page.getByText('dropped.xml').waitFor();
+  await page.getByRole('tab', { name: /Unchanged/ }).waitFor();
+  await button('Cancel').click();
+  await button(/^Choose file/).waitFor();
 });

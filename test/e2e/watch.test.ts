@@ -79,7 +79,6 @@ describe.each(places)('in the %s', (place) => {
   test('a click beside everything loses nothing', async () => {
     const { page } = app;
     await page.getByRole('link', { name: /^Languages/ }).focus();
-    await page.waitForTimeout(100);
     await page.mouse.click(400, 700);
     await untilSettled(page);
     expect(app.faults).toEqual([]);

@@ -1,5 +1,6 @@
 // The matrix of posts in the gallery.
 import type { Page } from 'playwright-core';
+import { untilQuiet } from './quiet.ts';
 import { everyLook } from './looks.ts';
 import type { Scene } from './scenes.ts';
 
@@ -58,5 +59,5 @@ export const contentScenes: readonly Scene[] = [
 ];
 
 function pause(page: Page): Promise<void> {
-  return page.waitForTimeout(400);
+  return untilQuiet(page);
 }

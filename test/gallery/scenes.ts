@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { contentScenes } from './content-scenes.ts';
+import { untilQuiet } from './quiet.ts';
 import { everyLook, type LookName } from './looks.ts';
 
 export interface Scene {
@@ -338,7 +339,7 @@ async function openPalette(page: Page): Promise<void> {
 
 /** For what appears a moment later: skeletons, counts, hints. */
 function pause(page: Page): Promise<void> {
-  return page.waitForTimeout(500);
+  return untilQuiet(page);
 }
 
 /** The file of the fixture, looked through. */

@@ -57,6 +57,7 @@ async function nameSite(app: App, marks: Marks): Promise<void> {
   await api('PATCH', '/wp/v2/settings', { title: coded('site title'), url: 'https://hostile.example' });
   await api('PATCH', '/pll/v1/settings', {
     post_types: ['route'],
+    media_support: true,
     taxonomies: ['grade'],
     nav_menus: { [marks.text('theme')]: { [marks.text('menu location')]: { en: 1 } } },
     language_taxonomies: [marks.text('language table')],
@@ -143,7 +144,7 @@ async function addRest(app: App, marks: Marks): Promise<void> {
   const json = { ...headers, 'content-type': 'application/json' };
   const body = JSON.stringify({ title: marks.text('sent title'), lang: 'en', status: 'draft' });
   await send('/wp/v2/posts', { method: 'POST', headers: json, body });
-  const name = `${marks.text('file name', { isQuiet: true }).replaceAll('/', '∕')}.png`;
+  const name = `${marks.text('file name').replaceAll('/', '∕')}.png`;
   const file = encodeURIComponent(name).replaceAll("'", '%27');
   const disposition = `attachment; filename="evil.png"; filename*=UTF-8''${file}`;
   const picture = Buffer.from(
@@ -154,10 +155,10 @@ async function addRest(app: App, marks: Marks): Promise<void> {
   const answer = await send('/wp/v2/media', { method: 'POST', headers: upload, body: picture });
   const media = (await answer.json()) as Item;
   await api('PATCH', `/wp/v2/media/${media.id}`, {
-    title: marks.text('media title', { isQuiet: true }),
-    alt_text: marks.text('media alternative text', { isQuiet: true }),
-    caption: marks.text('media caption', { isQuiet: true }),
-    description: marks.text('media description', { isQuiet: true }),
+    title: marks.text('media title'),
+    alt_text: marks.text('media alternative text'),
+    caption: marks.text('media caption'),
+    description: marks.text('media description'),
     lang: 'en',
   });
 }

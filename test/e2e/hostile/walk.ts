@@ -39,10 +39,6 @@ const press =
   (key: string): Act =>
   ({ app }) =>
     app.page.keyboard.press(key);
-const tab =
-  (name: string | RegExp): Act =>
-  ({ app }) =>
-    app.page.getByRole('tab', { name }).first().click();
 const dialog = ({ app }: Way) => app.page.getByRole('dialog').or(app.page.getByRole('alertdialog')).first().waitFor();
 /** Opens a dialog by an act. */
 const opens =
@@ -112,7 +108,21 @@ const content: readonly Stop[] = [
   { name: 'Names of categories', at: fixed('#/categories?view=names'), until: rows },
   { name: 'Tags', at: fixed('#/tags'), until: rows, acts: [inspect('tag name')] },
   { name: 'A custom taxonomy', at: fixed('#/grade'), until: rows, acts: [inspect('custom term name')] },
-  { name: 'Media', at: fixed('#/media'), until: (page) => page.locator('main h1, main h2').first().waitFor() },
+  {
+    name: 'Media',
+    at: fixed('#/media'),
+    until: (page) => page.getByRole('option').first().waitFor(),
+    acts: [
+      async (way) => {
+        const { page } = way.app;
+        await page.getByRole('option').first().click();
+        await page
+          .getByRole('complementary')
+          .filter({ hasText: codeOf(way, 'media title') })
+          .waitFor();
+      },
+    ],
+  },
 ];
 
 const editing: readonly Stop[] = [

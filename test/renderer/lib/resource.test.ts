@@ -47,6 +47,20 @@ test('of two readings the later one counts, and what was set counts more', async
   expect([resource.value, resource.isLoading]).toEqual([9, false]);
 });
 
+test('who wants the latest gets no value from before a reading that another one overtook', async () => {
+  const waiting: ((value: number) => void)[] = [];
+  const resource = new Resource(() => new Promise<number>((resolve) => waiting.push(resolve)));
+  const first = resource.reload();
+  waiting[0]?.(1);
+  await first;
+  void resource.reload();
+  const latest = resource.latest();
+  void resource.reload();
+  waiting[1]?.(2);
+  waiting[2]?.(3);
+  expect(await latest).toBe(3);
+});
+
 test('it is read again after changes that concern it, until it is closed', async () => {
   const engine = fakeEngine(() => undefined);
   await openApi();
