@@ -98,7 +98,7 @@ export const operations = {
     return asked.defaultPrevented;
   },
   /** What the person will do in the dialogs to come. */
-  answer: (...given: Answer[]) => void answers.push(...given),
+  answer: (given: Answer[]) => void answers.push(...given),
   minimize: () => BrowserWindow.getAllWindows()[0]?.minimize(),
   /** The person turns to another program, or to one of the windows. */
   focus({ at }: { at: number | null }) {

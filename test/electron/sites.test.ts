@@ -1,0 +1,287 @@
+// Sites as documents: each open one has a window, an engine and an address of its own, and what cannot be opened is met
+// with choices.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CHANNELS } from '../../electron/channels.ts';
+import { openSite } from '../../core/site.ts';
+import { launchApp, type Running } from '../standin/launch.ts';
+import { built } from './built.ts';
+import { makeSite, makeSpoiled, newFolder, startAgain } from './site-files.ts';
+
+let app: Running;
+let folder: string;
+beforeAll(async () => {
+  app = await launchApp({ built, hasBrowser: false });
+});
+beforeEach(async () => {
+  folder = newFolder();
+  const open = (await app.call('windows')).length;
+  for (let at = open - 1; at > 0; at--) await app.call('closeWindow', { at });
+});
+afterAll(() => app.close());
+
+const run = async (at: number, command: string, ...words: unknown[]): Promise<unknown> => {
+  const { value, error } = await app.call('invoke', {
+    channel: CHANNELS.run,
+    sent: [JSON.stringify({ command, words })],
+    from: { at },
+  });
+  if (error !== undefined) throw new Error(error);
+  return value;
+};
+const ask = async (at: number, method: string, path: string, body?: object): Promise<unknown> => {
+  const sent = [JSON.stringify({ method, path, ...(body && { body }) })];
+  const { value } = await app.call('invoke', { channel: CHANNELS.rest, sent, from: { at } });
+  return (value as { body: unknown }).body;
+};
+const siteAt = async (at: number) => ((await run(at, 'about')) as { site: string }).site;
+const count = async () => (await app.call('windows')).length;
+const dialogs = async () => (await app.call('log')).filter(({ what }) => what === 'dialog.showMessageBox');
+const lastDialog = async () =>
+  (await dialogs()).at(-1)?.args[0] as { message: string; detail: string; buttons: string[] };
+const hand = async (...words: string[]) => {
+  await app.call('secondInstance', { argv: [], cwd: '/', data: { words, cwd: folder } });
+};
+const handed = async (...words: string[]) => {
+  const before = await count();
+  await hand(...words);
+  await expect.poll(count).toBe(before + 1);
+};
+const english = { name: 'English', slug: 'en', locale: 'en_US', flag: 'us' };
+
+test('a second start hands its file over: a second window, engine and address; nothing of one site reaches the other', async () => {
+  const file = join(folder, 'Second site.polydesk');
+  makeSite(file);
+  expect(await startAgain(app.data, [file])).toEqual({ code: 0, output: '' });
+  await expect.poll(count).toBe(2);
+  expect([await siteAt(0), await siteAt(1)]).toEqual([join(app.data, 'My site.polydesk'), file]);
+  const ports = await Promise.all([run(0, 'server'), run(1, 'server')]);
+  expect(new Set(ports.map((one) => (one as { port: number }).port)).size).toBe(2);
+
+  const before = (await app.call('log')).length;
+  await ask(1, 'POST', '/pll/v1/languages', english);
+  expect(await ask(0, 'GET', '/pll/v1/languages')).toEqual([]);
+  expect(await ask(1, 'GET', '/pll/v1/languages')).toMatchObject([{ slug: 'en' }]);
+  const told = (await app.call('log')).slice(before).filter(({ args }) => args[1] === 'change');
+  expect(told, 'one window hears of it').toHaveLength(1);
+  const partitions = (await app.call('log')).filter(({ what }) => what === 'session.fromPartition');
+  expect(new Set(partitions.map(({ args }) => args[0])).size).toBe(2);
+});
+
+test('a file that is open comes to the front, by whatever name; so does one that is opened twice at once', async () => {
+  const file = join(folder, 'a.polydesk');
+  makeSite(file);
+  await hand(file, file, basename(file), `file://${file}`);
+  await expect.poll(count).toBe(2);
+  symlinkSync(file, join(folder, 'link.polydesk'));
+  const before = (await app.call('log')).length;
+  await hand(join(folder, 'link.polydesk'));
+  await expect.poll(async () => (await app.call('log')).slice(before).map(({ what }) => what)).toContain('focus');
+  expect(await count()).toBe(2);
+});
+
+test('closing a window closes its site alone, and its file can be opened again at once', async () => {
+  const file = join(folder, 'a.polydesk');
+  makeSite(file);
+  await handed(file);
+  const ports = () => readdirSync(join(app.data, 'polydesk')).length;
+  expect(ports()).toBe(2);
+  await app.call('closeWindow', { at: 1 });
+  await handed(file);
+  await app.call('closeWindow', { at: 1 });
+  await expect.poll(ports).toBe(1);
+  const other = openSite(file, { version: '0.0.0-test' });
+  other.close();
+  expect(await ask(0, 'GET', '/pll/v1/languages')).toEqual([]);
+});
+
+test('a copy of a site that is open is a site besides, with a session of its own', async () => {
+  const [a, b] = [join(folder, 'a.polydesk'), join(folder, 'b.polydesk')];
+  makeSite(a);
+  writeFileSync(b, readFileSync(a));
+  await handed(a);
+  await handed(b);
+  expect([await siteAt(1), await siteAt(2)]).toEqual([a, b]);
+  const made = (await app.call('log')).filter(({ what }) => what === 'new BrowserWindow').slice(-2);
+  const partitions = made.map(
+    ({ args }) => (args[0] as { webPreferences: { partition: string } }).webPreferences.partition,
+  );
+  expect(partitions).toEqual([expect.stringMatching(/^persist:site-/), expect.stringMatching(/^copy-/)]);
+});
+
+test('Open, New and the recent sites, by menu and by page; nothing is written over', async () => {
+  const file = join(folder, 'Vélo.polydesk');
+  makeSite(file);
+  await app.call('answer', [{ paths: [file] }]);
+  expect(await app.call('menu', { id: 'site.open' })).toBe(true);
+  await expect.poll(count).toBe(2);
+  const [first] = (await run(0, 'recentSites')) as { id: string; name: string; folder: string }[];
+  expect(first).toMatchObject({ name: 'Vélo', folder });
+  expect((await app.call('menuItems')).map(({ path }) => path)).toContain('File > Open recent > Vélo');
+
+  const fresh = join(folder, 'New');
+  await app.call('answer', [{ paths: [fresh] }]);
+  expect(await run(0, 'newSite')).toBe(true);
+  expect(await siteAt(2)).toBe(`${fresh}.polydesk`);
+  await app.call('answer', [{ paths: [file] }, {}]);
+  expect(await run(0, 'newSite'), 'there is a file of this name').toBe(false);
+  expect((await lastDialog()).message).toBe('There is a file “Vélo” already');
+
+  await app.call('closeWindow', { at: 1 });
+  expect(await run(0, 'openRecent', first?.id)).toBe(true);
+  expect(await run(0, 'openRecent', '0123456789abcdef'), 'not on the list').toBe(false);
+  expect(await run(0, 'openSite'), 'a dialog that is left').toBe(false);
+  expect(await app.call('menu', { id: 'site.recent.clear' })).toBe(true);
+  expect(await run(0, 'recentSites')).toEqual([]);
+});
+
+test('a recent site that was moved is looked for, or taken off the list', async () => {
+  const [old, now] = [join(folder, 'old.polydesk'), join(folder, 'now.polydesk')];
+  makeSite(old);
+  await handed(old);
+  await app.call('closeWindow', { at: 1 });
+  renameSync(old, now);
+  const [{ id }] = (await run(0, 'recentSites')) as [{ id: string }];
+  expect(await run(0, 'openRecent', id), 'left').toBe(false);
+  expect(await lastDialog()).toMatchObject({
+    message: '“old” is not where it was',
+    buttons: ['Look for it…', 'Take off the list', 'Cancel'],
+  });
+  await app.call('answer', [{ button: 'Look for it…' }, { paths: [now] }]);
+  expect(await run(0, 'openRecent', id)).toBe(true);
+  expect(await siteAt(1)).toBe(now);
+  const names = async () => ((await run(0, 'recentSites')) as { name: string }[]).map(({ name }) => name);
+  expect(await names()).toContain('now');
+  expect(await names()).not.toContain('old');
+  expect(existsSync(old), 'nothing was made').toBe(false);
+});
+
+/** Files that are not opened: how they come to be, what is said, and the choices there are. */
+const refused: [what: string, make: (file: string) => void, message: string, buttons: string[]][] = [
+  [
+    'of a newer version',
+    (file) => makeSpoiled(file, (db) => db.pragma('user_version = 9999')),
+    '“a” needs a newer version of Polydesk',
+    ['Open another site…', 'Cancel'],
+  ],
+  ['no site', (file) => writeFileSync(file, 'notes'), '“a” could not be opened', ['Open another site…', 'Cancel']],
+  [
+    'damaged',
+    (file) => {
+      makeSite(file);
+      const bytes = readFileSync(file);
+      bytes.fill(0xff, 4096 * 3, 4096 * 9);
+      writeFileSync(file, bytes);
+    },
+    '“a” is damaged',
+    ['Show in folder', 'Open another site…', 'Cancel'],
+  ],
+];
+
+test.each(refused)('%s: said, left as it is, with a way on', async (_what, make, message, buttons) => {
+  const file = join(folder, 'a.polydesk');
+  make(file);
+  const before = readFileSync(file);
+  const other = join(folder, 'other.polydesk');
+  makeSite(other);
+  await app.call('answer', [{ button: 'Open another site…' }, { paths: [other] }]);
+  await handed(file);
+  expect(await siteAt(1)).toBe(other);
+  expect(await lastDialog()).toMatchObject({ message, buttons });
+  expect((await lastDialog()).detail).toMatch(/changed/);
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test('damaged: its folder is shown, and the question comes again', async () => {
+  const file = join(folder, 'a.polydesk');
+  refused[2]?.[1](file);
+  const before = (await dialogs()).length;
+  await app.call('answer', [{ button: 'Show in folder' }]);
+  await hand(file);
+  await expect.poll(async () => (await dialogs()).length).toBe(before + 2);
+  expect((await app.call('log')).filter(({ what }) => what === 'shell.showItemInFolder').at(-1)?.args).toEqual([file]);
+  expect(await count()).toBe(1);
+});
+
+test('in use by another program: tried again when that program has ended', async () => {
+  const file = join(folder, 'a.polydesk');
+  makeSite(file);
+  const other = openSite(file, { version: '0.0.0-test' });
+  const before = (await dialogs()).length;
+  await hand(file);
+  await expect.poll(async () => (await dialogs()).length).toBe(before + 1);
+  expect(await lastDialog()).toMatchObject({ message: '“a” is open in another program' });
+  expect(await count()).toBe(1);
+  other.close();
+  await handed(file);
+});
+
+test('in a folder that a service keeps in step: a copy is opened, the file stays', async () => {
+  makeSite(join(folder, 'here/a.polydesk'));
+  renameSync(join(folder, 'here'), join(folder, 'Dropbox'));
+  const file = join(folder, 'Dropbox/a.polydesk');
+  const before = [readFileSync(file), ...readdirSync(join(folder, 'Dropbox'))];
+  await app.call('answer', [{ button: 'Open a copy' }]);
+  await handed(file);
+  expect(await lastDialog()).toMatchObject({
+    message: '“a” cannot be kept open in its folder',
+    buttons: ['Open a copy', 'Open another site…', 'Cancel'],
+  });
+  expect(await siteAt(1)).toBe(join(app.data, 'a.polydesk'));
+  expect([readFileSync(file), ...readdirSync(join(folder, 'Dropbox'))]).toEqual(before);
+});
+
+test('a site that can be read only is opened so when the person says so, and the page can know', async () => {
+  const file = join(folder, 'a.polydesk');
+  makeSpoiled(file, (db) => db.exec('UPDATE site SET default_category_id = 4711'));
+  const before = (await dialogs()).length;
+  await hand(file);
+  await expect.poll(async () => (await dialogs()).length).toBe(before + 1);
+  expect(await lastDialog()).toMatchObject({
+    message: '“a” can be read, not changed',
+    buttons: ['Open for reading', 'Cancel'],
+  });
+  expect(await count()).toBe(1);
+  await app.call('answer', [{ button: 'Open for reading' }]);
+  await handed(file);
+  expect(await ask(1, 'GET', '/polydesk/v1/server')).toMatchObject({ read_only: true });
+  expect(await ask(1, 'POST', '/pll/v1/languages', english)).toMatchObject({ data: { status: 503 } });
+});
+
+test('a dropped site of the list is opened; another after a question; anything else is not', async () => {
+  const file = join(folder, 'a.polydesk');
+  makeSite(file);
+  expect(await run(0, 'openDropped', file), 'Cancel').toBe(false);
+  expect(await lastDialog()).toMatchObject({ message: 'Open the site “a”?', detail: `It lies in ${folder}.` });
+  await app.call('answer', [{ button: 'Open' }]);
+  expect(await run(0, 'openDropped', file)).toBe(true);
+  await app.call('closeWindow', { at: 1 });
+  const before = (await dialogs()).length;
+  expect(await run(0, 'openDropped', file)).toBe(true);
+  mkdirSync(join(folder, 'folder.polydesk'));
+  for (const path of [
+    'a.polydesk',
+    join(folder, 'gone.polydesk'),
+    join(folder, 'folder.polydesk'),
+    '//host/x.polydesk',
+  ])
+    expect(await run(0, 'openDropped', path), path).toBe(false);
+  await expect(run(0, 'openDropped', '/etc/passwd')).rejects.toThrow('not possible');
+  expect((await dialogs()).length).toBe(before);
+});
+
+test('what was chosen in one window is told the others, and is there for the next', async () => {
+  const file = join(folder, 'a.polydesk');
+  makeSite(file);
+  await handed(file);
+  const before = (await app.call('log')).length;
+  await run(1, 'setPreferences', { density: 'compact', hasFlags: false, locale: 'fr' });
+  const told = (await app.call('log')).slice(before).filter(({ args }) => args[1] === 'preferences');
+  expect(told.map(({ args }) => args[2])).toEqual([{ density: 'compact', hasFlags: false, locale: 'fr' }]);
+  expect(await run(0, 'preferences')).toEqual({ density: 'compact', hasFlags: false, locale: 'fr' });
+  expect((await app.call('menuItems')).map(({ path }) => path)).toContain('Fichier > Ouvrir…');
+  await run(0, 'setPreferences', { locale: 'en' });
+  for (const wrong of [{ __proto__x: 1 }, { 'a b': true }, { theme: { deep: 1 } }, { theme: 'x'.repeat(31) }])
+    await expect(run(0, 'setPreferences', wrong), JSON.stringify(wrong)).rejects.toThrow('not possible');
+});
