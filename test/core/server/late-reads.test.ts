@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { RestRequest, RestResponse } from '../../../core/types.ts';
+import { echoEngine, open, sendRaw, start, until } from './help.ts';
+
+/** A server whose reads of `/slow` are answered when told to. */
+async function startSlow(idle: number) {
+  const fake = echoEngine();
+  const waiting: { answer(): void; fail(): void }[] = [];
+  const { read } = fake.engine;
+  fake.engine.read = (request: RestRequest, caller) => {
+    if (!request.path.startsWith('/slow')) return read(request, caller);
+    return new Promise<RestResponse>((resolve, reject) => {
+      waiting.push({
+        answer: () => resolve({ status: 200, headers: { 'X-WP-Total': '7' }, body: 'late' }),
+        fail: () => reject(new Error('broken')),
+      });
+    });
+  };
+  const server = await start({ limits: { idle } }, fake);
+  return { ...server, waiting };
+}
+
+test('an answer that comes late is sent when it is there, and others are answered meanwhile', async () => {
+  const { url, waiting } = await startSlow(7500);
+  const late = fetch(`${url}/wp-json/slow`);
+  expect(await until(() => waiting.length === 1)).toBe(true);
+  expect((await fetch(`${url}/wp-json/quick`)).status).toBe(200);
+  waiting[0]?.answer();
+  const answer = await late;
+  expect([answer.status, answer.headers.get('x-wp-total'), await answer.json()]).toEqual([200, '7', 'late']);
+});
+
+test('a fault beside is one of ours, told without its words', async () => {
+  const { url, waiting } = await startSlow(7500);
+  const late = fetch(`${url}/wp-json/slow`);
+  expect(await until(() => waiting.length === 1)).toBe(true);
+  waiting[0]?.fail();
+  const answer = await late;
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('broken');
+});
+
+test('requests behind each other on one connection are answered in their order', async () => {
+  const { port, waiting } = await startSlow(7500);
+  const text = (path: string, more = ''): string =>
+    `GET /wp-json${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${more}\r\n`;
+  const answers = sendRaw(port, text('/slow') + text('/quick', 'Connection: close\r\n'));
+  expect(await until(() => waiting.length === 1)).toBe(true);
+  waiting[0]?.answer();
+  const { text: all } = await answers;
+  expect(all.indexOf('late')).toBeGreaterThan(0);
+  expect(all.indexOf('/quick')).toBeGreaterThan(all.indexOf('late'));
+});
+
+test('whoever waits for a late answer is not taken for one who does not read', async () => {
+  const { url, waiting } = await startSlow(100);
+  const late = fetch(`${url}/wp-json/slow`);
+  expect(await until(() => waiting.length === 1)).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  waiting[0]?.answer();
+  expect((await late).status).toBe(200);
+});
+
+test('whoever is gone by then is no fault', async () => {
+  const { port, url, waiting } = await startSlow(7500);
+  const socket = await open(port);
+  socket.write(`GET /wp-json/slow HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
+  expect(await until(() => waiting.length === 1)).toBe(true);
+  socket.destroy();
+  waiting[0]?.answer();
+  expect((await fetch(`${url}/wp-json/quick`)).status).toBe(200);
+});
