@@ -21,16 +21,23 @@ function newFile(): string {
   return join(folder, 'a.polydesk');
 }
 
+/** When the writer is killed: so many milliseconds after so many answers, however slow the machine is just now. */
+interface End {
+  answers: number;
+  after: number;
+}
+
 /** Lets the writer write and kills it; the number of the last write it answered for, 0 for none. */
-async function writeUntilKilled(file: string, how: { seed: number; way: string; after: number }): Promise<number> {
+async function writeUntilKilled(file: string, how: { seed: number; way: string } & End): Promise<number> {
   const child = spawn(process.execPath, [WRITER, file, String(how.seed), how.way], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const gone = new Promise((done) => child.once('exit', done));
   let answered = 0;
+  let lines = 0;
   for await (const line of createInterface(child.stdout)) {
-    if (line === 'ready') void wait(how.after).then(() => child.kill('SIGKILL'));
-    else answered = Number(line);
+    if (line !== 'ready') answered = Number(line);
+    if (lines++ === how.answers) void wait(how.after).then(() => child.kill('SIGKILL'));
   }
   await gone;
   return answered;
@@ -54,8 +61,8 @@ test(`kill -9 under writes of content, ${CYCLES} times: nothing answered is lost
   let answers = 0;
   for (let cycle = 0; cycle < CYCLES; cycle++) {
     const before = writesSeen(model.engine.site);
-    const after = 20 + Math.random() * 400;
-    const answered = (await writeUntilKilled(file, { seed, way: 'right', after })) || before;
+    const end = { answers: Math.floor(Math.random() * 8), after: Math.random() * 100 };
+    const answered = (await writeUntilKilled(file, { seed, way: 'right', ...end })) || before;
     const site = reopen(file);
     const seen = writesSeen(site);
     expect([answered, answered + 1]).toContain(seen);
@@ -76,7 +83,8 @@ test('control: answers that come before the write are lost', async () => {
   const file = newFile();
   let lost = 0;
   for (let cycle = 0; cycle < 20 && lost === 0; cycle++) {
-    const answered = await writeUntilKilled(file, { seed: 1, way: 'early answer', after: 30 + Math.random() * 60 });
+    const end = { answers: 0, after: 30 + Math.random() * 60 };
+    const answered = await writeUntilKilled(file, { seed: 1, way: 'early answer', ...end });
     const site = reopen(file);
     lost = answered - writesSeen(site);
     site.close();
