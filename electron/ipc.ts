@@ -2,7 +2,7 @@ import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import * as v from 'valibot';
 import type { Engine } from '../core/engine.ts';
 import { RestError } from '../core/errors.ts';
-import { errorAnswer } from '../core/server/answer.ts';
+import { siteErrorAnswer } from '../core/server/answer.ts';
 import { parseJson } from '../core/server/json.ts';
 import { LIMITS, tooLarge } from '../core/server/limits.ts';
 import type { Caller, Dict, RestRequest, RestResponse } from '../core/types.ts';
@@ -110,7 +110,7 @@ async function dispatchSealed(engine: Engine, caller: Caller, asked: Asked<RestR
     return await (READS.has(sealed.method) ? engine.read(sealed, caller) : engine.dispatchSoon(sealed, caller));
   } catch (error) {
     if (error instanceof Refused) throw error;
-    return errorAnswer(error, (line) => void process.stderr.write(`${line}\n`));
+    return siteErrorAnswer(engine.site, error, (line) => void process.stderr.write(`${line}\n`));
   }
 }
 

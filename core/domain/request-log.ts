@@ -33,11 +33,16 @@ export interface LoggedRequest {
   size: number;
 }
 
+/** A request that was refused or failed. */
+export type FailedRequest = Pick<LoggedRequest, 'at' | 'method' | 'path' | 'status' | 'code' | 'took'>;
+
 /** The last requests of a running server, in memory only (`reliability-and-security.md` 3.6). */
 export interface RequestLog {
   note(seen: SeenRequest): void;
   /** Newest first, those after `since`. */
   list(query: { since: number; limit: number }): LoggedRequest[];
+  /** The last that were refused or failed, newest first, without anything that was sent or answered. */
+  failures(limit: number): FailedRequest[];
   /** Hears of every line; returns how to stop. */
   listen(listener: (line: LoggedRequest) => void): () => void;
 }
@@ -109,11 +114,18 @@ function createLog(): RequestLog {
         .slice(-limit)
         .map(lineOf)
         .reverse(),
+    failures: (limit) => failuresIn(kept, limit),
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+function failuresIn(kept: readonly Kept[], limit: number): FailedRequest[] {
+  const failed = kept.filter(({ status }) => status >= 400).slice(-limit);
+  const lines = failed.map(lineOf).reverse();
+  return lines.map(({ at, method, path, status, code, took }) => ({ at, method, path, status, code, took }));
 }
 
 function lineOf({ id, at, request, caller, status, took, answer }: Kept): LoggedRequest {

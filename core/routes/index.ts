@@ -8,6 +8,7 @@ import { checkRoute } from './check.ts';
 import { commentRoutes } from './comments.ts';
 import { contentModelRoute } from './content-model.ts';
 import { deskRoutes } from './desk.ts';
+import { diagnosticsRoute } from './diagnostics.ts';
 import { findRoute } from './find.ts';
 import { historyRoutes } from './history.ts';
 import { impactRoutes } from './impact.ts';
@@ -70,6 +71,7 @@ export function routes(site: Site, table: () => readonly CompiledRoute[], jobs: 
     requestsRoute,
     findRoute,
     openApiRoute(table),
+    diagnosticsRoute(table),
     localesRoute,
     contentModelRoute,
     tokens,

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
+import { faultLog } from '../domain/fault-log.ts';
 import { errorBody, RestError } from '../errors.ts';
+import type { Site } from '../site.ts';
 import { rangeOf } from './range.ts';
 import { storageError } from '../store/failures.ts';
 import type { Dict, FileRef, RestResponse } from '../types.ts';
@@ -70,14 +72,22 @@ export function startStream(exchange: Exchange): void {
 }
 
 /** The answer to an error; unknown ones are logged under a reference and tell nothing else (`reliability-and-security.md` 3.9). */
-export function errorAnswer(error: unknown, log: (line: string) => void): RestResponse {
+export function errorAnswer(error: unknown, log: (line: string, reference: string) => void): RestResponse {
   const known = error instanceof RestError ? error : storageError(error);
   if (known) return { status: known.status, headers: { ...known.extra.headers }, body: errorBody(known) };
   const reference = randomBytes(4).toString('hex');
-  log(`${reference} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  log(`${reference} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, reference);
   const text = `Something went wrong inside the server. The log tells more under ${reference}.`;
   const unknown = new RestError('internal_error', text, 500, { data: { reference } });
   return { status: 500, headers: {}, body: errorBody(unknown) };
+}
+
+/** The same where a site is known: the kind and place of the fault are kept for its diagnostics. */
+export function siteErrorAnswer(site: Site, error: unknown, log: (line: string) => void): RestResponse {
+  return errorAnswer(error, (line, reference) => {
+    faultLog(site).note(reference, error);
+    log(line);
+  });
 }
 
 const FOR_GUESTS = [

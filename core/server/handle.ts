@@ -4,7 +4,7 @@ import { requestLog } from '../domain/request-log.ts';
 import { RestError } from '../errors.ts';
 import type { Caller, Dict, RestRequest, RestResponse } from '../types.ts';
 import { passGate, signIn, type Door } from './admit.ts';
-import { errorAnswer, sendPage, sendResponse, type Exchange } from './answer.ts';
+import { sendPage, sendResponse, siteErrorAnswer, type Exchange } from './answer.ts';
 import { ClientGone, hasBody, watchArrival, type Clock } from './arrival.ts';
 import { notLoggedIn } from './auth.ts';
 import { readBody, type BodyRoom, type Received } from './body.ts';
@@ -196,7 +196,7 @@ function fail(context: Context, exchange: Exchange, error: unknown): void {
   const { req, res } = exchange;
   if (error instanceof ClientGone || res.destroyed) return;
   if (res.headersSent) return void req.socket.destroy();
-  const response = errorAnswer(error, (line) => context.log(line));
+  const response = siteErrorAnswer(context.engine.site, error, (line) => context.log(line));
   if (!req.complete && (response.status === 408 || response.status === 413)) exchange.close = true;
   // Who passed the gate finds the API through errors too (`interface.md` 1.9).
   if (response.status !== 421 && response.status !== 403) response.headers['Link'] = discoveryLink(context.pages);

@@ -38,6 +38,12 @@ export function setPragmas(db: ReadDb, place: Place): void {
   assertPragmas(db, place);
 }
 
+/** How a connection is set now, by the name of each pragma. */
+export function readPragmas(db: ReadDb): Record<string, string | number> {
+  const names = new Set(PRAGMAS.map(({ name }) => name));
+  return Object.fromEntries([...names].map((name) => [name, db.pragma(name, { simple: true }) as string | number]));
+}
+
 /** Fails when a connection is not set as it must be: after open and after a migration. */
 export function assertPragmas(db: ReadDb, place: Place): void {
   for (const { name, answer, not } of PRAGMAS) {

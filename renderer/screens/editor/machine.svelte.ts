@@ -87,14 +87,14 @@ export class Machine {
   }
 
   /** Puts back what the rows said before, where they still say what the machine wrote. */
-  takeBack(): void {
-    for (const { key, tokens, written, ...was } of this.#before) {
+  takeBack(before: readonly Before[] = this.#before): void {
+    for (const { key, tokens, written, ...was } of before) {
       const row = this.editor.rows.find((each) => each.key === key);
       if (!row?.isMachine || row.tokens.length !== written.length) continue;
       row.edit(tokens);
       Object.assign(row, was);
     }
-    this.#before = [];
+    if (before === this.#before) this.#before = [];
     this.editor.touch();
   }
 
@@ -122,7 +122,7 @@ export class Machine {
   #tell(before: Before[]): void {
     this.#before = before;
     const text = t('editor.machine.done', { count: before.length });
-    toasts.show({ text, tone: 'plain', action: { label: t('ui.undo'), run: () => this.takeBack() } });
+    toasts.show({ text, tone: 'plain', action: { label: t('ui.undo'), run: () => this.takeBack(before) } });
   }
 }
 
