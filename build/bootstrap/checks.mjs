@@ -57,7 +57,8 @@ export function runLong(words) {
     FULL_DISK_WRITES: '1500',
     PROGRAM_PAIRS: '50',
     DAMAGED_FILES: '400',
-    ABUSE_MUTATIONS: '10000',
+    ATTACKS: 'all',
+    LOAD_WRITES: '3000',
   };
   const where = ['--project', 'core', 'test/reliability', 'test/fuzz'];
   return timed('long tests', () => tool('vitest', ['run', '--testTimeout=3600000', ...where, ...words], { env }));

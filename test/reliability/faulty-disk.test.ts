@@ -87,7 +87,7 @@ async function callsOf(kind: Fault['kind']): Promise<number> {
 describe.runIf(faultLibrary() !== undefined)('a disk that fails', () => {
   test.each(KINDS)('$kind, for good: $sticky', { timeout: 3_600_000 }, async ({ kind, sticky }) => {
     const calls = await callsOf(kind);
-    let failures = 0;
+    let [failures, early] = [0, 0];
     for (const at of points(calls, Math.ceil(POINTS / KINDS.length))) {
       const fault: Fault = { kind, at, sticky };
       const file = fresh();
@@ -96,6 +96,8 @@ describe.runIf(faultLibrary() !== undefined)('a disk that fails', () => {
       expect({ fault, code: ran.code, answers: answers.length }).toEqual({ fault, code: 0, answers: 40 });
       const failed = answers.filter(({ status }) => !isStored(status));
       failures += failed.length;
+      // Later ones may meet the closing of the file only, which nobody is told of.
+      if (at < calls * 0.7) early++;
       expect([503, 507]).toEqual(expect.arrayContaining(failed.map(({ status }) => status)));
       // Once: it works again, or nothing more is written.
       const after = answers.slice(answers.findIndex(({ status }) => !isStored(status)) + 1);
@@ -103,7 +105,7 @@ describe.runIf(faultLibrary() !== undefined)('a disk that fails', () => {
       expect({ fault, wrong: wrongs(file, answers) }).toEqual({ fault, wrong: [] });
     }
     // The rest of a short write is written by a second call.
-    if (kind !== 'short' && sticky) expect(failures).toBeGreaterThan(0);
+    if (kind !== 'short' && sticky) expect(failures).toBeGreaterThanOrEqual(early);
   });
 
   test('control: with failures swallowed, answered writes are missing', { timeout: 60_000 }, async () => {

@@ -68,7 +68,7 @@ describe.runIf(faultLibrary() !== undefined)(`kill -9 at a call to the disk, ${K
     const empty = join(folder, 'empty');
     mkdirSync(empty);
     const { calls } = await runTask('make a site', fresh(empty));
-    for (const at of points(calls, Math.ceil(KILLS / 3))) {
+    for (const at of points(calls, Math.ceil(KILLS / 5))) {
       const file = fresh(empty);
       expect((await runTask('make a site', file, { kind: 'kill', at })).signal).toBe('SIGKILL');
       expect(found(file).isSound).toBe(true);

@@ -8,7 +8,7 @@ import { openDesk, type Desk, type Program } from '../support/program.ts';
 import { openEngine, postsRequest, statusOf } from './faults/requests.ts';
 
 /** How often two servers are started on one file; `npm run test:long` takes fifty. */
-const PAIRS = Number(process.env['PROGRAM_PAIRS'] ?? 3);
+const PAIRS = Number(process.env['PROGRAM_PAIRS'] ?? 2);
 const NOBODY = 65_534;
 const TOKEN = 'abcdefghijklmnopqrstuvwx';
 const ADMIN = { authorization: `Basic ${btoa(`admin:${TOKEN}`)}` };

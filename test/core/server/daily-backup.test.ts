@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isClockBehind } from '../../../core/domain/clock.ts';
 import { backups, isBackupDue, makeBackup, verifyBackup } from '../../../core/domain/backups.ts';
+import { pruneBackups } from '../../../core/store/backup-files.ts';
 import { keepDailyBackup } from '../../../core/server/daily-backup.ts';
 import { openBench, type Bench } from '../../support/engine.ts';
 import { temporaryFolder } from '../../transfer/support.ts';
@@ -83,6 +84,24 @@ test('with the clock behind the newest change none is removed for its age', () =
   expect(isClockBehind(bench.engine.site)).toBe(false);
   makeBackup(bench.engine.site, 'daily');
   expect(backups(bench.engine.site).length, 'the control').toBeLessThan(20);
+});
+
+test('of three copies a day for sixty days: the newest ten, one a day for seven days, one a week for four weeks', () => {
+  const path = join(folder.path, 'a.backups', makeBackup(bench.engine.site, 'daily'));
+  const now = Date.UTC(2026, 5, 17, 20);
+  const times = Array.from({ length: 180 }, (_, n) => new Date(now - n * (DAY / 3)).toISOString().slice(0, 19));
+  for (const time of times)
+    copyFileSync(path, join(folder.path, 'a.backups', `${time.replaceAll(':', '-')} daily.polydesk`));
+  rmSync(path);
+  pruneBackups(bench.engine.site.file, new Date(now));
+  const kept = backups(bench.engine.site).map(({ date }) => date);
+  const newestOf = (part: (time: string) => unknown, most: number): string[] =>
+    times.filter((time, n) => times.findIndex((other) => part(other) === part(time)) === n).slice(0, most);
+  // Weeks begin on Thursday, as 1970 did.
+  const week = (time: string): number => Math.floor(Date.parse(`${time}Z`) / (7 * DAY));
+  const wanted = new Set([...times.slice(0, 10), ...newestOf((time) => time.slice(0, 10), 7), ...newestOf(week, 4)]);
+  expect(kept).toEqual([...wanted].sort().reverse());
+  expect(kept).toHaveLength(16);
 });
 
 test('what an ended program left of a copy is removed an hour later, not before', () => {

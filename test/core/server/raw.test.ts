@@ -88,6 +88,12 @@ test.each([
   expect(answer.took).toBeLessThan(4500);
 });
 
+test('control: without these clocks the same is still open', async () => {
+  const server = await start();
+  const answer = sendRaw(server.port, `${POST}Content-Length: 10\r\n\r\n{`.replaceAll('PORT', String(server.port)));
+  expect(await Promise.race([answer, new Promise((done) => setTimeout(done, 800, 'open'))])).toBe('open');
+});
+
 test('a body in drops has no more time than any other', async () => {
   const server = await start({ limits: HASTE });
   const socket = await open(server.port);

@@ -30,6 +30,13 @@ export function postsRequest(titles: readonly string[]): RestRequest {
   };
 }
 
+/** One batch of twenty-five posts; says its status. */
+export function askOneBatch(file: string, say: (line: string) => void): void {
+  const engine = openEngine(file, 0);
+  say('armed');
+  say(String(statusOf(engine, postsRequest(Array.from({ length: 25 }, (_, n) => `t${n}`)))));
+}
+
 /** The status of an answer; of a batch that of its first item. */
 export function statusOf(engine: Engine, request: RestRequest): number {
   try {

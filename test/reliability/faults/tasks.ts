@@ -67,6 +67,10 @@ const tasks: Record<string, () => void | Promise<void>> = {
     const { askFortyTimes } = await import('./requests.ts');
     askFortyTimes(file, say, () => 201);
   },
+  async batch() {
+    const { askOneBatch } = await import('./requests.ts');
+    askOneBatch(file, say);
+  },
   write() {
     const site = open();
     say('armed');
