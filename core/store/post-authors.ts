@@ -58,7 +58,7 @@ function idsOfSomebody(db: ReadDb, of: AuthoredPosts, page: Window & { direction
   return column<number>(
     db,
     sql`SELECT p.id FROM users AS u CROSS JOIN posts AS p ON p.author = u.id ${others(of)}
-        WHERE ${inTime(db)}TRUE ORDER BY u.id ${direction}, p.id LIMIT ${page.limit} OFFSET ${page.offset}`,
+        WHERE ${inTime(db, 'p.id')}TRUE ORDER BY u.id ${direction}, p.id LIMIT ${page.limit} OFFSET ${page.offset}`,
   );
 }
 

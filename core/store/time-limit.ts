@@ -47,9 +47,12 @@ export function withinTime<T>(db: ReadDb, milliseconds: number, work: () => T): 
   }
 }
 
-/** A condition that is always met, for the rows of questions that may look at very many; empty where no limit holds. */
-export function inTime(db: ReadDb): Sql {
-  return limits.get(db)?.until === undefined ? NONE : CONDITION;
+/**
+ * A condition that is always met, for the rows of questions that may look at very many; empty where no limit holds. Of
+ * several tables SQLite asks it for the rows of the first, so `column` names one of that with the many rows.
+ */
+export function inTime(db: ReadDb, column = ''): Sql {
+  return hasLimit(db) ? rawSql(`likely(${FUNCTION}(${column})) AND `) : NONE;
 }
 
 /** Whether others wait: then what is known to take long is not even begun. */
@@ -64,11 +67,10 @@ export function isTimeOver(db: ReadDb): boolean {
 }
 
 const NONE = rawSql('');
-const CONDITION = rawSql(`likely(${FUNCTION}()) AND `);
 
 function prepare(db: ReadDb): Limit {
   const limit: Limit = { until: undefined, rows: 0 };
-  db.function(FUNCTION, { directOnly: true }, () => {
+  db.function(FUNCTION, { directOnly: true, varargs: true }, () => {
     if (++limit.rows % ROWS_A_LOOK === 0 && limit.until !== undefined && performance.now() > limit.until)
       throw new TookTooLong();
     return 1;
