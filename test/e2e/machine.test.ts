@@ -1,4 +1,5 @@
 // Machine translation, as a person uses it, with a service that is played on this computer.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GOOD_KEY, playTranslator, type PlayedTranslator } from '../support/translator.ts';
 import { places, seriousFaults, useApp, type App } from './app.ts';
@@ -38,9 +39,9 @@ async function makeDraft(title: string): Promise<number> {
   return Number(/post\/(\d+)/.exec(app.page.url())?.[1]);
 }
 
-/** The browser itself says in its console that the service failed: once for each refusal a test makes. */
-function expectRefusals(): void {
-  const isRefusal = (fault: string) => /status of 50\d .*\/polydesk\/v1\/translate/.test(fault);
+/** The browser itself says in its console that a request failed: once for each refusal a test makes. */
+function expectRefusals(pattern = /status of 50\d .*\/polydesk\/v1\/translate/): void {
+  const isRefusal = (fault: string) => pattern.test(fault);
   app.faults.splice(0, app.faults.length, ...app.faults.filter((fault) => !isRefusal(fault)));
 }
 
@@ -140,5 +141,35 @@ describe.each(places)('in the %s', (place) => {
     service.mood = 'well';
     expect(await raw(id)).toBe('');
     expectRefusals();
+  });
+});
+
+describe.each(places)('in the %s', (place) => {
+  useApp(place, '#/overview', (opened) => (app = opened));
+
+  test('the diagnostics are a file, from the About box by mouse and from the palette by keys', async () => {
+    const { page } = app;
+    const keys = ['polydesk', 'made_at', 'system', 'site', 'numbers', 'settings', 'failed_requests', 'faults'];
+    const saving = async (act: () => Promise<void>) => {
+      const saving = page.waitForEvent('download');
+      await act();
+      const saved = await saving;
+      expect(saved.suggestedFilename()).toMatch(/^polydesk-diagnostics-\d{4}-\d\d-\d\d\.json$/);
+      // Where the window puts it is for its dialog to say.
+      if (place === 'window') return;
+      expect(Object.keys(JSON.parse(readFileSync(await saved.path(), 'utf8')) as object)).toEqual(keys);
+    };
+    await saving(async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('diagnostics');
+      await page.getByRole('option', { name: /Save diagnostics/ }).waitFor();
+      await page.keyboard.press('Enter');
+    });
+    await page.evaluate(() => void (location.hash = '#/preferences'));
+    await button('About Polydesk').click();
+    await saving(() => button('Save diagnostics…').click());
+    await page.keyboard.press('Escape');
+    // The list of licences is written by a whole build only.
+    expectRefusals(/licences\.json/);
   });
 });
