@@ -13,9 +13,7 @@ export const LINK_SCHEME = 'polydesk';
 const LONGEST = 300;
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const WORD = '[a-z0-9][a-z0-9_-]{0,63}';
-const LINK = new RegExp(
-  `^${LINK_SCHEME}://site/(${ID})(?:/(${WORD})(?:/(${WORD}(?:/[0-9]{1,15})?))?)?/?(?:\\?lang=(${WORD}))?$`,
-);
+const LINK = new RegExp(`^${LINK_SCHEME}://site/(${ID})(?:/(${WORD})(?:/(${WORD}))?)?/?(?:\\?lang=(${WORD}))?$`);
 
 /**
  * Reads a link that a browser or another program hands over. It is compared letter by letter and never decoded; one that

@@ -1,13 +1,11 @@
 // E14 and the start: one instance, whose second start only shows the window; sites and files that cannot be used.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { versionProblem } from '../../electron/versions.ts';
 import { launchApp, type Running } from '../standin/launch.ts';
 import { built } from './built.ts';
+import { newFolder, startAgain } from './site-files.ts';
 import { hostileWords } from './tables.ts';
 
 let app: Running;
@@ -16,18 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const boot = join(import.meta.dirname, '../standin/boot.mjs');
-
-/** Starts the program once more and waits for its end. */
-async function startAgain(data: string, words: string[], main = join(built, 'main/main.js')) {
-  const env = { ...process.env, POLYDESK_DATA: data, XDG_RUNTIME_DIR: data };
-  const child = spawn(process.execPath, [boot, main, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const parts: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(String(part)));
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return { code, output: parts.join('') };
-}
-const newFolder = () => mkdtempSync(join(tmpdir(), 'polydesk-start-'));
 const actions = async (from: number) => (await app.call('log')).slice(from).map(({ what }) => what);
 
 test('E14: twenty hostile starts show the window and do nothing else', async () => {
@@ -107,7 +93,7 @@ test.each([
 test('control: a main module that waits for `ready` never gets there', async () => {
   const main = join(newFolder(), 'main.mjs');
   writeFileSync(main, "import { app } from 'electron';\nawait app.whenReady();\nconsole.log('never');\n");
-  expect(await startAgain(newFolder(), [], main)).toMatchObject({
+  expect(await startAgain(newFolder(), [], { main })).toMatchObject({
     code: 13,
     output: expect.not.stringContaining('never\n'),
   });
