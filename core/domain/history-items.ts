@@ -136,18 +136,6 @@ export interface TouchedRow extends RowRef {
   images: RowImage[];
 }
 
-/** The rows of an entry in the order they were first touched. */
-export function touchedRows(images: readonly RowImage[]): TouchedRow[] {
-  const rows = new Map<string, TouchedRow>();
-  for (const image of images) {
-    const name = `${image.tbl} ${image.key}`;
-    const known = rows.get(name);
-    if (known) known.images.push(image);
-    else rows.set(name, { tbl: image.tbl, key: image.key, images: [image] });
-  }
-  return [...rows.values()];
-}
-
 /** Columns that updates of an entry name. */
 export function changedColumns({ images }: TouchedRow): Set<string> {
   const updates = images.filter(({ op }) => op === 'update');

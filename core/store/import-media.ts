@@ -1,4 +1,4 @@
-import { run, sql, type WriteDb } from './sql.ts';
+import { run, type SqlValue, type WriteDb } from './sql.ts';
 
 /** What an import says of the file of an attachment; none of it lies here. */
 export interface ImportedMedia {
@@ -12,17 +12,27 @@ export interface ImportedMedia {
   alt_text: string;
 }
 
+export const MEDIA_COLUMNS = [
+  'file',
+  'source_url',
+  'width',
+  'height',
+  'filesize',
+  'sizes',
+  'image_meta',
+  'alt_text',
+] as const;
+
+/** Values of these columns. */
+export function mediaValues(media: ImportedMedia): SqlValue[] {
+  const { file, source_url, width, height, filesize, sizes, image_meta, alt_text } = media;
+  return [file, source_url, width, height, filesize, JSON.stringify(sizes), JSON.stringify(image_meta), alt_text];
+}
+
+const SET_MEDIA = `INSERT INTO media (post_id, ${MEDIA_COLUMNS.join(', ')}) VALUES (?, ${MEDIA_COLUMNS.map(() => '?').join(', ')})
+  ON CONFLICT DO UPDATE SET ${MEDIA_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+
 /** Stores the record of a file, or replaces it where something differs. */
 export function setMedia(db: WriteDb, id: number, media: ImportedMedia): void {
-  const { file, source_url, width, height, filesize, alt_text } = media;
-  const sizes = JSON.stringify(media.sizes);
-  const image_meta = JSON.stringify(media.image_meta);
-  run(
-    db,
-    sql`INSERT INTO media (post_id, file, source_url, width, height, filesize, sizes, image_meta, alt_text)
-        VALUES (${id}, ${file}, ${source_url}, ${width}, ${height}, ${filesize}, ${sizes}, ${image_meta}, ${alt_text})
-        ON CONFLICT DO UPDATE SET file = excluded.file, source_url = excluded.source_url, width = excluded.width,
-          height = excluded.height, filesize = excluded.filesize, sizes = excluded.sizes, image_meta = excluded.image_meta,
-          alt_text = excluded.alt_text`,
-  );
+  run(db, [SET_MEDIA, [id, ...mediaValues(media)]]);
 }

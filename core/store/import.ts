@@ -1,4 +1,6 @@
-import { all, pluck, run, sql, type ReadDb, type WriteDb } from './sql.ts';
+import { MEDIA_COLUMNS, mediaValues, type ImportedMedia } from './import-media.ts';
+import { manyRows, type ManyRows } from './many-rows.ts';
+import { all, pluck, run, sql, type ReadDb, type SqlValue, type WriteDb } from './sql.ts';
 import type { PostRow } from './posts.ts';
 import { foldName } from './terms.ts';
 import type { Kind } from './translations.ts';
@@ -83,26 +85,49 @@ export function insertTermMetaRow(db: WriteDb, term: number, { key, value }: { k
   run(db, sql`INSERT INTO term_meta (term_id, key, value) VALUES (${term}, ${key}, ${value})`);
 }
 
-/** An item with its number decided. Its parent and the row of its language may come later in the same transaction. */
-export function insertPostRow(db: WriteDb, row: PostRow & { title_folded: string }): void {
-  const { id, uuid, type, status, slug, title, content, excerpt, date, date_gmt, floating, modified, modified_gmt } =
-    row;
-  run(
-    db,
-    sql`INSERT INTO posts (id, uuid, type, status, slug, title, content, excerpt, date, date_gmt, floating, modified, modified_gmt,
-          author, parent, menu_order, password, guid, comment_status, ping_status, template, format, sticky, featured_media, mime_type, language_id, title_folded)
-        VALUES (${id}, ${uuid}, ${type}, ${status}, ${slug}, ${title}, ${content}, ${excerpt}, ${date}, ${date_gmt}, ${floating},
-          ${modified}, ${modified_gmt}, ${row.author}, ${row.parent}, ${row.menu_order}, ${row.password}, ${row.guid},
-          ${row.comment_status}, ${row.ping_status}, ${row.template}, ${row.format}, ${row.sticky}, ${row.featured_media}, ${row.mime_type}, ${row.language_id}, ${row.title_folded})`,
-  );
+/** New items with what belongs to them, many at a time, items first. */
+export interface PostWriter {
+  /** An item with its number decided. Its parent and the row of its language may come later in the same transaction. */
+  post(row: PostRow & { title_folded: string }): void;
+  term(post: number, term: number): void;
+  meta(post: number, one: { key: string; value: string }): void;
+  media(post: number, media: ImportedMedia): void;
+  /** Kept for the way back: a list as JSON. */
+  comments(post: number, comments: readonly unknown[]): void;
+  flush(): void;
 }
 
-export function insertPostMetaRow(db: WriteDb, post: number, { key, value }: { key: string; value: string }): void {
-  run(db, sql`INSERT INTO post_meta (post_id, key, value) VALUES (${post}, ${key}, ${value})`);
-}
+const POST_COLUMNS = [
+  ...(['id', 'uuid', 'type', 'status', 'slug', 'title', 'content', 'excerpt', 'date', 'date_gmt', 'floating'] as const),
+  ...(['modified', 'modified_gmt', 'author', 'parent', 'menu_order', 'password', 'guid', 'comment_status'] as const),
+  ...(['ping_status', 'template', 'format', 'sticky', 'featured_media', 'mime_type', 'language_id'] as const),
+  'title_folded',
+] as const;
 
-export function insertPostTermRow(db: WriteDb, post: number, term: number): void {
-  run(db, sql`INSERT INTO post_terms (post_id, term_id) VALUES (${post}, ${term}) ON CONFLICT DO NOTHING`);
+export function createPostWriter(db: WriteDb): PostWriter {
+  const posts = manyRows(db, 'posts', POST_COLUMNS);
+  const terms = manyRows(db, 'post_terms', ['post_id', 'term_id'], 'ON CONFLICT DO NOTHING');
+  const meta = manyRows(db, 'post_meta', ['post_id', 'key', 'value']);
+  const media = manyRows(db, 'media', ['post_id', ...MEDIA_COLUMNS]);
+  const comments = manyRows(db, 'post_comments', ['post_id', 'comments']);
+  const flush = (): void => {
+    for (const table of [posts, terms, meta, media, comments]) table.flush();
+  };
+  const add = (table: ManyRows, values: readonly SqlValue[]): void => {
+    if (table.add(values)) flush();
+  };
+  return {
+    post: (row) =>
+      add(
+        posts,
+        POST_COLUMNS.map((name) => row[name]),
+      ),
+    term: (post, term) => add(terms, [post, term]),
+    meta: (post, { key, value }) => add(meta, [post, key, value]),
+    media: (post, one) => add(media, [post, ...mediaValues(one)]),
+    comments: (post, list) => add(comments, [post, JSON.stringify(list)]),
+    flush,
+  };
 }
 
 export function insertUserRow(

@@ -1,6 +1,6 @@
 import { foldForSearch } from '../domain/posts/search-index.ts';
 import { setMedia } from '../store/import-media.ts';
-import { insertPostMetaRow, insertPostRow, insertPostTermRow, postByUuid, setComments } from '../store/import.ts';
+import { createPostWriter, postByUuid, setComments, type PostWriter } from '../store/import.ts';
 import { setMetaValues, metaOfPosts } from '../store/post-meta.ts';
 import { setTermIds, termsOfPosts } from '../store/post-terms.ts';
 import { updatePost, type PostRow } from '../store/posts.ts';
@@ -22,6 +22,7 @@ export function applyPosts(site: Site, plan: Plan, control: Control): number[] {
   const total = context.records.staging.count('posts');
   const uuids = new Set<string>();
   const sources: number[] = [];
+  const writer = createPostWriter(site.db);
   let done = 0;
   for (const [seq, record] of context.records.posts()) {
     const { id, action } = posts.bySeq(seq);
@@ -30,10 +31,11 @@ export function applyPosts(site: Site, plan: Plan, control: Control): number[] {
     if (action === 'drop' || action === 'keep') continue;
     if (record.isSource === true) sources.push(id);
     const item = prepared(plan, record);
-    if (action === 'create') createItem(site, plan, { id, record: item, uuid: uuidFor(site, item.uuid, uuids) });
+    if (action === 'create') createItem(writer, plan, { id, record: item, uuid: uuidFor(site, item.uuid, uuids) });
     else changeItem(site, plan, { id, record: item, keeps: (field) => keepsField(context.choices, `p${seq}`, field) });
     if (item.comments.length > 0) count(plan.report, 'comments', 'created', item.comments.length);
   }
+  writer.flush();
   return sources;
 }
 
@@ -106,18 +108,18 @@ export function termIdsOf({ terms }: Plan, record: PostRecord): { taxonomy: stri
   });
 }
 
-function createItem(site: Site, plan: Plan, { id, record, uuid }: Item & { uuid: string }): void {
+function createItem(writer: PostWriter, plan: Plan, { id, record, uuid }: Item & { uuid: string }): void {
   const language_id = plan.posts.languageOf(id) ?? null;
   // Folded at once: the search index would write the row a second time.
   const title_folded = foldForSearch(record.title);
-  insertPostRow(site.db, {
+  writer.post({
     ...{ id, uuid, type: record.type, language_id, title_folded },
     ...fieldsOf(plan, { id, record }),
   });
-  for (const term of termIdsOf(plan, record)) insertPostTermRow(site.db, id, term.id);
-  for (const meta of record.meta) insertPostMetaRow(site.db, id, meta);
-  if (record.media) setMedia(site.db, id, record.media);
-  if (record.comments.length > 0) setComments(site.db, id, record.comments);
+  for (const term of termIdsOf(plan, record)) writer.term(id, term.id);
+  for (const meta of record.meta) writer.meta(id, meta);
+  if (record.media) writer.media(id, record.media);
+  if (record.comments.length > 0) writer.comments(id, record.comments);
 }
 
 /** The item becomes what the file says; what is equal already is not written. */

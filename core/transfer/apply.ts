@@ -17,7 +17,8 @@ import { setGroupSource, sourceOfGroup } from '../store/confirmations.ts';
 import { deferForeignKeys } from '../store/rows.ts';
 import { metaOfTerms, setTermMeta } from '../store/term-meta.ts';
 import { termById, updateTerm } from '../store/terms.ts';
-import { insertGroup, insertItemLanguage, itemLanguage, nextPos, type Kind } from '../store/translations.ts';
+import { insertGroup, itemLanguage, nextPos, type Kind } from '../store/translations.ts';
+import { manyRows } from '../store/many-rows.ts';
 import { settleGroup } from '../domain/staleness.ts';
 import { applyLanguages } from './apply-languages.ts';
 import { applyPosts } from './apply-posts.ts';
@@ -141,19 +142,22 @@ function changeTerm(
 }
 
 function applyGroups(site: Site, groups: readonly PlannedGroup[], control: Steps): void {
+  const rows = manyRows(site.db, 'item_languages', ['kind', 'item_id', 'type', 'language_id', 'group_id', 'pos']);
   for (const group of groups) {
     control.step();
-    const { kind, type, fresh, join } = group;
-    if (fresh.length > 0 && !group.link) {
+    const { kind, type, fresh, join, link: moved } = group;
+    if (moved) {
+      rows.flush();
+      linkGroup(site, group, moved);
+    } else if (fresh.length > 0) {
       const id = join ?? insertGroup(site.db, kind, type);
       const first = join === undefined ? 1 : nextPos(site.db, id);
-      fresh.forEach(({ id: item_id, language }, at) =>
-        insertItemLanguage(site.db, { kind, item_id, type, language_id: language, group_id: id, pos: first + at }),
-      );
+      const isFull = fresh.map(({ id: item, language }, at) => rows.add([kind, item, type, language, id, first + at]));
+      if (join !== undefined || isFull.includes(true)) rows.flush();
       if (join !== undefined) settleGroup(site, join, new Map(fresh.map((one) => [one.id, 0])));
     }
-    if (group.link) linkGroup(site, group, group.link);
   }
+  rows.flush();
 }
 
 /** Items that were here already and follow the file: each new one alone first, then all together as a person would link them. */
