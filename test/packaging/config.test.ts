@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { LINK_SCHEME } from '../../electron/deep-link.ts';
 import { config, FUSES } from '../../build/packaging/config.ts';
 import { SIZES, writeIcons } from '../../build/packaging/icons.ts';
 import { root } from '../../build/packaging/unpacked.ts';
@@ -31,6 +32,7 @@ test('each system gets what its people expect', () => {
 
 test('files of sites open with the program', () => {
   expect(config.fileAssociations).toEqual([expect.objectContaining({ ext: 'polydesk', role: 'Editor' })]);
+  expect(config.protocols).toEqual([expect.objectContaining({ schemes: [LINK_SCHEME] })]);
 });
 
 test('an AppImage is not packed with xz, which makes every start slow', () => {
