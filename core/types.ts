@@ -103,3 +103,23 @@ export interface ChangeNotice {
   summary: string;
   items: { kind: string; id: number | string; op: 'create' | 'update' | 'delete' }[];
 }
+
+/** A line of the log of requests, as `/requests` answers it (`contract/extras.md`). */
+export interface LoggedRequest {
+  id: number;
+  at: string;
+  method: string;
+  path: string;
+  query: Dict;
+  user: string;
+  token: string;
+  status: number;
+  /** Code of the error; "" for none. */
+  code: string;
+  took: number;
+  /** What was sent and answered, without secrets; null where there was nothing, and for what is too large to be shown. */
+  request: unknown;
+  response: unknown;
+  /** Bytes of the answer. */
+  size: number;
+}

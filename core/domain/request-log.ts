@@ -1,5 +1,5 @@
 import type { Site } from '../site.ts';
-import type { Caller, Dict, RestRequest } from '../types.ts';
+import type { Caller, Dict, LoggedRequest, RestRequest } from '../types.ts';
 import { redacted } from './redact.ts';
 
 /** A request as the adapter saw it, with what it answered. Secrets of settings were taken out before. */
@@ -11,26 +11,6 @@ export interface SeenRequest {
   took: number;
   /** The body of the answer, as it was sent. */
   answer: string | Uint8Array;
-}
-
-/** A line of the log, as `/requests` answers it (`contract/extras.md`). */
-export interface LoggedRequest {
-  id: number;
-  at: string;
-  method: string;
-  path: string;
-  query: Dict;
-  user: string;
-  token: string;
-  status: number;
-  /** Code of the error; "" for none. */
-  code: string;
-  took: number;
-  /** What was sent and answered, without secrets; null where there was nothing, and for what is too large to be shown. */
-  request: unknown;
-  response: unknown;
-  /** Bytes of the answer. */
-  size: number;
 }
 
 /** A request that was refused or failed. */

@@ -1,6 +1,6 @@
-import { requestLog, type LoggedRequest } from '../domain/request-log.ts';
+import { requestLog } from '../domain/request-log.ts';
 import type { Engine } from '../engine.ts';
-import type { Caller, Dict, RestResponse } from '../types.ts';
+import type { Caller, Dict, LoggedRequest, RestResponse } from '../types.ts';
 import { sendResponse, startStream, type Exchange } from './answer.ts';
 import { tooBusy, type Meter } from './limits.ts';
 

@@ -1,24 +1,7 @@
-import type { Dict } from '../../../core/types.ts';
+import type { LoggedRequest } from '../../../core/types.ts';
 import { api, isDesktop, onServerRequest } from '../../lib/api.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { writeQuery } from '../../lib/query.ts';
-
-/** A line of `GET polydesk/v1/requests`: what the local server was asked, and what it answered. */
-export interface RequestLine {
-  id: number;
-  at: string;
-  method: string;
-  path: string;
-  query: Dict;
-  user: string;
-  token: string;
-  status: number;
-  code: string;
-  took: number;
-  request: unknown;
-  response: unknown;
-  size: number;
-}
 
 /** Who asked: this interface, its console, nobody known, or the holder of a token. */
 export type Client = 'interface' | 'console' | 'guest' | 'token';
@@ -29,7 +12,7 @@ const pause = 1000;
 /** The log as it grows. In a browser line by line as they come; in the window, which has no stream, read every second. */
 class RequestLog {
   /** Newest first. */
-  #lines = $state.raw<RequestLine[]>([]);
+  #lines = $state.raw<LoggedRequest[]>([]);
   /** Lines of the console among those of this interface. */
   #ofConsole = $state.raw<ReadonlySet<number>>(new Set());
   /** "": all but this interface itself; "all"; the name of a token. */
@@ -55,17 +38,17 @@ class RequestLog {
     this.#sent.push(`${method} ${address}`);
   }
 
-  client(line: RequestLine): Client {
+  client(line: LoggedRequest): Client {
     if (line.token !== '') return 'token';
     if (this.#ofConsole.has(line.id)) return 'console';
     return line.user === '' ? 'guest' : 'interface';
   }
 
-  clientName(line: RequestLine): string {
+  clientName(line: LoggedRequest): string {
     return line.token || t(`api-tools.client.${this.client(line) as Exclude<Client, 'token'>}`);
   }
 
-  find(id: number): RequestLine | undefined {
+  find(id: number): LoggedRequest | undefined {
     return this.#lines.find((line) => line.id === id);
   }
 
@@ -77,13 +60,13 @@ class RequestLog {
   async #hear(data: string | null): Promise<void> {
     if (data === null) return this.#read();
     this.isLive = true;
-    this.#add([JSON.parse(data) as RequestLine]);
+    this.#add([JSON.parse(data) as LoggedRequest]);
   }
 
   async #read(): Promise<void> {
     try {
       const since = this.#lines[0]?.id ?? 0;
-      this.#add(await api.get<RequestLine[]>('/polydesk/v1/requests', { since, limit: most }));
+      this.#add(await api.get<LoggedRequest[]>('/polydesk/v1/requests', { since, limit: most }));
       this.isLive = true;
     } catch {
       // What is known stays; the page says elsewhere that the server is away.
@@ -91,21 +74,21 @@ class RequestLog {
     }
   }
 
-  #add(found: readonly RequestLine[]): void {
+  #add(found: readonly LoggedRequest[]): void {
     const fresh = found.filter((line) => !this.find(line.id));
     if (fresh.length === 0) return;
     for (const line of fresh.toReversed()) this.#recognise(line);
     this.#lines = [...fresh, ...this.#lines].toSorted((a, b) => b.id - a.id).slice(0, most);
   }
 
-  #recognise(line: RequestLine): void {
+  #recognise(line: LoggedRequest): void {
     const at = this.#sent.indexOf(`${line.method} ${addressIn(line)}`);
     if (at < 0) return;
     this.#sent.splice(at, 1);
     this.#ofConsole = new Set(this.#ofConsole).add(line.id);
   }
 
-  #isShown(line: RequestLine): boolean {
+  #isShown(line: LoggedRequest): boolean {
     if (this.filter === 'all') return true;
     return this.filter === '' ? this.client(line) !== 'interface' : line.token === this.filter;
   }
@@ -114,7 +97,7 @@ class RequestLog {
 export const log = new RequestLog();
 
 /** Path and query as they can be sent again. */
-export function addressIn({ path, query }: RequestLine): string {
+export function addressIn({ path, query }: LoggedRequest): string {
   return path + writeQuery(query);
 }
 

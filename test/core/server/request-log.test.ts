@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { requestLog, type LoggedRequest, type SeenRequest } from '../../../core/domain/request-log.ts';
+import { requestLog, type SeenRequest } from '../../../core/domain/request-log.ts';
+import type { LoggedRequest } from '../../../core/types.ts';
 import { createCaller } from '../../../core/domain/capabilities.ts';
 import type { Site } from '../../../core/site.ts';
 import { serve } from '../../../core/server/http.ts';
