@@ -11,7 +11,7 @@ import { isMessage, languageName, t } from '../lib/messages/messages.svelte.ts';
 import { allScreens, titleOf } from '../lib/screens.ts';
 import { site } from '../lib/site.svelte.ts';
 import { app } from '../lib/state.svelte.ts';
-import { hasEditor } from '../lib/work-queue.ts';
+import { placeOf } from '../lib/work-queue.ts';
 import type { ServerIndex } from '../screens/api-tools/routes.ts';
 import type { Entry } from './palette.ts';
 
@@ -116,7 +116,7 @@ function itemEntry({ kind, type, id, title, lang, through }: Found, search: stri
   const isTerm = kind === 'term';
   const hasScreen = allScreens().some((screen) => screen.id === known.base);
   if (!hasScreen) return [];
-  const run = () => (hasEditor(known) ? app.go('edit', `${kind}/${id}`) : app.go(known.base, String(id)));
+  const run = () => app.go(...placeOf({ type: known, id, lang: '' }));
   const language = site.languages.value?.find(({ slug }) => slug === lang);
   const note = [typeName(known), lang && languageName(language?.locale ?? lang), through?.title];
   return [

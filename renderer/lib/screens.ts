@@ -99,7 +99,7 @@ export const screens: readonly Screen[] = [
     group: null,
     title: 'editor.title',
     icon: FilePen,
-    code: new ScreenCode(() => import('../screens/editor/Editor.svelte')),
+    code: new ScreenCode(() => import('../screens/edit/Edit.svelte')),
   },
 ];
 

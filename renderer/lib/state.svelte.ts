@@ -58,15 +58,19 @@ class AppState {
 
   /** Goes to a screen, and leaves the present place in the history. */
   go(screen: string, item = '', query: Place['query'] = {}): void {
-    const words = new URLSearchParams(query).toString();
-    location.hash = `#/${pathOf(screen, item)}${words && `?${words}`}`;
+    location.hash = this.addressOf(screen, item, query);
     this.#arrive();
+  }
+
+  /** The address of a place, for links. */
+  addressOf(screen: string, item = '', query: Place['query'] = {}): string {
+    const words = new URLSearchParams(query).toString();
+    return `#/${pathOf(screen, item)}${words && `?${words}`}`;
   }
 
   /** Goes on to where an address leads, in the place of that address in the history. */
   replace(screen: string, item = '', query: Place['query'] = {}): void {
-    const words = new URLSearchParams(query).toString();
-    history.replaceState(null, '', `#/${pathOf(screen, item)}${words && `?${words}`}`);
+    history.replaceState(null, '', this.addressOf(screen, item, query));
     this.#arrive();
   }
 

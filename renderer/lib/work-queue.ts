@@ -19,9 +19,9 @@ export interface Work {
 /** A type with its numbers. */
 export type TypeCoverage = CoverageRow & { about: ContentType };
 
-/** Where the editor opens: the number of a version, and a language that is still missing. */
+/** What to work on: an item by its number, and a language where it is still missing. */
 export interface Task {
-  kind: ContentType['kind'];
+  type: ContentType;
   id: number;
   lang: string;
 }
@@ -40,11 +40,6 @@ export function activeCodes(): string[] {
   return (site.languages.value ?? []).filter(({ active }) => active).map(({ slug }) => slug);
 }
 
-/** Its texts are written in an editor of their own; those of media beside their list. */
-export function hasEditor({ kind, type }: Pick<ContentType, 'kind' | 'type'>): boolean {
-  return kind === 'post' && type !== MEDIA.type;
-}
-
 /** Groups in a state of the given types, newest first. */
 export async function readWork(
   types: readonly TypeCoverage[],
@@ -57,40 +52,52 @@ export async function readWork(
   return lists.flat().sort((a, b) => (time(a) < time(b) ? 1 : -1));
 }
 
-/** The newest draft, else what the source has left behind, else what is missing; not what is open already. */
+/** The newest draft, else what the source has left behind, else what is missing; first of posts, then of terms, then of media. */
 export async function nextTask(): Promise<Task | undefined> {
-  const types = coverageByType().filter(({ about }) => hasEditor(about));
+  const all = coverageByType();
+  const rank = ({ about: { kind, type } }: TypeCoverage) => (type === MEDIA.type ? 2 : kind === 'term' ? 1 : 0);
+  for (const turn of [0, 1, 2]) {
+    const task = await nextOf(all.filter((row) => rank(row) === turn));
+    if (task) return task;
+  }
+  return undefined;
+}
+
+async function nextOf(types: readonly TypeCoverage[]): Promise<Task | undefined> {
   const here = app.place.screen === 'edit' ? app.place.item : '';
   for (const state of ['draft', 'needs_update', 'missing'] as const) {
     for (const work of await readWork(types, state, 3)) {
       const task = taskOf(work);
-      if (task && here !== `${task.kind}/${task.id}`) return task;
+      if (task && here !== `post/${task.id}`) return task;
     }
   }
   return undefined;
 }
 
 /** The first thing to do in a group. */
-export function taskOf({ type: { kind }, group, codes }: Work): Task | undefined {
+export function taskOf({ type, group, codes }: Work): Task | undefined {
   const [code] = codes;
   if (code === undefined) return undefined;
   const item = group.items[code];
-  return item ? { kind, id: item.id, lang: '' } : { kind, id: group.source, lang: code };
+  return item ? { type, id: item.id, lang: '' } : { type, id: group.source, lang: code };
 }
 
-/** Opens the editor where the work goes on; says so when nothing is left. */
+/** Opens what comes next where its texts are written; says so when nothing is left. */
 export async function continueTranslating(): Promise<void> {
   try {
     const task = await nextTask();
-    if (task) openTask(task);
+    if (task) app.go(...placeOf(task));
     else toasts.show({ text: t('overview.nothing'), tone: 'plain' });
   } catch (thrown) {
     toasts.failed(thrown);
   }
 }
 
-export function openTask({ kind, id, lang }: Task): void {
-  app.go('edit', `${kind}/${id}`, lang ? { lang } : {});
+/** Where the texts of an item are written: posts in the editor, terms and media beside their list. */
+export function placeOf({ type, id, lang }: Task): [screen: string, item: string, query: Record<string, string>] {
+  const query: Record<string, string> = lang ? { lang } : {};
+  const isBeside = type.kind === 'term' || type.type === MEDIA.type;
+  return isBeside ? [type.base, String(id), query] : ['edit', `post/${id}`, query];
 }
 
 async function readGroups(type: ContentType, state: string, per_page: number): Promise<Work[]> {

@@ -49,6 +49,7 @@ const PAGE = 100;
 /** Pages that are kept: beyond, those farthest from the view go. */
 const MOST_PAGES = 60;
 const AT_ONCE = 2;
+const MOST_SOUGHT = 2000;
 /** Scrolling past a place is no wish to read it. */
 const PAUSE_MS = 40;
 const KINDS = ['post', 'media', 'term', 'group', 'language', 'settings', 'site', 'content-model'];
@@ -120,6 +121,15 @@ export class GroupRows implements RowSource<GroupRow> {
     const page = Math.floor(index / PAGE);
     if (!this.#pages.has(page) && index >= 0 && index < this.total) await this.#read(page);
     return this.at(index);
+  }
+
+  /** Where the row of an item stands, reading on until it is found; -1 when it is not among the first two thousand. */
+  async find(id: number): Promise<number> {
+    for (let from = 0; from === 0 || (from < this.total && from < MOST_SOUGHT); from += PAGE) {
+      await this.load(from);
+      for (const [place, row] of this.known()) if (place >= from && place < from + PAGE && holds(row, id)) return place;
+    }
+    return -1;
   }
 
   /** Reads again after every change that concerns it. Returns the function that stops that. */
@@ -213,6 +223,16 @@ export function rowOf(value: GroupValue, look: RowLook): GroupRow {
     value,
     sourceLang,
   };
+}
+
+/** Whether an item is one of the versions of a row. */
+export function holds({ value }: GroupRow, id: number): boolean {
+  return value.source === id || Object.values(value.items).some((item) => item.id === id);
+}
+
+/** The column of an item in its row: the code of its language, or the title. */
+export function columnOf({ value }: GroupRow, id: number): string {
+  return Object.entries(value.items).find(([, item]) => item.id === id)?.[0] ?? 'title';
 }
 
 /** The word of the matrix for a state of the engine. */

@@ -1,10 +1,13 @@
 import { api } from '../../lib/api.ts';
-import { plainText } from '../../lib/matrix/rows.svelte.ts';
+import { filterOf } from '../../lib/matrix/query.ts';
+import { columnOf, plainText } from '../../lib/matrix/rows.svelte.ts';
 import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
+import { site } from '../../lib/site.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
 import { create, told } from '../content/acts.ts';
+import { tellBulk } from '../content/bulk.ts';
 import { Matrix } from '../content/matrix.svelte.ts';
 import { Files } from './files.svelte.ts';
 import { Uploads } from './uploads.svelte.ts';
@@ -45,6 +48,20 @@ export class Library extends Matrix {
     return this.languageOf(column)?.active || this.row.value.items[column] ? column : this.row.sourceLang;
   });
 
+  /** The newest file first, whatever was written about it since: what is worked on stays in its place. */
+  override read(): void {
+    const { orderby, order } = this.query;
+    const isPlain = orderby === 'modified' && order === '';
+    const sorted = isPlain ? { orderby: 'id', order: 'desc' } : { orderby, ...(order && { order }) };
+    this.rows.ask({ kind: this.type.kind, type: this.type.type, ...filterOf(this.query), ...sorted });
+  }
+
+  /** The active file stays the active one when others came or went. */
+  keep(key: number): void {
+    if (this.row?.key === key) return;
+    for (const [place, row] of this.rows.known()) if (row.key === key) this.active = { ...this.active, row: place };
+  }
+
   /** What a file is called: by its name, until that is known by its title. */
   nameOfRow(row: GroupRow): string {
     return this.files.of(row.value.source)?.filename || plainText(row.title) || t('ui.untitled');
@@ -77,20 +94,13 @@ export class Library extends Matrix {
     this.wanted = code;
   }
 
-  /** Finds the row of an item and makes it the active one; says so when there is none. */
-  async goTo(id: number): Promise<number | undefined> {
-    for (let from = 0, reads = 0; from === 0 || (from < this.rows.total && reads < 20); from += 100, reads++) {
-      await this.rows.load(from);
-      for (const [place, { value }] of this.rows.known()) {
-        if (place < from || place >= from + 100) continue;
-        if (value.source !== id && !Object.values(value.items).some((item) => item.id === id)) continue;
-        const column = Object.entries(value.items).find(([, item]) => item.id === id)?.[0] ?? 'title';
-        this.active = { row: place, column };
-        return place;
-      }
-    }
-    toasts.show({ text: t('media.gone'), tone: 'plain' });
-    return undefined;
+  /** Finds the row of an item and makes it the active one, in a language where one is named; false when there is none. */
+  async goTo(id: number, lang = ''): Promise<boolean> {
+    const at = await this.rows.find(id);
+    const row = this.rows.at(at);
+    if (row) this.active = { row: at, column: lang || columnOf(row, id) };
+    else toasts.show({ text: t('media.gone'), tone: 'plain' });
+    return row !== undefined;
   }
 
   /** Adds files, and tells what became of them. */
@@ -104,6 +114,25 @@ export class Library extends Matrix {
         : t('media.added', { count });
     toasts.done(text, made.entries);
     this.active = { row: 0, column: 'title' };
+  }
+
+  /** Files that were there before media had languages: they cannot be translated until they have one. */
+  homeless = $derived.by(() => (this.isTranslated ? (this.coverage?.work.no_language ?? 0) : 0));
+
+  /** Gives all of those the default language. */
+  async giveLanguage(): Promise<void> {
+    const lang = site.defaultLanguage?.slug ?? '';
+    const filter = { type: this.type.type, state: 'no_language' };
+    const language = this.nameOf(lang);
+    try {
+      await this.bulk(
+        t('content.bulk.language.doing'),
+        { action: 'language', kind: 'post', lang, filter },
+        tellBulk((count) => t('content.bulk.languaged', { count, language })),
+      );
+    } catch (thrown) {
+      toasts.failed(thrown);
+    }
   }
 
   /** Turns the translation of media on. */

@@ -1,7 +1,7 @@
 import type { ContentType } from '../../lib/content-types.ts';
 import type { Dict } from '../../../core/types.ts';
 import { api } from '../../lib/api.ts';
-import { GroupRows, rowOf } from '../../lib/matrix/rows.svelte.ts';
+import { GroupRows, holds, rowOf } from '../../lib/matrix/rows.svelte.ts';
 import type { GroupItem, GroupRow, GroupValue, RowLook } from '../../lib/matrix/rows.svelte.ts';
 
 /** A row with its place in the tree. */
@@ -64,6 +64,14 @@ export class TermRows {
     if (this.#tree) return this.#tree.findIndex(({ value }) => value.group === group);
     for (const [index, { value }] of this.flat.known()) if (value.group === group) return index;
     return -1;
+  }
+
+  /** Where the row of a term stands; its branch is opened for that. -1 when it is not found. */
+  async find(id: number): Promise<number> {
+    if (!this.#tree) return this.flat.find(id);
+    const at = () => this.#tree?.findIndex((row) => holds(row, id)) ?? -1;
+    if (at() < 0) this.#closed = new Set();
+    return at();
   }
 
   /** Opens or closes a branch. */

@@ -3,9 +3,11 @@ import type { ContentType } from '../../lib/content-types.ts';
 import { columnChoice } from '../../lib/matrix/columns.svelte.ts';
 import { filterOf, plainQuery, readMatrixQuery, writeMatrixQuery } from '../../lib/matrix/query.ts';
 import type { MatrixQuery } from '../../lib/matrix/query.ts';
+import { columnOf } from '../../lib/matrix/rows.svelte.ts';
 import type { GroupItem } from '../../lib/matrix/rows.svelte.ts';
 import { formatNumber, isMessage, languageName, t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
+import type { Wanted } from '../../lib/wanted.svelte.ts';
 import { app } from '../../lib/state.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
 import type { CellName, GridLanguage } from '../../ui/translation-grid.ts';
@@ -103,6 +105,15 @@ export class TermTable {
   keep(group: number): void {
     const row = this.rows.indexOf(group);
     if (row >= 0 && row !== this.active.row) this.active = { ...this.active, row };
+  }
+
+  /** Makes a term the active one, in a language where one is named; the cell, or undefined when it is not here. */
+  async goTo({ id, lang }: Wanted): Promise<CellName | undefined> {
+    const at = await this.rows.find(id);
+    const row = this.rows.at(at);
+    if (row) this.active = { row: at, column: lang || columnOf(row, id) };
+    else toasts.show({ text: t('terms.gone'), tone: 'plain' });
+    return row && this.active;
   }
 
   /** The default category of the site stands in this group. */
