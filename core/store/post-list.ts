@@ -126,6 +126,11 @@ export function countPlain(db: ReadDb, { type, statuses, language }: PostFilter)
   );
 }
 
+/** How many items there are at all, whatever they are: from the counts. */
+export function countAllPosts(db: ReadDb): number {
+  return pluck<number>(db, sql`SELECT coalesce(sum(n), 0) FROM post_counts`) ?? 0;
+}
+
 function conditions(db: ReadDb, filter: PostFilter, own: Sql): Sql {
   const { statuses } = filter;
   const [only = ''] = statuses;

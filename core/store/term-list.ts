@@ -1,5 +1,6 @@
 import { foldName, TERM, type TermRow } from './terms.ts';
 import { all, joinSql, pluck, rawSql, sql, type ReadDb, type Sql } from './sql.ts';
+import { inTime } from './time-limit.ts';
 
 /** A term with the number of published posts that carry it. */
 export interface CountedTerm extends TermRow {
@@ -43,13 +44,15 @@ export function listTerms(db: ReadDb, query: TermQuery): CountedTerm[] {
   return all<CountedTerm>(
     db,
     sql`SELECT ${TERM}, coalesce(c.n, 0) AS count FROM terms t LEFT JOIN term_counts c ON c.term_id = t.id
-        WHERE ${whereOf(query)} ORDER BY ${orderOf(query)}t.id LIMIT ${query.limit} OFFSET ${query.offset}`,
+        WHERE ${inTime(db, 't.id')}${whereOf(query)} ORDER BY ${orderOf(query)}t.id LIMIT ${query.limit} OFFSET ${query.offset}`,
   );
 }
 
 export function countTerms(db: ReadDb, query: TermQuery): number {
   const counts = query.hideEmpty ? sql`LEFT JOIN term_counts c ON c.term_id = t.id` : sql``;
-  return pluck<number>(db, sql`SELECT count(*) FROM terms t ${counts} WHERE ${whereOf(query)}`) ?? 0;
+  return (
+    pluck<number>(db, sql`SELECT count(*) FROM terms t ${counts} WHERE ${inTime(db, 't.id')}${whereOf(query)}`) ?? 0
+  );
 }
 
 /** Terms by id with their counts, in the order of the ids. */

@@ -1,5 +1,7 @@
 import { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
+import { countAllPosts } from '../../store/post-list.ts';
+import { hasLimit, TookTooLong } from '../../store/time-limit.ts';
 import { contentFaults } from './content.ts';
 import type { Fault, Found, Severity } from './fault.ts';
 import { groupFaults } from './groups.ts';
@@ -24,8 +26,12 @@ export const FAULTS: readonly Fault[] = [
   ...groupFaults.slice(-1),
 ];
 
-/** Looks the site over; a healthy one gives nothing. */
+/** So few posts are looked over while others wait. */
+const FEW = 2000;
+
+/** Looks the site over; a healthy one gives nothing. Where others wait, throws `TookTooLong` for a site of more than a few posts. */
 export function checkSite(site: Site): Finding[] {
+  if (hasLimit(site.db) && countAllPosts(site.db) > FEW) throw new TookTooLong();
   return FAULTS.flatMap((fault) => fault.find(site).map((found) => findingOf(fault, found)));
 }
 
