@@ -4,6 +4,7 @@ import type { Page, Route } from 'playwright-core';
 import { contentScenes } from './content-scenes.ts';
 import { untilQuiet } from './quiet.ts';
 import { everyLook, type LookName } from './looks.ts';
+import { mediaScenes } from './media-scenes.ts';
 
 export interface Scene {
   /** Name of the file. Screens first, then what happens in them: `languages`, `languages-add`. */
@@ -28,6 +29,7 @@ const row = (page: Page, name: string) => page.getByRole('rowheader').filter({ h
 
 export const scenes: readonly Scene[] = [
   ...contentScenes,
+  ...mediaScenes,
   {
     name: 'languages',
     at: '#/languages',
