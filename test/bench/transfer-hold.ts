@@ -14,6 +14,8 @@ export interface Hold {
   seconds: number;
   /** Longest pause of the event loop of the main process, in milliseconds. */
   longest: number;
+  /** Most processor time its thread used in one turn. */
+  worked: number;
   /** Slowest answer to a read, and to a write that was refused. */
   read: number;
   refused: number;
@@ -95,7 +97,7 @@ async function watchJob(
   }
   const seconds = (performance.now() - began) / 1000;
   const memory = memoryOf(server, 'VmHWM');
-  return { job, entry, seconds, before, memory, ...(await beside()), longest: await pauses(server) };
+  return { job, entry, seconds, before, memory, ...(await beside()), ...(await pauses(server)) };
 }
 
 /** A reader and a writer; the returned function ends them, after they have seen what the job left. */
@@ -136,12 +138,13 @@ function watchOthers(rest: string): () => Promise<{ read: number; refused: numbe
   };
 }
 
-async function pauses(server: ChildProcess): Promise<number> {
-  const answer = new Promise<{ longest: number }>((resolve) =>
-    server.once('message', (told) => resolve(told as { longest: number })),
+async function pauses(server: ChildProcess): Promise<Pick<Hold, 'longest' | 'worked'>> {
+  const answer = new Promise<Pick<Hold, 'longest' | 'worked'>>((resolve) =>
+    server.once('message', (told) => resolve(told as Pick<Hold, 'longest' | 'worked'>)),
   );
   server.send('tell');
-  return (await answer).longest;
+  const { longest, worked } = await answer;
+  return { longest, worked };
 }
 
 async function addressOf(server: ChildProcess): Promise<string> {

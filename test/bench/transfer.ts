@@ -29,9 +29,9 @@ try {
   process.stdout.write(
     `the rows alone take ${floor.rows.toFixed(2)} s, their search index ${floor.search.toFixed(2)} s: the import takes ${(took / least).toFixed(1)} times that\n`,
   );
-  for (const { job, seconds, longest, read, refused, memory, before } of await holdsOf(folder, file))
+  for (const { job, seconds, longest, worked, read, refused, memory, before } of await holdsOf(folder, file))
     process.stdout.write(
-      `${job.padEnd(7)} in a server: ${seconds.toFixed(1)} s; the main process was held for ${ms(longest)} at most, a read took ${ms(read)}, a refused write ${ms(refused)}; ${memory} MiB, ${before} before\n`,
+      `${job.padEnd(7)} in a server: ${seconds.toFixed(1)} s; the main process was held for ${ms(longest)} at most, work of its own in one go took ${ms(worked)}; a read took ${ms(read)}, a refused write ${ms(refused)}; ${memory} MiB, ${before} before\n`,
     );
 } finally {
   rmSync(folder, { recursive: true, force: true });
