@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchApp, type Running } from '../standin/launch.ts';
 import { built } from './built.ts';
-import { checkOrder, checkWindow, policy, said } from './checks.ts';
+import { checkOrder, checkSpelling, checkWindow, policy, said } from './checks.ts';
 import { traversals } from './tables.ts';
 
 let app: Running;
@@ -18,13 +18,7 @@ test('E1: one window, with the preferences of the allow list and no other', asyn
   await checkWindow(app);
 });
 
-test('E1: no session asks for a dictionary', async () => {
-  const sessions = 1 + (await said(app, 'session.fromPartition')).length;
-  expect(sessions).toBe(2);
-  const args = async (what: string) => (await said(app, what)).map((entry) => entry.args);
-  expect(await args('session.setSpellCheckerEnabled')).toEqual(Array(sessions).fill([false]));
-  expect(await args('session.setSpellCheckerLanguages')).toEqual(Array(sessions).fill([[]]));
-});
+test('E1: no session asks for a dictionary', () => checkSpelling(app));
 
 test('E1: packaged, there are no developer tools, and the interface is read once', async () => {
   const env = { STANDIN_PACKAGED: '1', POLYDESK_DEV: '1' };
