@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 /** What is waited for appears within this: skeletons stand after 200 ms. */
 const QUIET_MS = 250;
 
-/** Until the page has not changed for a moment; whatever goes on longer than two seconds is not waited for. */
-export async function untilQuiet(page: Page): Promise<void> {
+/** Until the page has not changed for a moment; whatever goes on eight times as long is not waited for. */
+export async function untilQuiet(page: Page, moment = QUIET_MS): Promise<void> {
   await page.evaluate(
     (quiet) =>
       new Promise<void>((resolve) => {
@@ -17,6 +17,6 @@ export async function untilQuiet(page: Page): Promise<void> {
         const limit = setTimeout(end, quiet * 8);
         observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
       }),
-    QUIET_MS,
+    moment,
   );
 }

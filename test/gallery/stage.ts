@@ -50,20 +50,19 @@ export async function openContext(
   return context;
 }
 
-/** Goes to the screen of a scene, on a server that does what the scene says, and does what a person does there. */
-export async function play(page: Page, sites: Sites, scene: Scene): Promise<void> {
+/**
+ * Goes to the screen of a scene, on a server that does what the scene says, and does what a person does there. `settled`
+ * waits until what came of it stands.
+ */
+export async function play(page: Page, sites: Sites, scene: Scene, settled = untilQuiet): Promise<void> {
   for (const [part, how] of Object.entries(scene.server ?? {}))
     await page.route((url) => url.pathname.includes(part), answerBadly(how));
   await page.goto(`${sites[scene.site ?? 'full'].url}/${scene.at}`);
-  await settle(page);
-  await scene.act?.(page);
-  await settle(page);
-}
-
-/** Until nothing more arrives: the stream of changes never ends, so the network is never idle. */
-async function settle(page: Page): Promise<void> {
   await page.locator('main :is(h1, h2)').first().waitFor();
-  await untilQuiet(page);
+  await settled(page);
+  if (!scene.act) return;
+  await scene.act(page);
+  await settled(page);
 }
 
 async function openSite(built: string, fill?: (ask: Ask) => Promise<void>): Promise<Site> {

@@ -1,5 +1,6 @@
 // The way through the product: every screen and its main dialogs. Each stop is looked at once it stands.
 import type { Page } from 'playwright-core';
+import { untilQuiet } from '../../gallery/quiet.ts';
 import type { App } from '../app.ts';
 import type { Hostile } from './site.ts';
 import { hostileExport } from './export.ts';
@@ -111,17 +112,7 @@ const content: readonly Stop[] = [
   {
     name: 'Media',
     at: fixed('#/media'),
-    until: (page) => page.getByRole('option').first().waitFor(),
-    acts: [
-      async (way) => {
-        const { page } = way.app;
-        await page.getByRole('option').first().click();
-        await page
-          .getByRole('complementary')
-          .filter({ hasText: codeOf(way, 'media title') })
-          .waitFor();
-      },
-    ],
+    until: (page) => page.getByRole('complementary').getByRole('textbox').first().waitFor(),
   },
 ];
 
@@ -203,12 +194,14 @@ const data: readonly Stop[] = [
       async (way) => {
         for (const option of await way.app.page.getByRole('option').all()) {
           await option.click();
+          await untilQuiet(way.app.page, 100);
           await way.look();
         }
       },
       async (way) => {
         for (const each of await way.app.page.getByRole('tab').all()) {
           await each.click();
+          await untilQuiet(way.app.page, 100);
           await way.look();
         }
       },

@@ -1,5 +1,6 @@
 // Every place of the gallery, opened once and judged in light, dark and from right to left; on screens the focus too.
-import type { Browser, Page } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { looks, type Look } from '../../gallery/looks.ts';
 import { untilQuiet } from '../../gallery/quiet.ts';
@@ -15,7 +16,12 @@ import { ringFaults } from './rings.ts';
 interface Place {
   page: Page;
   faults: string[];
+  /** Requests without an answer, but for the stream of changes, which has no end. */
+  pending: Set<Request>;
 }
+
+/** How long a server that never answers is waited for. */
+const PATIENCE_MS = 700;
 
 let browser: Browser;
 let sites: Sites;
@@ -52,8 +58,15 @@ async function open(scene: Scene): Promise<Place> {
   const place = await opened;
   await place.page.goto('about:blank');
   place.faults.length = 0;
-  await play(place.page, sites, scene);
+  place.pending.clear();
+  await play(place.page, sites, scene, () => untilAnswered(place));
   return place;
+}
+
+async function untilAnswered({ page, pending }: Place): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  while (pending.size > 0 && performance.now() < end) await sleep(10);
+  await untilQuiet(page, 40);
 }
 
 async function openPlace(scene: Scene): Promise<Place> {
@@ -62,7 +75,10 @@ async function openPlace(scene: Scene): Promise<Place> {
   page.setDefaultTimeout(10_000);
   const faults: string[] = [];
   await watchPage(page, faults);
-  return { page, faults };
+  const pending = new Set<Request>();
+  page.on('request', (asked) => !asked.url().includes('/events') && pending.add(asked));
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (asked) => pending.delete(asked));
+  return { page, faults, pending };
 }
 
 /** As another tab of the same person chooses it: the page follows. */
@@ -72,7 +88,7 @@ async function choose(page: Page, { theme, locale = 'en' }: Look): Promise<void>
     dispatchEvent(new StorageEvent('storage', { key: 'polydesk.preferences' }));
   }, JSON.stringify({ theme, locale }));
   await page.locator(`html[data-theme="${theme}"][lang="${locale}"]`).waitFor();
-  await untilQuiet(page);
+  await untilQuiet(page, 30);
 }
 
 /** In the smallest window, where most lies over something else. */
@@ -80,7 +96,7 @@ async function judgeFocus(page: Page): Promise<string[]> {
   await choose(page, looks.light);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 900, height: 600 });
-  await untilQuiet(page);
+  await untilQuiet(page, 40);
   const { stops, faults } = await ringFaults(page);
   if (size) await page.setViewportSize(size);
   return stops > 3 ? faults : [...faults, `Tab leads to ${stops} places only`];

@@ -76,8 +76,10 @@ export function takeKeys({ page, key }: App): Keys {
 /** By the palette: its key, what is looked for, Enter on the first that fits. */
 export async function goTo({ page }: App, hand: Keys, words: string, option: RegExp): Promise<void> {
   await hand.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').and(page.locator(':focus')).waitFor();
+  const box = page.getByRole('combobox', { name: 'Command palette' });
+  await box.and(page.locator(':focus')).waitFor();
   await hand.write(words);
   await page.getByRole('option', { name: option, selected: true }).waitFor();
   await hand.press('Enter');
+  await box.waitFor({ state: 'detached' });
 }

@@ -1,7 +1,6 @@
 // How many steps each task took: written down by the places, told as one table when all are done.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { places, type Place } from '../start.ts';
 
 export interface Steps {
   task: string;
@@ -10,22 +9,23 @@ export interface Steps {
 }
 
 const folder = resolve(import.meta.dirname, '../../../.cache/e2e');
-const fileOf = (place: Place): string => join(folder, `steps-${place}.json`);
+/** Found by their names: nothing is imported of what writes them. */
+const files = (): string[] => globSync('steps-*.json', { cwd: folder }).toSorted().toReversed();
 
 /** Before a run: what an earlier one wrote is no longer true. */
 export function forgetSteps(): void {
-  for (const place of places) rmSync(fileOf(place), { force: true });
+  for (const file of files()) rmSync(join(folder, file));
 }
 
-export function noteSteps(place: Place, steps: readonly Steps[]): void {
+export function noteSteps(place: string, steps: readonly Steps[]): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(fileOf(place), JSON.stringify(steps));
+  writeFileSync(join(folder, `steps-${place}.json`), JSON.stringify(steps));
 }
 
 /** One row a task, one column a hand; nothing where no task was done. */
 export function tellSteps(): string {
-  const done = places.filter((place) => existsSync(fileOf(place)));
-  const lists = done.map((place) => JSON.parse(readFileSync(fileOf(place), 'utf8')) as Steps[]);
+  const lists = files().map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Steps[]);
+  const done = files().map((file) => file.slice('steps-'.length, -'.json'.length));
   const rows = (lists[0] ?? []).map(({ task }) => {
     const all = lists.flatMap((list) => list.filter((each) => each.task === task));
     return `${task.padEnd(44)}${cell(all.map(({ mouse }) => mouse))}${cell(all.map(({ keys }) => keys))}`;
