@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs';
 import type { Finding } from '../domain/check/check.ts';
 import { allowRepair } from '../store/check.ts';
 import { openSite } from '../site.ts';
+import { listBackups } from '../store/backup-files.ts';
 import { OpenError } from '../store/failures.ts';
 import { recoverSite, type Recovery } from '../store/recover.ts';
 import { siteWord, type Command } from './arguments.ts';
@@ -51,8 +51,10 @@ function recovered(file: string): Recovery | undefined {
     openSite(file, { version: productVersion(), create: false }).close();
     return undefined;
   } catch (error) {
-    const isEmpty = error instanceof OpenError && error.code === 'not_ours' && statSync(file).size === 0;
-    if (isEmpty || (error instanceof OpenError && error.code === 'damaged')) return recoverSite(file);
+    if (!(error instanceof OpenError)) throw error;
+    // Its first bytes are hit, or all are gone: by its backups it is known as ours.
+    const wasOurs = error.code === 'not_ours' && listBackups(file).some(({ verified }) => verified);
+    if (wasOurs || error.code === 'damaged') return recoverSite(file);
     // Whatever else it is, the door meets it too: a server may have it open.
     return undefined;
   }

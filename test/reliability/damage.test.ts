@@ -163,6 +163,28 @@ test('the command line says what to do, does it, and names what is lost', async 
   expect(readdirSync(join(file, '..')).filter((name) => / damaged .*\.polydesk$/.test(name))).toHaveLength(1);
 });
 
+test.each([
+  ['empty', (file: string) => truncateSync(file, 0)],
+  ['without its head', (file: string) => hitPage(file, 1)],
+])(
+  'a file that is %s is known by its backups and brought back; one without backups is left alone',
+  async (_how, damage) => {
+    const file = fresh();
+    damage(file);
+    const mended = await say(['check', file, '--repair', '--json']);
+    expect(JSON.parse(mended.stdout)).toMatchObject({ recovery: { how: 'backup' } });
+    // What else the check finds in these rows is mended at once, so they are no longer those of the backup.
+    expect(opening(file)).toMatch(/^open/);
+    const other = fresh();
+    damage(other);
+    rmSync(join(other, '../a.backups'), { recursive: true });
+    expect(await say(['check', other, '--repair'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('not a site of Polydesk'),
+    });
+  },
+);
+
 test('a damaged file never becomes a backup, and without a sound one nothing is touched', () => {
   const file = fresh();
   hitPage(file, 5);
