@@ -124,6 +124,28 @@ describe.each(places)('in the %s', (place) => {
     await page.keyboard.press('Escape');
   });
 
+  test('a selection of several texts is translated at once, and the palette takes it back', async () => {
+    const { page } = app;
+    service.mood = 'well';
+    await makeDraft('Selection');
+    service.seen = [];
+    const source = (words: string) => page.locator('[data-row] .source', { hasText: words }).locator('[lang]').last();
+    const [from, to] = [await source('Use a bell').boundingBox(), await source('Wear a helmet').boundingBox()];
+    await page.mouse.move((from?.x ?? 0) + 4, (from?.y ?? 0) + 8);
+    await page.mouse.down();
+    await page.mouse.move((to?.x ?? 0) + 60, (to?.y ?? 0) + 10, { steps: 5 });
+    await page.mouse.up();
+    await page.keyboard.press('Control+m');
+    await expect.poll(() => page.getByText('By machine', { exact: true }).count()).toBe(2);
+    expect(sent()).toEqual(['Use a bell.', 'Wear a helmet.']);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('take back the machine');
+    await page.getByRole('option', { name: /Take back the machine translation/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByText('By machine', { exact: true }).count()).toBe(0);
+    expect(await text('Paragraph, French').last().textContent()).toBe('');
+  });
+
   test('a service that fails: the text stays, the row says why, and Retry asks again', async () => {
     const { page } = app;
     service.mood = 'used up';

@@ -62,6 +62,8 @@ export class Machine {
 
   /** Sends the texts of these rows and writes what comes back; each row says itself why it has none. */
   async translate(rows: readonly Row[]): Promise<void> {
+    // Asked for before it was known: that is waited for.
+    if (!this.facts.value) await this.facts.reload();
     const wanted = rows.filter(isTranslatable);
     const source = this.editor.source?.lang;
     if (this.reason !== '' || source === undefined) return toasts.show({ text: this.reason, tone: 'bad' });
