@@ -6,18 +6,18 @@ export class ScreenCode {
   component = $state.raw<Component>();
   /** It could not be fetched: the server is gone, or it is another version by now. */
   isMissing = $state(false);
-  #load: () => Promise<{ default: Component }>;
+  #read: () => Promise<{ default: Component }>;
   #coming: Promise<void> | undefined;
 
   /** `load` is an import that the build makes a file of its own: `() => import('../screens/x/X.svelte')`. */
   constructor(load: () => Promise<{ default: Component }>) {
-    this.#load = load;
+    this.#read = load;
   }
 
   /** Fetches it, after a failure once more. Never rejects: look at `isMissing`. undefined when it is here already. */
-  fetch(): Promise<void> | undefined {
+  load(): Promise<void> | undefined {
     if (this.component) return undefined;
-    this.#coming ??= this.#load().then(
+    this.#coming ??= this.#read().then(
       (code) => this.#settle(code.default),
       () => this.#settle(undefined),
     );
@@ -38,7 +38,7 @@ export function fetchWhenIdle(codes: readonly ScreenCode[]): () => void {
     if (!first) return;
     const goOn = (): void => void (turn && next(rest));
     // A page in the background is never idle: it goes on all the same.
-    turn = requestIdleCallback(() => void (first.fetch() ?? Promise.resolve()).then(goOn), { timeout: 2000 });
+    turn = requestIdleCallback(() => void (first.load() ?? Promise.resolve()).then(goOn), { timeout: 2000 });
   };
   next(codes);
   return () => {

@@ -119,7 +119,7 @@ export const screenCodes: readonly ScreenCode[] = [content, ...screens.map(({ co
  */
 export function fetchScreen(id: string): Promise<void> | undefined {
   const found = allScreens().find((screen) => screen.id === id);
-  return (found?.code ?? (id === '' ? screens[0]?.code : content))?.fetch();
+  return (found?.code ?? (id === '' ? screens[0]?.code : content))?.load();
 }
 
 /** What a screen is called, in the interface language. */

@@ -28,4 +28,4 @@ export const screens: readonly Screen[] = [
 export const allScreens = (): readonly Screen[] => screens;
 export const titleOf = ({ title }: Screen): string => t(title);
 export const screenCodes = screens.map(({ code }) => code);
-export const fetchScreen = (id: string) => screens.find((screen) => screen.id === id)?.code.fetch();
+export const fetchScreen = (id: string) => screens.find((screen) => screen.id === id)?.code.load();

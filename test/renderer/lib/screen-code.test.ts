@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { fetchWhenIdle, ScreenCode } from '../../../renderer/lib/screen-code.svelte.ts';
+import { app } from '../../../renderer/lib/state.svelte.ts';
+import Icon from '../../../renderer/ui/Icon.svelte';
+
+const code = { default: Icon as never };
+
+test('the code of a screen is fetched once; what failed is fetched again when it is wanted again', async () => {
+  let asked = 0;
+  const screen = new ScreenCode(() => (asked++ === 0 ? Promise.reject(new Error('away')) : Promise.resolve(code)));
+  await Promise.all([screen.load(), screen.load()]);
+  expect([asked, screen.isMissing, screen.component]).toEqual([1, true, undefined]);
+  await screen.load();
+  expect([asked, screen.isMissing, screen.component]).toEqual([2, false, Icon]);
+  expect(screen.load()).toBeUndefined();
+});
+
+test('what is left is fetched one after another, also behind one that fails, until it is stopped', async () => {
+  const asked: string[] = [];
+  const named = (name: string) =>
+    new ScreenCode(() => {
+      asked.push(name);
+      return name === 'b' ? Promise.reject(new Error('away')) : Promise.resolve(code);
+    });
+  fetchWhenIdle([named('a'), named('b'), named('c')]);
+  await expect.poll(() => asked).toEqual(['a', 'b', 'c']);
+  const stop = fetchWhenIdle([named('d')]);
+  stop();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(asked).not.toContain('d');
+});
+
+test('we stay where we are until the next screen can be drawn, and go where was wanted last', async () => {
+  app.go('first');
+  let arrive = () => {};
+  const second = new Promise<void>((resolve) => (arrive = resolve));
+  app.fetchScreen = (id) => (id === 'second' ? second : undefined);
+  app.go('second', '7');
+  app.refine({ state: 'draft' });
+  expect(app.place.screen).toBe('first');
+  expect(location.hash, 'the screen that is left writes no address').toBe('#/second/7');
+  arrive();
+  await expect.poll(() => app.place.screen).toBe('second');
+  expect(app.place.item).toBe('7');
+  app.go('first');
+  app.fetchScreen = (id) => (id === 'second' ? Promise.resolve() : undefined);
+  app.go('second');
+  app.go('third');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(app.place.screen).toBe('third');
+  app.fetchScreen = () => undefined;
+});
