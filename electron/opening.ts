@@ -25,7 +25,7 @@ export interface OpenWish {
 
 /** Opens sites, each once: one that is open comes to the front. */
 export interface Opener {
-  /** Undefined when the person gave up. Throws what nobody foresaw. */
+  /** Undefined when the person gave up. Throws what nobody foresaw while no other site is open. */
   open(wish: OpenWish): Promise<Desk | undefined>;
   /** Opens what a native dialog names; undefined when it is left. */
   choose(): Promise<Desk | undefined>;
@@ -41,7 +41,11 @@ export function createOpener(program: Program, acts: Acts): Opener {
   const opening: Opening = { program, acts, failed: (error) => (failure = error) };
   const open = (wish: OpenWish): Promise<Desk | undefined> => {
     const key = realPath(wish.file);
-    const work = running.get(key) ?? attempt(opening, wish).finally(() => running.delete(key));
+    const started = (): Promise<Desk | undefined> =>
+      attempt(opening, wish)
+        .catch((error: unknown) => sayFault(opening, wish, error))
+        .finally(() => running.delete(key));
+    const work = running.get(key) ?? started();
     running.set(key, work);
     return work;
   };
@@ -79,6 +83,17 @@ async function attempt(opening: Opening, wish: OpenWish): Promise<Desk | undefin
       next = await whatNow(opening, next, error);
     }
   }
+  return undefined;
+}
+
+/** What nobody foresaw about one site must not end the others. Where there are none it ends the program. */
+async function sayFault({ program, acts }: Opening, { file }: OpenWish, error: unknown): Promise<undefined> {
+  const front = frontDesk();
+  if (!front) throw error;
+  program.note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const say = acts.say();
+  const message = say('problem.other', { name: nameOf(file) });
+  await ask(say, { message, detail: say('problem.fault'), choices: [], leave: 'button.ok' }, front.window);
   return undefined;
 }
 

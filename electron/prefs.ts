@@ -49,7 +49,12 @@ export function openPrefs(folder: string): Prefs {
     get: () => current,
     set(changes) {
       current = { ...current, ...changes };
-      store?.set(current);
+      try {
+        store?.set(current);
+      } catch (error) {
+        // Worth less than the site that is open.
+        process.stderr.write(`The preferences could not be stored: ${String(error)}\n`);
+      }
     },
   };
 }

@@ -68,6 +68,8 @@ export const en = {
     'The file or its folder is protected against changes. Open it as it is, or make a copy in the data folder of Polydesk and work there. The file itself stays as it is.',
   'problem.rules.detail':
     'A rule of the file is broken ({names}), so nothing is written to it. Open it as it is, or open one of the copies in its folder of backups. The file itself stays as it is.',
+  'problem.fault':
+    'Something went wrong inside Polydesk. What was stored before is safe. Try again; if it happens again, start Polydesk anew.',
   'problem.copy': 'The copy could not be made',
   'link.unknown': 'This link leads to a site that is not known here',
   'link.unknown.detail': 'Open the file of the site once. Polydesk then knows where it is, and the link works.',

@@ -70,6 +70,8 @@ export const fr: Record<keyof typeof en, string> = {
     'Le fichier ou son dossier est protégé contre les modifications. Ouvrez-le tel quel, ou faites une copie dans le dossier de données de Polydesk. Le fichier lui-même reste tel quel.',
   'problem.rules.detail':
     'Une règle du fichier n’est pas respectée ({names}), rien n’y est donc écrit. Ouvrez-le tel quel, ou ouvrez une des copies de son dossier de sauvegardes. Le fichier lui-même reste tel quel.',
+  'problem.fault':
+    'Une erreur s’est produite dans Polydesk. Ce qui était enregistré est intact. Réessayez ; si cela se répète, relancez Polydesk.',
   'problem.copy': 'La copie n’a pas pu être faite',
   'link.unknown': 'Ce lien mène à un site inconnu ici',
   'link.unknown.detail': 'Ouvrez une fois le fichier du site. Polydesk saura où il est, et le lien fonctionnera.',

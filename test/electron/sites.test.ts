@@ -1,6 +1,15 @@
 // Sites as documents: each open one has a window, an engine and an address of its own, and what cannot be opened is met
 // with choices.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CHANNELS } from '../../electron/channels.ts';
@@ -284,4 +293,27 @@ test('what was chosen in one window is told the others, and is there for the nex
   await run(0, 'setPreferences', { locale: 'en' });
   for (const wrong of [{ __proto__x: 1 }, { 'a b': true }, { theme: { deep: 1 } }, { theme: 'x'.repeat(31) }])
     await expect(run(0, 'setPreferences', wrong), JSON.stringify(wrong)).rejects.toThrow('not possible');
+});
+
+test('a disk that fails for one site is said, and the others stay open; what cannot be remembered is no reason not to open', async () => {
+  const file = join(folder, 'a.polydesk');
+  makeSite(file);
+  // Where files of ours should be put there are folders.
+  const last = join(app.data, 'state.json');
+  const lock = `${file}.lock`;
+  rmSync(lock, { force: true });
+  mkdirSync(lock);
+  const before = (await dialogs()).length;
+  await hand(file);
+  await expect.poll(async () => (await dialogs()).length).toBe(before + 1);
+  expect(await count()).toBe(1);
+  rmSync(lock, { recursive: true });
+  const preferences = join(app.data, 'window/preferences.json');
+  for (const path of [last, preferences]) {
+    rmSync(path);
+    mkdirSync(path);
+  }
+  await handed(file);
+  expect(await siteAt(1), 'what cannot be remembered is no reason').toBe(file);
+  for (const path of [last, preferences]) rmSync(path, { recursive: true });
 });
