@@ -77,7 +77,8 @@ async function openPlace(scene: Scene): Promise<Place> {
   await watchPage(page, faults);
   const pending = new Set<Request>();
   page.on('request', (asked) => !asked.url().includes('/events') && pending.add(asked));
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (asked) => pending.delete(asked));
+  page.on('requestfinished', (asked) => pending.delete(asked));
+  page.on('requestfailed', (asked) => pending.delete(asked));
   return { page, faults, pending };
 }
 
