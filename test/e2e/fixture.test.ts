@@ -116,3 +116,34 @@ test('more than eight types fold; the one that is open is never hidden', async (
   await last.waitFor();
   expect(await nav.getByRole('link', { name: /kind ?6/i }).count()).toBe(0);
 });
+
+test('a bulk change that runs is cancelled: from its dialog, and above the list once that is closed', async () => {
+  const { page } = app;
+  let isCancelled = false;
+  // A change that takes its time, told as the server tells it.
+  await page.route('**/polydesk/v1/bulk', (route) => route.fulfill({ status: 202, json: { job: 77 } }));
+  await page.route('**/polydesk/v1/jobs/77', async (route) => {
+    if (route.request().method() === 'DELETE') isCancelled = true;
+    const state = isCancelled ? 'cancelled' : 'running';
+    await route.fulfill({ json: { id: 77, kind: 'bulk', state, done: 3, total: 10, report: null, entry: null } });
+  });
+  await go('#/posts');
+  const first = page.locator('[role=row]:not([aria-busy]) > * > [role=rowheader]').first();
+  for (const way of ['dialog', 'list']) {
+    isCancelled = false;
+    await first.focus();
+    if ((await page.getByRole('toolbar').count()) === 0) await first.press('Space');
+    await page.getByRole('toolbar').getByRole('button', { name: 'Set language…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set language' });
+    await dialog.waitFor();
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByRole('progressbar').waitFor();
+    if (way === 'list') await dialog.getByRole('button', { name: 'Close' }).click();
+    const place = way === 'list' ? page.getByRole('toolbar') : dialog;
+    await place.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Cancelled. Nothing has changed.').last().waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(isCancelled).toBe(true);
+  }
+  await page.unroute('**/polydesk/v1/bulk');
+});
