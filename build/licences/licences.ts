@@ -24,8 +24,8 @@ const notes = join(root, '.cache/licences');
 const BESIDES = ['better-sqlite3', 'electron', 'flag-icons'];
 /** Pieces of the tools that built programs carry. */
 const OF_TOOLS = { '\0vite/': 'vite', '\0rolldown/': 'rolldown' };
-/** Published without the text of the licence they name. */
-const FORGOTTEN = ['saxes'];
+/** Published without a file of the licence they name; of two it stands in their README. */
+const FORGOTTEN = ['saxes', 'agent-base', 'https-proxy-agent'];
 const TEXT_FILE = /^(licen[cs]e|copying|notice)/i;
 /** Behind this line, Vite lists what its own tools are made of. */
 const REST_OF_VITE = '# Licenses of bundled dependencies';
