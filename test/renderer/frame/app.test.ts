@@ -150,7 +150,7 @@ test('staged edits: the bar names them, shows the request and saves', async () =
 
 test('a site that can only be read says so, and what would store something cannot be used and says why', async () => {
   const undo = page.getByRole('button', { name: /^Undo/ });
-  await expect.element(undo, 'control: it can be written').toBeEnabled();
+  await expect.element(undo, { message: 'control: it can be written' }).toBeEnabled();
   await press('Ctrl+2');
   await page.getByRole('switch', { name: 'Send visitors to their browser language' }).click();
   const save = page.getByRole('button', { name: 'Save' });
