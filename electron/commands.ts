@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import type { Engine } from '../core/engine.ts';
 import { ask } from '../core/server/client.ts';
 import type { ChangeNotice, RestRequest, RestResponse } from '../core/types.ts';
+import { InterfaceChoices } from './interface-choices.ts';
 import type { Place } from './link-place.ts';
-import { InterfaceChoices, type Prefs } from './prefs.ts';
+import type { Prefs } from './prefs.ts';
 import type { ShownRecent } from './recent.ts';
 import type { Say } from './texts/texts.ts';
 

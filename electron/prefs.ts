@@ -1,6 +1,7 @@
 import Store from 'electron-store';
 import { ipcMain } from 'electron';
 import * as v from 'valibot';
+import { InterfaceChoices } from './interface-choices.ts';
 
 const Bounds = v.object({
   x: v.exactOptional(v.number()),
@@ -14,16 +15,6 @@ export type Bounds = v.InferOutput<typeof Bounds>;
 /** A site that was open, by the path of its file. */
 const RecentSite = v.object({ file: v.string(), siteId: v.string() });
 export type RecentSite = v.InferOutput<typeof RecentSite>;
-
-/** What the interface keeps for all sites: the page knows the names and what they may be. */
-export const InterfaceChoices = v.pipe(
-  v.record(
-    v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]{1,30}$/)),
-    v.union([v.boolean(), v.pipe(v.string(), v.maxLength(30))]),
-  ),
-  v.check((choices) => Object.keys(choices).length <= 30),
-);
-export type InterfaceChoices = v.InferOutput<typeof InterfaceChoices>;
 
 const Preferences = v.object({
   /** Where the window stood, by site. */

@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+
+/** What the interface keeps for all sites: the page knows the names and what they may be. */
+export const InterfaceChoices = v.pipe(
+  v.record(
+    v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]{1,30}$/)),
+    v.union([v.boolean(), v.pipe(v.string(), v.maxLength(30))]),
+  ),
+  v.check((choices) => Object.keys(choices).length <= 30),
+);
+export type InterfaceChoices = v.InferOutput<typeof InterfaceChoices>;
