@@ -9,10 +9,10 @@ const reading = new WeakMap<ReadDb, { at?: string }>();
 
 /**
  * What `make` reads from the file, read once until something changes. The value is shared: nobody may change it. Inside a
- * transaction nothing is kept: what it changed may be taken back.
+ * transaction that may write nothing is kept: what it changed may be taken back.
  */
 export function keptFacts<T>(site: Site, name: string, make: () => T): T {
-  if (site.db.inTransaction) return make();
+  if (site.db.inTransaction && !site.db.readonly) return make();
   const at = factsRevision(site);
   let known = kept.get(site.db);
   if (known?.at !== at) {

@@ -9,6 +9,7 @@ import { dispatch, type Host } from '../rest/dispatch.ts';
 import type { CompiledRoute } from '../rest/path.ts';
 import { routes } from '../routes/index.ts';
 import { openBeside, type Site } from '../site.ts';
+import { inSnapshot } from '../store/transaction.ts';
 import type { Caller, RestRequest, RestResponse } from '../types.ts';
 import type { FromReader, PlainCaller, ReaderOrder, ToReader } from './messages.ts';
 
@@ -52,10 +53,12 @@ function answerReads(site: Site): (request: RestRequest, caller: Caller) => Rest
   const jobs = createJobs(site, { changed: never, log: never });
   const follow = followModel(site, table, () => routes(site, () => table, jobs));
   return (request, caller) =>
-    whileReading(site, () => {
-      follow();
-      return dispatch(host, request, caller);
-    });
+    inSnapshot(site.db, () =>
+      whileReading(site, () => {
+        follow();
+        return dispatch(host, request, caller);
+      }),
+    );
 }
 
 function callerOf({ role, ...who }: PlainCaller): Caller {

@@ -1,4 +1,4 @@
-import { run, sql, type WriteDb } from './sql.ts';
+import { run, sql, type ReadDb, type WriteDb } from './sql.ts';
 
 /** Begins to write at once: whoever comes second learns it here, not in the middle. */
 export function begin(db: WriteDb): void {
@@ -26,4 +26,14 @@ export function dropItem(db: WriteDb): void {
   if (!db.inTransaction) return;
   run(db, sql`ROLLBACK TO item`);
   run(db, sql`RELEASE item`);
+}
+
+/** Runs what only reads over the file as it is now: what others write meanwhile is not seen by half of it. */
+export function inSnapshot<T>(db: ReadDb, work: () => T): T {
+  db.exec('BEGIN');
+  try {
+    return work();
+  } finally {
+    if (db.inTransaction) db.exec('ROLLBACK');
+  }
 }
