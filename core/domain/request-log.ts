@@ -74,9 +74,10 @@ function createLog(): RequestLog {
   };
   return {
     note(seen) {
-      if (OWN.test(seen.request.path)) return;
-      const isText = TEXTS.test(seen.request.path);
-      const isSecret = SECRET.test(seen.request.path) || (isText && seen.status < 400);
+      const address = decoded(seen.request.path);
+      if (OWN.test(address)) return;
+      const isText = TEXTS.test(address);
+      const isSecret = SECRET.test(address) || (isText && seen.status < 400);
       // No headers: they hold the token of whoever asks.
       const { method, path, query, body, file } = seen.request;
       const request = isText
@@ -100,6 +101,15 @@ function createLog(): RequestLog {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** An address as routes are matched with it: letters may come percent-encoded. */
+function decoded(path: string): string {
+  try {
+    return path.includes('%') ? decodeURIComponent(path) : path;
+  } catch {
+    return path;
+  }
 }
 
 function failuresIn(kept: readonly Kept[], limit: number): FailedRequest[] {

@@ -82,6 +82,19 @@ test('no secret is in it: settings, tokens, passwords, headers, in bodies, queri
   expect(JSON.stringify(await log())).toContain(CANARY);
 });
 
+test('an address with encoded letters is the same address: texts, tokens and looks at the log', async () => {
+  const { url, log } = await startWhole();
+  await post(`${url}/polydesk/v1/%74ranslate`, { from: 'en', to: 'fr', texts: [`Secret text ${CANARY}`] });
+  await post(`${url}/polydesk/v1/%74okens`, { name: 'deploy', role: 'editor' });
+  await fetch(`${url}/polydesk/v1/%72equests`, { headers: SIGNED_IN });
+  const lines = await log();
+  expect(lines.map(({ path, request, response }) => [path, request === null, response === null])).toEqual([
+    ['/polydesk/v1/%74okens', false, true],
+    ['/polydesk/v1/%74ranslate', true, false],
+  ]);
+  expect(JSON.stringify(lines)).not.toContain(CANARY);
+});
+
 test('live: one event a request, for administrators', async () => {
   const { url } = await startWhole();
   expect((await fetch(`${url}/polydesk/v1/events?requests=1`)).status).toBe(401);
