@@ -36,16 +36,21 @@ export function pageHeaders(
 export function queryText(query: Dict): string {
   return Object.entries(query)
     .filter(([name]) => name !== 'rest_route')
-    .flatMap(([name, value]) => pairs(encodeURIComponent(name), value))
+    .flatMap(([name, value]) => pairs(encoded(name), value))
     .join('&');
 }
 
 function pairs(name: string, value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (typeof value === 'object') {
-    return Object.entries(value).flatMap(([key, inner]) => pairs(`${name}[${encodeURIComponent(key)}]`, inner));
+    return Object.entries(value).flatMap(([key, inner]) => pairs(`${name}[${encoded(key)}]`, inner));
   }
-  return [`${name}=${encodeURIComponent(scalarText(value))}`];
+  return [`${name}=${encoded(scalarText(value))}`];
+}
+
+/** Half of a letter, which the window may send, has no address. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
 }
 
 function scalarText(value: unknown): string {

@@ -33,3 +33,9 @@ test('lists and maps keep their shape, the name of the route goes', () => {
     'include[0]=1&include[1]=2&a[b]=%C3%BC',
   );
 });
+
+test('half of a letter, which no address can hold, does not stop the list', () => {
+  expect(queryText({ search: 'a\ud800', 'b\udc00': { 'c\ud800': '1' } })).toBe(
+    'search=a%EF%BF%BD&b%EF%BF%BD[c%EF%BF%BD]=1',
+  );
+});
