@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { GUEST } from '../domain/capabilities.ts';
 import { requestLog } from '../domain/request-log.ts';
 import { RestError } from '../errors.ts';
@@ -110,12 +111,25 @@ function answerRest(context: Context, exchange: Exchange, call: RestCall): Promi
   return sendLate(context, exchange, response);
 }
 
-/** While an answer is being made, here or by a translation service, it is not the client who is slow. */
-async function sendLate({ limits }: Context, exchange: Exchange, answering: Promise<RestResponse>): Promise<void> {
-  const { socket } = exchange.req;
+async function sendLate(context: Context, exchange: Exchange, answering: Promise<RestResponse>): Promise<void> {
+  sendResponse(exchange, await unhurried(context, exchange, answering));
+}
+
+// Not state of the program: how many answers a connection waits for goes with the connection.
+const awaited = new WeakMap<Socket, number>();
+
+/** While something is waited for here (an answer that is made, a translation service, the vault) it is not the client who is slow. */
+async function unhurried<T>({ limits }: Context, { req: { socket } }: Exchange, work: Promise<T>): Promise<T> {
+  awaited.set(socket, (awaited.get(socket) ?? 0) + 1);
   socket.setTimeout(0);
-  const response = await answering.finally(() => socket.setTimeout(limits.idle));
-  sendResponse(exchange, response);
+  try {
+    return await work;
+  } finally {
+    // Others may be waited for behind it on the same connection.
+    const left = (awaited.get(socket) ?? 1) - 1;
+    awaited.set(socket, left);
+    if (left === 0) socket.setTimeout(limits.idle);
+  }
 }
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -134,11 +148,9 @@ function noteAnswer({ engine }: Context, exchange: Exchange, seen: Sealable): vo
 
 async function answerSealed(context: Context, exchange: Exchange, { caller, request }: Sealable): Promise<void> {
   const { engine } = context;
-  const { socket } = exchange.req;
   const pending = engine.seal(request);
-  // The vault may have to ask the person: meanwhile it is not the client who is slow.
-  if (pending instanceof Promise) socket.setTimeout(0);
-  const sealed = pending instanceof Promise ? await pending : pending;
+  // The vault may have to ask the person.
+  const sealed = pending instanceof Promise ? await unhurried(context, exchange, pending) : pending;
   // Only now its body: what came may have held secrets.
   noteAnswer(context, exchange, { request: sealed, caller });
   await sendLate(context, exchange, engine.dispatchSoon(sealed, caller));

@@ -61,6 +61,17 @@ test('whoever waits for a late answer is not taken for one who does not read', a
   expect((await late).status).toBe(200);
 });
 
+test('nor is who waits for a second one behind it on the same connection', async () => {
+  const { port, waiting } = await startSlow(100);
+  const text = (more = ''): string => `GET /wp-json/slow HTTP/1.1\r\nHost: localhost:${port}\r\n${more}\r\n`;
+  const answers = sendRaw(port, text() + text('Connection: close\r\n'));
+  expect(await until(() => waiting.length === 2)).toBe(true);
+  waiting[0]?.answer();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  waiting[1]?.answer();
+  expect((await answers).text.split('late')).toHaveLength(3);
+});
+
 test('whoever is gone by then is no fault', async () => {
   const { port, url, waiting } = await startSlow(7500);
   const socket = await open(port);
