@@ -284,7 +284,8 @@ describe('the matrix', () => {
   });
 
   test.each([
-    [{ type: 'attachment' }, 400],
+    [{ type: 'attachment' }, 200],
+    [{ type: 'revision' }, 400],
     [{ lang: 'xx' }, 400],
     [{ state: 'odd' }, 400],
     [{ kind: 'term' }, 200],
