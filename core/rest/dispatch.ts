@@ -55,18 +55,22 @@ export function late(host: Host, request: RestRequest, response: RestResponse): 
 function shown(host: Host, request: RestRequest, response: RestResponse): RestResponse {
   response.headers['Link'] ??= `<${restRoot(host.site)}/>; rel="https://api.w.org/"`;
   const whole = request.query && '_envelope' in request.query ? envelope(response) : response;
-  if (request.method === 'HEAD') whole.body = undefined;
+  if (methodOf(request) === 'HEAD') whole.body = undefined;
   return whole;
 }
 
-/** The method that counts: overridden only over a real POST (`interface.md` 1.3). */
+/** HEAD runs what GET does (`interface.md` 1.3). */
 function effective(request: RestRequest): RestRequest {
-  if (request.method === 'HEAD') return { ...request, method: 'GET' };
-  if (request.method !== 'POST') return request;
+  const method = methodOf(request);
+  if (method === 'HEAD') return { ...request, method: 'GET' };
+  return method === request.method ? request : { ...request, method };
+}
+
+/** The method that counts: overridden only over a real POST (`interface.md` 1.3). */
+function methodOf(request: RestRequest): string {
+  if (request.method !== 'POST') return request.method;
   const wanted = request.query?.['_method'] ?? request.headers?.['x-http-method-override'];
-  if (typeof wanted !== 'string' || wanted === '') return request;
-  const method = wanted.toUpperCase();
-  return { ...request, method: method === 'HEAD' ? 'GET' : method };
+  return typeof wanted === 'string' && wanted !== '' ? wanted.toUpperCase() : request.method;
 }
 
 function respond(host: Host, request: RestRequest, caller: Caller): RestResponse {

@@ -161,14 +161,14 @@ export function pagePath(db: ReadDb, id: number): string {
   return pathsOf(db, [id]).get(id) ?? '';
 }
 
-/** Paths of many items at once. */
+/** Paths of many items at once. A parent that has no slug yet, as drafts have none, takes no part. */
 export function pathsOf(db: ReadDb, ids: readonly number[]): Map<number, string> {
   const rows = all<{ id: number; path: string }>(
     db,
     sql`WITH RECURSIVE up (id, parent, path) AS (
           SELECT id, parent, slug FROM posts WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
           UNION ALL
-          SELECT up.id, p.parent, p.slug || '/' || up.path FROM posts p JOIN up ON p.id = up.parent
+          SELECT up.id, p.parent, iif(p.slug = '', '', p.slug || '/') || up.path FROM posts p JOIN up ON p.id = up.parent
         )
         SELECT id, path FROM up WHERE parent IS NULL`,
   );

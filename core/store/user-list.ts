@@ -106,11 +106,12 @@ const COLUMNS: Readonly<Record<string, string>> = {
 
 function orderOf({ orderby, order, include, slugs }: UserQuery): Sql {
   const direction = rawSql(order === 'desc' ? 'DESC' : 'ASC');
-  if (orderby === 'include' && include?.length) return placeIn(include, sql`id`);
-  if (orderby === 'include_slugs' && slugs?.length) return placeIn(slugs, sql`slug`);
+  if (orderby === 'include' && include?.length) return placeIn(include, sql`users.id`);
+  if (orderby === 'include_slugs' && slugs?.length) return placeIn(slugs, sql`users.slug`);
   return sql`${rawSql(COLUMNS[orderby] ?? 'name COLLATE NOCASE')} ${direction}`;
 }
 
+/** The column is named with its table: `json_each` has a column `id` of its own. */
 function placeIn(list: readonly (string | number)[], column: Sql): Sql {
   return sql`(SELECT key FROM json_each(${JSON.stringify(list)}) WHERE value = ${column})`;
 }

@@ -14,7 +14,8 @@ const OF_LIST = '/wp/v2/posts';
 
 test.each<[string, { query?: Dict; headers?: Dict<string> }, number, string]>([
   ['POST', { query: { _method: 'get' } }, 200, 'list'],
-  ['POST', { query: { _method: 'HEAD' } }, 200, 'list'],
+  ['POST', { query: { _method: 'HEAD' } }, 200, 'nothing'],
+  ['POST', { headers: { 'x-http-method-override': 'head' } }, 200, 'nothing'],
   ['POST', { headers: { 'x-http-method-override': 'GET' } }, 200, 'list'],
   ['POST', { query: { _method: 'GET' }, headers: { 'x-http-method-override': 'DELETE' } }, 200, 'list'],
   ['POST', { query: { _method: '' } }, 400, 'error'],

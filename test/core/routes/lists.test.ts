@@ -30,3 +30,18 @@ test.each<[string, Dict, [number, unknown]]>([
   const { status, body } = bench.engine.dispatch({ method: 'GET', path, query }, bench.admin);
   expect([status, Array.isArray(body) ? body : undefined]).toEqual(expected);
 });
+
+test('users come in the order of the ids, or of the names in addresses, that were asked for (content.md 4)', () => {
+  for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) bench.as(role);
+  const all = idsOf({ orderby: 'id' });
+  const wanted = [3, 0, 4, 1].map((at) => Number(all[at]));
+  expect(idsOf({ orderby: 'include', include: wanted.join(',') })).toEqual(wanted);
+  expect(idsOf({ orderby: 'include', include: wanted.toReversed().join(',') })).toEqual(wanted.toReversed());
+  const [one, other] = [idsOf({ slug: 'editor' })[0], idsOf({ slug: 'author' })[0]];
+  expect(idsOf({ orderby: 'include_slugs', slug: 'author,editor' })).toEqual([other, one]);
+});
+
+function idsOf(query: Dict): unknown[] {
+  const { body } = bench.engine.dispatch({ method: 'GET', path: '/wp/v2/users', query }, bench.admin);
+  return (body as Dict[]).map((user) => user['id']);
+}

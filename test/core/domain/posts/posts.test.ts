@@ -259,6 +259,15 @@ describe('rights (content.md 1.3)', () => {
   });
 });
 
+test('a parent without slug leaves no gap in the addresses below it (content.md 2.2)', () => {
+  bench = openBench({ homeUrl: 'https://example.test' });
+  const draft = make({ title: 'Draft' }, '/wp/v2/pages')['id'];
+  const page = make({ title: 'Page', status: 'publish', parent: draft }, '/wp/v2/pages');
+  expect(page['link']).toBe('https://example.test/page/');
+  const below = make({ title: 'Below', parent: page['id'] }, '/wp/v2/pages');
+  expect(below['permalink_template']).toBe('https://example.test/page/%pagename%/');
+});
+
 test('the routes of a type come and go with the content model', () => {
   bench = openBench();
   const model = { post_types: [{ name: 'book', rest_base: 'books' }] };
