@@ -138,3 +138,42 @@ test('links in a folder are not followed', () => {
   symlinkSync('/etc/hostname', join(one, 'posts/post/00000000-0000-0000-0000-000000000000.json'));
   expect([...readBundleFiles(one)].some(({ path }) => path.includes('00000000-0000'))).toBe(false);
 });
+
+test.each([
+  ['pages', 'posts', 'title', 'p'],
+  ['categories', 'terms', 'name', 't'],
+] as const)('%s: what a person keeps of a file makes no circle of parents', (rest, place, field, sign) => {
+  const one = bench();
+  const { site } = one.engine;
+  const make = (name: string, parent = 0): number =>
+    (one.ask('POST', `/wp/v2/${rest}`, { [field]: name, parent, status: 'publish' }).body as { id: number }).id;
+  const above = make('Above');
+  const below = make('Below', above);
+  const path = written(one, `circle-${rest}`);
+  // Here it is the other way round.
+  one.ask('POST', `/wp/v2/${rest}/${below}`, { parent: 0 });
+  one.ask('POST', `/wp/v2/${rest}/${above}`, { parent: below });
+  const parentOf = (id: number): number => (one.ask('GET', `/wp/v2/${rest}/${id}`).body as { parent: number }).parent;
+  const names = Object.keys(filesOf(path)).filter((name) => name.startsWith(`${place}/`) && name.endsWith('.json'));
+  const key = `${sign}${names.findIndex((name) => filesOf(path)[name]?.includes('Above')) + 1}`;
+  for (const choice of ['mine', { mine: ['parent'] }] as const) {
+    const report = importInto(site, { path, choices: { items: { [key]: choice } } });
+    expect(checkInvariants(site.db)).toEqual([]);
+    expect([parentOf(above), parentOf(below)]).toEqual([below, 0]);
+    expect(report[place].warnings.map(({ code }) => code)).toContain('parent_circle');
+  }
+  importInto(site, { path });
+  expect([parentOf(above), parentOf(below)]).toEqual([0, above]);
+});
+
+test('a term that a changed bundle puts below one of another taxonomy has no parent', () => {
+  const one = bench();
+  const parent = (one.ask('POST', '/wp/v2/categories', { name: 'Above' }).body as { id: number }).id;
+  one.ask('POST', '/wp/v2/categories', { name: 'Below', parent });
+  const path = written(one, 'other-taxonomy');
+  const [[name, text] = ['', '']] = Object.entries(filesOf(path)).filter(([, json]) => json.includes('"Above"'));
+  writeFileSync(join(path, name), text.replace('"category"', '"shelf"'));
+  const { site } = bench().engine;
+  importInto(site, { path });
+  expect(checkInvariants(site.db)).toEqual([]);
+});

@@ -1,9 +1,10 @@
+import { postById } from '../../store/posts.ts';
 import { isPostId, postByUuid, samePosts } from '../../store/import.ts';
 import type { StagedPost } from '../../store/staging.ts';
 import { HOST_POST_TYPES } from '../host-types.ts';
 import { createIds, HIGHEST_ID } from '../ids.ts';
 import { count, warn, type ReportKind } from '../report.ts';
-import { choiceOf, type ItemChoice } from './choices.ts';
+import { choiceOf, keepsField, type ItemChoice } from './choices.ts';
 import { breakCircles } from './circles.ts';
 import type { Context } from './context.ts';
 import { planGroup, type Member, type PlannedGroup } from './groups.ts';
@@ -35,6 +36,8 @@ interface State {
   matched: Set<number>;
   uuids: Set<string>;
   parents: Map<number, { source: number; line: number; type: string }>;
+  /** Items whose parent is what the file says, also where it says none. */
+  moved: Set<number>;
   thumbnails: Map<number, { source: number; line: number }>;
   grouped: Map<string, { member: Member; source: number | null }[]>;
   alone: Member[];
@@ -93,6 +96,7 @@ function createState(): State {
     matched: new Set(),
     uuids: new Set(),
     parents: new Map(),
+    moved: new Set(),
     thumbnails: new Map(),
     grouped: new Map(),
     alone: [],
@@ -167,7 +171,9 @@ function place(
     if (post.group_name !== '') state.groupOf.set(source, post.group_name);
   }
   if (action !== 'keep') {
-    if (post.parent > 0) state.parents.set(id, { source: post.parent, line, type });
+    const isMoved = action === 'create' || !keepsField(context.choices, `p${seq}`, 'parent');
+    if (isMoved) state.moved.add(id);
+    if (isMoved && post.parent > 0) state.parents.set(id, { source: post.parent, line, type });
     if (post.thumbnail > 0) state.thumbnails.set(id, { source: post.thumbnail, line });
   }
   placeLanguage(languages, { post, state, action, id });
@@ -199,11 +205,14 @@ function planParents(context: Context, state: State): Map<number, number> {
       warn(report, kindOfType(type), { line, code: 'parent_unknown', text });
     }
   }
-  breakCircles(parents, (child) => {
+  const lost = (child: number): void => {
     const text = `The parents of the item with the number ${child} lead in a circle; it has none now.`;
     const { line = 0, type = '' } = state.parents.get(child) ?? {};
     warn(report, kindOfType(type), { line, code: 'parent_circle', text });
-  });
+  };
+  breakCircles(parents, lost, (id) =>
+    state.moved.has(id) ? undefined : (postById(context.site.db, id)?.parent ?? undefined),
+  );
   return parents;
 }
 

@@ -1,12 +1,12 @@
 import { siteRow } from '../../store/site.ts';
 import { isTermId, termByUuid } from '../../store/import.ts';
 import type { StagedTerm } from '../../store/staging.ts';
-import { slugHolders } from '../../store/terms.ts';
+import { slugHolders, termById } from '../../store/terms.ts';
 import { HOST_TAXONOMIES } from '../host-types.ts';
 import { HIGHEST_ID, type Ids } from '../ids.ts';
 import type { GroupRecord } from '../records.ts';
 import { count, warn } from '../report.ts';
-import { choiceOf } from './choices.ts';
+import { choiceOf, keepsField } from './choices.ts';
 import { breakCircles } from './circles.ts';
 import type { Context } from './context.ts';
 import { planGroup, type Member, type PlannedGroup } from './groups.ts';
@@ -273,22 +273,29 @@ function planParents(context: Context, staged: readonly StagedTerm[], state: Ter
   const { report } = context;
   const parents = new Map<number, number>();
   const lines = new Map<number, number>();
+  const moved = new Set<number>();
   for (const { seq, taxonomy, parent, parent_source, line } of staged) {
     const own = state.bySeq.get(seq);
-    if (!own || own.action === 'keep' || (parent === '' && parent_source === null)) continue;
+    if (!own || own.action === 'keep') continue;
+    if (own.action === 'update' && keepsField(context.choices, `t${seq}`, 'parent')) continue;
+    moved.add(own.id);
+    if (parent === '' && parent_source === null) continue;
     const ref = { taxonomy, slug: parent, ...(parent_source !== null && { source: parent_source }) };
-    const id = resolve(state, ref, own.lang)?.id;
+    const above = resolve(state, ref, own.lang);
     lines.set(own.id, line);
-    if (id !== undefined && id !== own.id) parents.set(own.id, id);
+    if (above && above.id !== own.id && above.taxonomy === taxonomy) parents.set(own.id, above.id);
     else {
       const text = `The parent "${parent}" of the term "${own.slug}" is not in the file; the term has none now.`;
       warn(report, 'terms', { line, code: 'parent_unknown', text });
     }
   }
-  breakCircles(parents, (child) => {
+  const lost = (child: number): void => {
     const text = `The parents of the term with the number ${child} lead in a circle; it has none now.`;
     warn(report, 'terms', { line: lines.get(child) ?? 0, code: 'parent_circle', text });
-  });
+  };
+  breakCircles(parents, lost, (id) =>
+    moved.has(id) ? undefined : (termById(context.site.db, id)?.parent ?? undefined),
+  );
   return parents;
 }
 
