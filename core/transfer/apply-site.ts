@@ -55,7 +55,8 @@ type More = NonNullable<Plan['context']['records']['site']['more']>;
 function applyMore(site: Site, { terms, posts, languages, report }: Plan, more: More): void {
   for (const [name, schema] of Object.entries(SiteSettings.entries)) {
     const told = Object.hasOwn(more.options, name) ? more.options[name] : undefined;
-    const value = NUMBER_OPTIONS.has(name) && typeof told === 'number' ? (posts.idOf(told) ?? 0) : told;
+    // An item that the file names and does not hold, as one that was not chosen, is what it is here.
+    const value = NUMBER_OPTIONS.has(name) && typeof told === 'number' && told > 0 ? posts.idOf(told) : told;
     if (value === undefined || !fits(schema, value) || equal(readOption(site.db, name), value)) continue;
     writeOption(site.db, name, value);
     count(report, 'site', 'updated');

@@ -177,3 +177,21 @@ test('a term that a changed bundle puts below one of another taxonomy has no par
   importInto(site, { path });
   expect(checkInvariants(site.db)).toEqual([]);
 });
+
+test('what was chosen, as a file and back again: translations, parents and the front page that are not in it stay', () => {
+  const one = filled();
+  const { site } = one.engine;
+  const pages = one.engine.dispatch(
+    { method: 'GET', path: '/wp/v2/pages', query: { per_page: '100', status: 'any' } },
+    one.admin,
+  ).body as { id: number; parent: number; translations: Record<string, number> }[];
+  expect(pages.filter(({ parent }) => parent > 0).length).toBeGreaterThan(1);
+  expect(pages.filter(({ translations }) => Object.keys(translations).length > 2).length).toBeGreaterThan(1);
+  const before = JSON.stringify(state(site.db));
+  for (const { id } of pages) {
+    const path = join(folder.path, `chosen-${id}.tar`);
+    writeBundle(site, path, { ids: [id] });
+    importInto(site, { path });
+    expect(JSON.stringify(state(site.db))).toBe(before);
+  }
+});

@@ -40,20 +40,24 @@ interface Known extends Member {
   group: number | undefined;
 }
 
+/** A group of the file. */
+export interface FileGroup {
+  kind: Kind;
+  members: readonly Member[];
+  line: number;
+  /** Whether an item of the site is one of the file: the file says nothing of all others. */
+  isInFile: (id: number) => boolean;
+}
+
 /** Decides over one group of the file: one item per language, one type, what the site has linked already stays linked. */
-export function planGroup(
-  context: Context,
-  languages: LanguagePlan,
-  group: { kind: Kind; members: readonly Member[]; line: number },
-): PlannedGroup[] {
-  const { kind } = group;
-  const known = group.members.flatMap((member) => knownMember(context, languages, kind, member));
+export function planGroup(context: Context, languages: LanguagePlan, group: FileGroup): PlannedGroup[] {
+  const known = group.members.flatMap((member) => knownMember(context, languages, group.kind, member));
   const [first] = known;
   if (!first) return [];
   const { fit, strays } = sort(known, first.type);
   for (const stray of strays) warnStray(context, stray, group.line);
   const alone = strays.filter((one) => one.group === undefined);
-  return [placed(context, languages, kind, fit), ...alone.flatMap((one) => placed(context, languages, kind, [one]))];
+  return [placed(context, languages, group, fit), ...alone.flatMap((one) => placed(context, languages, group, [one]))];
 }
 
 function knownMember(context: Context, languages: LanguagePlan, kind: Kind, member: Member): Known[] {
@@ -89,18 +93,49 @@ function warnStray({ report }: Context, stray: Known, line: number): void {
   warn(report, 'groups', { line: stray.line || line, code: 'group_member', text });
 }
 
-function placed(context: Context, languages: LanguagePlan, kind: Kind, members: readonly Known[]): PlannedGroup {
+function placed(
+  context: Context,
+  languages: LanguagePlan,
+  { kind, isInFile }: FileGroup,
+  members: readonly Known[],
+): PlannedGroup {
   const type = members[0]?.type ?? '';
   const here = members.filter((one) => one.group !== undefined);
   const fresh = members.filter((one) => one.group === undefined).map(({ id, language }) => ({ id, language }));
   const [anchor] = here;
   if (!anchor) return { kind, type, fresh, join: undefined, link: undefined };
   if (here.every((one) => one.mayMove)) {
-    const map = Object.fromEntries(members.map((one) => [languages.codeOf(one.language) ?? one.code, one.id]));
+    const own = members.map((one) => ({ code: languages.codeOf(one.language) ?? one.code, id: one.id }));
+    const map = Object.fromEntries(withOthers(context, languages, { here, own, isInFile }));
     const all = members.map(({ id, language }) => ({ id, language }));
     return { kind, type, fresh, join: undefined, link: { id: anchor.id, map, members: all } };
   }
   return joined(context, { kind, type, fresh, group: anchor.group ?? 0 });
+}
+
+/** Codes and items, with the translations here that the file does not hold (as that of a choice of items): where their language is free they stay, each in its place. */
+function withOthers(
+  { site }: Context,
+  languages: LanguagePlan,
+  {
+    here,
+    own,
+    isInFile,
+  }: { here: readonly Known[]; own: { code: string; id: number }[] } & Pick<FileGroup, 'isInFile'>,
+): [code: string, id: number][] {
+  const groups = new Set(here.flatMap(({ group }) => group ?? []));
+  const stored = [...groups].flatMap((group) => groupMembers(site.db, group));
+  const taken = new Set(own.map(({ code }) => code));
+  const others = stored.flatMap(({ item_id: id, language_id }) => {
+    const code = isInFile(id) ? undefined : languages.codeOf(language_id);
+    if (code === undefined || taken.has(code)) return [];
+    taken.add(code);
+    return [{ code, id }];
+  });
+  const place = new Map(stored.map(({ item_id }, at) => [item_id, at]));
+  const all = [...own, ...others];
+  if (others.length > 0) all.sort((a, b) => (place.get(a.id) ?? all.length) - (place.get(b.id) ?? all.length));
+  return all.map(({ code, id }) => [code, id]);
 }
 
 /** New items join a group of the site where their language is free there; who finds no place stands alone. */

@@ -197,6 +197,11 @@ function placeLanguage(
 function planParents(context: Context, state: State): Map<number, number> {
   const { report } = context;
   const parents = new Map<number, number>();
+  // The file says nothing of a parent it does not hold, as that of a choice of items.
+  for (const id of state.moved) {
+    const now = state.matched.has(id) && !state.parents.has(id) ? postById(context.site.db, id)?.parent : undefined;
+    if (now && !state.matched.has(now)) parents.set(id, now);
+  }
   for (const [child, { source, line, type }] of state.parents) {
     const id = state.bySource.get(source);
     if (id !== undefined && id !== child) parents.set(child, id);
@@ -232,6 +237,7 @@ function planThumbnails({ report }: Context, state: State): Map<number, number> 
 /** Items that name a group are in it, in the order its term lists them; those only the term lists join when they name none. */
 function planPostGroups(context: Context, languages: LanguagePlan, state: State): PlannedGroup[] {
   const { report } = context;
+  const isInFile = (id: number): boolean => state.matched.has(id);
   const byId = new Map(state.alone.map((member) => [member.id, member]));
   const joined = new Set<number>();
   const lines = new Map<string, number>();
@@ -261,12 +267,13 @@ function planPostGroups(context: Context, languages: LanguagePlan, state: State)
       kind: 'post',
       members: members.map(({ member }) => member),
       line: lines.get(name) ?? 0,
+      isInFile,
     }),
   );
   const alone = state.alone.filter(({ id }) => !joined.has(id));
   return [
     ...planned,
-    ...alone.flatMap((member) => planGroup(context, languages, { kind: 'post', members: [member], line: 0 })),
+    ...alone.flatMap((member) => planGroup(context, languages, { kind: 'post', members: [member], line: 0, isInFile })),
   ];
 }
 

@@ -313,6 +313,7 @@ function planTermGroups(
     mayMove: term.action === 'update' && !context.isPristine,
     line: term.line,
   });
+  const isInFile = (id: number): boolean => state.matched.has(id);
   const grouped = new Set<number>();
   const planned = claims.groups.flatMap(({ members, line }) => {
     const known = members.flatMap(([, id]) => state.bySource.get(id) ?? []);
@@ -322,12 +323,14 @@ function planTermGroups(
       count(report, 'groups', 'dropped', members.length - known.length);
     }
     for (const { id } of known) grouped.add(id);
-    return planGroup(context, languages, { kind: 'term', members: known.map(member), line });
+    return planGroup(context, languages, { kind: 'term', members: known.map(member), line, isInFile });
   });
   const alone = all.filter(({ id, lang }) => lang !== '' && !grouped.has(id));
   return [
     ...planned,
-    ...alone.flatMap((term) => planGroup(context, languages, { kind: 'term', members: [member(term)], line: 0 })),
+    ...alone.flatMap((term) =>
+      planGroup(context, languages, { kind: 'term', members: [member(term)], line: 0, isInFile }),
+    ),
   ];
 }
 
