@@ -94,7 +94,7 @@ export function prepare(host: Host, request: RestRequest, caller: Caller): Prepa
     const found = { route, endpoint, call: { caller, request, given, raw } };
     try {
       if (request.bodyFault) throw badJson(request.bodyFault);
-      return { ...found, params: checkParams(endpoint.args, raw, route.nullIsAbsent ?? false) };
+      return { ...found, params: checkParams(endpoint.args, raw, route.nullIsAbsent ?? false, request.floats) };
     } catch (error) {
       if (error instanceof RestError) return { ...found, params: raw, fault: error };
       throw error;

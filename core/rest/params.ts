@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { RestError } from '../errors.ts';
 import { check, type Fault } from '../schema/explain.ts';
 import { isMap } from '../schema/coerce.ts';
-import { partsOf } from '../schema/walk.ts';
+import { jsonType, partsOf } from '../schema/walk.ts';
 import type { Dict, RestRequest } from '../types.ts';
 import type { ArgEntries } from './route.ts';
 
@@ -18,9 +18,9 @@ export function collect(request: RestRequest, vars: Dict<string>): { raw: Dict; 
 
 /**
  * Checks all declared parameters (`interface.md` 1.4 steps 8 to 10): first what is missing, then every fault at once, in
- * the order of the schema. Returns the typed parameters; throws `rest_missing_callback_param` or `rest_invalid_param`.
+ * the order of the schema. `floats` names the numbers that were written as floats. Returns the typed parameters; throws `rest_missing_callback_param` or `rest_invalid_param`.
  */
-export function checkParams(args: ArgEntries, raw: Dict, nullIsAbsent: boolean): Dict {
+export function checkParams(args: ArgEntries, raw: Dict, nullIsAbsent: boolean, floats: readonly string[] = []): Dict {
   const entries = Object.entries(args) as [string, v.GenericSchema][];
   const missing = entries
     .filter(([name, schema]) => !partsOf(schema).optional && (raw[name] === undefined || raw[name] === null))
@@ -36,7 +36,9 @@ export function checkParams(args: ArgEntries, raw: Dict, nullIsAbsent: boolean):
       if (fallback !== undefined) params[name] = fallback;
       continue;
     }
-    const checked = check(schema, name, value);
+    // A list stands for what a boolean is not.
+    const isNoBoolean = floats.includes(name) && jsonType(partsOf(schema)) === 'boolean';
+    const checked = check(schema, name, isNoBoolean ? [value] : value);
     if (checked.ok) params[name] = checked.value;
     else if (partsOf(schema).facts.lenient) params[name] = partsOf(schema).fallback;
     else faults.set(name, checked.fault);

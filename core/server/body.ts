@@ -51,7 +51,7 @@ export interface BodyWish {
 }
 
 /** What a body adds to a request. */
-export type BodyParts = Pick<RestRequest, 'body' | 'bodyFault' | 'file'>;
+export type BodyParts = Pick<RestRequest, 'body' | 'floats' | 'bodyFault' | 'file'>;
 
 /** `release` gives back memory and removes the file: after the answer. */
 export interface Received {
@@ -107,8 +107,8 @@ function parse(kind: BodyKind, chunks: Buffer[]): BodyParts {
   if (kind === 'ignored') return {};
   const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
   if (kind === 'json') {
-    const { value, fault } = parseJson(bytes);
-    return fault ? { bodyFault: fault } : { body: value };
+    const { value, floats, fault } = parseJson(bytes);
+    return fault ? { bodyFault: fault } : { body: value, ...(floats && { floats }) };
   }
   if (!isUtf8(bytes)) throw invalidUtf8();
   return { body: parseQuery(bytes.toString('utf8')) };

@@ -90,8 +90,8 @@ async function readBody(
   if (kind === 'file') return rawUpload(headers, bytes);
   if (kind === 'multipart') return formUpload(headers, bytes);
   if (kind === 'json') {
-    const { value, fault } = parseJson(bytes);
-    return fault ? { bodyFault: fault } : { body: value };
+    const { value, floats, fault } = parseJson(bytes);
+    return fault ? { bodyFault: fault } : { body: value, ...(floats && { floats }) };
   }
   return kind === 'form' ? { body: parseQuery(bytes.toString('utf8')) } : {};
 }

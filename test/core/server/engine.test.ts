@@ -82,6 +82,18 @@ test.each<[string, string, RequestInit, number, string]>([
   expect([answer.status, body.code]).toEqual([status, code]);
 });
 
+test.each([
+  ['hide_default', '1', 200],
+  ['hide_default', '1.0', 400],
+  ['hide_default', '0.0', 400],
+  ['force_lang', '1.0', 200],
+])('a float is an integer and no boolean (interface.md 1.7): %s is %s', async (name, number, status) => {
+  const url = await startWhole();
+  const init = { method: 'POST', headers: { ...BEARER, 'Content-Type': 'application/json' } };
+  const answer = await fetch(url + SETTINGS, { ...init, body: `{"${name}":${number}}` });
+  expect(answer.status).toBe(status);
+});
+
 test('HEAD and OPTIONS', async () => {
   const url = await startWhole();
   const head = await fetch(url + SETTINGS, { method: 'HEAD', headers: BEARER });

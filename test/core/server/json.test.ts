@@ -21,6 +21,17 @@ test.each([
   expect(parse(text)).toEqual({ value });
 });
 
+test.each<[string, string[] | undefined]>([
+  ['{"a":1.0,"b":0.0,"c":1e0,"d":{"e":1.0},"f":[1.0],"g":1}', ['a', 'b', 'c']],
+  ['{"a":1.0,"a":1}', undefined],
+  ['{"a":1,"a":1.0}', ['a']],
+  ['{"a":"b\\":1.0"}', undefined],
+  ['[1.0]', undefined],
+  ['{"a":1,"b":true}', undefined],
+])('tells which members are floats: %s', (text, floats) => {
+  expect(parse(text).floats).toEqual(floats);
+});
+
 test('an empty body is no body', () => {
   expect(parse('')).toEqual({});
 });
