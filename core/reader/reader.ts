@@ -109,6 +109,7 @@ function startThread(site: Site, ended: () => void): Thread {
     worker,
     waiting,
     shut() {
+      state.cancel();
       tell(worker, { type: 'close' });
       state.shutFile(PATIENCE_MS);
       void worker.terminate();

@@ -21,6 +21,8 @@ if (state.enterFile()) {
   const answer = answerReads(site);
   parentPort?.on('message', (message: ToReader) => {
     if (message.type === 'ask') {
+      // Nobody waits any more: what is queued would only hold up the close.
+      if (state.isCancelled()) return;
       site.serverUrl = message.serverUrl;
       reply(message.id, () => answer(message.request, callerOf(message.caller)));
     } else {

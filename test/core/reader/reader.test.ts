@@ -171,3 +171,28 @@ test('a site that is closed while something is read lets go of its file', async 
   bench = open();
   expect((await late(get('/wp/v2/posts', { search: 'qz' }))).status).toBe(200);
 });
+
+test('a close waits for the question that is being read, not for all that are queued', async () => {
+  const { site } = bench.engine;
+  transact(site, bench.admin, () => ({
+    value: site.db.prepare('UPDATE posts SET content = content || ?').run(' long'.repeat(4000)),
+    keep: true,
+    summary: 'Written',
+  }));
+  const search = get('/wp/v2/search', { search: 'qz' });
+  await late(search);
+  const worked = async (work: () => unknown): Promise<number> => {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  const one = await worked(() => late(search));
+  const asked = Array.from({ length: 60 }, () => late(search));
+  const ended = Promise.allSettled(asked);
+  // Of all processor time of this process, that of its threads too.
+  const closing = await worked(() => bench.engine.close());
+  expect((await ended).some(({ status }) => status === 'rejected')).toBe(true);
+  expect(closing).toBeLessThan(20 * one);
+  bench = open();
+});
