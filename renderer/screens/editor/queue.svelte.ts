@@ -39,9 +39,19 @@ class Queue {
   /** What comes after a group that is done: further down, else what was left out before. */
   after(group: number): Entry | undefined {
     this.#done.add(group);
+    return this.next(group);
+  }
+
+  /** Where `after` would lead. */
+  next(group: number): Entry | undefined {
     const place = this.placeOf(group);
     const rest = [...this.entries.slice(place + 1), ...this.entries.slice(0, Math.max(0, place))];
     return rest.find((entry) => !this.#done.has(entry.group));
+  }
+
+  /** Whether finishing a group of the list opens another one. */
+  goesOn(group: number): boolean {
+    return this.placeOf(group) >= 0 && this.next(group) !== undefined;
   }
 
   /** The one before or after a group. */

@@ -1,6 +1,7 @@
 // Terms of an item beside those of its source.
 import { api } from '../../lib/api.ts';
 import type { ContentType } from '../../lib/content-types.ts';
+import { plainText } from '../../lib/matrix/rows.svelte.ts';
 import { together } from './item.ts';
 import type { Item } from './item.ts';
 
@@ -98,5 +99,6 @@ async function readTerms(base: string, ids: readonly number[]): Promise<Term[]> 
   if (ids.length === 0) return [];
   const query = { include: ids.slice(0, 100).join(','), per_page: 100, _fields: 'id,name,lang,translations' };
   const list = await api.get<Term[]>(`/wp/v2/${base}`, query);
-  return ids.flatMap((id) => list.find((term) => term.id === id) ?? []);
+  const named = new Map(list.map((term) => [term.id, { ...term, name: plainText(term.name) }]));
+  return ids.flatMap((id) => named.get(id) ?? []);
 }

@@ -9,6 +9,7 @@ import Flag from '../../../renderer/ui/Flag.svelte';
 import LangChip from '../../../renderer/ui/LangChip.svelte';
 import StateCell from '../../../renderer/ui/StateCell.svelte';
 import Toasts from '../../../renderer/ui/Toasts.svelte';
+import UrlPreview from '../../../renderer/ui/UrlPreview.svelte';
 import { preferences } from '../../../renderer/lib/preferences.svelte.ts';
 import { expectNoFaults, fakeEngine, press } from '../helpers.ts';
 import List from './List.svelte';
@@ -97,4 +98,17 @@ test('the share is rounded down, so that 100 % means all', async () => {
 test('a state is named in full for screen readers', async () => {
   await render(StateCell, { state: 'update', language: 'Arabic', detail: 'source changed today' });
   await expect.element(page.getByText('Arabic: needs update, source changed today')).toBeInTheDocument();
+});
+
+test('an address reads from left to right, whatever its words are written in', async () => {
+  const { container } = await render(UrlPreview, { url: 'https://site.example/ar/%D8%B3%D8%B1/' });
+  const text = [...container.querySelectorAll('bdi')].at(-1)?.firstChild;
+  const place = (from: number, to: number) => {
+    const range = new Range();
+    range.setStart(text ?? document, from);
+    range.setEnd(text ?? document, to);
+    return range.getBoundingClientRect();
+  };
+  expect(text?.textContent).toBe('سر/');
+  expect(place(2, 3).left, 'the slash behind the word').toBeGreaterThanOrEqual(place(0, 2).right - 1);
 });

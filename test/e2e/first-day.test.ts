@@ -1,0 +1,67 @@
+// What an editor meets on the first day with a real export: nothing leads nowhere, covers a button or says what is not so.
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { useApp, type App } from './app.ts';
+
+let app: App;
+const go = (to: string) => app.page.evaluate((hash) => void (location.hash = hash), to);
+const status = () => app.page.locator('footer[aria-label="Status"]');
+const numbered = async (title: string) => {
+  const found = await app.api<{ id: number; title: { rendered: string } }[]>('GET', '/wp/v2/posts?per_page=100');
+  return found.find((post) => post.title.rendered === title)?.id ?? 0;
+};
+
+useApp('browser', '#/transfer', (opened) => (app = opened));
+
+test('the report of an import tells no place in the review, and leads to the export', async () => {
+  const { page } = app;
+  await page.locator('input[type=file]').setInputFiles(resolve(import.meta.dirname, '../fixtures/site.wxr.xml'));
+  await page.getByText(/^Item 1 of \d+$/).waitFor();
+  await page.getByRole('button', { name: /^Import \d+ changes$/ }).click();
+  await page.getByText(/changes imported/).waitFor();
+  await expect.poll(() => page.getByText(/^Item \d+ of \d+$/).count()).toBe(0);
+  await page
+    .getByRole('radio', { name: 'Export' })
+    .or(page.getByRole('tab', { name: 'Export' }))
+    .click();
+  await page.getByRole('button', { name: /^Export…/ }).waitFor();
+});
+
+test('the foot of the editor and the line below it call the same act by the same name', async () => {
+  const { page } = app;
+  await go(`#/edit/post/${await numbered('Bonjour le monde')}`);
+  await page.getByRole('heading', { name: 'Hello world' }).waitFor();
+  await page.getByRole('button', { name: /^Finish/ }).waitFor();
+  const button = await page.getByRole('button', { name: /^Finish/ }).innerText();
+  const [words = ''] = button.split('\n');
+  await expect.poll(() => status().innerText()).toContain(words);
+  expect(words).toBe('Finish');
+  expect(await status().innerText()).not.toMatch(/Finish & next|Save draft/);
+});
+
+test('names of terms are read as words, not as HTML', async () => {
+  const { page } = app;
+  await page.getByText('R&D "quoted"').waitFor();
+  expect(await page.getByText('R&amp;D').count()).toBe(0);
+});
+
+test('a message leaves the buttons that end a task free', async () => {
+  const { page } = app;
+  await go(`#/edit/post/${await numbered('Technology today')}?lang=ar`);
+  const toast = page.getByRole('status').getByText('Arabic draft started');
+  const lower = await toast.boundingBox();
+  const save = await page.getByRole('button', { name: /^Save/ }).boundingBox();
+  expect(lower && save && lower.y + lower.height).toBeLessThan(save?.y ?? 0);
+});
+
+test('in French no section of the settings is cut', async () => {
+  const { page } = app;
+  await go('#/preferences');
+  await page.getByRole('combobox').first().click();
+  await page.getByRole('option', { name: 'Français' }).click();
+  await go('#/settings/machine-translation');
+  const sections = page.getByRole('navigation', { name: 'Sections des réglages' });
+  await sections.waitFor();
+  const wide = await sections.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+});
