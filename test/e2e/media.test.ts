@@ -165,6 +165,7 @@ describe.each(places)('in the %s', (place) => {
     await page.getByRole('dialog', { name: 'Delete 2 files?' }).waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByText('No media yet').waitFor();
+    await page.getByText(/^\d+ records deleted/).waitFor();
     await undo();
     await tile(/^bell\.png/).waitFor();
   });

@@ -28,7 +28,7 @@ test('a tree: branches open and close by keyboard and by mouse', async () => {
   for (const locale of ['en_US', 'fr_FR', 'de_DE']) await app.api('POST', '/pll/v1/languages', { locale });
   const routes = await add('Routes');
   await add('Mountain passes', routes.id);
-  await page.getByRole('link', { name: /Categories/ }).click();
+  await page.getByRole('link', { name: /^Categories/ }).click();
   await page.getByRole('treegrid', { name: 'Categories' }).waitFor();
   expect(await row('Mountain passes').getAttribute('aria-level')).toBe('2');
   await cell('Routes', 'title').click();
@@ -173,7 +173,7 @@ test('a filter shows what is missing, as a list', async () => {
 test('tags are a list', async () => {
   const { page } = app;
   await app.api('POST', '/wp/v2/tags', { name: 'rain', lang: 'en' });
-  await page.getByRole('link', { name: /Tags/ }).click();
+  await page.getByRole('link', { name: /^Tags/ }).click();
   await page.getByRole('grid', { name: 'Tags' }).waitFor();
   await cell('rain', 'fr').click();
   await page.getByText('Parent', { exact: true }).waitFor({ state: 'detached' });

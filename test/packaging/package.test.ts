@@ -120,7 +120,11 @@ async function decisions(formats: string[]): Promise<string> {
 
 test('AppImage and deb: a desktop finds the program, its icon, its windows and its files', async () => {
   const told = await decisions(['AppImage', 'deb']);
-  const entries = ['Icon=polydesk', 'StartupWMClass=polydesk', 'MimeType=application/vnd.polydesk.site;x-scheme-handler/polydesk;'];
+  const entries = [
+    'Icon=polydesk',
+    'StartupWMClass=polydesk',
+    'MimeType=application/vnd.polydesk.site;x-scheme-handler/polydesk;',
+  ];
   for (const line of ['Name=Polydesk', 'Categories=Office;', ...entries])
     expect(told.split(`\n${line}\n`), line).toHaveLength(3);
   expect(told.match(/\nExec=\S+ %[UF]\n/g)).toHaveLength(2);
