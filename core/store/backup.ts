@@ -57,7 +57,8 @@ function verifyCopy(path: string, rules: Rules): void {
   }
 }
 
-function syncFile(path: string): void {
+/** What is in a file is on the disk when this returns. */
+export function syncFile(path: string): void {
   const file = openSync(path, 'r+');
   try {
     fsyncSync(file);

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { faultsOfBackup, listBackups } from './backup-files.ts';
-import { backupFolder, syncFolder } from './backup.ts';
+import { backupFolder, syncFile, syncFolder } from './backup.ts';
 import { asOpenError, OpenError } from './failures.ts';
 import { acquireLock } from './lock.ts';
 import { latestEntryId } from './journal.ts';
@@ -124,6 +124,8 @@ function putInPlace(whole: string, file: string): string | undefined {
   let kept = `${name} damaged ${time}.polydesk`;
   for (let n = 2; existsSync(kept); n++) kept = `${name} damaged ${time} ${n}.polydesk`;
   const hadFile = existsSync(file);
+  // Its name may be on the disk before its content is.
+  syncFile(whole);
   // The log first: it must never meet another file.
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${kept}-wal`);
   rmSync(`${file}-shm`, { force: true });

@@ -156,4 +156,14 @@ describe.runIf(faultLibrary() !== undefined)(`the power is cut ${CUTS} times`, (
       expect(cutAgain(await recorded('restore', OLD), judge)).toEqual(NONE);
     },
   );
+
+  test('a damaged site that is brought back has its name only once it is on the disk', async () => {
+    const { calls, at } = await recorded('bring back');
+    const named = calls.findIndex(
+      ({ what, bytes }) => what === 'rename' && bytes.toString() === join(at, 'a.polydesk'),
+    );
+    const whole = calls[named]?.path;
+    const last = calls.slice(0, named).findLast(({ path }) => path === whole);
+    expect(last).toMatchObject({ what: 'sync' });
+  });
 });

@@ -1,6 +1,6 @@
 // A program that does one thing to a site file, while the library of this folder counts or hinders what it does to the disk.
 // Ways with "careless" in their name are wrong on purpose, to show that the tests would notice.
-import { mkdirSync, writeSync } from 'node:fs';
+import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBackup, restoreBackup } from '../../../core/domain/backups.ts';
 import { createCaller } from '../../../core/domain/capabilities.ts';
@@ -9,6 +9,7 @@ import { openSite, type Site } from '../../../core/site.ts';
 import { backupFolder } from '../../../core/store/backup.ts';
 import { openDatabase } from '../../../core/store/database.ts';
 import { migrations } from '../../../core/store/migrations/index.ts';
+import { recoverSite } from '../../../core/store/recover.ts';
 import { run, sql } from '../../../core/store/sql.ts';
 import { writeNumber, writesSeen } from '../numbered-writes.ts';
 
@@ -47,6 +48,11 @@ const tasks: Record<string, () => void | Promise<void>> = {
     const site = open();
     say('armed');
     restoreBackup(site, more[0] ?? '', { merge: (work) => work().value });
+  },
+  'bring back'() {
+    writeFileSync(file, 'damaged');
+    say('armed');
+    recoverSite(file);
   },
   migrate() {
     say('armed');
