@@ -50,8 +50,10 @@ export function keptTermSlug(site: Site, slug: string, place: SlugPlace): string
 function uniqueSlug(site: Site, wanted: string, place: SlugPlace): string {
   const isTaken = (slug: string): boolean => holders(site, slug, place).length > 0;
   if (wanted !== '' && !isTaken(wanted)) return wanted;
-  if (wanted !== '' && !isHeldByOwn(site, wanted, place)) return freeSlug(withLanguage(site, wanted, place), isTaken);
-  return withParents(site, wanted, place) ?? freeSlug(wanted || 'term', isTaken);
+  const isOfOthers = wanted !== '' && !isHeldByOwn(site, wanted, place);
+  const base = isOfOthers ? withLanguage(site, wanted, place) : wanted;
+  if (isOfOthers && !isTaken(base)) return base;
+  return withParents(site, base, place) ?? freeSlug(base || 'term', isTaken);
 }
 
 function withLanguage(site: Site, slug: string, { language }: SlugPlace): string {

@@ -63,6 +63,13 @@ describe('slugs', () => {
     expect(category({ name: 'News', parent: parent['id'] })['slug']).toBe('news-news');
   });
 
+  test('so it does where another language holds the slug, and the own language the one with its code', () => {
+    category({ name: 'Sport' });
+    expect(category({ name: 'Sport', lang: 'fr' })['slug']).toBe('sport-fr');
+    const { id } = category({ name: 'Monde', lang: 'fr' });
+    expect(category({ name: 'Sport', lang: 'fr', parent: id })['slug']).toBe('sport-fr-monde');
+  });
+
   test('on update: taken by the own language is refused, by another gets the code, the own is kept, "" is made anew', () => {
     category({ name: 'News' });
     category({ name: 'Fr', slug: 'actu', lang: 'fr' });
