@@ -5,6 +5,9 @@ import type { Scene } from './scenes.ts';
 
 const tile = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) });
 
+/** The last choice is kept from one scene to the next. */
+const chooseTiles = (page: Page) => page.getByRole('radio').first().click();
+
 export const mediaScenes: readonly Scene[] = [
   {
     name: 'media',
@@ -29,6 +32,7 @@ export const mediaScenes: readonly Scene[] = [
     name: 'media-chosen',
     at: '#/media',
     async act(page) {
+      await chooseTiles(page);
       await tile(page, 'front-light').click();
       await page.keyboard.press('Space');
       await page.keyboard.press('Shift+ArrowRight');
@@ -39,6 +43,7 @@ export const mediaScenes: readonly Scene[] = [
     name: 'media-delete',
     at: '#/media',
     async act(page) {
+      await chooseTiles(page);
       await tile(page, 'front-light').click();
       await page.keyboard.press('Delete');
       await page.getByRole('dialog').getByRole('link').first().waitFor();
