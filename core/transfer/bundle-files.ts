@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { RestError } from '../errors.ts';
 import { ImportRefused } from './refusal.ts';
 import { writeWhole, type Output } from './xml-write.ts';
 
@@ -28,8 +29,13 @@ const BLOCK = 512;
 /** What may stand in a bundle: nothing outside it, nothing hidden. */
 const PATH = /^(?:[\w%-][\w%.-]{0,120}\/){0,3}[\w%-][\w%.-]{0,120}$/;
 
-/** Writes a folder: what is there already and no part of the bundle any more goes, everything else of the folder stays. */
+/**
+ * Writes a folder: what is there already and no part of the bundle any more goes, everything else of the folder stays. Throws a
+ * `RestError` for a folder that is no bundle and has files where those of a bundle lie: they are somebody else's.
+ */
 export function writeFolder(path: string, files: Iterable<BundleFile>): void {
+  const [foreign] = isBundle(path) ? [] : namesIn(path);
+  if (foreign !== undefined) throw notOurs(path, foreign);
   const written = new Set<string>();
   for (const file of files) {
     const target = join(path, ...file.path.split('/'));
@@ -162,4 +168,9 @@ function decode(bytes: Buffer, name: string): string {
 
 function tooLarge(name: string): ImportRefused {
   return new ImportRefused('giant_text', `The file ${name} of the bundle is larger than ${LARGEST / 2 ** 20} MiB.`);
+}
+
+function notOurs(path: string, name: string): RestError {
+  const text = `The folder ${path} is no bundle and holds ${name}, which an export would replace or remove. Nothing was written. Choose an empty folder.`;
+  return new RestError('polydesk_not_bundle', text, 409);
 }

@@ -195,3 +195,17 @@ test('what was chosen, as a file and back again: translations, parents and the f
     expect(JSON.stringify(state(site.db))).toBe(before);
   }
 });
+
+test("a folder with somebody else's files where those of a bundle lie is left as it is", () => {
+  const path = join(folder.path, 'blog');
+  mkdirSync(join(path, 'posts'), { recursive: true });
+  writeFileSync(join(path, 'posts/first.html'), 'mine');
+  const one = filled();
+  expect(() => writeBundle(one.engine.site, path, {})).toThrow('Nothing was written');
+  expect(filesOf(path)).toEqual({ 'posts/first.html': 'mine' });
+  // Where there are only others, they stay beside it.
+  mkdirSync(join(folder.path, 'notes'));
+  writeFileSync(join(folder.path, 'notes/readme.json'), '{}');
+  written(one, 'notes');
+  expect(filesOf(written(one, 'notes'))).toMatchObject({ 'readme.json': '{}' });
+});
