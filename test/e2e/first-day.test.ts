@@ -15,7 +15,8 @@ useApp('browser', '#/transfer', (opened) => (app = opened));
 
 test('the report of an import tells no place in the review, and leads to the export', async () => {
   const { page } = app;
-  await page.locator('input[type=file]').setInputFiles(resolve(import.meta.dirname, '../fixtures/site.wxr.xml'));
+  await page.getByRole('button', { name: /^Choose file/ }).waitFor();
+  await page.locator('main input[type=file]').setInputFiles(resolve(import.meta.dirname, '../fixtures/site.wxr.xml'));
   await page.getByText(/^Item 1 of \d+$/).waitFor();
   await page.getByRole('button', { name: /^Import \d+ changes$/ }).click();
   await page.getByText(/changes imported/).waitFor();
@@ -64,4 +65,22 @@ test('in French no section of the settings is cut', async () => {
   await sections.waitFor();
   const wide = await sections.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(wide).toBeLessThanOrEqual(0);
+});
+
+test('a text of its own asks for no translation: nothing is missing in an article without an excerpt', async () => {
+  const { page } = app;
+  const made = await app.api<{ id: number }>('POST', '/wp/v2/posts', {
+    title: 'Alone',
+    content: 'One text.',
+    lang: 'en',
+  });
+  await go(`#/edit/post/${made.id}`);
+  await page.locator('[data-editor] [data-placeholder]').first().waitFor();
+  const words = await page
+    .locator('[data-editor] [data-placeholder]')
+    .evaluateAll((boxes) =>
+      boxes.filter(({ textContent }) => textContent === '').map((box) => box.getAttribute('data-placeholder')),
+    );
+  expect(words).toContain('Écrire ici…');
+  expect(await page.locator('[data-editor]').getByText('Manquant').count()).toBe(0);
 });

@@ -69,7 +69,9 @@ export class Row {
   /** Counts in the progress. */
   counts = $derived.by(() => {
     if (this.isLink || this.field === 'slug' || this.change === 'own') return false;
-    return this.source === undefined || plainText(this.source.tokens, this.source.marks).trim() !== '';
+    // Without a source to follow, an article needs no excerpt.
+    if (this.source === undefined) return this.field !== 'excerpt' || !this.isEmpty;
+    return plainText(this.source.tokens, this.source.marks).trim() !== '';
   });
   state: RowState = $derived.by(() => {
     if (!this.counts) return 'done';

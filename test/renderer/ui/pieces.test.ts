@@ -28,6 +28,39 @@ test('a long list: the box keeps the focus, arrows choose, Enter takes', async (
   await expect.element(page.getByRole('option', { name: 'Language 700' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('each message has its own time, whatever comes after it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    const { container } = await render(Toasts, {});
+    toasts.done('First saved');
+    await vi.advanceTimersByTimeAsync(6000);
+    toasts.done('Second saved');
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(container.textContent).not.toContain('First saved');
+    expect(container.textContent).toContain('Second saved');
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(container.textContent).not.toContain('Second saved');
+  } finally {
+    for (const { id } of toasts.list) toasts.close(id);
+    vi.useRealTimers();
+  }
+});
+
+test('a message stands above an open dialog, not on its buttons', async () => {
+  const dialog = document.createElement('div');
+  const { container } = await render(Toasts, {});
+  toasts.done('Saved before');
+  await expect.element(page.getByText('Saved before')).toBeVisible();
+  const top = () => container.querySelector('.toast')?.getBoundingClientRect().top ?? 0;
+  expect(top()).toBeGreaterThan(innerHeight / 2);
+  dialog.role = 'dialog';
+  dialog.ariaModal = 'true';
+  document.body.append(dialog);
+  expect(top()).toBeLessThan(innerHeight / 4);
+  dialog.remove();
+  for (const { id } of toasts.list) toasts.close(id);
+});
+
 test('a toast offers Undo, waits while it is pointed at, and can be closed', async () => {
   const engine = fakeEngine(({ method }) => (method === 'POST' ? { body: {} } : undefined));
   await render(Toasts, {});
