@@ -84,3 +84,18 @@ test('a text of its own asks for no translation: nothing is missing in an articl
   expect(words).toContain('Écrire ici…');
   expect(await page.locator('[data-editor]').getByText('Manquant').count()).toBe(0);
 });
+
+test('on a site that can only be read the editor offers no save', async () => {
+  const { page } = app;
+  await page.route('**/polydesk/v1/server*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), read_only: true } });
+  });
+  await page.reload();
+  const buttons = page.locator('[data-foot]').getByRole('button');
+  await buttons.first().waitFor();
+  for (const name of [/^Enregistrer/, /^Terminer/]) {
+    const button = page.locator('[data-foot]').getByRole('button', { name });
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
+  }
+});
