@@ -53,7 +53,9 @@ export function faultsOfBackup(path: string): string[] {
       if (copy.pragma('application_id', { simple: true }) !== APPLICATION_ID) return ['it is no site of Polydesk'];
       const integrity = copy.pragma('integrity_check(1)', { simple: true });
       if (integrity !== 'ok') return [`it is damaged (${String(integrity)})`];
-      if (schemaVersion(copy as WriteDb) !== migrations.length) return [];
+      const version = schemaVersion(copy as WriteDb);
+      if (version > migrations.length) return ['it is of a newer version of Polydesk'];
+      if (version < migrations.length) return [];
       return [...checkForeignKeys(copy), ...checkInvariants(copy)].map((one) => `it breaks a rule: ${one.name}`);
     } finally {
       copy.close();

@@ -48,7 +48,9 @@ export async function readWork(
 ): Promise<Work[]> {
   const wanted = types.filter(({ work }) => work[state] > 0);
   const lists = await Promise.all(wanted.map(({ about }) => readGroups(about, state, limit)));
-  const time = ({ group }: Work) => group.modified ?? '';
+  const now = new Date().toISOString();
+  // What is planned for later was not changed then.
+  const time = ({ group: { modified } }: Work) => (modified === null || modified > now ? '' : modified);
   return lists.flat().sort((a, b) => (time(a) < time(b) ? 1 : -1));
 }
 

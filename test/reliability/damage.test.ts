@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import {
+  copyFileSync,
   cpSync,
   existsSync,
   mkdtempSync,
@@ -14,6 +15,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBackup } from '../../core/domain/backups.ts';
 import { openSite } from '../../core/site.ts';
+import { backupFolder } from '../../core/store/backup.ts';
 import { faultsOfBackup } from '../../core/store/backup-files.ts';
 import { OpenError } from '../../core/store/failures.ts';
 import { recoverSite } from '../../core/store/recover.ts';
@@ -118,6 +120,19 @@ test('the log of another site, an old one, and one of nonsense: it never crashes
     recovers(file);
     expect(existsSync(`${file}-wal`)).toBe(false);
   }
+});
+
+test('a newer backup of a newer version is passed over: this one could not open it', () => {
+  const file = fresh();
+  const [sound = ''] = readdirSync(backupFolder(file));
+  const newer = join(backupFolder(file), sound.replace(/\d{4}/, '2999'));
+  copyFileSync(join(backupFolder(file), sound), newer);
+  const db = new Database(newer);
+  db.pragma('user_version = 999');
+  db.close();
+  hitPage(file, 1);
+  expect(recoverSite(file)).toMatchObject({ how: 'backup', backup: sound });
+  expect(opening(file)).toBe('open');
 });
 
 test('only an index is hit: it is made anew, and nothing is lost, later changes included', () => {
