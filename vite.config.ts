@@ -93,7 +93,7 @@ const core: TestProjectInlineConfiguration = {
     exclude: ['test/e2e/**', 'test/electron/**', 'test/renderer/**', 'test/packaging/**', 'test/clients/**'],
     // What modules keep goes by site (weak maps), so files share a worker: a third of the processor time less.
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Generous: a slow machine is no failure.
     testTimeout: 90_000,
     hookTimeout: 90_000,
@@ -112,7 +112,7 @@ const electron: TestProjectInlineConfiguration = {
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 };
 
@@ -155,10 +155,10 @@ const e2e: TestProjectInlineConfiguration = {
     include: ['test/e2e/**/*.test.ts'],
     globalSetup: ['test/e2e/built.ts'],
     // Each file has a server and a Chromium of its own, and mostly waits for them.
-    maxWorkers: 3,
-    testTimeout: 60_000,
+    maxWorkers: 2,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 };
 

@@ -33,6 +33,9 @@ class AppState {
   /** Fetches what a screen is made of; undefined when it is here. Until then we stay where we are, and what is drawn stays. */
   fetchScreen: (screen: string) => Promise<void> | undefined = () => undefined;
 
+  /** The address that `place` was read from. */
+  #address = location.hash;
+
   constructor() {
     window.addEventListener('hashchange', () => this.#arrive());
     const narrow = matchMedia('(max-width: 1023px)');
@@ -77,8 +80,7 @@ class AppState {
   /** Names another item of the same screen without a step in the history. */
   select(item: string): void {
     if (this.#isLeaving()) return;
-    history.replaceState(null, '', `#/${pathOf(this.place.screen, item)}`);
-    this.place = readPlace(location.hash);
+    this.#rename(`#/${pathOf(this.place.screen, item)}`);
   }
 
   /** Says in the address what is shown here, without a step in the history: another filter, another item. */
@@ -86,8 +88,7 @@ class AppState {
     if (this.#isLeaving()) return;
     const words = new URLSearchParams(query).toString();
     const path = pathOf(this.place.screen, item);
-    history.replaceState(null, '', `#/${path}${words && `?${words}`}`);
-    this.place = readPlace(location.hash);
+    this.#rename(`#/${path}${words && `?${words}`}`);
   }
 
   /** Marks a screen or section as having staged changes, or no more. */
@@ -99,9 +100,15 @@ class AppState {
     this.staged = names;
   }
 
-  /** The address names a screen that is still being fetched. */
+  /** The address leads elsewhere already: its screen is still being fetched, or the page was not told of it yet. */
   #isLeaving(): boolean {
-    return readPlace(location.hash).screen !== this.place.screen;
+    return location.hash !== this.#address;
+  }
+
+  #rename(address: string): void {
+    history.replaceState(null, '', address);
+    this.#address = location.hash;
+    this.place = readPlace(this.#address);
   }
 
   #arrive(): void {
@@ -118,6 +125,7 @@ class AppState {
       this.position = '';
       this.isSheetOpen = false;
     }
+    this.#address = location.hash;
     this.place = place;
   }
 }

@@ -192,6 +192,7 @@ test('a name in the path is asked for; as a guest the answer is that of a guest'
 test('a route is found in the palette by its prefix, and opens in the console', async () => {
   const { page } = app;
   await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('/delete languages');
   await page.getByRole('option', { name: 'DELETE /pll/v1/languages/{term_id}' }).waitFor();
   await page.keyboard.press('Enter');

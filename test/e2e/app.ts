@@ -24,7 +24,8 @@ export interface App {
 /** Starts the product with a new site, and opens the page at a screen such as `#/languages`. */
 export async function openApp(at: string, place: Place = 'browser'): Promise<App> {
   const { page, server, before, close } = await start(place);
-  page.setDefaultTimeout(10_000);
+  // Generous: a slow machine is no failure.
+  page.setDefaultTimeout(30_000);
   const faults = before;
   await watchPage(page, faults);
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -106,6 +106,7 @@ describe.each(places)('in the %s', (place) => {
     await expect.poll(() => text('Title, French').textContent()).toBe('FR: Keys');
     await expect.poll(focused).toBe('Title, French (France)');
     await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Command palette' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('missing texts by machine');
     await page.getByRole('option', { name: /Translate 3 missing texts/ }).waitFor();
     await page.keyboard.press('Enter');
@@ -139,6 +140,7 @@ describe.each(places)('in the %s', (place) => {
     await expect.poll(() => page.getByText('By machine', { exact: true }).count()).toBe(2);
     expect(sent()).toEqual(['Use a bell.', 'Wear a helmet.']);
     await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Command palette' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('take back the machine');
     await page.getByRole('option', { name: /Take back the machine translation/ }).waitFor();
     await page.keyboard.press('Enter');
@@ -183,6 +185,7 @@ describe.each(places)('in the %s', (place) => {
     };
     await saving(async () => {
       await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Command palette' }).and(page.locator(':focus')).waitFor();
       await page.keyboard.type('diagnostics');
       await page.getByRole('option', { name: /Save diagnostics/ }).waitFor();
       await page.keyboard.press('Enter');

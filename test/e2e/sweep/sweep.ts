@@ -72,7 +72,7 @@ async function untilAnswered({ page, pending }: Place): Promise<void> {
 async function openPlace(scene: Scene): Promise<Place> {
   const context = await openContext(browser, sites, scene, looks.light);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   const faults: string[] = [];
   await watchPage(page, faults);
   const pending = new Set<Request>();
