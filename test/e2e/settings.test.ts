@@ -157,6 +157,7 @@ test('by keyboard alone: a switch found by its name, saved, and taken back', asy
   await expect.poll(async () => (await stored()).browser).toBe(false);
   await expect.poll(() => field('browser').getByRole('switch').getAttribute('aria-checked')).toBe('false');
   await goTo('Language tables');
+  await expect.poll(focused).toBe('language_taxonomies');
   await page.keyboard.type('booking');
   await page.keyboard.press('Control+s');
   await expect.poll(async () => (await stored()).language_taxonomies).toEqual(['booking']);

@@ -37,6 +37,7 @@ const importSite: Task = {
     await hand.choose('Control+o', exported);
     await page.getByRole('listbox').waitFor();
     expect(await countPosts(app)).toBe(postsBefore);
+    await page.getByRole('button', { name: /^Import \d+ changes/ }).waitFor();
     await hand.press('Control+Enter');
   },
   async check(app) {
