@@ -53,6 +53,8 @@ async function leaveReport({ page }: App): Promise<void> {
   await again.or(choose).waitFor();
   if (await again.isVisible()) await again.click();
   await choose.waitFor();
+  // Its key is known once the page has nothing more to do.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
 
 let script = '';
