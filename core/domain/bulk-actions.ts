@@ -1,6 +1,7 @@
 import type { BulkAction } from '../schema/bulk.ts';
 import type { Site } from '../site.ts';
 import { sourceOfGroup } from '../store/confirmations.ts';
+import { isMachineMade } from '../store/drafts.ts';
 import { postById, updatePost, type PostRow } from '../store/posts.ts';
 import { termById } from '../store/terms.ts';
 import { itemLanguage, translationOf } from '../store/translations.ts';
@@ -60,7 +61,8 @@ export const bulkActions: Record<BulkAction, Act> = {
     if (!own) return NO_LANGUAGE;
     if (sourceOfGroup(site.db, own.group_id) === id) return 'The item is the source of its group.';
     const before = staleness(site, order.kind, id);
-    if (before.confirmed_at !== null && before.changes.length === 0) return 'The translation is up to date already.';
+    if (before.confirmed_at !== null && before.changes.length === 0 && !isMachineMade(site.db, order.kind, id))
+      return 'The translation is up to date already.';
     confirm(site, order.kind, id);
     return undefined;
   },

@@ -1,5 +1,6 @@
 import type { Site } from '../site.ts';
 import type { State } from '../types.ts';
+import { machineMadeItems } from '../store/drafts.ts';
 import { groupIdsOf, itemsOfGroups } from '../store/matrix.ts';
 import { sourceOfGroup } from '../store/confirmations.ts';
 import type { BulkTarget } from './bulk-actions.ts';
@@ -36,15 +37,17 @@ function sourceIn(site: Site, group: number): BulkTarget[] {
 }
 
 /** The items of groups that fit what the filter says of items. */
-function itemsIn(site: Site, { filter = {}, action, from }: BulkOrder, groups: readonly number[]): BulkTarget[] {
+function itemsIn(site: Site, { kind, filter = {}, action, from }: BulkOrder, groups: readonly number[]): BulkTarget[] {
   const facts = contentFacts(site);
   const isOfItems = filter.state !== 'missing' && filter.state !== 'todo';
   const codes = [isOfItems ? filter.lang : undefined, from].filter((code) => code !== undefined);
   const languages = codes.map((code) => languageOfCode(facts, code)?.id);
+  const machine = filter.machine ? machineMadeItems(site.db, kind) : undefined;
   return itemsOfGroups(site.db, groups)
     .filter((item) => languages.every((language) => item.language_id === language))
     .filter((item) => isOfState(item.state, filter.state))
     .filter((item) => filter.status === undefined || item.status === filter.status)
+    .filter((item) => machine?.has(item.item_id) ?? true)
     .filter((item) => action !== 'confirm' || item.state !== 'source')
     .map((item) => ({ id: item.item_id }));
 }

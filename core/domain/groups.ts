@@ -36,6 +36,7 @@ export interface GroupQuery {
   modified_after?: string | undefined;
   media_type?: string | undefined;
   lacks?: 'alt' | 'place' | undefined;
+  machine?: boolean | undefined;
   page: number;
   per_page: number;
   orderby: 'modified' | 'title' | 'id';
@@ -172,7 +173,7 @@ export function groupFilter(
   site: Site,
   query: Omit<GroupQuery, 'page' | 'per_page' | 'orderby' | 'order'>,
 ): GroupFilter {
-  const { kind, lang, status, author, term, modified_after, media_type, lacks } = query;
+  const { kind, lang, status, author, term, modified_after, media_type, lacks, machine } = query;
   const state = query.state === 'no_language' ? undefined : query.state;
   const type = query.type ?? (kind === 'post' ? 'post' : 'category');
   // Media without languages have a list all the same, each by itself.
@@ -186,7 +187,7 @@ export function groupFilter(
   const items = text === '' ? undefined : itemsFound(site, { kind, type, text });
   const modifiedAfter = modified_after && new Date(modified_after).toISOString().slice(0, 19);
   const media = media_type === undefined && lacks === undefined ? undefined : { type: media_type, lacks };
-  const own = { kind, type, language, state, status, items, author, term, modifiedAfter, media };
+  const own = { kind, type, language, state, status, items, author, term, modifiedAfter, media, machine };
   return { ...own, ...workLanguages(site) };
 }
 

@@ -10,6 +10,7 @@ import {
   type Confirmation,
   type Texts,
 } from '../store/confirmations.ts';
+import { settleMachineMade } from '../store/drafts.ts';
 import { stateOfItem } from '../store/matrix.ts';
 import { groupMembers, itemLanguage, type ItemLanguage, type Kind } from '../store/translations.ts';
 import type { State } from '../types.ts';
@@ -54,12 +55,16 @@ export function staleness(site: Site, kind: Kind, id: number): Staleness {
   };
 }
 
-/** The item is right for its source as it is now. Stores nothing when that is known already; the source itself needs no confirming. */
+/**
+ * The item is right for its source as it is now, whoever wrote it. Stores nothing when that is known already; the source
+ * itself needs no confirming.
+ */
 export function confirm(site: Site, kind: Kind, id: number): void {
   const own = itemLanguage(site.db, kind, id);
   if (!own) return;
   const source = sourceOfGroup(site.db, own.group_id);
   if (source !== undefined && source !== id) confirmAgainst(site, own, { source, known: undefined });
+  settleMachineMade(site.db, kind, id);
 }
 
 /**

@@ -15,7 +15,7 @@ export const BULK_ACTIONS = [
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1));
-const { type, lang, state, search, status, author, term, modified_after, media_type, lacks } = GroupsQuery;
+const { type, lang, state, search, status, author, term, modified_after, media_type, lacks, machine } = GroupsQuery;
 
 /** Parameters of `POST /bulk`. */
 export const BulkArgs = {
@@ -24,9 +24,9 @@ export const BulkArgs = {
   ids: v.optional(v.pipe(v.array(id), v.maxLength(10_000), v.description('Numbers of the items; or "filter".'))),
   filter: v.optional(
     v.pipe(
-      v.object({ type, lang, state, search, status, author, term, modified_after, media_type, lacks }),
+      v.object({ type, lang, state, search, status, author, term, modified_after, media_type, lacks, machine }),
       v.description(
-        'As /groups takes it: the items of the groups it lists, with "lang", "state" or "status" only those they fit.',
+        'As /groups takes it: the items of the groups it lists, with "lang", "state", "status" or "machine" only those they fit.',
       ),
     ),
   ),

@@ -37,6 +37,15 @@ export const GroupsQuery = {
   status: v.optional(v.pipe(v.string(), v.description('Only groups with an item of this status.'))),
   author: v.optional(v.pipe(positive, v.description('Only groups with an item of this author.'))),
   term: v.optional(v.pipe(positive, v.description('Only groups with an item that has this term.'))),
+  machine: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        'Only groups with an item whose text a machine wrote and nobody found right yet; with "lang": in it.',
+      ),
+    ),
+    false,
+  ),
   modified_after: v.optional(
     v.pipe(v.string(), v.isoTimestamp(), v.description('Only groups changed since, in UTC with "Z".')),
   ),

@@ -25,6 +25,8 @@ export interface GroupFilter {
   /** Ids of items; a group with one of them is meant. */
   items?: readonly number[] | undefined;
   media?: MediaFilter | undefined;
+  /** With an item whose text a machine wrote and nobody found right yet. */
+  machine?: boolean | undefined;
   /** How many languages of the site are switched on: with fewer members in those something is missing. */
   languages: number;
   /** Ids of the languages that are switched off: in them nothing is left to do. */

@@ -1,4 +1,5 @@
 import type { State } from '../types.ts';
+import { machineMade } from './drafts.ts';
 import { inTime } from './time-limit.ts';
 import { all, column, joinSql, pluck, sql, type ReadDb, type Sql } from './sql.ts';
 import type { Kind } from './translations.ts';
@@ -54,8 +55,8 @@ export function hasMoreGroups(db: ReadDb, { kind, type }: { kind: Kind; type: st
 
 /** How many groups a list holds: from the counts, where they know it. */
 export function countGroups(db: ReadDb, filter: GroupFilter): number {
-  const { language, state, status, items, author, term, modifiedAfter, media } = filter;
-  if ([status, items, author, term, modifiedAfter, media].some((each) => each !== undefined))
+  const { language, state, status, items, author, term, modifiedAfter, media, machine } = filter;
+  if (machine || [status, items, author, term, modifiedAfter, media].some((each) => each !== undefined))
     return countByReading(db, filter);
   if (language === undefined) return countOfGroups(db, filter);
   const present = sumOf(db, filter, sql`language_id = ${language}`);
@@ -115,6 +116,14 @@ function conditions(filter: GroupFilter): Sql[] {
     );
   }
   out.push(...itemConditions(filter), ...mediaConditions(filter));
+  if (filter.machine) {
+    const inLanguage = language === undefined ? sql`` : sql`AND l.language_id = ${language}`;
+    out.push(
+      sql`g.group_id IN (SELECT l.group_id FROM (${machineMade(kind)}) AS d
+          CROSS JOIN item_languages AS l ON l.kind = ${kind} AND l.item_id = d.item_id ${inLanguage}
+          CROSS JOIN matrix_items AS k ON k.group_id = l.group_id AND k.item_id = d.item_id)`,
+    );
+  }
   if (items !== undefined) {
     const list = JSON.stringify(items);
     out.push(

@@ -148,6 +148,66 @@ describe.each(places)('in the %s', (place) => {
     expect(await text('Paragraph, French').last().textContent()).toBe('');
   });
 
+  test('a selection of the list by key: missing versions become drafts, and the filter finds them until they are confirmed', async () => {
+    const { page } = app;
+    service.mood = 'well';
+    service.seen = [];
+    const [bell, helmet] = [
+      await make({ title: 'Bell ring', content: SLOWLY, lang: 'en' }),
+      await make({ title: 'Helmet on', lang: 'en' }),
+    ];
+    await open('#/posts?search=Bell ring');
+    await page.getByRole('row', { name: /Bell ring/ }).waitFor();
+    await open('#/posts?orderby=id&order=desc');
+    const cell = (title: string) => page.getByRole('row', { name: title }).getByRole('gridcell', { name: /French/ });
+    await cell('Helmet on').click({ position: { x: 4, y: 4 } });
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('m');
+    const dialog = page.getByRole('dialog', { name: 'Translate by machine' });
+    await dialog.getByText(/2 translations: texts that are missing go to DeepL/).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(sent()).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('2 translations by machine, saved as drafts.').waitFor();
+    expect(sent()).toEqual(['Helmet on', 'Bell ring', 'Ride <g id="0">slowly</g> with <x id="1"/> at night.']);
+    const group = await app.api<{ items: Record<string, { id: number; state: string }> }>(
+      'GET',
+      `/polydesk/v1/items/post/${bell.id}`,
+    );
+    const { id = 0, state } = group.items['fr'] ?? {};
+    expect(state).toBe('draft');
+    expect(await raw(id)).toBe(SLOWLY.replace('Ride', 'FR: Ride'));
+
+    await button('Filter').and(page.locator('.face')).last().click();
+    await page.getByRole('menuitem', { name: 'Has machine translation' }).click();
+    await expect.poll(() => page.getByRole('row', { name: /Bell ring|Helmet on/ }).count()).toBe(2);
+    await app.api('POST', `/polydesk/v1/staleness/post/${id}/confirm`, {});
+    await page.reload();
+    await page.getByRole('row', { name: /Helmet on/ }).waitFor();
+    expect(await page.getByRole('row', { name: /Bell ring/ }).count()).toBe(0);
+    expect(helmet.id).toBeGreaterThan(0);
+  });
+
+  test('what came of a selection is taken back as a whole; one article needs no selection', async () => {
+    const { page } = app;
+    const whistle = await make({ title: 'Whistle', lang: 'en' });
+    await open('#/posts?orderby=id&order=desc&lang=en');
+    await page
+      .getByRole('row', { name: 'Whistle' })
+      .getByRole('gridcell', { name: /French/ })
+      .click({ position: { x: 4, y: 4 } });
+    await page.keyboard.press('m');
+    await page.getByText(/1 translation: texts that are missing/).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('1 translation by machine, saved as a draft.').waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Undone').first().waitFor();
+    const group = await app.api<{ items: object }>('GET', `/polydesk/v1/items/post/${whistle.id}`);
+    expect(Object.keys(group.items)).toEqual(['en']);
+  });
+
   test('a service that fails: the text stays, the row says why, and Retry asks again', async () => {
     const { page } = app;
     service.mood = 'used up';

@@ -26,6 +26,8 @@ export interface MatrixQuery {
   media_type: string;
   /** Of media: what they do not have. */
   lacks: Lacks;
+  /** "1": with a text that a machine wrote and nobody found right yet. */
+  machine: '' | '1';
   orderby: Order;
   order: '' | 'asc' | 'desc';
 }
@@ -40,6 +42,7 @@ export const plainQuery: MatrixQuery = {
   since: '',
   media_type: '',
   lacks: '',
+  machine: '',
   orderby: 'modified',
   order: '',
 };
@@ -61,6 +64,7 @@ export function readMatrixQuery(words: Dict): MatrixQuery {
     term: isNumber(numbers.term),
     media_type: MEDIA_TYPES.find((each) => each === text('media_type')) ?? '',
     lacks: LACKS.find((each) => each === text('lacks')) ?? '',
+    machine: text('machine') === '1' ? '1' : '',
     since: /^\d{4}-\d\d-\d\d$/.test(text('since')) ? text('since') : '',
     orderby,
     order,
@@ -77,10 +81,11 @@ export function writeMatrixQuery(query: MatrixQuery): Record<string, string> {
 
 /** What `/bulk` and `/groups` take as the filter: without the order. */
 export function filterOf(query: MatrixQuery): Dict {
-  const { state, lang, search, status, author, term, since, media_type, lacks } = query;
+  const { state, lang, search, status, author, term, since, media_type, lacks, machine } = query;
   return {
     ...(media_type && { media_type }),
     ...(lacks && { lacks }),
+    ...(machine && { machine: true }),
     ...(state && { state }),
     ...(lang && { lang }),
     ...(search && { search }),
@@ -92,6 +97,6 @@ export function filterOf(query: MatrixQuery): Dict {
 }
 
 /** Whether anything but the tab narrows the list. */
-export function isFiltered({ lang, search, status, author, term, since, media_type, lacks }: MatrixQuery): boolean {
-  return [lang, search, status, author, term, since, media_type, lacks].some(Boolean);
+export function isFiltered({ state: _state, orderby: _orderby, order: _order, ...filters }: MatrixQuery): boolean {
+  return Object.values(filters).some(Boolean);
 }

@@ -13,7 +13,11 @@ export function tellBulk(done: (count: number) => string): (report: BulkReport) 
 /** Every translation of the chosen articles that needs an update is right as it is. */
 export async function confirmChosen(matrix: Matrix): Promise<void> {
   const targets = matrix.targets(({ value }) =>
-    Object.values(value.items).map(({ id, state }) => (state === 'needs_update' ? id : undefined)),
+    Object.values(value.items).map(({ id, state }) => {
+      // Of what a machine wrote, each is meant that nobody found right yet.
+      const isMeant = matrix.query.machine ? state !== 'source' : state === 'needs_update';
+      return isMeant ? id : undefined;
+    }),
   );
   if (Array.isArray(targets['ids']) && targets['ids'].length === 0) {
     toasts.done(t('content.bulk.confirmed', { count: 0 }));
@@ -23,6 +27,7 @@ export async function confirmChosen(matrix: Matrix): Promise<void> {
     await matrix.bulk(t('content.bulk.confirm'), { action: 'confirm', ...targets }, ({ changed }) =>
       t('content.bulk.confirmed', { count: changed }),
     );
+    if (matrix.query.machine) matrix.rows.refresh();
   } catch (thrown) {
     toasts.failed(thrown);
   }

@@ -30,7 +30,7 @@ export type OpenDialog =
   | { kind: 'link'; row: GroupRow; code: string }
   /** Versions of a media item. */
   | { kind: 'delete'; ids: readonly number[]; title: string }
-  | { kind: 'translate' | 'duplicate' | 'language' | 'status' | 'trash' | 'goto' | 'save-view' | 'export' };
+  | { kind: 'translate' | 'duplicate' | 'machine' | 'language' | 'status' | 'trash' | 'goto' | 'save-view' | 'export' };
 
 /** Work of a bulk change that goes on. */
 export interface RunningJob {
@@ -39,6 +39,8 @@ export interface RunningJob {
   label: string;
   done: number;
   total: number;
+  /** Ends what this page does itself; what is done stays. */
+  stop?: () => void;
 }
 
 /** What a job left. */
@@ -171,6 +173,7 @@ export class Matrix {
 
   /** Ends the running job; what it did until then is taken back by the server. */
   async cancel(): Promise<void> {
+    this.job?.stop?.();
     if (!this.job?.id) return;
     try {
       await api.delete(`/polydesk/v1/jobs/${this.job.id}`);

@@ -206,6 +206,7 @@ export class Editor {
   async confirm(): Promise<void> {
     try {
       const { entry } = await api.post(`/polydesk/v1/staleness/post/${this.item.id}/confirm`, {});
+      for (const row of this.rows) row.isMachine = false;
       toasts.done(t('editor.confirmed', { language: this.nameOf(this.lang) }), entry);
       await this.#renewSource();
     } catch (thrown) {

@@ -1,0 +1,137 @@
+// Machine translation of several articles at once: one version after another, each saved as it comes and marked as made by a
+// machine. What it needs of the editor is loaded with the first press.
+import { MOST_TEXTS } from '../../../core/schema/translate.ts';
+import type { Translation } from '../../../core/schema/translate.ts';
+import { ApiError, asApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
+import type { Editor } from '../editor/editor.svelte.ts';
+import type { Row } from '../editor/row.svelte.ts';
+
+/** Most articles of one press: more are too much to look through, and to pay for by mistake. */
+export const MOST_ARTICLES = 100;
+
+/** A translation that is to be filled. */
+export interface Wanted {
+  source: number;
+  lang: string;
+  /** undefined: it is missing, and made first. */
+  id: number | undefined;
+}
+
+/** What a run did. */
+export interface MachineRun {
+  /** Versions that were written. */
+  made: number;
+  /** Versions in which nothing could be translated. */
+  skipped: number;
+  /** Texts the answers of which could not be used. */
+  untranslated: number;
+  /** Entries of the history, in their order. */
+  entries: number[];
+  /** What ended it early. */
+  fault: ApiError | undefined;
+}
+
+/** The versions of these articles that a machine may fill: those that are missing, and drafts. Never what is published. */
+export function versionsToFill(rows: readonly GroupRow[], langs: readonly string[]): Wanted[] {
+  return rows.flatMap(({ value }) => {
+    if (value.group === 0) return [];
+    return langs.flatMap((lang): Wanted[] => {
+      const item = value.items[lang];
+      if (item && item.state !== 'draft') return [];
+      return [{ source: value.source, lang, id: item?.id }];
+    });
+  });
+}
+
+/** Fills them, one by one. Never throws: what ended it is in the answer, and what was written until then stays. */
+export async function translateVersions(
+  wanted: readonly Wanted[],
+  tell: (done: number) => void,
+  isStopped: () => boolean,
+): Promise<MachineRun> {
+  const run: MachineRun = { made: 0, skipped: 0, untranslated: 0, entries: [], fault: undefined };
+  for (const [at, each] of wanted.entries()) {
+    if (isStopped()) break;
+    try {
+      await fill(each, run);
+    } catch (thrown) {
+      run.fault = asApiError(thrown);
+      break;
+    }
+    tell(at + 1);
+  }
+  return run;
+}
+
+async function fill(wanted: Wanted, run: MachineRun): Promise<void> {
+  const { id, entry } = wanted.id === undefined ? await start(wanted) : { id: wanted.id, entry: null };
+  const before = run.made;
+  try {
+    await write(id, run, entry);
+  } finally {
+    // A draft that was made for texts that never came goes again.
+    if (run.made === before && entry !== null)
+      await api.post(`/polydesk/v1/history/${entry}/undo`, {}).catch(() => undefined);
+  }
+}
+
+/** Somebody who was faster may have made it. */
+async function start({ source, lang }: Wanted): Promise<{ id: number; entry: number | null }> {
+  try {
+    const { body, entry } = await api.post<{ id: number }>('/polydesk/v1/translations', {
+      kind: 'post',
+      id: source,
+      lang,
+    });
+    return { id: body.id, entry };
+  } catch (thrown) {
+    const known = thrown instanceof ApiError && thrown.code === 'polydesk_translation_exists' ? thrown.data['id'] : 0;
+    if (Number(known) > 0) return { id: Number(known), entry: null };
+    throw thrown;
+  }
+}
+
+async function write(id: number, run: MachineRun, made: number | null): Promise<void> {
+  const { openEditor } = await import('../editor/open.ts');
+  const { keepDraft, saveUnfinished } = await import('../editor/item.ts');
+  const { keptRows } = await import('../editor/kept-rows.ts');
+  const editor = await openEditor({ id, lang: '' });
+  const rows = await translatable(editor);
+  if (rows.length === 0) {
+    run.skipped += 1;
+    return;
+  }
+  const written = await ask(editor, rows);
+  run.untranslated += rows.length - written;
+  if (written === 0) return;
+  const { entry } = await saveUnfinished(`/wp/v2/${editor.type.base}/${id}`, editor.changes());
+  run.made += 1;
+  run.entries.push(...[made, entry].filter((each) => each !== null));
+  await keepDraft(id, keptRows(editor.rows));
+}
+
+/** Rows without a text. None where texts lie that were never saved: somebody is at it. */
+async function translatable(editor: Editor): Promise<Row[]> {
+  if (editor.isDirty || !editor.source || editor.source.lang === editor.lang) return [];
+  const { isTranslatable } = await import('../editor/machine.svelte.ts');
+  return editor.rows.filter((row) => row.state === 'missing' && isTranslatable(row));
+}
+
+/** How many of the rows got a text. */
+async function ask(editor: Editor, rows: readonly Row[]): Promise<number> {
+  const { toMarked } = await import('../../lib/blocks/marked.ts');
+  let written = 0;
+  for (let at = 0; at < rows.length; at += MOST_TEXTS) {
+    const part = rows.slice(at, at + MOST_TEXTS);
+    const texts = part.map(({ source }) => (source ? toMarked(source) : ''));
+    const order = { from: editor.source?.lang, to: editor.lang, texts };
+    const { body } = await api.post<Translation>('/polydesk/v1/translate', order);
+    for (const [place, row] of part.entries()) {
+      const text = body.texts[place]?.text ?? '';
+      if (text !== '' && row.takeMachine(text)) written += 1;
+    }
+  }
+  return written;
+}

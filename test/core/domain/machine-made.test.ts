@@ -1,0 +1,77 @@
+// "Has machine translation": what a machine wrote and nobody found right yet.
+import { beforeEach, expect, test } from 'vitest';
+import type { Dict } from '../../../core/types.ts';
+import { bodyOf, openBench, type Bench } from '../../support/engine.ts';
+
+let bench: Bench;
+let time: number;
+beforeEach(() => {
+  time = Date.UTC(2026, 10, 1);
+  bench = openBench({ now: () => new Date(time) });
+  for (const locale of ['en_US', 'fr_FR', 'ar']) must('POST', '/pll/v1/languages', { locale, no_default_cat: true });
+  return () => bench.engine.close();
+});
+
+function must(method: string, path: string, body?: unknown): Dict {
+  const answer = bench.ask(method, path, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(400);
+  return bodyOf(answer);
+}
+const post = (body: Dict): number => must('POST', '/wp/v2/posts', { status: 'publish', ...body })['id'] as number;
+const keep = (id: number, machine: unknown) =>
+  must('PUT', `/polydesk/v1/drafts/post/${id}`, { fields: { settled: [], machine } });
+
+/** Sources of the groups that are listed. */
+function listed(query: Dict = {}): unknown[] {
+  const request = { method: 'GET', path: '/polydesk/v1/groups', query: { machine: true, orderby: 'id', ...query } };
+  const answer = bench.engine.dispatch({ ...request }, bench.admin);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const rows = answer.body as Dict[];
+  expect(answer.headers['X-WP-Total']).toBe(String(rows.length));
+  return rows.map(({ source }) => source).toSorted();
+}
+
+test('a translation is listed while a machine wrote a text of it, and no longer once it was found right', () => {
+  const [one, two] = [post({ lang: 'en', title: 'One' }), post({ lang: 'en', title: 'Two' })];
+  const un = post({ lang: 'fr', title: 'Un', translations: { en: one } });
+  const deux = post({ lang: 'fr', title: 'Deux', translations: { en: two } });
+  expect(listed()).toEqual([]);
+  time += 1000;
+  keep(un, ['s0', 'title']);
+  keep(deux, []);
+  expect(listed()).toEqual([one]);
+  expect(listed({ lang: 'fr' })).toEqual([one]);
+  expect(listed({ lang: 'ar' })).toEqual([]);
+  expect(listed({ machine: false })).toEqual([one, two]);
+
+  must('POST', `/polydesk/v1/staleness/post/${un}/confirm`, {});
+  expect(listed()).toEqual([]);
+  time += 1000;
+  keep(un, ['title']);
+  expect(listed()).toEqual([one]);
+  must('DELETE', `/polydesk/v1/drafts/post/${un}`);
+  expect(listed()).toEqual([]);
+  keep(deux, 'no list');
+  expect(listed()).toEqual([]);
+});
+
+test('a version in the trash is none', () => {
+  const one = post({ lang: 'en', title: 'One' });
+  const un = post({ lang: 'fr', title: 'Un', translations: { en: one } });
+  time += 1000;
+  keep(un, ['title']);
+  expect(listed()).toEqual([one]);
+  must('DELETE', `/wp/v2/posts/${un}`);
+  expect(listed()).toEqual([]);
+});
+
+test('a bulk change of the list means the versions that a machine wrote, not those beside them', () => {
+  const one = post({ lang: 'en', title: 'One' });
+  const un = post({ lang: 'fr', title: 'Un', translations: { en: one } });
+  const wahid = post({ lang: 'ar', title: 'واحد', translations: { en: one } });
+  time += 1000;
+  keep(un, ['title']);
+  must('POST', '/polydesk/v1/bulk', { action: 'status', status: 'private', filter: { machine: true } });
+  const statusOf = (id: number) => must('GET', `/wp/v2/posts/${id}`)['status'];
+  expect([one, un, wahid].map(statusOf)).toEqual(['publish', 'private', 'publish']);
+});
