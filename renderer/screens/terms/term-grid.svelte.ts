@@ -33,15 +33,20 @@ export class TermGridState {
       this.#table.view === 'states' && (this.#table.columns.length > MOST_WIDE || (this.width > 0 && this.width < 640)),
   );
   endWidth = $derived(this.width > 0 && this.width < 520 ? 0 : END);
+  /** Least width of the first column. Names in every language want more of the room than states do. */
+  #leastLead = $derived.by(() => {
+    const [most, share] = this.#table.view === 'names' ? [190, 0.25] : [260, 0.32];
+    return Math.floor(Math.min(most, Math.max(160, this.width * share)));
+  });
   /** Names share what the first column leaves, but stay readable. */
   #nameWidth = $derived.by(() => {
-    const room = (this.width - 190 - this.endWidth) / Math.max(1, this.#table.columns.length);
-    return Math.round(Math.min(200, Math.max(112, room)));
+    const room = (this.width - this.#leastLead - this.endWidth) / Math.max(1, this.#table.columns.length);
+    return Math.floor(Math.min(200, Math.max(112, room)));
   });
   columnWidth = $derived.by(() => (this.#table.view === 'names' ? this.#nameWidth : this.isGlyph ? 46 : 84));
   leadWidth = $derived.by(() => {
     const rest = this.width - this.#table.columns.length * this.columnWidth - this.endWidth;
-    return Math.round(Math.max(Math.min(260, Math.max(160, this.width * 0.32)), rest));
+    return Math.max(this.#leastLead, rest);
   });
   contentWidth = $derived.by(() => this.leadWidth + this.#table.columns.length * this.columnWidth + this.endWidth);
   view = $derived.by(() => windowOf(this.scrollTop, this.height - HEAD, this.#rowHeight(), this.#table.rows.total));
