@@ -1,7 +1,9 @@
-import { openDatabase } from './store/database.ts';
+import { openDatabase, type OpenedDatabase, type OpenOptions } from './store/database.ts';
+import { damaged, OpenError } from './store/failures.ts';
 import { createFileFolder, type FileFolder } from './store/file-folder.ts';
 import type { Finding } from './store/invariants.ts';
 import { noteVersion, seedSite } from './store/site.ts';
+import { isKnownByBackups } from './store/recover.ts';
 import { openReader, openWriter } from './store/reader.ts';
 import { RESERVE } from './store/room.ts';
 import type { WriteDb } from './store/sql.ts';
@@ -50,7 +52,7 @@ export interface SiteOptions {
 export function openSite(file: string, options: SiteOptions): Site {
   const { version, edition = 'extended', homeUrl = '', now = () => new Date(), create = true } = options;
   const { reserve = RESERVE } = options;
-  const opened = openDatabase(file, { create, seed: (db) => seedSite(db, { version, now: now() }) });
+  const opened = openOurs(file, { create, seed: (db) => seedSite(db, { version, now: now() }) });
   if (!opened.readOnly) noteVersion(opened.db, version);
   const { db, readOnly, findings } = opened;
   const files = createFileFolder(opened.file);
@@ -60,6 +62,16 @@ export function openSite(file: string, options: SiteOptions): Site {
   };
   const facts = { edition, version, serverUrl: '', homeUrl, readOnly, reserve, findings, merging: false };
   return { db, file: opened.file, ...facts, files, now, close };
+}
+
+/** A file whose first bytes are hit is no site any more, but its backups say that it was one. */
+function openOurs(file: string, options: OpenOptions): OpenedDatabase {
+  try {
+    return openDatabase(file, options);
+  } catch (error) {
+    if (error instanceof OpenError && error.code === 'not_ours' && isKnownByBackups(file)) throw damaged(file, error);
+    throw error;
+  }
 }
 
 /** What a worker has to be told of the site. */

@@ -3,7 +3,8 @@ import type { OpenFailure } from '../core/server/open.ts';
 import type { Say, TextKey } from './texts/texts.ts';
 
 /** What a person can do about a site that does not open as it should. */
-export type Choice = 'again' | 'other' | 'new' | 'copy' | 'read' | 'folder' | 'find' | 'forget' | 'open' | 'none';
+export type Choice =
+  'mend' | 'again' | 'other' | 'new' | 'copy' | 'read' | 'folder' | 'find' | 'forget' | 'open' | 'none';
 
 /** A question with its choices, the first of which Enter takes; leaving it is always there. */
 export interface Question {
@@ -38,7 +39,7 @@ const WAYS: Readonly<Partial<Record<OpenFailure, Way>>> = {
   in_use: { message: 'problem.in_use', choices: ['again', 'other'] },
   place: { message: 'problem.place', choices: ['copy', 'other'] },
   newer: { message: 'problem.newer', choices: ['other'] },
-  damaged: { message: 'problem.damaged', choices: ['folder', 'other'] },
+  damaged: { message: 'problem.damaged', choices: ['mend', 'folder', 'other'] },
   leftovers: { message: 'problem.other', choices: ['folder', 'other'] },
   read_only: { message: 'problem.other', choices: ['copy', 'other'] },
   disk: { message: 'problem.other', choices: ['again', 'other'] },

@@ -10,6 +10,7 @@ import type { Acts } from './commands.ts';
 import type { DeepLink } from './deep-link.ts';
 import { openDesk } from './desk.ts';
 import { allDesks, deskWith, frontDesk, realPath, untilClosed, type Desk } from './desks.ts';
+import { aboutMending, mend } from './mend.ts';
 import type { Program } from './program.ts';
 import { forgetRecent, nameOf, rememberRecent } from './recent.ts';
 import { showWindow } from './window.ts';
@@ -147,11 +148,14 @@ async function whatNow(opening: Opening, wish: OpenWish, error: OpenError): Prom
   const say = opening.acts.say();
   const { file } = wish;
   const about = { name: nameOf(file), isFirst: allDesks().length === 0 };
-  const question = questionFor(say, { code: error.code, text: error.message }, about);
+  const text = error.code === 'damaged' ? aboutMending(say, file) : error.message;
+  const question = questionFor(say, { code: error.code, text }, about);
   const askAgain = (): Promise<OpenWish | undefined> => whatNow(opening, wish, error);
   switch (await ask(say, question, frontDesk()?.window)) {
     case 'again':
       return wish;
+    case 'mend':
+      return (await mend(say, file, frontDesk()?.window)) ? wish : askAgain();
     case 'other':
       return (await pickFile(opening)) ?? askAgain();
     case 'new':

@@ -24,7 +24,8 @@ make     Copies the site into the folder of its backups, beside the file. The co
 list     Names the copies, newest first.
 verify   Reads a copy from the first page to the last. Exit code 1 when it is damaged.
 restore  Makes the site what it was in a copy: as one entry of the history, which can
-         be undone. A copy of what is there is made before.
+         be undone. A copy of what is there is made before. Tokens stay as they are:
+         one that was revoked since stays revoked.
 
   --json   print one JSON document
 
@@ -72,7 +73,10 @@ async function restore(call: Call, given: string, name: string): Promise<number>
   const door = await openDoor(given, call.host);
   try {
     const report = door.site ? restoreHere(door.site, name) : await restoreThere();
-    call.output.result(report, `The site is what it was in ${name}. Undo brings back what was there before.`);
+    call.output.result(
+      report,
+      `The site is what it was in ${name}. Undo brings back what was there before. Tokens and the options of the server stay as they are.`,
+    );
   } finally {
     door.close();
   }

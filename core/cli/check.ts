@@ -1,7 +1,6 @@
 import type { Finding } from '../domain/check/check.ts';
 import { allowRepair } from '../store/check.ts';
 import { openSite } from '../site.ts';
-import { listBackups } from '../store/backup-files.ts';
 import { OpenError } from '../store/failures.ts';
 import { recoverSite, type Recovery } from '../store/recover.ts';
 import { siteWord, type Command } from './arguments.ts';
@@ -52,20 +51,24 @@ function recovered(file: string): Recovery | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof OpenError)) throw error;
-    // Its first bytes are hit, or all are gone: by its backups it is known as ours.
-    const wasOurs = error.code === 'not_ours' && listBackups(file).some(({ verified }) => verified);
-    if (wasOurs || error.code === 'damaged') return recoverSite(file);
+    if (error.code === 'damaged') return recoverSite(file);
     // Whatever else it is, the door meets it too: a server may have it open.
     return undefined;
   }
 }
 
-function recoveryText(file: string, { how, kept, backup = '', lost }: Recovery): string {
+function recoveryText(file: string, { how, kept, backup = '', lost, access }: Recovery): string {
   const from =
     how === 'indexes' ? 'Its indexes were made anew; nothing is lost.' : `The backup “${backup}” took its place.`;
   const what = lost === undefined ? 'What was changed since is not in it.' : `${lost} later changes are not in it.`;
   const where = kept === undefined ? '' : ` The damaged file is kept: ${kept}`;
-  return `${file} was damaged. ${from}${how === 'backup' ? ` ${what}` : ''}${where}`;
+  return `${file} was damaged. ${from}${how === 'backup' ? ` ${what}` : ''}${access ? accessText(access) : ''}${where}`;
+}
+
+function accessText({ known, revoked }: NonNullable<Recovery['access']>): string {
+  const tokens = revoked === 1 ? '1 token' : `${revoked} tokens`;
+  if (known) return revoked === 0 ? '' : ` ${tokens} of it, revoked since, stay revoked.`;
+  return ` Who may come in could not be read any more: ${tokens} of it were revoked, and reading without a token and allowed origins are off. Make new tokens.`;
 }
 
 const CHECK = '/polydesk/v1/check';

@@ -56,7 +56,7 @@ export function restFailure(status: number, body: unknown): CliError {
 /** What the window offers as a button. */
 function hintFor({ code }: OpenError): string {
   const program = process.env['POLYDESK_COMMAND'] ?? 'polydesk';
-  if (code === 'damaged') return ` This mends it, from its newest backup if need be: ${program} check SITE --repair`;
+  if (code === 'damaged') return ` This mends it: ${program} check SITE --repair`;
   return code === 'place' ? ` This makes such a copy: ${program} copy SITE` : '';
 }
 

@@ -45,12 +45,12 @@ export function newer(file: string, found: number, known: number): OpenError {
   );
 }
 
+/** What mending does, kept word for word with what the window says (`electron/texts/en.ts`). */
+export const MENDING =
+  'It can be mended: where only its indexes are hit they are made anew and nothing is lost; otherwise its newest sound backup takes its place, and what was changed after that backup is missing. Either way the damaged file stays beside it under another name.';
+
 export function damaged(file: string, cause: unknown): OpenError {
-  return new OpenError(
-    'damaged',
-    `${file} is damaged. It was not changed. Keep it, and open the newest copy of the folder of backups beside it.`,
-    { cause },
-  );
+  return new OpenError('damaged', `${file} is damaged. It was not changed. ${MENDING}`, { cause });
 }
 
 /** The one native part of the product is not there, or was made for another system. */

@@ -1,11 +1,12 @@
 import Database from 'better-sqlite3';
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { faultsOfBackup, listBackups } from './backup-files.ts';
 import { backupFolder, syncFile, syncFolder } from './backup.ts';
 import { asOpenError, OpenError } from './failures.ts';
 import { acquireLock } from './lock.ts';
 import { latestEntryId } from './journal.ts';
+import { giveAccess, isWholeTable, readAccess, type Access, type AccessGiven } from './recover-access.ts';
 import { column, run, sql, type ReadDb, type WriteDb } from './sql.ts';
 
 /** How a damaged site came back. */
@@ -18,15 +19,22 @@ export interface Recovery {
   backup?: string;
   /** Changes that are in the damaged file only; undefined where it does not tell. */
   lost?: number | undefined;
+  /** Who may come in now, where a backup was used. */
+  access?: AccessGiven;
+}
+
+/** Whether a file that is none of ours by its first bytes is known as a site by its backups: they were hit, or all is gone. */
+export function isKnownByBackups(given: string): boolean {
+  return listBackups(placeOf(given)).some(({ verified }) => verified);
 }
 
 /**
  * Brings back a site whose file is damaged, empty or gone (`reliability-and-security.md` 5.7): by making its indexes anew where
- * nothing else is hit, else from the newest backup that is sound. The damaged file is kept beside it. Throws `OpenError`; then
- * nothing was changed.
+ * nothing else is hit, else from the newest backup that is sound. The damaged file is kept beside it. What was taken from
+ * anybody since that backup (a token, an origin) is not given back. Throws `OpenError`; then nothing was changed.
  */
 export function recoverSite(given: string): Recovery {
-  const file = resolve(given);
+  const file = placeOf(given);
   const release = acquireLock(file);
   if (!release)
     throw new OpenError(
@@ -36,13 +44,16 @@ export function recoverSite(given: string): Recovery {
   const part = mkdtempSync(join(dirname(file), '.polydesk-recovery-'));
   try {
     const copy = join(part, 'site');
-    if (existsSync(file) && withNewIndexes(file, copy)) return { how: 'indexes', kept: putInPlace(copy, file) };
+    const bytes = bytesOf(file, join(part, 'damaged'));
+    const told = bytes === undefined ? NOTHING_TOLD : whatItTells(bytes);
+    if (bytes !== undefined && withNewIndexes(bytes, copy)) return { how: 'indexes', kept: putInPlace(copy, file) };
     rmSync(copy, { force: true });
     const backup = newestSound(file);
-    const lost = lostWith(file, backup);
     copyFileSync(backup, copy);
     chmodSync(copy, 0o600);
-    return { how: 'backup', kept: putInPlace(copy, file), backup: basename(backup), lost };
+    const access = inDatabase(copy, (db) => giveAccess(db, told.access, new Date().toISOString()));
+    const lost = lostSince(backup, told.last);
+    return { how: 'backup', kept: putInPlace(copy, file), backup: basename(backup), lost, access };
   } catch (error) {
     throw asOpenError(file, error);
   } finally {
@@ -51,13 +62,49 @@ export function recoverSite(given: string): Recovery {
   }
 }
 
+/** The file itself, links followed: its backups and the damaged one lie beside it. */
+function placeOf(given: string): string {
+  return existsSync(given) ? realpathSync(given) : resolve(given);
+}
+
 /**
- * True when a sound copy could be made without the named indexes of the file, which are then made anew: nothing else was hit.
- * It works on the bytes of the file elsewhere (nobody has it open), so that the damaged one stays as it is.
+ * Its bytes elsewhere (nobody has it open), with those of its log, so that the damaged one stays as it is. Undefined: there are
+ * none, or the disk does not give them.
  */
-function withNewIndexes(file: string, copy: string): boolean {
-  const bytes = `${copy}-damaged`;
-  for (const end of ['', '-wal']) if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, `${bytes}${end}`);
+function bytesOf(file: string, bytes: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    for (const end of ['', '-wal']) if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, `${bytes}${end}`);
+    return bytes;
+  } catch (error) {
+    if (['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
+    return undefined;
+  }
+}
+
+/** What a damaged file still tells for sure. */
+interface Told {
+  access: Access | undefined;
+  /** The number of its last change. */
+  last: number | undefined;
+}
+
+const NOTHING_TOLD: Told = { access: undefined, last: undefined };
+
+function whatItTells(bytes: string): Told {
+  const attempt = <T>(work: (db: ReadDb) => T): T | undefined => {
+    try {
+      return inDatabase(bytes, work);
+    } catch {
+      return undefined;
+    }
+  };
+  const last = attempt((db) => (isWholeTable(db, 'journal') ? latestEntryId(db) : undefined));
+  return { access: attempt(readAccess), last };
+}
+
+/** True when a sound copy could be made without the named indexes of the bytes, which are then made anew: nothing else was hit. */
+function withNewIndexes(bytes: string, copy: string): boolean {
   try {
     const indexes = inDatabase(bytes, forgetIndexes);
     inDatabase(bytes, (db) => run(db, sql`VACUUM INTO ${copy}`));
@@ -66,8 +113,6 @@ function withNewIndexes(file: string, copy: string): boolean {
     return faultsOfBackup(copy).length === 0;
   } catch {
     return false;
-  } finally {
-    for (const end of ['', '-wal', '-shm']) rmSync(`${bytes}${end}`, { force: true });
   }
 }
 
@@ -100,21 +145,13 @@ function newestSound(file: string): string {
 }
 
 /** How many changes of the history are in the damaged file and not in the backup. */
-function lostWith(file: string, backup: string): number | undefined {
-  const last = (path: string): number | undefined => {
-    try {
-      const db = new Database(path, { readonly: true, fileMustExist: true }) as ReadDb;
-      try {
-        return latestEntryId(db);
-      } finally {
-        db.close();
-      }
-    } catch {
-      return undefined;
-    }
-  };
-  const [there, here] = [existsSync(file) ? last(file) : undefined, last(backup)];
-  return there === undefined || here === undefined ? undefined : Math.max(0, there - here);
+function lostSince(backup: string, last: number | undefined): number | undefined {
+  const db = new Database(backup, { readonly: true, fileMustExist: true }) as ReadDb;
+  try {
+    return last === undefined ? undefined : Math.max(0, last - latestEntryId(db));
+  } finally {
+    db.close();
+  }
 }
 
 /** Moves the damaged file and its log to another name, then the whole one to its place. A crash between leaves both whole. */

@@ -41,6 +41,7 @@ export const ar: Record<keyof typeof en, string> = {
   'menu.zoom': 'تكبير النافذة',
   'menu.front': 'إحضار الكل إلى الأمام',
   'menu.keys': 'اختصارات لوحة المفاتيح',
+  'button.mend': 'إصلاح',
   'button.again': 'إعادة المحاولة',
   'button.other': 'فتح موقع آخر…',
   'button.new': 'موقع جديد…',
@@ -63,6 +64,19 @@ export const ar: Record<keyof typeof en, string> = {
   'problem.place': 'لا يمكن إبقاء «{name}» مفتوحًا في مجلده',
   'problem.newer': 'يحتاج «{name}» إلى إصدار أحدث من Polydesk',
   'problem.damaged': '«{name}» تالف',
+  'problem.damaged.detail':
+    'لم يتغير الملف. يمكن إصلاحه: إذا أصاب التلف فهارسه فقط فستُنشأ من جديد ولا يضيع شيء؛ وإلا تحل محله أحدث نسخة احتياطية سليمة، ويغيب ما تغير بعدها. وفي الحالتين يبقى الملف التالف بجانبه باسم آخر.',
+  'problem.damaged.newest': 'أحدث نسخة احتياطية بتاريخ {date}.',
+  'problem.damaged.none': 'لا توجد نسخة احتياطية بجانبه.',
+  mended: 'أُصلح «{name}»',
+  'mended.indexes': 'أصاب التلف فهارسه فقط. أُنشئت من جديد ولم يضع شيء.',
+  'mended.backup': 'حلت محله النسخة الاحتياطية بتاريخ {date}. ما تغير بعدها غائب.',
+  'mended.lost': 'عدد تغييرات السجل الغائبة: {count}.',
+  'mended.access': 'الرموز التي أُلغيت بعدها تبقى ملغاة، والخادم المحلي ليس أكثر انفتاحًا مما كان.',
+  'mended.closed':
+    'لم تعد قراءة من يحق له الدخول ممكنة، لذلك أُلغيت كل الرموز، ولا يجيب الخادم المحلي أحدًا دون رمز. أنشئ رموزًا جديدة وراجع إعدادات الخادم.',
+  'mended.kept': 'الملف التالف محفوظ: {file}',
+  'mend.not': 'تعذر إصلاح «{name}»',
   'problem.other': 'تعذر فتح «{name}»',
   'problem.read': 'يمكن قراءة «{name}» دون تغييره',
   'problem.read.detail':

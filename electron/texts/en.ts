@@ -40,6 +40,7 @@ export const en = {
   'menu.zoom': 'Zoom',
   'menu.front': 'Bring all to front',
   'menu.keys': 'Keyboard shortcuts',
+  'button.mend': 'Mend',
   'button.again': 'Try again',
   'button.other': 'Open another site…',
   'button.new': 'New site…',
@@ -62,6 +63,19 @@ export const en = {
   'problem.place': '“{name}” cannot be kept open in its folder',
   'problem.newer': '“{name}” needs a newer version of Polydesk',
   'problem.damaged': '“{name}” is damaged',
+  'problem.damaged.detail':
+    'It was not changed. It can be mended: where only its indexes are hit they are made anew and nothing is lost; otherwise its newest sound backup takes its place, and what was changed after that backup is missing. Either way the damaged file stays beside it under another name.',
+  'problem.damaged.newest': 'The newest backup is of {date}.',
+  'problem.damaged.none': 'There is no backup beside it.',
+  mended: '“{name}” is mended',
+  'mended.indexes': 'Only its indexes were hit. They were made anew; nothing is lost.',
+  'mended.backup': 'The backup of {date} took its place. What was changed after it is missing.',
+  'mended.lost': 'Changes of the history that are missing: {count}.',
+  'mended.access': 'Tokens that were revoked after it stay revoked, and the local server is as open as it was.',
+  'mended.closed':
+    'Who may come in could not be read any more, so every token is revoked, and the local server answers nobody without one. Make new tokens, and look at the settings of the server.',
+  'mended.kept': 'The damaged file is kept: {file}',
+  'mend.not': '“{name}” could not be mended',
   'problem.other': '“{name}” could not be opened',
   'problem.read': '“{name}” can be read, not changed',
   'problem.read.detail':

@@ -1,5 +1,6 @@
 // Sites as documents: each open one has a window, an engine and an address of its own, and what cannot be opened is met
 // with choices.
+import Database from 'better-sqlite3';
 import {
   existsSync,
   mkdirSync,
@@ -13,7 +14,10 @@ import {
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CHANNELS } from '../../electron/channels.ts';
+import { makeBackup } from '../../core/domain/backups.ts';
+import { createToken, revokeToken } from '../../core/domain/tokens.ts';
 import { openSite } from '../../core/site.ts';
+import { MENDING } from '../../core/store/failures.ts';
 import { launchApp, type Running } from '../standin/launch.ts';
 import { built } from './built.ts';
 import { makeSite, makeSpoiled, newFolder, startAgain } from './site-files.ts';
@@ -184,7 +188,7 @@ const refused: [what: string, make: (file: string) => void, message: string, but
       writeFileSync(file, bytes);
     },
     '“a” is damaged',
-    ['Show in folder', 'Open another site…', 'Cancel'],
+    ['Mend', 'Show in folder', 'Open another site…', 'Cancel'],
   ],
 ];
 
@@ -210,6 +214,57 @@ test('damaged: its folder is shown, and the question comes again', async () => {
   await hand(file);
   await expect.poll(async () => (await dialogs()).length).toBe(before + 2);
   expect((await app.call('log')).filter(({ what }) => what === 'shell.showItemInFolder').at(-1)?.args).toEqual([file]);
+  expect(await count()).toBe(1);
+});
+
+test('damaged: mended when the person says so, which is told first and after; the damaged file stays beside it', async () => {
+  const file = join(folder, 'a.polydesk');
+  makeSite(file);
+  const site = openSite(file, { version: '0.0.0-test' });
+  const { token, view } = createToken(site, { name: 'deploy', role: 'editor' });
+  makeBackup(site, 'on request');
+  revokeToken(site, view.id);
+  site.close();
+  const db = new Database(file);
+  const page = Number(db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'terms'`).pluck().get()) - 1;
+  db.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0xff, page * 4096, (page + 1) * 4096);
+  writeFileSync(file, bytes);
+  const before = (await dialogs()).length;
+  await app.call('answer', [{ button: 'Mend' }]);
+  await handed(file);
+  const [question, answer] = (await dialogs()).slice(before).map(({ args }) => args[0] as { detail: string });
+  expect(question).toMatchObject({ message: '“a” is damaged' });
+  expect(question?.detail).toContain(MENDING);
+  expect(question?.detail).toMatch(/The newest backup is of .*20\d\d/);
+  expect(answer).toMatchObject({ message: '“a” is mended' });
+  expect(answer?.detail).toMatch(/^The backup of .* took its place\. What was changed after it is missing\./);
+  expect(answer?.detail).toMatch(
+    /Tokens that were revoked after it stay revoked.*The damaged file is kept: .*a damaged /s,
+  );
+  const kept = readdirSync(folder).filter((name) => / damaged .*\.polydesk$/.test(name));
+  expect(kept.map((name) => readFileSync(join(folder, name)).equals(bytes))).toEqual([true]);
+  expect(await siteAt(1)).toBe(file);
+  const { base_url } = (await ask(1, 'GET', '/polydesk/v1/server')) as { base_url: string };
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await fetch(`${base_url}/wp-json/wp/v2/users/me`, { headers })).status).toBe(401);
+});
+
+test('damaged, and no backup is sound: said, nothing is changed, and the question comes again', async () => {
+  const file = join(folder, 'a.polydesk');
+  refused[2]?.[1](file);
+  const before = { bytes: readFileSync(file), dialogs: (await dialogs()).length };
+  await app.call('answer', [{ button: 'Mend' }, { button: 'OK' }]);
+  await hand(file);
+  await expect.poll(async () => (await dialogs()).length).toBe(before.dialogs + 3);
+  const said = (await dialogs())
+    .slice(before.dialogs)
+    .map(({ args }) => args[0] as { message: string; detail: string });
+  expect(said.map(({ message }) => message)).toEqual(['“a” is damaged', '“a” could not be mended', '“a” is damaged']);
+  expect(said[0]?.detail).toContain('There is no backup beside it.');
+  expect(said[1]?.detail).toMatch(/no sound backup.*Nothing was changed/);
+  expect(readFileSync(file).equals(before.bytes)).toBe(true);
   expect(await count()).toBe(1);
 });
 

@@ -14,6 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBackup } from '../../core/domain/backups.ts';
+import { findCaller } from '../../core/domain/callers.ts';
+import { storedServerOptions, updateServerOptions } from '../../core/domain/server.ts';
+import { createToken, revokeToken } from '../../core/domain/tokens.ts';
 import { openSite } from '../../core/site.ts';
 import { backupFolder } from '../../core/store/backup.ts';
 import { faultsOfBackup } from '../../core/store/backup-files.ts';
@@ -88,7 +91,7 @@ test(`a page hit, ${FILES} times: always noticed, always brought back`, { timeou
     const file = fresh();
     const page = 1 + pick(pages);
     hitPage(file, page);
-    expect([page, opening(file)]).toEqual([page, page === 1 ? 'not_ours' : 'damaged']);
+    expect([page, opening(file)]).toEqual([page, 'damaged']);
     recovers(file);
   }
 });
@@ -176,6 +179,71 @@ test('the command line says what to do, does it, and names what is lost', async 
     /The backup “.*on request\.polydesk” took its place\. 5 later changes are not in it\. The damaged file is kept: /,
   );
   expect(readdirSync(join(file, '..')).filter((name) => / damaged .*\.polydesk$/.test(name))).toHaveLength(1);
+});
+
+/** Who may come in: two tokens of the backup, one of which is revoked after it, and an open server that is closed after it. */
+function withTokens(): { file: string; backup: string; stays: string; revoked: string } {
+  const file = fresh();
+  const site = openSite(file, { version: '1.0.0' });
+  const make = (name: string) => createToken(site, { name, role: 'editor' });
+  const [stays, revoked] = [make('stays'), make('revoked')];
+  updateServerOptions(site, { anonymous_read: true, allowed_origins: ['http://localhost:5173'] });
+  const backup = makeBackup(site, 'with tokens');
+  revokeToken(site, revoked.view.id);
+  updateServerOptions(site, { anonymous_read: false, allowed_origins: [] });
+  site.close();
+  return { file, backup: join(backupFolder(file), backup), stays: stays.token, revoked: revoked.token };
+}
+
+/** Which of these tokens let somebody in, and what the server lets in without one. */
+function comesIn(file: string, ...tokens: string[]): { tokens: boolean[]; anonymous: boolean; origins: number } {
+  const site = openSite(file, { version: '1.0.0' });
+  const { anonymous_read, allowed_origins } = storedServerOptions(site);
+  const known = tokens.map((text) => {
+    const token = text.replaceAll(' ', '');
+    return typeof findCaller(site, new Map(), { kind: 'bearer', token }) === 'object';
+  });
+  site.close();
+  return { tokens: known, anonymous: anonymous_read, origins: allowed_origins.length };
+}
+
+function hitTable(file: string, table: string): void {
+  const db = new Database(file);
+  const root = Number(db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = ?`).pluck().get(table));
+  db.close();
+  hitPage(file, root);
+}
+
+test('what was revoked or closed after the backup stays so: the damaged file still tells it', () => {
+  const { file, stays, revoked } = withTokens();
+  hitTable(file, 'posts');
+  expect(recoverSite(file)).toMatchObject({ how: 'backup', access: { known: true, revoked: 1 } });
+  expect(comesIn(file, stays, revoked)).toEqual({ tokens: [true, false], anonymous: false, origins: 0 });
+});
+
+test.each([
+  ['its tokens', (file: string) => hitTable(file, 'tokens')],
+  ['its head', (file: string) => hitPage(file, 1)],
+  ['all of it', (file: string) => rmSync(file)],
+])('where %s cannot be read nobody knows who was sent away: nobody comes in', (_what, damage) => {
+  const { file, stays, revoked } = withTokens();
+  damage(file);
+  expect(recoverSite(file)).toMatchObject({ how: 'backup', access: { known: false, revoked: 2 } });
+  expect(comesIn(file, stays, revoked)).toEqual({ tokens: [false, false], anonymous: false, origins: 0 });
+});
+
+test('control: the backup put in its place as it is lets a revoked token in', () => {
+  const { file, backup, stays, revoked } = withTokens();
+  hitTable(file, 'posts');
+  for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+  copyFileSync(backup, file);
+  expect(comesIn(file, stays, revoked)).toEqual({ tokens: [true, true], anonymous: true, origins: 1 });
+});
+
+test('the command line says that tokens were revoked', async () => {
+  const { file } = withTokens();
+  hitTable(file, 'tokens');
+  expect((await say(['check', file, '--repair'])).stderr).toMatch(/2 tokens of it were revoked.*Make new tokens\./);
 });
 
 test.each([

@@ -104,7 +104,7 @@ async function served(): Promise<{ bench: Bench; url: string }> {
 
 test(
   'a backup and a restore while others read and write: nothing answered is lost, the copy is whole, and it comes back',
-  { timeout: 120_000 },
+  { timeout: 120_000 + WRITES * 400 },
   async () => {
     const { bench, url } = await served();
     const { site } = bench.engine;

@@ -2,9 +2,12 @@ import { copyFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backups, makeBackup, restoreBackup, verifyBackup } from '../../../core/domain/backups.ts';
+import { findCaller, forgetCallers } from '../../../core/domain/callers.ts';
 import { transact } from '../../../core/domain/history.ts';
 import type { JobTools } from '../../../core/domain/job-kind.ts';
 import { drainSearchQueue } from '../../../core/domain/posts/search-index.ts';
+import { storedServerOptions, updateServerOptions } from '../../../core/domain/server.ts';
+import { createToken, revokeToken } from '../../../core/domain/tokens.ts';
 import { pruneBackups } from '../../../core/store/backup-files.ts';
 import { checkForeignKeys, checkInvariants } from '../../../core/store/invariants.ts';
 import { counts, dump } from '../../fuzz/dump.ts';
@@ -67,6 +70,28 @@ test('a restore makes a backup first, and restoring what is there changes nothin
       .sort(),
   ).toEqual(['before a restore', 'on request']);
   expect(backups(site).every(({ verified, size }) => verified && size > 0)).toBe(true);
+});
+
+test('a token that was revoked after the backup stays revoked, by a restore and by its undo; so does what the server was closed to', () => {
+  const { site } = bench.engine;
+  updateServerOptions(site, { anonymous_read: true, allowed_origins: ['http://localhost:5173'] });
+  const { token, view } = createToken(site, { name: 'deploy', role: 'editor' });
+  const comesIn = (): boolean => {
+    forgetCallers(site);
+    return typeof findCaller(site, new Map(), { kind: 'bearer', token: token.replaceAll(' ', '') }) === 'object';
+  };
+  expect(comesIn()).toBe(true);
+  const name = makeBackup(site, 'on request');
+  bench.ask('POST', '/wp/v2/posts', { title: 'New' });
+  revokeToken(site, view.id);
+  updateServerOptions(site, { anonymous_read: false, allowed_origins: [] });
+  restore(name);
+  const [entry] = bench.ask('GET', '/polydesk/v1/history').body as { id: number }[];
+  for (const step of [() => undefined, () => bench.ask('POST', `/polydesk/v1/history/${entry?.id}/undo`, {})]) {
+    step();
+    expect(comesIn()).toBe(false);
+    expect(storedServerOptions(site)).toMatchObject({ anonymous_read: false, allowed_origins: [] });
+  }
 });
 
 test('a damaged backup is told, and not restored', () => {
