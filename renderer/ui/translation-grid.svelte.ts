@@ -21,7 +21,8 @@ export interface DrawnColumn {
   language: GridLanguage;
   /** `aria-colindex`. */
   index: number;
-  left: string;
+  /** Pixels from the first language. */
+  left: number;
 }
 
 /** More languages than this are drawn as glyphs in narrow columns. */
@@ -29,6 +30,8 @@ export const MOST_WIDE = 8;
 const WIDE = 84;
 const NARROW = 38;
 const CHECK = 56;
+/** Columns whose signs come and go together. */
+const SIGNS_AT_ONCE = 10;
 /** Rows above the last that the toolbar of the selection does not cover. */
 const FOOT = 64;
 
@@ -60,32 +63,44 @@ export class TranslationGridState<Row extends TranslationRow> {
     return Math.round(Math.max(least, this.width - this.languagesWidth - this.endWidth));
   });
   contentWidth = $derived(this.leadWidth + this.languagesWidth + this.endWidth);
+  /**
+   * Where the languages begin in the page. Rows stay where they are while it is scrolled to the side, and their languages are
+   * moved: first and last columns that each keep their place by themselves are layers of the browser, a hundred of them.
+   */
+  languagesLeft = $derived(this.leadWidth - this.scrolled);
   view = $derived.by(() =>
     windowOf(this.scrollTop, this.height - this.headHeight, this.#input.rowHeight, this.#input.rows.total),
   );
+  // Numbers, so that what follows from them is left alone while they stay the same: it is scrolled by pixels, drawn by rows.
+  #from = $derived(this.view.from);
+  #to = $derived(this.view.to);
+  /** Where row 0 stands, in pixels: above all where the list is taller than a page can be. */
+  #top = $derived.by(() => this.view.offset - this.view.from * this.#input.rowHeight);
+  #activeRow = $derived.by(() => {
+    const { active, rows } = this.#input;
+    return active.row < rows.total ? active.row : -1;
+  });
+  #activePlace = $derived.by(() => this.#input.languages.findIndex(({ code }) => code === this.#input.active.column));
   /** Which row each place draws; the focused one always has a place. */
   places = $derived.by(() => {
-    const { from, to } = this.view;
-    const rows = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
-    const { row } = this.#input.active;
-    if (row >= 0 && row < this.#input.rows.total) rows.push(row);
-    this.#places = assignPlaces(this.#places, rows);
+    this.#places = assignPlaces(this.#places, span(this.#from, this.#to, this.#activeRow));
     return this.#places;
   });
+  #inView = $derived.by(() => {
+    const room = this.width - this.leadWidth - this.endWidth;
+    return columnsInView(this.scrolled, room, this.columnWidth, this.#input.languages.length);
+  });
+  #firstColumn = $derived(this.#inView.from);
+  #lastColumn = $derived(this.#inView.to);
   /** Which language each place of a row draws, as `places` does for rows; undefined: the place is empty. */
   columns = $derived.by(() => {
-    const { languages, active } = this.#input;
-    const room = this.width - this.leadWidth - this.endWidth;
-    const { from, to } = columnsInView(this.scrolled, room, this.columnWidth, languages.length);
-    const wanted = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
-    const own = languages.findIndex(({ code }) => code === active.column);
-    if (own >= 0) wanted.push(own);
-    this.#columnPlaces = assignPlaces(this.#columnPlaces, wanted);
+    const { languages } = this.#input;
+    this.#columnPlaces = assignPlaces(this.#columnPlaces, span(this.#firstColumn, this.#lastColumn, this.#activePlace));
     const before = this.#drawn;
     this.#drawn = this.#columnPlaces.map((place, at): DrawnColumn | undefined => {
       const language = languages[place];
       if (!language) return undefined;
-      const left = `${this.leadWidth + place * this.columnWidth}px`;
+      const left = place * this.columnWidth;
       // The same object where nothing changed: else every cell of it would be looked at again.
       const known = before[at];
       if (known?.language === language && known.index === place + 3 && known.left === left) return known;
@@ -93,11 +108,20 @@ export class TranslationGridState<Row extends TranslationRow> {
     });
     return this.#drawn;
   });
+  // Signs are cheap to have and dear to change: some more than are in view, which last while it is scrolled by a few columns.
+  #firstSign = $derived(Math.floor(this.#inView.from / SIGNS_AT_ONCE) * SIGNS_AT_ONCE);
+  #lastSign = $derived(Math.ceil(this.#inView.to / SIGNS_AT_ONCE) * SIGNS_AT_ONCE);
+  /** The languages whose signs are drawn, with their place. */
+  signs = $derived.by(() => {
+    const { languages } = this.#input;
+    const drawn = languages.slice(this.#firstSign, this.#lastSign);
+    return drawn.map(({ code }, at) => ({ code, left: (this.#firstSign + at) * this.columnWidth }));
+  });
   names = $derived.by(() => ['check', 'title', ...this.#input.languages.map(({ code }) => code), 'end']);
 
   /** Where a row stands, in pixels. */
   topOf(row: number): number {
-    return this.view.offset + (row - this.view.from) * this.#input.rowHeight;
+    return this.#top + row * this.#input.rowHeight;
   }
 
   isActive(row: number, column: string): boolean {
@@ -110,9 +134,6 @@ export class TranslationGridState<Row extends TranslationRow> {
     const { active } = this.#input;
     return active.row === row ? active.column : '';
   }
-
-  /** Whether the languages do not fit: then the first and the last column stay where they are. */
-  isWide = $derived(this.contentWidth > this.width);
 
   /** The cell that Tab comes to: the active one, or the first while that is not there. */
   tabindex(row: number, column: string): 0 | -1 {
@@ -238,3 +259,9 @@ export class TranslationGridState<Row extends TranslationRow> {
 
 /** Width of the column of check boxes. */
 export const CHECK_WIDTH = CHECK;
+
+/** The numbers from one to before the other, and one more where it is not -1. */
+function span(from: number, to: number, also: number): number[] {
+  const all = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+  return also < 0 ? all : [...all, also];
+}
