@@ -1,5 +1,6 @@
 import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
+import { mayHold } from '../store/few-found.ts';
 import {
   countGroups,
   countWithoutLanguage,
@@ -72,6 +73,8 @@ interface GroupItemValue {
 
 /** Of a search without end only so many items are looked at. */
 const MOST_FOUND = 10_000;
+/** Of so few items the groups are counted by listing them. */
+const FEW = 200;
 
 export function groups(site: Site, query: GroupQuery): { rows: GroupValue[]; total: number } {
   drainMatrix(site);
@@ -104,6 +107,10 @@ interface Listed {
 
 /** The number is known at little cost: nobody looks through a million groups for one more that is missing. */
 function withLanguage(site: Site, filter: GroupFilter, order: GroupOrder): Listed {
+  if (filter.items && filter.items.length <= FEW) {
+    const all = listGroups(site.db, filter, { ...order, limit: FEW, offset: 0 });
+    return { total: all.length, rows: all.slice(order.offset, order.offset + order.limit) };
+  }
   const total = countGroups(site.db, filter);
   const limit = Math.max(0, Math.min(order.limit, total - order.offset));
   return { total, rows: limit === 0 ? [] : listGroups(site.db, filter, { ...order, limit }) };
@@ -201,12 +208,9 @@ export function itemsFound(
     return listTerms(site.db, { ...query, limit: MOST_FOUND, offset: 0 }).map((row) => row.id);
   }
   drainSearchQueue(site);
-  const filter = {
-    type,
-    statuses: ['publish', 'draft', 'pending', 'private', 'future', 'inherit'],
-    language,
-    search: { terms: searchTerms(text), columns: ['title', 'excerpt', 'content'] as const },
-  };
+  const search = { terms: searchTerms(text), columns: ['title', 'excerpt', 'content'] as const };
+  const statuses = ['publish', 'draft', 'pending', 'private', 'future', 'inherit'];
+  const filter = { type, statuses, language, search, found: mayHold(site.db, search) };
   return listPostIds(site.db, filter, { limit: MOST_FOUND, offset: 0, order: { by: 'id', direction: 'asc' } });
 }
 

@@ -1,5 +1,6 @@
 import { itemsBefore } from '../schema/list-params.ts';
 import type { Site } from '../site.ts';
+import { mayHold, type Search } from '../store/few-found.ts';
 import type { PostFilter, PostOrder } from '../store/post-list.ts';
 import { pageOfPosts } from '../store/post-pages.ts';
 import { postsByIds, type PostRow } from '../store/posts.ts';
@@ -58,7 +59,12 @@ const FAR = 1000;
 function searchInPosts(site: Site, caller: Caller, params: SearchParams): Found {
   const text = params.search?.trim() ?? '';
   if (text !== '') drainSearchQueue(site);
-  const filters = chosen(params, searchedTypes(site)).map((type) => postFilter(site, type, { params, text, caller }));
+  const wanted = text === '' ? undefined : searchFor(text);
+  // What few items hold is looked for once, not once for each type.
+  const found = wanted && mayHold(site.db, wanted.search);
+  const filters = chosen(params, searchedTypes(site)).map((type): PostFilter => {
+    return { ...postFilter(site, type, { params, caller }), ...wanted, found };
+  });
   const order = orderFor(text);
   const start = itemsBefore(params);
   // Far behind the first page it is asked first whether there is anything.
@@ -79,16 +85,22 @@ function searchInPosts(site: Site, caller: Caller, params: SearchParams): Found 
   };
 }
 
-function postFilter(site: Site, type: string, of: { params: SearchParams; text: string; caller: Caller }): PostFilter {
-  const { params, text, caller } = of;
+function searchFor(text: string): { search: Search } {
+  return { search: { terms: searchTerms(text), columns: ['title', 'excerpt', 'content'] } };
+}
+
+function postFilter(
+  site: Site,
+  type: string,
+  { params, caller }: { params: SearchParams; caller: Caller },
+): PostFilter {
   const hasFilter = site.edition === 'extended' && isTranslated(site, 'post', type);
   return {
     type,
     statuses: ['publish'],
     language: hasFilter ? filterLanguage(site, params.lang) : undefined,
-    ...(text !== '' && { search: { terms: searchTerms(text), columns: ['title', 'excerpt', 'content'] } }),
     // A guest must not learn word by word what a password hides.
-    ...(text !== '' && caller.role === null && { unguarded: true }),
+    ...(params.search?.trim() && caller.role === null && { unguarded: true }),
     ...(params.include.length > 0 && { include: params.include }),
     ...(params.exclude.length > 0 && { exclude: params.exclude }),
   };

@@ -1,3 +1,4 @@
+import { mayHold } from './few-found.ts';
 import { phraseIn, SHORTEST_INDEXED } from './post-search.ts';
 import { all, column, joinSql, pluck, sql, type ReadDb, type Sql } from './sql.ts';
 import { hasLimit, inTime, TookTooLong } from './time-limit.ts';
@@ -17,6 +18,11 @@ const NEWEST = 2000;
 
 /** Posts with all folded words in their title, the newest first. */
 export function postIdsByTitle(db: ReadDb, words: readonly string[], limit: number): number[] {
+  const few = mayHold(db, {
+    terms: words.map((text) => ({ text, not: false })),
+    columns: ['title', 'excerpt', 'content'],
+  });
+  if (few) return amongFew(db, words, { few, limit });
   const indexed = words.filter((word) => [...word].length >= SHORTEST_INDEXED);
   const match = phraseIn(['title'], indexed);
   if (indexed.length > 0 && hasLimit(db)) assertFew(db, indexed);
@@ -29,6 +35,20 @@ export function postIdsByTitle(db: ReadDb, words: readonly string[], limit: numb
   return column<number>(
     db,
     sql`SELECT s.rowid FROM ${from} AS s WHERE ${inTime(db)}${where} ORDER BY s.rowid DESC LIMIT ${limit}`,
+  );
+}
+
+/** Of items that may hold the words anywhere, those that hold them in their title. */
+function amongFew(db: ReadDb, words: readonly string[], of: { few: readonly number[]; limit: number }): number[] {
+  if (of.few.length === 0) return [];
+  const where = joinSql(
+    words.map((word) => sql`instr(p.title_folded, ${word})`),
+    ' AND ',
+  );
+  return column<number>(
+    db,
+    sql`SELECT p.id FROM json_each(${JSON.stringify(of.few)}) AS b CROSS JOIN posts AS p ON p.id = b.value
+        WHERE ${where} ORDER BY p.id DESC LIMIT ${of.limit}`,
   );
 }
 

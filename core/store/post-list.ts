@@ -1,7 +1,8 @@
+import { holds, type Search } from './few-found.ts';
 import { countOfAuthors, listByAuthor } from './post-authors.ts';
 import { column, joinSql, pluck, rawSql, sql, type ReadDb, type Sql } from './sql.ts';
 import { inTime } from './time-limit.ts';
-import { matching, searchCondition, SHORTEST_INDEXED, type SearchTerm } from './post-search.ts';
+import { matching, searchCondition, SHORTEST_INDEXED } from './post-search.ts';
 
 /** A taxonomy filter over terms whose children are already named. */
 export interface TermCondition {
@@ -17,7 +18,7 @@ export interface PostFilter {
   statuses: readonly string[];
   /** undefined: all languages. */
   language?: number | undefined;
-  search?: { terms: readonly SearchTerm[]; columns: readonly SearchColumn[] } | undefined;
+  search?: Search | undefined;
   /** A whole field equals this folded text. */
   exact?: { text: string; columns: readonly SearchColumn[] } | undefined;
   /** Only items without a password. */
@@ -39,7 +40,7 @@ export interface PostFilter {
   sticky?: boolean | undefined;
   /** "" for the standard format. */
   formats?: readonly string[] | undefined;
-  /** Items that were found by other means. */
+  /** Items that were found by other means; of a search, those that may hold it. */
   found?: readonly number[] | undefined;
   /** Terms, one of which an item carries: for terms that few items carry. */
   carrying?: readonly number[] | undefined;
@@ -75,7 +76,7 @@ export function listPostIds(db: ReadDb, filter: PostFilter, window: PostWindow):
   const sign = isNarrow(filter) ? sql`+` : sql``;
   return column<number>(
     db,
-    sql`SELECT p.id FROM posts AS p WHERE ${inTime(db)}${conditions(db, filter, sign)} ORDER BY ${order} LIMIT ${window.limit} OFFSET ${window.offset}`,
+    sql`SELECT p.id FROM ${tableOf(filter)} WHERE ${inTime(db)}${conditions(db, filter, sign)} ORDER BY ${order} LIMIT ${window.limit} OFFSET ${window.offset}`,
   );
 }
 
@@ -107,7 +108,10 @@ function countTheRest(db: ReadDb, filter: PostFilter): number | undefined {
 
 function countRows(db: ReadDb, filter: PostFilter): number {
   return (
-    pluck<number>(db, sql`SELECT count(*) FROM posts AS p WHERE ${inTime(db)}${conditions(db, filter, sql``)}`) ?? 0
+    pluck<number>(
+      db,
+      sql`SELECT count(*) FROM ${tableOf(filter)} WHERE ${inTime(db)}${conditions(db, filter, sql``)}`,
+    ) ?? 0
   );
 }
 
@@ -131,6 +135,11 @@ export function countAllPosts(db: ReadDb): number {
   return pluck<number>(db, sql`SELECT coalesce(sum(n), 0) FROM post_counts`) ?? 0;
 }
 
+function tableOf({ found }: PostFilter): Sql {
+  if (!found) return sql`posts AS p`;
+  return sql`json_each(${JSON.stringify(found)}) AS b CROSS JOIN posts AS p ON p.id = b.value`;
+}
+
 function conditions(db: ReadDb, filter: PostFilter, own: Sql): Sql {
   const { statuses } = filter;
   const [only = ''] = statuses;
@@ -152,7 +161,6 @@ function conditions(db: ReadDb, filter: PostFilter, own: Sql): Sql {
   );
   add(filter.notAuthors, (ids) => sql`coalesce(p.author, 0) NOT IN ${listOf(ids)}`);
   add(filter.include, (ids) => sql`p.id IN ${listOf(ids)}`);
-  add(filter.found, (ids) => sql`p.id IN ${listOf(ids)}`);
   add(filter.exclude, (ids) => sql`p.id NOT IN ${listOf(ids)}`);
   add(filter.slugs, (slugs) => sql`p.slug IN ${listOf(slugs)}`);
   add(filter.parents, (ids) =>
@@ -167,7 +175,7 @@ function conditions(db: ReadDb, filter: PostFilter, own: Sql): Sql {
   );
   add(filter.formats, (formats) => sql`p.format IN ${listOf(formats)}`);
   add(filter.mimeTypes, (types) => joinSql([sql`(`, joinSql(types.map(mimeCondition), ' OR '), sql`)`], ''));
-  add(filter.search, ({ terms, columns }) => searchCondition(db, terms, columns));
+  add(filter.search, (search) => (filter.found ? holds(search) : searchCondition(db, search.terms, search.columns)));
   add(filter.exact, ({ text, columns }) => exactCondition(db, text, columns));
   if (filter.terms && filter.terms.length > 0) parts.push(termConditions(filter.terms, filter.termRelation ?? 'AND'));
   return joinSql(parts, ' AND ');
@@ -237,11 +245,10 @@ function placeIn(value: Sql, list: readonly (number | string)[]): Sql {
  * a single word only whether it is in the title. `search.ts` ranks the rows of several types alike.
  */
 function relevance(phrase: string, words: readonly string[]): Sql {
-  const inTitle = words.map((word) => sql`instr(s.title, ${word})`);
-  const ranks =
-    words.length < 2
-      ? sql`WHEN instr(s.title, ${phrase}) THEN 6`
-      : sql`WHEN instr(s.title, ${phrase}) THEN 6 WHEN ${joinSql(inTitle, ' AND ')} THEN 5 WHEN ${joinSql(inTitle, ' OR ')} THEN 4
+  const inTitle = words.map((word) => sql`instr(p.title_folded, ${word})`);
+  const isTitle = sql`WHEN instr(p.title_folded, ${phrase}) THEN 6`;
+  if (words.length < 2) return sql`CASE ${isTitle} ELSE 1 END`;
+  const ranks = sql`${isTitle} WHEN ${joinSql(inTitle, ' AND ')} THEN 5 WHEN ${joinSql(inTitle, ' OR ')} THEN 4
     WHEN instr(s.excerpt, ${phrase}) THEN 3 WHEN instr(s.content, ${phrase}) THEN 2`;
   return sql`(SELECT CASE ${ranks} ELSE 1 END FROM post_search AS s WHERE s.rowid = p.id)`;
 }

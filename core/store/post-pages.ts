@@ -1,3 +1,4 @@
+import { mayHold } from './few-found.ts';
 import { countPlain, countPosts, listPostIds, type PostFilter, type PostWindow } from './post-list.ts';
 import { pageOfFound } from './post-found.ts';
 import type { ReadDb } from './sql.ts';
@@ -12,9 +13,11 @@ export function pageOfPosts(db: ReadDb, filter: PostFilter, window: PostWindow):
   if (filter.search || filter.exact) {
     // A search of all types looks into some that have no items.
     if (countPlain(db, filter) === 0) return { ids: [], total: 0 };
-    const page = pageOfFound(db, filter, window);
+    const few = filter.found ?? (filter.search && mayHold(db, filter.search));
+    const page = few ? undefined : pageOfFound(db, filter, window);
     if (page) return page;
-    const found = listPostIds(db, filter, { ...window, limit: MOST_LISTED + 1, offset: 0 });
+    const all = { ...window, limit: MOST_LISTED + 1, offset: 0 };
+    const found = few?.length === 0 ? [] : listPostIds(db, { ...filter, found: few }, all);
     const { offset, limit } = window;
     if (found.length <= MOST_LISTED) return { ids: found.slice(offset, offset + limit), total: found.length };
   }

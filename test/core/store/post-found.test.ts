@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { transact } from '../../../core/domain/history.ts';
 import { drainSearchQueue, searchTerms, foldForSearch } from '../../../core/domain/posts/search-index.ts';
+import { mayHold } from '../../../core/store/few-found.ts';
 import { pageOfFound } from '../../../core/store/post-found.ts';
 import { countPosts, listPostIds, type PostFilter, type PostOrder } from '../../../core/store/post-list.ts';
 import { pageOfPosts } from '../../../core/store/post-pages.ts';
@@ -122,5 +123,47 @@ test('what the index alone does not know is looked for as before', () => {
   }
   expect(pageOfFound(db, { ...filter('alpha'), sticky: true }, window)).toBeUndefined();
   expect(pageOfFound(db, { ...filter('alpha'), statuses: ['publish', 'draft'] }, window)).toBeUndefined();
+  bench.engine.close();
+});
+
+test.each([...SEARCHES, 'alpha ab', 'alpha -ab', 'phab', 'abet -夜', 'a"b'])(
+  'what few items may hold is compared with their texts: %s finds the same in the same order',
+  (text) => {
+    const bench = openSome();
+    const { db } = bench.engine.site;
+    const [language] = bench.ask('GET', '/pll/v1/languages').body as { term_id: number }[];
+    for (const { filter, order } of waysOf(text, language?.term_id)) {
+      const statuses = ['publish', 'draft'];
+      for (const asked of [filter, { ...filter, statuses }]) {
+        const all = listPostIds(db, asked, { limit: 1000, offset: 0, order });
+        for (const { offset, limit } of WINDOWS)
+          expect(pageOfPosts(db, asked, { offset, limit, order })).toEqual({
+            ids: all.slice(offset, offset + limit),
+            total: all.length,
+          });
+      }
+    }
+    bench.engine.close();
+  },
+);
+
+test('the pieces of a word only say who may hold it', () => {
+  const bench = openSome();
+  const { db } = bench.engine.site;
+  const search = { terms: searchTerms('alpha'), columns: COLUMNS };
+  const post = { title: 'alp habet', content: 'alp hab bet', status: 'publish' };
+  const { id } = bench.ask('POST', '/wp/v2/posts', post).body as { id: number };
+  drainSearchQueue(bench.engine.site);
+  const held = mayHold(db, { ...search, terms: searchTerms('alphabet') });
+  expect(held).toContain(id);
+  const page = pageOfPosts(
+    db,
+    { type: 'post', statuses: ['publish'], search: { ...search, terms: searchTerms('alphabet') } },
+    { limit: 200, offset: 0, order: { by: 'date', direction: 'desc' } },
+  );
+  expect(page.ids).not.toContain(id);
+  expect(page.total).toBeGreaterThan(0);
+  expect(mayHold(db, search, 0)).toBeUndefined();
+  expect(mayHold(db, { ...search, terms: searchTerms('ab -alpha') })).toBeUndefined();
   bench.engine.close();
 });
