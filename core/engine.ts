@@ -22,7 +22,7 @@ import { closeSite, type Site } from './site.ts';
 import { contentModelKey } from './store/content-model.ts';
 import { TookTooLong, Unfinished, withinTime } from './store/time-limit.ts';
 import type { Provider } from './translate/provider.ts';
-import type { Caller, ChangeNotice, RestRequest, RestResponse } from './types.ts';
+import type { Caller, ChangeNotice, Leaving, RestRequest, RestResponse } from './types.ts';
 
 /** The engine as adapters see it: HTTP, IPC and tests hold one of these and nothing else. */
 export interface Engine {
@@ -31,8 +31,8 @@ export interface Engine {
   dispatch(request: RestRequest, caller: Caller): RestResponse;
   /** The same for what only reads; a promise where it takes long: then a thread of its own reads, and others need not wait. */
   read(request: RestRequest, caller: Caller): RestResponse | Promise<RestResponse>;
-  /** The same at the end of this turn of the event loop: writes that arrive together then share one COMMIT. What has to ask outside is answered here only. */
-  dispatchSoon(request: RestRequest, caller: Caller): Promise<RestResponse>;
+  /** The same at the end of this turn of the event loop: writes that arrive together then share one COMMIT. What has to ask outside is answered here only, and given up when who asked has left. */
+  dispatchSoon(request: RestRequest, caller: Caller, leaving?: Leaving): Promise<RestResponse>;
   /** Takes secrets out of a request before `dispatch` sees it; every adapter awaits this first. Cheap when the route has none. */
   seal(request: RestRequest): RestRequest | Promise<RestRequest>;
   /** Calls `listener` after each committed change; returns how to stop. */
@@ -44,6 +44,8 @@ export interface EngineParts {
   secrets: SecretStore;
   /** Who translates; left out, nothing leaves this computer. */
   provider?: Provider | undefined;
+  /** Milliseconds for everything that one request asks outside; a minute when left out. */
+  longestErrand?: number | undefined;
   /** Milliseconds for which a read may hold everybody else up, where another thread can go on with it. */
   longestRead?: number | undefined;
   /** Hears of faults of jobs, which no request can be told of; standard error when left out. */
@@ -86,11 +88,13 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
     site,
     dispatch: (request, caller) => now(request, caller),
     read: readBeside(reader, now, parts.longestRead ?? LONGEST_READ),
-    dispatchSoon: async (request, caller) => outside.soon(request, await gathered.soon(request, caller)),
+    dispatchSoon: async (request, caller, leaving) =>
+      outside.soon(request, await gathered.soon(request, caller), leaving),
     seal: (request) => keeper.seal(table, request),
     onChange: feed.listen,
     close() {
       gathered.flush();
+      outside.close();
       publisher.close();
       jobs.close();
       reader?.close();

@@ -96,6 +96,9 @@ export interface Errand {
   input: { [key: string]: Json };
 }
 
+/** Hears, once, that who asked has left and waits for no answer. */
+export type Leaving = (left: () => void) => void;
+
 /** One committed change, as windows, the event stream and `/changes` see it. */
 export interface ChangeNotice {
   id: number;

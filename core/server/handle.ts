@@ -153,7 +153,9 @@ async function answerSealed(context: Context, exchange: Exchange, { caller, requ
   const sealed = pending instanceof Promise ? await unhurried(context, exchange, pending) : pending;
   // Only now its body: what came may have held secrets.
   noteAnswer(context, exchange, { request: sealed, caller });
-  await sendLate(context, exchange, engine.dispatchSoon(sealed, caller));
+  const { res } = exchange;
+  const leaving = (left: () => void): void => void (res.destroyed ? left() : res.once('close', left));
+  await sendLate(context, exchange, engine.dispatchSoon(sealed, caller, leaving));
 }
 
 interface Expected {

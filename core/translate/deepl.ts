@@ -20,14 +20,14 @@ const LARGEST_ANSWER = 4 * 1024 * 1024;
 /** DeepL through its own client. The client is loaded with the first request: most starts never need it. */
 export function createDeepL(options: DeepLOptions): Provider {
   return {
-    async translate(key, order) {
-      const client = await connect(key, options);
+    async translate(key, order, signal) {
+      const client = await connect(key, options, signal);
       const texts: string[] = [];
       for (const part of partsOf(order.texts)) texts.push(...(await guarded(() => translatePart(client, order, part))));
       return texts;
     },
-    async account(key) {
-      const client = await connect(key, options);
+    async account(key, signal) {
+      const client = await connect(key, options, signal);
       const { character } = await guarded(() => client.getUsage());
       if (!character) return { used: 0, limit: null };
       return { used: character.count, limit: character.limit > 0 && character.limit < 1e12 ? character.limit : null };
@@ -71,6 +71,7 @@ function partsOf(texts: readonly string[]): string[][] {
 async function connect(
   key: string,
   { version, serverUrl, patience = PATIENCE_MS }: DeepLOptions,
+  signal: AbortSignal | undefined,
 ): Promise<DeepLClient> {
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw wrongKey();
   const { DeepLClient: Base } = await import('deepl-node');
@@ -86,7 +87,8 @@ async function connect(
       });
       const own = this.httpClient.prepareRequest.bind(this.httpClient);
       // An answer never sends texts and key elsewhere, and is never larger than a translation can be.
-      this.httpClient.prepareRequest = (...words) => ({ ...own(...words), ...LIMITS, timeout: patience });
+      const more = { ...LIMITS, timeout: patience, ...(signal && { signal }) };
+      this.httpClient.prepareRequest = (...words) => ({ ...own(...words), ...more });
     }
   }
   return new Client();

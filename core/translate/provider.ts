@@ -16,10 +16,11 @@ export interface Account {
 
 /**
  * Who translates. Made by the host of the engine; without one nothing ever leaves this computer. Both reject with a
- * `RestError` that says what a person can do, and never with anything that holds a text or the key.
+ * `RestError` that says what a person can do, and never with anything that holds a text or the key. After the signal nothing
+ * more is sent, and what is under way is broken off.
  */
 export interface Provider {
   /** The translations, in the order of the texts. */
-  translate(key: string, order: TranslationOrder): Promise<string[]>;
-  account(key: string): Promise<Account>;
+  translate(key: string, order: TranslationOrder, signal?: AbortSignal): Promise<string[]>;
+  account(key: string, signal?: AbortSignal): Promise<Account>;
 }

@@ -27,6 +27,7 @@ export interface BenchOptions {
   file?: string;
   provider?: Provider;
   longestRead?: number;
+  longestErrand?: number;
 }
 
 /** Opens a bench; close it with `bench.engine.close()`. */
@@ -53,6 +54,7 @@ export function openBench(options: BenchOptions = {}): Bench {
     secrets: memorySecrets(secrets),
     provider: options.provider,
     longestRead: options.longestRead,
+    longestErrand: options.longestErrand,
   });
   const as = (role: Role): Caller => {
     const name = role === 'administrator' ? 'admin' : role;

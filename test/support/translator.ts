@@ -14,13 +14,16 @@ export type Mood =
   | 'lost marks'
   | 'elsewhere'
   | 'silent'
-  | 'slow';
+  | 'slow'
+  | 'leisurely';
 
 export interface PlayedTranslator {
   url: string;
   mood: Mood;
   /** Every request: its address, the key it showed, and its texts. */
   seen: { path: string; key: string; form: URLSearchParams }[];
+  /** Requests that were broken off before they were answered. */
+  brokenOff: number;
   /** Requests that a redirection led to. */
   elsewhere: number;
   close(): Promise<void>;
@@ -31,7 +34,14 @@ export const GOOD_KEY = 'canary-key-4711:fx';
 
 /** Starts it; `close` ends it. */
 export async function playTranslator(): Promise<PlayedTranslator> {
-  const played: PlayedTranslator = { url: '', mood: 'well', seen: [], elsewhere: 0, close: () => Promise.resolve() };
+  const played: PlayedTranslator = {
+    url: '',
+    mood: 'well',
+    seen: [],
+    brokenOff: 0,
+    elsewhere: 0,
+    close: () => Promise.resolve(),
+  };
   const server = createServer((req, res) => void answer(played, req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   played.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -57,8 +67,10 @@ async function answer(played: PlayedTranslator, req: IncomingMessage, res: Serve
   const key = (req.headers.authorization ?? '').replace('DeepL-Auth-Key ', '');
   const { mood } = played;
   if (req.url === '/elsewhere') played.elsewhere++;
+  res.once('close', () => (played.brokenOff += res.writableEnded ? 0 : 1));
   played.seen.push({ path: req.url ?? '', key, form });
   if (mood === 'silent') return;
+  if (mood === 'leisurely') await new Promise((resolve) => setTimeout(resolve, 300));
   if (mood === 'slow') await new Promise((resolve) => setTimeout(resolve, 1500));
   const status = key === GOOD_KEY ? STATUS[mood] : 403;
   // A service that says back what it was sent: none of it may be shown.
