@@ -45,7 +45,7 @@ export async function runClients(words) {
   return code;
 }
 
-/** The tests that gain by repetition, with the numbers of a night. More words go to vitest. */
+/** The tests that gain by repetition, with the numbers of a night, and each task by each hand in each place. More words go to vitest. */
 export function runLong(words) {
   const env = {
     KILL_CYCLES: '200',
@@ -59,8 +59,9 @@ export function runLong(words) {
     DAMAGED_FILES: '400',
     ATTACKS: 'all',
     LOAD_WRITES: '3000',
+    EVERY_HAND: '1',
   };
-  const where = ['--project', 'core', 'test/reliability', 'test/fuzz'];
+  const where = ['--project', 'core', '--project', 'e2e', 'test/reliability', 'test/fuzz', 'test/e2e/tasks'];
   return timed('long tests', () => tool('vitest', ['run', '--testTimeout=3600000', ...where, ...words], { env }));
 }
 

@@ -1,3 +1,3 @@
 import { doTasks } from './task.ts';
 
-doTasks('browser');
+doTasks('browser', 'keys');

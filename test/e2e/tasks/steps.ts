@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 
 export interface Steps {
   task: string;
-  mouse: number;
-  keys: number;
+  mouse?: number;
+  keys?: number;
 }
 
 const folder = resolve(import.meta.dirname, '../../../.cache/e2e');
@@ -33,7 +33,8 @@ export function tellSteps(): string {
   return rows.length === 0 ? '' : [`${`Steps, ${done.join(' / ')}`.padEnd(44)}   mouse    keys`, ...rows].join('\n');
 }
 
-/** One number where the places agree; 0 is a task that was not finished. */
-function cell(counts: readonly number[]): string {
-  return [...new Set(counts.map((count) => (count === 0 ? '-' : String(count))))].join(' / ').padStart(8);
+/** One number where the places agree, nothing of places that do it another way; 0 is a task that was not finished. */
+function cell(counts: readonly (number | undefined)[]): string {
+  const known = counts.filter((count) => count !== undefined);
+  return [...new Set(known.map((count) => (count === 0 ? '-' : String(count))))].join(' / ').padStart(8);
 }

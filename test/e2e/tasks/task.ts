@@ -23,29 +23,34 @@ export interface Task {
 
 const tasks: readonly Task[] = [...siteTasks, ...contentTasks, ...dataTasks];
 
-/** Registers every task, each done twice, in a place; the steps are told at the end of the run. */
-export function doTasks(place: Place): void {
+/** `EVERY_HAND` has each task done both ways in both places, as `npm run test:long` does. */
+const isWhole = process.env['EVERY_HAND'] !== undefined;
+
+/** Registers every task in a place, done in one way there; the steps are told at the end of the run. */
+export function doTasks(place: Place, way: 'mouse' | 'keys'): void {
   let app: App;
   const steps: Steps[] = [];
   useApp(place, '#/overview', (opened) => (app = opened));
   afterAll(() => noteSteps(place, steps));
 
   describe.each(tasks)('$name', (task) => {
-    const done: Steps = { task: task.name, mouse: 0, keys: 0 };
+    const done: Steps = { task: task.name };
     steps.push(done);
 
-    test('by mouse', async () => {
+    test.runIf(isWhole || way === 'mouse')('by mouse', async () => {
       await begin(app, task);
       const hand = takeMouse(app);
+      done.mouse = 0;
       await task.mouse(app, hand);
       await task.check(app);
       done.mouse = hand.steps();
       expect(done.mouse, 'steps by mouse').toBeLessThanOrEqual(task.most.mouse);
     });
 
-    test('by keyboard alone', async () => {
+    test.runIf(isWhole || way === 'keys')('by keyboard alone', async () => {
       await begin(app, task);
       const hand = takeKeys(app);
+      done.keys = 0;
       await task.keys(app, hand);
       await task.check(app);
       done.keys = hand.steps();
