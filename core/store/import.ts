@@ -1,5 +1,5 @@
 import { MEDIA_COLUMNS, mediaValues, type ImportedMedia } from './import-media.ts';
-import { manyRows, type ManyRows } from './many-rows.ts';
+import { manyOf, manyRows, type ManyRows } from './many-rows.ts';
 import { all, pluck, run, sql, type ReadDb, type SqlValue, type WriteDb } from './sql.ts';
 import type { PostRow } from './posts.ts';
 import { foldName } from './terms.ts';
@@ -87,8 +87,11 @@ export function insertTermMetaRow(db: WriteDb, term: number, { key, value }: { k
 
 /** New items with what belongs to them, many at a time, items first. */
 export interface PostWriter {
-  /** An item with its number decided. Its parent and the row of its language may come later in the same transaction. */
-  post(row: PostRow & { title_folded: string }): void;
+  /**
+   * An item with its number decided. Its parent and the row of its language may come later in the same transaction.
+   * @param texts those of the item, or where they stand in the staging file, which has to be lent to the site
+   */
+  post(row: PostHead, texts: Pick<PostRow, 'content' | 'excerpt'> | number): void;
   term(post: number, term: number): void;
   meta(post: number, one: { key: string; value: string }): void;
   media(post: number, media: ImportedMedia): void;
@@ -97,37 +100,57 @@ export interface PostWriter {
   flush(): void;
 }
 
-const POST_COLUMNS = [
-  ...(['id', 'uuid', 'type', 'status', 'slug', 'title', 'content', 'excerpt', 'date', 'date_gmt', 'floating'] as const),
+/** An item without its long texts. */
+export type PostHead = Omit<PostRow, 'content' | 'excerpt'> & { title_folded: string };
+
+const HEAD_COLUMNS = [
+  ...(['id', 'uuid', 'type', 'status', 'slug', 'title', 'date', 'date_gmt', 'floating'] as const),
   ...(['modified', 'modified_gmt', 'author', 'parent', 'menu_order', 'password', 'guid', 'comment_status'] as const),
   ...(['ping_status', 'template', 'format', 'sticky', 'featured_media', 'mime_type', 'language_id'] as const),
   'title_folded',
 ] as const;
 
 export function createPostWriter(db: WriteDb): PostWriter {
-  const posts = manyRows(db, 'posts', POST_COLUMNS);
+  const posts = manyRows(db, 'posts', [...HEAD_COLUMNS, 'content', 'excerpt']);
+  const staged = stagedPosts(db);
   const terms = manyRows(db, 'post_terms', ['post_id', 'term_id'], 'ON CONFLICT DO NOTHING');
   const meta = manyRows(db, 'post_meta', ['post_id', 'key', 'value']);
   const media = manyRows(db, 'media', ['post_id', ...MEDIA_COLUMNS]);
   const comments = manyRows(db, 'post_comments', ['post_id', 'comments']);
   const flush = (): void => {
-    for (const table of [posts, terms, meta, media, comments]) table.flush();
+    // What belongs to an item after it: SQLite would look for it otherwise.
+    for (const table of [posts, staged, terms, meta, media, comments]) table.flush();
   };
   const add = (table: ManyRows, values: readonly SqlValue[]): void => {
     if (table.add(values)) flush();
   };
   return {
-    post: (row) =>
-      add(
-        posts,
-        POST_COLUMNS.map((name) => row[name]),
-      ),
+    post(row, texts) {
+      const head = HEAD_COLUMNS.map((name) => row[name]);
+      if (typeof texts === 'number') add(staged, [...head, texts]);
+      else add(posts, [...head, texts.content, texts.excerpt]);
+    },
     term: (post, term) => add(terms, [post, term]),
     meta: (post, { key, value }) => add(meta, [post, key, value]),
     media: (post, one) => add(media, [post, ...mediaValues(one)]),
     comments: (post, list) => add(comments, [post, JSON.stringify(list)]),
     flush,
   };
+}
+
+/** Most items whose rows wait. */
+const MANY_POSTS = 200;
+
+/** Items whose texts go from file to file, never through us: the last value of a row says where they stand. */
+function stagedPosts(db: WriteDb): ManyRows {
+  const values = HEAD_COLUMNS.map((_name, at) => `v.column${at + 1}`).join(', ');
+  return manyOf(db, {
+    width: HEAD_COLUMNS.length + 1,
+    most: MANY_POSTS,
+    textOf: (rows) =>
+      `INSERT INTO posts (${HEAD_COLUMNS.join(', ')}, content, excerpt) SELECT ${values}, t.content, t.excerpt
+       FROM (VALUES ${rows}) AS v CROSS JOIN staged.texts AS t ON t.seq = v.column${HEAD_COLUMNS.length + 1}`,
+  });
 }
 
 export function insertUserRow(

@@ -8,8 +8,9 @@ export interface ManyRows {
 }
 
 /** Rows of a statement, the most first. */
-const SIZES = [50, 10, 1] as const;
-/** Characters that may wait: texts are long. */
+const SIZES = [200, 50, 10, 1] as const;
+/** Rows and characters that may wait: texts are long. */
+const MANY = 1000;
 const MUCH = 1024 * 1024;
 
 /**
@@ -18,16 +19,26 @@ const MUCH = 1024 * 1024;
  * @param end of the statement, such as a conflict clause
  */
 export function manyRows(db: WriteDb, table: string, columns: readonly string[], end = ''): ManyRows {
-  const one = `(${columns.map(() => '?').join(', ')})`;
-  const head = `INSERT INTO ${table} (${columns.join(', ')}) VALUES`;
-  const texts = SIZES.map((size) => `${head} ${Array<string>(size).fill(one).join(', ')} ${end}`);
+  const head = `INSERT INTO ${table} (${columns.join(', ')})`;
+  return manyOf(db, { width: columns.length, most: MANY, textOf: (rows) => `${head} VALUES ${rows} ${end}` });
+}
+
+/**
+ * The same of any statement that is made for a list of rows.
+ * @param of.width values of a row
+ * @param of.most rows that may wait
+ * @param of.textOf the statement, given the list as it follows `VALUES`
+ */
+export function manyOf(db: WriteDb, of: { width: number; most: number; textOf: (rows: string) => string }): ManyRows {
+  const one = `(${Array<string>(of.width).fill('?').join(', ')})`;
+  const texts = SIZES.map((size) => of.textOf(Array<string>(size).fill(one).join(', ')));
   let rows: (readonly SqlValue[])[] = [];
   let length = 0;
   return {
     add(values) {
       rows.push(values);
       for (const value of values) if (typeof value === 'string') length += value.length;
-      return rows.length >= SIZES[0] || length > MUCH;
+      return rows.length >= of.most || length > MUCH;
     },
     flush() {
       const waiting = rows;

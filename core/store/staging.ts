@@ -56,13 +56,20 @@ CREATE TABLE posts (
 ) STRICT;
 -- Apart from the rest: the plan goes through all items several times without them.
 CREATE TABLE texts (seq INTEGER PRIMARY KEY, excerpt TEXT NOT NULL, content TEXT NOT NULL) STRICT;
+-- The same as a search compares them.
+CREATE TABLE folded (seq INTEGER PRIMARY KEY, title TEXT NOT NULL, excerpt TEXT NOT NULL, content TEXT NOT NULL) STRICT;
 CREATE TABLE refs (post INTEGER NOT NULL, taxonomy TEXT NOT NULL, slug TEXT NOT NULL, name TEXT NOT NULL, source INTEGER) STRICT;
 `;
 
 /** The long texts of an item: not within its JSON, where every letter would be looked at twice more. */
-interface Texts {
+export interface Texts {
   excerpt: string;
   content: string;
+}
+
+/** The texts of an item as a search compares them. */
+export interface FoldedTexts extends Texts {
+  title: string;
 }
 
 /**
@@ -72,10 +79,12 @@ interface Texts {
 export interface Staging {
   putRecord(kind: 'user' | 'language' | 'group', line: number, data: object): void;
   putTerm(term: Omit<StagedTerm, 'seq'>, data: object): void;
+  /** `folded`: its texts as a search compares them, where the site will want them. */
   putPost(
     post: Omit<StagedPost, 'seq'>,
     refs: readonly (Omit<StagedRef, 'lang'> & { source?: number })[],
     data: Texts & object,
+    folded?: FoldedTexts,
   ): void;
   records<T>(kind: 'user' | 'language' | 'group'): IterableIterator<T>;
   terms(): IterableIterator<StagedTerm>;
@@ -83,6 +92,9 @@ export interface Staging {
   /** Whole terms and items by the order of the file. */
   termData<T>(): IterableIterator<[seq: number, data: T]>;
   postData<T extends Texts>(): IterableIterator<[seq: number, data: T]>;
+  /** The same without their texts, which need not pass through here to reach the site. */
+  postHeads<T>(): IterableIterator<[seq: number, data: T]>;
+  textsOf(seq: number): Texts;
   /** Terms that items carry, each once, with the language of those items. */
   refs(): IterableIterator<StagedRef>;
   /** Which types carry which taxonomies; this and the next two by name: what follows from them is the same in whatever order a file stands. */
@@ -99,6 +111,8 @@ export interface Staging {
   count(table: 'terms' | 'posts'): number;
   /** Everything is in: from here on it is only read. */
   seal(): void;
+  /** While `work` runs, the statements of a site read it as `staged`. In no transaction. */
+  lend<T>(to: WriteDb, work: () => T): T;
   close(): void;
 }
 
@@ -107,7 +121,6 @@ const PRAGMAS = [
   'page_size = 32768',
   'journal_mode = OFF',
   'synchronous = OFF',
-  'locking_mode = EXCLUSIVE',
   'temp_store = MEMORY',
   'cache_size = -8000',
 ];
@@ -121,9 +134,19 @@ export function createStaging(path: string): Staging {
   return { ...writers(db), ...readers(db), ...questions(db), ...ends(db, path) };
 }
 
-function ends(db: WriteDb, path: string): Pick<Staging, 'seal' | 'close'> {
+function ends(db: WriteDb, path: string): Pick<Staging, 'seal' | 'lend' | 'close'> {
   return {
     seal: () => void db.exec('COMMIT'),
+    lend(to, work) {
+      to.prepare('ATTACH ? AS staged').run(path);
+      // Read once, in order.
+      to.pragma('staged.cache_size = -1000');
+      try {
+        return work();
+      } finally {
+        to.exec('DETACH staged');
+      }
+    },
     close() {
       db.close();
       rmSync(path, { force: true });
@@ -143,7 +166,7 @@ function writers(db: WriteDb): Pick<Staging, 'putRecord' | 'putTerm' | 'putPost'
             VALUES (${source}, ${uuid}, ${taxonomy}, ${slug}, ${name}, ${parent}, ${parent_source}, ${line}, ${JSON.stringify(data)})`,
       );
     },
-    putPost(post, refs, data) {
+    putPost(post, refs, data, folded) {
       const { source, uuid, type, status, title, author, date, lang, lang_name, group_name, parent, thumbnail, line } =
         post;
       const { excerpt, content, ...rest } = data;
@@ -155,6 +178,12 @@ function writers(db: WriteDb): Pick<Staging, 'putRecord' | 'putTerm' | 'putPost'
       );
       const seq = Number(added.lastInsertRowid);
       run(db, sql`INSERT INTO texts (seq, excerpt, content) VALUES (${seq}, ${excerpt}, ${content})`);
+      if (folded)
+        run(
+          db,
+          sql`INSERT INTO folded (seq, title, excerpt, content)
+              VALUES (${seq}, ${folded.title}, ${folded.excerpt}, ${folded.content})`,
+        );
       for (const { taxonomy, slug, name, source: term = null } of refs)
         run(
           db,
@@ -165,7 +194,12 @@ function writers(db: WriteDb): Pick<Staging, 'putRecord' | 'putTerm' | 'putPost'
   };
 }
 
-function readers(db: WriteDb): Pick<Staging, 'records' | 'terms' | 'posts' | 'termData' | 'postData' | 'refs'> {
+type Readers = Pick<
+  Staging,
+  'records' | 'terms' | 'posts' | 'termData' | 'postData' | 'postHeads' | 'textsOf' | 'refs'
+>;
+
+function readers(db: WriteDb): Readers {
   return {
     *records<T>(kind: string) {
       for (const row of each<{ data: string }>(db, sql`SELECT data FROM records WHERE kind = ${kind} ORDER BY seq`))
@@ -191,6 +225,9 @@ function readers(db: WriteDb): Pick<Staging, 'records' | 'terms' | 'posts' | 'te
       for (const { seq, data, excerpt, content } of rows)
         yield [seq, Object.assign(JSON.parse(data) as object, { excerpt, content }) as T];
     },
+    postHeads: <T>() => parsed<T>(db, sql`SELECT seq, data FROM posts ORDER BY seq`),
+    textsOf: (seq) =>
+      get<Texts>(db, sql`SELECT excerpt, content FROM texts WHERE seq = ${seq}`) ?? { excerpt: '', content: '' },
     refs: () =>
       each<StagedRef>(
         db,

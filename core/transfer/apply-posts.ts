@@ -5,6 +5,8 @@ import { setMetaValues, metaOfPosts } from '../store/post-meta.ts';
 import { setTermIds, termsOfPosts } from '../store/post-terms.ts';
 import { updatePost, type PostRow } from '../store/posts.ts';
 import { sanitiseSlug } from '../domain/slug.ts';
+import type { StagedItem } from '../store/import-search.ts';
+import type { Texts } from '../store/staging.ts';
 import type { Site } from '../site.ts';
 import { freshUuid, valuesOf } from './apply-values.ts';
 import { mapHostItem } from './host-items.ts';
@@ -13,30 +15,50 @@ import type { Plan } from './plan/plan.ts';
 import { keepsField } from './plan/choices.ts';
 import { kindOfType } from './plan/posts.ts';
 import type { PostRecord } from './records.ts';
+import type { PostHead } from './stage.ts';
 import type { Control } from './refusal.ts';
 import { count, warn } from './report.ts';
 
-/** Items of the file with their terms, meta, files and comments; those that stay are passed over. Returns the sources that were chosen. */
-export function applyPosts(site: Site, plan: Plan, control: Control): number[] {
+/** What became of the items of a file. */
+export interface AppliedPosts {
+  /** The sources that were chosen. */
+  sources: number[];
+  /** New items whose texts are those of the staging file. */
+  staged: StagedItem[];
+}
+
+/**
+ * Items of the file with their terms, meta, files and comments; those that stay are passed over. The staging file has to be
+ * lent to the site.
+ */
+export function applyPosts(site: Site, plan: Plan, control: Control): AppliedPosts {
   const { context, posts } = plan;
   const total = context.records.staging.count('posts');
   const uuids = new Set<string>();
   const sources: number[] = [];
+  const staged: StagedItem[] = [];
   const writer = createPostWriter(site.db);
   let done = 0;
-  for (const [seq, record] of context.records.posts()) {
+  for (const [seq, head] of context.records.postHeads()) {
     const { id, action } = posts.bySeq(seq);
     done += 1;
     control.progress(done, total);
     if (action === 'drop' || action === 'keep') continue;
-    if (record.isSource === true) sources.push(id);
-    const item = prepared(plan, record);
-    if (action === 'create') createItem(writer, plan, { id, record: item, uuid: uuidFor(site, item.uuid, uuids) });
-    else changeItem(site, plan, { id, record: item, keeps: (field) => keepsField(context.choices, `p${seq}`, field) });
-    if (item.comments.length > 0) count(plan.report, 'comments', 'created', item.comments.length);
+    if (head.isSource === true) sources.push(id);
+    if (head.comments.length > 0) count(plan.report, 'comments', 'created', head.comments.length);
+    if (action === 'create' && !isMapped(plan, head)) {
+      const record = tidied(plan, head);
+      createItem(writer, plan, { id, record, uuid: uuidFor(site, head.uuid, uuids), texts: seq });
+      staged.push({ seq, id });
+      continue;
+    }
+    const record = prepared(plan, { ...head, ...context.records.staging.textsOf(seq) });
+    if (action === 'create')
+      createItem(writer, plan, { id, record, uuid: uuidFor(site, head.uuid, uuids), texts: record });
+    else changeItem(site, plan, { id, record, keeps: (field) => keepsField(context.choices, `p${seq}`, field) });
   }
   writer.flush();
-  return sources;
+  return { sources, staged };
 }
 
 /** The UUID of the file, unless another item of the site or of the file has it. */
@@ -47,16 +69,21 @@ function uuidFor(site: Site, wanted: string, seen: Set<string>): string {
 
 /** The item as it can be stored: what leads to other items leads to those of the site. */
 export function prepared(plan: Plan, record: PostRecord): PostRecord {
-  const slug = slugOf(plan, record);
-  const status = statusOf(plan, record);
-  const item = { ...record, slug, status };
-  return HOST_POST_TYPES.has(item.type) && plan.posts.isRenumbered
-    ? mapHostItem(item, { post: plan.posts.idOf, term: plan.terms.idOf })
-    : item;
+  const item = tidied(plan, record);
+  return isMapped(plan, item) ? mapHostItem(item, { post: plan.posts.idOf, term: plan.terms.idOf }) : item;
+}
+
+/** Whether it names other items by numbers that are others here. */
+function isMapped({ posts }: Plan, { type }: PostHead): boolean {
+  return HOST_POST_TYPES.has(type) && posts.isRenumbered;
+}
+
+function tidied<T extends PostHead>(plan: Plan, record: T): T {
+  return { ...record, slug: slugOf(plan, record), status: statusOf(plan, record) };
 }
 
 /** A slug as the real site stores it stays as it is; anything that could not stand in an address is made anew. */
-function slugOf({ report }: Plan, { slug, type, line }: PostRecord): string {
+function slugOf({ report }: Plan, { slug, type, line }: PostHead): string {
   if (slug.length <= 200 && !/[\s"'<>/\\?#&]/.test(slug)) return slug;
   const made = sanitiseSlug(slug, '');
   const text = `The name in addresses "${slug.slice(0, 80)}" cannot be one; it is "${made.slice(0, 80)}" now.`;
@@ -64,7 +91,7 @@ function slugOf({ report }: Plan, { slug, type, line }: PostRecord): string {
   return made;
 }
 
-function statusOf({ report }: Plan, { status, type, line }: PostRecord): string {
+function statusOf({ report }: Plan, { status, type, line }: PostHead): string {
   if (/^[a-z0-9_-]{1,20}$/.test(status)) return status;
   const text = `"${status.slice(0, 40)}" is no status; the item is a draft now.`;
   warn(report, kindOfType(type), { line, code: 'status', text });
@@ -72,19 +99,28 @@ function statusOf({ report }: Plan, { status, type, line }: PostRecord): string 
 }
 
 /** An item of the file with its number here. */
-export interface Item {
-  id: number;
+export interface Item extends ItemHead {
   record: PostRecord;
+}
+
+interface ItemHead {
+  id: number;
+  record: PostHead;
 }
 
 /** What of an item stands in its own row. */
 export type Fields = Omit<PostRow, 'id' | 'uuid' | 'type' | 'language_id'>;
 
 /** The row of an item, with the numbers it has here. */
-export function fieldsOf({ posts, users }: Plan, { id, record }: Item): Fields {
-  const { status, slug, title, content, excerpt, date, date_gmt, modified, modified_gmt, menu_order } = record;
+export function fieldsOf(plan: Plan, { id, record }: Item): Fields {
+  const { content, excerpt } = record;
+  return { ...headOf(plan, { id, record }), content, excerpt };
+}
+
+function headOf({ posts, users }: Plan, { id, record }: ItemHead): Omit<Fields, keyof Texts> {
+  const { status, slug, title, date, date_gmt, modified, modified_gmt, menu_order } = record;
   return {
-    ...{ status, slug, title, content, excerpt, date, date_gmt, modified, modified_gmt, menu_order },
+    ...{ status, slug, title, date, date_gmt, modified, modified_gmt, menu_order },
     floating: record.floating ? 1 : 0,
     author: users.idOf(record.author) ?? null,
     parent: posts.parents.get(id) ?? null,
@@ -101,21 +137,28 @@ export function fieldsOf({ posts, users }: Plan, { id, record }: Item): Fields {
 }
 
 /** The terms of an item, by their numbers here. */
-export function termIdsOf({ terms }: Plan, record: PostRecord): { taxonomy: string; id: number }[] {
+export function termIdsOf({ terms }: Plan, record: PostHead): { taxonomy: string; id: number }[] {
   return record.terms.flatMap((ref) => {
     const found = terms.resolve(ref, record.lang);
     return found ? [{ taxonomy: found.taxonomy, id: found.id }] : [];
   });
 }
 
-function createItem(writer: PostWriter, plan: Plan, { id, record, uuid }: Item & { uuid: string }): void {
+function createItem(
+  writer: PostWriter,
+  plan: Plan,
+  { id, record, uuid, texts }: ItemHead & { uuid: string; texts: Texts | number },
+): void {
   const language_id = plan.posts.languageOf(id) ?? null;
   // Folded at once: the search index would write the row a second time.
   const title_folded = foldForSearch(record.title);
-  writer.post({
-    ...{ id, uuid, type: record.type, language_id, title_folded },
-    ...fieldsOf(plan, { id, record }),
-  });
+  writer.post(
+    {
+      ...{ id, uuid, type: record.type, language_id, title_folded },
+      ...headOf(plan, { id, record }),
+    },
+    texts,
+  );
   for (const term of termIdsOf(plan, record)) writer.term(id, term.id);
   for (const meta of record.meta) writer.meta(id, meta);
   if (record.media) writer.media(id, record.media);

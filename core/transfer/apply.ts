@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeContentModel } from '../domain/content-model.ts';
+import { drainSearchQueue } from '../domain/posts/search-index.ts';
 import { changeLanguage, link } from '../domain/translations.ts';
 import type { Site } from '../site.ts';
 import {
@@ -22,6 +23,7 @@ import { manyRows } from '../store/many-rows.ts';
 import { settleGroup } from '../domain/staleness.ts';
 import { applyLanguages } from './apply-languages.ts';
 import { applyPosts } from './apply-posts.ts';
+import { indexNewItems } from './apply-search.ts';
 import { applyDefaults, applySite } from './apply-site.ts';
 import { freshUuid, valuesOf } from './apply-values.ts';
 import type { Control } from './refusal.ts';
@@ -32,12 +34,15 @@ import type { TermRecord } from './records.ts';
 
 /**
  * Carries a plan out: everything in the running transaction, so it is one entry of the journal, and all or nothing
- * (`content.md` 8.2). The order: authors, languages, terms, term groups, items, their groups.
+ * (`content.md` 8.2). The order: authors, languages, terms, term groups, items, their groups, the index of texts. The
+ * staging file is lent to the site.
  */
 export function applyPlan(site: Site, plan: Plan, told: Control): void {
   const control = steady(told, plan.context.records.staging.count('posts'));
   // Parents may come after their children.
   deferForeignKeys(site.db);
+  // An item that is gone may have had the number of one that comes.
+  drainSearchQueue(site);
   const groupsBefore = highestGroup(site.db);
   applyUsers(site, plan);
   applyLanguages(site, plan.languages);
@@ -47,12 +52,13 @@ export function applyPlan(site: Site, plan: Plan, told: Control): void {
   const posts = applyPosts(site, plan, control);
   applyGroups(site, plan.posts.groups, control);
   applySources(site, 'term', terms);
-  applySources(site, 'post', posts);
+  applySources(site, 'post', posts.sources);
   applyDefaults(site, plan);
   const at = site.now().toISOString();
   confirmNewGroups(site.db, 'term', { after: groupsBefore, at });
   confirmNewGroups(site.db, 'post', { after: groupsBefore, at });
   applySite(site, plan);
+  indexNewItems(site, posts.staged, () => control.step());
 }
 
 /** Between items it is told again how far it is: whoever wants to stop is heard there too. */

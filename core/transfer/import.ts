@@ -43,13 +43,15 @@ export function importFile(
 ): Report & { review?: ReviewSummary } {
   return withPlan(site, input, control, (plan) => {
     if (input.preview !== true)
-      merge(() => {
-        applyPlan(site, plan, control);
-        // Here, where others are told to wait: the first search would have to do it.
-        drainSearchQueue(site);
-        drainMatrix(site);
-        return { value: undefined, summary: summaryOf(plan.report), origin: 'import' };
-      });
+      plan.context.records.staging.lend(site.db, () =>
+        merge(() => {
+          applyPlan(site, plan, control);
+          // Here, where others are told to wait: the first search would have to do it.
+          drainSearchQueue(site);
+          drainMatrix(site);
+          return { value: undefined, summary: summaryOf(plan.report), origin: 'import' };
+        }),
+      );
     if (input.review === undefined) return plan.report;
     return { ...plan.report, review: reviewPlan(site, plan, { path: input.review, control }) };
   });
@@ -64,9 +66,9 @@ function withPlan<T>(site: Site, input: ImportInput, control: Control, work: (pl
     try {
       const report = emptyReport();
       const choices = { ...DEFAULT_CHOICES, ...input.choices };
-      const records = stage(staging, (sink) => {
+      const read = (sink: RecordSink): void =>
         readFrom(input.path, chosenSink(site, sink, choices), { report, control, now: site.now() });
-      });
+      const records = stage(staging, read, { forSearch: input.preview !== true });
       return work(planImport(site, records, { report, choices }));
     } finally {
       staging.close();

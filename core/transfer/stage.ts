@@ -1,4 +1,5 @@
-import type { Staging } from '../store/staging.ts';
+import { foldForSearch } from '../domain/posts/search-index.ts';
+import type { FoldedTexts, Staging, Texts } from '../store/staging.ts';
 import { gmtOf } from './clock.ts';
 import type {
   GroupRecord,
@@ -19,10 +20,17 @@ export interface Records {
   groups(): IterableIterator<GroupRecord>;
   terms(): IterableIterator<[seq: number, record: TermRecord]>;
   posts(): IterableIterator<[seq: number, record: PostRecord]>;
+  /** Items without their texts. */
+  postHeads(): IterableIterator<[seq: number, record: PostHead]>;
 }
 
-/** Reads a file into the staging file. `read` puts the records into the sink; it throws: nothing was decided yet. */
-export function stage(staging: Staging, read: (sink: RecordSink) => void): Records {
+export type PostHead = Omit<PostRecord, keyof Texts>;
+
+/**
+ * Reads a file into the staging file. `read` puts the records into the sink; it throws: nothing was decided yet.
+ * @param how.forSearch texts are kept as the search compares them too: while they are here
+ */
+export function stage(staging: Staging, read: (sink: RecordSink) => void, how: { forSearch: boolean }): Records {
   let site: SiteRecord = { title: '', description: '', url: '', whole: false };
   read({
     site: (record) => (site = record),
@@ -31,7 +39,12 @@ export function stage(staging: Staging, read: (sink: RecordSink) => void): Recor
     group: (record) => staging.putRecord('group', record.line, record),
     term: (record) => staging.putTerm({ ...record, parent_source: record.parentSource }, record),
     post: (record) =>
-      staging.putPost({ ...record, lang_name: record.langName, group_name: record.group }, record.terms, record),
+      staging.putPost(
+        { ...record, lang_name: record.langName, group_name: record.group },
+        record.terms,
+        record,
+        how.forSearch ? foldedTexts(record) : undefined,
+      ),
   });
   staging.seal();
   return {
@@ -41,15 +54,20 @@ export function stage(staging: Staging, read: (sink: RecordSink) => void): Recor
     languages: () => staging.records('language'),
     groups: () => staging.records('group'),
     terms: () => staging.termData(),
-    posts: () => timed(staging.postData(), site),
+    posts: () => timed(staging.postData<PostRecord>(), site),
+    postHeads: () => timed(staging.postHeads<PostHead>(), site),
   };
 }
 
+function foldedTexts({ title, excerpt, content }: PostRecord): FoldedTexts {
+  return { title: foldForSearch(title), excerpt: foldForSearch(excerpt), content: foldForSearch(content) };
+}
+
 /** Items without a time in UTC get one, now that all have been read. */
-function* timed(
-  posts: IterableIterator<[seq: number, record: PostRecord]>,
+function* timed<T extends PostHead>(
+  posts: IterableIterator<[seq: number, record: T]>,
   { offsets }: SiteRecord,
-): IterableIterator<[seq: number, record: PostRecord]> {
+): IterableIterator<[seq: number, record: T]> {
   for (const [seq, record] of posts) {
     const { date, modified } = record;
     if (offsets && record.date_gmt === '') record.date_gmt = gmtOf(date, offsets);

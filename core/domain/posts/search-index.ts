@@ -14,8 +14,7 @@ import { begin, commit, rollBack } from '../../store/transaction.ts';
 
 const AT_ONCE = 500;
 /** Bytes the index gathers in memory before it writes a piece: fewer pieces, less to put in order. */
-const MUCH = 16 * 1024 * 1024;
-const USUAL = 1024 * 1024;
+export const GATHERS = { much: 16 * 1024 * 1024, usual: 1024 * 1024 } as const;
 // eslint-disable-next-line no-control-regex -- all of ASCII
 const PLAIN = /^[\u0000-\u007f]*$/;
 
@@ -59,7 +58,7 @@ function indexQueue({ db }: Site): void {
   const next = (after: number): QueuedText[] => queuedForSearch(db, { after, limit: AT_ONCE });
   let [last, count] = [-1, 0];
   for (let queue = next(last); queue.length > 0; queue = next(last)) {
-    if (count === AT_ONCE) gatherForSearch(db, MUCH);
+    if (count === AT_ONCE) gatherForSearch(db, GATHERS.much);
     count += queue.length;
     last = queue.at(-1)?.id ?? last;
     for (const item of queue) {
@@ -67,7 +66,7 @@ function indexQueue({ db }: Site): void {
       if (title !== undefined && title !== item.title_folded) retitled.push([item.id, title]);
     }
   }
-  if (count > AT_ONCE) gatherForSearch(db, USUAL);
+  if (count > AT_ONCE) gatherForSearch(db, GATHERS.usual);
   // A post fills less than a page: whoever brings many pays for order among them, and for no more.
   if (count >= AT_ONCE) mergeSearchIndex(db, count);
   for (const [id, title] of retitled) foldTitle(db, id, title);
