@@ -18,6 +18,16 @@ export function focusRow(key: string): boolean {
   return box !== null;
 }
 
+/** How many letters stand before the caret of a text; undefined where some are chosen, or the caret is elsewhere. */
+export function caretIn(box: HTMLElement): number | undefined {
+  const selection = document.getSelection();
+  if (!selection?.isCollapsed || !selection.anchorNode || !box.contains(selection.anchorNode)) return undefined;
+  const range = document.createRange();
+  range.setStart(box, 0);
+  range.setEnd(selection.anchorNode, selection.anchorOffset);
+  return range.toString().length;
+}
+
 function focusText(box: HTMLElement): void {
   box.focus();
   // With its source above it in narrow windows.

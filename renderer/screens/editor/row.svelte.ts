@@ -69,8 +69,8 @@ export class Row {
   /** Counts in the progress. */
   counts = $derived.by(() => {
     if (this.isLink || this.field === 'slug' || this.change === 'own') return false;
-    // Without a source to follow, an article needs no excerpt.
-    if (this.source === undefined) return this.field !== 'excerpt' || !this.isEmpty;
+    // Without a source to follow, an article needs no excerpt, and an empty paragraph waits for nothing.
+    if (this.source === undefined) return this.field === 'title' || !this.isEmpty;
     return plainText(this.source.tokens, this.source.marks).trim() !== '';
   });
   state: RowState = $derived.by(() => {

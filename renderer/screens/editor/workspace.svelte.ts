@@ -5,6 +5,7 @@ import { readContent } from '../../lib/blocks/content.ts';
 import type { Content } from '../../lib/blocks/content.ts';
 import { rebuild } from '../../lib/blocks/rebuild.ts';
 import type { Edit } from '../../lib/blocks/rebuild.ts';
+import { takesBlocks } from '../../lib/blocks/write.ts';
 import { Row } from './row.svelte.ts';
 import type { RowBlock, RowParts } from './row.svelte.ts';
 
@@ -13,6 +14,8 @@ const nothing = readContent('');
 /** Two contents as rows beside each other, and the texts a person writes into one of them. */
 export class Workspace {
   blocks = $state.raw<readonly RowBlock[]>([]);
+  /** Nothing stands beside it that it has to follow: blocks may be added and taken out. */
+  isFree = $state(false);
   #source: Content = nothing;
   #before: Content | undefined;
   #target: Content = nothing;
@@ -100,6 +103,7 @@ export class Workspace {
       rows.set(key, row);
       return row;
     };
+    this.isFree = this.#source.blocks.length === 0 && takesBlocks(this.#target);
     this.blocks = this.#alignment.blocks.map((pair, index) => ({
       key: pair.source ? `s${pair.source.index}` : `t${pair.target?.index ?? -1}`,
       index,

@@ -1,0 +1,102 @@
+// Writing an article that follows no other, in its texts and not as HTML: by mouse, and by keyboard alone.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { places, seriousFaults, useApp, type App } from './app.ts';
+
+let app: App;
+const make = (body: object) =>
+  app.api<{ id: number }>('POST', '/wp/v2/posts', { status: 'draft', lang: 'en', ...body });
+const raw = async (id: number) =>
+  (await app.api<{ content: { raw: string } }>('GET', `/wp/v2/posts/${id}?context=edit`)).content.raw;
+const open = (item: string) => app.page.evaluate((hash) => void (location.hash = hash), `#/edit/${item}`);
+const focused = () => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
+const item = (text: string) => `<!-- wp:list-item -->\n<li>${text}</li>\n<!-- /wp:list-item -->`;
+
+describe.each(places)('in the %s', (place) => {
+  useApp(place, '#/languages', (opened) => (app = opened));
+  let warnings: string[] = [];
+  beforeEach(() => {
+    warnings = [];
+    app.page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
+  });
+
+  test('by mouse: paragraph, heading, list; then its translation has them beside it', async () => {
+    for (const locale of ['en_US', 'fr_FR', 'ar']) await app.api('POST', '/pll/v1/languages', { locale });
+    const { page } = app;
+    const { id } = await make({ title: 'Written here' });
+    await open(`post/${id}`);
+    const add = page.getByRole('group', { name: 'Add to the text' });
+    await add.getByRole('button', { name: 'Heading' }).click();
+    await expect.poll(focused).toBe('Heading 2, American English');
+    await page.keyboard.type('Why bikes');
+    await add.getByRole('button', { name: 'Paragraph' }).click();
+    await expect.poll(focused).toBe('Paragraph, American English');
+    await page.getByRole('group', { name: 'Or make it' }).getByRole('button', { name: 'Quote' }).click();
+    await expect.poll(focused).toBe('Quote, American English');
+    await page.keyboard.type('They are <fast> & quiet.');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Control+s');
+    await page.getByText('English saved').first().waitFor();
+    expect(await raw(id)).toBe(
+      '<!-- wp:heading -->\n<h2 class="wp-block-heading">Why bikes</h2>\n<!-- /wp:heading -->\n\n' +
+        `<!-- wp:quote -->\n<blockquote class="wp-block-quote">${paragraph('They are &lt;fast&gt; &amp; quiet.')}</blockquote>\n<!-- /wp:quote -->`,
+    );
+    await open(`post/${id}?lang=fr`);
+    await expect.poll(focused).toBe('Title, French (France)');
+    await page.getByRole('textbox', { name: 'Heading 2, French' }).waitFor();
+    // What follows a source takes its structure: nothing is added there.
+    expect(await page.getByRole('group', { name: 'Add to the text' }).count()).toBe(0);
+  });
+
+  test('by keyboard alone: Enter goes on, an empty item ends its list, Backspace takes an empty paragraph out', async () => {
+    const { page } = app;
+    const { id } = await make({ title: 'Typed', content: paragraph('Hello world. And more') });
+    await open(`post/${id}`);
+    await expect.poll(focused).toBe('Title, American English');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect.poll(focused).toBe('Paragraph, American English');
+    for (let letters = 0; letters < 'And more'.length; letters += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    const boxes = () => page.getByRole('textbox', { name: 'Paragraph, American' }).allTextContents();
+    await expect.poll(boxes).toEqual(['Hello world.', 'And more']);
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await boxes()).length).toBe(3);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('List, American English');
+    await page.keyboard.type('one');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('textbox', { name: 'List, American' }).count()).toBe(2);
+    await page.keyboard.type('two');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('textbox', { name: 'List, American' }).count()).toBe(3);
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Paragraph, American English');
+    await page.keyboard.press('Backspace');
+    await expect.poll(focused).toBe('List, American English');
+    await page.keyboard.press('Control+s');
+    await page.getByText('English saved').first().waitFor();
+    expect(await raw(id)).toBe(
+      [
+        paragraph('Hello world.'),
+        paragraph('And more'),
+        `<!-- wp:list -->\n<ul class="wp-block-list">${item('one')}\n\n${item('two')}</ul>\n<!-- /wp:list -->`,
+      ].join('\n\n'),
+    );
+  });
+
+  test('from article to article with the focus in a text: nothing that is gone is read', async () => {
+    const [one, two] = [await make({ title: 'One' }), await make({ title: 'Two', content: paragraph('Two') })];
+    for (const { id } of [one, two, one]) {
+      await open(`post/${id}`);
+      await app.page.getByRole('heading', { name: id === one.id ? 'One' : 'Two' }).waitFor();
+      await expect.poll(focused).toBe('Title, American English');
+    }
+    await app.page.evaluate(() => void (location.hash = '#/posts'));
+    await app.page.getByRole('grid').waitFor();
+    expect(warnings.filter((text) => text.includes('svelte'))).toEqual([]);
+  });
+});
