@@ -1,4 +1,6 @@
 import { getContext, setContext } from 'svelte';
+import { t } from '../lib/messages/messages.svelte.ts';
+import { site } from '../lib/site.svelte.ts';
 
 /** What a `Field` tells the control inside it. Controls read it by themselves; screens need not know. */
 export interface FieldContext {
@@ -20,6 +22,22 @@ export function provideField(context: FieldContext): void {
 /** The field around the calling control, if there is one. */
 export function useField(): FieldContext | undefined {
   return getContext<FieldContext | undefined>(key);
+}
+
+const dataKey = Symbol('fields of the site');
+
+/**
+ * Says of all controls below the calling component that they hold data of the site: while that can only be read, so can
+ * they. Called by screens and inspectors, not by what filters a list or belongs to the interface.
+ */
+export function holdSiteData(): void {
+  setContext(dataKey, true);
+}
+
+/** Why the calling control cannot be changed, as a getter to follow; it answers undefined where it can. */
+export function useReadOnly(): () => string | undefined {
+  const isOfSite = getContext<boolean | undefined>(dataKey) ?? false;
+  return () => (isOfSite && site.isReadOnly ? t('frame.readonly') : undefined);
 }
 
 /** What of a field goes on the element that has the focus. */
