@@ -1,4 +1,10 @@
-import { openDatabase, type OpenedDatabase, type OpenOptions } from './store/database.ts';
+import {
+  openDatabase,
+  openDatabaseBeside,
+  type LookBeside,
+  type OpenedDatabase,
+  type OpenOptions,
+} from './store/database.ts';
 import { damaged, OpenError } from './store/failures.ts';
 import { createFileFolder, type FileFolder } from './store/file-folder.ts';
 import type { Finding } from './store/invariants.ts';
@@ -50,9 +56,28 @@ export interface SiteOptions {
 
 /** Opens a site file, or makes one with an administrator and a default category. Throws `OpenError`. */
 export function openSite(file: string, options: SiteOptions): Site {
-  const { version, edition = 'extended', homeUrl = '', now = () => new Date(), create = true } = options;
-  const { reserve = RESERVE } = options;
-  const opened = openOurs(file, { create, seed: (db) => seedSite(db, { version, now: now() }) });
+  try {
+    return siteOf(openDatabase(file, openOptions(options)), options);
+  } catch (error) {
+    throw asDamaged(file, error);
+  }
+}
+
+/** The same, with others having their turn while a large file is looked at. */
+export async function openSiteBeside(file: string, options: SiteOptions, beside: LookBeside): Promise<Site> {
+  try {
+    return siteOf(await openDatabaseBeside(file, openOptions(options), beside), options);
+  } catch (error) {
+    throw asDamaged(file, error);
+  }
+}
+
+function openOptions({ version, now = () => new Date(), create = true }: SiteOptions): OpenOptions {
+  return { create, seed: (db) => seedSite(db, { version, now: now() }) };
+}
+
+function siteOf(opened: OpenedDatabase, options: SiteOptions): Site {
+  const { version, edition = 'extended', homeUrl = '', now = () => new Date(), reserve = RESERVE } = options;
   if (!opened.readOnly) noteVersion(opened.db, version);
   const { db, readOnly, findings } = opened;
   const files = createFileFolder(opened.file);
@@ -65,13 +90,9 @@ export function openSite(file: string, options: SiteOptions): Site {
 }
 
 /** A file whose first bytes are hit is no site any more, but its backups say that it was one. */
-function openOurs(file: string, options: OpenOptions): OpenedDatabase {
-  try {
-    return openDatabase(file, options);
-  } catch (error) {
-    if (error instanceof OpenError && error.code === 'not_ours' && isKnownByBackups(file)) throw damaged(file, error);
-    throw error;
-  }
+function asDamaged(file: string, error: unknown): unknown {
+  const isOurs = error instanceof OpenError && error.code === 'not_ours' && isKnownByBackups(file);
+  return isOurs ? damaged(file, error) : error;
 }
 
 /** What a worker has to be told of the site. */

@@ -101,7 +101,7 @@ async function sayFault({ program, acts }: Opening, { file }: OpenWish, error: u
 async function openOnce({ program, acts, failed }: Opening, wish: OpenWish): Promise<Desk | OpenWish | undefined> {
   const { host, version } = program;
   const { file, create = false, link } = wish;
-  const opened = await openToServe(file, { version, host, create });
+  const opened = await openToServe(file, { version, host, create, isShared: true });
   const choice = opened.site.readOnly ? await askToRead(acts, opened) : 'read';
   if (choice !== 'read') opened.site.close();
   if (choice === 'copy') return { ...wish, file: copyToThisComputer(file, host) };

@@ -131,7 +131,7 @@ function plainCaller({ name, token, userId, role, origin, ...caller }: Caller): 
 }
 
 /** Beside this file in the sources; a program of its own beside the others where everything is bundled. */
-function readerProgram(): string {
+export function readerProgram(): string {
   const here = import.meta.dirname;
   return import.meta.filename.endsWith('.ts') ? join(here, 'worker.ts') : join(here, '../reader/reader.js');
 }

@@ -1,4 +1,5 @@
-// The program of the reader: answers requests that only read, with its own connection to the site file that cannot write.
+// The program of the reader: answers requests that only read, with its own connection to the site file that cannot write; or
+// looks at a file once, before it is opened.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createCaller, GUEST } from '../domain/capabilities.ts';
 import { whileReading } from '../domain/kept-facts.ts';
@@ -11,12 +12,16 @@ import { routes } from '../routes/index.ts';
 import { openBeside, type Site } from '../site.ts';
 import { inSnapshot } from '../store/transaction.ts';
 import type { Caller, RestRequest, RestResponse } from '../types.ts';
+import { answerLook, type LookOrder } from './look.ts';
 import type { FromReader, PlainCaller, ReaderOrder, ToReader } from './messages.ts';
 
-const order = workerData as ReaderOrder;
-const state = sharedState(order.state);
+const started = workerData as ReaderOrder | LookOrder;
+if ('look' in started) parentPort?.postMessage(answerLook(started));
+else answerQuestions(started);
 
-if (state.enterFile()) {
+function answerQuestions(order: ReaderOrder): void {
+  const state = sharedState(order.state);
+  if (!state.enterFile()) return;
   const site = openBeside(order.file, order.site);
   const answer = answerReads(site);
   parentPort?.on('message', (message: ToReader) => {

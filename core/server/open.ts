@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { storedEdition } from '../domain/server.ts';
-import { openSite, type Edition, type Site } from '../site.ts';
+import { lookBeside } from '../reader/look.ts';
+import { openSite, openSiteBeside, type Edition, type Site } from '../site.ts';
 import { OpenError } from '../store/failures.ts';
 import { siteRow } from '../store/site.ts';
 import { runFolder, type Host } from './folders.ts';
@@ -16,6 +17,8 @@ export interface HowToOpen {
   homeUrl?: string;
   /** False: a file that does not exist is refused instead of made. */
   create?: boolean;
+  /** Others have their turn while a large file is looked at. */
+  isShared?: boolean;
   host: Host;
 }
 
@@ -36,9 +39,11 @@ export async function openToServe(file: string, how: HowToOpen): Promise<OpenedS
   return { site, isNew, siteId: siteRow(site.db).site_id };
 }
 
-async function openOrSayWho(file: string, { version, homeUrl = '', create = true, host }: HowToOpen): Promise<Site> {
+async function openOrSayWho(file: string, how: HowToOpen): Promise<Site> {
+  const { version, homeUrl = '', create = true, host } = how;
+  const options = { version, homeUrl, create };
   try {
-    return openSite(file, { version, homeUrl, create });
+    return how.isShared ? await openSiteBeside(file, options, lookBeside) : openSite(file, options);
   } catch (error) {
     if (!(error instanceof OpenError) || error.code !== 'in_use') throw error;
     const server = await findServer(runFolder(host), realpathSync(file));

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { backUp, copyVerified } from './backup.ts';
@@ -12,7 +12,7 @@ import { migrate, schemaVersion } from './migrate.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
 import { assertSafePlace } from './place.ts';
 import { assertPragmas, setPragmas } from './pragmas.ts';
-import type { WriteDb } from './sql.ts';
+import type { ReadDb, WriteDb } from './sql.ts';
 
 /** "POLY", in the header of every site file. */
 export const APPLICATION_ID = 0x504f4c59;
@@ -37,6 +37,12 @@ export interface OpenedDatabase {
   close(): void;
 }
 
+/** What is looked at before a file is used: every page and row, or every rule. Takes long where there is much; nothing is written meanwhile. */
+export type Look = 'pages' | 'rules';
+
+/** Looks at a file beside, with a connection of its own, while others have their turn. Rejects with what the look threw. */
+export type LookBeside = (file: string, look: Look) => Promise<Finding[]>;
+
 /** A file to be opened, and what may be done with it. */
 interface Target {
   file: string;
@@ -50,6 +56,53 @@ interface Target {
  * then nothing was changed. Only for the thread that owns the site.
  */
 export function openDatabase(given: string, options: OpenOptions): OpenedDatabase {
+  const steps = opening(given, options);
+  let step = steps.next();
+  while (!step.done) {
+    const { look, file, db } = step.value;
+    try {
+      step = steps.next(lookAt(file, db, look));
+    } catch (error) {
+      step = steps.throw(error);
+    }
+  }
+  return step.value;
+}
+
+/** The same, with others having their turn while a large file is looked at; a small one, and one in memory, is looked at here. */
+export async function openDatabaseBeside(
+  given: string,
+  options: OpenOptions,
+  beside: LookBeside,
+): Promise<OpenedDatabase> {
+  const steps = opening(given, options);
+  let step = steps.next();
+  while (!step.done) {
+    const { look, file, db } = step.value;
+    const isHere = db.memory || statSync(file).size < LARGE;
+    try {
+      step = steps.next(isHere ? lookAt(file, db, look) : await beside(file, look));
+    } catch (error) {
+      step = steps.throw(error);
+    }
+  }
+  return step.value;
+}
+
+/** Bytes from which on a thread of its own is worth its start: a smaller file is looked at in a tenth of a second. */
+const LARGE = 64 * 1024 * 1024;
+
+/** What a look finds in a file that `db` has open; throws `OpenError` where pages or rows do not fit. */
+export function lookAt(file: string, db: ReadDb, look: Look): Finding[] {
+  if (look === 'rules') return [...checkForeignKeys(db), ...checkInvariants(db)];
+  assertIntact(file, db);
+  return [];
+}
+
+/** Opens a file; whoever goes through it answers what a look finds, or throws what it threw. */
+type Opening = Generator<{ look: Look; file: string; db: ReadDb }, OpenedDatabase, Finding[]>;
+
+function* opening(given: string, options: OpenOptions): Opening {
   assertDriver();
   if (given === ':memory:') return openMemory(options);
   const file = locate(given, options.create ?? true);
@@ -58,7 +111,7 @@ export function openDatabase(given: string, options: OpenOptions): OpenedDatabas
   const release = acquireLock(file);
   try {
     if (!existsSync(file)) createFile(file, options, release !== undefined);
-    return openLocked({ file, steps: options.migrations ?? allMigrations, release });
+    return yield* openLocked({ file, steps: options.migrations ?? allMigrations, release });
   } catch (error) {
     const refusal = asOpenError(file, error);
     // Beside a file that is not ours nothing of ours may stay; nobody can be waiting for this lock.
@@ -84,7 +137,7 @@ function openMemory({ seed, migrations = allMigrations }: OpenOptions): OpenedDa
   return { db, file: ':memory:', readOnly: false, findings: [], close: () => db.close() };
 }
 
-function openLocked(target: Target): OpenedDatabase {
+function* openLocked(target: Target): Opening {
   const { file, steps, release } = target;
   const header = readHeader(file);
   if (header?.applicationId !== APPLICATION_ID) throw notOurs(file);
@@ -96,10 +149,10 @@ function openLocked(target: Target): OpenedDatabase {
     : connectToRead(file, release !== undefined);
   try {
     setPragmas(db, mayWrite ? 'file' : db.memory ? 'memory' : 'read-only');
-    assertIntact(file, db);
+    yield { look: 'pages', file, db };
     if (schemaVersion(db) < steps.length) upgrade(target, db, mayWrite);
     else if (mayWrite) writeJournalTriggers(db);
-    const findings = [...checkForeignKeys(db), ...checkInvariants(db)];
+    const findings = yield { look: 'rules', file, db };
     if (findings.length > 0) db.pragma('query_only = ON');
     const close = (): void => {
       db.close();

@@ -34,6 +34,11 @@ export function sqliteCode(error: unknown): string | undefined {
   return error instanceof Database.SqliteError ? error.code : undefined;
 }
 
+/** The same failure again, of one that came from another thread as plain data. */
+export function sqliteError(message: string, code: string): Error {
+  return new Database.SqliteError(message, code);
+}
+
 export function notOurs(file: string): OpenError {
   return new OpenError('not_ours', `${file} is not a site of Polydesk. Nothing was changed. Choose another file.`);
 }
