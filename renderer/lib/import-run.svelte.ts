@@ -30,6 +30,19 @@ export type ImportReport = Readonly<Record<string, unknown>> & { backup?: string
 /** What becomes of an item; names of the fields that stay as they are here. */
 export type ItemChoice = 'file' | 'mine' | { mine: string[] };
 
+/** What the review shows line by line; the rest comes along. */
+const ITEM_KINDS = ['posts', 'media', 'terms'];
+
+/** Items that an import wrote: what the review had counted. */
+export const itemsOf = (report: ImportReport): number => countOf(report, (kind) => ITEM_KINDS.includes(kind));
+
+function countOf(report: ImportReport, isMeant: (kind: string) => boolean): number {
+  return Object.entries(report).reduce((sum, [kind, value]) => {
+    const { created = 0, updated = 0 } = isMeant(kind) ? (value as Partial<KindReport>) : {};
+    return sum + created + updated;
+  }, 0);
+}
+
 export type Step = 'file' | 'reading' | 'review' | 'importing' | 'report';
 
 class ImportRun {
@@ -42,6 +55,8 @@ class ImportRun {
   report = $state.raw<ImportReport | null>(null);
   /** Entry of the history, for Undo. */
   entry = $state<number | null>(null);
+  /** Items the review had said would be written, as they were when it was begun. */
+  promised = 0;
   seconds = $state(0);
   fault = $state.raw<ApiError | null>(null);
   /** By key of the item. */
@@ -54,12 +69,19 @@ class ImportRun {
   #running = 0;
   #turn = 0;
 
+  /** Settings, languages, authors and the like, which come along with the items. */
+  along = $derived(this.report ? countOf(this.report, (kind) => !ITEM_KINDS.includes(kind)) : 0);
   /** Items that will be written. */
   changes = $derived(this.#count());
   conflictsLeft = $derived(
     (this.review?.counts.conflict ?? 0) -
       Object.keys(this.items).filter((key) => this.#outcomes[key] === 'conflict').length,
   );
+  /** Why there is nothing to import; "" where there is something. */
+  nothing: '' | 'transfer.nothing' | 'transfer.nothing.conflicts' = $derived.by(() => {
+    if (this.changes > 0 || this.along > 0) return '';
+    return this.conflictsLeft > 0 ? 'transfer.nothing.conflicts' : 'transfer.nothing';
+  });
   isBusy = $derived(this.step === 'reading' || this.step === 'importing');
 
   /** Reads a file and says what it would do. */
@@ -84,8 +106,9 @@ class ImportRun {
 
   /** Does what the review says. */
   async apply(): Promise<void> {
-    if (this.step !== 'review') return;
+    if (this.step !== 'review' || this.nothing) return;
     this.step = 'importing';
+    this.promised = this.changes;
     this.fault = null;
     const began = Date.now();
     const { items, languages, authors, language } = this;

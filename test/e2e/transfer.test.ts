@@ -78,7 +78,7 @@ test('the same by keyboard alone', async () => {
   await begin();
   await button(/^Choose file/).waitFor();
   const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Control+o');
+  await page.keyboard.press('Control+Shift+O');
   await (await chooser).setFiles(fixture);
   await list().waitFor();
   for (let at = 0; at < 40; at++) {

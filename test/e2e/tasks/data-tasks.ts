@@ -34,7 +34,7 @@ const importSite: Task = {
     const { page } = app;
     await goTo(app, hand, 'import', /^Import & export/);
     await leaveReport(app);
-    await hand.choose('Control+o', exported);
+    await hand.choose('Control+Shift+O', exported);
     await page.getByRole('listbox').waitFor();
     expect(await countPosts(app)).toBe(postsBefore);
     await page.getByRole('button', { name: /^Import \d+ changes/ }).waitFor();
