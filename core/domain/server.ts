@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as v from 'valibot';
 import { Server, type ServerOptions } from '../schema/server.ts';
 import type { Edition, Site } from '../site.ts';
@@ -6,7 +7,7 @@ import type { ReadDb } from '../store/sql.ts';
 import type { Json } from '../types.ts';
 
 /** What the person chose; the port is 0 while the server may choose. */
-export type StoredOptions = Omit<ServerOptions, 'base_url' | 'read_only'>;
+export type StoredOptions = Omit<ServerOptions, 'base_url' | 'file_name' | 'read_only'>;
 
 const DEFAULTS: StoredOptions = {
   port: 0,
@@ -20,7 +21,13 @@ const DEFAULTS: StoredOptions = {
 /** The options of the local server as `/server` answers them (`contract/extras.md`). While the server chooses its port, `port` is the one it has. */
 export function serverOptions(site: Site): ServerOptions {
   const stored = storedServerOptions(site);
-  return { base_url: site.serverUrl, read_only: site.readOnly, ...stored, port: stored.port || currentPort(site) };
+  const facts = { base_url: site.serverUrl, file_name: nameOfFile(site), read_only: site.readOnly };
+  return { ...facts, ...stored, port: stored.port || currentPort(site) };
+}
+
+/** Its name without folder and ending, as people call a site that has no title yet. */
+function nameOfFile({ file }: Site): string {
+  return file === ':memory:' ? '' : basename(file).replace(/\.polydesk$/i, '');
 }
 
 /** The options as stored, defaults filled in: what a start goes by. */

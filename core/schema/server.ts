@@ -11,6 +11,11 @@ export const HOST_PATTERN = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:[1-9]\d{0,4}
 /** The local server of this copy of the site (`contract/extras.md`, `/server`). Belongs to the copy, not to the site: never journalled. */
 export const Server = v.object({
   base_url: v.pipe(v.string(), v.description('Address the server answers at now.'), v.metadata({ readonly: true })),
+  file_name: v.pipe(
+    v.string(),
+    v.description('Name of the file of this copy, without its ending; empty for a site in memory.'),
+    v.metadata({ readonly: true }),
+  ),
   read_only: v.pipe(
     v.boolean(),
     v.description('Nothing can be stored: the file or its folder is protected, or a rule of the file is broken.'),

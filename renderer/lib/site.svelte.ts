@@ -28,6 +28,8 @@ class SiteFacts {
   /** Every write would be refused: the file or its folder is protected. */
   isReadOnly = $derived(this.server.value?.read_only ?? false);
   name = $derived(this.options.value?.title ?? '');
+  /** What the frame calls it: its title, else its file. */
+  label = $derived(this.name || (this.options.value ? (this.server.value?.file_name ?? '') : ''));
   defaultLanguage = $derived(this.languages.value?.find((language) => language.is_default));
   #users = 0;
   #close: () => void = () => undefined;

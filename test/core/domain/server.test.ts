@@ -19,6 +19,7 @@ test('a new site is open for reading, closed for other pages', () => {
   site.serverUrl = 'http://127.0.0.1:24183';
   expect(serverOptions(site)).toEqual({
     base_url: 'http://127.0.0.1:24183',
+    file_name: '',
     read_only: false,
     port: 24183,
     anonymous_read: true,
