@@ -53,10 +53,11 @@ export function runFromMenu(id: string): void {
 /** The one key listener of the page. Whoever handled the key first (a dialog, a list) has prevented its default. */
 export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
+  const isModified = event.ctrlKey || event.metaKey || event.altKey || event.key.startsWith('F');
+  // Before the commands are looked at: that takes longer than the letter that is being typed.
+  if (!isModified && (isTyping(event.target) || !preferences.hasSingleKeys)) return;
   const command = commands().find((each) => each.keys && isCombo(event, each.keys));
   if (!command) return;
-  const isModified = event.ctrlKey || event.metaKey || event.altKey || event.key.startsWith('F');
-  if (!isModified && (isTyping(event.target) || !preferences.hasSingleKeys)) return;
   if (isBehindDialog()) return;
   // Undo in a text is the text's own.
   if (isTyping(event.target) && /z$/i.test(command.keys ?? '')) return;
