@@ -7,6 +7,7 @@ import type { EnvironmentOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { preload } from './build/first-files.ts';
+import { shared } from './build/pieces.ts';
 import { plainIcons } from './build/plain-icons.ts';
 import { noteLicences, writeLicences } from './build/licences/licences.ts';
 
@@ -42,14 +43,16 @@ function nodeProgram(name: string, entry: string, external: string[]): Environme
   };
 }
 
-/** Few files, since each is a request: what starts the page, what several screens share, and one for each screen. */
+/** What starts the page, the frame with what several screens share, and one file for each screen. */
 const pieces = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
   // What the matrix alone consists of stays with its screens.
   {
-    name: 'parts',
-    test: /node_modules|renderer[\\/](ui|lib)[\\/](?!matrix|Translation|translation)/,
-    minShareCount: 2,
+    name: shared(
+      at('renderer/main.ts'),
+      at('renderer/App.svelte'),
+      /node_modules|renderer[\\/](ui|lib)[\\/](?!matrix|Translation|translation)/,
+    ),
     priority: 1,
   },
 ];

@@ -16,7 +16,7 @@ export function preload(module: string): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
-        const first = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+        const first = chunks.find(({ moduleIds }) => moduleIds.includes(module));
         if (!first) throw new Error(`Nothing was built from ${module}`);
         const wanted = chunks.filter((chunk) => chunk === first || first.imports.includes(chunk.fileName));
         const code = wanted.map(({ fileName }) => link('modulepreload', base + fileName));

@@ -20,9 +20,10 @@ async function start(): Promise<void> {
   const screen = fetchScreen(app.place.screen);
   await openApi();
   site.open();
+  const facts = site.arrived();
   // The first number makes the browser read its tables; now it has nothing else to do.
   void texts.then(() => formatNumber(0));
-  const [{ default: App }] = await Promise.all([frame, texts, screen, chosen]);
+  const [{ default: App }] = await Promise.all([frame, texts, screen, chosen, facts]);
   const target = document.getElementById('app');
   if (target) mount(App, { target });
 }

@@ -6,6 +6,9 @@ import { readTypes } from './content-types.ts';
 import type { CoverageRow } from './content-types.ts';
 import { Resource } from './resource.svelte.ts';
 
+/** The frame is there in this time even where the engine has much to do. */
+const PATIENCE_MS = 150;
+
 /** What the whole interface wants to know of the open site. Read once, kept fresh by change notices. */
 class SiteFacts {
   /** `wp/v2/settings`: title, url and the like. */
@@ -47,10 +50,22 @@ class SiteFacts {
     };
   }
 
+  /**
+   * When all of it was answered for the first time, or refused: what is drawn then needs to be drawn once. Who waits does not
+   * wait for long: an answer that takes its time is drawn when it comes.
+   */
+  async arrived(): Promise<void> {
+    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    await Promise.race([late, Promise.allSettled(this.#all().map((each) => each.latest()))]);
+  }
+
+  /** The coverage before the types, which are named by it. */
+  #all() {
+    return [this.languages, this.coverage, this.types, this.options, this.server];
+  }
+
   #start(): () => void {
-    // The coverage before the types, which are named by it.
-    const read = [this.languages, this.coverage, this.types, this.options, this.server];
-    const stops = read.map((each) => each.open());
+    const stops = this.#all().map((each) => each.open());
     if (isDesktop())
       void runCommand('server').then(
         (state) => (this.#told = state),

@@ -124,15 +124,19 @@ async function measureKeys(from: Browser, served: Served, token: string): Promis
   console.log(`  of ${times.length}, 95 % within ${ms(times[Math.floor(times.length * 0.95)] ?? NaN)}`);
 }
 
-/** From the click until the screen was drawn. */
+/** From the click until the screen was drawn: its own title is there, as two screens may have the same kind of control. */
 function switchTo(page: Page, id: string): Promise<number> {
   return page.evaluate(
     ([link, there]) =>
       new Promise<number>((resolve) => {
+        const to = document.querySelector<HTMLElement>(link);
+        const title = to?.querySelector('.name')?.textContent;
+        if (!to || !title) throw new Error(`There is no ${link}`);
         const started = performance.now();
-        document.querySelector<HTMLElement>(link)?.click();
+        to.click();
         const look = (): void => {
-          if (!document.querySelector(there)) return void requestAnimationFrame(look);
+          const isThere = document.querySelector('main h1')?.textContent === title && document.querySelector(there);
+          if (!isThere) return void requestAnimationFrame(look);
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)));
         };
         look();

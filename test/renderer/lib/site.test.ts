@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { openApi } from '../../../renderer/lib/api.ts';
+import { site } from '../../../renderer/lib/site.svelte.ts';
+import { fakeEngine } from '../helpers.ts';
+
+test('who waits for the first answers finds them there, those that were refused too', async () => {
+  fakeEngine(({ path }) => (path === '/pll/v1/languages' ? { body: [{ slug: 'en' }] } : undefined));
+  await openApi();
+  const close = site.open();
+  await site.arrived();
+  expect(site.languages.value).toHaveLength(1);
+  expect(site.coverage.state).toBe('error');
+  close();
+});
+
+test('nobody waits for long for an engine that does not answer', async () => {
+  fakeEngine(() => undefined);
+  const { polydesk } = window;
+  if (polydesk) polydesk.rest = () => new Promise(() => undefined);
+  await openApi();
+  const close = site.open();
+  const started = performance.now();
+  await site.arrived();
+  expect(performance.now() - started).toBeGreaterThanOrEqual(100);
+  close();
+});
