@@ -85,7 +85,7 @@ test('a text of its own asks for no translation: nothing is missing in an articl
   expect(await page.locator('[data-editor]').getByText('Manquant').count()).toBe(0);
 });
 
-test('on a site that can only be read the editor offers no save', async () => {
+test('on a site that can only be read the editor offers no save, and what cannot be changed says why', async () => {
   const { page } = app;
   await page.route('**/polydesk/v1/server*', async (route) => {
     const answer = await route.fetch();
@@ -98,4 +98,18 @@ test('on a site that can only be read the editor offers no save', async () => {
     const button = page.locator('[data-foot]').getByRole('button', { name });
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
   }
+  const text = page.locator('[data-editor] [role="textbox"]').first();
+  expect(await text.getAttribute('aria-readonly')).toBe('true');
+  expect(await text.getAttribute('title')).toContain('lecture seule');
+  const before = await text.textContent();
+  await text.click();
+  await page.keyboard.type('x');
+  expect(await text.textContent()).toBe(before);
+  const status = page.getByRole('combobox', { name: 'État' });
+  expect(await status.isDisabled()).toBe(true);
+  expect(await page.getByRole('group', { name: 'Ajouter au texte' }).count()).toBe(0);
+  await page.evaluate(() => void (location.hash = '#/settings/urls'));
+  const modes = page.locator('[data-field="force_lang"], [role="radiogroup"]').getByRole('radio');
+  await modes.first().waitFor();
+  expect(await modes.first().isDisabled()).toBe(true);
 });

@@ -7,6 +7,7 @@ import { toMarked } from '../../lib/blocks/marked.ts';
 import type { Token } from '../../lib/blocks/tokens.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
+import { site } from '../../lib/site.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
 import type { Editor } from './editor.svelte.ts';
 import type { Row } from './row.svelte.ts';
@@ -40,6 +41,7 @@ export class Machine {
   reason = $derived.by(() => {
     const { value } = this.facts;
     const { source, lang, beside } = this.editor;
+    if (site.isReadOnly) return t('frame.readonly');
     if (!value) return t('editor.machine.unread');
     if (!value.enabled) return t('editor.machine.off');
     if (!value.has_key) return t('editor.machine.nokey');
