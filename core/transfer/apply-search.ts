@@ -9,10 +9,10 @@ import {
 } from '../store/import-search.ts';
 import { gatherForSearch, mergeSearchIndex } from '../store/post-search.ts';
 
-/** Items of one statement: between two of them the import can be cancelled. */
-const AT_ONCE = 5000;
+/** Items of one statement, which keeps memory for each until it ends; between two of them the import can be cancelled. */
+const AT_ONCE = 2500;
 /** So many pieces of the index are left as they are: to look into each costs next to nothing. */
-const FEW_PIECES = 4;
+const FEW_PIECES = 6;
 
 /**
  * Puts new items into the index of texts, with texts that were folded when the file was read. The index must not know them,

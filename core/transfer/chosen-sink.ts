@@ -11,6 +11,7 @@ export function chosenSink(site: Site, sink: RecordSink, { languages, language }
   const has = (code: string): boolean => languageOfCode(facts, code) !== undefined;
   const codeOf = (code: string): string => (isMoved(code) ? (languages[code] ?? code) : code);
   const chosen = language !== '' && has(language) ? language : '';
+  if (chosen === '' && Object.keys(languages).length === 0) return sink;
   return {
     ...sink,
     language(record) {

@@ -4,7 +4,7 @@ import { mediaOf } from './wxr-media.ts';
 import type { CommentRecord, Meta, PostRecord, TermRef } from './records.ts';
 import { warn, type Report } from './report.ts';
 import { SOURCE_KEY, UUID_KEY, uuidIn } from './wxr-terms.ts';
-import { idOf, textOf, type Node } from './wxr-tree.ts';
+import { idOf, textsOf, type Node } from './wxr-tree.ts';
 import { dateOf, metaOf, numberOf } from './wxr-values.ts';
 
 /** Fields that have a place of their own here, and come back from it. */
@@ -28,30 +28,31 @@ export interface ItemContext {
 /** Reads an item (`content.md` 8.1). */
 export function readItem(node: Node, context: ItemContext): PostRecord {
   const { report } = context;
-  const type = textOf(node, 'wp:post_type') || 'post';
+  const of = textsOf(node);
+  const type = of('wp:post_type') || 'post';
   const kind = type === 'attachment' ? ('media' as const) : ('posts' as const);
   const all = metaOf(node, 'wp:postmeta', { report, kind });
   const valueOf = (key: string): string => all.find((meta) => meta.key === key)?.value ?? '';
   const terms = termsOf(node);
   const template = valueOf('_wp_page_template');
   return {
-    source: idOf(textOf(node, 'wp:post_id')),
+    source: idOf(of('wp:post_id')),
     uuid: uuidIn(all),
     type,
-    status: textOf(node, 'wp:status') || 'publish',
-    slug: textOf(node, 'wp:post_name'),
-    title: textOf(node, 'title').toWellFormed(),
-    content: textOf(node, 'content:encoded').toWellFormed(),
-    excerpt: textOf(node, 'excerpt:encoded').toWellFormed(),
-    ...datesOf(node, context),
-    author: textOf(node, 'dc:creator'),
-    parent: idOf(textOf(node, 'wp:post_parent')) ?? 0,
-    menu_order: numberOf(textOf(node, 'wp:menu_order')),
-    password: textOf(node, 'wp:post_password'),
-    guid: textOf(node, 'guid'),
-    comment_status: textOf(node, 'wp:comment_status') === 'open' ? 'open' : 'closed',
-    ping_status: textOf(node, 'wp:ping_status') === 'open' ? 'open' : 'closed',
-    sticky: textOf(node, 'wp:is_sticky').trim() === '1' && type === 'post',
+    status: of('wp:status') || 'publish',
+    slug: of('wp:post_name'),
+    title: of('title').toWellFormed(),
+    content: of('content:encoded').toWellFormed(),
+    excerpt: of('excerpt:encoded').toWellFormed(),
+    ...datesOf(of, context, node.line),
+    author: of('dc:creator'),
+    parent: idOf(of('wp:post_parent')) ?? 0,
+    menu_order: numberOf(of('wp:menu_order')),
+    password: of('wp:post_password'),
+    guid: of('guid'),
+    comment_status: of('wp:comment_status') === 'open' ? 'open' : 'closed',
+    ping_status: of('wp:ping_status') === 'open' ? 'open' : 'closed',
+    sticky: of('wp:is_sticky').trim() === '1' && type === 'post',
     template: template === 'default' ? '' : template,
     thumbnail: idOf(valueOf('_thumbnail_id')) ?? 0,
     ...terms,
@@ -65,18 +66,18 @@ export function readItem(node: Node, context: ItemContext): PostRecord {
 
 type Dates = Pick<PostRecord, 'date' | 'date_gmt' | 'floating' | 'modified' | 'modified_gmt'>;
 
-function datesOf(node: Node, { clock, now, report }: ItemContext): Dates {
-  const gmt = dateOf(textOf(node, 'wp:post_date_gmt'));
-  const given = dateOf(textOf(node, 'wp:post_date'));
-  const changed = dateOf(textOf(node, 'wp:post_modified'));
+function datesOf(of: (name: string) => string, { clock, now, report }: ItemContext, line: number): Dates {
+  const gmt = dateOf(of('wp:post_date_gmt'));
+  const given = dateOf(of('wp:post_date'));
+  const changed = dateOf(of('wp:post_modified'));
   if (given !== '' && gmt !== '') clock.note(given, gmt);
   const date = given || gmt || changed || now;
   if (given === '') {
-    const text = `The date of "${textOf(node, 'title')}" cannot be read; ${date.replace('T', ' ')} stands for it.`;
-    warn(report, 'posts', { line: node.line, code: 'date', text });
+    const text = `The date of "${of('title')}" cannot be read; ${date.replace('T', ' ')} stands for it.`;
+    warn(report, 'posts', { line, code: 'date', text });
   }
   const modified = changed || date;
-  const modified_gmt = dateOf(textOf(node, 'wp:post_modified_gmt')) || (modified === date ? gmt : '');
+  const modified_gmt = dateOf(of('wp:post_modified_gmt')) || (modified === date ? gmt : '');
   // What is "" here is worked out when all items have been read.
   return { date, date_gmt: gmt, floating: gmt === '', modified, modified_gmt };
 }

@@ -69,6 +69,13 @@ export function textOf(node: Node, name: string): string {
   return node.children.find((child) => child.name === name)?.text ?? '';
 }
 
+/** Texts by name, of the first child of each: for who asks for many. "" when there is none. */
+export function textsOf({ children }: Node): (name: string) => string {
+  const texts = new Map<string, string>();
+  for (const { name, text } of children) if (!texts.has(name)) texts.set(name, text);
+  return (name) => texts.get(name) ?? '';
+}
+
 /** A number as the file writes it; null for what is none or too large to be one. */
 export function idOf(text: string): number | null {
   const trimmed = text.trim();

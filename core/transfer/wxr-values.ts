@@ -60,17 +60,22 @@ export function phpArrayOf(text: string, place: { line: number; what: string }, 
   }
 }
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})$/;
+const DATE = /^\d{4}-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})$/;
 
 /** A date of the file as it is stored here; "" for none, for 0000-00-00 and for what is no date. */
 export function dateOf(text: string): string {
   const found = DATE.exec(text.trim());
   if (!found) return '';
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1).map(Number);
-  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return '';
-  // The day 0 of the next month is the last of this one; the years before 100 stand for later ones there.
-  if (day > 28 && day > new Date(Date.UTC(year + 400, month, 0)).getUTCDate()) return '';
-  return found[0].replace(' ', 'T');
+  // Two digits each: as texts they are in the order of their numbers.
+  const [whole, month = '', day = '', hour = '', minute = '', second = ''] = found;
+  if (month < '01' || month > '12' || day < '01' || hour > '23' || minute > '59' || second > '59') return '';
+  if (day > '28' && Number(day) > daysOf(Number(whole.slice(0, 4)), Number(month))) return '';
+  return whole.replace(' ', 'T');
+}
+
+/** The day 0 of the next month is the last of this one; the years before 100 stand for later ones there. */
+function daysOf(year: number, month: number): number {
+  return new Date(Date.UTC(year + 400, month, 0)).getUTCDate();
 }
 
 /** Whole number of a field; 0 for what is none. */
