@@ -19,7 +19,32 @@ export interface Option<T extends OptionValue = string> {
 /** Something drawn for an option: before its words in lists, above them in `RadioGroup`. */
 export type OptionSnippet<T extends OptionValue> = Snippet<[Option<T>]>;
 
-/** The option that `text` names; bits-ui knows strings only. */
+/** What every control takes that chooses one of several. */
+export interface ChoiceProps<T extends OptionValue> {
+  value?: T | undefined;
+  options: readonly Option<T>[];
+  /** Needed outside a `Field`. */
+  label?: string | undefined;
+  disabled?: boolean | undefined;
+  onchange?: ((value: T) => void) | undefined;
+}
+
+/** A choice as bits-ui holds it, which knows strings only: to read, and to set by what a person chose. */
+export function asText<T extends OptionValue>(value: T | undefined): string {
+  return value === undefined ? '' : String(value);
+}
+
+/** The value that `text` names, where that is another one than `value`. */
+export function newChoice<T extends OptionValue>(
+  options: readonly Option<T>[],
+  value: T | undefined,
+  text: string,
+): T | undefined {
+  const chosen = optionOf(options, text)?.value;
+  return chosen === value ? undefined : chosen;
+}
+
+/** The option that `text` names. */
 export function optionOf<T extends OptionValue>(options: readonly Option<T>[], text: string): Option<T> | undefined {
   return options.find((option) => String(option.value) === text);
 }
