@@ -15,12 +15,12 @@ import { listPostIds } from '../store/post-list.ts';
 import { countedTerms, listTerms, type CountedTerm } from '../store/term-list.ts';
 import { postById } from '../store/posts.ts';
 import { termById } from '../store/terms.ts';
-import { groupMembers, itemLanguage, type Kind } from '../store/translations.ts';
+import { groupMembers, itemLanguage, type ItemLanguage, type Kind } from '../store/translations.ts';
 import type { State } from '../types.ts';
 import { contentFacts, languageOfCode } from './content-facts.ts';
 import { isTranslated } from './content-model.ts';
 import { invalidParameter } from './invalid-parameter.ts';
-import { drainMatrix, workLanguages } from './matrix.ts';
+import { drainGroup, drainMatrix, workLanguages } from './matrix.ts';
 import { drainSearchQueue, searchTerms } from './posts/search-index.ts';
 import { chooseSource } from './staleness.ts';
 
@@ -158,8 +158,8 @@ export function groupOfItem(site: Site, kind: Kind, id: number): GroupValue {
   return { group: 0, kind, type, source: id, title, modified: null, items: {} };
 }
 
-function groupValue(site: Site, member: { kind: Kind; type: string; item_id: number }): GroupValue | undefined {
-  drainMatrix(site);
+function groupValue(site: Site, member: ItemLanguage): GroupValue | undefined {
+  drainGroup(site, member.group_id);
   const { kind, type, item_id } = member;
   const filter = { kind, type, items: [item_id], languages: 0 };
   const [row] = listGroups(site.db, filter, { by: 'id', descending: false, limit: 1, offset: 0 });

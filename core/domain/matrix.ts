@@ -1,6 +1,6 @@
 import type { Site } from '../site.ts';
 import type { GroupFilter } from '../store/matrix-filter.ts';
-import { queuedGroups, workOutGroups } from '../store/matrix-drain.ts';
+import { isMatrixBehind, queuedGroups, sweepGroups, workOutGroups } from '../store/matrix-drain.ts';
 import { isTimeOver, Unfinished } from '../store/time-limit.ts';
 import { begin, commit, rollBack } from '../store/transaction.ts';
 import { contentFacts } from './content-facts.ts';
@@ -13,23 +13,37 @@ const AT_ONCE = 100;
  * many groups (the default language was changed) only some are worked out at a time where others wait: throws `Unfinished`.
  */
 export function drainMatrix(site: Site): void {
-  if (site.readOnly || site.merging || queuedGroups(site.db, 1).length === 0) return;
+  const isLeft = workOut(site, () => {
+    const queue = queuedGroups(site.db, AT_ONCE);
+    if (queue.length === 0) return sweepGroups(site.db, AT_ONCE);
+    workOutGroups(site.db, queue);
+    return true;
+  });
+  if (isLeft) throw new Unfinished();
+}
+
+/** The same for one group alone, whatever else is to be worked out: at once, also amid a write. */
+export function drainGroup(site: Site, group: number): void {
+  workOut(site, () => {
+    workOutGroups(site.db, [group]);
+    return false;
+  });
+}
+
+/** Does pieces until none is left, or the time is over; whether some are left. */
+function workOut(site: Site, piece: () => boolean): boolean {
+  if (site.readOnly || site.merging || !isMatrixBehind(site.db)) return false;
   const own = !site.db.inTransaction;
   if (own) begin(site.db);
-  let isLeft = false;
   try {
-    let queue = queuedGroups(site.db, AT_ONCE);
-    while (queue.length > 0 && !isLeft) {
-      workOutGroups(site.db, queue);
-      queue = queuedGroups(site.db, AT_ONCE);
-      isLeft = own && queue.length > 0 && isTimeOver(site.db);
-    }
+    let isLeft = piece();
+    while (isLeft && !(own && isTimeOver(site.db))) isLeft = piece();
     if (own) commit(site.db);
+    return isLeft;
   } catch (error) {
     if (own) rollBack(site.db);
     throw error;
   }
-  if (isLeft) throw new Unfinished();
 }
 
 /** In which languages work is counted: those that are switched on. */

@@ -15,7 +15,7 @@ import { stateOfItem } from '../store/matrix.ts';
 import { groupMembers, itemLanguage, type ItemLanguage, type Kind } from '../store/translations.ts';
 import type { State } from '../types.ts';
 import { contentFacts } from './content-facts.ts';
-import { drainMatrix } from './matrix.ts';
+import { drainGroup } from './matrix.ts';
 
 /** What became of the source of a translation since it was confirmed (`contract/extras.md`, `/staleness`). */
 export interface Staleness {
@@ -38,8 +38,8 @@ export function memberOf(site: Site, kind: Kind, id: number): ItemLanguage {
 }
 
 export function staleness(site: Site, kind: Kind, id: number): Staleness {
-  drainMatrix(site);
   const own = memberOf(site, kind, id);
+  drainGroup(site, own.group_id);
   const source = sourceOfGroup(site.db, own.group_id) ?? id;
   const found = confirmationOf(site.db, kind, id);
   const confirmed = found?.source_id === source && source !== id ? found : undefined;

@@ -1,4 +1,11 @@
-import { column, run, sql, type ReadDb, type WriteDb } from './sql.ts';
+import { column, pluck, run, sql, type ReadDb, type WriteDb } from './sql.ts';
+
+/** Whether some group changed since it was worked out, or may have another source now. */
+export function isMatrixBehind(db: ReadDb): boolean {
+  return (
+    pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM matrix_queue) OR EXISTS (SELECT 1 FROM matrix_sweep)`) === 1
+  );
+}
 
 /** Groups that changed since they were worked out, at most `limit`. */
 export function queuedGroups(db: ReadDb, limit: number): number[] {
@@ -13,62 +20,121 @@ export function workOutGroups(db: WriteDb, groups: readonly number[]): void {
   run(db, sql`DELETE FROM matrix_groups WHERE group_id IN (SELECT value FROM json_each(${batch}))`);
   insertGroups(db, batch);
   insertItems(db, batch);
-  run(
-    db,
-    sql`UPDATE matrix_groups AS g SET
-          needs_update = EXISTS (SELECT 1 FROM matrix_items WHERE group_id = g.group_id AND state = 'needs_update'),
-          draft = EXISTS (SELECT 1 FROM matrix_items WHERE group_id = g.group_id AND state = 'draft')
-        WHERE group_id IN (SELECT value FROM json_each(${batch}))`,
-  );
+  noteWork(db, batch);
   addToCounts(db, batch, 1);
   run(db, sql`DELETE FROM matrix_queue WHERE group_id IN (SELECT value FROM json_each(${batch}))`);
+}
+
+/**
+ * Gives the next groups, at most `limit`, the source they have since the default language was changed; false when all have
+ * it. Only what follows from the source is worked out, and only of groups that have another one now: that is most of the
+ * cost. What else changed in a group is in the queue, and worked out from there, before or after.
+ */
+export function sweepGroups(db: WriteDb, limit: number): boolean {
+  const behind = pluck<number>(db, sql`SELECT behind FROM matrix_sweep`);
+  if (behind === undefined) return false;
+  const next = sql`SELECT group_id FROM matrix_groups WHERE group_id > ${behind} ORDER BY group_id LIMIT ${limit}`;
+  const last = pluck<number | null>(db, sql`SELECT max(group_id) FROM (${next})`) ?? undefined;
+  if (last === undefined) {
+    run(db, sql`DELETE FROM matrix_sweep`);
+    return false;
+  }
+  const others = column<number>(
+    db,
+    sql`SELECT m.group_id FROM matrix_groups AS m WHERE m.group_id > ${behind} AND m.group_id <= ${last}
+        AND m.source_id IS NOT (${SOURCE})`,
+  );
+  if (others.length > 0) changeSources(db, JSON.stringify(others));
+  run(db, sql`UPDATE matrix_sweep SET behind = ${last}`);
+  return true;
+}
+
+/** Item of the group of `matrix_groups AS m` that is its source, chosen as `sourceOfGroup` does. */
+const SOURCE = sql`SELECT i.item_id FROM matrix_items AS i WHERE i.group_id = m.group_id
+  ORDER BY i.item_id IS (SELECT source FROM groups WHERE id = m.group_id) DESC,
+    i.language_id IS (SELECT default_language_id FROM site) DESC, i.item_id LIMIT 1`;
+
+function changeSources(db: WriteDb, batch: string): void {
+  addToCounts(db, batch, -1);
+  run(
+    db,
+    sql`UPDATE matrix_groups AS m SET source_id = (${SOURCE}) WHERE group_id IN (SELECT value FROM json_each(${batch}))`,
+  );
+  run(
+    db,
+    sql`UPDATE matrix_groups AS m SET title = i.title FROM matrix_items AS i
+        WHERE m.group_id IN (SELECT value FROM json_each(${batch}))
+        AND i.group_id = m.group_id AND i.item_id = m.source_id AND i.title <> m.title`,
+  );
+  run(
+    db,
+    sql`UPDATE matrix_items AS m SET state = n.state FROM (
+          SELECT i.group_id, i.language_id, i.state AS former, ${STATE} AS state
+          FROM json_each(${batch}) AS b CROSS JOIN matrix_groups AS g ON g.group_id = b.value
+          CROSS JOIN matrix_items AS i ON i.group_id = g.group_id ${CONFIRMED}
+        ) AS n WHERE n.former <> n.state AND m.group_id = n.group_id AND m.language_id = n.language_id`,
+  );
+  noteWork(db, batch);
+  addToCounts(db, batch, 1);
 }
 
 /** The source is chosen as `sourceOfGroup` does. */
 function insertGroups(db: WriteDb, batch: string): void {
   run(
     db,
-    sql`INSERT INTO matrix_groups (group_id, kind, type, source_id, title, modified, members)
-        SELECT f.id, f.kind, f.type, f.source_id, coalesce(sp.title, st.name), coalesce(f.modified, ''), f.members
+    sql`INSERT INTO matrix_groups (group_id, kind, type, source_id, title, modified, members, languages)
+        SELECT f.id, f.kind, f.type, f.source_id, coalesce(sp.title, st.name), coalesce(f.modified, ''), f.members, f.languages
         FROM (
-          SELECT g.id, g.kind, g.type,
-            (SELECT i.item_id FROM item_languages AS i LEFT JOIN posts AS p ON p.id = i.post_id
-              WHERE i.group_id = g.id AND p.status IS NOT 'trash'
-              ORDER BY i.item_id IS g.source DESC, i.language_id IS (SELECT default_language_id FROM site) DESC, i.item_id
-              LIMIT 1) AS source_id,
-            (SELECT max(p.modified_gmt) FROM item_languages AS i JOIN posts AS p ON p.id = i.post_id
-              WHERE i.group_id = g.id AND p.status <> 'trash') AS modified,
-            (SELECT count(*) FROM item_languages AS i LEFT JOIN posts AS p ON p.id = i.post_id
-              WHERE i.group_id = g.id AND p.status IS NOT 'trash') AS members
+          SELECT g.id, g.kind, g.type, max(p.modified_gmt) AS modified, count(*) AS members,
+            ' ' || group_concat(i.language_id, ' ' ORDER BY i.language_id) || ' ' AS languages,
+            (SELECT o.item_id FROM item_languages AS o LEFT JOIN posts AS q ON q.id = o.post_id
+              WHERE o.group_id = g.id AND q.status IS NOT 'trash'
+              ORDER BY o.item_id IS g.source DESC, o.language_id IS (SELECT default_language_id FROM site) DESC, o.item_id
+              LIMIT 1) AS source_id
           FROM json_each(${batch}) AS b CROSS JOIN groups AS g ON g.id = b.value
+          CROSS JOIN item_languages AS i ON i.group_id = g.id LEFT JOIN posts AS p ON p.id = i.post_id
+          WHERE p.status IS NOT 'trash' GROUP BY g.id
         ) AS f
         LEFT JOIN posts AS sp ON f.kind = 'post' AND sp.id = f.source_id
-        LEFT JOIN terms AS st ON f.kind = 'term' AND st.id = f.source_id
-        WHERE f.source_id IS NOT NULL`,
+        LEFT JOIN terms AS st ON f.kind = 'term' AND st.id = f.source_id`,
   );
 }
+
+/** Of `i`, with its status, in the group `g`. */
+const STATE = sql`CASE WHEN i.item_id = g.source_id THEN 'source'
+  WHEN i.kind = 'post' AND i.status NOT IN ('publish', 'inherit') THEN 'draft'
+  WHEN s.title <> coalesce(sp.title, st.name) OR s.content <> coalesce(sp.content, st.description)
+    OR s.excerpt <> coalesce(sp.excerpt, '') THEN 'needs_update'
+  ELSE 'translated' END`;
+
+/** What the source of the group said when it was confirmed last, and what it says now, where it is still the source. */
+const CONFIRMED = sql`LEFT JOIN confirmations AS c ON c.kind = i.kind AND c.item_id = i.item_id AND c.source_id = g.source_id
+  LEFT JOIN source_texts AS s ON s.id = c.text_id
+  LEFT JOIN posts AS sp ON c.kind = 'post' AND sp.id = c.source_id
+  LEFT JOIN terms AS st ON c.kind = 'term' AND st.id = c.source_id`;
 
 function insertItems(db: WriteDb, batch: string): void {
   run(
     db,
     sql`INSERT INTO matrix_items (group_id, language_id, item_id, kind, type, status, state, title, modified, group_modified)
-        SELECT g.group_id, i.language_id, i.item_id, i.kind, i.type, coalesce(p.status, ''),
-          CASE WHEN i.item_id = g.source_id THEN 'source'
-            WHEN p.status NOT IN ('publish', 'inherit') THEN 'draft'
-            WHEN c.source_id = g.source_id AND (
-              s.title <> coalesce(sp.title, st.name) OR s.content <> coalesce(sp.content, st.description)
-              OR s.excerpt <> coalesce(sp.excerpt, '')) THEN 'needs_update'
-            ELSE 'translated' END,
-          coalesce(p.title, t.name, ''), coalesce(p.modified_gmt, ''), g.modified
-        FROM json_each(${batch}) AS b CROSS JOIN matrix_groups AS g ON g.group_id = b.value
-        CROSS JOIN item_languages AS i ON i.group_id = g.group_id
-        LEFT JOIN posts AS p ON p.id = i.post_id
-        LEFT JOIN terms AS t ON t.id = i.term_id
-        LEFT JOIN confirmations AS c ON c.kind = i.kind AND c.item_id = i.item_id
-        LEFT JOIN source_texts AS s ON s.id = c.text_id
-        LEFT JOIN posts AS sp ON g.kind = 'post' AND sp.id = g.source_id
-        LEFT JOIN terms AS st ON g.kind = 'term' AND st.id = g.source_id
-        WHERE p.status IS NOT 'trash'`,
+        SELECT i.group_id, i.language_id, i.item_id, i.kind, i.type, i.status, ${STATE}, i.title, i.modified, g.modified
+        FROM (
+          SELECT l.group_id, l.language_id, l.item_id, l.kind, l.type, coalesce(p.status, '') AS status,
+            coalesce(p.title, t.name, '') AS title, coalesce(p.modified_gmt, '') AS modified
+          FROM json_each(${batch}) AS b CROSS JOIN item_languages AS l ON l.group_id = b.value
+          LEFT JOIN posts AS p ON p.id = l.post_id LEFT JOIN terms AS t ON t.id = l.term_id
+          WHERE p.status IS NOT 'trash'
+        ) AS i CROSS JOIN matrix_groups AS g ON g.group_id = i.group_id ${CONFIRMED}`,
+  );
+}
+
+function noteWork(db: WriteDb, batch: string): void {
+  run(
+    db,
+    sql`UPDATE matrix_groups AS g SET
+          needs_update = EXISTS (SELECT 1 FROM matrix_items WHERE group_id = g.group_id AND state = 'needs_update'),
+          draft = EXISTS (SELECT 1 FROM matrix_items WHERE group_id = g.group_id AND state = 'draft')
+        WHERE group_id IN (SELECT value FROM json_each(${batch}))`,
   );
 }
 

@@ -155,8 +155,9 @@ function groupConditions(filter: GroupFilter): Sql[] {
       sql`NOT EXISTS (SELECT 1 FROM matrix_items AS m WHERE m.group_id = g.group_id AND m.language_id = ${language} AND m.state IN ('source', 'translated'))`,
     ];
   if (language !== undefined) {
-    const found = sql`EXISTS (SELECT 1 FROM matrix_items AS m WHERE m.group_id = g.group_id AND m.language_id = ${language})`;
-    return [state === 'missing' ? sql`NOT ${found}` : found];
+    // Stands in the index of the order: no other row is looked at for a group that is not meant.
+    const place = sql`instr(g.languages, ${` ${language} `})`;
+    return [state === 'missing' ? sql`NOT ${place}` : place];
   }
   if (isWork(state)) return [leftToDo(state, filter)];
   if (state === 'translated')

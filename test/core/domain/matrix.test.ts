@@ -84,7 +84,7 @@ interface Member {
 }
 
 /** The rules of the contract over plain rows, item by item. */
-function naive(db: ReadDb): { items: string[]; coverage: Record<string, number> } {
+function naive(db: ReadDb): { items: string[]; groups: string[]; coverage: Record<string, number> } {
   const members = all<Member>(
     db,
     sql`SELECT i.group_id, i.kind, i.type, i.item_id, i.language_id, p.status, g.source AS chosen,
@@ -100,6 +100,7 @@ function naive(db: ReadDb): { items: string[]; coverage: Record<string, number> 
   );
   const first = get<{ id: number | null }>(db, sql`SELECT default_language_id AS id FROM site`)?.id;
   const coverage: Record<string, number> = {};
+  const groups = new Map<number, { source: Member | undefined; languages: number[]; states: string[] }>();
   const items = members.map((member) => {
     const group = members.filter((one) => one.group_id === member.group_id);
     const source =
@@ -110,9 +111,19 @@ function naive(db: ReadDb): { items: string[]; coverage: Record<string, number> 
     const state = source === member ? 'source' : isDraft ? 'draft' : isOld ? 'needs_update' : 'translated';
     const name = `${member.kind} ${member.type} ${member.language_id} ${state}`;
     coverage[name] = (coverage[name] ?? 0) + 1;
+    const row = groups.get(member.group_id) ?? { source, languages: [], states: [] };
+    groups.set(member.group_id, row);
+    row.languages.push(member.language_id);
+    row.states.push(state);
     return `${member.group_id} ${member.item_id} ${name} ${member.shown}`;
   });
-  return { items: items.sort(), coverage };
+  const rows = [...groups].map(([id, { source, languages, states }]) => {
+    const has = (state: string): number => (states.includes(state) ? 1 : 0);
+    const own = ` ${languages.sort((a, b) => a - b).join(' ')} `;
+    const title = (JSON.parse(source?.text ?? '[""]') as string[])[0];
+    return [id, source?.item_id, title, states.length, own, has('needs_update'), has('draft')].join('|');
+  });
+  return { items: items.sort(), groups: rows.sort(), coverage };
 }
 
 function kept(db: ReadDb): ReturnType<typeof naive> {
@@ -121,12 +132,17 @@ function kept(db: ReadDb): ReturnType<typeof naive> {
     sql`SELECT group_id || ' ' || item_id || ' ' || kind || ' ' || type || ' ' || language_id || ' ' || state
           || ' ' || title || ' ' || modified AS line FROM matrix_items`,
   );
+  const groups = column<string>(
+    db,
+    sql`SELECT concat_ws('|', group_id, source_id, title, members, languages, needs_update, draft) FROM matrix_groups`,
+  );
   const counts = all<{ name: string; n: number }>(
     db,
     sql`SELECT kind || ' ' || type || ' ' || language_id || ' ' || state AS name, n FROM matrix_counts WHERE n <> 0 AND language_id > 0`,
   );
   return {
     items: items.map(({ line }) => line).sort(),
+    groups: groups.sort(),
     coverage: Object.fromEntries(counts.map(({ name, n }) => [name, n])),
   };
 }

@@ -163,6 +163,45 @@ test('of very many groups some are worked out at a time, and whoever asks waits 
   expect(groups?.headers['X-WP-Total']).toBe(String(POSTS));
 });
 
+test('after another default language the matrix follows in pieces, and one item at once, also in a write', async () => {
+  const codes = ['en_US', 'fr_FR'].map((locale) => bench.ask('POST', '/pll/v1/languages', { locale }).body);
+  const [en, fr] = (codes as { slug: string }[]).map(({ slug }) => slug);
+  const { db } = bench.engine.site;
+  // Pairs of an English and a French post, whose source is the English one.
+  transact(bench.engine.site, bench.admin, () => {
+    const first = Number(db.prepare('SELECT min(id) FROM posts').pluck().get());
+    db.exec(`INSERT INTO groups (id, kind, type) SELECT 10000 + id, 'post', 'post' FROM posts WHERE (id - ${first}) % 2 = 0;
+      INSERT INTO item_languages (kind, item_id, type, language_id, group_id, pos)
+      SELECT 'post', id, 'post', (SELECT id FROM terms WHERE taxonomy = 'language' AND slug = iif((posts.id - ${first}) % 2 = 0, '${en}', '${fr}')),
+        10000 + id - (id - ${first}) % 2, 1 + (id - ${first}) % 2 FROM posts`);
+    return { value: undefined, keep: true, summary: 'Prepared' };
+  });
+  const rows = (): { source: number; items: Record<string, { id: number; state: string }> }[] =>
+    bench.ask('GET', '/polydesk/v1/groups', {}).body as ReturnType<typeof rows>;
+  const sourceOf = (row: ReturnType<typeof rows>[number] | undefined): string | undefined =>
+    Object.entries(row?.items ?? {}).find(([, { state }]) => state === 'source')?.[0];
+  expect(new Set(rows().map(sourceOf))).toEqual(new Set([en]));
+  const last = rows().reduce((most, row) => Math.max(most, row.source), 0);
+  bench.ask('POST', '/pll/v1/settings', { default_lang: fr });
+  const isBehind = (): boolean => db.prepare('SELECT count(*) FROM matrix_sweep').pluck().get() === 1;
+  expect(isBehind()).toBe(true);
+  const coverage = late(get('/polydesk/v1/coverage'));
+  const one = bench.engine.dispatch(get(`/polydesk/v1/staleness/post/${last}`), bench.admin).body;
+  expect(one).toMatchObject({ state: 'translated', source: { lang: fr } });
+  const chosen = bench.ask('PATCH', `/polydesk/v1/groups/${(one as { group: number }).group}`, { source: last });
+  expect(sourceOf(chosen.body as ReturnType<typeof rows>[number])).toBe(en);
+  expect(isBehind()).toBe(true);
+  const [posts] = (await coverage).body as { languages: Record<string, unknown> }[];
+  expect(isBehind()).toBe(false);
+  expect(posts?.languages[fr ?? '']).toMatchObject({ source: POSTS / 2 - 1 });
+  expect(posts?.languages[en ?? '']).toMatchObject({ source: 1 });
+  expect(
+    rows()
+      .map(sourceOf)
+      .filter((lang) => lang === en).length,
+  ).toBeLessThan(2);
+});
+
 test('a site that is closed while something is read lets go of its file', async () => {
   const asked = late(get('/wp/v2/posts', { search: 'qz' }));
   const ended = expect(asked).rejects.toThrow();
