@@ -43,18 +43,18 @@ function nodeProgram(name: string, entry: string, external: string[]): Environme
   };
 }
 
-/** What starts the page, the frame with what several screens share, and one file for each screen. */
+/** What starts the page, the frame with what the first screens share, what others share, and one file for each screen. */
 const pieces = [
-  { name: 'start', tags: ['$initial' as const], priority: 2 },
-  // What the matrix alone consists of stays with its screens.
-  {
-    name: shared(
-      at('renderer/main.ts'),
-      at('renderer/App.svelte'),
-      /node_modules|renderer[\\/](ui|lib)[\\/](?!matrix|Translation|translation)/,
-    ),
-    priority: 1,
-  },
+  { name: 'start', tags: ['$initial' as const], priority: 3 },
+  ...shared(
+    {
+      main: at('renderer/main.ts'),
+      frame: at('renderer/App.svelte'),
+      screens: [at('renderer/screens/overview/Overview.svelte'), at('renderer/screens/languages/Languages.svelte')],
+    },
+    // What the matrix alone consists of stays with its screens.
+    /node_modules|renderer[\\/](ui|lib)[\\/](?!matrix|Translation|translation)/,
+  ),
 ];
 
 const programs: Record<string, EnvironmentOptions> = {};

@@ -8,32 +8,58 @@ interface Context {
   getModuleInfo(id: string): ModuleLinks | null;
 }
 
-/**
- * Says of modules whether they belong to the one file of what is shared: all that the frame consists of, and what at least two of
- * the parts that are fetched later import. Few files, since each is a request, and a browser has six under way at once.
- * `main` is the module the page begins with, `frame` the one that draws the frame; `test` names what may be shared.
- */
-export function shared(main: string, frame: string, test: RegExp): (id: string, context: Context) => string | null {
-  /** By module, how many parts reach it; those of the frame count as if all did. */
-  let reached: Map<string, number> | undefined;
-  return (id, context) => {
-    reached ??= countParts(main, frame, context);
-    const isOfFrame = reached.get(id) === Infinity;
-    return isOfFrame || ((reached.get(id) ?? 0) > 1 && test.test(id)) ? 'parts' : null;
-  };
+/** Modules, as the bundler calls them. */
+interface Beginnings {
+  /** The page begins with it. */
+  main: string;
+  /** Draws the frame. */
+  frame: string;
+  /** Screens a visit begins with. */
+  screens: readonly string[];
 }
 
-function countParts(main: string, frame: string, context: Context): Map<string, number> {
+type Piece = { name: (id: string, context: Context) => string | null; priority: number };
+
+/**
+ * Two files of what is shared: `parts` is all that the frame consists of, with what the screens of a beginning share with others;
+ * `more` is what two of the other parts share. Few files, since each is a request, and a browser has six under way at once; but
+ * not one, since nobody should wait for what comes later. `test` names what may be shared.
+ */
+export function shared(begin: Beginnings, test: RegExp): [parts: Piece, more: Piece] {
+  let reached: Reached | undefined;
+  const pieceOf = (id: string, context: Context): string | null => {
+    const { counts, frame, first } = (reached ??= follow(begin, context));
+    if (frame.has(id)) return 'parts';
+    if ((counts.get(id) ?? 0) < 2 || !test.test(id)) return null;
+    return first.has(id) ? 'parts' : 'more';
+  };
+  const only = (name: string) => (id: string, context: Context) => (pieceOf(id, context) === name ? name : null);
+  // A piece takes along what it imports and what no piece before it has taken.
+  return [
+    { name: only('parts'), priority: 2 },
+    { name: only('more'), priority: 1 },
+  ];
+}
+
+interface Reached {
+  /** By module, how many parts that are fetched by themselves import it. */
+  counts: Map<string, number>;
+  frame: Set<string>;
+  first: Set<string>;
+}
+
+function follow({ main, frame, screens }: Beginnings, context: Context): Reached {
   const counts = new Map<string, number>();
   const parts = [main];
   for (const part of parts) {
     for (const id of reachable(part, context)) {
-      counts.set(id, part === frame ? Infinity : (counts.get(id) ?? 0) + 1);
+      counts.set(id, (counts.get(id) ?? 0) + 1);
       const later = context.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
       parts.push(...later.filter((each) => !parts.includes(each)));
     }
   }
-  return counts;
+  const first = new Set(screens.flatMap((screen) => [...reachable(screen, context)]));
+  return { counts, frame: reachable(frame, context), first };
 }
 
 /** A module and all that is imported with it. */

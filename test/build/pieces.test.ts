@@ -3,11 +3,12 @@ import { shared } from '../../build/pieces.ts';
 
 /** What each module imports with itself, and later. */
 const modules: Record<string, { now?: string[]; later?: string[] }> = {
-  main: { now: ['api'], later: ['frame', 'list', 'editor'] },
+  main: { now: ['api'], later: ['frame', 'list', 'editor', 'preview'] },
   frame: { now: ['ui/Menu', 'frame/Bar'], later: ['palette'] },
   list: { now: ['ui/Grid', 'rows'] },
   editor: { now: ['ui/Grid', 'ui/Box', 'rows'] },
-  palette: { now: ['ui/Box'] },
+  preview: { now: ['ui/Page', 'ui/Grid'] },
+  palette: { now: ['ui/Box', 'ui/Page'] },
 };
 const context = {
   getModuleInfo: (id: string) => ({
@@ -19,11 +20,15 @@ const context = {
 test.each([
   ['ui/Menu', 'parts', 'the frame imports it'],
   ['frame/Bar', 'parts', 'the frame imports it, wherever it stands'],
-  ['ui/Grid', 'parts', 'two screens share it'],
-  ['ui/Box', 'parts', 'a screen and a part of the frame that is fetched later share it'],
+  ['ui/Grid', 'parts', 'a screen of the beginning shares it with another'],
+  ['ui/Box', 'more', 'a screen and a part of the frame that is fetched later share it, and no beginning needs it'],
+  ['ui/Page', 'more', 'two parts that are fetched later share it'],
   ['rows', null, 'two screens share it, but it is none of those that may be shared'],
   ['list', null, 'it is a screen'],
   ['api', null, 'it starts the page'],
 ])('%s: %s, as %s', (...[id, piece]) => {
-  expect(shared('main', 'frame', /^ui\//)(id, context)).toBe(piece);
+  const begin = { main: 'main', frame: 'frame', screens: ['list'] };
+  const pieces = shared(begin, /^ui\//);
+  const taken = pieces.map(({ name }) => name(id, context)).find((name) => name !== null);
+  expect(taken ?? null).toBe(piece);
 });
