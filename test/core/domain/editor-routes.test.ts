@@ -4,22 +4,15 @@ import { PREVIEW_CSP, previewPage } from '../../../core/server/pages.ts';
 import { openSite, closeSite } from '../../../core/site.ts';
 import { keepPreview } from '../../../core/domain/previews.ts';
 import type { Dict } from '../../../core/types.ts';
-import { bodyOf, openBench, type Bench } from '../../support/engine.ts';
+import { openContentBench, type ContentBench } from '../../support/content-bench.ts';
 
-let bench: Bench;
+let bench: ContentBench;
 beforeEach(() => {
-  bench = openBench();
-  for (const locale of ['en_US', 'fr_FR']) must('POST', '/pll/v1/languages', { locale, no_default_cat: true });
-  return () => {
-    bench.engine.close();
-  };
+  bench = openContentBench(['en_US', 'fr_FR']);
+  return () => bench.engine.close();
 });
 
-function must(method: string, path: string, body?: unknown): Dict {
-  const answer = bench.ask(method, path, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(400);
-  return bodyOf(answer);
-}
+const must: ContentBench['must'] = (...request) => bench.must(...request);
 const post = (body: Dict): number =>
   must('POST', '/wp/v2/posts', { status: 'publish', title: 'One', ...body })['id'] as number;
 const stateOf = (id: number): unknown => must('GET', `/polydesk/v1/staleness/post/${id}`)['state'];
@@ -50,7 +43,7 @@ test('other texts make a translation right for its source, unless whoever saves 
 test('a preview is a page that runs and loads nothing, at an address nobody can guess', () => {
   const { path } = must('POST', '/polydesk/v1/previews', { title: 'A <b>', content: '<p>B</p>', lang: '"><script>' });
   expect(path).toMatch(/^\/polydesk\/previews\/[\w-]{32}$/);
-  const guest = { can: () => false, name: '', userId: 0 } as unknown as Bench['admin'];
+  const guest = { can: () => false, name: '', userId: 0 } as unknown as ContentBench['admin'];
   const asked = { method: 'POST', path: '/polydesk/v1/previews', query: {}, body: { content: '' } };
   expect(bench.engine.dispatch(asked, guest).status).toBeGreaterThanOrEqual(401);
 });

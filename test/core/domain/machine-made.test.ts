@@ -1,22 +1,17 @@
 // "Has machine translation": what a machine wrote and nobody found right yet.
 import { beforeEach, expect, test } from 'vitest';
 import type { Dict } from '../../../core/types.ts';
-import { bodyOf, openBench, type Bench } from '../../support/engine.ts';
+import { openContentBench, type ContentBench } from '../../support/content-bench.ts';
 
-let bench: Bench;
+let bench: ContentBench;
 let time: number;
 beforeEach(() => {
   time = Date.UTC(2026, 10, 1);
-  bench = openBench({ now: () => new Date(time) });
-  for (const locale of ['en_US', 'fr_FR', 'ar']) must('POST', '/pll/v1/languages', { locale, no_default_cat: true });
+  bench = openContentBench(['en_US', 'fr_FR', 'ar'], { now: () => new Date(time) });
   return () => bench.engine.close();
 });
 
-function must(method: string, path: string, body?: unknown): Dict {
-  const answer = bench.ask(method, path, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(400);
-  return bodyOf(answer);
-}
+const must: ContentBench['must'] = (...request) => bench.must(...request);
 const post = (body: Dict): number => must('POST', '/wp/v2/posts', { status: 'publish', ...body })['id'] as number;
 const keep = (id: number, machine: unknown) =>
   must('PUT', `/polydesk/v1/drafts/post/${id}`, { fields: { settled: [], machine } });

@@ -1,27 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Dict } from '../../../core/types.ts';
-import { bodyOf, openBench, type Bench } from '../../support/engine.ts';
+import { openContentBench, type ContentBench } from '../../support/content-bench.ts';
 
-let bench: Bench;
+let bench: ContentBench;
 beforeEach(() => {
-  bench = openBench();
-  for (const [slug, locale] of [
-    ['en', 'en_US'],
-    ['fr', 'fr_FR'],
-    ['ar', 'ar'],
-  ])
-    must('POST', '/pll/v1/languages', { locale, slug, no_default_cat: true });
-  return () => {
-    bench.engine.close();
-  };
+  bench = openContentBench(['en_US', 'fr_FR', 'ar']);
+  return () => bench.engine.close();
 });
 
-/** An answer that has to be a good one. */
-function must(method: string, path: string, body?: unknown): Dict {
-  const answer = bench.ask(method, path, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(400);
-  return bodyOf(answer);
-}
+const must: ContentBench['must'] = (...request) => bench.must(...request);
 const post = (body: Dict): number =>
   must('POST', '/wp/v2/posts', { status: 'publish', title: 'One', ...body })['id'] as number;
 const pair = (): { en: number; fr: number } => {

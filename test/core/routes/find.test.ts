@@ -1,17 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Dict } from '../../../core/types.ts';
-import { openBench, type Bench } from '../../support/engine.ts';
+import { openContentBench, type ContentBench } from '../../support/content-bench.ts';
 
-let bench: Bench;
+let bench: ContentBench;
 let ids: Record<string, number>;
 
 beforeEach(() => {
-  bench = openBench();
-  for (const [slug, locale] of [
-    ['en', 'en_US'],
-    ['fr', 'fr_FR'],
-  ])
-    must('POST', '/pll/v1/languages', { locale, slug, no_default_cat: true });
+  bench = openContentBench(['en_US', 'fr_FR']);
   const night = add('posts', { title: 'Riding by night', lang: 'en', status: 'publish' });
   ids = {
     night,
@@ -22,17 +17,10 @@ beforeEach(() => {
     gone: add('posts', { title: 'Night in the trash', lang: 'en' }),
   };
   must('DELETE', `/wp/v2/posts/${ids['gone'] ?? 0}`);
-  return () => {
-    bench.engine.close();
-  };
+  return () => bench.engine.close();
 });
 
-/** An answer that has to be a good one. */
-function must(method: string, path: string, body?: unknown): Dict {
-  const answer = bench.ask(method, path, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(400);
-  return answer.body as Dict;
-}
+const must: ContentBench['must'] = (...request) => bench.must(...request);
 const add = (base: string, body: Dict): number => must('POST', `/wp/v2/${base}`, body)['id'] as number;
 const find = (query: Dict): Dict[] => {
   const answer = bench.engine.dispatch({ method: 'GET', path: '/polydesk/v1/find', query }, bench.admin);
