@@ -1,23 +1,16 @@
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSite } from '../../../core/site.ts';
 import { say, type Said } from '../../support/command-line.ts';
-import { openDesk, type Desk, type Program } from '../../support/program.ts';
+import type { Desk, Program } from '../../support/program.ts';
+import { closeSiteDesk, openSiteDesk } from './desk.ts';
 
 const ADMIN = `Basic ${btoa('admin:abcdefghijklmnopqrstuvwx')}`;
 let desk: Desk;
 let file: string;
 beforeEach(() => {
-  desk = openDesk();
-  file = join(desk.folder, 'site.polydesk');
-  openSite(file, { version: '0.0.0-test' }).close();
-  vi.stubEnv('POLYDESK_DATA', join(desk.folder, 'data'));
-  vi.stubEnv('XDG_RUNTIME_DIR', join(desk.folder, 'runtime'));
+  ({ desk, file } = openSiteDesk());
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await desk.close();
-});
+afterEach(() => closeSiteDesk(desk));
 
 const serve = (): Program =>
   desk.start(['serve', file, '--port', '0'], { POLYDESK_TOKENS: 'admin:administrator:abcdefghijklmnopqrstuvwx' });

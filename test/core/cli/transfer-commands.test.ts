@@ -1,25 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { transact } from '../../../core/domain/history.ts';
 import { closeSite, openSite } from '../../../core/site.ts';
 import { say, type Said } from '../../support/command-line.ts';
-import { openDesk, type Desk } from '../../support/program.ts';
+import type { Desk } from '../../support/program.ts';
 import { FIXTURE, importer } from '../../transfer/support.ts';
+import { closeSiteDesk, openSiteDesk } from './desk.ts';
 
 let desk: Desk;
 let file: string;
 beforeEach(() => {
-  desk = openDesk();
-  file = join(desk.folder, 'site.polydesk');
-  openSite(file, { version: '0.0.0-test' }).close();
-  vi.stubEnv('POLYDESK_DATA', join(desk.folder, 'data'));
-  vi.stubEnv('XDG_RUNTIME_DIR', join(desk.folder, 'runtime'));
+  ({ desk, file } = openSiteDesk());
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await desk.close();
-});
+afterEach(() => closeSiteDesk(desk));
 
 const at = (name: string): string => join(desk.folder, name);
 const json = ({ stdout }: Said): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
