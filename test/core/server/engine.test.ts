@@ -1,8 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createEngine } from '../../../core/engine.ts';
-import { serve } from '../../../core/server/http.ts';
 import { openSite } from '../../../core/site.ts';
-import { ADMIN } from './help.ts';
+import { ADMIN, serveEngine } from './help.ts';
 
 /** The whole way, once: HTTP, checks, engine, file. */
 async function startWhole(): Promise<string> {
@@ -13,19 +12,7 @@ async function startWhole(): Promise<string> {
     sweep: () => Promise.resolve(0),
   };
   const engine = createEngine(site, { secrets });
-  const running = await serve(engine, {
-    port: 0,
-    instanceId: 'x',
-    authenticate: ({ kind }) => (kind === 'bearer' ? ADMIN : 'bad'),
-    anonymousRead: () => true,
-    allowedOrigins: () => [],
-    allowedHosts: () => [],
-  });
-  onTestFinished(async () => {
-    await running.close();
-    engine.close();
-  });
-  return running.url;
+  return (await serveEngine(engine, ({ kind }) => (kind === 'bearer' ? ADMIN : 'bad'))).url;
 }
 
 const BEARER = { Authorization: 'Bearer x' };

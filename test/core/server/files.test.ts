@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { serve } from '../../../core/server/http.ts';
+import { expect, test } from 'vitest';
 import { rangeOf } from '../../../core/server/range.ts';
 import { openBench } from '../../support/engine.ts';
+import { serveEngine } from './help.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -19,19 +19,7 @@ interface Uploaded {
 /** A server over a site in memory, where everybody who signs in is the administrator. */
 async function startWhole(): Promise<string> {
   const { engine, admin } = openBench();
-  const running = await serve(engine, {
-    port: 0,
-    instanceId: 'x',
-    authenticate: ({ kind }) => (kind === 'none' ? null : admin),
-    anonymousRead: () => true,
-    allowedOrigins: () => [],
-    allowedHosts: () => [],
-  });
-  onTestFinished(async () => {
-    await running.close();
-    engine.close();
-  });
-  return running.url;
+  return (await serveEngine(engine, ({ kind }) => (kind === 'none' ? null : admin))).url;
 }
 
 const SIGNED_IN = { Authorization: 'Bearer x' };

@@ -97,6 +97,23 @@ export async function start(options: Partial<ServeOptions> = {}, fake = echoEngi
   return { ...running, seen, commit, listeners, log, leftovers: () => filesBelow(folder) };
 }
 
+/** Serves an engine of the test itself to those `who` lets in, and closes both after it. */
+export async function serveEngine(engine: Engine, who: ServeOptions['authenticate']): Promise<RunningServer> {
+  const running = await serve(engine, {
+    port: 0,
+    instanceId: 'x',
+    authenticate: who,
+    anonymousRead: () => true,
+    allowedOrigins: () => [],
+    allowedHosts: () => [],
+  });
+  onTestFinished(async () => {
+    await running.close();
+    engine.close();
+  });
+  return running;
+}
+
 function authenticate(credentials: Credentials): Caller | 'bad' | null {
   if (credentials.kind === 'none') return null;
   if (credentials.kind === 'bad') return 'bad';

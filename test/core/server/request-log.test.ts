@@ -1,11 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestLog, type SeenRequest } from '../../../core/domain/request-log.ts';
 import type { LoggedRequest } from '../../../core/types.ts';
 import { createCaller } from '../../../core/domain/capabilities.ts';
 import type { Site } from '../../../core/site.ts';
-import { serve } from '../../../core/server/http.ts';
 import { openBench } from '../../support/engine.ts';
-import { until } from './help.ts';
+import { serveEngine, until } from './help.ts';
 
 const CANARY = 'Canary0123456789abcdefgh';
 
@@ -13,19 +12,8 @@ const CANARY = 'Canary0123456789abcdefgh';
 async function startWhole(): Promise<{ url: string; log: (query?: string) => Promise<LoggedRequest[]> }> {
   const { engine } = openBench();
   const admin = createCaller({ name: 'admin', userId: 1, role: 'administrator', origin: 'window', serverRights: true });
-  const running = await serve(engine, {
-    port: 0,
-    instanceId: 'x',
-    authenticate: ({ kind }) => (kind === 'none' ? null : admin),
-    anonymousRead: () => true,
-    allowedOrigins: () => [],
-    allowedHosts: () => [],
-  });
-  onTestFinished(async () => {
-    await running.close();
-    engine.close();
-  });
-  const root = `${running.url}/wp-json`;
+  const { url } = await serveEngine(engine, ({ kind }) => (kind === 'none' ? null : admin));
+  const root = `${url}/wp-json`;
   const log = async (query = ''): Promise<LoggedRequest[]> =>
     (await (await fetch(`${root}/polydesk/v1/requests${query}`, { headers: SIGNED_IN })).json()) as LoggedRequest[];
   return { url: root, log };
