@@ -81,12 +81,18 @@ export async function openDatabaseBeside(
     const { look, file, db } = step.value;
     const isHere = db.memory || statSync(file).size < LARGE;
     try {
-      step = steps.next(isHere ? lookAt(file, db, look) : await beside(file, look));
+      const found = isHere ? undefined : await beside(file, look).catch(unlessTold);
+      step = steps.next(found ?? lookAt(file, db, look));
     } catch (error) {
       step = steps.throw(error);
     }
   }
   return step.value;
+}
+
+/** What the look says of the file is a refusal; where the thread itself fell over it is looked at here. */
+function unlessTold(error: unknown): undefined {
+  if (error instanceof OpenError || sqliteCode(error)) throw error;
 }
 
 /** Bytes from which on a thread of its own is worth its start: a smaller file is looked at in a tenth of a second. */

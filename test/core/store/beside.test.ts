@@ -68,6 +68,13 @@ test('control: opened in one go nobody has a turn, and a small site needs no thr
   site.close();
 });
 
+test('where the thread falls over it is looked at here, and what is wrong is found', async () => {
+  makeLarge((db) => db.exec('UPDATE site SET default_category_id = 4711'));
+  const site = await openSiteBeside(file, options, () => Promise.reject(new Error('There is no such program')));
+  expect(site.readOnly).toBe(true);
+  site.close();
+});
+
 test('nobody else opens it meanwhile', async () => {
   makeLarge();
   let found = '';
