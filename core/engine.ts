@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { savepoint, together, transact } from './domain/history.ts';
-import { factsRevision, keptFacts, whileReading } from './domain/kept-facts.ts';
+import { factsRevision, whileReading } from './domain/kept-facts.ts';
 import { sweepFiles } from './domain/media/files.ts';
+import { modelRevision } from './domain/model-writes.ts';
 import { meetFailure, sparingly } from './domain/storage.ts';
 import { createOutside } from './errands.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -88,8 +89,10 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
     site,
     dispatch: (request, caller) => now(request, caller),
     read: readBeside(reader, now, parts.longestRead ?? LONGEST_READ),
-    dispatchSoon: async (request, caller, leaving) =>
-      outside.soon(request, await gathered.soon(request, caller), leaving),
+    dispatchSoon: async (request, caller, leaving) => {
+      const response = await gathered.soon(request, caller);
+      return response.errand ? outside.soon(request, response, leaving) : response;
+    },
     seal: (request) => keeper.seal(table, request),
     onChange: feed.listen,
     close() {
@@ -173,9 +176,13 @@ function answerWith(host: Host, follow: () => void, keeper: SecretKeeper): Engin
 
 /** The content model may have changed, by whatever way: a new one has other routes. In place, as others hold the table. */
 export function followModel(site: Site, table: CompiledRoute[], make: () => Route[]): () => void {
+  let seenAt: string | undefined;
   let compiledFor: string | undefined;
   return () => {
-    const key = keptFacts(site, 'content model key', () => contentModelKey(site.db));
+    const at = modelRevision(site);
+    if (at === seenAt) return;
+    seenAt = at;
+    const key = contentModelKey(site.db);
     if (key === compiledFor) return;
     table.splice(0, table.length, ...compileRoutes(make(), site.edition));
     compiledFor = key;

@@ -24,6 +24,7 @@ import type { Caller, ChangeNotice, Origin } from '../types.ts';
 import { changesBetween, type FieldChange } from './history-changes.ts';
 import { firstTouchedRows, itemsOf } from './history-items.ts';
 import { settleFiles } from './media/files.ts';
+import { noteModelWrite, noteModelWrites } from './model-writes.ts';
 import { assertRoom, meetFailure } from './storage.ts';
 
 /** What a piece of work says of itself. */
@@ -75,11 +76,10 @@ export function transact<T>(
 ): { value: T; notice: ChangeNotice | null } {
   const { db } = site;
   if (sharing.has(site)) return transactShared(site, caller, work);
-  if (db.inTransaction) throw new Error('transact inside a transaction: use savepoint');
   if (site.merging) throw busyError();
   let entry: number | undefined;
+  beginFor(site);
   try {
-    begin(db);
     began.set(site, site.now().toISOString());
     const done = work();
     const notice = done.keep ? record(site, caller, done) : null;
@@ -96,6 +96,16 @@ export function transact<T>(
   }
 }
 
+/** Begins a transaction. Inside one it throws, and that one goes on. */
+function beginFor(site: Site): void {
+  try {
+    begin(site.db);
+  } catch (error) {
+    if (site.db.inTransaction) throw new Error('transact inside a transaction: use savepoint', { cause: error });
+    throw meetFailure(site, error);
+  }
+}
+
 /**
  * Runs `work`, whose transactions share one COMMIT: each is kept or taken back by itself and has its own entry, but none is
  * on the disk, and nothing may be answered, before this returns. Throws when the COMMIT fails: then nothing was stored.
@@ -104,14 +114,15 @@ export function together(site: Site, work: () => void): void {
   const { db } = site;
   if (site.merging) throw busyError();
   const entries: number[] = [];
+  beginFor(site);
   try {
-    begin(db);
     sharing.set(site, entries);
     work();
     commit(db);
   } catch (error) {
     entries.length = 0;
     rollBack(db);
+    noteModelWrite(site);
     throw meetFailure(site, error);
   } finally {
     sharing.delete(site);
@@ -215,6 +226,7 @@ function record<T>(site: Site, caller: Caller, done: Work<T>): ChangeNotice | nu
   if (!pending) return null;
   const { entry: id, images } = pending;
   const items = itemsOf(db, images);
+  noteModelWrites(site, items);
   const undoes = done.undoes ?? null;
   const origin = done.origin ?? originOf(caller, undoes);
   const head = { id, at: began.get(site) ?? '', author: caller.name, origin, summary: done.summary };

@@ -1,11 +1,11 @@
 import type { Site } from '../site.ts';
-import { revision } from '../store/revision.ts';
+import { changesOfOthers, ownChanges } from '../store/revision.ts';
 import type { ReadDb } from '../store/sql.ts';
 
 // Not state: what is kept follows from the file, and goes with each change of it, whoever made it.
 const kept = new WeakMap<ReadDb, { at: string; facts: Map<string, unknown> }>();
-/** Sites a request is being read from, with the text of `factsRevision` once it was asked for. */
-const reading = new WeakMap<ReadDb, { at?: string }>();
+/** Sites a request is being read from, with what was asked of the file once. */
+const reading = new WeakMap<ReadDb, { at?: string; others?: number }>();
 
 /**
  * What `make` reads from the file, read once until something changes. The value is shared: nobody may change it. Inside a
@@ -28,8 +28,14 @@ export function keptFacts<T>(site: Site, name: string, make: () => T): T {
 /** Another text after every change of what facts and kept answers depend on. */
 export function factsRevision(site: Site): string {
   const scope = reading.get(site.db);
-  if (!scope) return `${site.serverUrl} ${revision(site.db)}`;
-  return (scope.at ??= `${site.serverUrl} ${revision(site.db)}`);
+  const now = (): string => `${site.serverUrl} ${othersRevision(site)} ${ownChanges(site.db)}`;
+  return scope ? (scope.at ??= now()) : now();
+}
+
+/** Another number after every change of the file that was made through another connection. */
+export function othersRevision({ db }: Site): number {
+  const scope = reading.get(db);
+  return scope ? (scope.others ??= changesOfOthers(db)) : changesOfOthers(db);
 }
 
 /**

@@ -8,7 +8,7 @@ import { readSetting, readSettingRows, writeSetting } from '../store/settings.ts
 import { siteRow, type SiteRow } from '../store/site.ts';
 import type { Dict } from '../types.ts';
 import { RULES, type SettingFault } from './settings-rules.ts';
-import { storedValue } from './stored-values.ts';
+import { storedReader } from './stored-values.ts';
 
 /** What a stored credential reads as (`interface.md` 2.8). */
 const MASK = '********';
@@ -20,8 +20,7 @@ const MASK = '********';
 export function storedSettings(site: Site, row: SiteRow = siteRow(site.db)): SettingsValue {
   const texts = readSettingRows(site.db);
   const out: Dict = {};
-  for (const { name, schema, fallback } of WRITTEN[site.edition])
-    out[name] = storedValue(schema, texts.get(name)) ?? fallback;
+  for (const { name, read, fallback } of WRITTEN[site.edition]) out[name] = read(texts.get(name)) ?? fallback;
   out['default_lang'] = row.default_lang;
   out['first_activation'] = row.created_at;
   out['previous_version'] = row.previous_version;
@@ -32,7 +31,7 @@ export function storedSettings(site: Site, row: SiteRow = siteRow(site.db)): Set
 /** A field that has a row of its own. */
 interface Written {
   name: string;
-  schema: v.GenericSchema;
+  read: ReturnType<typeof storedReader>;
   fallback: unknown;
 }
 
@@ -45,12 +44,19 @@ function written(edition: Edition): Written[] {
   const entries = Object.entries(forEdition(Settings.entries, edition)) as [string, v.GenericSchema][];
   return entries
     .filter(([, schema]) => !partsOf(schema).facts.readonly)
-    .map(([name, schema]) => ({ name, schema, fallback: partsOf(schema).facts.default ?? partsOf(schema).fallback }));
+    .map(([name, schema]) => {
+      const { facts, fallback } = partsOf(schema);
+      return { name, read: storedReader(schema), fallback: facts.default ?? fallback };
+    });
 }
 
 /** The object as it is answered: in the order of the contract, credentials masked (`interface.md` 2.2, 2.8). */
 export function settings(site: Site): SettingsValue {
-  const all = storedSettings(site);
+  return shownSettings(site, storedSettings(site));
+}
+
+/** The same of settings that are known already. */
+export function shownSettings(site: Site, all: SettingsValue): SettingsValue {
   if (site.edition === 'standard') return all;
   const provider = all.machine_translation_services.mt_provider;
   return { ...all, machine_translation_services: { mt_provider: shownProvider(provider) } };
@@ -75,16 +81,17 @@ export function secretsInUse(site: Site): string[] {
  * @param given names in the request's order
  * @param values checked values by name
  * @param sealed ids that `seal` put in place of secrets
- * @returns the names that were applied
+ * @returns the names that were applied, and the settings as they are stored now
  */
 export function updateSettings(
   site: Site,
   given: readonly string[],
   change: { values: Dict; sealed: readonly string[] },
-): string[] {
-  const { names, faults } = applySettings(site, given, change);
+): { names: string[]; now: SettingsValue } {
+  const { names, now, faults } = applySettings(site, given, change);
   if (faults.length > 0) throw settingsError(faults);
-  return names;
+  // The code of the default language stands in another table.
+  return { names, now: names.includes('default_lang') ? storedSettings(site) : now };
 }
 
 /**
@@ -105,7 +112,7 @@ function applySettings(
   site: Site,
   given: readonly string[],
   change: { values: Dict; sealed: readonly string[] },
-): { names: string[]; faults: SettingFault[] } {
+): { names: SettingName[]; now: SettingsValue; faults: SettingFault[] } {
   const names = given.filter((name): name is SettingName => Object.hasOwn(change.values, name));
   const faults: SettingFault[] = [];
   let current = storedSettings(site);
@@ -118,7 +125,7 @@ function applySettings(
     writeSetting(site.db, name, value);
     current = { ...current, [name]: value };
   }
-  return { names, faults };
+  return { names, now: current, faults };
 }
 
 function settingsError(faults: readonly SettingFault[]): RestError {

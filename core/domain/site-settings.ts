@@ -6,15 +6,17 @@ import type { Dict } from '../types.ts';
 import { readOptionRows, writeOption } from '../store/settings.ts';
 import { setDefaultCategoryId, siteRow, type SiteRow } from '../store/site.ts';
 import { termById } from '../store/terms.ts';
-import { storedValue } from './stored-values.ts';
+import { storedReader } from './stored-values.ts';
 
-const FIELDS = Object.entries(SiteSettings.entries);
+const FIELDS = Object.entries(SiteSettings.entries).map(([name, schema]) => {
+  return { name, read: storedReader(schema), fallback: partsOf(schema).fallback };
+});
 
 /** Site settings with their defaults (`content.md` 4). `url` is the public address in force. */
 export function siteSettings(site: Site, row: SiteRow = siteRow(site.db)): SiteSettingsValue {
   const stored = readOptionRows(site.db);
   const out: Dict = {};
-  for (const [name, schema] of FIELDS) out[name] = storedValue(schema, stored.get(name)) ?? partsOf(schema).fallback;
+  for (const { name, read, fallback } of FIELDS) out[name] = read(stored.get(name)) ?? fallback;
   out['url'] = publicAddress(site, out['url'] as string);
   out['default_category'] = row.default_category_id;
   return out as SiteSettingsValue;

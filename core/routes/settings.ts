@@ -1,4 +1,4 @@
-import { settings, updateSettings } from '../domain/settings.ts';
+import { settings, shownSettings, updateSettings } from '../domain/settings.ts';
 import { needs } from '../rest/permit.ts';
 import { EDITABLE, endpoint, type Route } from '../rest/route.ts';
 import { argsFor } from '../schema/args.ts';
@@ -31,8 +31,8 @@ export const settingsRoute: Route = {
       batch: true,
       permit: mayManage,
       run(site, params, { given, request }) {
-        const names = updateSettings(site, given, { values: params, sealed: request.sealed ?? [] });
-        return { body: settings(site), summary: `Changed settings: ${listText(names)}` };
+        const { names, now } = updateSettings(site, given, { values: params, sealed: request.sealed ?? [] });
+        return { body: shownSettings(site, now), summary: `Changed settings: ${listText(names)}` };
       },
     }),
   ],

@@ -19,9 +19,14 @@ export type Sql = readonly [text: string, params: readonly SqlValue[]];
 const MARK = '+?';
 
 /** One text per place in the source, so that a statement without nested parts costs one look-up. */
-const texts = new WeakMap<TemplateStringsArray, string>();
-const statements = new WeakMap<Database, Map<string, Statement<unknown[]>>>();
-const plucking = new WeakMap<Database, Map<string, Statement<unknown[]>>>();
+const texts = new Map<TemplateStringsArray, string>();
+// Prepared statements by their text lie on the connection itself: weak maps are slow after a pause, and it has one in every write.
+const statements = Symbol('statements');
+const plucking = Symbol('plucking statements');
+interface Prepared {
+  [statements]?: Map<string, Statement<unknown[]>>;
+  [plucking]?: Map<string, Statement<unknown[]>>;
+}
 
 /** sql`SELECT … WHERE id = ${id}`: values become parameters; a nested sql`…` becomes part of the text. */
 export function sql(strings: TemplateStringsArray, ...values: readonly (SqlValue | Sql)[]): Sql {
@@ -71,12 +76,8 @@ export function each<T>(db: ReadDb, query: Sql): IterableIterator<T> {
   return db.prepare<unknown[], T>(query[0]).iterate(query[1]);
 }
 
-function prepared(db: Database, text: string): Statement<unknown[]> {
-  let known = statements.get(db);
-  if (!known) {
-    known = new Map<string, Statement<unknown[]>>();
-    statements.set(db, known);
-  }
+function prepared(db: Database & Prepared, text: string): Statement<unknown[]> {
+  const known = (db[statements] ??= new Map<string, Statement<unknown[]>>());
   let statement = known.get(text);
   if (!statement) {
     statement = db.prepare<unknown[]>(text);
@@ -85,12 +86,8 @@ function prepared(db: Database, text: string): Statement<unknown[]> {
   return statement;
 }
 
-function preparedPluck(db: Database, text: string): Statement<unknown[]> {
-  let known = plucking.get(db);
-  if (!known) {
-    known = new Map<string, Statement<unknown[]>>();
-    plucking.set(db, known);
-  }
+function preparedPluck(db: Database & Prepared, text: string): Statement<unknown[]> {
+  const known = (db[plucking] ??= new Map<string, Statement<unknown[]>>());
   let statement = known.get(text);
   if (!statement) {
     statement = db.prepare<unknown[]>(text).pluck();

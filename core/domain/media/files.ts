@@ -17,10 +17,11 @@ export function takeFile(site: Site, from: string, file: string): void {
  * @param entry of the journal; undefined when nothing was stored
  */
 export function settleFiles(site: Site, entry: number | undefined): void {
+  const own = taken.get(site);
+  if (!own && entry === undefined) return;
   const touched = entry === undefined ? [] : filesOfEntry(site.db, entry);
-  const own = taken.get(site) ?? [];
   taken.delete(site);
-  for (const file of new Set([...own, ...touched])) settle(site, file);
+  for (const file of new Set([...(own ?? []), ...touched])) settle(site, file);
 }
 
 /** Settles everything in the trash: after a crash, and when old entries of the journal are gone. */

@@ -1,0 +1,26 @@
+import type { Site } from '../site.ts';
+import type { Item } from '../store/journal.ts';
+import type { ReadDb } from '../store/sql.ts';
+import { othersRevision } from './kept-facts.ts';
+
+/** Settings that decide, with the content model, which content routes there are: those of `contentModelKey`. */
+const DECIDING: ReadonlySet<string | number> = new Set(['post_types', 'taxonomies', 'media_support']);
+
+// Not state of the program: counts for the connection, and goes with it.
+const written = new WeakMap<ReadDb, number>();
+
+/** Another text after every write that may have changed which content routes there are, whoever made it. One cheap question. */
+export function modelRevision(site: Site): string {
+  return `${othersRevision(site)} ${written.get(site.db) ?? 0}`;
+}
+
+/** Told of what each entry of the journal touched: nothing of the site is written without one. */
+export function noteModelWrites(site: Site, items: readonly Item[]): void {
+  const decides = items.some(({ kind, id }) => kind === 'site' || (kind === 'settings' && DECIDING.has(id)));
+  if (decides) noteModelWrite(site);
+}
+
+/** The model was written, or a write was taken back after others may have seen it. */
+export function noteModelWrite({ db }: Site): void {
+  written.set(db, (written.get(db) ?? 0) + 1);
+}
