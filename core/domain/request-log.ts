@@ -33,15 +33,28 @@ const MOST = 1000;
 const MOST_BYTES = 32 * 1024 * 1024;
 /** Larger bodies are not shown. */
 const LARGEST_SHOWN = 64 * 1024;
+/** All of the addresses below, however they are written: the others are known by one look. */
+const SPECIAL = /polydesk|%/i;
 /** Whose answers are a secret, and who only asks for this log. */
 const SECRET = /^\/+polydesk\/v1\/(?:tokens|session)\b/i;
 const OWN = /^\/+polydesk\/v1\/requests\b/i;
 /** Texts on their way to a translation service: only how it went is kept. */
 const TEXTS = /^\/+polydesk\/v1\/translate\b/i;
 
-interface Kept extends SeenRequest {
+const NOTHING_SENT = { query: undefined, body: undefined, file: undefined };
+const USUAL = { isOwn: false, isText: false, isToken: false };
+
+function specialOf(path: string): typeof USUAL {
+  const address = decoded(path);
+  return { isOwn: OWN.test(address), isText: TEXTS.test(address), isToken: SECRET.test(address) };
+}
+
+/** No headers: they hold the token of whoever asks. */
+interface Kept extends Omit<SeenRequest, 'request'> {
+  request: { [Name in 'method' | 'path' | 'query' | 'body' | 'file']: SeenRequest['request'][Name] };
   id: number;
-  at: Date;
+  /** Milliseconds since 1970. */
+  at: number;
 }
 
 const logs = new WeakMap<Site, RequestLog>();
@@ -74,16 +87,9 @@ function createLog(): RequestLog {
   };
   return {
     note(seen) {
-      const address = decoded(seen.request.path);
-      if (OWN.test(address)) return;
-      const isText = TEXTS.test(address);
-      const isSecret = SECRET.test(address) || (isText && seen.status < 400);
-      // No headers: they hold the token of whoever asks.
-      const { method, path, query, body, file } = seen.request;
-      const request = isText
-        ? { method, path }
-        : { method, path, ...(query && { query }), body, ...(file && { file }) };
-      const one: Kept = { ...seen, request, ...(isSecret && { answer: '' }), id: ++last, at: new Date() };
+      const one = keptOf(seen, last + 1);
+      if (!one) return;
+      last = one.id;
       kept.push(one);
       bytes += one.answer.length;
       forget();
@@ -101,6 +107,16 @@ function createLog(): RequestLog {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** What is remembered of a request; undefined for one that only asks for this log. */
+function keptOf({ request: seen, caller, status, took, answer }: SeenRequest, id: number): Kept | undefined {
+  const { isOwn, isText, isToken } = SPECIAL.test(seen.path) ? specialOf(seen.path) : USUAL;
+  if (isOwn) return undefined;
+  const isSecret = isToken || (isText && status < 400);
+  const { method, path, query, body, file } = seen;
+  const request = isText ? { method, path, ...NOTHING_SENT } : { method, path, query, body, file };
+  return { id, at: Date.now(), request, caller, status, took, answer: isSecret ? '' : answer };
 }
 
 /** An address as routes are matched with it: letters may come percent-encoded. */
@@ -124,7 +140,7 @@ function lineOf({ id, at, request, caller, status, took, answer }: Kept): Logged
   const code = (response as { code?: unknown } | null)?.code;
   return {
     id,
-    at: at.toISOString(),
+    at: new Date(at).toISOString(),
     method,
     path,
     query: redacted(query ?? {}) as Dict,

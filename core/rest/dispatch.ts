@@ -204,7 +204,9 @@ function withEmbedded(
 /** The methods of the route this caller may use, judged with the actual request (`interface.md` 1.9). */
 function allowHeader(site: Site, { route, params, call }: Pick<Prepared, 'route' | 'params' | 'call'>): Dict<string> {
   const given = { ...call.raw, ...params };
-  const methods = route.endpoints.filter((one) => !one.permit?.(site, given, call)).flatMap((one) => [...one.methods]);
+  const mayUse = (one: Endpoint): boolean => !one.permit?.(site, given, call);
+  if (route.endpoints.every(mayUse)) return { Allow: route.allow };
+  const methods = route.endpoints.filter(mayUse).flatMap((one) => [...one.methods]);
   return methods.length > 0 ? { Allow: methods.join(', ') } : {};
 }
 

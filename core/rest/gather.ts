@@ -59,7 +59,8 @@ export function createGatherer(parts: GatherParts): Gatherer {
 
 /** Answers the first of these calls, and with it those behind that can be in its transaction. How many that were. */
 function answerFirst(parts: GatherParts, calls: readonly Waiting[]): number {
-  const alone = calls.findIndex(({ request }) => !parts.mayShare(request));
+  // Who waits alone is not asked.
+  const alone = calls.length === 1 ? 0 : calls.findIndex(({ request }) => !parts.mayShare(request));
   const some = calls.slice(0, alone < 0 ? calls.length : Math.max(alone, 1));
   try {
     if (some.length > 1) return answerShared(parts, some);

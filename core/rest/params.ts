@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { RestError } from '../errors.ts';
 import { check, type Fault } from '../schema/explain.ts';
 import { isMap } from '../schema/coerce.ts';
-import { jsonType, partsOf } from '../schema/walk.ts';
+import { jsonType, partsOf, type Parts } from '../schema/walk.ts';
 import type { Dict, RestRequest } from '../types.ts';
 import type { ArgEntries } from './route.ts';
 
@@ -21,34 +21,49 @@ export function collect(request: RestRequest, vars: Dict<string>): { raw: Dict; 
  * the order of the schema. `floats` names the numbers that were written as floats. Returns the typed parameters; throws `rest_missing_callback_param` or `rest_invalid_param`.
  */
 export function checkParams(args: ArgEntries, raw: Dict, nullIsAbsent: boolean, floats: readonly string[] = []): Dict {
-  const entries = Object.entries(args) as [string, v.GenericSchema][];
-  const missing = entries
-    .filter(([name, schema]) => !partsOf(schema).optional && (raw[name] === undefined || raw[name] === null))
-    .map(([name]) => name);
-  if (missing.length > 0) throw missingParams(missing);
+  const known = knownArgs(args);
+  const isMissing = (name: string): boolean => raw[name] === undefined || raw[name] === null;
+  if (known.required.some(isMissing)) throw missingParams(known.required.filter(isMissing));
   // No prototype: a handler that looks for a name finds what was sent, never what every object has.
   const params: Dict = Object.create(null) as Dict;
   const faults = new Map<string, Fault>();
-  for (const [name, schema] of entries) {
+  for (const { name, schema, parts } of known.all) {
     const value = raw[name];
-    if (value === undefined || (value === null && nullIsAbsent && !takesNull(schema))) {
-      const { fallback } = partsOf(schema);
-      if (fallback !== undefined) params[name] = fallback;
+    if (value === undefined || (value === null && nullIsAbsent && !takesNull(parts))) {
+      if (parts.fallback !== undefined) params[name] = parts.fallback;
       continue;
     }
     // A list stands for what a boolean is not.
-    const isNoBoolean = floats.includes(name) && jsonType(partsOf(schema)) === 'boolean';
+    const isNoBoolean = floats.includes(name) && jsonType(parts) === 'boolean';
     const checked = check(schema, name, isNoBoolean ? [value] : value);
     if (checked.ok) params[name] = checked.value;
-    else if (partsOf(schema).facts.lenient) params[name] = partsOf(schema).fallback;
+    else if (parts.facts.lenient) params[name] = parts.fallback;
     else faults.set(name, checked.fault);
   }
   if (faults.size > 0) throw invalidParams(faults);
   return params;
 }
 
-function takesNull(schema: v.GenericSchema): boolean {
-  return partsOf(schema).base.type === 'nullable';
+interface KnownArgs {
+  all: readonly { name: string; schema: v.GenericSchema; parts: Parts }[];
+  required: readonly string[];
+}
+
+// Not state: a function of the arguments, which never change.
+const argsSeen = new WeakMap<ArgEntries, KnownArgs>();
+
+function knownArgs(args: ArgEntries): KnownArgs {
+  const seen = argsSeen.get(args);
+  if (seen) return seen;
+  const entries = Object.entries(args) as [string, v.GenericSchema][];
+  const all = entries.map(([name, schema]) => ({ name, schema, parts: partsOf(schema) }));
+  const known = { all, required: all.filter(({ parts }) => !parts.optional).map(({ name }) => name) };
+  argsSeen.set(args, known);
+  return known;
+}
+
+function takesNull(parts: Parts): boolean {
+  return parts.base.type === 'nullable';
 }
 
 /** 400 `rest_invalid_param` with the first fault of each parameter (`interface.md` 1.8). Domain rules that are faults of a parameter use it too. */

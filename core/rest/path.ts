@@ -9,6 +9,8 @@ import { entriesOf } from '../schema/walk.ts';
 export interface CompiledRoute extends Route {
   readonly pattern: RegExp;
   readonly methods: readonly Method[];
+  /** The same as the header `Allow` says it. */
+  readonly allow: string;
   /** No variable in the path: `_links.self` can be given. */
   readonly fixed: boolean;
 }
@@ -24,13 +26,15 @@ export function compileRoutes(routes: readonly Route[], edition: Edition): Compi
     const endpoints = route.endpoints.map((one): Endpoint => ({ ...one, args: forEdition(one.args, edition) }));
     const item = route.item && { title: route.item.title, schema: itemFor(route.item.schema, edition) };
     const path = route.namespace === '' ? route.path : `/${route.namespace}${route.path}`;
+    const methods = endpoints.flatMap((one) => [...one.methods]);
     return {
       ...route,
       path,
       endpoints,
       ...(item && { item }),
       pattern: new RegExp(`^${path.replaceAll('(?P<', '(?<')}$`, 'i'),
-      methods: endpoints.flatMap((one) => [...one.methods]),
+      methods,
+      allow: methods.join(', '),
       fixed: !route.path.includes('(?P<'),
     };
   });

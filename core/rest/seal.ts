@@ -3,7 +3,7 @@ import { isMap } from '../schema/coerce.ts';
 import { entriesOf, partsOf } from '../schema/walk.ts';
 import type { Dict, RestRequest } from '../types.ts';
 import { itemRequest } from './batch.ts';
-import { matchPath, type CompiledRoute } from './path.ts';
+import { matchPath, type CompiledRoute, type Match } from './path.ts';
 import type { SecretStore } from './secrets.ts';
 
 /** What a secret reads as in every answer, journal, export and log (`interface.md` 2.8). */
@@ -110,9 +110,14 @@ function withoutSealed(request: RestRequest): RestRequest {
 }
 
 const known = new WeakMap<CompiledRoute, readonly SecretPath[]>();
+/** What was found for a path: asked for with every write. */
+const found = new WeakMap<readonly Match[], readonly SecretPath[]>();
 
 function secretPaths(table: readonly CompiledRoute[], path: string): readonly SecretPath[] {
-  return matchPath(table, path).flatMap(({ route }) => pathsOfRoute(route));
+  const matches = matchPath(table, path);
+  let paths = found.get(matches);
+  if (!paths) found.set(matches, (paths = matches.flatMap(({ route }) => pathsOfRoute(route))));
+  return paths;
 }
 
 function pathsOfRoute(route: CompiledRoute): readonly SecretPath[] {

@@ -22,7 +22,7 @@ export function parseJson(bytes: Buffer): JsonResult {
   try {
     const text = bytes.toString('utf8');
     const floats = floatsOf(text);
-    return { value: withoutProto(JSON.parse(text), bytes), ...(floats.length > 0 && { floats }) };
+    return { value: withoutProto(JSON.parse(text), text), ...(floats.length > 0 && { floats }) };
   } catch (error) {
     if (error instanceof SyntaxError) return fault(4);
     throw error;
@@ -53,10 +53,13 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
+// Not state: of one scan, which ends before another begins. Each level is set when it is entered.
+const commas = new Int32Array(JSON_LIMITS.depth + 1);
+const allowed = new Int32Array(JSON_LIMITS.depth + 1).fill(JSON_LIMITS.items);
+
 /** Looks at strings, depth and sizes only; grammar is left to `JSON.parse`. 0: nothing found. */
 function scan(bytes: Buffer): Code | 0 {
-  const commas = new Int32Array(JSON_LIMITS.depth + 1);
-  const allowed = new Int32Array(JSON_LIMITS.depth + 1).fill(JSON_LIMITS.items);
+  commas[0] = 0;
   let depth = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
@@ -124,8 +127,8 @@ function tooMany(): RestError {
 }
 
 /** `__proto__` is dropped as in queries: assigned to a plain object it would be no data any more. Other keys are harmless. */
-function withoutProto(value: unknown, bytes: Buffer): unknown {
-  const mayBeThere = bytes.includes('__proto__') || bytes.includes('\\u00');
+function withoutProto(value: unknown, text: string): unknown {
+  const mayBeThere = text.includes('__proto__') || text.includes('\\u00');
   if (mayBeThere) dropProto(value);
   return value;
 }
