@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tooLarge, type Limits } from './limits.ts';
 
 /** The client left before its request was complete: nobody is there to answer. */
@@ -8,29 +8,47 @@ export class ClientGone extends Error {}
 export interface Clock {
   /** An upload may take longer, but has to keep its speed. */
   allowUpload(): void;
+  /** Whether it ever ran: then the clock of the connection stands still. */
+  hasRun(): boolean;
 }
 
-/** Calls `late` once when the body of `req` has not arrived in time. From here on this clock counts, not that of the connection. */
-export function watchArrival(req: IncomingMessage, limits: Limits, late: () => void): Clock {
-  req.socket.setTimeout(0);
+/**
+ * Calls `late` once when the body of `req` has not arrived in time. While this clock runs it counts, not that of the
+ * connection. Most bodies come with their head and need none: it starts once what came together was read.
+ */
+export function watchArrival(
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+  limits: Limits,
+  late: () => void,
+): Clock {
   // Who was refused may still be sending: its body is complete without anybody having read it.
   const onTime = (): void => void (req.complete || late());
-  let timer = setTimeout(onTime, limits.requestTime);
+  let timer: NodeJS.Timeout | undefined;
   const stop = (): void => clearTimeout(timer);
-  req.once('close', stop);
+  const start = (next: NodeJS.Timeout): void => {
+    timer = next;
+    // Who was answered already has the clock of a connection between two requests.
+    if (!res.writableEnded) req.socket.setTimeout(0);
+    req.once('close', stop);
+  };
+  setImmediate(() => {
+    if (!timer && !req.complete && !req.destroyed) start(setTimeout(onTime, limits.requestTime));
+  });
   return {
+    hasRun: () => timer !== undefined,
     allowUpload() {
       stop();
       const started = Date.now();
       let seen = req.socket.bytesRead;
-      timer = setInterval(() => {
+      const look = (): void => {
         const bytes = req.socket.bytesRead - seen;
         seen += bytes;
         const isSlow = bytes * 1000 < limits.uploadSpeed * limits.uploadCheck;
         if (!isSlow && Date.now() - started < limits.uploadTime) return;
         stop();
         late();
-      }, limits.uploadCheck);
+      };
+      start(setInterval(look, limits.uploadCheck));
     },
   };
 }
@@ -55,11 +73,16 @@ export function consume(req: IncomingMessage, { max, limits, onChunk }: Intake):
   let failure: unknown = isTooLong ? tooLarge(max) : undefined;
   let total = 0;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const gone = (): void => reject(new ClientGone());
+  const end = (fault: unknown): void => {
+    socket.off('close', gone);
+    if (fault === undefined) resolve();
+    else reject(fault);
+  };
+  const gone = (): void => end(new ClientGone());
   req.on('data', (chunk: Buffer) => {
     total += chunk.length;
     if (failure !== undefined) {
-      if (total > max + limits.drain) reject(failure);
+      if (total > max + limits.drain) end(failure);
       return;
     }
     try {
@@ -69,9 +92,9 @@ export function consume(req: IncomingMessage, { max, limits, onChunk }: Intake):
       failure = error;
     }
   });
-  req.on('end', () => (failure === undefined ? resolve() : reject(failure)));
+  req.on('end', () => end(failure));
   req.on('error', gone);
   // Not the request's own 'close': node:http forgets a request once it has been answered (a 408 to a slow body).
   socket.once('close', gone);
-  return promise.finally(() => socket.off('close', gone));
+  return promise;
 }

@@ -25,7 +25,7 @@ export function bodyKind({ method, contentType, disposition, takesFile }: BodyFa
   const value = (contentType.split(';')[0] ?? '').toLowerCase();
   const first = (value.split(',')[0] ?? '').trim();
   if (method === 'POST' && first === 'multipart/form-data') return 'multipart';
-  const isJson = value.split(/[\s,]+/).some(isJsonType);
+  const isJson = value === 'application/json' || value.split(/[\s,]+/).some(isJsonType);
   const isForm = first === 'application/x-www-form-urlencoded';
   if (takesFile && (disposition !== '' || !(isJson || isForm))) return 'file';
   if (isJson) return 'json';
@@ -59,8 +59,8 @@ export interface Received {
   release(): void;
 }
 
-/** Reads the body of a request. Throws a `RestError` or `ClientGone`; then nothing is left behind. */
-export async function readBody(req: IncomingMessage, wish: BodyWish, room: BodyRoom): Promise<Received> {
+/** Reads the body of a request. Throws or rejects with a `RestError` or `ClientGone`; then nothing is left behind. */
+export function readBody(req: IncomingMessage, wish: BodyWish, room: BodyRoom): Promise<Received> {
   const { headers, method = '' } = req;
   const disposition = headers['content-disposition'] ?? '';
   const kind = bodyKind({ method, contentType: headers['content-type'] ?? '', disposition, takesFile: wish.takesFile });

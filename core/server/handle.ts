@@ -30,14 +30,19 @@ export interface Context extends Door, BodyRoom, StreamRoom {
 export function handle(context: Context, req: IncomingMessage, res: ServerResponse, proceed?: () => void): void {
   const close = proceed !== undefined;
   const exchange: Exchange = { req, res, authenticated: false, cors: undefined, pretty: false, close };
-  const clock = hasBody(req) ? watchArrival(req, context.limits, () => fail(context, exchange, tooSlow())) : undefined;
+  const clock = hasBody(req)
+    ? watchArrival(exchange, context.limits, () => fail(context, exchange, tooSlow()))
+    : undefined;
   if (!context.inFlight.take(1)) return fail(context, exchange, tooBusy());
   const done = (): void => context.inFlight.give(1);
   try {
     // What only reads is answered at once: pipelined requests then are never in flight together.
     const pending = answer(context, exchange, clock && { clock, proceed });
     if (!pending) return done();
-    pending.catch((error: unknown) => fail(context, exchange, error)).finally(done);
+    pending.then(done, (error: unknown) => {
+      done();
+      fail(context, exchange, error);
+    });
   } catch (error) {
     fail(context, exchange, error);
     done();
@@ -119,17 +124,29 @@ async function sendLate(context: Context, exchange: Exchange, answering: Promise
 const awaited = new WeakMap<Socket, number>();
 
 /** While something is waited for here (an answer that is made, a translation service, the vault) it is not the client who is slow. */
-async function unhurried<T>({ limits }: Context, { req: { socket } }: Exchange, work: Promise<T>): Promise<T> {
-  awaited.set(socket, (awaited.get(socket) ?? 0) + 1);
-  socket.setTimeout(0);
+async function unhurried<T>(context: Context, exchange: Exchange, work: Promise<T>): Promise<T> {
+  const came = beginWait(context, exchange);
   try {
     return await work;
   } finally {
-    // Others may be waited for behind it on the same connection.
-    const left = (awaited.get(socket) ?? 1) - 1;
-    awaited.set(socket, left);
-    if (left === 0) socket.setTimeout(limits.idle);
+    came();
   }
+}
+
+/** Stops the clock of the connection; what comes back ends the wait. */
+function beginWait(context: Context, exchange: Exchange): () => void {
+  const { socket } = exchange.req;
+  awaited.set(socket, (awaited.get(socket) ?? 0) + 1);
+  socket.setTimeout(0);
+  return () => {
+    awaited.set(socket, (awaited.get(socket) ?? 1) - 1);
+    resumeClock(context, exchange);
+  };
+}
+
+/** The clock of the connection runs again, unless others are waited for behind it. */
+function resumeClock({ limits }: Context, { req: { socket } }: Exchange): void {
+  if (!awaited.get(socket)) socket.setTimeout(limits.idle);
 }
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -154,8 +171,20 @@ async function answerSealed(context: Context, exchange: Exchange, { caller, requ
   // Only now its body: what came may have held secrets.
   noteAnswer(context, exchange, { request: sealed, caller });
   const { res } = exchange;
-  const leaving = (left: () => void): void => void (res.destroyed ? left() : res.once('close', left));
-  await sendLate(context, exchange, engine.dispatchSoon(sealed, caller, leaving));
+  let came: (() => void) | undefined;
+  // Called where something is asked outside; other writes are answered within this turn of the event loop.
+  const leaving = (left: () => void): void => {
+    came = beginWait(context, exchange);
+    if (res.destroyed) left();
+    else res.once('close', left);
+  };
+  let response: RestResponse;
+  try {
+    response = await engine.dispatchSoon(sealed, caller, leaving);
+  } finally {
+    came?.();
+  }
+  sendResponse(exchange, response);
 }
 
 interface Expected {
@@ -167,6 +196,7 @@ interface Expected {
 async function answerBody(context: Context, exchange: Exchange, expected: Sealable & Expected): Promise<void> {
   const { parts, release } = await takeBody(context, exchange, expected);
   try {
+    if (expected.sending.clock.hasRun()) resumeClock(context, exchange);
     await answerSealed(context, exchange, { ...expected, request: { ...expected.request, ...parts } });
   } finally {
     release();
