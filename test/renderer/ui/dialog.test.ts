@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { ApiError } from '../../../renderer/lib/api-error.ts';
 import { expectNoFaults, focused, press } from '../helpers.ts';
 import Dialogs from './Dialogs.svelte';
 
@@ -40,6 +41,20 @@ test('a question begins at Cancel, waits for the act and stays open when it fail
   await page.getByRole('button', { name: 'Delete Arabic' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(focused).toBe('button "Delete…"');
+});
+
+test('what went wrong stands in the question with its code, and is gone when it is asked anew', async () => {
+  const refusal = new ApiError(409, { code: 'pll_busy', message: 'Somebody else is at it.' });
+  await render(Dialogs, { remove: vi.fn().mockRejectedValue(refusal) });
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete Arabic' }).click();
+  const note = page.getByRole('alertdialog').getByRole('note');
+  await expect.element(note).toHaveTextContent('It is still there. Somebody else is at it. pll_busy Copy details');
+  await expectNoFaults();
+  await press('Escape');
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await expect.element(page.getByText('The content stays.')).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
 });
 
 test('a menu opens with the keyboard, arrows choose, Enter acts', async () => {
