@@ -3,6 +3,7 @@ import { api } from './api.ts';
 import { t } from './messages/messages.svelte.ts';
 import { Resource } from './resource.svelte.ts';
 import { site } from './site.svelte.ts';
+import { summaryWords } from './summary-words.ts';
 import { toasts } from './toasts.svelte.ts';
 
 /** An entry of `/polydesk/v1/history`. */
@@ -45,16 +46,19 @@ export function planSteps(entries: readonly HistoryEntry[]): { undo?: HistorySte
   return { ...(undo && { undo }), ...(redo && { redo }) };
 }
 
+const inWords = (step: HistoryStep | undefined): HistoryStep | undefined =>
+  step && { ...step, summary: summaryWords(step.summary) };
+
 class Journal {
   #entries = new Resource(() => api.get<HistoryEntry[]>('/polydesk/v1/history', { limit: 50 }));
   #steps = $derived(site.isReadOnly ? {} : planSteps(this.#entries.value ?? []));
 
   /** What Undo would take back; undefined when there is nothing, or nothing can be stored. */
   get undo(): HistoryStep | undefined {
-    return this.#steps.undo;
+    return inWords(this.#steps.undo);
   }
   get redo(): HistoryStep | undefined {
-    return this.#steps.redo;
+    return inWords(this.#steps.redo);
   }
 
   open(): () => void {
@@ -63,7 +67,7 @@ class Journal {
 
   /** Takes the last change of this interface back, or does it again. */
   async go(way: 'undo' | 'redo'): Promise<void> {
-    const step = this.#steps[way];
+    const step = inWords(this.#steps[way]);
     if (!step) return;
     try {
       await api.post(`/polydesk/v1/history/${step.entry}/undo`, {});

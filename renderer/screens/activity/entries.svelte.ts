@@ -3,6 +3,7 @@ import { ApiError, asApiError } from '../../lib/api-error.ts';
 import { api, onChange } from '../../lib/api.ts';
 import { followJob } from '../../lib/jobs.ts';
 import type { HistoryEntry } from '../../lib/journal.svelte.ts';
+import { summaryWords } from '../../lib/summary-words.ts';
 
 /** An entry as this screen shows it. */
 export type Entry = HistoryEntry & { token: string; item_count: number };
@@ -28,7 +29,9 @@ const MOST = 200;
 
 /** The journal, newest first, page by page. */
 export class Entries {
-  list = $state.raw<readonly Entry[]>([]);
+  #found = $state.raw<readonly Entry[]>([]);
+  /** As a person reads them. */
+  list: readonly Entry[] = $derived(this.#found.map((entry) => ({ ...entry, summary: summaryWords(entry.summary) })));
   isReady = $state(false);
   hasMore = $state(true);
   error = $state.raw<ApiError | null>(null);
@@ -47,16 +50,16 @@ export class Entries {
   }
 
   async more(): Promise<void> {
-    const last = this.list.at(-1);
+    const last = this.#found.at(-1);
     if (this.#isReading || !this.hasMore || !last) return;
-    await this.#read({ before: last.id, limit: PAGE }, (found) => [...this.list, ...found]);
+    await this.#read({ before: last.id, limit: PAGE }, (found) => [...this.#found, ...found]);
   }
 
   async #refresh(): Promise<void> {
-    const limit = Math.min(MOST, Math.max(PAGE, this.list.length));
+    const limit = Math.min(MOST, Math.max(PAGE, this.#found.length));
     await this.#read({ limit }, (found) => {
       const oldest = found.at(-1)?.id ?? 0;
-      return found.length < limit ? found : [...found, ...this.list.filter(({ id }) => id < oldest)];
+      return found.length < limit ? found : [...found, ...this.#found.filter(({ id }) => id < oldest)];
     });
   }
 
@@ -73,7 +76,7 @@ export class Entries {
     this.#isReading = true;
     try {
       const found = await api.get<Entry[]>('/polydesk/v1/history', query);
-      this.list = merge(found);
+      this.#found = merge(found);
       if (found.length < page.limit) this.hasMore = false;
       this.error = null;
     } catch (thrown) {
