@@ -1,18 +1,18 @@
-import { afterEach } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { checkForeignKeys, checkInvariants } from '../../../core/store/invariants.ts';
 import { openBench, type Bench, type BenchOptions } from '../../support/engine.ts';
 
 export const LANGUAGES = '/pll/v1/languages';
 export const SETTINGS = '/pll/v1/settings';
 
-const open: Bench[] = [];
-afterEach(() => {
-  for (const { engine } of open.splice(0)) engine.close();
-});
-
-/** A site with these languages, the first one default, closed after the test. */
+/** A site with these languages, the first one default. After the test its rules have to hold, and it is closed. */
 export function openWith(locales: readonly string[], options: BenchOptions = {}): Bench {
   const bench = openBench(options);
-  open.push(bench);
+  onTestFinished(() => {
+    const { db } = bench.engine.site;
+    expect([...checkForeignKeys(db), ...checkInvariants(db)]).toEqual([]);
+    bench.engine.close();
+  });
   for (const locale of locales) bench.ask('POST', LANGUAGES, { locale });
   return bench;
 }

@@ -1,14 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { checkForeignKeys, checkInvariants } from '../../../core/store/invariants.ts';
+import { describe, expect, test } from 'vitest';
 import type { Dict } from '../../../core/types.ts';
 import { bodyOf, type Bench } from '../../support/engine.ts';
 import { LANGUAGES, openWith as openSite } from './language-sites.ts';
 
 let bench: Bench;
-afterEach(() => {
-  const { db } = bench.engine.site;
-  expect([...checkForeignKeys(db), ...checkInvariants(db)]).toEqual([]);
-});
 
 function openWith(...locales: string[]): Bench {
   bench = openSite(locales, { homeUrl: 'https://example.test' });
