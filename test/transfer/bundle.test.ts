@@ -1,24 +1,16 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { checkInvariants } from '../../core/store/invariants.ts';
 import { readBundleFiles, writeArchive } from '../../core/transfer/bundle-files.ts';
 import { writeBundle } from '../../core/transfer/bundle-write.ts';
-import { openBench, type Bench } from '../support/engine.ts';
+import type { Bench } from '../support/engine.ts';
 import { state } from '../fuzz/dump.ts';
+import { bench } from './benches.ts';
 import { FIXTURE, importInto, temporaryFolder } from './support.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
-const benches: Bench[] = [];
-const bench = (): Bench => {
-  const made = openBench();
-  benches.push(made);
-  return made;
-};
-afterEach(() => {
-  for (const one of benches.splice(0)) one.engine.close();
-});
 
 function filled(): Bench {
   const made = bench();

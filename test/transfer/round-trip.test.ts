@@ -1,23 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { emptyReport } from '../../core/transfer/report.ts';
 import { UNWATCHED } from '../../core/transfer/refusal.ts';
 import { readWxr } from '../../core/transfer/wxr-read.ts';
 import { writeWxr } from '../../core/transfer/wxr-write.ts';
-import { openBench, type Bench } from '../support/engine.ts';
+import type { Bench } from '../support/engine.ts';
+import { bench } from './benches.ts';
 import { FIXTURE, importInto, temporaryFolder } from './support.ts';
 
 const folder = temporaryFolder();
-const benches: Bench[] = [];
-const bench = (): Bench => {
-  const made = openBench();
-  benches.push(made);
-  return made;
-};
-afterEach(() => {
-  for (const one of benches.splice(0)) one.engine.close();
-});
 
 interface Written {
   languages: { code: string; source: number | null; twin: number | null }[];

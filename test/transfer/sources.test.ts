@@ -1,23 +1,15 @@
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { checkInvariants } from '../../core/store/invariants.ts';
 import { writeBundle } from '../../core/transfer/bundle-write.ts';
 import { writeWxr } from '../../core/transfer/wxr-write.ts';
 import { all, sql } from '../../core/store/sql.ts';
-import { openBench, type Bench } from '../support/engine.ts';
+import type { Bench } from '../support/engine.ts';
+import { bench } from './benches.ts';
 import { FIXTURE, importInto, temporaryFolder } from './support.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
-const benches: Bench[] = [];
-const bench = (): Bench => {
-  const made = openBench();
-  benches.push(made);
-  return made;
-};
-afterEach(() => {
-  for (const one of benches.splice(0)) one.engine.close();
-});
 
 /** The fixture, with another source chosen in one group of items and one of terms: not the item of the default language. */
 function filled(): Bench {
