@@ -1,28 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSite } from '../../core/site.ts';
 import { openBench, type Bench } from '../support/engine.ts';
 import { faultLibrary, points, runTask, type Ran } from './faults/faults.ts';
+import { freshSites } from './faults/fresh.ts';
 
 /** Hits of each kind; `npm run test:long` takes a hundred. */
 const HITS = Math.ceil(Number(process.env['INTERRUPT_KILLS'] ?? 10) / 5);
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'polydesk-batch-'));
-  mkdirSync(join(folder, 'before'));
-  openSite(join(folder, 'before/a.polydesk'), { version: '1.0.0' }).close();
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-let number = 0;
-function fresh(): string {
-  const to = join(folder, `run-${number++}`);
-  cpSync(join(folder, 'before'), to, { recursive: true });
-  return join(to, 'a.polydesk');
-}
+const freshSite = freshSites();
 
 /** How many posts the next start finds. */
 function postsIn(file: string): number {
@@ -41,10 +26,10 @@ describe.runIf(faultLibrary() !== undefined)('a batch of 25', () => {
     '%s at a call to the disk: the whole batch or nothing',
     { timeout: 600_000 },
     async (kind) => {
-      whole ??= runTask('batch', fresh());
+      whole ??= runTask('batch', freshSite());
       expect((await whole).lines).toEqual(['201']);
       for (const at of points((await whole).calls, HITS)) {
-        const file = fresh();
+        const file = freshSite();
         const { lines } = await runTask('batch', file, { kind, at, sticky: true });
         const found = postsIn(file);
         expect([0, 25]).toContain(found);
@@ -82,8 +67,8 @@ test('one bad item, at each place: it alone is missing; asked to check all first
 
 test('control: the same writes one by one are half there when the disk fails between them', async ({ skip }) => {
   if (faultLibrary() === undefined) skip();
-  const file = fresh();
-  const { calls } = await runTask('requests', fresh());
+  const file = freshSite();
+  const { calls } = await runTask('requests', freshSite());
   await runTask('requests', file, { kind: 'enospc', at: Math.floor(calls / 2), sticky: true });
   expect(postsIn(file)).toBeGreaterThan(0);
   expect(postsIn(file)).toBeLessThan(40);

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSite } from '../../core/site.ts';
 import { faultLibrary, points, runTask, type Fault, type Ran } from './faults/faults.ts';
+import { freshSites } from './faults/fresh.ts';
 import { openEngine, postsRequest, statusOf } from './faults/requests.ts';
 
 /** Calls to the disk that fail, over all kinds; `npm run test:long` takes a thousand. */
@@ -12,20 +13,7 @@ const POINTS = Number(process.env['FAULT_POINTS'] ?? 10);
 /** Writes on a disk that is full. */
 const WRITES = Number(process.env['FULL_DISK_WRITES'] ?? 60);
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'polydesk-faulty-'));
-  mkdirSync(join(folder, 'before'));
-  openSite(join(folder, 'before/a.polydesk'), { version: '1.0.0' }).close();
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-let number = 0;
-function fresh(): string {
-  const to = join(folder, `run-${number++}`);
-  cpSync(join(folder, 'before'), to, { recursive: true });
-  return join(to, 'a.polydesk');
-}
+const freshSite = freshSites();
 
 interface Answer {
   status: number;
@@ -79,7 +67,7 @@ const counted = new Map<string, Promise<Ran>>();
 async function callsOf(kind: Fault['kind']): Promise<number> {
   const quiet: Fault = kind === 'fsync' ? { kind, at: 1e9 } : {};
   const key = quiet.kind ?? 'any';
-  const run = counted.get(key) ?? runTask('requests', fresh(), quiet);
+  const run = counted.get(key) ?? runTask('requests', freshSite(), quiet);
   counted.set(key, run);
   return (await run).calls;
 }
@@ -90,7 +78,7 @@ describe.runIf(faultLibrary() !== undefined)('a disk that fails', () => {
     let [failures, early] = [0, 0];
     for (const at of points(calls, Math.ceil(POINTS / KINDS.length))) {
       const fault: Fault = { kind, at, sticky };
-      const file = fresh();
+      const file = freshSite();
       const ran = await runTask('requests', file, fault);
       const answers = answersOf(ran);
       expect({ fault, code: ran.code, answers: answers.length }).toEqual({ fault, code: 0, answers: 40 });
@@ -109,7 +97,7 @@ describe.runIf(faultLibrary() !== undefined)('a disk that fails', () => {
   });
 
   test('control: with failures swallowed, answered writes are missing', { timeout: 60_000 }, async () => {
-    const file = fresh();
+    const file = freshSite();
     const answers = answersOf(await runTask('requests careless', file, { kind: 'enospc', at: 30, sticky: true }));
     expect(wrongs(file, answers)).toContainEqual(expect.stringMatching(/was answered and is lost/));
   });

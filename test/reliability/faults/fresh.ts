@@ -1,0 +1,22 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { openSite } from '../../../core/site.ts';
+
+/** Called once in a file of tests: gives the file of a new site in a folder of its own for each run. They go after the last test. */
+export function freshSites(): () => string {
+  let folder = '';
+  let number = 0;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'polydesk-faults-'));
+    mkdirSync(join(folder, 'before'));
+    openSite(join(folder, 'before/a.polydesk'), { version: '1.0.0' }).close();
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return () => {
+    const to = join(folder, `run-${number++}`);
+    cpSync(join(folder, 'before'), to, { recursive: true });
+    return join(to, 'a.polydesk');
+  };
+}
