@@ -183,6 +183,12 @@ test('the matrix is what the rules say after any requests, undo included', { tim
       const found = kept(db);
       expect(found).toEqual(naive(db));
       for (const name of Object.keys(found.coverage)) seen.add(name.split(' ').at(-1) ?? '');
+      // Most sources are others then, and nothing else changed.
+      for (const lang of ['fr', 'ar']) {
+        bench.ask('POST', '/pll/v1/settings', { default_lang: lang });
+        drainMatrix(bench.engine.site);
+        expect(kept(db)).toEqual(naive(db));
+      }
       bench.engine.close();
     }),
     // The same runs each time, so that they reach every state; RUNS asks for others.
