@@ -13,12 +13,15 @@ CREATE TABLE site (
   default_category_id INTEGER NOT NULL REFERENCES terms (id) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
 
--- One row per setting of pll/v1 that was ever written.
+-- One row per setting of pll/v1 that was ever written. Here and in the journal no IN of more than two values stands in a
+-- check: SQLite makes a table of its own for it with every row that is written.
 CREATE TABLE settings (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL CHECK (json_valid(value)),
-  CHECK (name <> 'force_lang' OR value IN ('1', '2', '3')),
-  CHECK (name NOT IN ('hide_default', 'rewrite', 'redirect_lang', 'browser', 'media_support', 'machine_translation_enabled') OR value IN ('true', 'false'))
+  CHECK (name <> 'force_lang' OR value = '1' OR value = '2' OR value = '3'),
+  CHECK (value = 'true' OR value = 'false' OR (
+    name <> 'hide_default' AND name <> 'rewrite' AND name <> 'redirect_lang' AND name <> 'browser' AND
+    name <> 'media_support' AND name <> 'machine_translation_enabled'))
 ) STRICT, WITHOUT ROWID;
 
 -- Site settings (wp/v2/settings), the content model, and what else belongs to the site as a whole.
@@ -307,7 +310,7 @@ CREATE TABLE journal_rows (
   entry INTEGER NOT NULL REFERENCES journal (id) DEFERRABLE INITIALLY DEFERRED,
   tbl TEXT NOT NULL,
   key TEXT NOT NULL,
-  op TEXT NOT NULL CHECK (op IN ('insert', 'update', 'delete')),
+  op TEXT NOT NULL CHECK (op = 'insert' OR op = 'update' OR op = 'delete'),
   old TEXT
 ) STRICT;
 CREATE INDEX journal_rows_entry ON journal_rows (entry);
