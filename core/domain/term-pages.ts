@@ -2,7 +2,7 @@ import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { postById } from '../store/posts.ts';
 import { countTerms, listTerms, type TermQuery } from '../store/term-list.ts';
-import { itemsBefore } from '../schema/list-params.ts';
+import { itemsBefore, type ListParams } from '../schema/list-params.ts';
 import type { Caller, Dict } from '../types.ts';
 import { contentFacts } from './content-facts.ts';
 import type { Taxonomy } from './content-model.ts';
@@ -12,15 +12,8 @@ import { termValues, type TermContext } from './term-values.ts';
 import { filterLanguage } from './translations.ts';
 
 /** Parameters of a list of terms, as checked (`content.md` 3.1). */
-export interface TermListParams {
+export interface TermListParams extends ListParams {
   context: TermContext;
-  page: number;
-  per_page: number;
-  search?: string | undefined;
-  include: number[];
-  exclude: number[];
-  offset?: number | undefined;
-  order: 'asc' | 'desc';
   orderby: TermQuery['orderby'];
   hide_empty: boolean;
   parent?: number | undefined;

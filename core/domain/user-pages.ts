@@ -1,5 +1,5 @@
 import { RestError } from '../errors.ts';
-import { itemsBefore } from '../schema/list-params.ts';
+import { itemsBefore, type ListParams } from '../schema/list-params.ts';
 import type { Site } from '../site.ts';
 import { countUsers, hasPublished, listUsers, userById, type FullUser, type UserQuery } from '../store/user-list.ts';
 import type { Caller, Dict } from '../types.ts';
@@ -9,15 +9,8 @@ import { sanitiseSlug } from './slug.ts';
 import { userValue, type UserContext } from './user-values.ts';
 
 /** Parameters of the list of users, as checked (`content.md` 4). */
-export interface UserListParams {
+export interface UserListParams extends ListParams {
   context: UserContext;
-  page: number;
-  per_page: number;
-  search?: string | undefined;
-  include: number[];
-  exclude: number[];
-  offset?: number | undefined;
-  order: 'asc' | 'desc';
   orderby: UserQuery['orderby'];
   slug?: string[] | undefined;
   roles?: string[] | undefined;

@@ -46,6 +46,27 @@ export const excludeParam = v.optional(v.pipe(idList, v.description('No items wi
 export const offsetParam = v.optional(v.pipe(integer, v.description('How many items to leave out at the beginning.')));
 export const slugParam = v.optional(v.pipe(v.array(v.string()), v.description('Only items with one of these slugs.')));
 
+/** What lists of terms and users take first: a page, and what to look for, to leave out, to take and to skip. */
+export const listParams = {
+  context: contentContext,
+  ...pageParams,
+  search: searchParam,
+  exclude: excludeParam,
+  include: includeParam,
+  offset: offsetParam,
+} as const;
+
+/** Parameters of a list of terms or users, as checked. */
+export interface ListParams {
+  page: number;
+  per_page: number;
+  search?: string | undefined;
+  include: number[];
+  exclude: number[];
+  offset?: number | undefined;
+  order: 'asc' | 'desc';
+}
+
 /** Direction of the order. */
 export function orderParam<const D extends 'asc' | 'desc'>(
   fallback: D,

@@ -1,17 +1,7 @@
 import * as v from 'valibot';
 import type { Meta } from './content-model.ts';
 import { langInput, langItem, translationsInput, translationsItem } from './language-fields.ts';
-import {
-  contentContext,
-  excludeParam,
-  includeParam,
-  langFilter,
-  offsetParam,
-  orderParam,
-  pageParams,
-  searchParam,
-  slugParam,
-} from './list-params.ts';
+import { langFilter, listParams, orderParam, slugParam } from './list-params.ts';
 import { metaInput, metaItem } from './meta.ts';
 
 const context = ['view', 'embed', 'edit'] as const;
@@ -77,12 +67,7 @@ export function termInput(shape: TermShape) {
 /** Parameters of the list (`content.md` 3.1). */
 export function termListParams(shape: TermShape) {
   return fitting(shape, {
-    context: contentContext,
-    ...pageParams,
-    search: searchParam,
-    exclude: excludeParam,
-    include: includeParam,
-    offset: offsetParam,
+    ...listParams,
     order: orderParam('asc'),
     orderby: v.optional(
       v.pipe(

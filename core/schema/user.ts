@@ -1,14 +1,5 @@
 import * as v from 'valibot';
-import {
-  contentContext,
-  excludeParam,
-  includeParam,
-  offsetParam,
-  orderParam,
-  pageParams,
-  searchParam,
-  slugParam,
-} from './list-params.ts';
+import { listParams, orderParam, slugParam } from './list-params.ts';
 
 const all = ['view', 'embed', 'edit'] as const;
 const edit = ['edit'] as const;
@@ -45,12 +36,7 @@ export const UserItem = v.object({
 
 /** Parameters of the list. */
 export const userListParams = {
-  context: contentContext,
-  ...pageParams,
-  search: searchParam,
-  exclude: excludeParam,
-  include: includeParam,
-  offset: offsetParam,
+  ...listParams,
   order: orderParam('asc'),
   orderby: v.optional(
     v.pipe(
