@@ -15,6 +15,7 @@ const parts = [
   { name: 'headless', folder: 'headless', sources: programs },
   { name: 'main', folder: 'main', sources: programs },
   { name: 'worker', folder: 'worker', sources: programs },
+  { name: 'reader', folder: 'reader', sources: programs },
   { name: 'preload', folder: 'preload', sources: programs },
 ];
 

@@ -13,7 +13,7 @@ export const built = join(place, 'dist');
 export async function setup(): Promise<void> {
   rmSync(place, { recursive: true, force: true });
   const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), root, logLevel: 'warn' });
-  const programs = ['main', 'preload', 'headless'].map((name) => {
+  const programs = ['main', 'preload', 'headless', 'worker', 'reader'].map((name) => {
     const environment = builder.environments[name];
     if (!environment) throw new Error(`vite.config.ts has no ${name}`);
     environment.config.build.outDir = join(built, name);
