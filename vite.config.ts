@@ -159,8 +159,6 @@ const e2e: TestProjectInlineConfiguration = {
     globalSetup: ['test/e2e/built.ts'],
     // Each file has a server and a Chromium of its own, and mostly waits for them.
     maxWorkers: 2,
-    // What a busy machine was late with is done once more; the report names each such test.
-    retry: 2,
     testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
