@@ -67,6 +67,11 @@ class AppState {
     this.#arrive();
   }
 
+  /** Goes to the first screen, unless the address leads to one already: that one may still be fetched. */
+  begin(screen: string): void {
+    if (readPlace(location.hash).screen === '') this.go(screen);
+  }
+
   /** The address of a place, for links. */
   addressOf(screen: string, item = '', query: Place['query'] = {}): string {
     const words = new URLSearchParams(query).toString();

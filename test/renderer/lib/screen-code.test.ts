@@ -51,3 +51,21 @@ test('we stay where we are until the next screen can be drawn, and go where was 
   expect(app.place.screen).toBe('third');
   app.fetchScreen = () => undefined;
 });
+
+test('the first screen is for an address that names none; who is on the way elsewhere is not called back', async () => {
+  location.hash = '#code=abc';
+  await expect.poll(() => app.place.screen).toBe('');
+  let arrive = () => {};
+  app.fetchScreen = () => new Promise<void>((resolve) => (arrive = resolve));
+  location.hash = '#/second';
+  app.begin('first');
+  await expect.poll(() => app.place.screen === '' && location.hash).toBe('#/second');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  arrive();
+  await expect.poll(() => app.place.screen).toBe('second');
+  app.fetchScreen = () => undefined;
+  location.hash = '#code=abc';
+  await expect.poll(() => app.place.screen).toBe('');
+  app.begin('first');
+  expect(app.place.screen).toBe('first');
+});
