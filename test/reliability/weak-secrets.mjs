@@ -11,8 +11,8 @@ const WEAK = [
   ['core/domain/request-log.ts', 'const TEXTS = /^', 'const TEXTS = /^never'],
   [
     'core/domain/request-log.ts',
-    'query && { query }), body,',
-    'query && { query }), body: [body, seen.request.headers],',
+    ': { method, path, query, body, file };',
+    ': { method, path, query, body: [body, seen.headers], file };',
   ],
   ['core/server/admit.ts', 'context.refused();', '$& process.stderr.write(JSON.stringify(credentials));'],
   ['core/server/secrets.ts', 'let key: Buffer | undefined;', '$& process.stderr.write(String(passphrase));'],
