@@ -57,7 +57,8 @@ export async function openContext(
 export async function play(page: Page, sites: Sites, scene: Scene, settled = untilQuiet): Promise<void> {
   for (const [part, how] of Object.entries(scene.server ?? {}))
     await page.route((url) => url.pathname.includes(part), answerBadly(how));
-  await page.goto(`${sites[scene.site ?? 'full'].url}/${scene.at}`);
+  // With a query of its own it loads anew, where the address of the scene before differs in its hash alone.
+  await page.goto(`${sites[scene.site ?? 'full'].url}/?scene=${scene.name}${scene.at}`);
   await page.locator('main :is(h1, h2)').first().waitFor();
   await settled(page);
   if (!scene.act) return;

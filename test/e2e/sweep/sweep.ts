@@ -56,7 +56,6 @@ async function open(scene: Scene): Promise<Place> {
   const opened = places.get(key) ?? openPlace(scene);
   places.set(key, opened);
   const place = await opened;
-  await place.page.goto('about:blank');
   place.faults.length = 0;
   place.pending.clear();
   await play(place.page, sites, scene, () => untilAnswered(place));
