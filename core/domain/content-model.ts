@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ContentModelSchema, type ContentModel, type Meta } from '../schema/content-model.ts';
 import type { Site } from '../site.ts';
-import { contentModelText } from '../store/content-model.ts';
+import { contentModelKey, contentModelText } from '../store/content-model.ts';
 import { readSetting, writeOption } from '../store/settings.ts';
 import type { ReadDb } from '../store/sql.ts';
 import { checkContentModel } from './content-model-rules.ts';
@@ -45,19 +45,12 @@ export function customTaxonomies(site: Site): readonly string[] {
 
 /** Names of the post types whose items have a language (`content.md` 5.3). */
 export function translatedPostTypes(site: Site): readonly string[] {
-  return keptFacts(site, 'translated post types', () => {
-    const chosen = namesIn(site.db, 'post_types');
-    const media = readSetting(site.db, 'media_support') === true ? ['attachment'] : [];
-    return ['post', 'page', ...media, ...customPostTypes(site).filter((name) => chosen.has(name))];
-  });
+  return translated(site).postTypes;
 }
 
 /** Names of the taxonomies whose terms have a language (`content.md` 5.3). */
 export function translatedTaxonomies(site: Site): readonly string[] {
-  return keptFacts(site, 'translated taxonomies', () => {
-    const chosen = namesIn(site.db, 'taxonomies');
-    return ['category', 'post_tag', ...customTaxonomies(site).filter((name) => chosen.has(name))];
-  });
+  return translated(site).taxonomies;
 }
 
 /** Whether items of this post type (`post`) or taxonomy (`term`) have a language. */
@@ -153,6 +146,34 @@ function complete(model: ContentModel): ContentModel {
     each: T,
   ): T => ({ ...each, rest_base: each.rest_base ?? each.name, label: each.label ?? each.name });
   return { ...model, post_types: model.post_types.map(named), taxonomies: model.taxonomies.map(named) };
+}
+
+/** What has a language, and the stored texts that follows from: as long as they are the same, so is this. */
+interface Translated {
+  key: string;
+  postTypes: readonly string[];
+  taxonomies: readonly string[];
+}
+
+// Not state: as above.
+const judged = new WeakMap<ReadDb, Translated>();
+
+function translated(site: Site): Translated {
+  return keptFacts(site, 'translated types', () => {
+    const key = contentModelKey(site.db);
+    const known = judged.get(site.db);
+    if (known?.key === key) return known;
+    const media = readSetting(site.db, 'media_support') === true ? ['attachment'] : [];
+    const postTypes = namesIn(site.db, 'post_types');
+    const terms = namesIn(site.db, 'taxonomies');
+    const made = {
+      key,
+      postTypes: ['post', 'page', ...media, ...customPostTypes(site).filter((name) => postTypes.has(name))],
+      taxonomies: ['category', 'post_tag', ...customTaxonomies(site).filter((name) => terms.has(name))],
+    };
+    judged.set(site.db, made);
+    return made;
+  });
 }
 
 function namesIn(db: ReadDb, setting: 'post_types' | 'taxonomies'): ReadonlySet<unknown> {
