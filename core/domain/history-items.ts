@@ -1,5 +1,5 @@
 import type { Item, RowImage } from '../store/journal.ts';
-import { languageOfTwin, lastKnown, type RowRef } from '../store/rows.ts';
+import { languageOfTwin, lastKnown, termNow, type RowRef } from '../store/rows.ts';
 import type { ReadDb } from '../store/sql.ts';
 
 /** What a row is part of, as people name it. `main`: the row whose coming and going is that of the item. */
@@ -85,9 +85,10 @@ function asker(db: ReadDb): Asker {
 
 /** A language is its term, and its twin is part of it. */
 function termPart(db: ReadDb, id: number): (Part & { isTwin: boolean }) | undefined {
-  const taxonomy = lastKnown(db, 'terms', id, 'taxonomy');
+  const now = termNow(db, id);
+  const taxonomy = now?.taxonomy ?? lastKnown(db, 'terms', id, 'taxonomy');
   if (taxonomy !== 'term_language') return { kind: taxonomy === 'language' ? 'language' : 'term', id, isTwin: false };
-  const language = languageOfTwin(db, id);
+  const language = now?.language ?? languageOfTwin(db, id);
   return language === undefined ? undefined : { kind: 'language', id: language, isTwin: true };
 }
 

@@ -53,6 +53,14 @@ export function lastKnown(db: ReadDb, table: string, id: number, name: string): 
   );
 }
 
+/** A term that is there: its taxonomy, and the language it is the twin of. */
+export function termNow(db: ReadDb, id: number): { taxonomy: string; language: number | null } | undefined {
+  return get(
+    db,
+    sql`SELECT taxonomy, (SELECT term_id FROM languages WHERE twin_id = t.id) AS language FROM terms AS t WHERE t.id = ${id}`,
+  );
+}
+
 /** The language a term of the taxonomy "term_language" is the twin of, or last was. */
 export function languageOfTwin(db: ReadDb, twinId: number): number | undefined {
   const now = pluck<number>(db, sql`SELECT term_id FROM languages WHERE twin_id = ${twinId}`);
