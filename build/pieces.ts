@@ -18,7 +18,7 @@ interface Beginnings {
   screens: readonly string[];
 }
 
-type Piece = { name: (id: string, context: Context) => string | null; priority: number };
+type Piece = { debugName: string; name: (id: string, context: Context) => string | null; priority: number };
 
 /**
  * Two files of what is shared: `parts` is all that the frame consists of, with what the screens of a beginning share with others;
@@ -36,8 +36,8 @@ export function shared(begin: Beginnings, test: RegExp): [parts: Piece, more: Pi
   const only = (name: string) => (id: string, context: Context) => (pieceOf(id, context) === name ? name : null);
   // A piece takes along what it imports and what no piece before it has taken.
   return [
-    { name: only('parts'), priority: 2 },
-    { name: only('more'), priority: 1 },
+    { debugName: 'parts', name: only('parts'), priority: 2 },
+    { debugName: 'more', name: only('more'), priority: 1 },
   ];
 }
 
