@@ -50,9 +50,13 @@ test('a message leaves the buttons that end a task free', async () => {
   const { page } = app;
   await go(`#/edit/post/${await numbered('Technology today')}?lang=ar`);
   const toast = page.getByRole('status').getByText('Arabic draft started');
-  const lower = await toast.boundingBox();
-  const save = await page.getByRole('button', { name: /^Save/ }).boundingBox();
-  expect(lower && save && lower.y + lower.height).toBeLessThan(save?.y ?? 0);
+  const save = page.getByRole('button', { name: /^Save/ });
+  const isAbove = async () => {
+    const [message, button] = await Promise.all([toast.boundingBox(), save.boundingBox()]);
+    return message && button && message.y + message.height < button.y;
+  };
+  // What comes slides in first.
+  await expect.poll(isAbove).toBe(true);
 });
 
 test('in French no section of the settings is cut', async () => {
