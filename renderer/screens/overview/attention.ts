@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import { typeName } from '../../lib/content-types.ts';
 import type { GroupValue } from '../../lib/matrix/rows.svelte.ts';
 import { plainText } from '../../lib/matrix/rows.svelte.ts';
-import { languageName, t } from '../../lib/messages/messages.svelte.ts';
+import { isMessage, languageName, t } from '../../lib/messages/messages.svelte.ts';
 import type { TypeCoverage } from '../../lib/work-queue.ts';
 
 export interface Attention {
@@ -58,7 +58,12 @@ async function failedJobs(): Promise<Attention[]> {
     .filter(({ state }) => state === 'failed')
     .map(({ id, kind, report }) => ({
       key: `job ${id}`,
-      text: t('overview.failed', { job: kind }),
+      text: failed(kind),
       act: (report as { message?: string } | null)?.message ?? '',
     }));
+}
+
+function failed(kind: string): string {
+  const key = `overview.failed.${kind}`;
+  return isMessage(key) ? t(key) : t('overview.failed', { job: kind });
 }
