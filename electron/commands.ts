@@ -33,6 +33,8 @@ export interface Shell {
   /** Secrets outlive the process. */
   hasKeyring: boolean;
   server(): ServerState;
+  /** Starts or stops the local server of the site; answers what came of it. */
+  turnServer(isOn: boolean): Promise<ServerState>;
   /** The token of the window at its own server, for the console. */
   token(): string;
   acts: Acts;
@@ -86,6 +88,7 @@ export const commands = {
     return { version, platform: process.platform, electron, chromium: chrome, node, site: file, hasKeyring };
   }),
   server: command(v.strictTuple([]), ServerState, (shell) => shell.server()),
+  turnServer: command(v.strictTuple([v.boolean()]), ServerState, (shell, isOn) => shell.turnServer(isOn)),
   setTheme: command(v.strictTuple([v.picklist(['system', 'light', 'dark'])]), v.undefined(), ({ prefs }, theme) => {
     prefs.set({ theme });
     nativeTheme.themeSource = theme;

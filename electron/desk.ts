@@ -70,7 +70,12 @@ async function assemble(program: Program, { site, siteId }: OpenedSite, wanted: 
     prefs,
     version,
     hasKeyring: keyring.isKept,
-    server: () => server.state,
+    server: server.state,
+    turnServer: async (isOn) => {
+      const state = await server.turn(isOn);
+      tellWindow(window, 'server', state);
+      return state;
+    },
     token: () => sessions.exchange(sessions.newCode()) ?? '',
     acts,
     choose: (choices) => acts.choose(choices, window),

@@ -1,25 +1,72 @@
 import type { Engine } from '../core/engine.ts';
+import { keepDailyBackup } from '../core/server/daily-backup.ts';
 import type { Host } from '../core/server/folders.ts';
-import { startServer } from '../core/server/running.ts';
+import { startServer, type Running } from '../core/server/running.ts';
 import type { Sessions } from '../core/server/session.ts';
 import type { ServerState } from './commands.ts';
 
 /** The local server beside the window. Where no port is to be had the window works all the same, and says so. */
 export interface LocalServer {
-  state: ServerState;
+  state(): ServerState;
+  /** Starts or stops it, one after another; answers what came of it. Never rejects: a server that cannot start has failed. */
+  turn(isOn: boolean): Promise<ServerState>;
   close(): Promise<void>;
 }
 
-export async function startLocalServer(
-  engine: Engine,
-  parts: { sessions: Sessions; host: Host; note(text: string): void },
-): Promise<LocalServer> {
-  try {
-    const { port, close } = await startServer(engine, parts);
-    return { state: { state: 'running', port }, close };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    parts.note(reason);
-    return { state: { state: 'failed', port: null, reason }, close: () => Promise.resolve() };
-  }
+interface Parts {
+  sessions: Sessions;
+  host: Host;
+  note(text: string): void;
+}
+
+/** Starts the server of a site that is shown in a window. */
+export async function startLocalServer(engine: Engine, parts: Parts): Promise<LocalServer> {
+  let running: Running | undefined;
+  let state: ServerState = { state: 'stopped', port: null };
+  let turning: Promise<unknown> = Promise.resolve();
+  // A server keeps the copies of the day; without one they are made all the same.
+  let endBackups = () => {};
+
+  const start = async (): Promise<ServerState> => {
+    try {
+      running = await startServer(engine, parts);
+      endBackups();
+      endBackups = () => {};
+      return { state: 'running', port: running.port };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      parts.note(reason);
+      return { state: 'failed', port: null, reason };
+    }
+  };
+  const stop = async (): Promise<ServerState> => {
+    const ending = running;
+    running = undefined;
+    await ending?.close();
+    return { state: 'stopped', port: null };
+  };
+  const turn = async (isOn: boolean): Promise<ServerState> => {
+    if (isOn === (running !== undefined)) return state;
+    state = await (isOn ? start() : stop());
+    if (!running) {
+      endBackups();
+      endBackups = keepDailyBackup(engine, parts.note);
+    }
+    return state;
+  };
+  const inTurn = (isOn: boolean): Promise<ServerState> => {
+    const next = turning.then(() => turn(isOn));
+    turning = next;
+    return next;
+  };
+
+  await inTurn(true);
+  return {
+    state: () => state,
+    turn: inTurn,
+    async close() {
+      await inTurn(false);
+      endBackups();
+    },
+  };
 }

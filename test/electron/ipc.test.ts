@@ -87,6 +87,7 @@ const asked: [string, unknown][] = [
   [CHANNELS.run, { command: 'about', words: ['more'] }],
   [CHANNELS.run, { command: 'setTheme', words: ['pink'] }],
   [CHANNELS.run, { command: 'setTheme', words: [] }],
+  [CHANNELS.run, { command: 'turnServer', words: ['off'] }],
   [CHANNELS.run, { command: 'send', words: [{ ...write, path: '@evil.example/' }] }],
   [CHANNELS.run, { command: 'send', words: [{ ...write, path: '/pll/v1/lan\nguages' }] }],
   [CHANNELS.run, { command: 'send', words: [{ ...write, url: 'https://example.org/' }] }],

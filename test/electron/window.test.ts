@@ -45,6 +45,24 @@ test('what another program changes appears in the page', async () => {
   await page.getByRole('listitem').filter({ hasText: 'French' }).waitFor();
 });
 
+test('the local server is switched off and on: other programs reach the site while it runs, the page always', async () => {
+  const { base_url } = server();
+  const turn = (isOn: boolean) => page.evaluate((on) => window.polydesk?.run('turnServer', on), isOn);
+  const languages = () => page.evaluate(() => window.polydesk?.rest({ method: 'GET', path: '/pll/v1/languages' }));
+  expect((await fetch(`${base_url}/wp-json/`)).status).toBe(200);
+  expect(await turn(false)).toEqual({ state: 'stopped', port: null });
+  await expect(fetch(`${base_url}/wp-json/`)).rejects.toThrow();
+  expect(readdirSync(join(app.data, 'polydesk')), 'nobody is told of a port').toEqual([]);
+  expect(await languages()).toMatchObject({ status: 200 });
+  expect(await Promise.all([turn(true), turn(false), turn(true), turn(true)])).toMatchObject([
+    { state: 'running' },
+    { state: 'stopped' },
+    { state: 'running' },
+    { state: 'running' },
+  ]);
+  expect(await overHttp('GET', '/pll/v1/languages')).toHaveLength(2);
+});
+
 test('an item of the menu reaches the page', async () => {
   expect(await app.call('menu', { id: 'screen.preferences' })).toBe(true);
   await page.getByText('screen.preferences').waitFor();
