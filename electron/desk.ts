@@ -1,5 +1,6 @@
 import { session, type BrowserWindow } from 'electron';
 import { createEngine, type Engine } from '../core/engine.ts';
+import { keepDailyBackup } from '../core/server/daily-backup.ts';
 import { fileAt } from '../core/server/files.ts';
 import { dataFolder } from '../core/server/folders.ts';
 import type { OpenedSite } from '../core/server/open.ts';
@@ -56,6 +57,7 @@ async function assemble(program: Program, { site, siteId }: OpenedSite, wanted: 
     jobEnded: (job, ms) => about.window && tellOfJob(about.window, { job, ms, file: site.file, say: acts.say() }),
   });
   ends[0] = () => engine.close();
+  ends.unshift(keepDailyBackup(engine, note));
   const { partition, end: endPages, close: closePages } = openPages(program, { engine, caller, siteId });
   ends.unshift(endPages, closePages);
   const sessions = createSessions(site);

@@ -1,5 +1,4 @@
 import type { Engine } from '../core/engine.ts';
-import { keepDailyBackup } from '../core/server/daily-backup.ts';
 import type { Host } from '../core/server/folders.ts';
 import { startServer, type Running } from '../core/server/running.ts';
 import type { Sessions } from '../core/server/session.ts';
@@ -8,8 +7,9 @@ import type { ServerState } from './commands.ts';
 /** The local server beside the window. Where no port is to be had the window works all the same, and says so. */
 export interface LocalServer {
   state(): ServerState;
-  /** Starts or stops it, one after another; answers what came of it. Never rejects: a server that cannot start has failed. */
+  /** Starts or stops it, one after another; answers what came of it. A server that cannot start has failed. */
   turn(isOn: boolean): Promise<ServerState>;
+  /** Stops it for good. */
   close(): Promise<void>;
 }
 
@@ -23,15 +23,12 @@ interface Parts {
 export async function startLocalServer(engine: Engine, parts: Parts): Promise<LocalServer> {
   let running: Running | undefined;
   let state: ServerState = { state: 'stopped', port: null };
+  let isClosed = false;
   let turning: Promise<unknown> = Promise.resolve();
-  // A server keeps the copies of the day; without one they are made all the same.
-  let endBackups = () => {};
 
   const start = async (): Promise<ServerState> => {
     try {
       running = await startServer(engine, parts);
-      endBackups();
-      endBackups = () => {};
       return { state: 'running', port: running.port };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -45,18 +42,15 @@ export async function startLocalServer(engine: Engine, parts: Parts): Promise<Lo
     await ending?.close();
     return { state: 'stopped', port: null };
   };
-  const turn = async (isOn: boolean): Promise<ServerState> => {
-    if (isOn === (running !== undefined)) return state;
-    state = await (isOn ? start() : stop());
-    if (!running) {
-      endBackups();
-      endBackups = keepDailyBackup(engine, parts.note);
-    }
-    return state;
-  };
   const inTurn = (isOn: boolean): Promise<ServerState> => {
-    const next = turning.then(() => turn(isOn));
-    turning = next;
+    const next = turning.then(async () => {
+      const isThere = running !== undefined;
+      // Whoever asks while the site is being closed asks too late: the engine goes next.
+      if (isOn !== isThere && !(isOn && isClosed)) state = await (isOn ? start() : stop());
+      return state;
+    });
+    // A server that did not end well is no reason not to start another.
+    turning = next.catch(() => undefined);
     return next;
   };
 
@@ -65,8 +59,8 @@ export async function startLocalServer(engine: Engine, parts: Parts): Promise<Lo
     state: () => state,
     turn: inTurn,
     async close() {
+      isClosed = true;
       await inTurn(false);
-      endBackups();
     },
   };
 }

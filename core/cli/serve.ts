@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { createEngine } from '../engine.ts';
 import { dataFolder } from '../server/folders.ts';
+import { keepDailyBackup } from '../server/daily-backup.ts';
 import { startServer } from '../server/running.ts';
 import { createFileSecrets, createMemorySecrets } from '../server/secrets.ts';
 import { createSessions, signInLink } from '../server/session.ts';
@@ -77,10 +78,12 @@ export async function serveSite(given: string, call: Call, onReady?: (opened: Op
       throw error;
     },
   );
+  const endBackups = keepDailyBackup(engine, note);
   onReady?.(opened);
   for (const { name } of site.findings)
     output.note(`The site is open for reading only: a rule of the file is broken (${name}).`);
   const ended = untilEnd(async () => {
+    endBackups();
     await running.close();
     engine.close();
     temporary?.remove();

@@ -12,7 +12,6 @@ import { randomToken } from '../domain/token-text.ts';
 import type { Engine } from '../engine.ts';
 import type { Site } from '../site.ts';
 import { siteRow } from '../store/site.ts';
-import { keepDailyBackup } from './daily-backup.ts';
 import { runFolder, type Host } from './folders.ts';
 import { serve, type ServeOptions } from './http.ts';
 import { API_VERSION, writePortFile } from './port-file.ts';
@@ -63,9 +62,7 @@ export async function startServer(engine: Engine, wish: Wish): Promise<Running> 
     process_token: processToken,
   };
   const removePortFile = await announce(site, content, wish);
-  const endBackups = keepDailyBackup(engine, wish.note);
   const close = async (): Promise<void> => {
-    endBackups();
     removePortFile();
     await server.close();
     forget();
