@@ -2,15 +2,7 @@ import * as v from 'valibot';
 import { RestError } from '../errors.ts';
 import { pageHeaders } from '../rest/paging.ts';
 import { endpoint, type Route } from '../rest/route.ts';
-import {
-  contentContext,
-  excludeParam,
-  includeParam,
-  offsetParam,
-  orderParam,
-  pageParams,
-  searchParam,
-} from '../schema/list-params.ts';
+import { contentContext, listParams, orderParam } from '../schema/list-params.ts';
 
 const integer = v.pipe(v.number(), v.integer());
 
@@ -24,12 +16,7 @@ export const commentRoutes: Route[] = [
       endpoint({
         methods: ['GET'],
         args: {
-          context: contentContext,
-          ...pageParams,
-          search: searchParam,
-          exclude: excludeParam,
-          include: includeParam,
-          offset: offsetParam,
+          ...listParams,
           order: orderParam('desc'),
           parent: v.optional(v.pipe(v.array(integer), v.description('Only answers to these comments.')), []),
           post: v.optional(v.pipe(v.array(integer), v.description('Only comments of these items.')), []),
