@@ -65,12 +65,11 @@ function inText(text: string): string {
 export function replaceElements(html: string, names: readonly string[], replace: (whole: string) => string): string {
   const opening = new RegExp(`<(${names.join('|')})(?=[\\s/>])`, 'gi');
   const open = new Set(names);
-  const lower = html.toLowerCase();
   let out = '';
   let from = 0;
   for (let match = opening.exec(html); match && open.size > 0; match = opening.exec(html)) {
     const name = (match[1] ?? '').toLowerCase();
-    const end = open.has(name) ? endOf(lower, name, match.index) : -1;
+    const end = open.has(name) ? endOf(html, name, match.index) : -1;
     if (end < 0) {
       open.delete(name);
       continue;
@@ -82,8 +81,11 @@ export function replaceElements(html: string, names: readonly string[], replace:
   return out + html.slice(from);
 }
 
-function endOf(lower: string, name: string, from: number): number {
-  const closing = lower.indexOf(`</${name}`, from);
-  const end = closing < 0 ? -1 : lower.indexOf('>', closing);
+/** Looked for in the text itself: in lower case it may be longer (İ has two letters there), and every place after would be another. */
+function endOf(html: string, name: string, from: number): number {
+  const closing = new RegExp(`</${name}`, 'gi');
+  closing.lastIndex = from;
+  const found = closing.exec(html);
+  const end = found ? html.indexOf('>', found.index) : -1;
   return end < 0 ? -1 : end + 1;
 }

@@ -12,6 +12,8 @@ test.each([
   ['<!-- wp:paragraph --><p>B</p><!-- /wp:paragraph -->', '<p>B</p>'],
   ['say "hi" & it\'s -- 3x4...', '<p>say &#8220;hi&#8221; &#038; it&#8217;s &#8212; 3&#215;4&#8230;</p>\n'],
   ['A &amp; B &#8211; C', '<p>A &amp; B &#8211; C</p>\n'],
+  // In lower case the first letter is two.
+  ['İİİ\n\n<pre>a\n\nb</pre>\n\nxyz', '<p>İİİ</p>\n<pre>a\n\nb</pre>\n<p>xyz</p>\n'],
 ])('content %j', (raw, shown) => {
   expect(renderContent(raw)).toBe(shown);
 });
@@ -25,6 +27,7 @@ test.each([
   [{ excerpt: '', content: 'a <b>b</b>c\n\nd' }, 55, '<p>a bc d</p>\n'],
   [{ excerpt: '', content: 'a b c d' }, 2, '<p>a b [&hellip;]</p>\n'],
   [{ excerpt: '', content: '<script>x</script>a' }, 55, '<p>a</p>\n'],
+  [{ excerpt: '', content: 'İzmir İli <script>x</SCRIPT> evet hayır' }, 55, '<p>İzmir İli evet hayır</p>\n'],
   [{ excerpt: '', content: '' }, 55, ''],
   [{ excerpt: '', content: 'a b\n\n<!--more-->\n\nc' }, 55, '<p>a b</p>\n'],
   [{ excerpt: '', content: 'a b\n\n<!--more Read on-->\n\nc' }, 1, '<p>a [&hellip;]</p>\n'],
