@@ -1,3 +1,5 @@
+import { withoutTags } from './plain-text.ts';
+
 /** Most bytes a slug may have (`content.md` 2.5). */
 export const MAX_SLUG_BYTES = 200;
 
@@ -7,8 +9,7 @@ export const MAX_SLUG_BYTES = 200;
  * Escapes that are there stay: a slug as answered is a slug already. "" when nothing is left.
  */
 export function sanitiseSlug(text: string, locale: string): string {
-  const bare = text
-    .replace(/<\/?[a-z!][^>]*>/gi, '')
+  const bare = withoutTags(text)
     .replace(/&(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);/gi, '')
     .replace(/%(?![0-9a-f]{2})/gi, '');
   const folded = foldAccents(bare.normalize('NFC'), locale).toLowerCase().normalize('NFC');

@@ -7,6 +7,7 @@ import type { Caller, FileRef } from '../../types.ts';
 import { contentFacts, languageOfCode } from '../content-facts.ts';
 import { isTranslated, type PostType } from '../content-model.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
+import { plainText } from '../plain-text.ts';
 import { removePost } from '../posts/delete.ts';
 import { parentOf } from '../posts/fields.ts';
 import { changePost, createPost } from '../posts/write.ts';
@@ -76,12 +77,7 @@ function statusOf({ status }: MediaInput): Pick<PostChanges, 'status'> {
 }
 
 function altOf({ alt_text }: MediaInput): string | undefined {
-  return alt_text
-    ?.toWellFormed()
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<\/?[a-z!][^>]*>/gi, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return alt_text === undefined ? undefined : plainText(alt_text.toWellFormed());
 }
 
 /** What the item is attached to; null for nothing, undefined to leave it: an unknown item is ignored (`content.md` 2.7). */
