@@ -24,12 +24,17 @@ function fromTime(time: number, zone: string): Moment {
   return { local: isoSeconds(time + offsetAt(time, zone)), gmt: isoSeconds(time) };
 }
 
+/** Whatever the zone, so far from a time its clocks show another date. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** The time at which clocks of a zone show this; in the hour that is skipped or doubled the offset before it counts. */
 function utcTime(local: string, zone: string): number {
   const shown = Date.parse(`${local}Z`);
   if (isUtc(zone)) return shown;
-  const guess = shown - offsetAt(shown, zone);
-  return shown - offsetAt(guess, zone);
+  const before = shown - offsetAt(shown - DAY_MS, zone);
+  const after = shown - offsetAt(shown + DAY_MS, zone);
+  if (before === after || before + offsetAt(before, zone) === shown) return before;
+  return after + offsetAt(after, zone) === shown ? after : before;
 }
 
 /** Milliseconds a zone is ahead of UTC at a time. */
