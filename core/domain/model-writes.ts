@@ -1,10 +1,8 @@
 import type { Site } from '../site.ts';
 import type { Item } from '../store/journal.ts';
+import { DECIDING } from '../store/settings.ts';
 import type { ReadDb } from '../store/sql.ts';
 import { othersRevision } from './kept-facts.ts';
-
-/** Settings that decide, with the content model, which content routes there are: those of `contentModelKey`. */
-const DECIDING: ReadonlySet<string | number> = new Set(['post_types', 'taxonomies', 'media_support']);
 
 // Not state of the program: counts for the connection, and goes with it.
 const written = new WeakMap<ReadDb, number>();

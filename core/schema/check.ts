@@ -10,6 +10,10 @@ export const Finding = v.object({
   severity: field(v.picklist(['error', 'warning', 'notice']), 'How bad it is.'),
   about: field(v.object({ kind: v.string(), id: v.union([v.string(), v.number()]) }), 'What it is about.'),
   text: field(v.string(), 'What is wrong, in words.'),
+  params: field(
+    v.record(v.string(), v.union([v.string(), v.number()])),
+    'What stands in the sentences besides their words, by name.',
+  ),
   repair: field(v.nullable(v.string()), 'What mending it does; null where only a person can decide.'),
 });
 

@@ -148,10 +148,15 @@ export function insertEntry(
     db,
     sql`INSERT INTO journal (id, at, author, origin, token, summary, items, item_count, undoes)
         VALUES (${id}, ${at}, ${author}, ${origin}, ${token}, ${summary}, ${listed}, ${items.length}, ${undoes})`,
+    'nothing',
   );
   const [only] = items;
   if (only && items.length === 1) {
-    run(db, sql`INSERT INTO journal_items (kind, item, entry) VALUES (${only.kind}, ${String(only.id)}, ${id})`);
+    run(
+      db,
+      sql`INSERT INTO journal_items (kind, item, entry) VALUES (${only.kind}, ${String(only.id)}, ${id})`,
+      'nothing',
+    );
     return;
   }
   for (let at = 0; at < items.length; at += AT_ONCE) {
@@ -159,6 +164,7 @@ export function insertEntry(
     run(
       db,
       sql`INSERT INTO journal_items (kind, item, entry) SELECT value ->> 0, value ->> 1, ${id} FROM json_each(${some})`,
+      'nothing',
     );
   }
 }

@@ -12,11 +12,15 @@ export function readSettingRows(db: ReadDb): Map<string, string> {
   return textsByName(all<StoredText>(db, sql`SELECT name, value FROM settings`));
 }
 
+/** Settings that decide, with the content model, what has a language and which routes there are: those of `contentModelKey`. */
+export const DECIDING: ReadonlySet<string | number> = new Set(['post_types', 'taxonomies', 'media_support']);
+
 export function writeSetting(db: WriteDb, name: string, value: unknown): void {
   const text = JSON.stringify(value);
   run(
     db,
     sql`INSERT INTO settings (name, value) VALUES (${name}, ${text}) ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
+    DECIDING.has(name) ? 'rest' : 'settings',
   );
 }
 

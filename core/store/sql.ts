@@ -23,10 +23,24 @@ const texts = new Map<TemplateStringsArray, string>();
 // Prepared statements by their text lie on the connection itself: weak maps are slow after a pause, and it has one in every write.
 const statements = Symbol('statements');
 const plucking = Symbol('plucking statements');
+const touched = Symbol('touched');
 interface Prepared {
   [statements]?: Map<string, Statement<unknown[]>>;
   [plucking]?: Map<string, Statement<unknown[]>>;
+  [touched]?: Touched;
 }
+
+/** How often this connection wrote what facts of the site are read from, also where it was taken back; and how often it began to. */
+export interface Touched {
+  /** Settings that do not decide what has a language. */
+  settings: number;
+  /** Everything else. */
+  rest: number;
+  transactions: number;
+}
+
+/** What a statement writes of what facts are read from; most are taken to write all of it. */
+export type Touch = 'nothing' | 'settings' | 'rest';
 
 /** sql`SELECT … WHERE id = ${id}`: values become parameters; a nested sql`…` becomes part of the text. */
 export function sql(strings: TemplateStringsArray, ...values: readonly (SqlValue | Sql)[]): Sql {
@@ -66,9 +80,15 @@ export function column<T>(db: ReadDb, query: Sql): T[] {
   return preparedPluck(db, query[0]).all(query[1]) as T[];
 }
 
-/** Runs a statement for its effect. */
-export function run(db: WriteDb, query: Sql): RunResult {
+/** Runs a statement for its effect. Everything the product writes into a site comes through here. */
+export function run(db: WriteDb, query: Sql, touch: Touch = 'rest'): RunResult {
+  if (touch !== 'nothing') touchedOf(db)[touch]++;
   return prepared(db, query[0]).run(query[1]);
+}
+
+/** The counts of a connection. */
+export function touchedOf(db: Database & Prepared): Touched {
+  return (db[touched] ??= { settings: 0, rest: 0, transactions: 0 });
 }
 
 /** Row by row, for what does not fit in memory. Not cached: a statement that is being read cannot be used twice. */

@@ -66,9 +66,13 @@ export function insertTerm(
   return Number(result.lastInsertRowid);
 }
 
-/** Renames the two terms of a language. Their slugs are left out: two indexes less to write. */
+/** Renames the two terms of a language. Their slugs are left out: two indexes less to write. No fact holds a name. */
 export function updateTermNames(db: WriteDb, [id, twin]: readonly [number, number], name: string): void {
-  run(db, sql`UPDATE terms SET name = ${name}, name_folded = ${foldName(name)} WHERE id IN (${id}, ${twin})`);
+  run(
+    db,
+    sql`UPDATE terms SET name = ${name}, name_folded = ${foldName(name)} WHERE id IN (${id}, ${twin})`,
+    'nothing',
+  );
 }
 
 export function updateTermSlug(db: WriteDb, id: number, slug: string): void {

@@ -1,25 +1,27 @@
-import { run, sql, type ReadDb, type WriteDb } from './sql.ts';
+import { run, sql, touchedOf, type ReadDb, type WriteDb } from './sql.ts';
 
 /** Begins to write at once: whoever comes second learns it here, not in the middle. */
 export function begin(db: WriteDb): void {
-  run(db, sql`BEGIN IMMEDIATE`);
+  run(db, sql`BEGIN IMMEDIATE`, 'nothing');
+  touchedOf(db).transactions++;
 }
 
 export function commit(db: WriteDb): void {
-  run(db, sql`COMMIT`);
+  run(db, sql`COMMIT`, 'nothing');
 }
 
 /** Takes everything back. Some failures have done so already. */
 export function rollBack(db: WriteDb): void {
+  touchedOf(db).rest++;
   if (db.inTransaction) run(db, sql`ROLLBACK`);
 }
 
 export function beginItem(db: WriteDb): void {
-  run(db, sql`SAVEPOINT item`);
+  run(db, sql`SAVEPOINT item`, 'nothing');
 }
 
 export function keepItem(db: WriteDb): void {
-  run(db, sql`RELEASE item`);
+  run(db, sql`RELEASE item`, 'nothing');
 }
 
 export function dropItem(db: WriteDb): void {
@@ -31,6 +33,7 @@ export function dropItem(db: WriteDb): void {
 /** Runs what only reads over the file as it is now: what others write meanwhile is not seen by half of it. */
 export function inSnapshot<T>(db: ReadDb, work: () => T): T {
   db.exec('BEGIN');
+  touchedOf(db).transactions++;
   try {
     return work();
   } finally {

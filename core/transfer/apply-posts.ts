@@ -87,14 +87,15 @@ function slugOf({ report }: Plan, { slug, type, line }: PostHead): string {
   if (slug.length <= 200 && !/[\s"'<>/\\?#&]/.test(slug)) return slug;
   const made = sanitiseSlug(slug, '');
   const text = `The name in addresses "${slug.slice(0, 80)}" cannot be one; it is "${made.slice(0, 80)}" now.`;
-  warn(report, kindOfType(type), { line, code: 'slug', text });
+  const params = { from: slug.slice(0, 80), to: made.slice(0, 80) };
+  warn(report, kindOfType(type), { line, code: 'slug', text, params });
   return made;
 }
 
 function statusOf({ report }: Plan, { status, type, line }: PostHead): string {
   if (/^[a-z0-9_-]{1,20}$/.test(status)) return status;
   const text = `"${status.slice(0, 40)}" is no status; the item is a draft now.`;
-  warn(report, kindOfType(type), { line, code: 'status', text });
+  warn(report, kindOfType(type), { line, code: 'status', text, params: { status: status.slice(0, 40) } });
   return 'draft';
 }
 

@@ -19,7 +19,12 @@ export interface Warning {
   line: number;
   code: string;
   text: string;
+  /** What stands in the text besides its words: with the code, it can be said in any language. */
+  params?: NoteParams;
 }
+
+/** Names, numbers and the way a sentence goes, by their names. */
+export type NoteParams = Readonly<Record<string, string | number>>;
 
 export interface KindReport {
   created: number;

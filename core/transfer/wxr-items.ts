@@ -74,7 +74,7 @@ function datesOf(of: (name: string) => string, { clock, now, report }: ItemConte
   const date = given || gmt || changed || now;
   if (given === '') {
     const text = `The date of "${of('title')}" cannot be read; ${date.replace('T', ' ')} stands for it.`;
-    warn(report, 'posts', { line, code: 'date', text });
+    warn(report, 'posts', { line, code: 'date', text, params: { title: of('title'), date: date.replace('T', ' ') } });
   }
   const modified = changed || date;
   const modified_gmt = dateOf(of('wp:post_modified_gmt')) || (modified === date ? gmt : '');

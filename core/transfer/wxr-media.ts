@@ -13,7 +13,8 @@ export function mediaOf(
   const source_url = textOf(node, 'wp:attachment_url') || textOf(node, 'guid');
   const file = valueOf('_wp_attached_file');
   const serialised = valueOf('_wp_attachment_metadata');
-  const place = { line: node.line, what: `What is known of the file ${file}` };
+  const about = { what: 'file', name: file };
+  const place = { line: node.line, text: `What is known of the file ${file}`, about };
   const facts = serialised === '' ? undefined : phpArrayOf(serialised, place, { report, kind: 'media' });
   const path = facts?.get('file');
   const at = (key: string): PhpValue | undefined => facts?.get(key);

@@ -35,8 +35,8 @@ export function readWxr(path: string, sink: RecordSink, options: WxrOptions): vo
     },
     record: (node) => readRecord(node, { state, sink, context }),
     odd(line, n) {
-      const text = `${n} control ${n === 1 ? 'character' : 'characters'} that XML cannot hold were left out.`;
-      warn(report, 'site', { line, code: 'control_characters', text });
+      const text = `${n} control ${n === 1 ? 'character' : 'characters'} that XML cannot hold ${n === 1 ? 'was' : 'were'} left out.`;
+      warn(report, 'site', { line, code: 'control_characters', text, params: { count: n } });
     },
   });
   feedXml(path, tree, { control, ...(options.limits && { limits: options.limits }) });

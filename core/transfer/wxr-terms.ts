@@ -93,9 +93,10 @@ export function uuidIn(meta: TermRecord['meta']): string {
   return UUID.test(value) ? value : '';
 }
 
-function languageRecord(node: Node, about: TermAbout, report: Report): LanguageRecord {
-  const { source, slug, name, description, line } = about;
-  const place = { line, what: `What the language "${slug}" says of itself` };
+function languageRecord(node: Node, term: TermAbout, report: Report): LanguageRecord {
+  const { source, slug, name, description, line } = term;
+  const about = { what: 'language', name: slug };
+  const place = { line, text: `What the language "${slug}" says of itself`, about };
   const read = description === '' ? undefined : phpArrayOf(description, place, { report, kind: 'languages' });
   const map: PhpArray = read ?? new Map<string | number, PhpValue>();
   const locale = map.get('locale');
@@ -119,7 +120,7 @@ function languageRecord(node: Node, about: TermAbout, report: Report): LanguageR
 
 function groupRecord(kind: GroupRecord['kind'], about: TermAbout, report: Report): TermNode | undefined {
   const { source, slug, description, line } = about;
-  const place = { line, what: `The translation group "${slug}"` };
+  const place = { line, text: `The translation group "${slug}"`, about: { what: 'group', name: slug } };
   const map = description === '' ? undefined : phpArrayOf(description, place, { report, kind: 'groups' });
   if (!map) {
     if (description !== '') count(report, 'groups', 'dropped');

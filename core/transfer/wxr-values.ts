@@ -1,6 +1,6 @@
 import { looksSerialised, PhpError, readPhp, readPhpArray, type PhpArray } from './php.ts';
 import type { Meta } from './records.ts';
-import { warn, type Report, type ReportKind } from './report.ts';
+import { warn, type NoteParams, type Report, type ReportKind, type Warning } from './report.ts';
 import { textOf, type Node } from './wxr-tree.ts';
 
 /** Meta keys longer than this do not exist on a real site. */
@@ -24,14 +24,14 @@ export function metaOf(node: Node, element: string, noted: Noted): Meta[] {
     }
     if (looksSerialised(value) && holdsObject(value)) {
       const text = `The field "${key}" holds a serialised object, which is not taken over.`;
-      drop(noted, { line: child.line, code: 'php_object', text });
+      drop(noted, { line: child.line, code: 'php_object', text, params: { what: 'field', name: key } });
       return [];
     }
     return [{ key, value }];
   });
 }
 
-function drop({ report }: Noted, warning: { line: number; code: string; text: string }): void {
+function drop({ report }: Noted, warning: Warning): void {
   report.meta.dropped += 1;
   warn(report, 'meta', warning);
 }
@@ -48,14 +48,22 @@ function holdsObject(value: string): boolean {
   }
 }
 
+/** What a serialised map was to tell: in words, and which kind of thing of which name. */
+interface Place {
+  line: number;
+  text: string;
+  about: NoteParams;
+}
+
 /** A serialised map; undefined, with a warning, for what cannot be read. */
-export function phpArrayOf(text: string, place: { line: number; what: string }, noted: Noted): PhpArray | undefined {
+export function phpArrayOf(text: string, place: Place, noted: Noted): PhpArray | undefined {
   try {
     return readPhpArray(text);
   } catch (error) {
     if (!(error instanceof PhpError)) throw error;
     const code = error.reason === 'object' ? 'php_object' : 'php_broken';
-    warn(noted.report, noted.kind, { line: place.line, code, text: `${place.what} cannot be read. ${error.message}` });
+    const { line, about: params } = place;
+    warn(noted.report, noted.kind, { line, code, text: `${place.text} cannot be read. ${error.message}`, params });
     return undefined;
   }
 }

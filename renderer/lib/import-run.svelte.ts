@@ -21,7 +21,7 @@ export interface KindReport {
   updated: number;
   skipped: number;
   dropped: number;
-  warnings: { line: number; code: string; text: string }[];
+  warnings: { line: number; code: string; text: string; params?: Readonly<Record<string, string | number>> }[];
   more?: number;
 }
 /** A `KindReport` by kind of thing; `backup` names the copy that was made first. */

@@ -14,6 +14,8 @@ export interface Finding {
   severity: Severity;
   about: { kind: string; id: number | string };
   text: string;
+  /** What stands in both sentences besides their words: with `kind`, they can be said in any language. */
+  params: Readonly<Record<string, string | number>>;
   /** What mending it does; null where only a person can decide. */
   repair: string | null;
 }
@@ -53,6 +55,6 @@ export function repairSite(site: Site, ids: readonly string[]): number {
   return mended;
 }
 
-function findingOf({ kind, severity }: Fault, { key, about, text, repair }: Found): Finding {
-  return { id: `${kind}:${key}`, kind, severity, about, text, repair };
+function findingOf({ kind, severity }: Fault, { key, about, text, params = {}, repair }: Found): Finding {
+  return { id: `${kind}:${key}`, kind, severity, about, text, params, repair };
 }

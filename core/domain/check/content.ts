@@ -29,6 +29,7 @@ export const contentFaults: readonly Fault[] = [
         key: String(id),
         about: { kind: 'post', id },
         text: `"${title}" shows a picture (number ${featured_media}) that is not there any more.`,
+        params: { title, id: featured_media },
         repair: 'Let it show none.',
         mend: () => updatePost(site.db, id, { featured_media: 0 }),
       })),
@@ -74,6 +75,7 @@ function postSlugs(site: Site): Found[] {
       key: String(id),
       about: { kind: 'post', id },
       text: `The address part "${slug}" (${name}) is taken by an older item of the same language.`,
+      params: { slug, type: name },
       repair: 'Give the newer item one with a number.',
       mend() {
         const row = postById(site.db, id);
@@ -91,6 +93,7 @@ function termSlugs(site: Site): Found[] {
     key: String(id),
     about: { kind: 'term', id },
     text: `The address part "${slug}" (${taxonomy}) is taken by an older term of the same language.`,
+    params: { slug, type: taxonomy },
     repair: 'Give the newer term one with a number.',
     mend() {
       const term = termById(site.db, id);

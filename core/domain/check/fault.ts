@@ -9,6 +9,8 @@ export interface Found {
   /** What it is about, as people name it. */
   about: { kind: string; id: number | string };
   text: string;
+  /** What stands in both sentences besides their words: with the sort of fault, they can be said in any language. */
+  params?: Readonly<Record<string, string | number>>;
   /** What the repair does; null where only a person can decide. */
   repair: string | null;
   mend(): void;

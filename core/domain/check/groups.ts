@@ -32,6 +32,7 @@ export const groupFaults: readonly Fault[] = [
         key: `${orphan.table}:${orphan.foreignKey.columns.map(({ from }) => from).join('+')}:${orphan.key}`,
         about: { kind: orphan.table, id: orphan.key },
         text: `A row of "${orphan.table}" refers to something in "${orphan.foreignKey.table}" that is not there.`,
+        params: { from: orphan.table, to: orphan.foreignKey.table },
         repair: 'Cut the reference, or remove the row where it cannot do without.',
         mend: () => repairOrphan(site.db, orphan),
       })),
@@ -44,6 +45,7 @@ export const groupFaults: readonly Fault[] = [
         key: String(id),
         about: { kind: 'group', id },
         text: `A translation group (${type}) has no members.`,
+        params: { type },
         repair: 'Remove the group.',
         mend: () => deleteGroupIfEmpty(site.db, id),
       })),
@@ -100,6 +102,7 @@ function itemsWithoutLanguage(site: Site): Found[] {
     key: `${kind}:${id}`,
     about: { kind, id },
     text: `"${name}" (${type}) has no language, although items of its type have one.`,
+    params: { name, type },
     repair: language === null ? null : 'Give it the default language.',
     mend() {
       if (language !== null) giveLanguage(site, { kind, id, type }, { language });

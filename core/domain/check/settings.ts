@@ -34,13 +34,13 @@ function defaultLanguage(site: Site): Found[] {
     const text = 'There are languages, but none of them is the default one.';
     const heir = rows.find(({ active }) => active === 1) ?? first;
     const repair = `Make "${heir.slug}" the default language.`;
-    return [{ key: 'none', about: STANDARD, text, repair, mend: () => setDefaultLanguageId(site.db, heir.term_id) }];
+    const mend = (): void => setDefaultLanguageId(site.db, heir.term_id);
+    return [{ key: 'none', about: STANDARD, text, params: { is: 'none', lang: heir.slug }, repair, mend }];
   }
   if (row?.active !== 0) return [];
   const mend = (): void => updateLanguageRow(site.db, { ...row, active: 1 });
-  return [
-    { key: 'inactive', about: STANDARD, text: 'The default language is switched off.', repair: 'Switch it on.', mend },
-  ];
+  const text = 'The default language is switched off.';
+  return [{ key: 'inactive', about: STANDARD, text, params: { is: 'inactive' }, repair: 'Switch it on.', mend }];
 }
 
 function defaultCategory(site: Site): Found[] {
@@ -51,21 +51,23 @@ function defaultCategory(site: Site): Found[] {
     const [other] = termsBySlug(site.db, 'category', 'uncategorized');
     const repair = other ? `Take "${other.name}" for it.` : null;
     const mend = (): void => (other ? setDefaultCategoryId(site.db, other.id) : undefined);
-    return [{ key: 'none', about, text: 'The default category is no category.', repair, mend }];
+    const text = 'The default category is no category.';
+    return [{ key: 'none', about, text, params: { is: 'none', name: other?.name ?? '' }, repair, mend }];
   }
   if (language === null) return [];
   const own = itemLanguage(site.db, 'term', id);
   if (!own) {
     const mend = (): void => adoptDefaultCategory(site, language);
     const repair = 'Give it the default language.';
-    return [{ key: 'no-language', about, text: 'The default category has no language.', repair, mend }];
+    const text = 'The default category has no language.';
+    return [{ key: 'no-language', about, text, params: { is: 'bare' }, repair, mend }];
   }
   if (own.language_id === language) return [];
   const right = translationOf(site.db, 'term', { id, language });
   const text = 'The default category is not that of the default language.';
   const mend = (): void => (right === undefined ? undefined : setDefaultCategoryId(site.db, right));
   const repair = right === undefined ? null : 'Take its translation in the default language.';
-  return [{ key: 'language', about, text, repair, mend }];
+  return [{ key: 'language', about, text, params: { is: 'language' }, repair, mend }];
 }
 
 /** New items of a language without one get no category. */
@@ -78,6 +80,7 @@ function missingCategories(site: Site): Found[] {
       key: slug,
       about: { kind: 'language', id: term_id },
       text: `There is no default category in ${name}: new items get none.`,
+      params: { name, slug },
       repair: `Make the category "uncategorized-${slug}".`,
       mend: () => createDefaultCategory(site, { id: term_id, slug }),
     }));
@@ -98,6 +101,7 @@ function staleCodes(site: Site, name: 'domains' | 'nav_menus'): Found[] {
       key: code,
       about: { kind: 'settings', id: name },
       text: `${what} is set for the language "${code}", which the site does not have.`,
+      params: { lang: code },
       repair: 'Take the entry out.',
       mend: () => forgetSlug(site, code),
     }));
@@ -114,6 +118,7 @@ function staleTypes(site: Site): Found[] {
         key: `${name}:${one}`,
         about: { kind: 'settings', id: name },
         text: `"${one}" is to have languages, but there is no such type here.`,
+        params: { type: one },
         repair: 'Take it out of the list.',
         mend() {
           const now = readSetting(site.db, name);
@@ -137,6 +142,7 @@ function lostPages(site: Site): Found[] {
     if (id === 0 || isPostOfType(site.db, id, type)) return [];
     const text = `The setting ${name} names an item (number ${id}) that is not there any more.`;
     const mend = (): void => writeOption(site.db, name, 0);
-    return [{ key: name, about: { kind: 'site', id: name }, text, repair: 'Let it name none.', mend }];
+    const about = { kind: 'site', id: name };
+    return [{ key: name, about, text, params: { name, id }, repair: 'Let it name none.', mend }];
   });
 }

@@ -65,7 +65,7 @@ function knownMember(context: Context, languages: LanguagePlan, kind: Kind, memb
   const wanted = languages.byCode.get(member.code)?.id;
   if (own && own.language_id !== wanted && !member.mayMove && wanted !== undefined) {
     const text = `An item that is here already (number ${member.id}) has another language than in the file; it keeps its own.`;
-    warn(context.report, 'groups', { line: member.line, code: 'language_conflict', text });
+    warn(context.report, 'groups', { line: member.line, code: 'language_conflict', text, params: { id: member.id } });
   }
   const language = own && !member.mayMove ? own.language_id : (wanted ?? own?.language_id);
   return language === undefined ? [] : [{ ...member, language, group: own?.group_id }];
@@ -90,7 +90,8 @@ function sort(known: readonly Known[], type: string): { fit: Known[]; strays: Kn
 function warnStray({ report }: Context, stray: Known, line: number): void {
   count(report, 'groups', 'dropped');
   const text = `The item with the number ${stray.id} does not fit into its translation group (a second one of "${stray.code}", or of another type); it stands alone.`;
-  warn(report, 'groups', { line: stray.line || line, code: 'group_member', text });
+  const params = { id: stray.id, lang: stray.code };
+  warn(report, 'groups', { line: stray.line || line, code: 'group_member', text, params });
 }
 
 function placed(
@@ -147,6 +148,6 @@ function joined(
   const [out] = fresh.filter((one) => taken.has(one.language));
   if (!out) return { kind, type, fresh, join: group, link: undefined };
   const text = `Items of a translation group of the site (with number ${out.id}) are linked to others here; they stay as they are, and the new ones stand apart.`;
-  warn(report, 'groups', { line: 0, code: 'group_conflict', text });
+  warn(report, 'groups', { line: 0, code: 'group_conflict', text, params: { id: out.id } });
   return { kind, type, fresh, join: undefined, link: undefined };
 }

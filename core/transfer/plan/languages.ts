@@ -45,7 +45,8 @@ export function planLanguages(context: Context, ids: Ids): LanguagePlan {
     if (!CODE.test(record.code)) {
       count(report, 'languages', 'dropped');
       const text = `"${record.code.slice(0, 60)}" cannot be the code of a language; what is in it has no language here.`;
-      warn(report, 'languages', { line: record.line, code: 'language_code', text });
+      const params = { lang: record.code.slice(0, 60) };
+      warn(report, 'languages', { line: record.line, code: 'language_code', text, params });
       continue;
     }
     const language = newLanguage(context, record, ids);
@@ -112,7 +113,7 @@ function flagOf({ flag_code, code, line }: LanguageRecord, derived: string, repo
   if (flag_code === null) return derived;
   if (flag_code === '' || isFlagCode(flag_code)) return flag_code;
   const text = `The language "${code}" has a flag that is not known here ("${flag_code.slice(0, 30)}"); it has none now.`;
-  warn(report, 'languages', { line, code: 'flag', text });
+  warn(report, 'languages', { line, code: 'flag', text, params: { lang: code, flag: flag_code.slice(0, 30) } });
   return '';
 }
 

@@ -78,7 +78,8 @@ function noteSettings({ report }: Context, settings: ModelPlan['settings']): voi
         ? 'on, because media have languages'
         : `"${value.join('", "')}", because their items have languages`;
     count(report, 'site', 'updated');
-    warn(report, 'site', { line: 0, code: 'setting', text: `The setting ${name} is now ${what}.` });
+    const params = value === true ? { name, is: 'on' } : { name, is: 'list', list: `"${value.join('", "')}"` };
+    warn(report, 'site', { line: 0, code: 'setting', text: `The setting ${name} is now ${what}.`, params });
   }
 }
 
@@ -160,5 +161,10 @@ function noteType(
   const text = isAdded
     ? `The ${what} "${name}"${items} is new here and was registered.`
     : `The ${what} "${name}"${items} cannot be registered under this name; its items are kept for the way back, but not shown.`;
-  warn(report, 'site', { line: 0, code: isAdded ? 'registered' : 'not_registered', text });
+  warn(report, 'site', {
+    line: 0,
+    code: isAdded ? 'registered' : 'not_registered',
+    text,
+    params: { what, name, count: n },
+  });
 }

@@ -107,7 +107,8 @@ function createState(): State {
 
 function warnTwice({ report }: Context, { source, line, title }: StagedPost, id: number): void {
   const text = `The number ${source ?? 0} stands in the file twice; "${title.slice(0, 80)}" has the number ${id} now.`;
-  warn(report, kindOfType(''), { line, code: 'duplicate_id', text });
+  const params = { what: 'item', source: source ?? 0, name: title.slice(0, 80), id };
+  warn(report, kindOfType(''), { line, code: 'duplicate_id', text, params });
 }
 
 /** By UUID, else by title, date, type and language where the site has items already. */
@@ -121,7 +122,7 @@ function actionOf(
   if (!TYPE.test(post.type)) {
     count(report, 'posts', 'dropped');
     const text = `An item was left out: the name of its type cannot be stored ("${post.type.slice(0, 60)}").`;
-    warn(report, 'posts', { line: post.line, code: 'type_name', text });
+    warn(report, 'posts', { line: post.line, code: 'type_name', text, params: { name: post.type.slice(0, 60) } });
     return { action: 'drop', id: 0 };
   }
   if (before.posts === 0) return created(context, post);
@@ -207,13 +208,13 @@ function planParents(context: Context, state: State): Map<number, number> {
     if (id !== undefined && id !== child) parents.set(child, id);
     else {
       const text = `The parent with the number ${source} is not in the file; the item has none now.`;
-      warn(report, kindOfType(type), { line, code: 'parent_unknown', text });
+      warn(report, kindOfType(type), { line, code: 'parent_unknown', text, params: { what: 'item', source } });
     }
   }
   const lost = (child: number): void => {
     const text = `The parents of the item with the number ${child} lead in a circle; it has none now.`;
     const { line = 0, type = '' } = state.parents.get(child) ?? {};
-    warn(report, kindOfType(type), { line, code: 'parent_circle', text });
+    warn(report, kindOfType(type), { line, code: 'parent_circle', text, params: { what: 'item', id: child } });
   };
   breakCircles(parents, lost, (id) =>
     state.moved.has(id) ? undefined : (postById(context.site.db, id)?.parent ?? undefined),
@@ -228,7 +229,7 @@ function planThumbnails({ report }: Context, state: State): Map<number, number> 
     if (id !== undefined) out.set(item, id);
     else {
       const text = `The featured image with the number ${source} is not in the file; the item has none now.`;
-      warn(report, 'posts', { line, code: 'thumbnail_unknown', text });
+      warn(report, 'posts', { line, code: 'thumbnail_unknown', text, params: { source } });
     }
   }
   return out;
@@ -260,7 +261,8 @@ function planPostGroups(context: Context, languages: LanguagePlan, state: State)
     if (unknown === 0) continue;
     count(report, 'groups', 'dropped', unknown);
     const text = `${unknown} of the ${group.members.length} items of the translation group "${group.name}" are not in the file.`;
-    warn(report, 'groups', { line: group.line, code: 'group_member_unknown', text });
+    const params = { what: 'item', lost: unknown, count: group.members.length, name: group.name };
+    warn(report, 'groups', { line: group.line, code: 'group_member_unknown', text, params });
   }
   const planned = [...state.grouped].flatMap(([name, members]) =>
     planGroup(context, languages, {

@@ -136,7 +136,7 @@ function claimLanguages({ records, report }: Context, languages: LanguagePlan): 
     const lost = members.length - own.length;
     if (lost > 0) {
       const text = `The translation group "${name}" is left over in part or as a whole: ${lost} of its ${members.length} ${members.length === 1 ? 'entry' : 'entries'} contradict a larger group, or name no language.`;
-      warn(report, 'groups', { line, code: 'stale_group', text });
+      warn(report, 'groups', { line, code: 'stale_group', text, params: { name, lost, count: members.length } });
     }
     return { members: own, line };
   });
@@ -175,14 +175,14 @@ function planTerm(context: Context, languages: LanguagePlan, input: TermInput): 
   if (!TAXONOMY.test(taxonomy)) {
     count(report, 'terms', 'dropped');
     const text = `The taxonomy "${taxonomy.slice(0, 60)}" has a name that cannot be stored; its terms were left out.`;
-    warn(report, 'terms', { line, code: 'taxonomy_name', text });
+    warn(report, 'terms', { line, code: 'taxonomy_name', text, params: { name: taxonomy.slice(0, 60) } });
     return undefined;
   }
   const twin = source === null ? undefined : state.bySource.get(source);
   if (twin && twin.taxonomy === taxonomy && twin.slug === slug) {
     count(report, 'terms', 'dropped');
     const text = `The term "${slug}" stands in the file twice; the first one counts.`;
-    warn(report, 'terms', { line, code: 'duplicate_term', text });
+    warn(report, 'terms', { line, code: 'duplicate_term', text, params: { slug } });
     return undefined;
   }
   if (isHome) return matched(context, state, { ...about, id: siteRow(site.db).default_category_id, action: 'update' });
@@ -201,7 +201,12 @@ function planTerm(context: Context, languages: LanguagePlan, input: TermInput): 
   count(report, 'terms', 'created');
   if (twin && !kept) {
     const text = `The number ${source ?? 0} stands in the file twice; the term "${slug}" has the number ${id} now.`;
-    warn(report, 'terms', { line, code: 'duplicate_id', text });
+    warn(report, 'terms', {
+      line,
+      code: 'duplicate_id',
+      text,
+      params: { what: 'term', source: source ?? 0, name: slug, id },
+    });
   }
   return { ...about, id, action: 'create' };
 }
@@ -252,7 +257,7 @@ function planBareTerms(
     out.push(bare);
     if (records.site.whole && planned.action === 'create' && !HOST_TAXONOMIES.has(taxonomy)) {
       const text = `The term "${slug}" (${taxonomy}) is not in the list of terms of the file; it was made from the items that carry it.`;
-      warn(report, 'terms', { line: 0, code: 'term_unlisted', text });
+      warn(report, 'terms', { line: 0, code: 'term_unlisted', text, params: { slug, taxonomy } });
     }
   }
   return out;
@@ -286,12 +291,14 @@ function planParents(context: Context, staged: readonly StagedTerm[], state: Ter
     if (above && above.id !== own.id && above.taxonomy === taxonomy) parents.set(own.id, above.id);
     else {
       const text = `The parent "${parent}" of the term "${own.slug}" is not in the file; the term has none now.`;
-      warn(report, 'terms', { line, code: 'parent_unknown', text });
+      const params = { what: 'term', name: parent, slug: own.slug };
+      warn(report, 'terms', { line, code: 'parent_unknown', text, params });
     }
   }
   const lost = (child: number): void => {
     const text = `The parents of the term with the number ${child} lead in a circle; it has none now.`;
-    warn(report, 'terms', { line: lines.get(child) ?? 0, code: 'parent_circle', text });
+    const params = { what: 'term', id: child };
+    warn(report, 'terms', { line: lines.get(child) ?? 0, code: 'parent_circle', text, params });
   };
   breakCircles(parents, lost, (id) =>
     moved.has(id) ? undefined : (termById(context.site.db, id)?.parent ?? undefined),
@@ -318,9 +325,11 @@ function planTermGroups(
   const planned = claims.groups.flatMap(({ members, line }) => {
     const known = members.flatMap(([, id]) => state.bySource.get(id) ?? []);
     if (known.length < members.length) {
-      const text = `${members.length - known.length} of the ${members.length} terms of a translation group are not in the file.`;
-      warn(report, 'groups', { line, code: 'group_member_unknown', text });
-      count(report, 'groups', 'dropped', members.length - known.length);
+      const lost = members.length - known.length;
+      const text = `${lost} of the ${members.length} terms of a translation group are not in the file.`;
+      const params = { what: 'term', lost, count: members.length };
+      warn(report, 'groups', { line, code: 'group_member_unknown', text, params });
+      count(report, 'groups', 'dropped', lost);
     }
     for (const { id } of known) grouped.add(id);
     return planGroup(context, languages, { kind: 'term', members: known.map(member), line, isInFile });

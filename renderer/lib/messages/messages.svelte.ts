@@ -59,6 +59,17 @@ export function tPieces(key: MessageKey, params: Params = {}): Piece[] {
   return formatPieces(texts[key] ?? key, params, locale);
 }
 
+/**
+ * The text of a name that is made from data, in the chosen language; undefined where it has none, as English need not have
+ * what the engine says in English, or where a place of it stays open.
+ */
+export function textIfKnown(key: string, params: Params = {}): string | undefined {
+  const pattern = texts[key];
+  if (pattern === undefined) return undefined;
+  const pieces = formatPieces(pattern, params, locale);
+  return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined;
+}
+
 /** Whether a text of this name exists: for names that are made from data, `settings.field.${name}`. */
 export function isMessage(key: string): key is MessageKey {
   return Object.hasOwn(english, key);

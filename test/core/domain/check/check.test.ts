@@ -3,6 +3,7 @@ import { checkSite, FAULTS, type Finding } from '../../../../core/domain/check/c
 import { transact } from '../../../../core/domain/history.ts';
 import { checkForeignKeys, checkInvariants } from '../../../../core/store/invariants.ts';
 import { bodyOf, openBench, type Bench } from '../../../support/engine.ts';
+import { said } from '../../../support/said.ts';
 import { FIXTURE, importInto } from '../../../transfer/support.ts';
 
 /** Sort of fault, statements that plant it, and what it is about. */
@@ -87,7 +88,12 @@ describe('the doctor', () => {
     plant(statements);
     const found = check().filter((finding) => finding.kind === kind);
     expect(found.map((finding) => finding.about.id)).toContain(about);
-    for (const { text, repair } of found) expect([text, repair]).not.toContain('');
+    for (const { text, repair, params } of found) {
+      expect([text, repair]).not.toContain('');
+      // Said again by its sort and what stands in it: so it can be said in any language.
+      expect(said(`finding.${kind}`, params)).toBe(text);
+      if (repair !== null) expect(said(`repair.${kind}`, params)).toBe(repair);
+    }
     const answer = bench.ask('POST', '/polydesk/v1/check', { repair: check().map(({ id }) => id) });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual([]);

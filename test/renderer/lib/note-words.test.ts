@@ -1,0 +1,46 @@
+// What an import noted and the doctor found is said in the language of the interface.
+import { afterEach, expect, test } from 'vitest';
+import { loadLocale } from '../../../renderer/lib/messages/messages.svelte.ts';
+import { findingWords, noteWords } from '../../../renderer/lib/note-words.ts';
+
+const note = {
+  code: 'parent_unknown',
+  text: 'The parent with the number 1977 is not in the file; the item has none now.',
+  params: { what: 'item', source: 1977 },
+};
+const finding = {
+  kind: 'default-language',
+  text: 'There are languages, but none of them is the default one.',
+  params: { is: 'none', lang: 'en' },
+  repair: 'Make "en" the default language.',
+};
+
+afterEach(() => loadLocale('en'));
+
+test('in English as the engine wrote it', () => {
+  expect(noteWords(note)).toBe(note.text);
+  expect(findingWords(finding)).toEqual({ text: finding.text, repair: finding.repair });
+});
+
+test('in French by its code and what stands in it; numbers of items are no amounts', async () => {
+  await loadLocale('fr');
+  expect(noteWords(note)).toBe('Le parent numéro 1977 n’est pas dans le fichier ; l’élément n’en a plus.');
+  expect(findingWords(finding)).toEqual({
+    text: 'Il y a des langues, mais aucune n’est celle par défaut.',
+    repair: 'Faire de « en » la langue par défaut.',
+  });
+  expect(findingWords({ ...finding, repair: null }).repair).toBeNull();
+});
+
+test('in Arabic a name keeps its own direction', async () => {
+  await loadLocale('ar');
+  expect(noteWords({ code: 'status', text: '', params: { status: 'no-status' } })).toContain('\u2068no-status\u2069');
+});
+
+test.each([
+  ['a code of a newer version', { ...note, code: 'newer' }],
+  ['a note of an older one, without what stands in it', { code: note.code, text: note.text }],
+])('%s is said as it was written', async (_what, known) => {
+  await loadLocale('fr');
+  expect(noteWords(known)).toBe(note.text);
+});
