@@ -55,8 +55,20 @@ export function rawSql(text: string): Sql {
   return [text, []];
 }
 
-/** Fragments with `separator` between them; nothing for an empty list. */
+/** So many conditions stand side by side; SQLite takes them as levels of a tree, of which it knows a thousand. */
+const MOST_IN_A_ROW = 100;
+
+/** Fragments with `separator` between them; nothing for an empty list. Of very many conditions some are put together first. */
 export function joinSql(parts: readonly Sql[], separator: string): Sql {
+  if (parts.length > MOST_IN_A_ROW && (separator === ' AND ' || separator === ' OR ')) {
+    const rows = Array.from({ length: Math.ceil(parts.length / MOST_IN_A_ROW) }, (_, at) =>
+      joinSql(parts.slice(at * MOST_IN_A_ROW, (at + 1) * MOST_IN_A_ROW), separator),
+    );
+    return joinSql(
+      rows.map(([text, params]): Sql => [`(${text})`, params]),
+      separator,
+    );
+  }
   return [parts.map((part) => part[0]).join(separator), parts.flatMap((part) => part[1])];
 }
 
@@ -101,7 +113,7 @@ function prepared(db: Database & Prepared, text: string): Statement<unknown[]> {
   let statement = known.get(text);
   if (!statement) {
     statement = db.prepare<unknown[]>(text);
-    known.set(text, statement);
+    keep(known, text, statement);
   }
   return statement;
 }
@@ -111,9 +123,16 @@ function preparedPluck(db: Database & Prepared, text: string): Statement<unknown
   let statement = known.get(text);
   if (!statement) {
     statement = db.prepare<unknown[]>(text).pluck();
-    known.set(text, statement);
+    keep(known, text, statement);
   }
   return statement;
+}
+
+/** Longer texts are those of one question, as of a search for hundreds of words: kept, they would only fill the memory. */
+const LONGEST_KEPT = 32 * 1024;
+
+function keep(known: Map<string, Statement<unknown[]>>, text: string, statement: Statement<unknown[]>): void {
+  if (text.length <= LONGEST_KEPT) known.set(text, statement);
 }
 
 function isFragment(value: SqlValue | Sql): value is Sql {

@@ -32,15 +32,16 @@ export function foldForSearch(text: string): string {
   return bare.toLowerCase().replaceAll('ß', 'ss');
 }
 
-/** Words ANDed, `"a phrase"` as one, `-word` excluded (`content.md` 2.1); a comma parts words as a blank does. */
+/** Words ANDed, `"a phrase"` as one, `-word` excluded (`content.md` 2.1); a comma parts words as a blank does. Each once. */
 export function searchTerms(text: string): SearchTerm[] {
+  const terms = new Map<string, SearchTerm>();
   // A zero byte would end the question to the index.
-  return [...text.replaceAll('\0', ' ').matchAll(/(-?)(?:"([^"]*)"|([^\s",]+))/g)].flatMap(
-    ([, minus = '', phrase, word = '']) => {
-      const folded = foldForSearch((phrase ?? word).trim());
-      return folded === '' ? [] : [{ text: folded, not: minus === '-' }];
-    },
-  );
+  for (const match of text.replaceAll('\0', ' ').matchAll(/(-?)(?:"([^"]*)"|([^\s",]+))/g)) {
+    const [, minus = '', phrase, word = ''] = match;
+    const folded = foldForSearch((phrase ?? word).trim());
+    if (folded !== '') terms.set(minus + folded, { text: folded, not: minus === '-' });
+  }
+  return [...terms.values()];
 }
 
 /**
