@@ -1,4 +1,5 @@
 import type { ChangeNotice, Origin } from '../types.ts';
+import { holdsText } from './letters.ts';
 import { all, get, joinSql, pluck, run, sql, type ReadDb, type Sql, type WriteDb } from './sql.ts';
 
 export type Item = ChangeNotice['items'][number];
@@ -192,7 +193,7 @@ function conditions({ author, kind, id, kinds, origin, search }: EntryFilter): S
   return [
     ...(author === undefined ? [] : [sql`author = ${author}`]),
     ...(origin === undefined ? [] : [sql`origin = ${origin}`]),
-    ...(search ? [sql`instr(lower(summary), lower(${search})) > 0`] : []),
+    ...(search ? [holdsText(sql`summary`, search)] : []),
     ...(byItem.length === 0 ? [] : [sql`id IN (SELECT entry FROM journal_items WHERE ${joinSql(byItem, ' AND ')})`]),
   ];
 }

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { holdsText } from './letters.ts';
 import { all, column, get, joinSql, pluck, rawSql, run, sql, type ReadDb, type Sql, type WriteDb } from './sql.ts';
 
 /** What an import would do with an item. `skipped`: it is here already, differs, and stays as it is. */
@@ -111,7 +112,7 @@ function filterOf({ outcomes, type, lang, search }: ReviewQuery): Sql {
     );
   if (type !== undefined) parts.push(sql`type = ${type}`);
   if (lang !== undefined) parts.push(sql`lang = ${lang}`);
-  if (search !== undefined && search !== '') parts.push(sql`instr(lower(title), lower(${search})) > 0`);
+  if (search !== undefined && search !== '') parts.push(holdsText(sql`title`, search));
   return joinSql(parts, ' AND ');
 }
 

@@ -1,5 +1,6 @@
 import { all, get, joinSql, pluck, rawSql, sql, type ReadDb, type Sql } from './sql.ts';
 import type { Role } from '../types.ts';
+import { holdsText } from './letters.ts';
 
 /** A user with everything that is shown. */
 export interface FullUser {
@@ -74,11 +75,11 @@ export function hasPublished(db: ReadDb, user: number, types: readonly string[])
 function whereOf(query: UserQuery): Sql {
   const parts: Sql[] = [sql`1`];
   if (query.search && query.search.text !== '') {
-    const needle = query.search.text.toLowerCase();
+    const { text } = query.search;
     const columns = ['login', 'slug', 'name', 'url', ...(query.search.withEmail ? ['email'] : [])];
     parts.push(
       sql`(${joinSql(
-        columns.map((name) => sql`instr(lower(${rawSql(name)}), ${needle})`),
+        columns.map((name) => holdsText(rawSql(name), text)),
         ' OR ',
       )})`,
     );
