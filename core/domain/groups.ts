@@ -73,6 +73,8 @@ interface GroupItemValue {
 
 /** Of a search without end only so many items are looked at. */
 const MOST_FOUND = 10_000;
+/** As a limit: none. A change of what a filter finds is one of all of it. */
+const ALL = -1;
 /** Of so few items the groups are counted by listing them. */
 const FEW = 200;
 
@@ -120,8 +122,9 @@ function withoutLanguage(site: Site, filter: GroupFilter, order: GroupOrder): Li
   if (filter.kind === 'term') return { rows: [], total: 0 };
   if (filter.items === undefined)
     return { rows: listWithoutLanguage(site.db, filter, order), total: countWithoutLanguage(site.db, filter.type) };
-  const all = listWithoutLanguage(site.db, filter, { ...order, limit: MOST_FOUND, offset: 0 });
-  return { rows: all.slice(order.offset, order.offset + order.limit), total: all.length };
+  const all = listWithoutLanguage(site.db, filter, { ...order, limit: ALL, offset: 0 });
+  const end = order.limit === ALL ? all.length : order.offset + order.limit;
+  return { rows: all.slice(order.offset, end), total: all.length };
 }
 
 /** Without languages of their own media are a row each. */
@@ -133,7 +136,7 @@ function mediaAlone(site: Site, filter: GroupFilter, order: GroupOrder): Listed 
 export function idsOutsideGroups(site: Site, filter: GroupFilter, state: GroupQuery['state']): number[] | undefined {
   const isAlone = !isTranslated(site, filter.kind, filter.type);
   if (!isAlone && state !== 'no_language') return undefined;
-  const order = { by: 'id', descending: false, limit: MOST_FOUND, offset: 0 } as const;
+  const order = { by: 'id', descending: false, limit: ALL, offset: 0 } as const;
   return (isAlone ? mediaAlone : withoutLanguage)(site, filter, order).rows.map((row) => row.source_id);
 }
 

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { bulkTargets } from '../../../core/domain/bulk-targets.ts';
 import type { Job } from '../../../core/schema/job.ts';
 import type { Dict, RestResponse } from '../../../core/types.ts';
+import { fillWithPosts } from '../../support/many-posts.ts';
 import { bodyOf, openBench, type Bench, type BenchOptions } from '../../support/engine.ts';
 
 /** English, French and German; posts 1 (en), 2 (fr, linked to 1), 3 (en, alone), 4 (de, alone). */
@@ -69,6 +71,18 @@ test.each(filters)('trash by filter: %s', (_name, filter, changed) => {
   bulk(desk, { action: 'trash', filter });
   const wanted = posts.map((_, at) => (changed.includes(at) ? 'trash' : 'publish'));
   expect(statuses(desk, posts)).toEqual(wanted);
+});
+
+test('all that a filter finds is meant, however many they are', () => {
+  const desk = openBench();
+  onTestFinished(() => desk.engine.close());
+  desk.ask('POST', '/pll/v1/languages', { locale: 'en_US' });
+  fillWithPosts(desk, 10_001);
+  const listed = look(desk, '/polydesk/v1/groups', { state: 'no_language', per_page: 1 });
+  expect(listed.headers?.['X-WP-Total']).toBe('10001');
+  const filter = { state: 'no_language' } as const;
+  const targets = bulkTargets(desk.engine.site, { action: 'trash', kind: 'post', filter });
+  expect(targets).toHaveLength(10_001);
 });
 
 test('a language is given; who is in the way stands alone', () => {
