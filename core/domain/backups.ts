@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import {
@@ -43,7 +43,7 @@ export function makeBackup(site: Site, reason: string): string {
   assertRoom(site, 'copy');
   const path = backUp(site.db, site.file, { reason });
   if (!isClockBehind(site)) pruneBackups(site.file, site.now());
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  return basename(path);
 }
 
 /** The reason of the copy a day. */
@@ -61,11 +61,6 @@ export function isBackupDue(site: Site): boolean {
   const since = last ? Date.parse(`${last.date}Z`) : siteRow(site.db).created_at * 1000;
   // A copy is named to the second.
   return now - since >= DAY_MS && (!last || Date.parse(changed) >= since);
-}
-
-/** What is wrong with a copy, in words; nothing when it is sound. */
-export function verifyBackup(site: Site, name: string): string[] {
-  return faultsOfBackup(knownBackup(site, name));
 }
 
 /** `POST /backups` */

@@ -129,5 +129,6 @@ function dropAbandoned(folder: string, now: Date): void {
 
 /** The file holds as many pages as its head says. Copies are written by nobody: reading them drops no lock. */
 function isWhole(path: string, size: number): boolean {
-  return size >= 4096 && size % 512 === 0 && readHeader(path)?.applicationId === APPLICATION_ID;
+  const header = readHeader(path);
+  return header?.applicationId === APPLICATION_ID && header.size === size;
 }

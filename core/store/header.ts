@@ -4,6 +4,8 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 export interface Header {
   applicationId: number;
   userVersion: number;
+  /** Bytes of its pages, as it was when somebody last counted them. */
+  size: number;
 }
 
 const MAGIC = Buffer.from('SQLite format 3\0');
@@ -22,5 +24,11 @@ export function readHeader(file: string): Header | undefined {
     closeSync(descriptor);
   }
   if (!bytes.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
-  return { applicationId: bytes.readUInt32BE(68), userVersion: bytes.readUInt32BE(60) };
+  const page = bytes.readUInt16BE(16);
+  return {
+    applicationId: bytes.readUInt32BE(68),
+    userVersion: bytes.readUInt32BE(60),
+    // The largest pages do not fit into the two bytes.
+    size: (page === 1 ? 65536 : page) * bytes.readUInt32BE(28),
+  };
 }

@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, renameSync, rmSync, utimesSync } from 'node:f
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isClockBehind } from '../../../core/domain/clock.ts';
-import { backups, isBackupDue, makeBackup, verifyBackup } from '../../../core/domain/backups.ts';
-import { pruneBackups } from '../../../core/store/backup-files.ts';
+import { backups, isBackupDue, knownBackup, makeBackup } from '../../../core/domain/backups.ts';
+import { faultsOfBackup, pruneBackups } from '../../../core/store/backup-files.ts';
 import { keepDailyBackup } from '../../../core/server/daily-backup.ts';
 import { openBench, type Bench } from '../../support/engine.ts';
 import { temporaryFolder } from '../../transfer/support.ts';
@@ -121,7 +121,7 @@ test('it is made by itself in the worker, whole and verified, once', async () =>
     await vi.waitFor(() => expect(backups(bench.engine.site)).toHaveLength(1), { timeout: 30_000 });
     const [one] = backups(bench.engine.site);
     expect(one).toMatchObject({ reason: 'daily', verified: true });
-    expect(verifyBackup(bench.engine.site, one?.name ?? '')).toEqual([]);
+    expect(faultsOfBackup(knownBackup(bench.engine.site, one?.name ?? ''))).toEqual([]);
     await new Promise((done) => setTimeout(done, 100));
     expect(backups(bench.engine.site)).toHaveLength(1);
   } finally {
