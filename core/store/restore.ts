@@ -16,14 +16,18 @@ export function detachOther(db: WriteDb): void {
   run(db, sql`DETACH DATABASE ${rawSql(OTHER)}`);
 }
 
+/** Two do, and one that finds nothing; more than this would never end. */
+const MOST_ROUNDS = 8;
+
 /**
  * Makes every journalled table what it is in the attached file; equal rows are not touched. Triggers may touch rows again,
- * so it goes on until nothing differs. Settings are left to the caller: they name secrets.
+ * so it goes on until nothing differs, and throws where it does not come to that. Settings are left to the caller: they name
+ * secrets.
  */
 export function copyTables(db: WriteDb): void {
   run(db, sql`INSERT OR IGNORE INTO main.source_texts SELECT * FROM ${rawSql(OTHER)}.source_texts`);
   const tables = JOURNALLED.map(({ table }) => table).filter((table) => table !== 'settings');
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
     // Children first: an undo, which goes backwards, then finds their parents there.
     const removed = tables
       .toReversed()
@@ -32,6 +36,7 @@ export function copyTables(db: WriteDb): void {
     const added = tables.map((table) => addMissing(db, table)).reduce((sum, n) => sum + n, 0);
     if (removed + added === 0) return;
   }
+  throw new Error('The site does not become what the backup holds');
 }
 
 /**
