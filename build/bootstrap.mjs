@@ -21,7 +21,7 @@ const tasks = {
   vitest: { about: 'vitest alone, with these words: run test/schema', run: (args) => tool('vitest', args) },
   build: { about: 'build dist/', run: build },
   data: { about: 'write core/data/ from the packages it comes from', run: generate },
-  lint: { about: 'eslint', run: (args) => tool('eslint', args.length > 0 ? args : ['.']) },
+  lint: { about: 'oxlint, and eslint for components', run: lint },
   format: {
     about: 'prettier, writing',
     run: (args) => tool('prettier', ['--write', ...(args.length > 0 ? args : ['.'])]),
@@ -64,6 +64,13 @@ async function start(args) {
   if (electron.binary) return run(electron.binary, [...electron.flags, root], windowOptions(args[0]));
   say(`Running without a window (${electron.missing}): the same engine, headless.`);
   return headless(['start', ...args]);
+}
+
+/** Both judges of style, one after the other; each takes what is its own of the paths. */
+async function lint(paths) {
+  const first = await tool('oxlint', paths);
+  const second = await tool('eslint', ['--no-error-on-unmatched-pattern', ...(paths.length > 0 ? paths : ['.'])]);
+  return first || second;
 }
 
 /** The interface as it is being written: renderer/ is replaced while it runs, the rest starts it again. */

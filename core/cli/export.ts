@@ -61,15 +61,16 @@ async function exportThrough(door: Door, call: Call, path: string): Promise<numb
   const body = { format: order.format, uuids: order.uuids, ...(order.scope && { scope: order.scope }) };
   const started = await door.send({ method: 'POST', path: '/polydesk/v1/exports', body });
   const job = await finishJob(door, started, call.output);
+  if (!job) throw new Error('The server answered POST /polydesk/v1/exports without a job.');
   const temporary = `${path}.part`;
   try {
-    await door.send({ method: 'GET', path: `/polydesk/v1/jobs/${job?.id ?? 0}/file`, saveTo: temporary });
+    await door.send({ method: 'GET', path: `/polydesk/v1/jobs/${job.id}/file`, saveTo: temporary });
     if (order.format === 'bundle' && !path.endsWith('.tar')) writeFolder(path, readBundleFiles(temporary));
     else renameSync(temporary, path);
   } finally {
     rmSync(temporary, { force: true });
   }
-  return (job?.report as { items: number }).items;
+  return (job.report as { items: number }).items;
 }
 
 function orderOf(call: Call): ExportOrder {

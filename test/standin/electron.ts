@@ -26,5 +26,5 @@ export {
 
 const electron = { app, ipcMain, shell };
 // electron-store takes the default export.
-// eslint-disable-next-line no-restricted-syntax
+// oxlint-disable-next-line import/no-default-export
 export default electron;
