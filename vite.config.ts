@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import type { EnvironmentOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { installedChrome } from './build/bootstrap/chrome.mjs';
 import { preload } from './build/first-files.ts';
 import { shared } from './build/pieces.ts';
 import { plainIcons } from './build/plain-icons.ts';
@@ -14,8 +15,9 @@ import { noteLicences, writeLicences } from './build/licences/licences.ts';
 const root = import.meta.dirname;
 const at = (path: string) => resolve(root, path);
 const has = (path: string) => existsSync(at(path));
-/** The browser of the tests: the one build/bootstrap found, or the usual place. A sandbox does not start as root. */
-const chrome = process.env['CHROME_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+/** The browser of the tests, which read where it is in the environment. A sandbox does not start as root. */
+const chrome = installedChrome();
+if (chrome) process.env['CHROME_PATH'] = chrome;
 const isRoot = process.getuid?.() === 0;
 
 /** What the sources of the page are read with, built or tested. */

@@ -4,6 +4,8 @@ import { run, say } from './process.mjs';
 
 const known = [
   process.env.CHROME_PATH,
+  // Chromium without its own window: the same pages for a fifth less processor time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -15,12 +17,13 @@ const known = [
 
 /** Answers the path of a browser, or nothing: then the browser tests say themselves what they miss. */
 export async function findChrome() {
-  if (!installed() && canInstall()) await install();
-  if (!installed()) say('no Chrome or Chromium found: install one or set CHROME_PATH.');
-  return installed();
+  if (!installedChrome() && canInstall()) await install();
+  if (!installedChrome()) say('no Chrome or Chromium found: install one or set CHROME_PATH.');
+  return installedChrome();
 }
 
-function installed() {
+/** The path of a browser that is there already. */
+export function installedChrome() {
   return known.find((path) => path && existsSync(path));
 }
 
@@ -32,5 +35,8 @@ async function install() {
   say('installing Chromium for the browser tests ...');
   const options = { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   await run('apt-get', ['update', '-qq'], options);
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
+    if (code === 0) return;
+  }
 }

@@ -1,7 +1,7 @@
 // The two places of the interface: the window, in the stand-in for Electron, and a browser before the headless server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -97,7 +97,7 @@ export async function startServer(folder: string, file?: string): Promise<Served
 
 /** A sandbox does not start as root. */
 export function launch(): Promise<Browser> {
-  const found = process.env['CHROME_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+  const found = process.env['CHROME_PATH'];
   return chromium.launch({
     ...(found && { executablePath: found }),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   start = JSON.parse(await firstLine(child)) as typeof start;
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  browser = await chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args });
+  browser = await chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '', args });
 });
 afterAll(async () => {
   await browser.close();

@@ -12,7 +12,7 @@ import { state } from '../fuzz/dump.ts';
 import { openBench, type Bench } from '../support/engine.ts';
 import { attackPage, VECTORS } from './attacks/vectors.ts';
 
-const CHROMIUM = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+const CHROMIUM = process.env['CHROME_PATH'] ?? '';
 /** `npm run test:long`: from a foreign name too. */
 const IS_LONG = process.env['ATTACKS'] === 'all';
 const TOKEN = 'abcdefghijklmnopqrstuvwx';

@@ -18,7 +18,7 @@ export function record(what: string, ...args: unknown[]): void {
 
 const { env } = process;
 export const wishes = {
-  chromium: env['CHROME_PATH'] ?? '/usr/bin/chromium',
+  chromium: env['CHROME_PATH'] ?? '',
   /** Chromium is reached here by the test too; without it windows are only recorded. */
   port: env['STANDIN_PORT'],
   isPackaged: env['STANDIN_PACKAGED'] === '1',

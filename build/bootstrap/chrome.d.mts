@@ -1,0 +1,2 @@
+/** The path of a browser that is there already. */
+export declare function installedChrome(): string | undefined;
