@@ -115,5 +115,5 @@ test('on a site that can only be read the editor offers no save, and what cannot
   await page.evaluate(() => void (location.hash = '#/settings/urls'));
   const modes = page.locator('[data-field="force_lang"], [role="radiogroup"]').getByRole('radio');
   await modes.first().waitFor();
-  expect(await modes.first().isDisabled()).toBe(true);
+  await expect.poll(() => modes.first().isDisabled()).toBe(true);
 });
