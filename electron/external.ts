@@ -21,12 +21,18 @@ export function watchGestures(contents: WebContents): void {
   });
 }
 
-/** Hands an address to the browser or the mail program: the only way out (E8). One address for one click or key. */
+/** Hands an address to the browser or the mail program: the only way out (E8). One address for one click or key. False: nothing was opened. */
 export async function openExternalSafe(contents: WebContents, url: string): Promise<boolean> {
   const safe = externalAddress(url);
   if (safe === undefined || !takeGesture(contents)) return false;
-  await shell.openExternal(safe);
-  return true;
+  try {
+    await shell.openExternal(safe);
+    return true;
+  } catch (error) {
+    // The system has no program for it. A click on a link must not end this one, with every site in it.
+    process.stderr.write(`No program opened ${safe}: ${error instanceof Error ? error.message : String(error)}\n`);
+    return false;
+  }
 }
 
 /** The address as it may leave, or undefined: `https:` and `mailto:` only, no credentials, nothing a mail program would attach. */

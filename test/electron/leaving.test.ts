@@ -109,3 +109,10 @@ test('E8: one click opens one address', async () => {
   await app.call('open', { url: 'https://example.org/2', click: false });
   expect((await opened()).slice(before).map(({ args }) => args[0])).toEqual(['https://example.org/1']);
 });
+
+test('E8: an address that no program of the system opens ends nothing of ours', async () => {
+  const before = (await opened()).length;
+  await app.call('open', { url: 'mailto:nobody@example.org', click: true });
+  await expect.poll(async () => (await opened()).length).toBe(before + 1);
+  expect(await app.call('windows')).toHaveLength(1);
+});
