@@ -11,6 +11,7 @@ import type { Caller } from '../core/types.ts';
 import type { Acts, Shell } from './commands.ts';
 import type { DeepLink } from './deep-link.ts';
 import { addDesk, allDesks, type Desk } from './desks.ts';
+import { endAll, type Ends } from './ends.ts';
 import { startLocalServer } from './local-server.ts';
 import { hashOf, placeOf } from './link-place.ts';
 import { tellOfJob } from './notices.ts';
@@ -29,20 +30,19 @@ export interface DeskWish {
 
 /** Makes a desk of an open site: engine, server, session and window of its own. Throws what stopped it; then the site is closed. */
 export async function openDesk(program: Program, opened: OpenedSite, wish: DeskWish): Promise<Desk> {
-  const ends: (() => void | Promise<void>)[] = [opened.site.close];
+  const ends: Ends = [opened.site.close];
   try {
     const desk = await assemble(program, opened, { ...wish, ends });
     addDesk(desk);
     return desk;
   } catch (error) {
-    for (const end of ends) await end();
+    await endAll(ends, program.note);
     throw error;
   }
 }
 
 interface Wanted extends DeskWish {
-  /** What was begun, and how to end it: the last first. */
-  ends: (() => void | Promise<void>)[];
+  ends: Ends;
 }
 
 async function assemble(program: Program, { site, siteId }: OpenedSite, wanted: Wanted): Promise<Desk> {
@@ -83,9 +83,7 @@ async function assemble(program: Program, { site, siteId }: OpenedSite, wanted: 
     choose: (choices) => acts.choose(choices, window),
   };
   engine.onChange((notice) => tellWindow(window, 'change', notice));
-  const close = async (): Promise<void> => {
-    for (const end of ends) await end();
-  };
+  const close = (): Promise<void> => endAll(ends, note);
   return { file: site.file, siteId, engine, caller, shell, window, close };
 }
 

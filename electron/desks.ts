@@ -15,7 +15,7 @@ export interface Desk {
   readonly caller: Caller;
   readonly shell: Shell;
   readonly window: BrowserWindow;
-  /** Ends the server, then closes the file. */
+  /** Ends the server, then closes the file. Never rejects: what fails is noted. */
   close(): Promise<void>;
 }
 

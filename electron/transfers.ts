@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Engine } from '../core/engine.ts';
-import { errorAnswer, fileHeaders } from '../core/server/answer.ts';
+import { fileHeaders, siteErrorAnswer } from '../core/server/answer.ts';
 import { LIMITS, tooLarge } from '../core/server/limits.ts';
 import { createUploadFolder, describeUpload } from '../core/server/uploads.ts';
 import type { Caller, Dict, RestResponse } from '../core/types.ts';
@@ -41,20 +41,20 @@ export function createTransfers(engine: Engine, caller: Caller): { answer: Trans
       const path = pathname.startsWith(ROOT) ? pathname.slice(ROOT.length) : '';
       const query = Object.fromEntries(searchParams);
       if (request.method === 'POST' && UPLOADS.has(path) && request.headers.has('content-disposition'))
-        return written(await guarded(() => take(request, path, query)));
+        return written(await guarded(engine, () => take(request, path, query)));
       if (request.method === 'GET' && FILE.test(path))
-        return written(await guarded(() => engine.dispatch({ method: 'GET', path, query }, caller)));
+        return written(await guarded(engine, () => engine.dispatch({ method: 'GET', path, query }, caller)));
       return undefined;
     },
     close: () => uploads.clear(),
   };
 }
 
-async function guarded(work: () => RestResponse | Promise<RestResponse>): Promise<RestResponse> {
+async function guarded({ site }: Engine, work: () => RestResponse | Promise<RestResponse>): Promise<RestResponse> {
   try {
     return await work();
   } catch (error) {
-    return errorAnswer(error, (line) => void process.stderr.write(`${line}\n`));
+    return siteErrorAnswer(site, error, (line) => void process.stderr.write(`${line}\n`));
   }
 }
 

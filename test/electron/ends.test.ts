@@ -1,0 +1,18 @@
+// What ends with a window: the file is let go of, whatever fails before.
+import { expect, test } from 'vitest';
+import { endAll } from '../../electron/ends.ts';
+
+test('what fails is noted, and keeps nothing behind it from ending', async () => {
+  const ended: string[] = [];
+  const notes: string[] = [];
+  const ends = [
+    () => Promise.reject(new Error('the port file')),
+    () => {
+      throw new Error('the pages');
+    },
+    () => void ended.push('the file'),
+  ];
+  await endAll(ends, (text) => notes.push(text));
+  expect(ended).toEqual(['the file']);
+  expect(notes.join('\n')).toMatch(/the port file[^]*the pages/);
+});
