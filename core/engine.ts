@@ -58,8 +58,8 @@ export interface EngineParts {
 /** Wires the route table to a site, once. The engine owns the site from here on: `close` closes both. */
 export function createEngine(site: Site, parts: EngineParts): Engine {
   const table: CompiledRoute[] = [];
-  const feed = createFeed();
   const log = parts.log ?? ((line: string): void => void process.stderr.write(`${line}\n`));
+  const feed = createFeed(log);
   const jobs = createJobs(site, { changed: feed.tell, log, ended: parts.jobEnded });
   const host = hostOf(site, table, { changed: feed.tell, startJob: (order, caller) => jobs.start(order, caller).id });
   const batch = batchRoute(
@@ -96,12 +96,15 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
     seal: (request) => keeper.seal(table, request),
     onChange: feed.listen,
     close() {
-      gathered.flush();
-      outside.close();
-      publisher.close();
-      jobs.close();
-      reader?.close();
-      closeSite(site);
+      try {
+        gathered.flush();
+        outside.close();
+        publisher.close();
+        jobs.close();
+        reader?.close();
+      } finally {
+        closeSite(site);
+      }
     },
   };
 }
@@ -191,13 +194,29 @@ export function followModel(site: Site, table: CompiledRoute[], make: () => Rout
 
 type Listener = (notice: ChangeNotice) => void;
 
-/** Tells of changes, at once or, while they are held, when what they tell of is on the disk. */
-function createFeed(): { listen: Engine['onChange']; tell: Listener; hold(work: () => void): void } {
+/**
+ * Tells of changes, at once or, while they are held, when what they tell of is on the disk. It is stored by then: one who
+ * listens and fails is no reason to tell whoever wrote it that it was not, nor to leave out the others.
+ */
+function createFeed(log: (line: string) => void): {
+  listen: Engine['onChange'];
+  tell: Listener;
+  hold(work: () => void): void;
+} {
   const listeners = new Set<Listener>();
+  const told = (listener: Listener, notice: ChangeNotice): void => {
+    try {
+      listener(notice);
+    } catch (error) {
+      log(
+        `change ${notice.id} was not heard: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+    }
+  };
   let held: ChangeNotice[] | undefined;
   const tell: Listener = (notice) => {
     if (held) held.push(notice);
-    else for (const listener of listeners) listener(notice);
+    else for (const listener of listeners) told(listener, notice);
   };
   return {
     tell,

@@ -47,6 +47,18 @@ const MOST = 100;
 /** The queue of a site. A job of a site in memory is over when `add` returns. */
 export function createQueue(site: Site, parts: QueueParts): Queue {
   const jobs = new Map<number, QueuedJob>();
+  /** What a job left outside the file goes with it. A file that does not go keeps nobody from going on: it is swept at the next start. */
+  const discard = (job: QueuedJob): void => {
+    if (job.isDiscarded) return;
+    job.isDiscarded = true;
+    try {
+      job.kind.discard?.(site, job);
+    } catch (error) {
+      parts.log(
+        `job ${job.id} (${job.kind.name}) left files: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  };
   const startNext = (): void => {
     const all = [...jobs.values()];
     const next = all.find(({ state }) => state === 'queued');
@@ -58,12 +70,12 @@ export function createQueue(site: Site, parts: QueueParts): Queue {
   };
   const end = (job: QueuedJob, outcome: Outcome): void => {
     settle(job, outcome);
-    if (outcome.state !== 'done') discard(site, job);
+    if (outcome.state !== 'done') discard(job);
     if (outcome.state === 'failed' && outcome.fault) parts.log(`job ${job.id} (${job.kind.name}): ${outcome.fault}`);
     const over = [...jobs.values()].filter(({ state }) => state !== 'queued' && state !== 'running');
     for (const old of over.slice(0, -MOST)) {
       jobs.delete(old.id);
-      discard(site, old);
+      discard(old);
     }
     startNext();
   };
@@ -81,7 +93,7 @@ export function createQueue(site: Site, parts: QueueParts): Queue {
     close() {
       for (const job of jobs.values()) {
         job.running?.stop();
-        discard(site, job);
+        discard(job);
       }
       jobs.clear();
     },
@@ -121,10 +133,4 @@ function settle(job: QueuedJob, outcome: Outcome): void {
   job.state = outcome.state;
   if (outcome.state !== 'cancelled') job.report = outcome.report;
   if (outcome.state === 'done') job.kept = outcome.kept;
-}
-
-/** What a job left outside the file goes with it. */
-function discard(site: Site, job: QueuedJob): void {
-  if (!job.isDiscarded) job.kind.discard?.(site, job);
-  job.isDiscarded = true;
 }
