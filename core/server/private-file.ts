@@ -13,6 +13,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { syncFolder } from '../store/backup.ts';
 
 /** A path that is a link or belongs to somebody else: nothing of it is read or replaced. */
 export class ForeignPathError extends Error {
@@ -89,15 +90,4 @@ function isMine(found: Stats): boolean {
 
 function isShut(found: Stats): boolean {
   return process.platform === 'win32' || (found.mode & 0o022) === 0;
-}
-
-/** Makes a rename durable. Windows has no such call for folders. */
-function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }

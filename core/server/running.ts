@@ -50,10 +50,10 @@ export async function startServer(engine: Engine, wish: Wish): Promise<Running> 
   const processToken = randomToken();
   const options = { ...policyOf(site, wish, processToken), ...interfaceOf(wish), instanceId };
   const forget = engine.onChange(() => forgetCallers(site));
-  const asked = wish.port ?? (storedServerOptions(site).port || undefined);
-  const listen = (port: number) => serve(engine, { ...options, port });
-  const server = await listenOn(listen, { asked, last: lastPort(site) });
-  if (asked === undefined && !site.readOnly) rememberPort(site, server.port);
+  const server = await listenAt(engine, options, wish.port).catch((error: unknown) => {
+    forget();
+    throw error;
+  });
   const content = {
     pid: process.pid,
     port: server.port,
@@ -63,11 +63,24 @@ export async function startServer(engine: Engine, wish: Wish): Promise<Running> 
   };
   const removePortFile = await announce(site, content, wish);
   const close = async (): Promise<void> => {
-    removePortFile();
-    await server.close();
-    forget();
+    try {
+      removePortFile();
+    } finally {
+      await server.close();
+      forget();
+    }
   };
   return { url: server.url, port: server.port, close };
+}
+
+/** Listens on the port that was asked for, else on that of the last time, which is remembered. */
+async function listenAt(engine: Engine, options: Omit<ServeOptions, 'port'>, wished: number | undefined) {
+  const { site } = engine;
+  const asked = wished ?? (storedServerOptions(site).port || undefined);
+  const listen = (port: number) => serve(engine, { ...options, port });
+  const server = await listenOn(listen, { asked, last: lastPort(site) });
+  if (asked === undefined && !site.readOnly) rememberPort(site, server.port);
+  return server;
 }
 
 /** What whoever starts a server should know of the site. */
