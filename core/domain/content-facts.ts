@@ -1,9 +1,9 @@
 import type { Site } from '../site.ts';
 import { allLanguages } from '../store/languages.ts';
-import { siteRow } from '../store/site.ts';
 import { keptFacts } from './kept-facts.ts';
 import type { LinkFacts, LinkLanguage } from './links.ts';
 import { storedSettings } from './settings.ts';
+import { keptSiteRow } from './site-row.ts';
 import { siteSettings } from './site-settings.ts';
 
 /** A language as content needs it. */
@@ -32,13 +32,12 @@ export function contentFacts(site: Site): ContentFacts {
 }
 
 function readContentFacts(site: Site): ContentFacts {
-  const row = siteRow(site.db);
-  const { default_language_id, default_category_id } = row;
-  const options = siteSettings(site, row);
+  const { default_language_id, default_category_id } = keptSiteRow(site);
+  const options = siteSettings(site);
   return {
     home: options.url,
     permalinks: options.permalink_structure,
-    settings: storedSettings(site, row),
+    settings: storedSettings(site),
     rest: `${site.serverUrl}/wp-json`,
     defaultLanguage: default_language_id,
     defaultCategory: default_category_id,

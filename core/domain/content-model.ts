@@ -89,7 +89,7 @@ interface Catalogue {
 const parsed = new WeakMap<ReadDb, Catalogue>();
 
 function catalogue(site: Site): Catalogue {
-  return keptFacts(site, 'catalogue', () => readCatalogue(site));
+  return keptFacts(site, 'catalogue', () => readCatalogue(site), 'rest');
 }
 
 function readCatalogue(site: Site): Catalogue {
@@ -159,21 +159,23 @@ interface Translated {
 const judged = new WeakMap<ReadDb, Translated>();
 
 function translated(site: Site): Translated {
-  return keptFacts(site, 'translated types', () => {
-    const key = contentModelKey(site.db);
-    const known = judged.get(site.db);
-    if (known?.key === key) return known;
-    const media = readSetting(site.db, 'media_support') === true ? ['attachment'] : [];
-    const postTypes = namesIn(site.db, 'post_types');
-    const terms = namesIn(site.db, 'taxonomies');
-    const made = {
-      key,
-      postTypes: ['post', 'page', ...media, ...customPostTypes(site).filter((name) => postTypes.has(name))],
-      taxonomies: ['category', 'post_tag', ...customTaxonomies(site).filter((name) => terms.has(name))],
-    };
-    judged.set(site.db, made);
-    return made;
-  });
+  return keptFacts(site, 'translated types', () => readTranslated(site), 'rest');
+}
+
+function readTranslated(site: Site): Translated {
+  const key = contentModelKey(site.db);
+  const known = judged.get(site.db);
+  if (known?.key === key) return known;
+  const media = readSetting(site.db, 'media_support') === true ? ['attachment'] : [];
+  const postTypes = namesIn(site.db, 'post_types');
+  const terms = namesIn(site.db, 'taxonomies');
+  const made = {
+    key,
+    postTypes: ['post', 'page', ...media, ...customPostTypes(site).filter((name) => postTypes.has(name))],
+    taxonomies: ['category', 'post_tag', ...customTaxonomies(site).filter((name) => terms.has(name))],
+  };
+  judged.set(site.db, made);
+  return made;
 }
 
 function namesIn(db: ReadDb, setting: 'post_types' | 'taxonomies'): ReadonlySet<unknown> {

@@ -1,10 +1,10 @@
 import type { Site } from '../site.ts';
 import { pagePath } from '../store/posts.ts';
-import { siteRow } from '../store/site.ts';
 import { groupMembers, itemLanguage, languageCounts } from '../store/translations.ts';
 import { translatedPostTypes, translatedTaxonomies } from './content-model.ts';
 import type { LanguageFacts } from './language-fields.ts';
 import { storedSettings } from './settings.ts';
+import { keptSiteRow } from './site-row.ts';
 import { siteSettings } from './site-settings.ts';
 
 /**
@@ -12,14 +12,14 @@ import { siteSettings } from './site-settings.ts';
  * @param only count the items of this language alone
  */
 export function languageFacts(site: Site, only?: number): LanguageFacts {
-  const row = siteRow(site.db);
-  const options = siteSettings(site, row);
+  const row = keptSiteRow(site);
+  const options = siteSettings(site);
   const isStatic = options.show_on_front === 'page';
   const fronts = isStatic ? translationsOfPage(site, options.page_on_front) : new Map<number, number>();
   return {
     home: options.url,
     permalinks: options.permalink_structure,
-    settings: storedSettings(site, row),
+    settings: storedSettings(site),
     serverUrl: site.serverUrl,
     defaultLanguage: row.default_language_id,
     ...counts(site, only),

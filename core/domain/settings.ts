@@ -5,19 +5,24 @@ import { Settings, type MtProvider, type SettingName, type SettingsValue } from 
 import { partsOf } from '../schema/walk.ts';
 import type { Edition, Site } from '../site.ts';
 import { readSetting, readSettingRows, writeSetting } from '../store/settings.ts';
-import { siteRow, type SiteRow } from '../store/site.ts';
 import type { Dict } from '../types.ts';
+import { keepFact, keptFacts } from './kept-facts.ts';
 import { RULES, type SettingFault } from './settings-rules.ts';
+import { keptSiteRow } from './site-row.ts';
 import { storedReader } from './stored-values.ts';
 
 /** What a stored credential reads as (`interface.md` 2.8). */
 const MASK = '********';
 
-/**
- * All settings as stored, defaults filled in, the key of the provider as the id of its secret (`interface.md` 2.2).
- * @param row of the site, when the caller has read it already
- */
-export function storedSettings(site: Site, row: SiteRow = siteRow(site.db)): SettingsValue {
+/** All settings as stored, defaults filled in, the key of the provider as the id of its secret (`interface.md` 2.2). Shared: nobody may change it. */
+export function storedSettings(site: Site): SettingsValue {
+  return keptFacts(site, FACT, () => readStoredSettings(site));
+}
+
+const FACT = 'settings';
+
+function readStoredSettings(site: Site): SettingsValue {
+  const row = keptSiteRow(site);
   const texts = readSettingRows(site.db);
   const out: Dict = {};
   for (const { name, read, fallback } of WRITTEN[site.edition]) out[name] = read(texts.get(name)) ?? fallback;
@@ -122,10 +127,18 @@ function applySettings(
       ? rule({ site, current, sealed: change.sealed, faults }, change.values[name] as never)
       : change.values[name];
     if (value === undefined || JSON.stringify(value) === JSON.stringify(current[name])) continue;
-    writeSetting(site.db, name, value);
+    changeSetting(site, name, value);
     current = { ...current, [name]: value };
   }
   return { names, now: current, faults };
+}
+
+/** Stores a setting. The settings as they are stored then differ in what is read back of this one. */
+function changeSetting(site: Site, name: string, value: unknown): void {
+  const before = storedSettings(site);
+  const text = writeSetting(site.db, name, value);
+  const field = WRITTEN[site.edition].find((one) => one.name === name);
+  if (field) keepFact(site, FACT, { ...before, [name]: field.read(text) ?? field.fallback });
 }
 
 function settingsError(faults: readonly SettingFault[]): RestError {

@@ -4,21 +4,27 @@ import { SiteSettings, type SiteSettingsValue } from '../schema/site-settings.ts
 import type { Site } from '../site.ts';
 import type { Dict } from '../types.ts';
 import { readOptionRows, writeOption } from '../store/settings.ts';
-import { setDefaultCategoryId, siteRow, type SiteRow } from '../store/site.ts';
+import { setDefaultCategoryId } from '../store/site.ts';
 import { termById } from '../store/terms.ts';
+import { keptFacts } from './kept-facts.ts';
+import { keptSiteRow } from './site-row.ts';
 import { storedReader } from './stored-values.ts';
 
 const FIELDS = Object.entries(SiteSettings.entries).map(([name, schema]) => {
   return { name, read: storedReader(schema), fallback: partsOf(schema).fallback };
 });
 
-/** Site settings with their defaults (`content.md` 4). `url` is the public address in force. */
-export function siteSettings(site: Site, row: SiteRow = siteRow(site.db)): SiteSettingsValue {
+/** Site settings with their defaults (`content.md` 4). `url` is the public address in force. Shared: nobody may change it. */
+export function siteSettings(site: Site): SiteSettingsValue {
+  return keptFacts(site, 'options', () => readSiteSettings(site), 'rest');
+}
+
+function readSiteSettings(site: Site): SiteSettingsValue {
   const stored = readOptionRows(site.db);
   const out: Dict = {};
   for (const { name, read, fallback } of FIELDS) out[name] = read(stored.get(name)) ?? fallback;
   out['url'] = publicAddress(site, out['url'] as string);
-  out['default_category'] = row.default_category_id;
+  out['default_category'] = keptSiteRow(site).default_category_id;
   return out as SiteSettingsValue;
 }
 

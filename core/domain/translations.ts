@@ -30,13 +30,18 @@ export interface LanguageCodes {
 }
 
 export function languageCodes(site: Site): LanguageCodes {
-  return keptFacts(site, 'language codes', () => {
-    const rows = allLanguages(site.db);
-    return {
-      byId: new Map(rows.map((row) => [row.term_id, row.slug])),
-      byCode: new Map(rows.map((row) => [row.slug, row.term_id])),
-    };
-  });
+  return keptFacts(
+    site,
+    'language codes',
+    () => {
+      const rows = allLanguages(site.db);
+      return {
+        byId: new Map(rows.map((row) => [row.term_id, row.slug])),
+        byCode: new Map(rows.map((row) => [row.slug, row.term_id])),
+      };
+    },
+    'rest',
+  );
 }
 
 /**

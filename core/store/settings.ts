@@ -15,13 +15,15 @@ export function readSettingRows(db: ReadDb): Map<string, string> {
 /** Settings that decide, with the content model, what has a language and which routes there are: those of `contentModelKey`. */
 export const DECIDING: ReadonlySet<string | number> = new Set(['post_types', 'taxonomies', 'media_support']);
 
-export function writeSetting(db: WriteDb, name: string, value: unknown): void {
+/** Stores a setting; the text it is stored as. */
+export function writeSetting(db: WriteDb, name: string, value: unknown): string {
   const text = JSON.stringify(value);
   run(
     db,
     sql`INSERT INTO settings (name, value) VALUES (${name}, ${text}) ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
     DECIDING.has(name) ? 'rest' : 'settings',
   );
+  return text;
 }
 
 /** One site option (`wp/v2/settings`); undefined when it was never written. */
