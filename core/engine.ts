@@ -95,18 +95,24 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
     },
     seal: (request) => keeper.seal(table, request),
     onChange: feed.listen,
-    close() {
-      try {
+    close: () =>
+      closeAfter(site, () => {
         gathered.flush();
         outside.close();
         publisher.close();
         jobs.close();
         reader?.close();
-      } finally {
-        closeSite(site);
-      }
-    },
+      }),
   };
+}
+
+/** The file is closed and its lock let go of, whatever ends before it. */
+function closeAfter(site: Site, end: () => void): void {
+  try {
+    end();
+  } finally {
+    closeSite(site);
+  }
 }
 
 function hostOf(site: Site, table: CompiledRoute[], told: Pick<Host, 'changed' | 'startJob'>): Host {

@@ -47,18 +47,7 @@ const MOST = 100;
 /** The queue of a site. A job of a site in memory is over when `add` returns. */
 export function createQueue(site: Site, parts: QueueParts): Queue {
   const jobs = new Map<number, QueuedJob>();
-  /** What a job left outside the file goes with it. A file that does not go keeps nobody from going on: it is swept at the next start. */
-  const discard = (job: QueuedJob): void => {
-    if (job.isDiscarded) return;
-    job.isDiscarded = true;
-    try {
-      job.kind.discard?.(site, job);
-    } catch (error) {
-      parts.log(
-        `job ${job.id} (${job.kind.name}) left files: ${error instanceof Error ? error.message : String(error)}`,
-      );
-    }
-  };
+  const discard = (job: QueuedJob): void => discardFiles(site, job, parts.log);
   const startNext = (): void => {
     const all = [...jobs.values()];
     const next = all.find(({ state }) => state === 'queued');
@@ -133,4 +122,15 @@ function settle(job: QueuedJob, outcome: Outcome): void {
   job.state = outcome.state;
   if (outcome.state !== 'cancelled') job.report = outcome.report;
   if (outcome.state === 'done') job.kept = outcome.kept;
+}
+
+/** What a job left outside the file goes with it. A file that does not go keeps nobody from going on: it is swept at the next start. */
+function discardFiles(site: Site, job: QueuedJob, log: QueueParts['log']): void {
+  if (job.isDiscarded) return;
+  job.isDiscarded = true;
+  try {
+    job.kind.discard?.(site, job);
+  } catch (error) {
+    log(`job ${job.id} (${job.kind.name}) left files: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
