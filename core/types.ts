@@ -61,8 +61,8 @@ export interface RestRequest {
   headers?: Dict<string>;
   /** The parsed JSON or form body. What is no object has no effect. */
   body?: unknown;
-  /** Keys of a JSON body whose number was written as a float, as 1.0: that is no boolean (`interface.md` 1.7). */
-  floats?: readonly string[];
+  /** Where in a JSON body a 0 or 1 was written as a float, as 1.0: that is no boolean (`interface.md` 1.7). Each a path of keys. */
+  floats?: readonly (readonly string[])[];
   /** A body that could not be parsed: judged after the route is known (`interface.md` 1.4 step 7). */
   bodyFault?: { code: number; message: string };
   file?: FileRef;

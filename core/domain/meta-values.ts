@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { RestError } from '../errors.ts';
 import type { Meta } from '../schema/content-model.ts';
-import { check } from '../schema/explain.ts';
+import { check, type Fault } from '../schema/explain.ts';
 import { metaValue } from '../schema/meta.ts';
 import type { Dict } from '../types.ts';
 
@@ -35,8 +35,8 @@ export function metaChanges(metas: readonly Meta[], input: Dict | undefined): Me
   });
 }
 
-function metaError(key: string, fault: { code: string; message: string }): RestError {
-  return new RestError(fault.code, fault.message, 400, { additionalData: [{ param: `meta.${key}` }] });
+function metaError(key: string, { code, message, data }: Fault): RestError {
+  return new RestError(code, message, 400, { additionalData: [data ?? { param: `meta.${key}` }] });
 }
 
 function storedValue(value: string | number | boolean): string {

@@ -37,9 +37,12 @@ export function batchRoute(getHost: () => Host, saved: RunSaved): Route {
           ),
           requests: v.pipe(v.array(BatchItem), v.maxLength(MAX_REQUESTS), v.description('Requests to run, in order.')),
         },
-        run: (_site, { validation, requests }, { caller }) => {
+        run: (_site, { validation, requests }, { caller, request }) => {
           const host = getHost();
-          const prepared = requests.map((item) => prepareItem(host, item, caller));
+          const floats = request.floats ?? [];
+          const prepared = requests.map((item, at) =>
+            prepareItem(host, { item, floats: floatsOf(floats, at) }, caller),
+          );
           const failed = prepared.some((one) => one instanceof RestError);
           if (validation === 'require-all-validate' && failed) {
             return {
@@ -62,9 +65,13 @@ export function batchRoute(getHost: () => Host, saved: RunSaved): Route {
 }
 
 /** Match, batch support, required and typed parameters: what `require-all-validate` looks at. */
-function prepareItem(host: Host, item: BatchItem, caller: Caller): Prepared | RestError {
+function prepareItem(
+  host: Host,
+  { item, floats }: { item: BatchItem; floats: Floats },
+  caller: Caller,
+): Prepared | RestError {
   try {
-    const prepared = prepare(host, itemRequest(item), caller);
+    const prepared = prepare(host, { ...itemRequest(item), floats }, caller);
     if (!prepared.endpoint.batch)
       return new RestError('rest_batch_not_allowed', 'This route takes no part in batches.', 400);
     return prepared.fault ?? prepared;
@@ -72,6 +79,14 @@ function prepareItem(host: Host, item: BatchItem, caller: Caller): Prepared | Re
     if (error instanceof RestError) return error;
     throw error;
   }
+}
+
+type Floats = NonNullable<RestRequest['floats']>;
+
+/** The floats in the body of one item. */
+function floatsOf(floats: Floats, at: number): Floats {
+  const own = floats.filter(([list, item, part]) => list === 'requests' && item === String(at) && part === 'body');
+  return own.map((path) => path.slice(3));
 }
 
 function runItem(host: Host, prepared: Prepared, saved: RunSaved, summaries: string[]): RestResponse {

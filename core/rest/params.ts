@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import { RestError } from '../errors.ts';
 import { check, type Fault } from '../schema/explain.ts';
-import { isMap } from '../schema/coerce.ts';
-import { jsonType, partsOf, type Parts } from '../schema/walk.ts';
+import { isMap, markFloat } from '../schema/coerce.ts';
+import { partsOf, type Parts } from '../schema/walk.ts';
 import type { Dict, RestRequest } from '../types.ts';
 import type { ArgEntries } from './route.ts';
 
@@ -18,9 +18,14 @@ export function collect(request: RestRequest, vars: Dict<string>): { raw: Dict; 
 
 /**
  * Checks all declared parameters (`interface.md` 1.4 steps 8 to 10): first what is missing, then every fault at once, in
- * the order of the schema. `floats` names the numbers that were written as floats. Returns the typed parameters; throws `rest_missing_callback_param` or `rest_invalid_param`.
+ * the order of the schema. `floats` says which numbers were written as floats. Returns the typed parameters; throws `rest_missing_callback_param` or `rest_invalid_param`.
  */
-export function checkParams(args: ArgEntries, raw: Dict, nullIsAbsent: boolean, floats: readonly string[] = []): Dict {
+export function checkParams(
+  args: ArgEntries,
+  raw: Dict,
+  nullIsAbsent: boolean,
+  floats: NonNullable<RestRequest['floats']> = [],
+): Dict {
   const known = knownArgs(args);
   const isMissing = (name: string): boolean => raw[name] === undefined || raw[name] === null;
   if (known.required.some(isMissing)) throw missingParams(known.required.filter(isMissing));
@@ -33,9 +38,11 @@ export function checkParams(args: ArgEntries, raw: Dict, nullIsAbsent: boolean, 
       if (parts.fallback !== undefined) params[name] = parts.fallback;
       continue;
     }
-    // A list stands for what a boolean is not.
-    const isNoBoolean = floats.includes(name) && jsonType(parts) === 'boolean';
-    const checked = check(schema, name, isNoBoolean ? [value] : value);
+    const marked = floats.reduce<unknown>(
+      (whole, [first, ...rest]) => (first === name ? markFloat(schema, whole, rest) : whole),
+      value,
+    );
+    const checked = check(schema, name, marked);
     if (checked.ok) params[name] = checked.value;
     else if (parts.facts.lenient) params[name] = parts.fallback;
     else faults.set(name, checked.fault);

@@ -20,6 +20,13 @@ export function metaItem(metas: readonly Meta[], context: readonly string[]): v.
 }
 
 /** The field `meta` as a request may hold it: its values are judged when they are stored, as one fault of their own kind. */
-export const metaInput = v.optional(
-  v.pipe(v.looseObject({}), v.description('Registered fields and their values; null deletes one.')),
-);
+export function metaInput(metas: readonly Meta[]) {
+  const values = Object.fromEntries(metas.map((meta) => [meta.key, metaValue(meta)]));
+  return v.optional(
+    v.pipe(
+      v.looseObject({}),
+      v.description('Registered fields and their values; null deletes one.'),
+      v.metadata({ values }),
+    ),
+  );
+}

@@ -127,7 +127,7 @@ export function postArgs(kind: PostKind): v.ObjectEntries {
     if (READONLY.has(name)) continue;
     out[name] = TEXTS[name] ?? schema;
   }
-  out['meta'] = metaInput;
+  out['meta'] = metaInput(kind.meta);
   return kind.translated ? { ...out, lang: langInput(kind.codes), translations: translationsInput } : out;
 }
 

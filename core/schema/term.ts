@@ -58,7 +58,7 @@ export function termInput(shape: TermShape) {
     description: v.optional(v.pipe(v.string(), v.description('Description, as HTML.'))),
     // A flat taxonomy refuses a parent by a code of its own: its argument is not shown but looked for.
     parent: v.optional(v.pipe(integer, v.description('Number of the parent term; 0 for none.'))),
-    meta: metaInput,
+    meta: metaInput(shape.metas),
     lang: langInput(shape.codes),
     translations: translationsInput,
   });

@@ -12,6 +12,8 @@ export interface FieldFacts {
   lenient?: boolean;
   /** The values there are now, where they change with the site. */
   choices?: () => readonly string[];
+  /** What the keys of an open object may hold, where it is judged later than the other parameters. */
+  values?: v.ObjectEntries;
   context?: readonly string[];
   format?: string;
   /** The default as OPTIONS prints it, where it is no default of an argument. */

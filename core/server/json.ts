@@ -5,8 +5,8 @@ import type { RestRequest } from '../types.ts';
 /** A parsed body, or why it is none. */
 export interface JsonResult {
   value?: unknown;
-  /** Keys of the outermost object whose number is written as a float, as 1.0; left out when there is none. */
-  floats?: readonly string[];
+  /** Paths to each 0 or 1 that is written as a float, as 1.0; left out when there is none. */
+  floats?: NonNullable<RestRequest['floats']>;
   fault?: NonNullable<RestRequest['bodyFault']>;
 }
 
@@ -109,17 +109,30 @@ function hexUnit(bytes: Buffer, at: number): number {
 }
 
 /** `JSON.parse` makes the same number of 1 and 1.0, but only the first is a boolean too (`interface.md` 1.7). */
-function floatsOf(text: string): string[] {
-  const names: string[] = [];
-  // Only after a colon is it a member; in a text this is found in vain, which costs time and nothing else.
-  if (!/:\s*-?[01](?:\.0|[eE])/.test(text)) return names;
-  const found: { holder: unknown; key: string }[] = [];
+function floatsOf(text: string): string[][] {
+  // Only there does a value begin; in a text this is found in vain, which costs time and nothing else.
+  if (!/[:[,]\s*-?[01](?:\.0|[eE])/.test(text)) return [];
+  const found = new Map<unknown, Set<string>>();
   const root: unknown = JSON.parse(text, function (this: unknown, key, value: unknown, at?: { source?: string }) {
-    if (typeof value === 'number' && at?.source && /[.eE]/.test(at.source)) found.push({ holder: this, key });
+    const isFloat = (value === 0 || value === 1) && at?.source !== undefined && /[.eE]/.test(at.source);
+    if (isFloat) found.set(this, (found.get(this) ?? new Set<string>()).add(key));
     return value;
   });
-  for (const { holder, key } of found) if (holder === root && !Array.isArray(root)) names.push(key);
-  return names;
+  return found.size > 0 ? pathsTo(found, root, []) : [];
+}
+
+/** Every place of a value that is named by its holder and its key. */
+function pathsTo(
+  found: ReadonlyMap<unknown, ReadonlySet<string>>,
+  value: unknown,
+  path: readonly string[],
+): string[][] {
+  if (value === null || typeof value !== 'object') return [];
+  const own = found.get(value);
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const here = [...path, key];
+    return own?.has(key) ? [here] : pathsTo(found, inner, here);
+  });
 }
 
 function tooMany(): RestError {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { RestError } from '../../../core/errors.ts';
 import { checkParams, collect } from '../../../core/rest/params.ts';
+import type { Dict } from '../../../core/types.ts';
 
 const args = {
   id: v.pipe(v.number(), v.integer()),
@@ -61,6 +62,40 @@ describe('checking', () => {
 
   test('null means "not given" where the route says so', () => {
     expect({ ...checkParams(args, { id: 1, size: null, tags: null }, true) }).toEqual({ id: 1, size: 10 });
+  });
+});
+
+describe('a number that is written as a float', () => {
+  const shape = {
+    on: v.optional(v.boolean()),
+    size: v.optional(v.pipe(v.number(), v.integer())),
+    open: v.optional(
+      v.strictObject({ on: v.optional(v.boolean()), size: v.optional(v.pipe(v.number(), v.integer())) }),
+    ),
+    each: v.optional(v.array(v.object({ on: v.optional(v.boolean()) }))),
+    named: v.optional(v.record(v.string(), v.boolean())),
+    loose: v.optional(v.pipe(v.looseObject({}), v.metadata({ values: { on: v.boolean() } }))),
+  };
+  test.each<[string, Dict, string[][], unknown]>([
+    ['is no boolean', { on: 1 }, [['on']], 'on'],
+    ['is an integer', { size: 1 }, [['size']], undefined],
+    ['is no boolean in an object', { open: { on: 1, size: 0 } }, [['open', 'on']], 'open[on]'],
+    ['is an integer in an object', { open: { on: 1, size: 0 } }, [['open', 'size']], undefined],
+    ['is no boolean in a list', { each: [{ on: 1 }, { on: 0 }] }, [['each', '1', 'on']], 'each[1][on]'],
+    ['is no boolean in a map', { named: { a: 0, b: 1 } }, [['named', 'b']], 'named[b]'],
+    ['is nothing where the place is unknown', { open: {}, other: { on: 1 } }, [['other', 'on']], undefined],
+  ])('%s', (_name, raw, floats, param) => {
+    if (param === undefined) return expect(() => checkParams(shape, raw, false, floats)).not.toThrow();
+    const { details } = thrown(() => checkParams(shape, raw, false, floats)).extra.data as { details: Dict<Dict> };
+    expect(Object.values(details).map(({ code, data }) => ({ code, data }))).toEqual([
+      { code: 'rest_invalid_type', data: { param } },
+    ]);
+    // Without the mark it is what JSON makes of it: the check can fail.
+    expect(() => checkParams(shape, raw, false)).not.toThrow();
+  });
+
+  test('is no boolean in an object that is judged later', () => {
+    expect(checkParams(shape, { loose: { on: 1 } }, false, [['loose', 'on']])['loose']).toEqual({ on: [1] });
   });
 });
 

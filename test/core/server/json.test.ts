@@ -21,14 +21,18 @@ test.each([
   expect(parse(text)).toEqual({ value });
 });
 
-test.each<[string, string[] | undefined]>([
-  ['{"a":1.0,"b":0.0,"c":1e0,"d":{"e":1.0},"f":[1.0],"g":1}', ['a', 'b', 'c']],
+test.each<[string, string[][] | undefined]>([
+  [
+    '{"a":1.0,"b":0.0,"c":1e0,"d":{"e":1.0,"g":[0,{"h":-0.0}]},"f":[1.0],"g":1}',
+    [['a'], ['b'], ['c'], ['d', 'e'], ['d', 'g', '1', 'h'], ['f', '0']],
+  ],
   ['{"a":1.0,"a":1}', undefined],
-  ['{"a":1,"a":1.0}', ['a']],
+  ['{"a":1,"a":1.0}', [['a']]],
   ['{"a":"b\\":1.0"}', undefined],
-  ['[1.0]', undefined],
+  ['{"a":{"b":1.0},"a":{"b":1}}', undefined],
+  ['{"a":1.5,"b":20.0}', undefined],
   ['{"a":1,"b":true}', undefined],
-])('tells which members are floats: %s', (text, floats) => {
+])('tells where a 0 or 1 is a float: %s', (text, floats) => {
   expect(parse(text).floats).toEqual(floats);
 });
 
