@@ -81,10 +81,11 @@ export async function routeEntries(): Promise<Entry[]> {
 function commandEntries(): Entry[] {
   const screens = allScreens();
   const shown = commands().filter((command) => !command.isKeyOnly);
-  return shown.map(({ id, title, icon, keys, run }) => {
+  return shown.map(({ id, title, icon, keys, reason, run }) => {
     const screen = screens.find((each) => id === `screen.${each.id}`);
     const group = screen ? 'screens' : 'commands';
-    return { id, group, title: screen ? titleOf(screen) : title, run, ...(icon && { icon }), ...(keys && { keys }) };
+    const more = { ...(icon && { icon }), ...(keys && { keys }), ...(reason && { note: reason }) };
+    return { id, group, title: screen ? titleOf(screen) : title, run, ...more };
   });
 }
 

@@ -1,4 +1,4 @@
-import { uiLocale } from './messages/messages.svelte.ts';
+import { formatDate, uiLocale } from './messages/messages.svelte.ts';
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
@@ -8,9 +8,13 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** "20 minutes ago", as the interface language says it. Within the last minute: "now". */
+/**
+ * "20 minutes ago", as the interface language says it. Within the last minute: "now". A time to come, as a file may give it,
+ * is no time ago: its date is said.
+ */
 export function formatAgo(time: string | number | Date, now = Date.now()): string {
   const seconds = (new Date(time).getTime() - now) / 1000;
+  if (seconds >= 60) return formatDate(time, { dateStyle: 'medium' });
   const format = new Intl.RelativeTimeFormat(uiLocale(), { numeric: 'auto' });
   const [unit, size] = steps.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', Infinity];
   return format.format(Math.trunc(seconds / size), unit);

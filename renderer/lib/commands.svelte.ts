@@ -2,7 +2,10 @@ import type { LucideIcon } from '@lucide/svelte';
 import { untrack } from 'svelte';
 import { isCombo, isTyping } from './keys.ts';
 import type { KeyCombo } from './keys.ts';
+import { t } from './messages/messages.svelte.ts';
 import { preferences } from './preferences.svelte.ts';
+import { site } from './site.svelte.ts';
+import { toasts } from './toasts.svelte.ts';
 
 /** Something that can be done now, by its key, from the palette or from the native menu. */
 export interface Command {
@@ -17,13 +20,27 @@ export interface Command {
   isHint?: boolean;
   /** Not in the palette: the key alone makes sense. */
   isKeyOnly?: boolean;
+  /** It stores something: while the site can only be read, all it does is to say so. */
+  isWrite?: boolean;
+  /** Why it does not do what it is there for. */
+  reason?: string;
 }
 
 let lists = $state.raw<(() => readonly Command[])[]>([]);
 
 /** All commands there are now; those of the screen before those of the frame. */
 export function commands(): Command[] {
-  return lists.flatMap((list) => list()).filter((command) => command.isEnabled?.() ?? true);
+  const all = lists.flatMap((list) => list()).filter((command) => command.isEnabled?.() ?? true);
+  return site.isReadOnly ? all.map(held) : all;
+}
+
+function held(command: Command): Command {
+  return command.isWrite ? { ...command, isHint: false, reason: t('frame.readonly'), run: sayReadOnly } : command;
+}
+
+/** Answers an act that would store something, by a key or the native menu, while the site can only be read. */
+export function sayReadOnly(): void {
+  toasts.show({ text: t('frame.readonly'), tone: 'plain' });
 }
 
 /**

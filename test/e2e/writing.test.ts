@@ -99,4 +99,20 @@ describe.each(places)('in the %s', (place) => {
     await app.page.getByRole('grid').waitFor();
     expect(warnings.filter((text) => text.includes('svelte'))).toEqual([]);
   });
+
+  test('an empty article begins with a paragraph to write in, and stays empty until something is written there', async () => {
+    const { page } = app;
+    const { id } = await make({ title: 'Nothing yet' });
+    await open(`post/${id}`);
+    const first = page.getByRole('textbox', { name: 'Paragraph, American English' });
+    await first.waitFor();
+    await page.getByRole('textbox', { name: 'Title, American English' }).fill('Nothing still');
+    await page.keyboard.press('Control+s');
+    await page.getByText('English saved').first().waitFor();
+    expect(await raw(id)).toBe('');
+    await first.click();
+    await page.keyboard.type('Now there is');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => raw(id)).toBe(paragraph('Now there is'));
+  });
 });

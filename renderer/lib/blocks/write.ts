@@ -5,7 +5,8 @@ import type { Content } from './content.ts';
 export const NEW_BLOCKS = ['paragraph', 'heading', 'list', 'quote'] as const;
 export type NewBlock = (typeof NEW_BLOCKS)[number];
 
-const PARAGRAPH = '<!-- wp:paragraph -->\n<p></p>\n<!-- /wp:paragraph -->';
+/** A paragraph without text. */
+export const PARAGRAPH = '<!-- wp:paragraph -->\n<p></p>\n<!-- /wp:paragraph -->';
 const ITEM = '<!-- wp:list-item -->\n<li></li>\n<!-- /wp:list-item -->';
 const ITEMS = /<!-- wp:list-item(?:\s[^>]*?)?-->[\s\S]*?<!-- \/wp:list-item -->/g;
 const EMPTY: Readonly<Record<NewBlock, string>> = {

@@ -5,7 +5,7 @@ import { readContent } from '../../lib/blocks/content.ts';
 import type { Content } from '../../lib/blocks/content.ts';
 import { rebuild } from '../../lib/blocks/rebuild.ts';
 import type { Edit } from '../../lib/blocks/rebuild.ts';
-import { takesBlocks } from '../../lib/blocks/write.ts';
+import { PARAGRAPH, takesBlocks } from '../../lib/blocks/write.ts';
 import { Row } from './row.svelte.ts';
 import type { RowBlock, RowParts } from './row.svelte.ts';
 
@@ -22,6 +22,8 @@ export class Workspace {
   #alignment: Alignment = align(nothing, nothing);
   #rows = new Map<string, Row>();
   #isOneLanguage = false;
+  /** An article without content shows an empty paragraph to write in. Until something is written there it stays without. */
+  #isBegun = false;
 
   get rows(): Row[] {
     return this.blocks.flatMap(({ rows }) => rows);
@@ -46,13 +48,20 @@ export class Workspace {
 
   /** Another content of the translation: as it was read, restored, or written as HTML. */
   setHtml(html: string): void {
-    this.#target = readContent(html);
+    this.#isBegun = html === '' && this.#source.blocks.length === 0;
+    this.#target = readContent(this.#isBegun ? PARAGRAPH : html);
     this.#alignment = align(this.#source, this.#target, this.#before);
     this.#layOut();
   }
 
   /** The translation with all that was written. */
   html(): string {
+    const shown = this.shown();
+    return this.#isBegun && shown === PARAGRAPH ? '' : shown;
+  }
+
+  /** The same, with the empty paragraph of an article without content: its places are those of the rows. */
+  shown(): string {
     this.#insertPending();
     const edits = this.#edits();
     return edits.size === 0 ? this.#target.html : rebuild(this.#target, edits).html;

@@ -10,7 +10,8 @@ import type { Workspace } from './workspace.svelte.ts';
 
 /** An empty block at the end. */
 export function append(workspace: Workspace, kind: NewBlock): string | undefined {
-  const content = contentOf(workspace);
+  // In the place of the paragraph an article without content begins with.
+  const content = readContent(workspace.html());
   return put(workspace, addBlock(content, content.blocks.length - 1, kind), { at: content.blocks.length, row: 0 });
 }
 
@@ -59,7 +60,7 @@ export function removeEmpty(workspace: Workspace, row: Row): string | undefined 
 }
 
 /** With all that was written, so that its places are those of the rows. */
-const contentOf = (workspace: Workspace): Content => readContent(workspace.html());
+const contentOf = (workspace: Workspace): Content => readContent(workspace.shown());
 
 interface Place {
   /** Of the block. */

@@ -124,7 +124,7 @@ export class TermGridState {
     const isText = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (view !== 'names' || !isText || !rows.at(cell.row) || cell.column === 'end' || cell.column === 'title')
       return false;
-    this.#table.editing = { ...cell, text: event.key };
+    this.#table.edit(cell, event.key);
     return true;
   }
 

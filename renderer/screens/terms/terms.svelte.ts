@@ -1,4 +1,5 @@
 import type { LanguageValue } from '../../../core/schema/language.ts';
+import { sayReadOnly } from '../../lib/commands.svelte.ts';
 import type { ContentType } from '../../lib/content-types.ts';
 import { columnChoice } from '../../lib/matrix/columns.svelte.ts';
 import { filterOf, plainQuery, readMatrixQuery, writeMatrixQuery } from '../../lib/matrix/query.ts';
@@ -120,6 +121,12 @@ export class TermTable {
   isProtected(row: TermRow): boolean {
     const id = site.options.value?.default_category;
     return this.type.type === 'category' && Object.values(row.value.items).some((item) => item.id === id);
+  }
+
+  /** Begins to write the name of a cell in its place; a site that can only be read says so instead. */
+  edit(cell: CellName, text: string): void {
+    if (site.isReadOnly) sayReadOnly();
+    else this.editing = { ...cell, text };
   }
 
   /** Puts the focus on the name of a language in the inspector. */

@@ -169,4 +169,12 @@ test('a site that can only be read says so, and what would store something canno
   await expect.element(save).toHaveAttribute('aria-disabled', 'true');
   await expect.element(save).toHaveAttribute('title', 'This site is open read-only. Nothing can be changed.');
   await expectNoFaults();
+  // Keys and the native menu come as commands: they say why instead.
+  await press('Ctrl+z');
+  const said = page.getByRole('status').filter({ hasText: 'This site is open read-only. Nothing can be changed.' });
+  await expect.element(said.first()).toBeInTheDocument();
+  await press('Ctrl+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('> undo');
+  await expect.element(page.getByRole('option', { name: /Undo.*open read-only/ })).toBeVisible();
+  expect(engine.asked.filter((each) => each.startsWith('POST'))).toEqual([]);
 });
