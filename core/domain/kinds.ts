@@ -2,20 +2,30 @@ import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import type { Caller, Dict } from '../types.ts';
 import { postType, postTypes, taxonomies, taxonomy, type PostType, type Taxonomy } from './content-model.ts';
+import { canEditType, refusal } from './posts/rights.ts';
 
 export type KindContext = 'view' | 'embed' | 'edit';
 
 const CURIES = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }];
 
-/** All post types by name (`content.md` 4). */
-export function typesByName(site: Site, context: KindContext): Dict {
-  return Object.fromEntries(postTypes(site).map((type) => [type.name, typeValue(site, type, context)]));
+/** Who asks, and what for. */
+export interface KindAsk {
+  caller: Caller;
+  context: KindContext;
 }
 
-/** One post type; 404 `rest_type_invalid`. */
-export function typeByName(site: Site, name: string, context: KindContext): Dict {
+/** All post types by name, for editing those whose items the caller may edit (`content.md` 4). */
+export function typesByName(site: Site, { caller, context }: KindAsk): Dict {
+  const shown = postTypes(site).filter((type) => context !== 'edit' || canEditType(caller, type));
+  return Object.fromEntries(shown.map((type) => [type.name, typeValue(site, type, context)]));
+}
+
+/** One post type; 404 `rest_type_invalid`, for editing 401 or 403 `rest_forbidden_context`. */
+export function typeByName(site: Site, name: string, { caller, context }: KindAsk): Dict {
   const type = postType(site, name);
   if (!type) throw new RestError('rest_type_invalid', 'There is no post type with this name.', 404);
+  if (context === 'edit' && !canEditType(caller, type))
+    throw refusal(caller, 'rest_forbidden_context', 'You may not edit items of this type.');
   return typeValue(site, type, context);
 }
 
@@ -25,28 +35,27 @@ export function taxonomiesByName(site: Site, filter: { type?: string | undefined
   return Object.fromEntries(shown.map((tax) => [tax.name, taxonomyValue(site, tax, context)]));
 }
 
-/** One taxonomy; 404 `rest_taxonomy_invalid`. */
-export function taxonomyByName(site: Site, name: string, context: KindContext): Dict {
+/** One taxonomy; 404 `rest_taxonomy_invalid`, for editing 401 or 403 `rest_forbidden_context`. */
+export function taxonomyByName(site: Site, name: string, { caller, context }: KindAsk): Dict {
   const tax = taxonomy(site, name);
   if (!tax) throw new RestError('rest_taxonomy_invalid', 'There is no taxonomy with this name.', 404);
+  if (context === 'edit' && !caller.can('edit_own'))
+    throw refusal(caller, 'rest_forbidden_context', 'You may not give terms of this taxonomy to items.');
   return taxonomyValue(site, tax, context);
 }
 
 /** The statuses the caller may know of, by name (`content.md` 4). */
-export function statusesByName(site: Site, caller: Caller, context: KindContext): Dict {
+export function statusesByName(site: Site, { caller, context }: KindAsk): Dict {
   const shown = Object.entries(STATUSES).filter(([name]) => mayKnow(caller, name));
   return Object.fromEntries(shown.map(([name, status]) => [name, statusValue(site, { name, ...status }, context)]));
 }
 
 /** One status; 404 `rest_status_invalid`, 401 or 403 `rest_cannot_read_status`. */
-export function statusByName(site: Site, name: string, ask: { caller: Caller; context: KindContext }): Dict {
+export function statusByName(site: Site, name: string, { caller, context }: KindAsk): Dict {
   const status = Object.hasOwn(STATUSES, name) ? STATUSES[name] : undefined;
   if (!status) throw new RestError('rest_status_invalid', 'There is no status with this name.', 404);
-  if (!mayKnow(ask.caller, name)) {
-    const refused = ask.caller.role === null ? 401 : 403;
-    throw new RestError('rest_cannot_read_status', 'You may not see this status.', refused);
-  }
-  return statusValue(site, { name, ...status }, ask.context);
+  if (!mayKnow(caller, name)) throw refusal(caller, 'rest_cannot_read_status', 'You may not see this status.');
+  return statusValue(site, { name, ...status }, context);
 }
 
 interface Status {

@@ -1,3 +1,4 @@
+import { RestError } from '../errors.ts';
 import { itemsBefore } from '../schema/list-params.ts';
 import type { Site } from '../site.ts';
 import { mayHold, type Search } from '../store/few-found.ts';
@@ -38,10 +39,18 @@ export function searchSubtypes(site: Site, type: SearchParams['type']): string[]
   return type === 'term' ? taxonomies(site).map((tax) => tax.name) : [];
 }
 
-/** Searches published items, terms or formats (`content.md` 4). */
+/** Searches published items, terms or formats (`content.md` 4). Past the last page of terms and formats: 400 `rest_search_invalid_page_number`. */
 export function search(site: Site, caller: Caller, params: SearchParams): Found {
-  if (params.type === 'term') return searchInTerms(site, params);
-  return params.type === 'post' ? searchInPosts(site, caller, params) : searchInFormats(site, params);
+  const isForPosts = params.type === 'post';
+  const found = isForPosts
+    ? searchInPosts(site, caller, params)
+    : params.type === 'term'
+      ? searchInTerms(site, params)
+      : searchInFormats(site, params);
+  if (itemsBefore(params) < found.total || found.total === 0) return found;
+  // As lists of items do with an offset past their end: nothing is there, and nothing is counted.
+  if (isForPosts) return { items: [], total: 0 };
+  throw new RestError('rest_search_invalid_page_number', 'The search found fewer pages than that.', 400);
 }
 
 /** Media are no matter of the search. */

@@ -6,14 +6,14 @@ import {
   taxonomyByName,
   typeByName,
   typesByName,
-  type KindContext,
+  type KindAsk,
 } from '../domain/kinds.ts';
 import { needs } from '../rest/permit.ts';
-import { endpoint, type Call, type Route } from '../rest/route.ts';
+import { endpoint, type Route } from '../rest/route.ts';
 import { StatusItem, TaxonomyItem, TypeItem } from '../schema/kinds.ts';
 import { contentContext as context } from '../schema/list-params.ts';
 import type { Site } from '../site.ts';
-import type { Caller, Dict } from '../types.ts';
+import type { Dict } from '../types.ts';
 
 const mayEdit = needs('edit_own', 'rest_cannot_view', 'You may not see this for editing.');
 const permit: typeof mayEdit = (site, params, call) =>
@@ -24,8 +24,8 @@ export const kindRoutes: Route[] = [
   ...pair(
     { base: 'types', name: 'type', title: 'type', schema: TypeItem },
     {
-      list: (site, _call, params) => typesByName(site, params.context),
-      one: (site, name, ask) => typeByName(site, name, ask.context),
+      list: typesByName,
+      one: typeByName,
     },
   ),
   ...pair(
@@ -37,16 +37,16 @@ export const kindRoutes: Route[] = [
       more: { type: v.optional(v.pipe(v.string(), v.description('Only taxonomies of this post type.'))) },
     },
     {
-      list: (site, _call, params) =>
-        taxonomiesByName(site, { type: params['type'] as string | undefined }, params.context),
-      one: (site, name, ask) => taxonomyByName(site, name, ask.context),
+      list: (site, { context }, params) =>
+        taxonomiesByName(site, { type: params['type'] as string | undefined }, context),
+      one: taxonomyByName,
     },
   ),
   ...pair(
     { base: 'statuses', name: 'status', title: 'status', schema: StatusItem },
     {
-      list: (site, { caller }, params) => statusesByName(site, caller, params.context),
-      one: (site, name, ask) => statusByName(site, name, ask),
+      list: statusesByName,
+      one: statusByName,
     },
   ),
 ];
@@ -61,8 +61,8 @@ interface Kind {
 }
 
 interface Readers {
-  list(site: Site, call: Call, params: Dict & { context: KindContext }): Dict;
-  one(site: Site, name: string, ask: { caller: Caller; context: KindContext }): Dict;
+  list(site: Site, ask: KindAsk, params: Dict): Dict;
+  one(site: Site, name: string, ask: KindAsk): Dict;
 }
 
 function pair({ base, name, title, schema, more }: Kind, read: Readers): Route[] {
@@ -79,7 +79,7 @@ function pair({ base, name, title, schema, more }: Kind, read: Readers): Route[]
           methods: ['GET'],
           args: { context, ...more },
           permit,
-          run: (site, params, call) => ({ body: read.list(site, call, params as Dict & { context: KindContext }) }),
+          run: (site, params, { caller }) => ({ body: read.list(site, { caller, context: params.context }, params) }),
         }),
       ],
     },
@@ -92,11 +92,10 @@ function pair({ base, name, title, schema, more }: Kind, read: Readers): Route[]
         endpoint({
           methods: ['GET'],
           args: { [name]: named, context },
-          permit,
           run: (site, params: Dict, { caller }) => ({
             body: read.one(site, params[name] as string, {
               caller,
-              context: (params['context'] ?? 'view') as KindContext,
+              context: (params['context'] ?? 'view') as KindAsk['context'],
             }),
           }),
         }),

@@ -97,9 +97,9 @@ function orderOf({ orderby, order, include, slugs }: TermQuery): Sql {
     case 'id':
       return sql`t.id ${direction}, `;
     case 'include':
-      return include?.length ? placeIn(include, sql`t.id`) : byName(direction);
+      return include?.length ? placeIn(include, sql`t.id`, direction) : byName(direction);
     case 'include_slugs':
-      return slugs?.length ? placeIn(slugs, sql`t.slug`) : byName(direction);
+      return slugs?.length ? placeIn(slugs, sql`t.slug`, direction) : byName(direction);
     case 'slug':
       return sql`t.slug ${direction}, `;
     case 'description':
@@ -117,6 +117,6 @@ function byName(direction: Sql): Sql {
   return sql`t.name_folded ${direction}, `;
 }
 
-function placeIn(list: readonly (string | number)[], column: Sql): Sql {
-  return sql`(SELECT key FROM json_each(${JSON.stringify(list)}) WHERE value = ${column}), `;
+function placeIn(list: readonly (string | number)[], column: Sql, direction: Sql): Sql {
+  return sql`(SELECT key FROM json_each(${JSON.stringify(list)}) WHERE value = ${column}) ${direction}, `;
 }

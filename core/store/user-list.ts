@@ -107,7 +107,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 
 function orderOf({ orderby, order, include, slugs }: UserQuery): Sql {
   const direction = rawSql(order === 'desc' ? 'DESC' : 'ASC');
-  if (orderby === 'include' && include?.length) return placeIn(include, sql`users.id`);
+  if (orderby === 'include' && include?.length) return sql`${placeIn(include, sql`users.id`)} ${direction}`;
   if (orderby === 'include_slugs' && slugs?.length) return placeIn(slugs, sql`users.slug`);
   return sql`${rawSql(COLUMNS[orderby] ?? 'name COLLATE NOCASE')} ${direction}`;
 }

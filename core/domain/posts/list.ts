@@ -17,7 +17,7 @@ import { isTranslated, taxonomies, type PostType } from '../content-model.ts';
 import { sanitiseSlug } from '../slug.ts';
 import { filterLanguage } from '../translations.ts';
 import { momentOf } from './dates.ts';
-import { canEditType, canRead } from './rights.ts';
+import { canEdit, canEditType, canRead } from './rights.ts';
 import { drainSearchQueue, foldForSearch, searchTerms } from './search-index.ts';
 
 /** A page of a list: the rows the caller may read, and how many items there are whether readable or not (`content.md` 2.1). */
@@ -50,7 +50,10 @@ export function listPosts(
     throw new RestError('rest_post_invalid_page_number', 'The list has fewer pages than that.', 400);
   }
   const shown = query.ignore_sticky === false && offset === 0 ? withSticky(site, filter, { order, ids }) : ids;
-  const rows = postsByIds(site.db, shown).filter((row) => canRead(site, caller, row));
+  // For editing: what single items refuse is not told by lists either, a password least of all.
+  const mayShow = (row: PostRow): boolean =>
+    query.context === 'edit' ? canEdit(caller, row) : canRead(site, caller, row);
+  const rows = postsByIds(site.db, shown).filter(mayShow);
   return { rows, total, page: query.page };
 }
 

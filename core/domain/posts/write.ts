@@ -45,8 +45,7 @@ export function createPost(site: Site, type: PostType, write: PostWrite): number
   const texts = textsOf(input, caller);
   const { title = '', content = '', excerpt = '' } = texts;
   const isMedia = type.name === 'attachment';
-  if (!isMedia && !write.mayBeEmpty && title + content + excerpt === '')
-    throw new RestError('empty_content', 'Give the item a title, a content or an excerpt.', 400);
+  if (!isMedia && !write.mayBeEmpty && title + content + excerpt === '') throw emptyContent();
   refuseStatus(caller, type, { input, before: undefined });
   const plain = plainFields(input);
   refuseStickySecret(input, { sticky: 0, password: '' });
@@ -97,6 +96,7 @@ export function changePost(site: Site, type: PostType, write: PostWrite & { row:
     ...(named !== undefined && { parent: parentOf(site, type, { parent: named, item: { id: row.id, language } }) }),
     ...write.fields,
   };
+  refuseEmptied(type, row, changes);
   changes.slug = changedSlug(site, facts, { type, row, input, changes, language });
   updatePost(site.db, row.id, changes);
   if (!write.isUnfinished && saysOther(row, changes)) confirm(site, 'post', row.id);
@@ -105,6 +105,17 @@ export function changePost(site: Site, type: PostType, write: PostWrite & { row:
   writeMeta(site, type, row.id, input.meta);
   if (language !== null) synchronise(site, row.id);
   if (language !== null && input.translations) link(site, itemOf(type, row.id), input.translations);
+}
+
+/** A save that takes the last text away is refused like an item without any; what is empty already may be saved (`content.md` 2.5). */
+function refuseEmptied(type: PostType, row: PostRow, changes: PostChanges): void {
+  const { title = row.title, content = row.content, excerpt = row.excerpt } = changes;
+  const had = row.title + row.content + row.excerpt;
+  if (type.name !== 'attachment' && had !== '' && title + content + excerpt === '') throw emptyContent();
+}
+
+function emptyContent(): RestError {
+  return new RestError('empty_content', 'Give the item a title, a content or an excerpt.', 400);
 }
 
 /** Whether a save changes what a translation says, or how far it is: then whoever saves it saw its source. */

@@ -190,14 +190,15 @@ describe('what a password hides (content.md 2.2)', () => {
     expect(asked(role, '/wp/v2/search', query)).toHaveLength(count);
   });
 
-  test.each<[Role, string]>([
-    ['author', ''],
-    ['editor', '<p>hidden words</p>\n'],
-  ])('a list for editing shows it to those who may edit the item: %s', (role, rendered) => {
+  test.each<[Role, unknown[]]>([
+    ['author', []],
+    ['editor', ['<p>hidden words</p>\n']],
+  ])('a list for editing holds it for those who may edit the item: %s', (role, rendered) => {
     bench = openBench();
     make({ title: 'A', content: 'hidden words', password: 'x', status: 'publish' });
-    const [item] = asked(role, '/wp/v2/posts', { context: 'edit' });
-    expect(item).toMatchObject({ content: { rendered, protected: true }, excerpt: { rendered } });
+    const items = asked(role, '/wp/v2/posts', { context: 'edit' });
+    expect(items.map((item) => (item['content'] as Dict)['rendered'])).toEqual(rendered);
+    expect(JSON.stringify(items).includes('"password":"x"')).toBe(role === 'editor');
   });
 });
 
@@ -208,6 +209,41 @@ test.each([
 ])('a place beyond all others is kept as the last one: %s', (menu_order, kept) => {
   bench = openBench();
   expect(make({ title: 'A', menu_order }, '/wp/v2/pages')['menu_order']).toBe(kept);
+});
+
+test('a save that takes the last text away is refused; what had none may be saved (content.md 2.5)', () => {
+  bench = openBench();
+  const { id } = make({ title: 'One', excerpt: 'E' });
+  const save = (fields: Dict) => bench.ask('POST', `/wp/v2/posts/${String(id)}`, fields);
+  expect(save({ title: '', excerpt: '' })).toMatchObject({ status: 400, body: { code: 'empty_content' } });
+  expect(bodyOf(bench.ask('GET', `/wp/v2/posts/${String(id)}`))['excerpt']).toMatchObject({ protected: false });
+  expect(save({ title: '' }).status).toBe(200);
+  expect(save({ title: '', excerpt: '', content: 'C' }).status).toBe(200);
+  expect(save({ content: '' }).status).toBe(400);
+});
+
+test('a value that does not fit a key of several values is named by its place', () => {
+  bench = openBench({
+    contentModel: {
+      post_meta: [
+        { key: 'sources', type: 'string', single: false, object_types: ['post'] },
+        { key: 'flag', type: 'boolean', single: true, object_types: ['post'] },
+      ],
+    },
+  });
+  const save = (meta: Dict, floats?: string[][]) =>
+    bench.engine.dispatch(
+      { method: 'POST', path: '/wp/v2/posts', body: { title: 'A', meta }, ...(floats && { floats }) },
+      bench.admin,
+    );
+  const refused = (param: string) => ({
+    status: 400,
+    body: { code: 'rest_invalid_type', additional_data: [{ param }] },
+  });
+  expect(save({ sources: ['a', 5] })).toMatchObject(refused('meta.sources[1]'));
+  expect(save({ flag: 'maybe' })).toMatchObject(refused('meta.flag'));
+  expect(save({ flag: 1 }, [['meta', 'flag']])).toMatchObject(refused('meta.flag'));
+  expect(save({ flag: 1 }).status).toBe(201);
 });
 
 test('a password that is set takes nothing from what the caller may do', () => {
