@@ -50,13 +50,9 @@ export function languageHome(facts: LinkFacts, language: LinkLanguage, page?: { 
 
 /** Host of an address, with the port when it is not the scheme's own (`interface.md` 3.2). */
 export function hostOf(address: string): string {
-  return URL.canParse(address) ? decodeHost(address, new URL(address)) : '';
-}
-
-/** `URL` writes names with other letters in ASCII; the address keeps them as given. */
-function decodeHost(address: string, url: URL): string {
-  const written = /^[a-z]+:\/\/([^/?#]*)/i.exec(address)?.[1] ?? url.host;
-  return url.port === '' ? written.replace(/:\d*$/, '') : written;
+  // Not by `URL`: it writes other letters in ASCII, and knows no sub-domain of 127.0.0.1.
+  const [, scheme = '', host = ''] = /^([a-z]+):\/\/([^/?#]*)/i.exec(address) ?? [];
+  return host.replace(/^https$/i.test(scheme) ? /:(?:443)?$/ : /:(?:80)?$/, '');
 }
 
 /** "index.php/" when the permalink structure starts with it. */

@@ -29,7 +29,13 @@ export function check(schema: v.GenericSchema, name: string, value: unknown): Ch
     };
   const result = v.safeParse(schema, coerced, { abortPipeEarly: true });
   if (result.success) return { ok: true, value: result.output };
-  return { ok: false, fault: explain(result.issues.reduce(earlier), name) };
+  const found = explain(result.issues.reduce(earlier), name);
+  const { choices } = partsOf(schema).facts;
+  if (!choices || found.code !== 'rest_not_in_enum') return { ok: false, fault: found };
+  const words = choices();
+  const text =
+    words.length > 0 ? `${name} must be one of ${listText(words)}.` : `${name} has no value to choose from yet.`;
+  return { ok: false, fault: { ...found, message: text } };
 }
 
 /** The reference looks for what is missing first, then goes through a value in its own order, not in that of the schema. */

@@ -109,6 +109,7 @@ describe('the front page of a language with a static one', () => {
 test.each([
   ['https://fr.example.test/blog/', 'fr.example.test'],
   ['http://127.0.0.1:24180/', '127.0.0.1:24180'],
+  ['http://fr.127.0.0.1:24180/', 'fr.127.0.0.1:24180'],
   ['http://a.test:80/', 'a.test'],
   ['https://a.test:443/x', 'a.test'],
   ['https://a.test:8443/x?y#z', 'a.test:8443'],
