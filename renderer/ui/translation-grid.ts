@@ -76,3 +76,27 @@ export function assignPlaces(before: readonly number[], rows: Iterable<number>):
   }
   return places;
 }
+
+/** A row of cells of one width, in pixels. */
+interface CellRow {
+  left: number;
+  width: number;
+  top: number;
+  height: number;
+}
+
+/** By state a path around all cells that have it; neighbours are one rectangle. undefined: a cell without a state. */
+export function fillRuns(
+  states: readonly (CellState | undefined)[],
+  { left, width, top, height }: CellRow,
+): { [State in CellState]?: string } {
+  const paths: { [State in CellState]?: string } = {};
+  for (let at = 0, end = 0; at < states.length; at = end) {
+    const state = states[at];
+    for (end = at + 1; end < states.length && states[end] === state;) end += 1;
+    if (!state) continue;
+    const length = (end - at) * width;
+    paths[state] = `${paths[state] ?? ''}M${left + at * width} ${top}h${length}v${height}h${-length}z`;
+  }
+  return paths;
+}

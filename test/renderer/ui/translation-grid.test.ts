@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { assignPlaces } from '../../../renderer/ui/translation-grid.ts';
+import { loadLocale } from '../../../renderer/lib/messages/messages.svelte.ts';
+import { assignPlaces, fillRuns } from '../../../renderer/ui/translation-grid.ts';
 import { expectNoFaults, press } from '../helpers.ts';
 import Matrix from './Matrix.svelte';
 
@@ -65,6 +66,51 @@ test('heads are above the first row; Enter opens, Space and Shift with an arrow 
   expect(here()).toBe('1:4');
   expect(document.activeElement?.textContent).toBe('Language 1');
   await expectNoFaults();
+});
+
+/** The states whose signs are drawn where a cell has its sign, by what fills that place. */
+function signsAt(cell: Element): string[] {
+  const { left, right, top, height } = cell.getBoundingClientRect();
+  const signs = cell.closest('.languages')?.querySelector('svg');
+  const corner = signs?.getBoundingClientRect();
+  if (!signs || !corner) return [];
+  const start = document.documentElement.dir === 'rtl' ? right - 14 : left + 14;
+  const middle = new DOMPoint(start - corner.left, top + height / 2 - corner.top);
+  const filled = [...signs.querySelectorAll('path')].filter((path) => path.isPointInFill(middle));
+  const patterns = filled.map((path) => /url\(#(.*)\)/.exec(path.getAttribute('fill') ?? '')?.[1] ?? '');
+  return patterns.flatMap((id) => document.getElementById(id)?.querySelector('path')?.classList[0] ?? []);
+}
+
+test.each([
+  ['en', 5],
+  ['en', 30],
+  ['ar', 5],
+  ['ar', 30],
+])('the sign of a cell is that of its state, in %s with %i languages, scrolled aside too', async (locale, count) => {
+  await loadLocale(locale);
+  onTestFinished(() => loadLocale('en'));
+  await render(Matrix, { total: 20, languageCount: count });
+  await press('Tab');
+  for (const column of [2, count - 1]) {
+    await press('Ctrl+Home', ...Array.from({ length: column }, () => (locale === 'ar' ? 'ArrowLeft' : 'ArrowRight')));
+    const cells = page.getByRole('gridcell', { name: /Language/ }).elements();
+    expect(cells.length).toBeGreaterThan(40);
+    for (const cell of cells) {
+      const language = Number(cell.ariaColIndex) - 3;
+      const row = Number(cell.closest('[role="row"]')?.ariaRowIndex) - 2;
+      const state = language === 0 ? 'source' : language === row % 7 ? 'draft' : 'missing';
+      expect(signsAt(cell), `row ${row}, language ${language}`).toEqual([state]);
+    }
+  }
+});
+
+test('cells of one state beside each other are one rectangle, and a cell without a state is none', () => {
+  const place = { left: 100, width: 10, top: 3, height: 5 };
+  expect(fillRuns(['draft', 'missing', 'missing', 'draft', undefined, 'missing'], place)).toEqual({
+    draft: 'M100 3h10v5h-10zM130 3h10v5h-10z',
+    missing: 'M110 3h20v5h-20zM150 3h10v5h-10z',
+  });
+  expect(fillRuns([], place)).toEqual({});
 });
 
 test('places keep their rows, and rows that come take the places of those that went', () => {
