@@ -86,7 +86,7 @@ test.each([
   ['en', 30],
   ['ar', 5],
   ['ar', 30],
-])('the sign of a cell is that of its state, in %s with %i languages, scrolled aside too', async (locale, count) => {
+] as const)('the sign of a cell is that of its state, in %s with %i languages, scrolled aside too', async (locale, count) => {
   await loadLocale(locale);
   onTestFinished(() => loadLocale('en'));
   await render(Matrix, { total: 20, languageCount: count });
