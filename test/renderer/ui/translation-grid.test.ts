@@ -86,23 +86,26 @@ test.each([
   ['en', 30],
   ['ar', 5],
   ['ar', 30],
-] as const)('the sign of a cell is that of its state, in %s with %i languages, scrolled aside too', async (locale, count) => {
-  await loadLocale(locale);
-  onTestFinished(() => loadLocale('en'));
-  await render(Matrix, { total: 20, languageCount: count });
-  await press('Tab');
-  for (const column of [2, count - 1]) {
-    await press('Ctrl+Home', ...Array.from({ length: column }, () => (locale === 'ar' ? 'ArrowLeft' : 'ArrowRight')));
-    const cells = page.getByRole('gridcell', { name: /Language/ }).elements();
-    expect(cells.length).toBeGreaterThan(40);
-    for (const cell of cells) {
-      const language = Number(cell.ariaColIndex) - 3;
-      const row = Number(cell.closest('[role="row"]')?.ariaRowIndex) - 2;
-      const state = language === 0 ? 'source' : language === row % 7 ? 'draft' : 'missing';
-      expect(signsAt(cell), `row ${row}, language ${language}`).toEqual([state]);
+] as const)(
+  'the sign of a cell is that of its state, in %s with %i languages, scrolled aside too',
+  async (locale, count) => {
+    await loadLocale(locale);
+    onTestFinished(() => loadLocale('en'));
+    await render(Matrix, { total: 20, languageCount: count });
+    await press('Tab');
+    for (const column of [2, count - 1]) {
+      await press('Ctrl+Home', ...Array.from({ length: column }, () => (locale === 'ar' ? 'ArrowLeft' : 'ArrowRight')));
+      const cells = page.getByRole('gridcell', { name: /Language/ }).elements();
+      expect(cells.length).toBeGreaterThan(40);
+      for (const cell of cells) {
+        const language = Number(cell.ariaColIndex) - 3;
+        const row = Number(cell.closest('[role="row"]')?.ariaRowIndex) - 2;
+        const state = language === 0 ? 'source' : language === row % 7 ? 'draft' : 'missing';
+        expect(signsAt(cell), `row ${row}, language ${language}`).toEqual([state]);
+      }
     }
-  }
-});
+  },
+);
 
 test('cells of one state beside each other are one rectangle, and a cell without a state is none', () => {
   const place = { left: 100, width: 10, top: 3, height: 5 };
