@@ -39,7 +39,7 @@ export function searchTerms(text: string): SearchTerm[] {
   for (const match of text.replaceAll('\0', ' ').matchAll(/(-?)(?:"([^"]*)"|([^\s",]+))/g)) {
     const [, minus = '', phrase, word = ''] = match;
     const folded = foldForSearch((phrase ?? word).trim());
-    if (folded !== '') terms.set(minus + folded, { text: folded, not: minus === '-' });
+    if (folded !== '') terms.set(`${minus} ${folded}`, { text: folded, not: minus === '-' });
   }
   return [...terms.values()];
 }
