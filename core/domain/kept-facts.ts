@@ -15,7 +15,9 @@ export type Follows = 'settings' | 'rest';
  * keeps what it read as long as nothing was written that the fact follows from, also for the next write.
  */
 export function keptFacts<T>(site: Site, name: string, make: () => T, follows: Follows = 'settings'): T {
-  if (site.db.inTransaction && !site.db.readonly) return keptInWrite(site, name, make, follows);
+  if (touchedOf(site.db).isWriting) return keptInWrite(site, name, make, follows);
+  // A transaction of another kind: what it changed may be taken back.
+  if (site.db.inTransaction && !site.db.readonly) return make();
   const at = factsRevision(site);
   let known = kept.get(site.db);
   if (known?.at !== at) {

@@ -2,6 +2,7 @@ import type { Site } from '../site.ts';
 import { pagePath } from '../store/posts.ts';
 import { groupMembers, itemLanguage, languageCounts } from '../store/translations.ts';
 import { translatedPostTypes, translatedTaxonomies } from './content-model.ts';
+import { keptFacts } from './kept-facts.ts';
 import type { LanguageFacts } from './language-fields.ts';
 import { storedSettings } from './settings.ts';
 import { keptSiteRow } from './site-row.ts';
@@ -12,6 +13,10 @@ import { siteSettings } from './site-settings.ts';
  * @param only count the items of this language alone
  */
 export function languageFacts(site: Site, only?: number): LanguageFacts {
+  return keptFacts(site, `language ${only ?? 'all'}`, () => readLanguageFacts(site, only));
+}
+
+function readLanguageFacts(site: Site, only: number | undefined): LanguageFacts {
   const row = keptSiteRow(site);
   const options = siteSettings(site);
   const isStatic = options.show_on_front === 'page';
@@ -30,6 +35,10 @@ export function languageFacts(site: Site, only?: number): LanguageFacts {
 
 /** Published posts of translated types and terms of translated taxonomies, by language: drafts and media do not count. */
 function counts(site: Site, only: number | undefined): Pick<LanguageFacts, 'posts' | 'terms'> {
+  return keptFacts(site, `counts ${only ?? 'all'}`, () => readCounts(site, only), 'rest');
+}
+
+function readCounts(site: Site, only: number | undefined): Pick<LanguageFacts, 'posts' | 'terms'> {
   const posts = new Map<number, number>();
   const terms = new Map<number, number>();
   const types = translatedPostTypes(site);

@@ -37,6 +37,8 @@ export interface Touched {
   /** Everything else. */
   rest: number;
   transactions: number;
+  /** A transaction that writes is open. */
+  isWriting: boolean;
 }
 
 /** What a statement writes of what facts are read from; most are taken to write all of it. */
@@ -100,7 +102,7 @@ export function run(db: WriteDb, query: Sql, touch: Touch = 'rest'): RunResult {
 
 /** The counts of a connection. */
 export function touchedOf(db: Database & Prepared): Touched {
-  return (db[touched] ??= { settings: 0, rest: 0, transactions: 0 });
+  return (db[touched] ??= { settings: 0, rest: 0, transactions: 0, isWriting: false });
 }
 
 /** Row by row, for what does not fit in memory. Not cached: a statement that is being read cannot be used twice. */

@@ -3,16 +3,21 @@ import { run, sql, touchedOf, type ReadDb, type WriteDb } from './sql.ts';
 /** Begins to write at once: whoever comes second learns it here, not in the middle. */
 export function begin(db: WriteDb): void {
   run(db, sql`BEGIN IMMEDIATE`, 'nothing');
-  touchedOf(db).transactions++;
+  const touched = touchedOf(db);
+  touched.transactions++;
+  touched.isWriting = true;
 }
 
 export function commit(db: WriteDb): void {
   run(db, sql`COMMIT`, 'nothing');
+  touchedOf(db).isWriting = false;
 }
 
 /** Takes everything back. Some failures have done so already. */
 export function rollBack(db: WriteDb): void {
-  touchedOf(db).rest++;
+  const touched = touchedOf(db);
+  touched.rest++;
+  touched.isWriting = false;
   if (db.inTransaction) run(db, sql`ROLLBACK`);
 }
 
@@ -33,7 +38,6 @@ export function dropItem(db: WriteDb): void {
 /** Runs what only reads over the file as it is now: what others write meanwhile is not seen by half of it. */
 export function inSnapshot<T>(db: ReadDb, work: () => T): T {
   db.exec('BEGIN');
-  touchedOf(db).transactions++;
   try {
     return work();
   } finally {
