@@ -1,10 +1,8 @@
 import type * as v from 'valibot';
+import { MASK } from '../schema/mask.ts';
 import { Settings } from '../schema/settings.ts';
 import { entriesOf, partsOf } from '../schema/walk.ts';
 import type { Json } from '../types.ts';
-
-/** What a secret reads as. */
-const MASK = '********';
 
 /** Where secrets lie in the values of settings: lists of names, by the schema. What is stored there is the id of a secret. */
 const SECRET_PATHS: ReadonlyMap<string, readonly string[][]> = new Map(

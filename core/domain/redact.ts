@@ -1,9 +1,9 @@
+import { MASK } from '../schema/mask.ts';
+
 /** Names under which secrets travel, in any of the forms people write them. */
 const SECRET_NAME = /pass(?:word|wd|phrase)|secret|token|api_?key|authorization|credential|nonce|cookie/i;
 /** What follows such a word in a text. */
 const SECRET_TEXT = /\b(Bearer|Basic)\s+[A-Za-z0-9+/=._~-]{8,}/g;
-
-const MASK = '********';
 
 /** A copy of plain data in which values under names of secrets are masked, as are credentials inside texts. */
 export function redacted(value: unknown): unknown {

@@ -1,6 +1,7 @@
 import { RestError } from '../errors.ts';
 import { listText } from '../schema/explain.ts';
 import { normaliseDomain } from '../schema/domain-address.ts';
+import { MASK } from '../schema/mask.ts';
 import type { MtProvider, SettingName, SettingsValue } from '../schema/settings.ts';
 import type { Site } from '../site.ts';
 import { allLanguages, languageBySlug, type LanguageRow } from '../store/languages.ts';
@@ -128,8 +129,7 @@ function applyProvider({ current, sealed }: SettingsDraft, value: { mt_provider?
   const merged: Partial<MtProvider> = { ...(Array.isArray(before) ? {} : before) };
   if (given.formality !== undefined) merged.formality = given.formality;
   if (given.api_key === '') merged.api_key = '';
-  else if (given.api_key !== undefined && given.api_key !== '********')
-    merged.api_key = sealedKey(given.api_key, sealed);
+  else if (given.api_key !== undefined && given.api_key !== MASK) merged.api_key = sealedKey(given.api_key, sealed);
   return { mt_provider: merged };
 }
 

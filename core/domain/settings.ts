@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { RestError, type AdditionalError } from '../errors.ts';
 import { forEdition } from '../schema/args.ts';
+import { MASK } from '../schema/mask.ts';
 import { Settings, type MtProvider, type SettingName, type SettingsValue } from '../schema/settings.ts';
 import { partsOf } from '../schema/walk.ts';
 import type { Edition, Site } from '../site.ts';
@@ -10,9 +11,6 @@ import { keepFact, keptFacts } from './kept-facts.ts';
 import { RULES, type SettingFault } from './settings-rules.ts';
 import { keptSiteRow } from './site-row.ts';
 import { storedReader } from './stored-values.ts';
-
-/** What a stored credential reads as (`interface.md` 2.8). */
-const MASK = '********';
 
 /** All settings as stored, defaults filled in, the key of the provider as the id of its secret (`interface.md` 2.2). Shared: nobody may change it. */
 export function storedSettings(site: Site): SettingsValue {

@@ -1,13 +1,11 @@
 import type * as v from 'valibot';
 import { isMap } from '../schema/coerce.ts';
+import { MASK } from '../schema/mask.ts';
 import { entriesOf, partsOf } from '../schema/walk.ts';
 import type { Dict, RestRequest } from '../types.ts';
 import { itemRequest } from './batch.ts';
 import { matchPath, type CompiledRoute, type Match } from './path.ts';
 import type { SecretStore } from './secrets.ts';
-
-/** What a secret reads as in every answer, journal, export and log (`interface.md` 2.8). */
-export const MASK = '********';
 
 /** Where secrets lie in the arguments of a route: lists of names, outermost first. */
 type SecretPath = readonly string[];

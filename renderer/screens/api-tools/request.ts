@@ -1,3 +1,4 @@
+import { MASK } from '../../../core/schema/mask.ts';
 import type { Dict } from '../../../core/types.ts';
 import type { ProgramCall } from '../../lib/api.ts';
 import { writeQuery } from '../../lib/query.ts';
@@ -73,7 +74,7 @@ function masked(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   const pairs = Object.entries(value).map(([name, part]) => [
     name,
-    name === 'api_key' && part !== '' ? '********' : masked(part),
+    name === 'api_key' && part !== '' ? MASK : masked(part),
   ]);
   return Object.fromEntries(pairs) as unknown;
 }

@@ -1,5 +1,5 @@
 import type { SettingsAnswer, SettingsForm } from './form.ts';
-import { MASK } from './form.ts';
+import { MASK } from '../../../core/schema/mask.ts';
 
 /** All settings as a file: what the API answers, without the key of the service. */
 export function exported(answer: SettingsAnswer): string {

@@ -1,3 +1,4 @@
+import { MASK } from '../../../core/schema/mask.ts';
 import type { SettingsValue } from '../../../core/schema/settings.ts';
 import type { Dict } from '../../../core/types.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -7,9 +8,6 @@ import type { FormField } from '../../lib/forms.ts';
 export type SettingsAnswer = SettingsValue & Dict;
 /** What can be edited: the answer without what is read-only. */
 export type SettingsForm = Omit<SettingsValue, 'version' | 'previous_version' | 'first_activation'> & Dict;
-
-/** What stands for a saved key (`interface.md` 2.8). */
-export const MASK = '********';
 
 /** Faults that name no field, although they are of one (`interface.md` 2.3). */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
