@@ -1,4 +1,4 @@
-import type { Dict } from './types.ts';
+import type { Caller, Dict } from './types.ts';
 
 /** One more fault beside the first (`interface.md` 1.8). */
 export interface AdditionalError {
@@ -34,6 +34,16 @@ export class RestError extends Error {
     this.status = status;
     this.extra = extra;
   }
+}
+
+/** 401 for a guest, 403 for somebody without the right, with the same code (`interface.md` 1.11). */
+export function refusal(caller: Caller, code: string, text: string): RestError {
+  return new RestError(code, text, refusalStatus(caller));
+}
+
+/** The status of a refusal: whether signing in could help. */
+export function refusalStatus(caller: Caller): number {
+  return caller.role === null ? 401 : 403;
 }
 
 /** The body of an error answer (`interface.md` 1.8). */

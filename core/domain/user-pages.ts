@@ -1,4 +1,4 @@
-import { RestError } from '../errors.ts';
+import { refusal, RestError } from '../errors.ts';
 import { itemsBefore, type ListParams } from '../schema/list-params.ts';
 import type { Site } from '../site.ts';
 import { countUsers, hasPublished, listUsers, userById, type FullUser, type UserQuery } from '../store/user-list.ts';
@@ -52,7 +52,7 @@ export function user(site: Site, caller: Caller, ask: { id: number; context: Use
     isOwn ||
     caller.can('manage_options') ||
     (ask.context !== 'edit' && hasPublished(site.db, row.id, authorTypes(site)));
-  if (!mayView) throw refused(caller, 'rest_user_cannot_view', 'You may not see this user.');
+  if (!mayView) throw refusal(caller, 'rest_user_cannot_view', 'You may not see this user.');
   return one(site, row, ask.context);
 }
 
@@ -69,18 +69,14 @@ export function refuseUserQuery(
   params: { context?: unknown; orderby?: unknown; roles?: unknown; who?: unknown },
 ): RestError | undefined {
   if (params.who !== undefined && !caller.can('edit_own')) {
-    return refused(caller, 'rest_forbidden_who', 'You may not ask for authors.');
+    return refusal(caller, 'rest_forbidden_who', 'You may not ask for authors.');
   }
   if (caller.can('manage_options')) return undefined;
-  if (params.roles !== undefined) return refused(caller, 'rest_user_cannot_view', 'You may not ask for roles.');
+  if (params.roles !== undefined) return refusal(caller, 'rest_user_cannot_view', 'You may not ask for roles.');
   if (params.context === 'edit')
-    return refused(caller, 'rest_forbidden_context', 'You may not read users for editing.');
+    return refusal(caller, 'rest_forbidden_context', 'You may not read users for editing.');
   const isSecret = params.orderby === 'email' || params.orderby === 'registered_date';
-  return isSecret ? refused(caller, 'rest_forbidden_orderby', 'You may not order users by this.') : undefined;
-}
-
-function refused(caller: Caller, code: string, text: string): RestError {
-  return new RestError(code, text, caller.role === null ? 401 : 403);
+  return isSecret ? refusal(caller, 'rest_forbidden_orderby', 'You may not order users by this.') : undefined;
 }
 
 /** An empty list names nothing: it asks for all. */

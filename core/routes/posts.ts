@@ -8,6 +8,7 @@ import { addressOf, postRow, postValues } from '../domain/posts/read.ts';
 import { taxonomiesOf } from '../domain/posts/terms.ts';
 import { changePost, createPost } from '../domain/posts/write.ts';
 import { languageCodes } from '../domain/translations.ts';
+import { refusalStatus } from '../errors.ts';
 import { restRoot } from '../rest/address.ts';
 import { pageHeaders } from '../rest/paging.ts';
 import { fieldsOf } from '../rest/present.ts';
@@ -183,7 +184,7 @@ function revisionsEndpoint(type: PostType): Endpoint {
 export function refuseStatuses(type: PostType, query: PostListQuery, { caller }: Call): void {
   const status = forbiddenStatus(caller, type, query.status);
   if (status === undefined) return;
-  const data = { status: caller.role === null ? 401 : 403 };
+  const data = { status: refusalStatus(caller) };
   throw invalidParameter('status', 'rest_forbidden_status', `You may not list items with the status ${status}.`, data);
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { RestError } from '../errors.ts';
+import { refusal, RestError } from '../errors.ts';
 import type { Caller, RestResponse } from '../types.ts';
 import type { BodyParts } from './body.ts';
 import { IDLE_MS, CODE_MS, type Sessions } from './session.ts';
@@ -28,7 +28,7 @@ const SessionCall = v.object({ code: v.optional(v.pipe(v.string(), v.maxLength(1
 function newCode(sessions: Sessions, asker: Caller): string {
   if (asker.can('manage_server')) return sessions.newCode();
   const text = 'Links to sign in are made in the interface or on the command line only.';
-  throw new RestError('rest_forbidden', text, asker.role === null ? 401 : 403);
+  throw refusal(asker, 'rest_forbidden', text);
 }
 
 function answer(body: object): RestResponse {

@@ -1,8 +1,9 @@
-import { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
 import { postById, type PostRow } from '../../store/posts.ts';
 import type { Caller } from '../../types.ts';
 import type { PostType } from '../content-model.ts';
+
+export { refusal } from '../../errors.ts';
 
 type Owned = Pick<PostRow, 'author' | 'status' | 'type' | 'parent'>;
 
@@ -39,9 +40,4 @@ export function canRead(site: Site, caller: Caller, row: Owned): boolean {
   }
   if (caller.userId !== 0 && row.author === caller.userId && caller.can('read')) return true;
   return row.status === 'private' ? caller.can('edit_others') : canEdit(caller, row);
-}
-
-/** 401 for a guest, 403 for somebody without the right, with the same code (`interface.md` 1.11). */
-export function refusal(caller: Caller, code: string, text: string): RestError {
-  return new RestError(code, text, caller.role === null ? 401 : 403);
 }
