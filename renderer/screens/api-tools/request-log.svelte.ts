@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type { LoggedRequest } from '../../../core/types.ts';
 import { api, isDesktop, onServerRequest } from '../../lib/api.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
@@ -27,7 +28,8 @@ class RequestLog {
   tokens = $derived([...new Set(this.#lines.map((line) => line.token))].filter((name) => name !== ''));
 
   open(): () => void {
-    void this.#read();
+    // Whoever opens it does not follow its lines: it would open it again for each line, and the streams with it.
+    void untrack(() => this.#read());
     if (!isDesktop()) return onServerRequest((data) => void this.#hear(data));
     const timer = setInterval(() => void this.#read(), pause);
     return () => clearInterval(timer);

@@ -1,6 +1,9 @@
-// Control of the sweep: a focus that nobody sees is noticed.
+// Controls of the sweep: a focus that nobody sees is noticed, so is a page that asks without end; and what axe is not asked
+// for is nothing serious.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApp, type App } from '../app.ts';
+import { neverSerious, seriousFaults } from '../axe.ts';
+import { endless } from './place.ts';
 import { ringFaults } from './rings.ts';
 
 let app: App;
@@ -9,6 +12,54 @@ beforeAll(async () => {
   await app.page.getByRole('heading', { name: 'Preferences', level: 1 }).waitFor();
 });
 afterAll(() => app.close());
+
+/** What axe keeps about its rules and does not tell: how bad each of their checks is. */
+interface Audit {
+  rules: { id: string; impact?: string; any: string[]; all: string[]; none: string[] }[];
+  checks: Record<string, { impact?: string }>;
+}
+
+test('rules that are left out find nothing that is serious; one that finds more is asked', async () => {
+  const { page } = app;
+  expect(await seriousFaults(page)).toEqual([]);
+  const worst = await page.evaluate((ids) => {
+    const { _audit: audit } = (globalThis as unknown as { axe: { _audit: Audit } }).axe;
+    return audit.rules
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id, impact, any, all, none }) => {
+        const checks = [...any, ...all, ...none].map((check) => audit.checks[check]?.impact);
+        return `${id}: ${(impact ? [impact] : checks).join(' ')}`;
+      });
+  }, neverSerious);
+  expect(worst).toHaveLength(neverSerious.length);
+  expect(worst.filter((each) => !/: (minor|moderate)( (minor|moderate))*$/.test(each))).toEqual([]);
+});
+
+test('in each look what it may break is noticed', async () => {
+  const { page } = app;
+  await page.evaluate(() => {
+    const button = document.body.appendChild(document.createElement('button'));
+    button.className = 'planted';
+    const pale = document.body.appendChild(document.createElement('p'));
+    pale.className = 'planted';
+    pale.textContent = 'Pale';
+    pale.style.cssText = 'position: fixed; inset: 0 auto auto 0; color: #ddd; background: #fff; z-index: 99';
+  });
+  const found = async (question: 'everything' | 'colours' | 'words') =>
+    (await seriousFaults(page, 'page', question)).map((fault) => fault.slice(0, fault.indexOf(':')));
+  expect(await found('everything')).toEqual(expect.arrayContaining(['button-name', 'color-contrast']));
+  expect(await found('colours')).toEqual(['color-contrast']);
+  expect(await found('words')).toEqual(['button-name']);
+  await page.evaluate(() => document.querySelectorAll('.planted').forEach((each) => each.remove()));
+});
+
+test('a page that asks for the same again and again is noticed', () => {
+  const asked = new Map([
+    ['GET /once', 1],
+    ['GET /again', 60],
+  ]);
+  expect(endless({ asked })).toEqual(['60 times GET /again']);
+});
 
 test('a ring that is taken away and something that lies over it are noticed, and nothing else', async () => {
   const { page } = app;

@@ -5,24 +5,49 @@ import type { Page } from 'playwright-core';
 const TABS = 45;
 type Watched = Window & { focusFaults?: string[]; focusStops?: number };
 
-/** Goes through the page with Tab; the places it comes to, and those without a ring or under something else. */
-export async function ringFaults(page: Page): Promise<{ stops: number; faults: string[] }> {
+/** Where Tab led, and what of that has no ring or lies under something else. */
+export interface Rings {
+  stops: number;
+  faults: string[];
+}
+
+/**
+ * Goes through the page with Tab. The keys come as fast as the page takes them; what was found so is found again at the
+ * speed of a person, who sees each place drawn, or it is no fault.
+ */
+export async function ringFaults(page: Page): Promise<Rings> {
+  const quick = await goThrough(page, 'quickly');
+  return quick.faults.length > 0 ? goThrough(page, 'slowly') : quick;
+}
+
+async function goThrough(page: Page, how: 'quickly' | 'slowly'): Promise<Rings> {
   await page.evaluate(watchRings);
-  for (let tabs = 0; tabs < TABS; tabs++) await page.keyboard.press('Tab');
-  return page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+  const keys = await page.context().newCDPSession(page);
+  const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
+  const press = () =>
+    Promise.all([
+      keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...tab }),
+      keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...tab }),
+    ]);
+  if (how === 'quickly') await Promise.all(Array.from({ length: TABS }, press));
+  for (let tabs = 0; how === 'slowly' && tabs < TABS; tabs++) {
+    await press();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+  await keys.detach();
+  return page.evaluate(() => {
+    dispatchEvent(new Event('last-ring'));
     const { focusStops: stops = 0, focusFaults = [] } = window as Watched;
     return { stops, faults: [...new Set(focusFaults)] };
   });
 }
 
-/** Runs in the page: judges whatever gets the focus, a frame later. */
+/** Runs in the page: judges whatever has the focus before the next Tab takes it away. */
 function watchRings(): void {
   const kept = window as Watched;
   kept.focusFaults = [];
   kept.focusStops = 0;
   const judge = (element: Element) => {
-    if (document.activeElement !== element) return;
     kept.focusStops = (kept.focusStops ?? 0) + 1;
     const name = `<${element.localName}> ${element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40)}`;
     const fault = hidden(element) ?? (hasRing(element) ? undefined : 'has no ring');
@@ -30,12 +55,11 @@ function watchRings(): void {
   };
   const hidden = (element: Element): string | undefined => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const points = [0.5, 0.1, 0.9].flatMap((x) =>
-      [0.5, 0.1, 0.9].map((y) => [left + width * x, top + height * y] as const),
-    );
-    const over = points.map(([x, y]) => document.elementFromPoint(x, y));
-    if (over.some((each) => each && (element.contains(each) || isNear(each, element)))) return undefined;
-    const [first] = over;
+    const at = (x: number, y: number) => document.elementFromPoint(left + width * x, top + height * y);
+    const parts = [0.5, 0.1, 0.9];
+    const isSeen = (each: Element | null) => each && (element.contains(each) || isNear(each, element));
+    if (parts.some((x) => parts.some((y) => isSeen(at(x, y))))) return undefined;
+    const first = at(0.5, 0.5);
     return first ? `lies under <${first.localName} class="${first.className}">` : 'is outside of the window';
   };
   /** What stands for it: its label, or what it lies in with little around. */
@@ -56,9 +80,14 @@ function watchRings(): void {
       (each) => each instanceof Element && ringOf(each),
     );
   };
-  addEventListener(
-    'focusin',
-    ({ target }) => requestAnimationFrame(() => target instanceof Element && judge(target)),
-    true,
-  );
+  let came: Element | undefined;
+  const judgeLast = () => {
+    if (came && document.activeElement === came) judge(came);
+    came = undefined;
+  };
+  const ended = new AbortController();
+  const options = { capture: true, signal: ended.signal };
+  addEventListener('focusin', ({ target }) => (came = target instanceof Element ? target : undefined), options);
+  addEventListener('keydown', judgeLast, options);
+  addEventListener('last-ring', () => (judgeLast(), ended.abort()), options);
 }
