@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { entriesOf, itemOf, jsonType, partsOf, recordOf, unionOf, type Parts } from './walk.ts';
+import { entriesOf, innerOf, itemOf, jsonType, partsOf, recordOf, unionOf } from './walk.ts';
 
 const NUMERIC = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
@@ -88,18 +88,11 @@ export function markFloat(schema: v.GenericSchema, value: unknown, path: readonl
   const parts = partsOf(schema);
   const [key, ...rest] = path;
   if (key === undefined) return jsonType(parts) === 'boolean' ? [value] : value;
-  const inner = innerOf(schema, parts, key);
+  const inner = innerOf(schema, key);
   if (!inner) return value;
   if (Array.isArray(value))
     return value.map((one, at): unknown => (String(at) === key ? markFloat(inner, one, rest) : one));
   return isMap(value) ? { ...value, [key]: markFloat(inner, value[key], rest) } : value;
-}
-
-function innerOf(schema: v.GenericSchema, parts: Parts, key: string): v.GenericSchema | undefined {
-  if (jsonType(parts) === 'array') return itemOf(parts);
-  if (parts.base.type === 'record') return recordOf(parts).value;
-  const entries = parts.facts.values ?? entriesOf(schema) ?? {};
-  return Object.hasOwn(entries, key) ? (entries[key] as v.GenericSchema) : undefined;
 }
 
 export function isMap(value: unknown): value is Record<string, unknown> {

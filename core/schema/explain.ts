@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Dict } from '../types.ts';
 import { coerce, isMap } from './coerce.ts';
-import { partsOf, recordOf } from './walk.ts';
+import { innerOf, jsonType, partsOf, recordOf } from './walk.ts';
 
 /** One fault of a parameter, in the words of the wire (`interface.md` 1.8). */
 export interface Fault {
@@ -29,13 +29,25 @@ export function check(schema: v.GenericSchema, name: string, value: unknown): Ch
     };
   const result = v.safeParse(schema, coerced, { abortPipeEarly: true });
   if (result.success) return { ok: true, value: result.output };
-  const found = explain(result.issues.reduce(earlier), name);
-  const { choices } = partsOf(schema).facts;
-  if (!choices || found.code !== 'rest_not_in_enum') return { ok: false, fault: found };
-  const words = choices();
-  const text =
-    words.length > 0 ? `${name} must be one of ${listText(words)}.` : `${name} has no value to choose from yet.`;
-  return { ok: false, fault: { ...found, message: text } };
+  const issue = result.issues.reduce(earlier);
+  const found = explain(issue, name);
+  return { ok: false, fault: { ...found, message: exactText(schema, issue, { ...found, name }) ?? found.message } };
+}
+
+/** What only the schema tells: the values there are now, and that a number must be whole. */
+function exactText(
+  schema: v.GenericSchema,
+  issue: v.BaseIssue<unknown>,
+  { name, code, data }: Fault & { name: string },
+): string | undefined {
+  if (issue.type === 'number' && data) {
+    const keys = (issue.path ?? []).map(({ key }) => String(key));
+    const at = keys.reduce<v.GenericSchema | undefined>((outer, key) => outer && innerOf(outer, key), schema);
+    return at && jsonType(partsOf(at)) === 'integer' ? `${data.param} must be of type integer.` : undefined;
+  }
+  const words = code === 'rest_not_in_enum' ? partsOf(schema).facts.choices?.() : undefined;
+  if (!words) return undefined;
+  return words.length > 0 ? `${name} must be one of ${listText(words)}.` : `${name} has no value to choose from yet.`;
 }
 
 /** The reference looks for what is missing first, then goes through a value in its own order, not in that of the schema. */
@@ -65,11 +77,11 @@ export function explain(issue: v.BaseIssue<unknown>, name: string): Fault {
       return fault('rest_invalid_pattern', `${at} does not match the pattern ${(issue.requirement as RegExp).source}.`);
     case 'min_length':
       if (Array.isArray(issue.input))
-        return fault('rest_too_few_items', `${at} must hold at least ${String(issue.requirement)} items.`);
+        return fault('rest_too_few_items', `${at} must hold at least ${items(Number(issue.requirement))}.`);
       return fault('rest_too_short', `${at} must be at least ${characters(Number(issue.requirement))} long.`);
     case 'max_length':
       if (Array.isArray(issue.input))
-        return fault('rest_too_many_items', `${at} may hold at most ${String(issue.requirement)} items.`);
+        return fault('rest_too_many_items', `${at} may hold at most ${items(Number(issue.requirement))}.`);
       return fault('rest_too_long', `${at} may be at most ${characters(Number(issue.requirement))} long.`);
     case 'min_value':
       return fault('rest_out_of_bounds', `${at} must be at least ${String(issue.requirement)}.`);
@@ -91,6 +103,9 @@ const CHECK_TEXTS: Dict<(at: string) => string> = {
   rest_invalid_email: (at) => `${at} is not an e-mail address.`,
   polydesk_invalid_marks: (at) =>
     `${at} holds a mark that is none of <g id="1">…</g>, <x id="2"/> and <n id="3">…</n>, or one that does not end.`,
+  rest_invalid_timezone: (at) => `${at} is no time zone: write its name, such as Europe/Paris, or nothing for UTC.`,
+  rest_no_matching_schema: (at) =>
+    `${at} must be a list of ids, or an object with terms and, if need be, include_children and an operator (AND or OR).`,
   rest_duplicate_items: (at) => `${at} holds the same item twice.`,
 };
 
@@ -140,6 +155,10 @@ function nested(name: string, path: readonly v.IssuePathItem[]): string {
 
 function characters(count: number): string {
   return count === 1 ? '1 character' : `${count} characters`;
+}
+
+function items(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`;
 }
 
 function fault(code: string, message: string, param?: string): Fault {

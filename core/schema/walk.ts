@@ -114,3 +114,12 @@ export function itemOf(parts: Parts): v.GenericSchema {
 export function recordOf(parts: Parts): { key: v.GenericSchema; value: v.GenericSchema } {
   return parts.base as unknown as { key: v.GenericSchema; value: v.GenericSchema };
 }
+
+/** Schema of what stands under a key: of an item, of a value, of a known property. */
+export function innerOf(schema: v.GenericSchema, key: string): v.GenericSchema | undefined {
+  const parts = partsOf(schema);
+  if (jsonType(parts) === 'array') return itemOf(parts);
+  if (parts.base.type === 'record') return recordOf(parts).value;
+  const entries = parts.facts.values ?? entriesOf(schema) ?? {};
+  return Object.hasOwn(entries, key) ? entries[key] : undefined;
+}

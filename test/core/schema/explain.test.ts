@@ -81,3 +81,24 @@ test.each([
 ])('%j reads "%s"', (items, sentence) => {
   expect(listText(items)).toBe(sentence);
 });
+
+test.each<[string, v.GenericSchema, unknown, string]>([
+  ['a number that must be whole', count, 'x', 'x must be of type integer.'],
+  ['one in a list', v.array(count), [1, 'y'], 'x[1] must be of type integer.'],
+  ['one deep inside', nav_menus, { t: { primary: { en: 'a' } } }, 'x[t][primary][en] must be of type integer.'],
+  ['any number', v.number(), 'x', 'x must be of type number.'],
+  ['the values there are now', languages(['en', 'fr']), 'zz', 'x must be one of en and fr.'],
+  ['no values yet', languages([]), 'zz', 'x has no value to choose from yet.'],
+  ['one item', v.pipe(v.array(v.string()), v.minLength(1)), [], 'x must hold at least 1 item.'],
+])('in words: %s', (_name, schema, value, message) => {
+  const checked = check(schema, 'x', value);
+  expect(checked.ok || checked.fault.message).toBe(message);
+});
+
+function languages(codes: string[]): v.GenericSchema {
+  return v.pipe(
+    v.string(),
+    v.check((code) => codes.includes(code), 'rest_not_in_enum'),
+    v.metadata({ choices: () => codes }),
+  );
+}
