@@ -53,14 +53,15 @@ async function importInto(call: Call, file: string, input: ImportInput): Promise
   try {
     if (door.site) return importHere(door.site, input, call.output);
     call.output.note(`The site is open in the server at ${door.server ?? ''}, which was asked.`);
+    const existing = input.choices?.existing ?? 'update';
     const upload = { path: packed(input.path), name: basename(input.path) };
-    const order = { method: 'POST', path: '/polydesk/v1/imports', query: { preview: '1' }, upload };
+    const order = { method: 'POST', path: '/polydesk/v1/imports', query: { preview: '1', existing }, upload };
     const preview = await finishJob(door, await door.send(order), call.output);
     if (input.preview === true) return preview?.report as Report;
     const apply = {
       method: 'POST',
       path: `/polydesk/v1/jobs/${preview?.id ?? 0}/apply`,
-      body: { choices: { ...input.choices } },
+      body: { choices: { existing } },
     };
     return (await finishJob(door, await door.send(apply), call.output))?.report as Report;
   } finally {

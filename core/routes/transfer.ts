@@ -20,9 +20,11 @@ const importsRoute: Route = {
       args: ImportArgs,
       outside: true,
       permit: mayTransfer,
-      run(site, { preview }, { request }) {
+      run(site, { preview, existing }, { request }) {
         const path = keepUpload(site, uploadedFile(request).path);
-        return { body: null, job: { kind: preview ? 'import-preview' : 'import', input: { path } } };
+        // Said only where it is not what goes without saying: of a preview that is applied, a conflict nobody decided is left out.
+        const input = existing === 'keep' ? { path, choices: { existing } } : { path };
+        return { body: null, job: { kind: preview ? 'import-preview' : 'import', input } };
       },
     }),
   ],

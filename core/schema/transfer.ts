@@ -4,6 +4,13 @@ import { BulkArgs } from './bulk.ts';
 /** Parameters of `POST /imports` (`contract/extras.md`); the file is the body. */
 export const ImportArgs = {
   preview: v.optional(v.pipe(v.boolean(), v.description('Say what the import would do, and write nothing.')), false),
+  existing: v.optional(
+    v.pipe(
+      v.picklist(['update', 'keep']),
+      v.description('What becomes of items that are here already under the same stable key.'),
+    ),
+    'update',
+  ),
 };
 
 export const EXPORT_FORMATS = ['wxr', 'bundle'] as const;

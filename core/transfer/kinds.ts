@@ -16,7 +16,7 @@ import { reviewKeys, reviewLine, reviewLines } from '../store/review.ts';
 import type { Json } from '../types.ts';
 import { writeBundle } from './bundle-write.ts';
 import { importFile } from './import.ts';
-import { readChoices } from './plan/choices.ts';
+import { mapOf, readChoices } from './plan/choices.ts';
 import { writeWxr } from './wxr-write.ts';
 
 /** What an export is asked for (`contract/extras.md`, `/exports`). */
@@ -33,22 +33,33 @@ export interface ExportOrder {
   uuids: boolean;
 }
 
+/** What an import is asked for: the file, and what was chosen. */
+interface ImportOrder {
+  path: string;
+  choices?: Json;
+}
+
 /** Reads the file and says what importing it would do. Applied by `/jobs/{id}/apply`. */
 export const importPreviewKind: JobKind = {
   name: 'import-preview',
   memory: 192,
   run(site, input, { progress }) {
-    const { path } = input as { path: string };
+    const { path, choices } = input as unknown as ImportOrder;
     const merge = (): never => {
       throw new Error('A preview writes nothing');
     };
     const review = reviewPath(path);
-    const report = importFile(site, { path, preview: true, review }, { control: { progress }, merge });
+    const report = importFile(
+      site,
+      { path, choices: readChoices(choices), preview: true, review },
+      { control: { progress }, merge },
+    );
     return { report: report as unknown as Json, kept: { review } };
   },
-  apply(_site, { input, kept }, choices) {
-    const chosen = withoutConflicts(choices, kept);
-    return { kind: 'import', input: { path: (input as { path: string }).path, choices: chosen } };
+  apply(_site, { input, kept }, sent) {
+    const { path, choices } = input as unknown as ImportOrder;
+    const chosen = withoutConflicts({ ...mapOf(choices), ...mapOf(sent) }, kept);
+    return { kind: 'import', input: { path, choices: chosen } };
   },
   items: (_site, { kept }, query) => reviewLines((kept as { review: string }).review, query),
   item: (_site, { kept }, key) => reviewLine((kept as { review: string }).review, key),
@@ -60,7 +71,7 @@ export const importKind: JobKind = {
   name: 'import',
   memory: 192,
   run(site, input, { progress, merge }) {
-    const { path, choices } = input as { path: string; choices?: Json };
+    const { path, choices } = input as unknown as ImportOrder;
     const backup = backupBefore(site);
     const report = importFile(site, { path, choices: readChoices(choices) }, { control: { progress }, merge });
     return { report: { ...(report as unknown as Record<string, Json>), ...(backup !== undefined && { backup }) } };

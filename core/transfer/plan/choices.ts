@@ -57,6 +57,6 @@ function wordsOf(sent: Json | undefined): Record<string, string> {
   );
 }
 
-function mapOf(sent: Json | undefined): Record<string, Json> {
+export function mapOf(sent: Json | undefined): Record<string, Json> {
   return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {};
 }

@@ -134,6 +134,29 @@ function itemsIn(path: string): { type: string; lang: string }[] {
   }));
 }
 
+test.each(['alone', 'served'])(
+  '%s: a preview counts what is kept and what is changed as the import will',
+  async (how) => {
+    await say(['import', file, FIXTURE]);
+    await say(['export', file, at('out.xml')]);
+    const text = readFileSync(at('out.xml'), 'utf8');
+    writeFileSync(at('changed.xml'), text.replaceAll(/(<item>\s*<title>(?:<!\[CDATA\[)?)/g, '$1New '));
+    if (how === 'served') await desk.start(['serve', file, '--port', '0']).ready;
+    const counts = async (...more: string[]) => {
+      const { report } = json(await say(['import', file, at('changed.xml'), '--json', ...more])) as { report: Counts };
+      return { posts: countsOf(report.posts), terms: countsOf(report.terms) };
+    };
+    const kept = await counts('--preview', '--existing', 'keep');
+    expect(kept.posts).toEqual({ created: 0, updated: 0 });
+    expect(await counts('--existing', 'keep')).toEqual(kept);
+    expect((await counts('--preview')).posts.updated).toBeGreaterThan(0);
+  },
+);
+
+type Counts = Record<'posts' | 'terms', { created: number; updated: number }>;
+
+const countsOf = ({ created, updated }: Counts['posts']): Counts['posts'] => ({ created, updated });
+
 test('a site that is refused its first import does not come to be', async () => {
   writeFileSync(at('broken.xml'), 'no XML');
   expect(await say(['import', at('new.polydesk'), at('broken.xml')])).toMatchObject({ code: 1 });
