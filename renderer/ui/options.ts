@@ -44,6 +44,20 @@ export function newChoice<T extends OptionValue>(
   return chosen === value ? undefined : chosen;
 }
 
+/** Where the Tab key stops among options that are all visible: at the chosen one, else at the first that can be chosen. */
+export function stopOf<T extends OptionValue>(
+  options: readonly Option<T>[],
+  value: T | undefined,
+): Option<T> | undefined {
+  const open = options.filter(({ disabled }) => !disabled);
+  return open.find((option) => isChosen(option, value)) ?? open[0];
+}
+
+/** Whether an option is what a value names: values of the wire may be numbers written as text. */
+export function isChosen<T extends OptionValue>(option: Option<T>, value: T | undefined): boolean {
+  return String(option.value) === asText(value);
+}
+
 /** The option that `text` names. */
 export function optionOf<T extends OptionValue>(options: readonly Option<T>[], text: string): Option<T> | undefined {
   return options.find((option) => String(option.value) === text);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { expectNoFaults, press } from '../helpers.ts';
@@ -107,8 +107,44 @@ test('tokens are added and removed by keyboard', async () => {
 
 test('radio cards are one group with one stop', async () => {
   const { component } = await render(Fields, {});
+  const stops = () =>
+    page
+      .getByRole('radio')
+      .elements()
+      .filter(({ tabIndex }) => tabIndex === 0);
+  // That of the direction, and that of the cards.
+  expect(stops()).toHaveLength(2);
   page.getByRole('radio', { name: 'Folder' }).element().focus();
   await press('ArrowRight');
   expect(component.values().mode).toBe(2);
+  expect(stops().map(({ ariaChecked }) => ariaChecked)).toEqual(['true', 'true']);
   await expectNoFaults();
+});
+
+test.each([
+  ['ltr', 'ArrowRight', 'ArrowLeft'],
+  ['rtl', 'ArrowLeft', 'ArrowRight'],
+])('arrows go on in the direction of the text, %s, and round the ends', async (direction, next, before) => {
+  document.documentElement.dir = direction;
+  onTestFinished(() => void (document.documentElement.dir = 'ltr'));
+  const { component } = await render(Fields, {});
+  const chosen = () => component.values().mode;
+  page.getByRole('radio', { name: 'Folder' }).element().focus();
+  const seen: unknown[] = [];
+  for (const key of [next, next, before, 'ArrowDown', 'ArrowUp', 'Home', 'End']) {
+    await press(key);
+    seen.push(chosen());
+  }
+  expect(seen).toEqual([2, 1, 2, 1, 2, 1, 2]);
+  await expect.element(page.getByRole('radio', { name: 'Subdomain' })).toHaveFocus();
+  await press('Ctrl+Home');
+  expect(chosen(), 'keys of the page are left alone').toBe(2);
+});
+
+test('a label of a card chooses it, and so does its picture', async () => {
+  const { component } = await render(Fields, {});
+  await page.getByText('Subdomain').click();
+  expect(component.values().mode).toBe(2);
+  document.querySelector<HTMLElement>('.picture')?.click();
+  expect(component.values().mode).toBe(1);
 });
