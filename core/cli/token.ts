@@ -78,12 +78,13 @@ async function listOf(door: Door): Promise<TokenView[]> {
   return (await door.send({ method: 'GET', path: TOKENS })) as TokenView[];
 }
 
-function line({ name, role, user, last_used, expires_at, revoked_at }: TokenView): string {
-  const state =
-    revoked_at !== ''
-      ? `revoked ${revoked_at.slice(0, 10)}`
-      : expires_at !== ''
-        ? `valid until ${expires_at}`
-        : 'valid';
-  return `${name}: ${role}, user ${user}, ${state}, ${last_used === '' ? 'never used' : `last used ${last_used}`}`;
+function line(token: TokenView): string {
+  const { name, role, user, last_used } = token;
+  return `${name}: ${role}, user ${user}, ${stateOf(token)}, ${last_used === '' ? 'never used' : `last used ${last_used}`}`;
+}
+
+function stateOf({ expires_at = '', revoked_at }: TokenView): string {
+  if (revoked_at !== '') return `revoked ${revoked_at.slice(0, 10)}`;
+  if (expires_at === '') return 'valid';
+  return `${Date.parse(expires_at) <= Date.now() ? 'refused since' : 'valid until'} ${expires_at}`;
 }

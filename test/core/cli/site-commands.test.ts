@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSite } from '../../../core/site.ts';
+import { commandLineCaller } from '../../../core/domain/callers.ts';
+import { transact } from '../../../core/domain/history.ts';
+import { createToken } from '../../../core/domain/tokens.ts';
+import { closeSite, openSite } from '../../../core/site.ts';
 import { say, type Said } from '../../support/command-line.ts';
 import type { Desk, Program } from '../../support/program.ts';
 import { closeSiteDesk, openSiteDesk } from './desk.ts';
@@ -70,6 +73,25 @@ describe.each(['alone', 'served'])('%s', (how) => {
     expect(code).toBe(0);
     openSite((JSON.parse(stdout) as { path: string }).path, { version: '0.0.0-test', create: false }).close();
   });
+});
+
+test('a token whose time is over is not called valid', async () => {
+  const site = openSite(file, { version: '0.0.0-test' });
+  const caller = commandLineCaller(site);
+  for (const [name, date] of [
+    ['past', '2020-01-02T00:00:00.000Z'],
+    ['coming', '2999-01-02T00:00:00.000Z'],
+  ] as const)
+    transact(site, caller, () => {
+      createToken({ ...site, now: () => new Date('2019-01-01') }, { name, role: 'author', expires_at: date });
+      return { value: null, keep: true, summary: 'Planted' };
+    });
+  closeSite(site);
+  expect((await say(['token', file, 'list'])).stdout.split('\n')).toEqual([
+    'past: author, user admin, refused since 2020-01-02T00:00:00.000Z, never used',
+    'coming: author, user admin, valid until 2999-01-02T00:00:00.000Z, never used',
+    '',
+  ]);
 });
 
 test('an undo that would lose later changes lists them', async () => {
