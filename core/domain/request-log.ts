@@ -55,6 +55,8 @@ interface Kept extends Omit<SeenRequest, 'request'> {
   id: number;
   /** Milliseconds since 1970. */
   at: number;
+  /** Length of the answer, also of one that is too large to be shown and is not held here. */
+  size: number;
 }
 
 const logs = new WeakMap<Site, RequestLog>();
@@ -116,7 +118,9 @@ function keptOf({ request: seen, caller, status, took, answer }: SeenRequest, id
   const isSecret = isToken || (isText && status < 400);
   const { method, path, query, body, file } = seen;
   const request = isText ? { method, path, ...NOTHING_SENT } : { method, path, query, body, file };
-  return { id, at: Date.now(), request, caller, status, took, answer: isSecret ? '' : answer };
+  const size = isSecret ? 0 : answer.length;
+  const shown = isSecret || size > LARGEST_SHOWN ? '' : answer;
+  return { id, at: Date.now(), request, caller, status, took, answer: shown, size };
 }
 
 /** An address as routes are matched with it: letters may come percent-encoded. */
@@ -134,7 +138,7 @@ function failuresIn(kept: readonly Kept[], limit: number): FailedRequest[] {
   return lines.map(({ at, method, path, status, code, took }) => ({ at, method, path, status, code, took }));
 }
 
-function lineOf({ id, at, request, caller, status, took, answer }: Kept): LoggedRequest {
+function lineOf({ id, at, request, caller, status, took, answer, size }: Kept): LoggedRequest {
   const { method, path, query, body, file } = request;
   const response = answered(answer);
   const code = (response as { code?: unknown } | null)?.code;
@@ -151,7 +155,7 @@ function lineOf({ id, at, request, caller, status, took, answer }: Kept): Logged
     took: Math.round(took * 10) / 10,
     request: sent(body, file),
     response,
-    size: answer.length,
+    size,
   };
 }
 

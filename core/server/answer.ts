@@ -123,9 +123,15 @@ const kept = new WeakMap<object, string | Buffer>();
 /** From here on bytes are sent faster than text; below, head and body go out as one text. */
 const LARGE = 16_384;
 
+/** From here on this holds too where the bytes are made for one answer: a text is copied twice on its way out. */
+const HUGE = 65_536;
+
 /** A body that lasts is made into what is sent once. */
 function jsonOf({ body, lasting }: RestResponse, pretty: boolean): string | Buffer {
-  if (!lasting || pretty || typeof body !== 'object' || body === null) return stringify(body, pretty);
+  if (!lasting || pretty || typeof body !== 'object' || body === null) {
+    const text = stringify(body, pretty);
+    return text.length < HUGE ? text : Buffer.from(text);
+  }
   const known = kept.get(body);
   if (known !== undefined) return known;
   const text = stringify(body, false);

@@ -116,3 +116,16 @@ test('a thousand lines and a bounded number of bytes are kept', () => {
   expect(whole).toBeGreaterThan(500);
   expect(whole * large.length).toBeLessThanOrEqual(32 * 1024 * 1024);
 });
+
+test('of an answer that is too large to be shown the line says how large it was', () => {
+  const log = requestLog({} as Site);
+  const answers = ['1'.repeat(60_000), '1'.repeat(70_000), Buffer.from('1'.repeat(80_000))];
+  for (const answer of answers)
+    log.note({ request: { method: 'GET', path: '/a' }, caller: { name: '', token: '' }, status: 200, took: 1, answer });
+  const lines = log.list({ since: 0, limit: 3 });
+  expect(lines.map(({ size, response }) => [size, response === null])).toEqual([
+    [80_000, true],
+    [70_000, true],
+    [60_000, false],
+  ]);
+});
