@@ -62,8 +62,15 @@ export async function readTypes(rows: Promise<readonly CoverageRow[]>): Promise<
   });
 }
 
-/** What the type is called: in the interface language where everybody has it, else as the site says. */
+/** What the type is called: in the interface language where everybody has it, else as the site says; in plain words where it only has a name. */
 export function typeName({ type, name }: Pick<ContentType, 'type' | 'name'>): string {
   const key = `content.type.${type}`;
-  return isMessage(key) ? t(key) : name;
+  if (isMessage(key)) return t(key);
+  return name === type ? readable(name) : name;
+}
+
+/** An export names a type as programs do: `travel_guide` is read as "Travel guide". */
+function readable(name: string): string {
+  const words = name.replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,6 @@
 // What a report of an import and the doctor say, in the language of the interface. The engine writes each sentence in
 // English; its code and what stands in it besides the words let it be said in another one.
-import { textIfKnown, uiDirection } from './messages/messages.svelte.ts';
+import { textIfKnown } from './messages/messages.svelte.ts';
 
 /** What stands in a sentence besides its words. */
 type Inserted = Readonly<Record<string, string | number>>;
@@ -35,14 +35,8 @@ export function findingWords({ kind, text, params, repair }: Finding): { text: s
 /** Names of items are no amounts: they are not written with a mark between the thousands. */
 const NUMBERS = new Set(['id', 'source']);
 
-/** A name keeps its own direction where the sentence runs the other way. */
 function asWords(params: Inserted = {}): Inserted {
-  const isolated = (value: string) => (uiDirection() === 'rtl' && value !== '' ? `\u2068${value}\u2069` : value);
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => {
-      const isChoice = name === 'what' || name === 'is';
-      if (typeof value === 'number') return [name, NUMBERS.has(name) ? String(value) : value];
-      return [name, isChoice ? value : isolated(value)];
-    }),
+    Object.entries(params).map(([name, value]) => [name, NUMBERS.has(name) ? String(value) : value]),
   );
 }

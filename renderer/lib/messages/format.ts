@@ -44,8 +44,13 @@ function pluralCase(cases: Map<string, string>, value: number, locale: string): 
 }
 
 function write(value: string | number, locale: string): string {
-  return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value;
+  if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value);
+  // A name keeps its own direction where the sentence runs the other way, and takes nothing beside it along.
+  return locale === 'ar' && /[A-Za-z]/.test(value) && !value.startsWith(APART) ? `${APART}${value}\u2069` : value;
 }
+
+/** What follows stands for itself, as one piece, until it is ended. */
+const APART = '\u2068';
 
 /** ` one {a} other {b}` → one: a, other: b. */
 function readCases(text: string): Map<string, string> {

@@ -3,7 +3,7 @@ import type { Dict } from '../../../core/types.ts';
 
 /** What a change would do, as `GET polydesk/v1/languages/{term_id}/impact` answers it. */
 export interface Impact {
-  items: { kind: string; type: string; count: number }[];
+  items: { kind: 'post' | 'term'; type: string; count: number }[];
   addresses: { total: number; first: { kind: string; id: number; before: string; after: string }[] };
   languages: { added: string[]; removed: string[]; default_before: string; default_after: string };
   menus: string[];

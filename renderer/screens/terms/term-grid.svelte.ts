@@ -41,7 +41,7 @@ export class TermGridState {
   /** Names share what the first column leaves, but stay readable. */
   #nameWidth = $derived.by(() => {
     const room = (this.width - this.#leastLead - this.endWidth) / Math.max(1, this.#table.columns.length);
-    return Math.floor(Math.min(200, Math.max(112, room)));
+    return Math.floor(Math.min(200, Math.max(100, room)));
   });
   columnWidth = $derived.by(() => (this.#table.view === 'names' ? this.#nameWidth : this.isGlyph ? 46 : 84));
   leadWidth = $derived.by(() => {
