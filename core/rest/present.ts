@@ -4,7 +4,8 @@ import type { Dict, RestResponse } from '../types.ts';
 /** Names asked for by `_fields`, or undefined for "all" (`interface.md` 1.10). */
 export function fieldsOf(query: Dict | undefined): string[] | undefined {
   const value = query?.['_fields'];
-  const names = (Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,]+/) : []).filter(
+  const list = isMap(value) ? Object.values(value) : value;
+  const names = (Array.isArray(list) ? list : typeof list === 'string' ? list.split(/[\s,]+/) : []).filter(
     (name): name is string => typeof name === 'string' && name.trim() !== '',
   );
   return names.length > 0 ? names.map((name) => name.trim()) : undefined;

@@ -45,6 +45,9 @@ function coerceList(value: unknown, item: v.GenericSchema): unknown {
   return list ? list.map((entry) => coerce(item, entry)) : value;
 }
 
+/** What counts as a place in a list, as in PHP: `5` and `-1`, not `05`. */
+const INDEX = /^(?:0|-?[1-9]\d*)$/;
+
 /** A list as it is, a scalar split on commas and blanks, a map with number keys as its values. */
 function toList(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
@@ -53,8 +56,7 @@ function toList(value: unknown): unknown[] | undefined {
   if (value === true) return ['1'];
   if (typeof value === 'number') return [String(value)];
   if (!isMap(value)) return undefined;
-  const keys = Object.keys(value);
-  return keys.every((key, index) => key === String(index)) ? Object.values(value) : undefined;
+  return Object.keys(value).every((key) => INDEX.test(key)) ? Object.values(value) : undefined;
 }
 
 function coerceObject(value: unknown, schema: v.GenericSchema): unknown {

@@ -87,7 +87,13 @@ describe.each<[string, v.GenericSchema, [given: unknown, read: unknown][]]>([
       [{}, []],
       [{ 0: 'a', 1: 'b' }, ['a', 'b']],
       [{ a: 'b' }, { a: 'b' }],
-      [{ 1: 'a' }, { 1: 'a' }],
+      // Only a text as key makes it another thing (`interface.md` 1.7).
+      [{ 1: 'a', 7: 'b' }, ['a', 'b']],
+      [{ '05': 'a' }, { '05': 'a' }],
+      [
+        { 0: 'a', b: 'c' },
+        { 0: 'a', b: 'c' },
+      ],
       [null, null],
     ],
   ],
