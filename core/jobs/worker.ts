@@ -1,56 +1,9 @@
-// The program of a worker: one job, with its own connection to the site file, under the lock of the process.
-import { parentPort, workerData } from 'node:worker_threads';
-import { createCaller } from '../domain/capabilities.ts';
-import { openBeside, type Site } from '../site.ts';
-import type { ChangeNotice } from '../types.ts';
-import { jobKind } from './kinds.ts';
-import { failure, runJob, type Outcome } from './run-job.ts';
-import { sharedState } from './shared-state.ts';
-import type { FromWorker, WorkerOrder } from './worker-messages.ts';
+// The program of a worker: one job, or what a job has a thread of its own for. Only what it does is loaded: each thread would
+// keep all the rest in memory once more.
+import { workerData } from 'node:worker_threads';
+import type { IndexOrder } from '../transfer/index-texts.ts';
+import type { WorkerOrder } from './worker-messages.ts';
 
-const order = workerData as WorkerOrder;
-const state = sharedState(order.state);
-
-if (state.enterFile()) {
-  const outcome = work();
-  state.leaveFile();
-  tell({ type: 'over', outcome });
-} else {
-  tell({ type: 'over', outcome: { state: 'cancelled' } });
-}
-
-function work(): Outcome {
-  let site: Site | undefined;
-  try {
-    site = openBeside(order.file, order.site);
-    return runJob(site, jobKind(order.kind), order.input, {
-      caller: createCaller(order.caller),
-      progress: (done, total) => state.setProgress(done, total),
-      isCancelled: () => state.isCancelled(),
-      beforeMerge() {
-        tell({ type: 'merging' });
-        state.awaitMerge();
-      },
-      merged: (notice) => tell({ type: 'merged', notice: notice && shortened(notice) }),
-    });
-  } catch (error) {
-    return failure(error);
-  } finally {
-    site?.close();
-  }
-}
-
-/** Whoever listens reads anew what may have changed: of very many items the first, and one of each further sort, tell that. */
-function shortened(notice: ChangeNotice): ChangeNotice {
-  const seen = new Set<string>();
-  const items = notice.items.filter(({ kind, op }, at) => {
-    const isNew = !seen.has(`${kind} ${op}`);
-    seen.add(`${kind} ${op}`);
-    return at < 1000 || isNew;
-  });
-  return { ...notice, items };
-}
-
-function tell(message: FromWorker): void {
-  parentPort?.postMessage(message);
-}
+const started = workerData as WorkerOrder | IndexOrder;
+if ('index' in started) (await import('../transfer/index-texts.ts')).indexTexts(started);
+else (await import('./order.ts')).runOrder(started);

@@ -79,13 +79,15 @@ export interface FoldedTexts extends Texts {
 export interface Staging {
   putRecord(kind: 'user' | 'language' | 'group', line: number, data: object): void;
   putTerm(term: Omit<StagedTerm, 'seq'>, data: object): void;
-  /** `folded`: its texts as a search compares them, where the site will want them. */
+  /** Returns where it stands. `folded`: its texts as a search compares them, where the site will want them. */
   putPost(
     post: Omit<StagedPost, 'seq'>,
     refs: readonly (Omit<StagedRef, 'lang'> & { source?: number })[],
     data: Texts & object,
     folded?: FoldedTexts,
-  ): void;
+  ): number;
+  /** What was put is seen by others who read the file: of a shared one. */
+  share(): void;
   records<T>(kind: 'user' | 'language' | 'group'): IterableIterator<T>;
   terms(): IterableIterator<StagedTerm>;
   posts(): IterableIterator<StagedPost>;
@@ -117,25 +119,25 @@ export interface Staging {
 }
 
 /** Large pages: fewer calls of the system for what is written and read once, in order. */
-const PRAGMAS = [
-  'page_size = 32768',
-  'journal_mode = OFF',
-  'synchronous = OFF',
-  'temp_store = MEMORY',
-  'cache_size = -8000',
-];
+const PRAGMAS = ['page_size = 32768', 'synchronous = OFF', 'temp_store = MEMORY', 'cache_size = -8000'];
+/** Others read what was written so far; it stays where it was written. */
+const SHARED = ['journal_mode = WAL', 'wal_autocheckpoint = 0'];
 
-/** Makes an empty one at a path where nothing is; `close` removes it. */
-export function createStaging(path: string): Staging {
+/**
+ * Makes an empty one at a path where nothing is; `close` removes it.
+ * @param how.isShared another thread reads it while it is written
+ */
+export function createStaging(path: string, { isShared = false } = {}): Staging {
   const db = new Database(path) as unknown as WriteDb;
-  for (const pragma of PRAGMAS) db.pragma(pragma);
+  for (const pragma of [...PRAGMAS, ...(isShared ? SHARED : ['journal_mode = OFF'])]) db.pragma(pragma);
   db.exec(SHAPE);
   db.exec('BEGIN');
   return { ...writers(db), ...readers(db), ...questions(db), ...ends(db, path) };
 }
 
-function ends(db: WriteDb, path: string): Pick<Staging, 'seal' | 'lend' | 'close'> {
+function ends(db: WriteDb, path: string): Pick<Staging, 'share' | 'seal' | 'lend' | 'close'> {
   return {
+    share: () => void db.exec('COMMIT; BEGIN'),
     seal: () => void db.exec('COMMIT'),
     lend(to, work) {
       to.prepare('ATTACH ? AS staged').run(path);
@@ -148,10 +150,20 @@ function ends(db: WriteDb, path: string): Pick<Staging, 'seal' | 'lend' | 'close
       }
     },
     close() {
+      // First the name, where the system allows that: nothing is put in order in a file that is gone.
+      remove(path);
       db.close();
-      rmSync(path, { force: true });
+      remove(path);
     },
   };
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It goes with its folder.
+  }
 }
 
 function writers(db: WriteDb): Pick<Staging, 'putRecord' | 'putTerm' | 'putPost'> {
@@ -190,6 +202,7 @@ function writers(db: WriteDb): Pick<Staging, 'putRecord' | 'putTerm' | 'putPost'
           sql`INSERT INTO refs (post, taxonomy, slug, name, source)
               VALUES (${seq}, ${taxonomy}, ${slug}, ${name}, ${term})`,
         );
+      return seq;
     },
   };
 }

@@ -23,7 +23,6 @@ import { manyRows } from '../store/many-rows.ts';
 import { settleGroup } from '../domain/staleness.ts';
 import { applyLanguages } from './apply-languages.ts';
 import { applyPosts } from './apply-posts.ts';
-import { indexNewItems } from './apply-search.ts';
 import { applyDefaults, applySite } from './apply-site.ts';
 import { freshUuid, valuesOf } from './apply-values.ts';
 import type { Control } from './refusal.ts';
@@ -31,13 +30,18 @@ import { keepsField } from './plan/choices.ts';
 import type { Plan } from './plan/plan.ts';
 import type { PlannedGroup } from './plan/groups.ts';
 import type { TermRecord } from './records.ts';
+import type { TextIndex } from './text-index.ts';
 
 /**
  * Carries a plan out: everything in the running transaction, so it is one entry of the journal, and all or nothing
  * (`content.md` 8.2). The order: authors, languages, terms, term groups, items, their groups, the index of texts. The
- * staging file is lent to the site.
+ * staging file and the index are lent to the site.
  */
-export function applyPlan(site: Site, plan: Plan, told: Control): void {
+export function applyPlan(
+  site: Site,
+  plan: Plan,
+  { control: told, index }: { control: Control; index: TextIndex },
+): void {
   const control = steady(told, plan.context.records.staging.count('posts'));
   // Parents may come after their children.
   deferForeignKeys(site.db);
@@ -58,7 +62,7 @@ export function applyPlan(site: Site, plan: Plan, told: Control): void {
   confirmNewGroups(site.db, 'term', { after: groupsBefore, at });
   confirmNewGroups(site.db, 'post', { after: groupsBefore, at });
   applySite(site, plan);
-  indexNewItems(site, posts.staged, () => control.step());
+  index.put(posts.staged, () => control.step());
 }
 
 /** Between items it is told again how far it is: whoever wants to stop is heard there too. */

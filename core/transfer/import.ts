@@ -1,11 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drainMatrix } from '../domain/matrix.ts';
 import { drainSearchQueue } from '../domain/posts/search-index.ts';
 import type { Site } from '../site.ts';
 import type { Origin } from '../types.ts';
-import { createStaging } from '../store/staging.ts';
+import { searchShape } from '../store/search-file.ts';
+import { createStaging, type Staging } from '../store/staging.ts';
 import { applyPlan } from './apply.ts';
 import { chosenSink } from './chosen-sink.ts';
 import { DEFAULT_CHOICES, type Choices } from './plan/choices.ts';
@@ -14,6 +15,8 @@ import { ImportRefused, type Control } from './refusal.ts';
 import { emptyReport, type Report } from './report.ts';
 import { reviewPlan, type ReviewSummary } from './review.ts';
 import { stage } from './stage.ts';
+import { indexBeside } from './index-beside.ts';
+import { indexAfterwards, type TextIndex } from './text-index.ts';
 import { isBundle } from './bundle-files.ts';
 import { readBundle } from './bundle-read.ts';
 import type { RecordSink } from './records.ts';
@@ -30,6 +33,8 @@ export interface ImportInput {
   preview?: boolean;
   /** With `preview`: the file that gets the review, item by item; it is not there yet. */
   review?: string;
+  /** Whether a thread beside makes the index of texts; left out, the size of the file decides. For tests. */
+  beside?: boolean;
 }
 
 /**
@@ -41,41 +46,85 @@ export function importFile(
   input: ImportInput,
   { control, merge }: { control: Control; merge: Merge },
 ): Report & { review?: ReviewSummary } {
-  return withPlan(site, input, control, (plan) => {
-    if (input.preview !== true)
-      plan.context.records.staging.lend(site.db, () =>
+  return withPlan(site, input, control, ({ plan, index }) => {
+    if (input.preview !== true) {
+      const write = (): void =>
         merge(() => {
-          applyPlan(site, plan, control);
+          applyPlan(site, plan, { control, index });
           // Here, where others are told to wait: the first search would have to do it.
           drainSearchQueue(site);
           drainMatrix(site);
           return { value: undefined, summary: summaryOf(plan.report), origin: 'import' };
-        }),
-      );
+        });
+      plan.context.records.staging.lend(site.db, () => index.lend(write));
+    }
     if (input.review === undefined) return plan.report;
     return { ...plan.report, review: reviewPlan(site, plan, { path: input.review, control }) };
   });
 }
 
+/** What an import has read and decided. */
+interface Decided {
+  plan: Plan;
+  index: TextIndex;
+}
+
 /** Reads and plans; the staging file is gone afterwards, whatever happens. */
-function withPlan<T>(site: Site, input: ImportInput, control: Control, work: (plan: Plan) => T): T {
+function withPlan<T>(site: Site, input: ImportInput, told: Control, work: (decided: Decided) => T): T {
   if (!existsSync(input.path)) throw new ImportRefused('missing', 'The file is not there any more. Choose it again.');
+  const control = repeating(told);
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-import-'));
   try {
-    const staging = createStaging(join(folder, 'staging.sqlite'));
+    const { staging, index } = prepare(site, input, folder);
     try {
       const report = emptyReport();
       const choices = { ...DEFAULT_CHOICES, ...input.choices };
       const read = (sink: RecordSink): void =>
         readFrom(input.path, chosenSink(site, sink, choices), { report, control, now: site.now() });
-      const records = stage(staging, read, { forSearch: input.preview !== true });
-      return work(planImport(site, records, { report, choices }));
+      const records = stage(staging, read, { forSearch: index.keepsFolded, noted: index.noted });
+      index.allNoted();
+      const plan = planImport(site, records, { report, choices });
+      index.finish(() => control.again());
+      return work({ plan, index });
     } finally {
+      index.close();
       staging.close();
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Bytes of a file from which on a thread beside is worth its start. */
+const LARGE = 4 * 1024 * 1024;
+
+/** A staging file in an empty folder, and the way texts go from there into the index of texts. */
+function prepare(
+  site: Site,
+  { path, preview = false, beside }: ImportInput,
+  folder: string,
+): { staging: Staging; index: TextIndex } {
+  const at = join(folder, 'staging.sqlite');
+  const isWorth = !preview && (beside ?? statSync(path).size >= LARGE);
+  const shape = isWorth ? searchShape(site.db) : undefined;
+  const staging = createStaging(at, { isShared: shape !== undefined });
+  const index =
+    shape === undefined
+      ? indexAfterwards(site, { keepsFolded: !preview })
+      : indexBeside(site, { staging, order: { staging: at, shape }, folder });
+  return { staging, index };
+}
+
+/** Tells the same again on demand: whoever wants to stop is heard there too. */
+function repeating(control: Control): Control & { again(): void } {
+  let last: [done: number, total?: number] = [0];
+  return {
+    progress(done, total) {
+      last = total === undefined ? [done] : [done, total];
+      control.progress(...last);
+    },
+    again: () => control.progress(...last),
+  };
 }
 
 /** A bundle, else an export of the real site. */

@@ -24,13 +24,21 @@ export interface Records {
   postHeads(): IterableIterator<[seq: number, record: PostHead]>;
 }
 
+/** Hears of an item and its place in the staging file. */
+export type Noted = (seq: number, record: PostRecord) => void;
+
 export type PostHead = Omit<PostRecord, keyof Texts>;
 
 /**
  * Reads a file into the staging file. `read` puts the records into the sink; it throws: nothing was decided yet.
  * @param how.forSearch texts are kept as the search compares them too: while they are here
+ * @param how.noted told of each item that was put there
  */
-export function stage(staging: Staging, read: (sink: RecordSink) => void, how: { forSearch: boolean }): Records {
+export function stage(
+  staging: Staging,
+  read: (sink: RecordSink) => void,
+  how: { forSearch: boolean; noted?: Noted },
+): Records {
   let site: SiteRecord = { title: '', description: '', url: '', whole: false };
   read({
     site: (record) => (site = record),
@@ -38,13 +46,15 @@ export function stage(staging: Staging, read: (sink: RecordSink) => void, how: {
     language: (record) => staging.putRecord('language', record.line, record),
     group: (record) => staging.putRecord('group', record.line, record),
     term: (record) => staging.putTerm({ ...record, parent_source: record.parentSource }, record),
-    post: (record) =>
-      staging.putPost(
+    post(record) {
+      const seq = staging.putPost(
         { ...record, lang_name: record.langName, group_name: record.group },
         record.terms,
         record,
         how.forSearch ? foldedTexts(record) : undefined,
-      ),
+      );
+      how.noted?.(seq, record);
+    },
   });
   staging.seal();
   return {

@@ -16,8 +16,8 @@ afterAll(() => folder.remove());
 const PROGRAM = join(import.meta.dirname, 'killed-import.ts');
 
 /** Kills the import so long after it began; what it had said. */
-async function killedAfter(site: string, file: string, milliseconds: number): Promise<string> {
-  const child = spawn(process.execPath, [PROGRAM, site, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function killedAfter(order: readonly string[], milliseconds: number): Promise<string> {
+  const child = spawn(process.execPath, [PROGRAM, ...order], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   let timer: Promise<unknown> | undefined;
   child.stdout.on('data', (text: Buffer) => {
@@ -52,7 +52,8 @@ test(
       const path = join(folder.path, `${n}.polydesk`);
       copyFileSync(empty, path);
       const start = performance.now();
-      const said = await killedAfter(path, file, n === 0 ? 60_000 : Math.round((length * n) / CYCLES));
+      const order = [path, file, n % 2 === 0 ? 'beside' : ''];
+      const said = await killedAfter(order, n === 0 ? 60_000 : Math.round((length * n) / CYCLES));
       const after = rows(path);
       seen.add(after.posts);
       if (said.includes('done')) expect(after.posts).toBe(400);

@@ -1,5 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { afterAll, describe, expect, test } from 'vitest';
 import { drainSearchQueue, foldForSearch } from '../../core/domain/posts/search-index.ts';
+import { createStaging } from '../../core/store/staging.ts';
+import { lendSearchFile, searchShape, takeSearchFile } from '../../core/store/search-file.ts';
+import { indexBeside } from '../../core/transfer/index-beside.ts';
 import { openBench, type Bench } from '../support/engine.ts';
 import { generateWxr } from './generate.ts';
 import { FIXTURE, importInto, temporaryFolder } from './support.ts';
@@ -92,3 +97,151 @@ test('every character is compared as its script wants it, alone and beside other
   }
   expect(wrong).toEqual([]);
 });
+
+describe('an index that a thread beside makes', () => {
+  test('holds what the items say; it can be searched, changed and taken back as any', () => {
+    const bench = openBench();
+    const { db } = bench.engine.site;
+    // The connection has used the index before.
+    const id = idOf(
+      bench.ask('POST', '/wp/v2/posts', { title: 'Before', status: 'publish', content: 'soon gone' }).body,
+    );
+    expect(found(bench, 'soon gone')).toEqual([id]);
+    bench.ask('DELETE', `/wp/v2/posts/${id}`, { force: true });
+    expect(found(bench, 'soon gone')).toEqual([]);
+    const path = `${folder.path}/beside.xml`;
+    generateWxr(path, 3000);
+    importInto(bench.engine.site, { path, beside: true });
+    expect(indexOf(bench)).toEqual(WHOLE);
+    expect(found(bench, '"Item 2718"')).toEqual([2718]);
+    bench.ask('POST', '/wp/v2/posts/2718', { title: 'Quite another', content: 'newest words' });
+    expect(found(bench, 'newest words')).toEqual([2718]);
+    expect(found(bench, '"Item 2718"')).toEqual([]);
+    expect(indexOf(bench)).toEqual(WHOLE);
+    const last = db.prepare<[], number>("SELECT id FROM journal WHERE origin = 'import'").pluck().get() ?? 0;
+    expect(bench.ask('POST', `/polydesk/v1/history/${last}/undo`, { force: true }).status).toBe(202);
+    expect(found(bench, 'Item')).toEqual([]);
+    expect(indexOf(bench)).toEqual(WHOLE);
+    bench.engine.close();
+  });
+
+  test.each([
+    ['an item has a number twice', (xml: string) => xml.replace('<wp:post_id>20<', '<wp:post_id>30<')],
+    ['an item has no number', (xml: string) => xml.replace('<wp:post_id>20<', '<wp:post_id>none<')],
+    [
+      'an item cannot be stored',
+      (xml: string) => xml.replace('<![CDATA[page]]></wp:post_type>', '<![CDATA[a b]]></wp:post_type>'),
+    ],
+    ['the file is upside down', (xml: string) => upsideDown(xml)],
+  ])('is right where %s', (_why, change) => {
+    const bench = openBench();
+    const path = `${folder.path}/odd.xml`;
+    generateWxr(path, 60);
+    const changed = change(readFileSync(path, 'utf8'));
+    expect(changed).not.toBe(readFileSync(path, 'utf8'));
+    writeFileSync(path, changed);
+    importInto(bench.engine.site, { path, beside: true });
+    expect(indexOf(bench)).toEqual(WHOLE);
+    bench.engine.close();
+  });
+
+  test('is not wanted where the site has items', () => {
+    const bench = openBench();
+    const id = idOf(bench.ask('POST', '/wp/v2/posts', { title: 'Mine', status: 'publish', content: 'that stay' }).body);
+    expect(found(bench, 'that stay')).toEqual([id]);
+    importInto(bench.engine.site, { path: FIXTURE, beside: true });
+    expect(found(bench, 'that stay')).toEqual([id]);
+    expect(indexOf(bench)).toEqual(WHOLE);
+    bench.engine.close();
+  });
+
+  test('goes with an import that is cancelled, wherever that is', () => {
+    const path = `${folder.path}/cancelled.xml`;
+    generateWxr(path, 300);
+    for (const times of [1, 5, 40, 200]) {
+      const bench = openBench();
+      let left = times;
+      const cancel = { progress: () => assertWanted((left -= 1) > 0) };
+      expect(() => importInto(bench.engine.site, { path, beside: true }, cancel)).toThrow('cancelled');
+      expect(bench.engine.site.db.prepare('SELECT count(*) FROM post_search').pluck().get()).toBe(0);
+      expect(indexOf(bench)).toEqual(WHOLE);
+      importInto(bench.engine.site, { path, beside: true });
+      expect(indexOf(bench)).toEqual(WHOLE);
+      bench.engine.close();
+    }
+  });
+
+  test('may fail: nobody waits for it then', () => {
+    const bench = openBench();
+    const { site } = bench.engine;
+    const staging = createStaging(`${folder.path}/staging.sqlite`, { isShared: true });
+    const order = { staging: `${folder.path}/staging.sqlite`, shape: 'no statement' };
+    const index = indexBeside(site, { staging, order, folder: folder.path });
+    staging.seal();
+    index.allNoted();
+    index.finish(() => undefined);
+    expect(index.lend(() => 'worked')).toBe('worked');
+    // There is nothing to be taken: it would throw.
+    index.put([], () => undefined);
+    index.close();
+    staging.close();
+    bench.engine.close();
+  });
+
+  test.each([
+    ['takes over an index whose pieces the connection forgets', true],
+    ['control: goes on with the pieces it knows', false],
+  ])('%s', (_what, forgets) => {
+    const path = `${folder.path}/taken-${forgets}.sqlite`;
+    const bench = openBench();
+    const { db } = bench.engine.site;
+    const made = new Database(path);
+    made.exec(searchShape(db) ?? '');
+    for (let id = 1; id <= 50; id += 1) made.prepare(INSERT).run(id, `told ${id}`);
+    made.close();
+    db.prepare(INSERT).run(1, 'known');
+    db.exec('DELETE FROM post_search');
+    const match = "SELECT count(*) FROM post_search WHERE post_search MATCH 'told'";
+    expect(db.prepare(match).pluck().get()).toBe(0);
+    const take = forgets ? () => void takeSearchFile(db) : () => void takeByHand(db);
+    lendSearchFile(db, path, () => db.transaction(take)());
+    const write = (): unknown => db.prepare(INSERT).run(51, 'told 51');
+    if (!forgets) expect(write).toThrow();
+    else {
+      write();
+      expect(db.prepare(match).pluck().get()).toBe(51);
+    }
+    bench.engine.close();
+  });
+});
+
+const INSERT = "INSERT INTO post_search (rowid, title, excerpt, content) VALUES (?, ?, '', '')";
+
+/** What `takeSearchFile` does, but for one thing. */
+function takeByHand(db: Bench['engine']['site']['db']): void {
+  db.unsafeMode(true);
+  for (const table of ['data', 'idx', 'content', 'docsize'].map((name) => `post_search_${name}`))
+    db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM indexed.${table}`);
+  db.unsafeMode(false);
+}
+
+/** Posts that a search finds. */
+function found(bench: Bench, search: string): number[] {
+  const { body } = bench.engine.dispatch({ method: 'GET', path: '/wp/v2/posts', query: { search } }, bench.admin);
+  return (body as { id: number }[]).map(({ id }) => id);
+}
+
+function idOf(body: unknown): number {
+  return (body as { id: number }).id;
+}
+
+/** The same items, the last one first. */
+function upsideDown(xml: string): string {
+  const items = xml.match(/<item>[^]*?<\/item>\n/g) ?? [];
+  const start = xml.indexOf('<item>');
+  return xml.slice(0, start) + items.toReversed().join('') + xml.slice(start + items.join('').length);
+}
+
+function assertWanted(isWanted: boolean): void {
+  if (!isWanted) throw new Error('cancelled');
+}

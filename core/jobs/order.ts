@@ -1,0 +1,56 @@
+import { parentPort } from 'node:worker_threads';
+import { createCaller } from '../domain/capabilities.ts';
+import { openBeside, type Site } from '../site.ts';
+import type { ChangeNotice } from '../types.ts';
+import { jobKind } from './kinds.ts';
+import { failure, runJob, type Outcome } from './run-job.ts';
+import { sharedState, type SharedState } from './shared-state.ts';
+import type { FromWorker, WorkerOrder } from './worker-messages.ts';
+
+/** Runs the job a worker was started for, with a connection of its own to the site file, under the lock of the process. */
+export function runOrder(order: WorkerOrder): void {
+  const state = sharedState(order.state);
+  if (state.enterFile()) {
+    const outcome = work(order, state);
+    state.leaveFile();
+    tell({ type: 'over', outcome });
+  } else {
+    tell({ type: 'over', outcome: { state: 'cancelled' } });
+  }
+}
+
+function work(order: WorkerOrder, state: SharedState): Outcome {
+  let site: Site | undefined;
+  try {
+    site = openBeside(order.file, order.site);
+    return runJob(site, jobKind(order.kind), order.input, {
+      caller: createCaller(order.caller),
+      progress: (done, total) => state.setProgress(done, total),
+      isCancelled: () => state.isCancelled(),
+      beforeMerge() {
+        tell({ type: 'merging' });
+        state.awaitMerge();
+      },
+      merged: (notice) => tell({ type: 'merged', notice: notice && shortened(notice) }),
+    });
+  } catch (error) {
+    return failure(error);
+  } finally {
+    site?.close();
+  }
+}
+
+/** Whoever listens reads anew what may have changed: of very many items the first, and one of each further sort, tell that. */
+function shortened(notice: ChangeNotice): ChangeNotice {
+  const seen = new Set<string>();
+  const items = notice.items.filter(({ kind, op }, at) => {
+    const isNew = !seen.has(`${kind} ${op}`);
+    seen.add(`${kind} ${op}`);
+    return at < 1000 || isNew;
+  });
+  return { ...notice, items };
+}
+
+function tell(message: FromWorker): void {
+  parentPort?.postMessage(message);
+}

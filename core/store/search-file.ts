@@ -1,0 +1,113 @@
+import Database from 'better-sqlite3';
+import { gatherForSearch, indexForSearch, mergeSearchIndex } from './post-search.ts';
+import type { FoldedTexts } from './staging.ts';
+import { mergesBySelf, searchPieces, type StagedItem } from './import-search.ts';
+import { get, pluck, rawSql, run, sql, type ReadDb, type WriteDb } from './sql.ts';
+
+/** An index of texts in a file of its own, which a site that has none yet takes over as a whole. */
+export interface SearchFile {
+  /** Items of the staging file, in the order of their numbers, as far as possible: where they fall the index begins a new piece. */
+  add(items: readonly StagedItem[], fold: (text: string) => string): void;
+  /** Everything is in. */
+  seal(): void;
+  close(): void;
+}
+
+/** Bytes the index gathers in memory before it writes a piece. */
+const GATHERS = 8 * 1024 * 1024;
+/** So many pieces are left as they are: to look into each costs next to nothing. */
+const FEW_PIECES = 6;
+/** Its tables but for its settings, which are those of the site. */
+const TABLES = ['data', 'idx', 'content', 'docsize'] as const;
+
+/** Where an index is made, and of what. */
+export interface SearchFilePlan {
+  /** Nothing is there yet. */
+  path: string;
+  /** The staging file, which is shared. */
+  staging: string;
+  /** How the index of the site was made: `searchShape`. */
+  shape: string;
+}
+
+/** Makes an empty one. */
+export function createSearchFile({ path, staging, shape }: SearchFilePlan): SearchFile {
+  const db = new Database(path) as unknown as WriteDb;
+  for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'cache_size = -4000']) db.pragma(pragma);
+  db.exec(shape);
+  // A connection of its own: within the one transaction of the index nothing new would be seen.
+  const from = new Database(staging, { readonly: true }) as unknown as ReadDb;
+  from.pragma('cache_size = -1000');
+  db.exec('BEGIN');
+  gatherForSearch(db, GATHERS);
+  mergesBySelf(db, false);
+  let count = 0;
+  return {
+    add(items, fold) {
+      for (const { seq, id } of items) {
+        const texts = get<FoldedTexts>(
+          from,
+          sql`SELECT p.title, t.excerpt, t.content FROM posts AS p CROSS JOIN texts AS t ON t.seq = p.seq WHERE p.seq = ${seq}`,
+        );
+        const { title, excerpt, content } = texts ?? { title: '', excerpt: '', content: '' };
+        indexForSearch(db, { id, isKnown: 0 }, { title: fold(title), excerpt: fold(excerpt), content: fold(content) });
+      }
+      count += items.length;
+    },
+    seal() {
+      if (searchPieces(db) > FEW_PIECES) mergeSearchIndex(db, count);
+      db.exec('COMMIT');
+    },
+    close() {
+      db.close();
+      from.close();
+    },
+  };
+}
+
+/** How the index of texts of a site was made; undefined where it holds something. */
+export function searchShape(db: ReadDb): string | undefined {
+  if (pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM post_search_docsize)`) === 1) return undefined;
+  return pluck<string>(db, sql`SELECT sql FROM sqlite_schema WHERE name = 'post_search'`);
+}
+
+/** While `work` runs, `takeSearchFile` can take the file at this path. In no transaction. */
+export function lendSearchFile<T>(to: WriteDb, path: string, work: () => T): T {
+  to.prepare('ATTACH ? AS indexed').run(path);
+  // Read once, in order.
+  to.pragma('indexed.cache_size = -1000');
+  try {
+    return work();
+  } finally {
+    to.exec('DETACH indexed');
+  }
+}
+
+/**
+ * The file that was lent becomes the index of texts, page by page, in the running transaction. False, and nothing was done:
+ * the index holds something already.
+ */
+export function takeSearchFile(db: WriteDb): boolean {
+  if (searchShape(db) === undefined) return false;
+  forgetSearchIndex(db);
+  // The tables of an index are guarded against being written by hand.
+  db.unsafeMode(true);
+  try {
+    for (const table of TABLES) {
+      const name = rawSql(`post_search_${table}`);
+      run(db, sql`DELETE FROM main.${name}`);
+      run(db, sql`INSERT INTO main.${name} SELECT * FROM indexed.${name}`);
+    }
+  } finally {
+    db.unsafeMode(false);
+  }
+  return true;
+}
+
+/** Of which pieces the index consists is kept in memory, unless something that was written in it is taken back. */
+function forgetSearchIndex(db: WriteDb): void {
+  db.exec('SAVEPOINT forget');
+  gatherForSearch(db, 1024 * 1024);
+  db.exec('ROLLBACK TO forget');
+  db.exec('RELEASE forget');
+}

@@ -1,0 +1,40 @@
+import { parentPort } from 'node:worker_threads';
+import { foldForSearch } from '../domain/posts/search-index.ts';
+import type { StagedItem } from '../store/import-search.ts';
+import { createSearchFile, type SearchFilePlan } from '../store/search-file.ts';
+import { besideState } from './beside-state.ts';
+
+/** What the thread that makes an index of texts is started with: plain data. */
+export interface IndexOrder {
+  index: SearchFilePlan;
+  state: SharedArrayBuffer;
+}
+
+/** Items that stand in the staging file now, in the order of their numbers; null: there are no more. */
+export type ItemsMessage = readonly StagedItem[] | null;
+
+/** The work of that thread: puts the items it is told of into the index. Never throws: whoever waits can do it as well. */
+export function indexTexts({ index, state: buffer }: IndexOrder): void {
+  const state = besideState(buffer);
+  const file = attempt(() => createSearchFile(index));
+  const leave = (isWhole: boolean): void => {
+    const isClosed = attempt(() => (file?.close(), true)) === true;
+    state.leave(isWhole && isClosed);
+    parentPort?.close();
+  };
+  if (!file) return leave(false);
+  parentPort?.on('message', (items: ItemsMessage) => {
+    if (state.left()) return;
+    const isDone = !state.isUnwanted() && attempt(() => (items ? file.add(items, foldForSearch) : file.seal(), true));
+    if (isDone !== true || !items) leave(isDone === true);
+    else state.step();
+  });
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
