@@ -41,7 +41,8 @@ export class TermGridState {
   /** Names share what the first column leaves, but stay readable. */
   #nameWidth = $derived.by(() => {
     const room = (this.width - this.#leastLead - this.endWidth) / Math.max(1, this.#table.columns.length);
-    return Math.floor(Math.min(200, Math.max(100, room)));
+    // A little less where all of them have room then; where one has to scroll anyway, more.
+    return Math.floor(room >= 100 ? Math.min(200, room) : 120);
   });
   columnWidth = $derived.by(() => (this.#table.view === 'names' ? this.#nameWidth : this.isGlyph ? 46 : 84));
   leadWidth = $derived.by(() => {
