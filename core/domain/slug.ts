@@ -1,4 +1,4 @@
-import { withoutTags } from './plain-text.ts';
+import { withoutTags } from '../schema/tags.ts';
 
 /** Most bytes a slug may have (`content.md` 2.5). */
 export const MAX_SLUG_BYTES = 200;

@@ -87,5 +87,8 @@ const wordSet = (text: string): Set<string> =>
   new Set(
     text.toLowerCase().match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu),
   );
+/** Numbers, names of files and addresses. Of a long name only the end counts: no run of letters is read again from each of them. */
 const anchorSet = (raw: string): Set<string> =>
-  new Set(raw.match(/\p{Nd}+(?:[.,:]\p{Nd}+)*|[\w-]+\.(?:jpe?g|png|gif|webp|svg|mp[34]|pdf)|https?:\/\/[^\s"'<>]+/giu));
+  new Set(
+    raw.match(/\p{Nd}+(?:[.,:]\p{Nd}+)*|[\w-]{1,100}\.(?:jpe?g|png|gif|webp|svg|mp[34]|pdf)|https?:\/\/[^\s"'<>]+/giu),
+  );

@@ -1,3 +1,4 @@
+import { withoutComments, withoutTags } from '../../../core/schema/tags.ts';
 import { wordDiff } from '../../lib/blocks/word-diff.ts';
 
 /** A stretch of two texts: the same in both, gone, or new. */
@@ -43,9 +44,5 @@ function shorten(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: 
 
 /** The words of a content, without comments and tags. */
 function wordsOf(content: string): string {
-  return content
-    .replace(/<!--[\s\S]*?-->/g, ' ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return withoutTags(withoutComments(content, ' '), ' ').replace(/\s+/g, ' ').trim();
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { align } from '../../renderer/lib/blocks/align.ts';
+import { readContent } from '../../renderer/lib/blocks/content.ts';
+import { diffAround } from '../../renderer/screens/content/changes.ts';
+
+test('what stands between two signs that are no tag is compared too', () => {
+  expect(diffAround('if a < b then c > d', 'if a < x then c > d', 'en')).toEqual([
+    { kind: 'same', text: 'if a < ' },
+    { kind: 'del', text: 'b' },
+    { kind: 'ins', text: 'x' },
+    { kind: 'same', text: ' then c > d' },
+  ]);
+});
+
+test('markup and comments are left out', () => {
+  const content = (word: string) => `<!-- wp:paragraph {"a":1} --><p>One <b>${word}</b></p><!-- /wp:paragraph -->`;
+  const parts = diffAround(content('two'), content('three'), 'en');
+  expect(parts.map(({ kind, text }) => `${kind} ${text.trim()}`)).toEqual(['same One', 'del two', 'ins three']);
+});
+
+test.each(['<', '<!--', '<b', '<!-- >'])('a content of %j takes no longer than its length', (piece) => {
+  const long = piece.repeat(200_000);
+  expect(cpuMs(() => diffAround(`${long}a`, `${long}b`, 'en'))).toBeLessThan(2000);
+});
+
+test('two contents with one word of 100,000 letters are put side by side in no time', () => {
+  const row = (letter: string) => `<p>${letter.repeat(100_000)}</p>\n<p>b</p><p>c</p>`;
+  const other = `<ul><li>a</li></ul>${row('y')}`;
+  expect(cpuMs(() => align(readContent(row('x')), readContent(other), readContent(row('z'))))).toBeLessThan(2000);
+});
+
+function cpuMs(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
