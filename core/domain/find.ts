@@ -5,6 +5,7 @@ import { foldName } from '../store/terms.ts';
 import { groupsOfItems, type Kind } from '../store/translations.ts';
 import { contentFacts } from './content-facts.ts';
 import { postTypes, taxonomies } from './content-model.ts';
+import { shownName } from './plain-text.ts';
 import { drainSearchQueue, foldForSearch } from './posts/search-index.ts';
 
 /** One line of the palette (`contract/extras.md`, `/find`). */
@@ -53,7 +54,7 @@ function rankOf(title: string, phrase: string): number {
 
 function languagesFound(site: Site, words: readonly string[]): Found[] {
   return allLanguages(site.db).flatMap(({ term_id, name, slug, locale }) => {
-    const title = plainText(name);
+    const title = shownName(name);
     const text = foldForSearch(`${title} ${slug} ${locale}`);
     if (!words.every((word) => text.includes(word))) return [];
     const ranges = rangesOf(title, words);
@@ -99,7 +100,7 @@ function lineOf(
   const { row, through, words } = of;
   const { languages } = contentFacts(site);
   const codeOf = (item: FoundItem): string => languages.get(item.language_id ?? 0)?.slug ?? '';
-  const title = plainText(row.title);
+  const title = shownName(row.title);
   return {
     kind,
     id: row.id,
@@ -108,7 +109,7 @@ function lineOf(
     lang: codeOf(row),
     status: row.status,
     ranges: rangesOf(title, words),
-    through: through ? { id: through.id, lang: codeOf(through), title: plainText(through.title) } : null,
+    through: through ? { id: through.id, lang: codeOf(through), title: shownName(through.title) } : null,
   };
 }
 
@@ -135,8 +136,4 @@ function joined(ranges: Found['ranges'], [start, end]: [number, number]): Found[
   const last = ranges.at(-1);
   if (!last || start > last[1]) return [...ranges, [start, end]];
   return [...ranges.slice(0, -1), [last[0], Math.max(last[1], end)]];
-}
-
-function plainText(title: string): string {
-  return title.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }

@@ -3,6 +3,7 @@ import type { LanguageRow } from '../store/languages.ts';
 import { flagImg } from './flags.ts';
 import { socialLocaleOf, w3cOf } from './language-catalog.ts';
 import { hostOf, languageBase, languageHome, type LinkFacts } from './links.ts';
+import { shownName } from './plain-text.ts';
 
 /** What the computed fields of every language depend on, read once a request. */
 export interface LanguageFacts extends LinkFacts {
@@ -39,7 +40,7 @@ export function languageValue(row: LanguageRow, facts: LanguageFacts): LanguageV
     page_for_posts: facts.postsPages.get(row.term_id) ?? 0,
     flag_code: row.flag_code,
     flag_url: row.flag_code === '' ? '' : `${facts.serverUrl}/polydesk/flags/${row.flag_code}.svg`,
-    flag: flagImg(row.flag_code, decodeName(row.name)),
+    flag: flagImg(row.flag_code, shownName(row.name)),
     active: row.active === 1,
     fallbacks: JSON.parse(row.fallbacks) as string[],
     is_default: isDefault,
@@ -48,9 +49,4 @@ export function languageValue(row: LanguageRow, facts: LanguageFacts): LanguageV
       term_language: { term_id: row.twin_id, term_taxonomy_id: row.twin_id, count: facts.terms.get(row.term_id) ?? 0 },
     },
   };
-}
-
-/** Names are stored with `&amp;`; the attribute is escaped anew. */
-function decodeName(name: string): string {
-  return name.replaceAll('&amp;', '&');
 }

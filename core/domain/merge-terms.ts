@@ -5,6 +5,7 @@ import { givePostsOfTerm } from '../store/term-posts.ts';
 import { groupMembers, itemLanguage } from '../store/translations.ts';
 import type { Dict } from '../types.ts';
 import { taxonomy, type Taxonomy } from './content-model.ts';
+import { shownName } from './plain-text.ts';
 import { syncTermParents } from './sync-terms.ts';
 import { deleteTerm, isProtectedTerm, term } from './terms.ts';
 import { languageCodes, link } from './translations.ts';
@@ -27,7 +28,10 @@ export function mergeTerms(site: Site, { id, into }: { id: number; into: number 
   moveChildren(site, from, into);
   takeTranslations(site, tax, { id, into });
   deleteTerm(site, from);
-  return { term: term(site, tax, { id: into, context: 'edit' }), summary: `Merged “${from.name}” into “${to.name}”` };
+  return {
+    term: term(site, tax, { id: into, context: 'edit' }),
+    summary: `Merged “${shownName(from.name)}” into “${shownName(to.name)}”`,
+  };
 }
 
 function known(site: Site, id: number): TermRow {

@@ -9,6 +9,7 @@ import type { Dict } from '../types.ts';
 import { mapValues } from './map-values.ts';
 import { customPostTypes, customTaxonomies } from './content-model.ts';
 import { makeDefault } from './default-language.ts';
+import { shownName } from './plain-text.ts';
 
 /** A fault found while a field is applied; a warning is marked, and refused just the same (`interface.md` 2.3). */
 export interface SettingFault {
@@ -70,7 +71,7 @@ function applyDomains({ site, current, faults }: SettingsDraft, value: Dict<stri
   if (current.force_lang === 3 && empty.length > 0) {
     faults.push({
       code: 'pll_empty_domains',
-      message: `Give an address to each language; missing: ${listText(empty.map(({ name }) => name))}.`,
+      message: `Give an address to each language; missing: ${listText(empty.map(({ name }) => shownName(name)))}.`,
       warning: true,
     });
   }
@@ -93,7 +94,7 @@ function applyDefaultLanguage({ site, faults }: SettingsDraft, slug: string): un
     faults.push({
       code: 'pll_invalid_language',
       message: language
-        ? `${language.name} is switched off and cannot be the default language.`
+        ? `${shownName(language.name)} is switched off and cannot be the default language.`
         : `No language here has the code ${slug}.`,
       warning: false,
     });

@@ -1,6 +1,7 @@
 import { makeDefault } from '../domain/default-language.ts';
 import { impactOf, settingsImpact } from '../domain/impact.ts';
 import { deleteLanguage, languageRow, patchLanguage, updateLanguage } from '../domain/languages.ts';
+import { shownName } from '../domain/plain-text.ts';
 import { needs } from '../rest/permit.ts';
 import { endpoint, type Route } from '../rest/route.ts';
 import { argsFor } from '../schema/args.ts';
@@ -25,7 +26,7 @@ const patchRoute: Route = {
         const after = patchLanguage(site, term_id ?? 0, changes);
         const what =
           changes.active === undefined ? 'Changed the fallbacks of' : after.active ? 'Switched on' : 'Switched off';
-        return { body: after, summary: `${what} ${after.name} (${after.slug})` };
+        return { body: after, summary: `${what} ${shownName(after.name)} (${after.slug})` };
       },
     }),
   ],

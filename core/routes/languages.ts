@@ -7,6 +7,7 @@ import {
   listLanguages,
   updateLanguage,
 } from '../domain/languages.ts';
+import { shownName } from '../domain/plain-text.ts';
 import { RestError } from '../errors.ts';
 import { needs } from '../rest/permit.ts';
 import { EDITABLE, endpoint, type Call, type Route } from '../rest/route.ts';
@@ -122,5 +123,5 @@ export const languageByKeyRoute: Route = {
 };
 
 function label(one: LanguageValue): string {
-  return `${one.name} (${one.slug})`;
+  return `${shownName(one.name)} (${one.slug})`;
 }

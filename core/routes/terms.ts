@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { languageCodeList } from '../domain/content-facts.ts';
 import { isTranslated, registeredMeta, taxonomies, type Taxonomy } from '../domain/content-model.ts';
+import { shownName } from '../domain/plain-text.ts';
 import { checkPostOfTerms, termPage } from '../domain/term-pages.ts';
 import { createTerm, deleteTerm, isProtectedTerm, term, termRow, updateTerm } from '../domain/terms.ts';
 import { RestError } from '../errors.ts';
@@ -151,5 +152,5 @@ function givenParent(params: { parent?: number | undefined }, raw: Dict): number
 
 function sentenceName(tax: Taxonomy, body: Dict): string {
   const words: Readonly<Record<string, string>> = { category: 'the category', post_tag: 'the tag' };
-  return `${words[tax.name] ?? `the term of ${tax.label}`} ${String(body['name'])}`;
+  return `${words[tax.name] ?? `the term of ${tax.label}`} ${shownName(String(body['name']))}`;
 }

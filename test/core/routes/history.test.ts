@@ -160,3 +160,25 @@ test('a secret is neither in the history nor in a conflict', async () => {
   expect(said).not.toContain('canary');
   for (const id of bench.secrets.keys()) expect(said).not.toContain(id);
 });
+
+test('sentences name languages and terms as people read them, not as they are stored', () => {
+  const made = bench.ask('POST', '/pll/v1/languages', { locale: 'en_US', name: 'A & B' });
+  expect(made.body).toMatchObject({ name: 'A &amp; B', flag: expect.stringContaining('alt="A &amp; B"') });
+  const [one, other] = ['C & D', '1 < 2'].map(
+    (name) => (bench.ask('POST', '/wp/v2/tags', { name }).body as { id: number }).id,
+  );
+  bench.ask('POST', `/polydesk/v1/terms/${String(one)}/merge`, { into: other });
+  const { body } = bench.ask('GET', '/polydesk/v1/history');
+  const summaries = (body as { summary: string }[]).map(({ summary }) => summary);
+  expect(summaries.slice(0, 4)).toEqual([
+    'Merged “C & D” into “1 < 2”',
+    'Added the tag 1 < 2',
+    'Added the tag C & D',
+    'Added the language A & B (en)',
+  ]);
+  bench.ask('POST', '/pll/v1/settings', { force_lang: 3 });
+  expect(bench.ask('POST', '/pll/v1/settings', { domains: {} }).body).toMatchObject({
+    code: 'pll_empty_domains',
+    message: 'Give an address to each language; missing: A & B.',
+  });
+});
