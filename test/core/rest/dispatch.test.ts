@@ -27,3 +27,20 @@ test.each<[string, { query?: Dict; headers?: Dict<string> }, number, string]>([
   const { status: got, body } = bench.engine.dispatch({ method, path: OF_LIST, ...more }, bench.admin);
   expect([got, Array.isArray(body) ? 'list' : body === undefined ? 'nothing' : 'error']).toEqual([status, kind]);
 });
+
+test('a float in a request of a batch is no boolean there either (interface.md 1.7, 5)', () => {
+  const body = {
+    requests: [
+      { path: '/pll/v1/settings', body: { browser: 1 } },
+      { path: '/pll/v1/settings', body: { media: { duplicate: 1 }, force_lang: 1 } },
+    ],
+  };
+  const ask = (...floats: string[][]): unknown[] => {
+    const answer = bench.engine.dispatch({ method: 'POST', path: '/batch/v1', body, floats }, bench.admin);
+    return (answer.body as { responses: { status: number }[] }).responses.map(({ status }) => status);
+  };
+  expect(ask()).toEqual([200, 200]);
+  expect(ask(['requests', '0', 'body', 'browser'])).toEqual([400, 200]);
+  expect(ask(['requests', '1', 'body', 'media', 'duplicate'])).toEqual([200, 400]);
+  expect(ask(['requests', '1', 'body', 'force_lang'])).toEqual([200, 200]);
+});
