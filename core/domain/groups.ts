@@ -1,6 +1,6 @@
 import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
-import { mayHold } from '../store/few-found.ts';
+import { mayHold, type Search } from '../store/few-found.ts';
 import {
   countGroups,
   countWithoutLanguage,
@@ -11,7 +11,7 @@ import {
 } from '../store/matrix.ts';
 import type { GroupFilter, GroupOrder, GroupRow } from '../store/matrix-filter.ts';
 import { countMediaAlone, listMediaAlone } from '../store/media-groups.ts';
-import { listPostIds } from '../store/post-list.ts';
+import { listPostIds, type PostFilter } from '../store/post-list.ts';
 import { countedTerms, listTerms, type CountedTerm } from '../store/term-list.ts';
 import { postById } from '../store/posts.ts';
 import { termById } from '../store/terms.ts';
@@ -194,11 +194,25 @@ export function groupFilter(
   if (lang !== undefined && language === undefined)
     throw invalidParameter('lang', 'rest_invalid_param', 'The site has no language with this code.');
   const text = query.search?.trim() ?? '';
-  const items = text === '' ? undefined : itemsFound(site, { kind, type, text });
+  const isGrouped = query.state !== 'no_language' && isTranslated(site, kind, type);
+  const found = text === '' ? {} : foundOf(site, { kind, type, text, isGrouped });
   const modifiedAfter = modified_after && new Date(modified_after).toISOString().slice(0, 19);
   const media = media_type === undefined && lacks === undefined ? undefined : { type: media_type, lacks };
-  const own = { kind, type, language, state, status, items, author, term, modifiedAfter, media, machine };
+  const own = { kind, type, language, state, status, ...found, author, term, modifiedAfter, media, machine };
   return { ...own, ...workLanguages(site) };
+}
+
+/** Few items that stand in groups are compared with their texts by whoever lists the groups. */
+function foundOf(
+  site: Site,
+  { isGrouped, ...what }: { kind: Kind; type: string; text: string; isGrouped: boolean },
+): Pick<GroupFilter, 'items' | 'holding'> {
+  if (what.kind === 'term' || !isGrouped) return { items: itemsFound(site, what) };
+  drainSearchQueue(site);
+  const search = searchFor(what.text);
+  const few = mayHold(site.db, search);
+  if (few) return { items: few, holding: { search, statuses: SEARCHED } };
+  return { items: postsFound(site, { type: what.type, statuses: SEARCHED, search }) };
 }
 
 /** Items whose texts hold what is searched for, in one language or in whatever. */
@@ -211,9 +225,17 @@ export function itemsFound(
     return listTerms(site.db, { ...query, limit: MOST_FOUND, offset: 0 }).map((row) => row.id);
   }
   drainSearchQueue(site);
-  const search = { terms: searchTerms(text), columns: ['title', 'excerpt', 'content'] as const };
-  const statuses = ['publish', 'draft', 'pending', 'private', 'future', 'inherit'];
-  const filter = { type, statuses, language, search, found: mayHold(site.db, search) };
+  const search = searchFor(text);
+  return postsFound(site, { type, statuses: SEARCHED, language, search, found: mayHold(site.db, search) });
+}
+
+const SEARCHED = ['publish', 'draft', 'pending', 'private', 'future', 'inherit'];
+
+function searchFor(text: string): Search {
+  return { terms: searchTerms(text), columns: ['title', 'excerpt', 'content'] };
+}
+
+function postsFound(site: Site, filter: PostFilter): number[] {
   return listPostIds(site.db, filter, { limit: MOST_FOUND, offset: 0, order: { by: 'id', direction: 'asc' } });
 }
 

@@ -31,12 +31,17 @@ export function mayHold(db: ReadDb, { terms, columns }: Search, few = FEW): numb
 }
 
 /** The condition on `posts AS p` that its folded texts hold all terms, each somewhere, and none that must not occur. */
-export function holds({ terms, columns }: Search): Sql {
+export function holds(search: Search): Sql {
+  return sql`EXISTS (SELECT 1 FROM post_search_content AS f WHERE f.id = p.id AND ${textHolds(search)})`;
+}
+
+/** The same of `post_search_content AS f` itself. */
+export function textHolds({ terms, columns }: Search): Sql {
   const conditions = terms.map(({ text, not }) => {
     const somewhere = columns.map((name) => sql`instr(f.${rawSql(FOLDED[name])}, ${text})`);
     return sql`${rawSql(not ? 'NOT ' : '')}(${joinSql(somewhere, ' OR ')})`;
   });
-  return sql`EXISTS (SELECT 1 FROM post_search_content AS f WHERE f.id = p.id AND ${joinSql(conditions, ' AND ')})`;
+  return joinSql(conditions, ' AND ');
 }
 
 /** Columns of the table in which the index keeps its texts: read by it, a row costs twice as much. */

@@ -1,4 +1,5 @@
 import type { State } from '../types.ts';
+import type { Search } from './few-found.ts';
 import type { Kind } from './translations.ts';
 
 /** What a list of media is narrowed to. */
@@ -24,6 +25,8 @@ export interface GroupFilter {
   modifiedAfter?: string | undefined;
   /** Ids of items; a group with one of them is meant. */
   items?: readonly number[] | undefined;
+  /** Of these items only posts that hold a text, in one of these statuses: the others were found by mistake. */
+  holding?: { search: Search; statuses: readonly string[] } | undefined;
   media?: MediaFilter | undefined;
   /** With an item whose text a machine wrote and nobody found right yet. */
   machine?: boolean | undefined;

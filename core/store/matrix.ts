@@ -1,5 +1,6 @@
 import type { State } from '../types.ts';
 import { machineMade } from './drafts.ts';
+import { textHolds } from './few-found.ts';
 import { inTime } from './time-limit.ts';
 import { all, column, joinSql, pluck, sql, type ReadDb, type Sql } from './sql.ts';
 import type { Kind } from './translations.ts';
@@ -124,13 +125,19 @@ function conditions(filter: GroupFilter): Sql[] {
           CROSS JOIN matrix_items AS k ON k.group_id = l.group_id AND k.item_id = d.item_id)`,
     );
   }
-  if (items !== undefined) {
-    const list = JSON.stringify(items);
-    out.push(
-      sql`g.group_id IN (SELECT l.group_id FROM json_each(${list}) AS b CROSS JOIN item_languages AS l ON l.kind = ${kind} AND l.item_id = b.value)`,
-    );
-  }
+  if (items !== undefined) out.push(sql`g.group_id IN (${groupsOf(filter, items)})`);
   return out;
+}
+
+/** Groups with one of these items. Where their texts are to be compared the rows of the matrix tell type and status: those of the posts lie far apart. */
+function groupsOf({ kind, type, holding }: GroupFilter, items: readonly number[]): Sql {
+  const listed = sql`json_each(${JSON.stringify(items)}) AS b`;
+  const member = sql`CROSS JOIN item_languages AS l ON l.kind = ${kind} AND l.item_id = b.value`;
+  if (!holding) return sql`SELECT l.group_id FROM ${listed} ${member}`;
+  return sql`SELECT l.group_id FROM ${listed}
+    CROSS JOIN post_search_content AS f ON f.id = b.value AND ${textHolds(holding.search)} ${member}
+    CROSS JOIN matrix_items AS h ON h.group_id = l.group_id AND h.language_id = l.language_id AND h.item_id = l.item_id
+    WHERE h.type = ${type} AND instr(${` ${holding.statuses.join(' ')} `}, ' ' || h.status || ' ')`;
 }
 
 /** What is asked of any item of the group. */
