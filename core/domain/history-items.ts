@@ -1,5 +1,5 @@
 import type { Item, RowImage } from '../store/journal.ts';
-import { languageOfTwin, lastKnown, termNow, type RowRef } from '../store/rows.ts';
+import { languageOfTwin, lastKnown, termNow, valuesNow, type RowRef } from '../store/rows.ts';
 import type { ReadDb } from '../store/sql.ts';
 
 /** What a row is part of, as people name it. `main`: the row whose coming and going is that of the item. */
@@ -30,7 +30,7 @@ export function itemsOf(db: ReadDb, images: Iterable<RowImage>): Item[] {
     return name;
   };
   const ask = asker(db);
-  for (const image of images) {
+  for (const image of lookedUp(images, ask)) {
     for (const part of sitePartsOf(image)) touch(part);
     const part = PARTS[image.tbl]?.(JSON.parse(image.key) as Key, ask);
     if (!part) continue;
@@ -55,16 +55,39 @@ interface Asker {
   term(id: Id): (Part & { isTwin: boolean }) | undefined;
   /** The item a row of its own number is about. */
   owner(table: string, row: string | number, column: string): Id;
+  /** Asks at once what will be asked of these one by one. */
+  lookUp(images: readonly RowImage[]): void;
 }
 
 type Id = string | number | null | undefined;
 
 /** Most items kept: the rows of one stand near each other. */
 const MOST_KEPT = 50_000;
+/** Images that are looked up together, and of how few it is not worth it. */
+const AT_ONCE = 1000;
+const FEW = 50;
+
+/** The same images, after what their items are was asked for many at once. */
+function* lookedUp(images: Iterable<RowImage>, ask: Asker): IterableIterator<RowImage> {
+  let some: RowImage[] = [];
+  for (const image of images) {
+    if (some.push(image) < AT_ONCE) continue;
+    ask.lookUp(some);
+    yield* some;
+    some = [];
+  }
+  if (some.length > FEW) ask.lookUp(some);
+  yield* some;
+}
+
+function kindOfPost(type: Id): string {
+  return type === 'attachment' ? 'media' : 'post';
+}
 
 function asker(db: ReadDb): Asker {
   const posts = new Map<number, string>();
   const terms = new Map<number, (Part & { isTwin: boolean }) | undefined>();
+  let owners = new Map<number, Id>();
   const kept = <K, V>(known: Map<K, V>, key: K, make: () => V): V => {
     const found = known.get(key);
     if (found !== undefined || known.has(key)) return found as V;
@@ -76,10 +99,21 @@ function asker(db: ReadDb): Asker {
   return {
     post: (id) =>
       typeof id === 'number'
-        ? { kind: kept(posts, id, () => (lastKnown(db, 'posts', id, 'type') === 'attachment' ? 'media' : 'post')), id }
+        ? { kind: kept(posts, id, () => kindOfPost(lastKnown(db, 'posts', id, 'type'))), id }
         : undefined,
     term: (id) => (typeof id === 'number' ? kept(terms, id, () => termPart(db, id)) : undefined),
-    owner: (table, row, column) => lastKnown(db, table, Number(row), column),
+    owner: (table, row, column) =>
+      (table === 'post_meta' ? owners.get(Number(row)) : undefined) ?? lastKnown(db, table, Number(row), column),
+    lookUp(images) {
+      const idsOf = (name: string): number[] =>
+        images.flatMap(({ tbl, key }) => (tbl === name ? [(JSON.parse(key) as [number])[0]] : []));
+      owners = valuesNow(db, { table: 'post_meta', name: 'post_id' }, idsOf('post_meta'));
+      const ids = new Set([...idsOf('posts'), ...owners.values()]);
+      const unknown = [...ids].filter((id) => typeof id === 'number' && !posts.has(id)) as number[];
+      if (posts.size + unknown.length >= MOST_KEPT) posts.clear();
+      for (const [id, type] of valuesNow(db, { table: 'posts', name: 'type' }, unknown))
+        posts.set(id, kindOfPost(type));
+    },
   };
 }
 

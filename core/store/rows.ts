@@ -2,6 +2,7 @@ import { JOURNALLED } from './journal-triggers.ts';
 import { imagesOfRowAfter, type RowImage } from './journal.ts';
 import { shapeOf, type ForeignKey } from './shapes.ts';
 import {
+  all,
   column,
   get,
   joinSql,
@@ -51,6 +52,20 @@ export function lastKnown(db: ReadDb, table: string, id: number, name: string): 
     sql`SELECT json_extract(old, ${`$.${name}`}) FROM journal_rows
         WHERE tbl = ${table} AND key = ${JSON.stringify([id])} AND op = 'delete' ORDER BY seq DESC LIMIT 1`,
   );
+}
+
+/** A value of each of these rows that is there, by their ids. */
+export function valuesNow(
+  db: ReadDb,
+  { table, name }: { table: string; name: string },
+  ids: readonly number[],
+): Map<number, string | number | null> {
+  const rows = all<{ id: number; value: string | number | null }>(
+    db,
+    sql`SELECT t.id, t.${rawSql(name)} AS value FROM json_each(${JSON.stringify(ids)}) AS b
+        CROSS JOIN ${rawSql(table)} AS t ON t.id = b.value`,
+  );
+  return new Map(rows.map(({ id, value }) => [id, value]));
 }
 
 /** A term that is there: its taxonomy, and the language it is the twin of. */
