@@ -1,9 +1,11 @@
 import { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
+import { metaValues } from '../../store/post-meta.ts';
 import { postById, type PostRow } from '../../store/posts.ts';
 import type { Caller, Dict } from '../../types.ts';
 import type { PostType } from '../content-model.ts';
 import { canCreate, canEdit, canEditType, canRead, refusal } from './rights.ts';
+import { TRASH_STATUS } from './write.ts';
 
 type Judgement = RestError | undefined;
 
@@ -43,7 +45,7 @@ export function mayCreate(caller: Caller, type: PostType, params: Dict): Judgeme
 export function mayUpdate(site: Site, caller: Caller, type: PostType, params: Dict): Judgement {
   const row = rowOf(site, type, params);
   if (!row && caller.role !== null) return unknownItem();
-  if (!row || !canEdit(caller, row)) return refusal(caller, 'rest_cannot_edit', 'You may not change this item.');
+  if (!row || !mayWrite(site, caller, row)) return refusal(caller, 'rest_cannot_edit', 'You may not change this item.');
   return forOthers(caller, params, row.author ?? 0) ?? stickyRefusal(caller, params);
 }
 
@@ -51,7 +53,7 @@ export function mayUpdate(site: Site, caller: Caller, type: PostType, params: Di
 export function mayDelete(site: Site, caller: Caller, type: PostType, params: Dict): Judgement {
   const row = rowOf(site, type, params);
   if (!row && caller.role !== null) return unknownItem();
-  if (row && canEdit(caller, row)) return undefined;
+  if (row && mayWrite(site, caller, row)) return undefined;
   return refusal(caller, 'rest_cannot_delete', 'You may not delete this item.');
 }
 
@@ -62,6 +64,12 @@ export function mayReadRevisions(site: Site, caller: Caller, type: PostType, par
   return canEdit(caller, row)
     ? undefined
     : refusal(caller, 'rest_cannot_read', 'You may not read revisions of this item.');
+}
+
+/** In the trash an item is judged by what it was before: whoever may not publish gets nothing back that was out (`content.md` 1.3). */
+function mayWrite(site: Site, caller: Caller, row: PostRow): boolean {
+  const [before] = row.status === 'trash' ? metaValues(site.db, row.id, TRASH_STATUS) : [];
+  return canEdit(caller, row) && (before === undefined || canEdit(caller, { ...row, status: before }));
 }
 
 function rowOf(site: Site, type: PostType, params: Dict): PostRow | undefined {

@@ -246,6 +246,23 @@ test('a value that does not fit a key of several values is named by its place', 
   expect(save({ flag: 1 }).status).toBe(201);
 });
 
+test('in the trash an item is judged by what it was before (content.md 1.3)', () => {
+  bench = openBench();
+  const caller = bench.as('contributor');
+  const own = (status: string): string => {
+    const { id } = bodyOf(bench.ask('POST', '/wp/v2/posts', { title: 'Own' }, caller));
+    bench.ask('POST', `/wp/v2/posts/${String(id)}`, { status });
+    bench.ask('DELETE', `/wp/v2/posts/${String(id)}`);
+    return `/wp/v2/posts/${String(id)}`;
+  };
+  const [draft, out] = [own('draft'), own('publish')];
+  expect(bench.ask('POST', draft, { status: 'draft' }, caller).status).toBe(200);
+  expect(bench.ask('POST', out, { status: 'draft' }, caller)).toMatchObject({ status: 403 });
+  expect(bench.ask('DELETE', out, { force: true }, caller)).toMatchObject({ status: 403 });
+  expect(bench.ask('POST', out, { status: 'draft' })).toMatchObject({ status: 200 });
+  expect(bench.ask('DELETE', out, { force: true }, caller)).toMatchObject({ status: 200 });
+});
+
 test('a password that is set takes nothing from what the caller may do', () => {
   bench = openBench();
   const { id } = make({ title: 'A', status: 'publish' });
