@@ -2,7 +2,7 @@ import { mount } from 'svelte';
 import { openApi } from './lib/api.ts';
 import { formatNumber, loadLocale } from './lib/messages/messages.svelte.ts';
 import { preferences } from './lib/preferences.svelte.ts';
-import { fetchScreen } from './lib/screens.ts';
+import { fetchScreen, readAhead } from './lib/screens.ts';
 import { site } from './lib/site.svelte.ts';
 import { app } from './lib/state.svelte.ts';
 import './styles/tokens.css';
@@ -20,6 +20,7 @@ async function start(): Promise<void> {
   const screen = fetchScreen(app.place.screen);
   await openApi();
   site.open();
+  readAhead(app.place.screen);
   const facts = site.arrived();
   // The first number makes the browser read its tables; now it has nothing else to do.
   void texts.then(() => formatNumber(0));

@@ -24,6 +24,8 @@ export class Resource<T> {
   #kinds: readonly string[] | undefined;
   #turn = 0;
   #reading: Promise<void> | undefined;
+  /** Asked for ahead, and nothing changed since. */
+  #isFresh = false;
 
   constructor(read: () => Promise<T>, options: ResourceOptions = {}) {
     this.#read = read;
@@ -59,9 +61,22 @@ export class Resource<T> {
     this.isLoading = false;
   }
 
+  /**
+   * Reads what will soon be shown, once: who opens it then need not wait, nor read again where nothing changed meanwhile. For
+   * what lives as long as the page.
+   */
+  readAhead(): void {
+    if (untrack(() => this.isLoading || this.value !== undefined)) return;
+    this.#isFresh = true;
+    onChange((notice) => {
+      if (this.#concerns(notice)) this.#isFresh = false;
+    });
+    void untrack(() => this.reload());
+  }
+
   /** Reads, and reads again after every change that concerns it. Returns the function that stops that. */
   open(): () => void {
-    void this.reload();
+    if (!this.#isFresh || untrack(() => this.error)) void this.reload();
     return onChange((notice) => {
       if (this.#concerns(notice)) void untrack(() => this.reload());
     });

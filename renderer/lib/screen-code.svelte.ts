@@ -1,5 +1,10 @@
 import type { Component } from 'svelte';
 
+/** What a screen will show: a `Resource`. */
+interface Data {
+  readAhead(): void;
+}
+
 /** The code of a screen, or of another part of the page that the first picture does not need. It is fetched once. */
 export class ScreenCode {
   /** What draws it; undefined until it is here. */
@@ -8,10 +13,20 @@ export class ScreenCode {
   isMissing = $state(false);
   #read: () => Promise<{ default: Component }>;
   #coming: Promise<void> | undefined;
+  #data: readonly Data[];
 
-  /** `load` is an import that the build makes a file of its own: `() => import('../screens/x/X.svelte')`. */
-  constructor(load: () => Promise<{ default: Component }>) {
+  /**
+   * `load` is an import that the build makes a file of its own: `() => import('../screens/x/X.svelte')`. `data` is what the screen
+   * cannot show anything without.
+   */
+  constructor(load: () => Promise<{ default: Component }>, data: readonly Data[] = []) {
     this.#read = load;
+    this.#data = data;
+  }
+
+  /** Asks for what it will show, beside its code and not after it. Nothing is asked twice. */
+  readAhead(): void {
+    for (const each of this.#data) each.readAhead();
   }
 
   /** Fetches it, after a failure once more. Never rejects: look at `isMissing`. undefined when it is here already. */
@@ -31,16 +46,23 @@ export class ScreenCode {
   }
 }
 
-/** Fetches all of these one after another whenever the page has nothing else to do. Returns the function that stops that. */
+/**
+ * Fetches all of these and what they will show, one after another, whenever the page has nothing else to do. Returns the function
+ * that stops that.
+ */
 export function fetchWhenIdle(codes: readonly ScreenCode[]): () => void {
   let turn = 0;
   const next = ([first, ...rest]: readonly ScreenCode[]): void => {
     if (!first) return;
     const goOn = (): void => void (turn && next(rest));
     // A page in the background is never idle: it goes on all the same.
-    turn = requestIdleCallback(() => void (first.load() ?? Promise.resolve()).then(goOn), { timeout: 2000 });
+    const fetch = (): void => {
+      first.readAhead();
+      void (first.load() ?? Promise.resolve()).then(goOn);
+    };
+    turn = requestIdleCallback(fetch, { timeout: 2000 });
   };
-  next(codes);
+  next(codes.filter(({ component }) => !component));
   return () => {
     cancelIdleCallback(turn);
     turn = 0;

@@ -12,6 +12,7 @@ import { MEDIA, typeName } from './content-types.ts';
 import type { ContentType } from './content-types.ts';
 import { t, type MessageKey } from './messages/messages.svelte.ts';
 import { ScreenCode } from './screen-code.svelte.ts';
+import { settingsData } from './settings-data.ts';
 import { site } from './site.svelte.ts';
 import { typeIcon } from './type-icons.ts';
 
@@ -63,7 +64,7 @@ export const screens: readonly Screen[] = [
     group: 'site',
     title: 'settings.title',
     icon: SlidersHorizontal,
-    code: new ScreenCode(() => import('../screens/settings/Settings.svelte')),
+    code: new ScreenCode(() => import('../screens/settings/Settings.svelte'), Object.values(settingsData)),
   },
   {
     id: 'transfer',
@@ -118,13 +119,22 @@ export const screenCodes: readonly ScreenCode[] = [content, ...screens.map(({ co
  * taken for one of a post type.
  */
 export function fetchScreen(id: string): Promise<void> | undefined {
-  const found = allScreens().find((screen) => screen.id === id);
-  return (found?.code ?? (id === '' ? screens[0]?.code : content))?.load();
+  return codeFor(id)?.load();
+}
+
+/** Asks for what a screen will show. Not before the session is open. */
+export function readAhead(id: string): void {
+  codeFor(id)?.readAhead();
 }
 
 /** What a screen is called, in the interface language. */
 export function titleOf(screen: Screen): string {
   return screen.name?.() ?? t(screen.title);
+}
+
+function codeFor(id: string): ScreenCode | undefined {
+  const found = allScreens().find((screen) => screen.id === id);
+  return found?.code ?? (id === '' ? screens[0]?.code : content);
 }
 
 /** A screen for each post type and taxonomy that has languages, and one for media. */

@@ -1,4 +1,5 @@
-import type { SettingsAnswer, SettingsForm } from './form.ts';
+import type { SettingsAnswer } from '../../lib/settings-data.ts';
+import type { SettingsForm } from './form.ts';
 import { MASK } from '../../../core/schema/mask.ts';
 
 /** All settings as a file: what the API answers, without the key of the service. */

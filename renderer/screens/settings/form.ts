@@ -3,9 +3,8 @@ import type { SettingsValue } from '../../../core/schema/settings.ts';
 import type { Dict } from '../../../core/types.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { FormField } from '../../lib/forms.ts';
+import type { SettingsAnswer } from '../../lib/settings-data.ts';
 
-/** What the API answers: the fields we know, and any that a later version adds. */
-export type SettingsAnswer = SettingsValue & Dict;
 /** What can be edited: the answer without what is read-only. */
 export type SettingsForm = Omit<SettingsValue, 'version' | 'previous_version' | 'first_activation'> & Dict;
 

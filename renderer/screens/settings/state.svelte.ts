@@ -3,19 +3,17 @@ import type { Dict } from '../../../core/types.ts';
 import { api } from '../../lib/api.ts';
 import { Draft } from '../../lib/draft.svelte.ts';
 import { formFields } from '../../lib/forms.ts';
-import type { RouteDescription } from '../../lib/forms.ts';
 import { formatList, t } from '../../lib/messages/messages.svelte.ts';
-import { Resource } from '../../lib/resource.svelte.ts';
+import { SETTINGS_PATH, settingsData } from '../../lib/settings-data.ts';
+import type { SettingsAnswer } from '../../lib/settings-data.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
 import { formOf, placed } from './form.ts';
-import type { SettingsAnswer, SettingsForm } from './form.ts';
-
-const path = '/pll/v1/settings';
+import type { SettingsForm } from './form.ts';
 
 /** The settings as stored, what describes them, and the staged edits. They outlive the screen: leaving keeps what was staged. */
 class SettingsState {
-  stored = new Resource(() => api.get<SettingsAnswer>(path), { kinds: ['settings', 'language', 'site'] });
-  route = new Resource(() => api.options<RouteDescription>(path), { kinds: [] });
+  stored = settingsData.stored;
+  route = settingsData.route;
   draft = $state.raw<Draft<SettingsForm>>();
   /** Every field the API has, in its order: sections draw what they know, the rest appears under Advanced. */
   fields = $derived(formFields(this.route.value?.schema ?? {}));
@@ -35,8 +33,10 @@ class SettingsState {
     void this.route.reload();
   }
 
-  /** Puts what is stored under the staged edits. */
-  take(stored: SettingsAnswer): void {
+  /** Puts what is stored under the staged edits, as soon as all of it is known. */
+  take(): void {
+    const stored = this.stored.value;
+    if (!stored || this.fields.length === 0) return;
     const form = formOf(stored, this.fields);
     if (this.draft) this.draft.rebase(form);
     else this.draft = lasting(() => new Draft(form));
@@ -65,7 +65,7 @@ class SettingsState {
 
   /** One PATCH, one step of undo. Answers the form as it is then stored. */
   async write(changes: Dict, done: string): Promise<SettingsForm> {
-    const { body, entry } = await api.patch<SettingsAnswer>(path, changes);
+    const { body, entry } = await api.patch<SettingsAnswer>(SETTINGS_PATH, changes);
     this.stored.set(body);
     toasts.done(done, entry);
     return formOf(body, this.fields);

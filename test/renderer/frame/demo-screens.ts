@@ -29,3 +29,4 @@ export const allScreens = (): readonly Screen[] => screens;
 export const titleOf = ({ title }: Screen): string => t(title);
 export const screenCodes = screens.map(({ code }) => code);
 export const fetchScreen = (id: string) => screens.find((screen) => screen.id === id)?.code.load();
+export const readAhead = (id: string) => screens.find((screen) => screen.id === id)?.code.readAhead();

@@ -75,3 +75,35 @@ test('it is read again after changes that concern it, until it is closed', async
   engine.tell(change('language'));
   expect(readings).toBe(2);
 });
+
+test('what was read ahead is there when it is opened, and is not asked for twice', async () => {
+  const engine = fakeEngine(() => undefined);
+  await openApi();
+  let asked = 0;
+  const resource = new Resource(() => Promise.resolve(++asked), { kinds: ['settings'] });
+  resource.readAhead();
+  resource.readAhead();
+  await expect.poll(() => resource.value).toBe(1);
+  resource.open()();
+  expect(asked).toBe(1);
+  // What changed while nobody looked is read again by who looks next: the old value until then.
+  engine.tell(change('settings'));
+  engine.tell(change('post'));
+  expect([asked, resource.value]).toEqual([1, 1]);
+  const close = resource.open();
+  expect(resource.value).toBe(1);
+  await expect.poll(() => resource.value).toBe(2);
+  close();
+  resource.open()();
+  expect(asked, 'after a change there is no telling what else was missed').toBe(3);
+});
+
+test('what could not be read ahead is read when it is opened', async () => {
+  const answers = [() => Promise.reject(new Error('away')), () => Promise.resolve(7)];
+  const resource = new Resource(() => answers.shift()!());
+  resource.readAhead();
+  await expect.poll(() => resource.state).toBe('error');
+  const close = resource.open();
+  await expect.poll(() => resource.value).toBe(7);
+  close();
+});

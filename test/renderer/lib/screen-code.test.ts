@@ -31,6 +31,19 @@ test('what is left is fetched one after another, also behind one that fails, unt
   expect(asked).not.toContain('d');
 });
 
+test('with the code of a screen comes what it will show', async () => {
+  const asked: string[] = [];
+  const data = { readAhead: () => void asked.push('data') };
+  const screen = new ScreenCode(() => (asked.push('code'), Promise.resolve(code)), [data]);
+  fetchWhenIdle([screen]);
+  await expect.poll(() => screen.component, { timeout: 15_000 }).toBe(Icon);
+  expect(asked).toEqual(['data', 'code']);
+  // What is here is left alone.
+  fetchWhenIdle([screen]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(asked).toEqual(['data', 'code']);
+});
+
 test('we stay where we are until the next screen can be drawn, and go where was wanted last', async () => {
   app.go('first');
   let arrive = () => {};
