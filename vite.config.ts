@@ -7,7 +7,7 @@ import type { EnvironmentOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { installedChrome } from './build/bootstrap/chrome.mjs';
-import { preload } from './build/first-files.ts';
+import { compileAhead, preload } from './build/first-files.ts';
 import { shared } from './build/pieces.ts';
 import { plainIcons } from './build/plain-icons.ts';
 import { noteLicences, writeLicences } from './build/licences/licences.ts';
@@ -185,7 +185,7 @@ export default defineConfig({
   root: has('renderer/index.html') ? at('renderer') : root,
   // In the window and in the browser alike: app://ui/polydesk/ui/ and {server}/polydesk/ui/.
   base: '/polydesk/ui/',
-  plugins: [...page, preload(at('renderer/App.svelte')), noteLicences()],
+  plugins: [...page, preload(at('renderer/App.svelte')), compileAhead(at('renderer/App.svelte')), noteLicences()],
   environments: programs,
   builder: {
     async buildApp(builder) {
