@@ -272,5 +272,12 @@ function openEvents(last: string, signal: AbortSignal, query: string): Promise<R
 }
 
 function tell<T>(listeners: Set<Listener<T>>, news: T): void {
-  for (const listener of listeners) listener(news);
+  for (const listener of listeners) {
+    try {
+      listener(news);
+    } catch (thrown) {
+      // One that fails takes neither the others along nor the stream.
+      reportError(thrown);
+    }
+  }
 }

@@ -45,3 +45,26 @@ test('requests come on the stream of the changes, which goes on where it was, an
   expect(open).toBe(1);
   stopChanges();
 });
+
+test('who hears of a change and fails keeps it from nobody else, and the stream goes on', async () => {
+  delete window.polydesk;
+  let opened = 0;
+  vi.spyOn(window, 'fetch').mockImplementation((_url, init) => {
+    opened += 1;
+    return Promise.resolve(staying('id: 7\ndata: {"id":7,"items":[]}\n\n', init?.signal));
+  });
+  const faults = vi.spyOn(window, 'reportError').mockImplementation(() => undefined);
+  const heard: unknown[] = [];
+  const stops = [
+    onChange(() => {
+      throw new Error('a fault of ours');
+    }),
+    onChange((notice) => heard.push(notice?.id ?? null)),
+  ];
+  await openApi();
+  await vi.waitFor(() => expect(heard).toEqual([7]));
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(opened).toBe(1);
+  expect(faults).toHaveBeenCalledTimes(1);
+  for (const stop of stops) stop();
+});
