@@ -1,10 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { start, type Place } from './start.ts';
+import { places, start, type Place } from './start.ts';
 import { untilSettled, watchPage } from './watch.ts';
 
 export { seriousFaults } from './axe.ts';
 export { places } from './start.ts';
+
+/** `npm run test:long` has everything done in both places. */
+const isWhole = process.env['EVERY_HAND'] !== undefined;
+
+/** The place in which tasks of the interface are done with every run; in the other one too where all is to be done. */
+export function placesOf(usual: Place): readonly Place[] {
+  return isWhole ? places : [usual];
+}
 
 /** The built interface with a site of its own. */
 export interface App {

@@ -252,8 +252,11 @@ const data: readonly Stop[] = [
         .waitFor(),
     acts: [
       async (way) => {
+        // Many: pressed in the page itself, as each alone takes its time from outside.
         const closed = way.app.page.getByRole('button', { name: /^Show changes/ });
-        for (let left = await closed.count(); left > 0; left--) await closed.first().click();
+        await closed.evaluateAll((all: HTMLElement[]) => all.forEach((each) => each.click()));
+        await closed.first().waitFor({ state: 'detached' });
+        await untilQuiet(way.app.page, 100);
       },
       opens(async (way) => {
         const undo = way.app.page.getByRole('button', { name: new RegExp(`^Undo: .*${codeOf(way, 'title en')}`) });

@@ -7,12 +7,17 @@ import { built } from '../built.ts';
 import { launch } from '../start.ts';
 import { endless, isVisit, judge, open, openPlace, type Place } from './place.ts';
 
-let browser: Browser;
-let sites: Sites;
-const places = new Map<string, Promise<Place>>();
-
 /** A file has a half of the scenes: both are judged at the same time. */
 export function sweep(half: 0 | 1): void {
+  let browser: Browser;
+  let sites: Sites;
+  const places = new Map<string, Promise<Place>>();
+  const placeFor = (scene: Scene): Promise<Place> => {
+    const key = `${scene.site ?? 'full'} ${scene.isGuest ? 'guest' : ''}`;
+    const place = places.get(key) ?? openPlace(browser, sites, scene);
+    places.set(key, place);
+    return place;
+  };
   beforeAll(async () => {
     [browser, sites] = await Promise.all([launch(), openSites(built)]);
   });
@@ -30,13 +35,6 @@ export function sweep(half: 0 | 1): void {
     await place.page.unrouteAll({ behavior: 'ignoreErrors' });
     await undoAll(sites[scene.site ?? 'full']);
   });
-}
-
-function placeFor(scene: Scene): Promise<Place> {
-  const key = `${scene.site ?? 'full'} ${scene.isGuest ? 'guest' : ''}`;
-  const place = places.get(key) ?? openPlace(browser, sites, scene);
-  places.set(key, place);
-  return place;
 }
 
 /** A screen as one comes to it, not what is opened over it. */

@@ -1,6 +1,6 @@
 // The screen of media: added, described in every language, found, deleted and taken back; by mouse and by keyboard alone.
 import { describe, expect, test } from 'vitest';
-import { places, useApp, type App } from './app.ts';
+import { placesOf, useApp, type App } from '../app.ts';
 
 interface Media {
   id: number;
@@ -23,7 +23,7 @@ const tile = (name: string | RegExp) => app.page.getByRole('option', { name });
 const pane = (name: string) => app.page.getByRole('complementary', { name: `Details of ${name}` });
 const undo = () => app.page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
 
-describe.each(places)('in the %s', (place) => {
+describe.each(placesOf('window'))('in the %s', (place) => {
   useApp(place, '#/languages', (opened) => (app = opened));
 
   test('without media translation: the screen says so, files are added, and it is turned on', async () => {

@@ -1,8 +1,8 @@
 // Machine translation, as a person uses it, with a service that is played on this computer.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GOOD_KEY, playTranslator, type PlayedTranslator } from '../support/translator.ts';
-import { places, seriousFaults, useApp, type App } from './app.ts';
+import { GOOD_KEY, playTranslator, type PlayedTranslator } from '../../support/translator.ts';
+import { places, placesOf, seriousFaults, useApp, type App } from '../app.ts';
 
 let app: App;
 let service: PlayedTranslator;
@@ -45,7 +45,7 @@ function expectRefusals(pattern = /status of 50\d .*\/polydesk\/v1\/translate/):
   app.faults.splice(0, app.faults.length, ...app.faults.filter((fault) => !isRefusal(fault)));
 }
 
-describe.each(places)('in the %s', (place) => {
+describe.each(placesOf('browser'))('in the %s', (place) => {
   useApp(place, '#/languages', (opened) => (app = opened));
 
   test('off by default: no button, and the key says why', async () => {
@@ -243,6 +243,7 @@ describe.each(places)('in the %s', (place) => {
       if (place === 'window') return;
       expect(Object.keys(JSON.parse(readFileSync(await saved.path(), 'utf8')) as object)).toEqual(keys);
     };
+    await page.locator('main :is(h1, h2)').first().waitFor();
     await saving(async () => {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Command palette' }).and(page.locator(':focus')).waitFor();
