@@ -49,6 +49,11 @@ export class Entries {
     return onChange(() => void untrack(() => this.#refresh()));
   }
 
+  /** After a fault. */
+  reload(): Promise<void> {
+    return this.#refresh();
+  }
+
   async more(): Promise<void> {
     const last = this.#found.at(-1);
     if (this.#isReading || !this.hasMore || !last) return;
