@@ -1,8 +1,9 @@
 import { holds, type Search } from './few-found.ts';
 import { countOfAuthors, listByAuthor } from './post-authors.ts';
-import { column, joinSql, pluck, rawSql, sql, type ReadDb, type Sql } from './sql.ts';
+import { all, column, joinSql, pluck, rawSql, sql, type ReadDb, type Sql } from './sql.ts';
 import { inTime } from './time-limit.ts';
 import { matching, searchCondition, SHORTEST_INDEXED } from './post-search.ts';
+import { POST, type PostRow } from './posts.ts';
 
 /** A taxonomy filter over terms whose children are already named. */
 export interface TermCondition {
@@ -71,13 +72,34 @@ export interface PostWindow {
 export function listPostIds(db: ReadDb, filter: PostFilter, window: PostWindow): number[] {
   if (window.order.by === 'author' && filter.statuses.length === 1 && isPlain(filter))
     return listByAuthor(db, filter, { ...window, direction: window.order.direction });
+  return column<number>(db, listed(db, filter, { ...window, what: sql`p.id` }));
+}
+
+/** The orders of which each type, status and language has an index. */
+const INDEXED: ReadonlySet<string> = new Set(['date', 'id', 'modified', 'slug', 'title']);
+
+/**
+ * The rows of such a page with one question, and how many there are at all; undefined where more is asked than type, one
+ * status and language, or another order: then looking for the ids first spares rows.
+ */
+export function listPlainRows(
+  db: ReadDb,
+  filter: PostFilter,
+  window: PostWindow,
+): { rows: PostRow[]; total: number } | undefined {
+  const isAlongIndex = INDEXED.has(window.order.by) && filter.statuses.length === 1;
+  if (!isAlongIndex || !isPlain(filter)) return undefined;
+  const total = countPlain(db, filter);
+  // Whoever asks for what is behind the last one shall not walk through all of them.
+  if (window.offset >= total) return { rows: [], total };
+  return { rows: all<PostRow>(db, listed(db, filter, { ...window, what: POST })), total };
+}
+
+function listed(db: ReadDb, filter: PostFilter, { what, limit, offset, ...window }: PostWindow & { what: Sql }): Sql {
   const order = joinSql([...orderOf(window.order), sql`p.id`], ', ');
   // The sign keeps SQLite from walking along the order where another condition names few items.
   const sign = isNarrow(filter) ? sql`+` : sql``;
-  return column<number>(
-    db,
-    sql`SELECT p.id FROM ${tableOf(filter)} WHERE ${inTime(db)}${conditions(db, filter, sign)} ORDER BY ${order} LIMIT ${window.limit} OFFSET ${window.offset}`,
-  );
+  return sql`SELECT ${what} FROM ${tableOf(filter)} WHERE ${inTime(db)}${conditions(db, filter, sign)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
 }
 
 /** How many items a filter finds; read from the counts when it asks for nothing but type, status and language. */

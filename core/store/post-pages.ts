@@ -1,6 +1,7 @@
 import { mayHold } from './few-found.ts';
-import { countPlain, countPosts, listPostIds, type PostFilter, type PostWindow } from './post-list.ts';
+import { countPlain, countPosts, listPlainRows, listPostIds, type PostFilter, type PostWindow } from './post-list.ts';
 import { pageOfFound } from './post-found.ts';
+import { postsByIds, type PostRow } from './posts.ts';
 import type { ReadDb } from './sql.ts';
 
 /** More found than this are counted by a question of their own. */
@@ -24,6 +25,14 @@ export function pageOfPosts(db: ReadDb, filter: PostFilter, window: PostWindow):
   const total = countPosts(db, filter);
   if (window.offset >= total) return { ids: [], total };
   return { ids: listPostIds(db, total <= FEW ? drivenByTerms(filter) : filter, window), total };
+}
+
+/** The same with the rows. */
+export function rowsOfPage(db: ReadDb, filter: PostFilter, window: PostWindow): { rows: PostRow[]; total: number } {
+  const plain = listPlainRows(db, filter, window);
+  if (plain) return plain;
+  const { ids, total } = pageOfPosts(db, filter, window);
+  return { rows: postsByIds(db, ids), total };
 }
 
 /** The same list, looked for among what carries the terms it needs. */

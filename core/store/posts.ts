@@ -65,17 +65,18 @@ const WRITABLE: readonly (keyof PostChanges)[] = [
   'mime_type',
 ];
 
-const COLUMNS = rawSql(['id', 'uuid', 'type', ...WRITABLE, 'language_id'].join(', '));
+/** Columns of a `PostRow`, where no other table has them. */
+export const POST = rawSql(['id', 'uuid', 'type', ...WRITABLE, 'language_id'].join(', '));
 
 export function postById(db: ReadDb, id: number): PostRow | undefined {
-  return get<PostRow>(db, sql`SELECT ${COLUMNS} FROM posts WHERE id = ${id}`);
+  return get<PostRow>(db, sql`SELECT ${POST} FROM posts WHERE id = ${id}`);
 }
 
 /** Rows of many items at once, in the order of the ids. */
 export function postsByIds(db: ReadDb, ids: readonly number[]): PostRow[] {
   const rows = all<PostRow>(
     db,
-    sql`SELECT ${COLUMNS} FROM posts WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    sql`SELECT ${POST} FROM posts WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

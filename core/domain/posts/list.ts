@@ -8,7 +8,7 @@ import {
   type SearchColumn,
   type TermCondition,
 } from '../../store/post-list.ts';
-import { pageOfPosts } from '../../store/post-pages.ts';
+import { rowsOfPage } from '../../store/post-pages.ts';
 import { termsBelow } from '../../store/post-terms.ts';
 import { postsByIds, type PostRow } from '../../store/posts.ts';
 import type { Caller } from '../../types.ts';
@@ -44,24 +44,24 @@ export function listPosts(
   if (filter.search || filter.exact || order.by === 'title' || order.by === 'relevance') drainSearchQueue(site);
   const hasOffset = query.offset !== undefined;
   const offset = hasOffset ? Math.abs(query.offset ?? 0) : (query.page - 1) * query.per_page;
-  const { ids, total } = pageOfPosts(site.db, filter, { limit: query.per_page, offset, order });
+  const { rows, total } = rowsOfPage(site.db, filter, { limit: query.per_page, offset, order });
   if (hasOffset && offset >= total) return { rows: [], total: 0, page: query.page };
   if (!hasOffset && query.page > 1 && offset >= total) {
     throw new RestError('rest_post_invalid_page_number', 'The list has fewer pages than that.', 400);
   }
-  const shown = query.ignore_sticky === false && offset === 0 ? withSticky(site, filter, { order, ids }) : ids;
+  const shown = query.ignore_sticky === false && offset === 0 ? withSticky(site, filter, { order, rows }) : rows;
   // For editing: what single items refuse is not told by lists either, a password least of all.
   const mayShow = (row: PostRow): boolean =>
     query.context === 'edit' ? canEdit(caller, row) : canRead(site, caller, row);
-  const rows = postsByIds(site.db, shown).filter(mayShow);
-  return { rows, total, page: query.page };
+  return { rows: shown.filter(mayShow), total, page: query.page };
 }
 
 /** Sticky posts come before the first page, however many they are. */
-function withSticky(site: Site, filter: PostFilter, page: { order: PostOrder; ids: number[] }): number[] {
-  if (filter.sticky !== undefined) return page.ids;
+function withSticky(site: Site, filter: PostFilter, page: { order: PostOrder; rows: PostRow[] }): PostRow[] {
+  if (filter.sticky !== undefined) return page.rows;
   const sticky = listPostIds(site.db, { ...filter, sticky: true }, { limit: 100, offset: 0, order: page.order });
-  return [...new Set([...sticky, ...page.ids])];
+  const first = new Set(sticky);
+  return [...postsByIds(site.db, sticky), ...page.rows.filter(({ id }) => !first.has(id))];
 }
 
 /** Why the caller may not filter by a status, or undefined: without the right to edit the type only the public ones (`content.md` 2.1). */
