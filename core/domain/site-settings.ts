@@ -41,6 +41,18 @@ export function updateSiteSettings(site: Site, params: Dict): string[] {
   return written;
 }
 
+/** Settings that name an item by its number. */
+const ITEMS = ['page_on_front', 'page_for_posts', 'site_logo', 'site_icon'] as const;
+
+/** No setting names an item any more that is gone for good; without its front page a site shows its posts (`interface.md` 3.4). */
+export function forgetItem(site: Site, id: number): void {
+  const options = siteSettings(site);
+  const named = ITEMS.filter((name) => options[name] === id);
+  for (const name of named) writeOption(site.db, name, 0);
+  if (named.includes('page_on_front') && options.show_on_front === 'page')
+    writeOption(site.db, 'show_on_front', 'posts');
+}
+
 /** Public address without final slash: the site's own, else the one given at start, else the local server's (`interface.md` 1.2). */
 export function publicAddress(site: Site, stored: string): string {
   return (stored || site.homeUrl || site.serverUrl).replace(/\/+$/, '');

@@ -4,6 +4,7 @@ import { setMetaValues } from '../../store/post-meta.ts';
 import { deletePost, moveChildren, updatePost, type PostRow } from '../../store/posts.ts';
 import { contentFacts } from '../content-facts.ts';
 import type { PostType } from '../content-model.ts';
+import { forgetItem } from '../site-settings.ts';
 import { cutForSuffix } from '../slug.ts';
 import { removeLanguage } from '../translations.ts';
 import { momentNow } from './dates.ts';
@@ -25,5 +26,6 @@ export function trashPost(site: Site, type: PostType, row: PostRow): void {
 export function removePost(site: Site, row: PostRow): void {
   moveChildren(site.db, row.id, row.parent);
   removeLanguage(site, { kind: 'post', id: row.id });
+  forgetItem(site, row.id);
   deletePost(site.db, row.id);
 }

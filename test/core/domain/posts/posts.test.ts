@@ -246,6 +246,23 @@ test('a value that does not fit a key of several values is named by its place', 
   expect(save({ flag: 1 }).status).toBe(201);
 });
 
+test('no setting names an item that is gone for good, and undo brings both back', () => {
+  bench = openBench();
+  const [front, blog] = ['Front', 'Blog'].map(
+    (title) => make({ title, status: 'publish' }, '/wp/v2/pages')['id'] as number,
+  );
+  const chosen = { show_on_front: 'page', page_on_front: front, page_for_posts: blog };
+  bench.ask('POST', '/wp/v2/settings', chosen);
+  const settings = () => bodyOf(bench.ask('GET', '/wp/v2/settings'));
+  bench.ask('DELETE', `/wp/v2/pages/${String(front)}`);
+  expect(settings()).toMatchObject(chosen);
+  const gone = bench.ask('DELETE', `/wp/v2/pages/${String(front)}`, { force: true });
+  expect(settings()).toMatchObject({ show_on_front: 'posts', page_on_front: 0, page_for_posts: blog });
+  expect(bench.ask('GET', '/polydesk/v1/check').body).toEqual([]);
+  bench.ask('POST', `/polydesk/v1/history/${String(gone.headers['X-Polydesk-Entry'])}/undo`, {});
+  expect(settings()).toMatchObject(chosen);
+});
+
 test('in the trash an item is judged by what it was before (content.md 1.3)', () => {
   bench = openBench();
   const caller = bench.as('contributor');
