@@ -15,8 +15,8 @@ export interface Place {
   faults: string[];
   /** Requests without an answer, but for the stream of changes, which has no end. */
   pending: Set<Request>;
-  /** How often each address was asked since the scene began. */
-  asked: Map<string, number>;
+  /** How often each address answered since the scene began. */
+  answered: Map<string, number>;
   /** Nobody did anything in it yet but go from screen to screen. */
   isFresh: boolean;
 }
@@ -37,13 +37,13 @@ export async function openPlace(browser: Browser, sites: Sites, scene: Scene): P
   const faults: string[] = [];
   await watchPage(page, faults);
   const pending = new Set<Request>();
-  const place: Place = { page, faults, pending, asked: new Map(), isFresh: false };
-  page.on('request', (asked) => {
+  const place: Place = { page, faults, pending, answered: new Map(), isFresh: false };
+  page.on('request', (asked) => !asked.url().includes('/events') && pending.add(asked));
+  page.on('requestfinished', (asked) => {
+    pending.delete(asked);
     const key = `${asked.method()} ${asked.url()}`;
-    place.asked.set(key, (place.asked.get(key) ?? 0) + 1);
-    if (!asked.url().includes('/events')) pending.add(asked);
+    place.answered.set(key, (place.answered.get(key) ?? 0) + 1);
   });
-  page.on('requestfinished', (asked) => pending.delete(asked));
   page.on('requestfailed', (asked) => pending.delete(asked));
   return place;
 }
@@ -58,7 +58,7 @@ export async function open(place: Place, sites: Sites, scene: Scene): Promise<vo
   const { page, pending, faults } = place;
   faults.length = 0;
   pending.clear();
-  place.asked.clear();
+  place.answered.clear();
   if (place.isFresh && isVisit(scene)) {
     await choose(page, looks.dark);
     await page.evaluate((hash) => void (location.hash = hash), scene.at);
@@ -92,9 +92,12 @@ export async function judge({ page }: Place, isScreen: boolean): Promise<string[
   return isScreen ? [...found, ...(await judgeFocus(page))] : found;
 }
 
-/** Whom the page asked again and again. */
-export function endless({ asked }: Pick<Place, 'asked'>): string[] {
-  return [...asked].flatMap(([address, times]) => (times > MOST_ASKED ? `${times} times ${address}` : []));
+/** Whom the page asked again and again. How far a job got is asked for as long as it takes. */
+export function endless({ answered }: Pick<Place, 'answered'>): string[] {
+  const isJob = (address: string) => address.includes('/polydesk/v1/jobs/');
+  return [...answered].flatMap(([address, times]) =>
+    times > MOST_ASKED && !isJob(address) ? `${times} times ${address}` : [],
+  );
 }
 
 /** As another tab of the same person chooses it: the page follows. */
