@@ -1,8 +1,7 @@
 import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { fullError, storageError } from '../store/failures.ts';
-import { pluck, sql } from '../store/sql.ts';
-import { freeBytes } from '../store/room.ts';
+import { fileBytes, freeBytes, refuseWrites, shrinkLog } from '../store/room.ts';
 
 /** Sites whose running request makes nothing larger. */
 const sparing = new WeakSet<Site>();
@@ -20,7 +19,7 @@ export function sparingly<T>(site: Site, work: () => T): T {
 /** Throws 507 when a write would leave less room on the disk than is to stay free, or a copy of the whole file would not fit. */
 export function assertRoom(site: Site, what: 'write' | 'copy' = 'write'): void {
   if (site.file === ':memory:' || (what === 'write' && sparing.has(site))) return;
-  const size = what === 'copy' ? fileSize(site) : 0;
+  const size = what === 'copy' ? fileBytes(site.db) : 0;
   if (freeBytes(site.file) - size < site.reserve) throw fullError();
 }
 
@@ -30,25 +29,12 @@ export function assertRoom(site: Site, what: 'write' | 'copy' = 'write'): void {
  */
 export function meetFailure(site: Site, error: unknown): unknown {
   const known = error instanceof RestError ? error : storageError(error);
-  if (known?.code === 'storage_full') shrinkLog(site);
+  if (known?.code === 'storage_full') shrinkLog(site.db);
   if (known?.code === 'storage_damaged') stopWriting(site);
   return known ?? error;
 }
 
-function shrinkLog({ db }: Site): void {
-  try {
-    if (!db.inTransaction) db.pragma('wal_checkpoint(TRUNCATE)');
-  } catch {
-    // There is no room for that either, or somebody reads.
-  }
-}
-
 function stopWriting(site: Site): void {
   site.readOnly = true;
-  if (!site.db.inTransaction) site.db.pragma('query_only = ON');
-}
-
-function fileSize({ db }: Site): number {
-  const [pages = 0, size = 0] = [pluck<number>(db, sql`PRAGMA page_count`), pluck<number>(db, sql`PRAGMA page_size`)];
-  return pages * size;
+  refuseWrites(site.db);
 }

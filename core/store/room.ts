@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { pluck, sql, type ReadDb, type WriteDb } from './sql.ts';
 
 /** What stays free on the disk for deletes, settings and everything else on this computer (`reliability-and-security.md` 5.8). */
 export const RESERVE = 32 * 1024 * 1024;
@@ -13,4 +14,24 @@ export function freeBytes(file: string): number {
   } catch {
     return Infinity;
   }
+}
+
+/** Bytes of all pages of a site file: what a copy of it takes. */
+export function fileBytes(db: ReadDb): number {
+  const [pages = 0, size = 0] = [pluck<number>(db, sql`PRAGMA page_count`), pluck<number>(db, sql`PRAGMA page_size`)];
+  return pages * size;
+}
+
+/** Takes the log into the file, which frees its room; where a transaction or a reader is in the way it stays. */
+export function shrinkLog(db: WriteDb): void {
+  try {
+    if (!db.inTransaction) db.pragma('wal_checkpoint(TRUNCATE)');
+  } catch {
+    // There is no room for that either, or somebody reads.
+  }
+}
+
+/** From now on SQLite itself refuses to write; within a transaction it ends as it is. */
+export function refuseWrites(db: WriteDb): void {
+  if (!db.inTransaction) db.pragma('query_only = ON');
 }

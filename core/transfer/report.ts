@@ -58,14 +58,3 @@ export function warn(report: Report, kind: ReportKind, warning: Warning): void {
   if (own.warnings.length < MOST_WARNINGS) own.warnings.push(warning);
   else own.more = (own.more ?? 0) + 1;
 }
-
-/** Everything of `from` added to `to`. */
-export function mergeReport(to: Report, from: Report): void {
-  for (const kind of REPORT_KINDS) {
-    for (const outcome of ['created', 'updated', 'skipped', 'dropped'] as const)
-      to[kind][outcome] += from[kind][outcome];
-    for (const warning of from[kind].warnings) warn(to, kind, warning);
-    const more = (to[kind].more ?? 0) + (from[kind].more ?? 0);
-    if (more > 0) to[kind].more = more;
-  }
-}

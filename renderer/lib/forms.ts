@@ -53,11 +53,6 @@ export function argFields(args: Record<string, JsonSchema>): FormField[] {
   return Object.entries(args).map(([name, part]) => formField(name, part, part.required === true));
 }
 
-/** The endpoint that answers a method. */
-export function endpointFor(route: RouteDescription, method: string) {
-  return route.endpoints.find((endpoint) => endpoint.methods.includes(method));
-}
-
 /** What a field holds before anything was chosen. */
 export function emptyValue(field: FormField): unknown {
   if (field.schema.default !== undefined) return structuredClone(field.schema.default);
