@@ -119,7 +119,7 @@ export interface Staging {
 }
 
 /** Large pages: fewer calls of the system for what is written and read once, in order. */
-const PRAGMAS = ['page_size = 32768', 'synchronous = OFF', 'temp_store = MEMORY', 'cache_size = -8000'];
+const PRAGMAS = ['page_size = 32768', 'synchronous = OFF', 'temp_store = MEMORY', 'cache_size = -4000'];
 /** Others read what was written so far; it stays where it was written. */
 const SHARED = ['journal_mode = WAL', 'wal_autocheckpoint = 0'];
 
@@ -138,7 +138,10 @@ export function createStaging(path: string, { isShared = false } = {}): Staging 
 function ends(db: WriteDb, path: string): Pick<Staging, 'share' | 'seal' | 'lend' | 'close'> {
   return {
     share: () => void db.exec('COMMIT; BEGIN'),
-    seal: () => void db.exec('COMMIT'),
+    seal() {
+      db.exec('COMMIT');
+      db.pragma('shrink_memory');
+    },
     lend(to, work) {
       to.prepare('ATTACH ? AS staged').run(path);
       // Read once, in order.
