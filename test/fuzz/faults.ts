@@ -22,7 +22,7 @@ const WRONG: Record<string, readonly unknown[]> = {
   number: [null, 'x', '', true, {}, []],
   boolean: [null, 'yes', 'on', '', 2, 1.5, {}, [], [true]],
   string: [null, 5, 0, true, false, {}, [], ['a']],
-  array: [null, { a: 1 }, { 1: 'a' }],
+  array: [null, { a: 1 }, { 0: 'a', '01': 'b' }],
   object: [null, 'x', 5, true],
 };
 
