@@ -91,12 +91,14 @@ export function fillRuns(
   { left, width, top, height }: CellRow,
 ): { [State in CellState]?: string } {
   const paths: { [State in CellState]?: string } = {};
-  for (let at = 0, end = 0; at < states.length; at = end) {
+  let at = 0;
+  while (at < states.length) {
     const state = states[at];
-    for (end = at + 1; end < states.length && states[end] === state;) end += 1;
-    if (!state) continue;
+    const next = states.findIndex((each, place) => place > at && each !== state);
+    const end = next < 0 ? states.length : next;
     const length = (end - at) * width;
-    paths[state] = `${paths[state] ?? ''}M${left + at * width} ${top}h${length}v${height}h${-length}z`;
+    if (state) paths[state] = `${paths[state] ?? ''}M${left + at * width} ${top}h${length}v${height}h${-length}z`;
+    at = end;
   }
   return paths;
 }
