@@ -159,7 +159,8 @@ const e2e: TestProjectInlineConfiguration = {
     environment: 'node',
     include: ['test/e2e/**/*.test.ts'],
     globalSetup: ['test/e2e/built.ts'],
-    // Each file has a server and a Chromium of its own, and mostly waits for them.
+    // Each file has a server and a Chromium of its own, but the modules that start and drive them are read once a worker.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 120_000,
