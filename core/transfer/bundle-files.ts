@@ -120,6 +120,7 @@ function* readArchive(path: string): Iterable<BundleFile> {
       if (isFile) yield { path: name, text: decode(readBlock(file, at + BLOCK, size), name) };
       at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
     }
+    throw new ImportRefused('too_large', `The archive holds more than ${MOST_FILES} files.`);
   } finally {
     closeSync(file);
   }

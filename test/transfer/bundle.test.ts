@@ -117,6 +117,7 @@ test.each<[name: string, files: { path: string; text: string }[], reason: string
   ['no JSON', [{ path: 'polydesk.json', text: '{' }], 'broken_json'],
   ['a list for a map', [{ path: 'polydesk.json', text: '[]' }], 'broken_json'],
   ['a way out', [{ path: '../../etc/x.json', text: '{}' }], 'archive_path'],
+  ['a file of more than 8 MiB', [{ path: 'site.json', text: 'a'.repeat(8 * 2 ** 20 + 1) }], 'giant_text'],
   ['an absolute path', [{ path: '/etc/x.json', text: '{}' }], 'archive_path'],
 ])('an archive with %s is refused', (_name, files, reason) => {
   const path = join(folder.path, `${reason}.tar`);
