@@ -20,7 +20,7 @@ const PLAIN = /^[\u0000-\u007f]*$/;
 const ACCENTS = /[\u0300-\u036f]+/g;
 /** A character that may be a mark besides those accents: one outside of large blocks that hold none, which most texts never leave. */
 const RARE =
-  // eslint-disable-next-line no-control-regex -- blocks of characters, the first begins with zero
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- blocks of characters, the first begins with zero
   /[^\u0000-\u0482\u048a-\u0590\u061b-\u064a\u0660-\u066f\u0671-\u06d5\u2000-\u20cf\u20f1-\u2cee\u309b-\ua66e\uac00-\ud7ff]/;
 
 /** Text as the search compares it: without accents, in lower case, whatever the form of its letters. */
