@@ -93,7 +93,7 @@ export function describeUpload(disposition: string, contentType: string): { name
 
 /** Without folders and control characters. */
 export function baseName(name: string): string {
-  // eslint-disable-next-line no-control-regex -- a file name may hold none of them
+  // oxlint-disable-next-line no-control-regex -- a file name may hold none of them
   return (name.split(/[/\\]/).at(-1) ?? '').replace(/[\u0000-\u001f\u007f]/g, '').trim();
 }
 

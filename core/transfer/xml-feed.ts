@@ -32,7 +32,7 @@ const PACKED: readonly [string, string][] = [
   ['fd377a585a', 'xz'],
   ['377abcaf', '7z'],
 ];
-// eslint-disable-next-line no-control-regex -- exactly these may not stand in XML
+// oxlint-disable-next-line no-control-regex -- exactly these may not stand in XML
 const ODD = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** The same as bytes; the last begins the two of three bytes, and few others. */
 const ODD_BYTES = [...Array(0x20).keys()].filter((byte) => ![0x09, 0x0a, 0x0d].includes(byte)).concat(0xef);

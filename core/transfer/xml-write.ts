@@ -52,7 +52,7 @@ function fillFile(file: number, fill: (out: Output) => void): void {
   flush();
 }
 
-// eslint-disable-next-line no-control-regex -- XML cannot hold these, not even escaped
+// oxlint-disable-next-line no-control-regex -- XML cannot hold these, not even escaped
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Text that markup cannot break out of; an end mark inside is split (`content.md` 8.1). */

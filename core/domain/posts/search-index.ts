@@ -15,7 +15,7 @@ import { begin, commit, rollBack } from '../../store/transaction.ts';
 const AT_ONCE = 500;
 /** Bytes the index gathers in memory before it writes a piece: fewer pieces, less to put in order. */
 export const GATHERS = { much: 16 * 1024 * 1024, usual: 1024 * 1024 } as const;
-// eslint-disable-next-line no-control-regex -- all of ASCII
+// oxlint-disable-next-line no-control-regex -- all of ASCII
 const PLAIN = /^[\u0000-\u007f]*$/;
 const ACCENTS = /[\u0300-\u036f]+/g;
 /** A character that may be a mark besides those accents: one outside of large blocks that hold none, which most texts never leave. */

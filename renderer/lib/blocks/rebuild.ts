@@ -82,7 +82,7 @@ function accept(content: Content, blocks: readonly TopBlock[], edits: Edits): { 
 
 /** A blank line in running text would end the paragraph; no place takes signs that no document may hold. */
 function tidy(text: string, { form, kind }: Segment): string {
-  // eslint-disable-next-line no-control-regex -- exactly these may stand in no document
+  // oxlint-disable-next-line no-control-regex -- exactly these may stand in no document
   const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
   if (form === 'attribute' || form === 'bare attribute') return clean.replace(/\s*\n\s*/g, ' ');
   if (form !== 'html' || ['code', 'preformatted', 'verse'].includes(kind)) return clean;
