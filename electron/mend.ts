@@ -8,7 +8,7 @@ import type { Say } from './texts/texts.ts';
 /** What mending a damaged site does, before it is done: what is kept, and what may be missing (`reliability-and-security.md` 5.7). */
 export function aboutMending(say: Say, file: string): string {
   const newest = newestBackup(file);
-  const backup = newest ? say('problem.damaged.newest', { date: shown(newest) }) : say('problem.damaged.none');
+  const backup = newest ? say('problem.damaged.newest', { date: newest }) : say('problem.damaged.none');
   return `${say('problem.damaged.detail')}\n\n${backup}`;
 }
 
@@ -29,7 +29,7 @@ export async function mend(say: Say, file: string, over?: BrowserWindow): Promis
 }
 
 function sentences(say: Say, { how, kept, lost, access, from }: ReturnType<typeof mendSite>): string[] {
-  const what = how === 'indexes' ? say('mended.indexes') : say('mended.backup', { date: from ? shown(from) : '' });
+  const what = how === 'indexes' ? say('mended.indexes') : say('mended.backup', { date: from ?? '' });
   return [
     lost === undefined ? what : `${what} ${say('mended.lost', { count: String(lost) })}`,
     ...accessSentence(say, access),
@@ -41,8 +41,4 @@ function accessSentence(say: Say, access: Recovery['access']): string[] {
   if (!access) return [];
   if (!access.known) return [say('mended.closed')];
   return access.revoked > 0 ? [say('mended.access')] : [];
-}
-
-function shown(date: Date): string {
-  return date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }

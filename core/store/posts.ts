@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { all, column, get, joinSql, pluck, rawSql, run, sql, type ReadDb, type SqlValue, type WriteDb } from './sql.ts';
+import { all, get, joinSql, pluck, rawSql, run, sql, type ReadDb, type SqlValue, type WriteDb } from './sql.ts';
 
 export type Switch = 0 | 1;
 
@@ -174,9 +174,4 @@ export function pathsOf(db: ReadDb, ids: readonly number[]): Map<number, string>
         SELECT id, path FROM up WHERE parent IS NULL`,
   );
   return new Map(rows.map((row) => [row.id, row.path]));
-}
-
-/** Ids of all items of a type, for tools that walk the whole site. */
-export function postIdsOf(db: ReadDb, type: string): number[] {
-  return column<number>(db, sql`SELECT id FROM posts WHERE type = ${type} ORDER BY id`);
 }

@@ -5,8 +5,8 @@ import { fr } from './fr.ts';
 /** The name of a text of the shell. */
 export type TextKey = keyof typeof en;
 
-/** Says a text in one language, with its places filled. */
-export type Say = (key: TextKey, params?: Readonly<Record<string, string>>) => string;
+/** Says a text in one language, with its places filled; a moment as that language writes it. */
+export type Say = (key: TextKey, params?: Readonly<Record<string, string | Date>>) => string;
 
 const LANGUAGES: Readonly<Record<string, Readonly<Record<TextKey, string>>>> = { en, fr, ar };
 
@@ -15,5 +15,10 @@ export function textsIn(chosen: unknown, system: string): Say {
   const wanted = [chosen, system.split('-')[0]];
   const known = wanted.find((one) => typeof one === 'string' && Object.hasOwn(LANGUAGES, one)) as string | undefined;
   const found = (known !== undefined && LANGUAGES[known]) || en;
-  return (key, params = {}) => found[key].replace(/\{(\w+)\}/g, (place, name: string) => params[name] ?? place);
+  const moments = new Intl.DateTimeFormat(known ?? 'en', { dateStyle: 'medium', timeStyle: 'short' });
+  return (key, params = {}) =>
+    found[key].replace(/\{(\w+)\}/g, (place, name: string) => {
+      const value = params[name] ?? place;
+      return value instanceof Date ? moments.format(value) : value;
+    });
 }
