@@ -110,11 +110,12 @@ test.each([
 });
 
 test('__proto__ is dropped, however it is written', () => {
-  Object.freeze(Object.prototype);
   for (const key of ['__proto__', '\\u005f_proto__']) {
     const { value } = parse(`{"${key}":{"x":1},"a":[{"${key}":2,"b":3}]}`);
     expect(JSON.stringify(value)).toBe('{"a":[{"b":3}]}');
     expect(Object.keys(value as object)).toEqual(['a']);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect('x' in {}).toBe(false);
   }
 });
 
