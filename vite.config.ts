@@ -105,7 +105,7 @@ const core: TestProjectInlineConfiguration = {
   },
 };
 
-/** The shell, built once and run in the stand-in for Electron. Each file starts it anew, one after another. */
+/** The shell, built once and run in the stand-in for Electron. Each file starts it anew, with folders of its own. */
 const electron: TestProjectInlineConfiguration = {
   extends: false,
   root,
@@ -114,7 +114,7 @@ const electron: TestProjectInlineConfiguration = {
     environment: 'node',
     include: ['test/electron/**/*.test.ts'],
     globalSetup: ['test/electron/built.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
