@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GUEST } from '../../../core/domain/capabilities.ts';
-import type { Dict, Role } from '../../../core/types.ts';
+import type { Caller, Dict, Role } from '../../../core/types.ts';
 import { openBench, type Bench } from '../../support/engine.ts';
 
 let bench: Bench;
@@ -123,3 +123,12 @@ function idsOf(query: Dict): unknown[] {
   const { body } = bench.engine.dispatch({ method: 'GET', path: '/wp/v2/users', query }, bench.admin);
   return (body as Dict[]).map((user) => user['id']);
 }
+
+test('a private item is there for its author and for editors, and for nobody else (content.md 1.3)', () => {
+  const author = bench.as('author');
+  const made = bench.ask('POST', '/wp/v2/posts', { title: 'Mine', status: 'private' }, author).body as Dict;
+  const path = `/wp/v2/posts/${String(made['id'])}`;
+  const statusFor = (caller: Caller): number => bench.engine.dispatch({ method: 'GET', path }, caller).status;
+  const readers = [author, bench.as('editor'), bench.as('contributor'), bench.as('subscriber'), GUEST];
+  expect(readers.map(statusFor)).toEqual([200, 200, 403, 403, 401]);
+});

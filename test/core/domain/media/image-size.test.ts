@@ -33,6 +33,7 @@ test.each([
     text('<!DOCTYPE svg PUBLIC "x" [ <!ENTITY a "b"> ]>\n<svg width="4" height="3">'),
     { type: 'image/svg+xml', width: 4, height: 3 },
   ],
+  ['a sound with the same frame as webp', join(text('RIFF'), u32(0), text('WAVEVP8X'), Buffer.alloc(14)), undefined],
   ['text', text('hello'), undefined],
   ['nothing', Buffer.alloc(0), undefined],
   ['a page', text('<!doctype html><svg width="1" height="1"/>'), undefined],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { servedFile } from '../../../../core/domain/media/files.ts';
+import { sourceUrl } from '../../../../core/domain/media/value.ts';
 import type { Caller, Dict, RestResponse } from '../../../../core/types.ts';
 import { bodyOf, openBench, type Bench, type BenchOptions } from '../../../support/engine.ts';
 
@@ -169,4 +170,12 @@ describe('languages of media', () => {
     site.ask('POST', '/pll/v1/settings', { media_support: true });
     expect(bodyOf(site.ask('GET', `/wp/v2/media/${id}`))['lang']).toBe('fr');
   });
+});
+
+test('the address of media is the one that was recorded, else that of its file here; without either there is none', () => {
+  const { site } = bench().engine;
+  const address = (source_url: string, file: string): string => sourceUrl(site, { source_url, file });
+  expect(address('https://live.example/a.png', '2026/11/a.png')).toBe('https://live.example/a.png');
+  expect(address('', '2026/11/é b.png')).toBe('http://127.0.0.1:24180/polydesk/files/2026/11/%C3%A9%20b.png');
+  expect(address('', '')).toBe('');
 });
