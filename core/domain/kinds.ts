@@ -1,8 +1,8 @@
-import { RestError } from '../errors.ts';
+import { RestError, refusal } from '../errors.ts';
 import type { Site } from '../site.ts';
 import type { Caller, Dict } from '../types.ts';
 import { postType, postTypes, taxonomies, taxonomy, type PostType, type Taxonomy } from './content-model.ts';
-import { canEditType, refusal } from './posts/rights.ts';
+import { canEditType } from './posts/rights.ts';
 
 export type KindContext = 'view' | 'embed' | 'edit';
 

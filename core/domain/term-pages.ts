@@ -1,4 +1,4 @@
-import { RestError } from '../errors.ts';
+import { RestError, refusal } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { postById } from '../store/posts.ts';
 import { countTerms, listTerms, type TermQuery } from '../store/term-list.ts';
@@ -6,7 +6,7 @@ import { itemsBefore, type ListParams } from '../schema/list-params.ts';
 import type { Caller, Dict } from '../types.ts';
 import { contentFacts } from './content-facts.ts';
 import type { Taxonomy } from './content-model.ts';
-import { canRead, refusal } from './posts/rights.ts';
+import { canRead } from './posts/rights.ts';
 import { sanitiseSlug } from './slug.ts';
 import { termValues, type TermContext } from './term-values.ts';
 import { filterLanguage } from './translations.ts';

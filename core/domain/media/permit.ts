@@ -1,10 +1,11 @@
+import { refusal } from '../../errors.ts';
 import type { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
 import { postById } from '../../store/posts.ts';
 import type { Caller, Dict } from '../../types.ts';
 import type { PostType } from '../content-model.ts';
 import { mayCreate } from '../posts/permit.ts';
-import { canEdit, refusal } from '../posts/rights.ts';
+import { canEdit } from '../posts/rights.ts';
 
 /** Who may upload (`content.md` 1.3), and attach the file to an item: that takes the right to edit the item. */
 export function mayUpload(site: Site, caller: Caller, type: PostType, params: Dict): RestError | undefined {

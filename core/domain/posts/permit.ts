@@ -1,10 +1,10 @@
-import { RestError } from '../../errors.ts';
+import { RestError, refusal } from '../../errors.ts';
 import type { Site } from '../../site.ts';
 import { metaValues } from '../../store/post-meta.ts';
 import { postById, type PostRow } from '../../store/posts.ts';
 import type { Caller, Dict } from '../../types.ts';
 import type { PostType } from '../content-model.ts';
-import { canCreate, canEdit, canEditType, canRead, refusal } from './rights.ts';
+import { canCreate, canEdit, canEditType, canRead } from './rights.ts';
 import { TRASH_STATUS } from './write.ts';
 
 type Judgement = RestError | undefined;

@@ -3,8 +3,6 @@ import { postById, type PostRow } from '../../store/posts.ts';
 import type { Caller } from '../../types.ts';
 import type { PostType } from '../content-model.ts';
 
-export { refusal } from '../../errors.ts';
-
 type Owned = Pick<PostRow, 'author' | 'status' | 'type' | 'parent'>;
 
 /** Whether the caller may write items of this type at all (`content.md` 1.3): pages are for editors. */

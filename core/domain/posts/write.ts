@@ -1,4 +1,4 @@
-import { RestError } from '../../errors.ts';
+import { RestError, refusal } from '../../errors.ts';
 import type { PostInput } from '../../schema/post.ts';
 import type { Site } from '../../site.ts';
 import { deleteDraft } from '../../store/drafts.ts';
@@ -16,7 +16,7 @@ import { changeLanguage, giveLanguage, link, type Item } from '../translations.t
 import { authorOf, featuredMediaOf, parentOf, plainFields, refuseStickySecret, templateOf, textsOf } from './fields.ts';
 import { guidOf } from './links.ts';
 import { loadPage } from './page.ts';
-import { canPublish, refusal } from './rights.ts';
+import { canPublish } from './rights.ts';
 import { slugFrom, uniquePostSlug } from './slugs.ts';
 import { changedDates, isUnfinished, newDates } from './status.ts';
 import { assignDefaultCategory, assignTerms, moveTerms, taxonomiesOf } from './terms.ts';
