@@ -16,6 +16,7 @@ import { startLocalServer } from './local-server.ts';
 import { hashOf, placeOf } from './link-place.ts';
 import { tellOfJob } from './notices.ts';
 import { denyPermissions } from './permissions.ts';
+import { isServerWanted, keepServerChoice } from './prefs.ts';
 import type { Program } from './program.ts';
 import { serveInterface } from './protocol.ts';
 import { openKeyring } from './secrets.ts';
@@ -61,7 +62,7 @@ async function assemble(program: Program, { site, siteId }: OpenedSite, wanted: 
   const { partition, end: endPages, close: closePages } = openPages(program, { engine, caller, siteId });
   ends.unshift(endPages, closePages);
   const sessions = createSessions(site);
-  const server = await startLocalServer(engine, { sessions, host, note });
+  const server = await startLocalServer(engine, { sessions, host, note, isOn: isServerWanted(prefs, siteId) });
   ends.unshift(() => server.close());
   const place = link && placeOf(engine, caller, link);
   const hash = place ? hashOf(place) : '';
@@ -74,6 +75,7 @@ async function assemble(program: Program, { site, siteId }: OpenedSite, wanted: 
     hasKeyring: keyring.isKept,
     server: server.state,
     turnServer: async (isOn) => {
+      keepServerChoice(prefs, siteId, isOn);
       const state = await server.turn(isOn);
       tellWindow(window, 'server', state);
       return state;

@@ -14,12 +14,14 @@ export interface LocalServer {
 }
 
 interface Parts {
+  /** Whether it starts at once. */
+  isOn: boolean;
   sessions: Sessions;
   host: Host;
   note(text: string): void;
 }
 
-/** Starts the server of a site that is shown in a window. */
+/** The server of a site that is shown in a window; it starts with the site unless a person switched it off. */
 export async function startLocalServer(engine: Engine, parts: Parts): Promise<LocalServer> {
   let running: Running | undefined;
   let state: ServerState = { state: 'stopped', port: null };
@@ -54,7 +56,7 @@ export async function startLocalServer(engine: Engine, parts: Parts): Promise<Lo
     return next;
   };
 
-  await inTurn(true);
+  await inTurn(parts.isOn);
   return {
     state: () => state,
     turn: inTurn,

@@ -15,6 +15,7 @@ import { openPrefs } from './prefs.ts';
 import type { Program } from './program.ts';
 import { registerScheme } from './protocol.ts';
 import { createSites } from './sites.ts';
+import { textsIn, type Say } from './texts/texts.ts';
 import { checkVersions } from './versions.ts';
 
 const host = thisHost();
@@ -43,7 +44,7 @@ function begin(): void {
   app
     .whenReady()
     .then(() => open(outside, asked))
-    .catch(endWith);
+    .catch((error: unknown) => endWith(error));
 }
 
 async function open(outside: ReturnType<typeof hearSystem>, asked: ReturnType<typeof readWords>): Promise<void> {
@@ -62,10 +63,15 @@ async function open(outside: ReturnType<typeof hearSystem>, asked: ReturnType<ty
     note,
   };
   nativeTheme.themeSource = program.prefs.get().theme;
-  closeAtEnd(closeDesks);
+  const words = (): Say => textsIn(program.prefs.get().interface['locale'], app.getLocale());
+  closeAtEnd(closeDesks, words);
   listenIpc(deskOf);
   const sites = createSites(program);
-  await sites.start([...asked, ...outside.waiting()]);
+  try {
+    await sites.start([...asked, ...outside.waiting()]);
+  } catch (error) {
+    return endWith(error, words);
+  }
   outside.listen(sites.arrive);
   app.on('activate', (_event, hasWindows) => void (hasWindows || sites.arrive([])));
 }

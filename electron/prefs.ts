@@ -17,11 +17,13 @@ const RecentSite = v.object({ file: v.string(), siteId: v.string() });
 export type RecentSite = v.InferOutput<typeof RecentSite>;
 
 const Preferences = v.object({
-  /** Where the window stood, by site. */
+  /** Where the window stood, by site: of sites of the list below. */
   bounds: v.optional(v.record(v.string(), Bounds), {}),
   theme: v.optional(v.picklist(['system', 'light', 'dark']), 'system'),
   /** Sites that were open, newest first. */
   recent: v.optional(v.array(RecentSite), []),
+  /** Sites whose local server a person switched off, until it is switched on again. */
+  serverOff: v.optional(v.array(v.string()), []),
   interface: v.optional(InterfaceChoices, {}),
 });
 export type Preferences = v.InferOutput<typeof Preferences>;
@@ -48,6 +50,17 @@ export function openPrefs(folder: string): Prefs {
       }
     },
   };
+}
+
+/** Whether the local server of a site starts with it: a person who switched it off expects it to stay off. */
+export function isServerWanted(prefs: Prefs, siteId: string): boolean {
+  return !prefs.get().serverOff.includes(siteId);
+}
+
+/** Keeps that a person switched the local server of a site on or off. */
+export function keepServerChoice(prefs: Prefs, siteId: string, isOn: boolean): void {
+  const others = prefs.get().serverOff.filter((id) => id !== siteId);
+  prefs.set({ serverOff: isOn ? others : [...others, siteId] });
 }
 
 function openStore(folder: string): Store<Preferences> | undefined {

@@ -24,7 +24,7 @@ export function createWindow(plan: WindowPlan): BrowserWindow {
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {
     const place = { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
-    prefs.set({ bounds: { ...prefs.get().bounds, [siteId]: place } });
+    prefs.set({ bounds: { ...boundsOfRecent(prefs), [siteId]: place } });
   });
   if (last?.isMaximized) window.maximize();
   void window.loadURL(`${START_PAGE}${hash}`);
@@ -67,6 +67,13 @@ function windowOptions({ preload, isPackaged, partition }: WindowPlan): BrowserW
       devTools: !isPackaged,
     },
   };
+}
+
+/** Sites that are known no more leave no place behind: the preferences would grow with every site that was ever open. */
+function boundsOfRecent(prefs: Prefs): Record<string, Bounds> {
+  const { bounds, recent } = prefs.get();
+  const known = new Set(recent.map(({ siteId }) => siteId));
+  return Object.fromEntries(Object.entries(bounds).filter(([id]) => known.has(id)));
 }
 
 /** A place on a screen that is no longer there is forgotten, the size stays; no window is larger than the screens there are. */

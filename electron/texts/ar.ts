@@ -84,6 +84,10 @@ export const ar: Record<keyof typeof en, string> = {
   'problem.rules.detail':
     'إحدى قواعد الملف مختلة ({names})، لذلك لا يُكتب فيه شيء. افتحه كما هو، أو افتح إحدى النسخ في مجلد النسخ الاحتياطية. يبقى الملف نفسه كما هو.',
   'problem.fault': 'حدث خطأ داخل Polydesk. ما حُفظ من قبل سليم. حاول مرة أخرى، وإذا تكرر فأعد تشغيل Polydesk.',
+  fault: 'اضطر Polydesk إلى الإغلاق',
+  'fault.detail':
+    'حدث خطأ داخل Polydesk. ما حُفظ من قبل سليم. شغّل Polydesk من جديد، وإذا تكرر الخطأ فأرسل السطر أدناه إلى من يستطيع مساعدتك.',
+  'fault.reason': 'ما حدث: {reason}',
   'problem.copy': 'تعذر إنشاء النسخة',
   'link.unknown': 'يقود هذا الرابط إلى موقع غير معروف هنا',
   'link.unknown.detail': 'افتح ملف الموقع مرة واحدة. سيعرف Polydesk مكانه بعدها، ويعمل الرابط.',

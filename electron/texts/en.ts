@@ -84,6 +84,10 @@ export const en = {
     'A rule of the file is broken ({names}), so nothing is written to it. Open it as it is, or open one of the copies in its folder of backups. The file itself stays as it is.',
   'problem.fault':
     'Something went wrong inside Polydesk. What was stored before is safe. Try again; if it happens again, start Polydesk anew.',
+  fault: 'Polydesk had to end',
+  'fault.detail':
+    'Something went wrong inside Polydesk. What was stored before is safe. Start Polydesk anew; if it happens again, tell somebody who can help the line below.',
+  'fault.reason': 'What happened: {reason}',
   'problem.copy': 'The copy could not be made',
   'link.unknown': 'This link leads to a site that is not known here',
   'link.unknown.detail': 'Open the file of the site once. Polydesk then knows where it is, and the link works.',

@@ -87,6 +87,10 @@ export const fr: Record<keyof typeof en, string> = {
     'Une règle du fichier n’est pas respectée ({names}), rien n’y est donc écrit. Ouvrez-le tel quel, ou ouvrez une des copies de son dossier de sauvegardes. Le fichier lui-même reste tel quel.',
   'problem.fault':
     'Une erreur s’est produite dans Polydesk. Ce qui était enregistré est intact. Réessayez ; si cela se répète, relancez Polydesk.',
+  fault: 'Polydesk a dû s’arrêter',
+  'fault.detail':
+    'Une erreur s’est produite dans Polydesk. Ce qui était enregistré est intact. Relancez Polydesk ; si cela se répète, transmettez la ligne ci-dessous à quelqu’un qui peut vous aider.',
+  'fault.reason': 'Ce qui s’est passé : {reason}',
   'problem.copy': 'La copie n’a pas pu être faite',
   'link.unknown': 'Ce lien mène à un site inconnu ici',
   'link.unknown.detail': 'Ouvrez une fois le fichier du site. Polydesk saura où il est, et le lien fonctionnera.',

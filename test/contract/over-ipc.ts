@@ -40,7 +40,7 @@ const overIpc: Door = async ({ engine }, request, caller) => {
 
 async function openPage(): Promise<Electron.IpcMainInvokeEvent> {
   registerScheme();
-  const stored = { bounds: {}, theme: 'system' as const, recent: [], interface: {} };
+  const stored = { bounds: {}, theme: 'system' as const, recent: [], serverOff: [], interface: {} };
   const prefs = { get: () => stored, set: () => undefined };
   const plan = { prefs, siteId: 'test', preload: '', isPackaged: false, partition: 'test', hash: '' };
   const { webContents } = createWindow(plan);

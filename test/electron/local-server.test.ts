@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 test('switched on and off in turn; who asks while the site is closed asks too late', async () => {
-  const parts = { sessions: createSessions(bench.engine.site), host, note: () => undefined };
+  const parts = { sessions: createSessions(bench.engine.site), host, note: () => undefined, isOn: true };
   const server = await startLocalServer(bench.engine, parts);
   expect(server.state().state).toBe('running');
   // Control: it can be switched on again, so what follows the end is refused because of it.

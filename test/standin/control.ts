@@ -112,6 +112,11 @@ export const operations = {
   menuItems: () => Menu.list(),
   /** Clicks the newest notification. */
   clickNotification: () => Notification.all.at(-1)?.emit('click', event()),
+  /** A fault of the program that nobody catches. */
+  fault: ({ text }: { text: string }) =>
+    void setImmediate(() => {
+      throw new Error(text);
+    }),
   closeWindow: ({ at }: { at: number }) => BrowserWindow.getAllWindows()[at]?.close(),
   close() {
     for (const window of BrowserWindow.getAllWindows()) window.close();

@@ -19,6 +19,8 @@ const optionsIn = <Options>([first, second]: Given<Options>): Options => second 
 export const dialog = {
   showErrorBox(title: string, content: string): void {
     record('dialog.showErrorBox', title, content);
+    // As where no dialog can be shown: whoever started the program reads it after its end.
+    process.stderr.write(`[error box] ${title}: ${content}\n`);
   },
   showMessageBox(...given: Given<Electron.MessageBoxOptions>): Promise<Electron.MessageBoxReturnValue> {
     const options = optionsIn(given);
