@@ -120,7 +120,9 @@ function* readArchive(path: string): Iterable<BundleFile> {
       if (isFile) yield { path: name, text: decode(readBlock(file, at + BLOCK, size), name) };
       at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
     }
-    throw new ImportRefused('too_large', `The archive holds more than ${MOST_FILES} files.`);
+    throw new ImportRefused('too_large', `The archive holds more than ${MOST_FILES} files.`, {
+      params: { what: 'archive', count: MOST_FILES },
+    });
   } finally {
     closeSync(file);
   }
@@ -129,7 +131,9 @@ function* readArchive(path: string): Iterable<BundleFile> {
 function readBlock(file: number, at: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   if (readSync(file, bytes, 0, size, at) === size) return bytes;
-  throw new ImportRefused('truncated', 'The archive ends before it is complete.');
+  throw new ImportRefused('truncated', 'The archive ends before it is complete.', {
+    params: { what: 'archive' },
+  });
 }
 
 function readHeader(head: Buffer): { name: string; size: number; isFile: boolean } {
@@ -163,12 +167,17 @@ function decode(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new ImportRefused('encoding', `The file ${name} of the bundle is not in UTF-8.`);
+    throw new ImportRefused('encoding', `The file ${name} of the bundle is not in UTF-8.`, {
+      params: { what: 'bundle', name },
+    });
   }
 }
 
 function tooLarge(name: string): ImportRefused {
-  return new ImportRefused('giant_text', `The file ${name} of the bundle is larger than ${LARGEST / 2 ** 20} MiB.`);
+  const size = LARGEST / 2 ** 20;
+  return new ImportRefused('giant_text', `The file ${name} of the bundle is larger than ${size} MiB.`, {
+    params: { what: 'bundle', name, size },
+  });
 }
 
 function notOurs(path: string, name: string): RestError {

@@ -31,7 +31,8 @@ export function readBundle(path: string, sink: RecordSink, { control }: { contro
     content = undefined;
     readFile(file.path, { fields, text, state, sink });
   }
-  if (!state.marked) throw new ImportRefused('not_bundle', `The file ${MARK} of the bundle is missing.`);
+  if (!state.marked)
+    throw new ImportRefused('not_bundle', `The file ${MARK} of the bundle is missing.`, { params: { name: MARK } });
   for (const group of state.groups.values()) sink.group(group);
 }
 
@@ -67,7 +68,9 @@ function readFile(path: string, read: Read): void {
 
 function checkMark(state: State, { format, version }: Fields): void {
   if (format !== 'polydesk-bundle' || version !== 1)
-    throw new ImportRefused('version', 'This is no bundle, or one of a newer version of Polydesk.');
+    throw new ImportRefused('version', 'This is no bundle, or one of a newer version of Polydesk.', {
+      params: { what: 'bundle' },
+    });
   state.marked = true;
 }
 
@@ -239,12 +242,16 @@ function parse(path: string, text: string): Fields | Fields[] {
   } catch {
     // Told below: whatever is wrong with it, the file cannot be used.
   }
-  throw new ImportRefused('broken_json', `The file ${path} of the bundle is no JSON.`);
+  throw new ImportRefused('broken_json', `The file ${path} of the bundle is no JSON.`, {
+    params: { what: 'json', name: path },
+  });
 }
 
 function mapOf(fields: Fields | Fields[], path: string): Fields {
   if (!Array.isArray(fields)) return fields;
-  throw new ImportRefused('broken_json', `The file ${path} of the bundle does not hold what it should.`);
+  throw new ImportRefused('broken_json', `The file ${path} of the bundle does not hold what it should.`, {
+    params: { what: 'shape', name: path },
+  });
 }
 
 function plainMap(value: unknown): Fields {

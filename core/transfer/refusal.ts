@@ -1,4 +1,12 @@
 import { RestError } from '../errors.ts';
+import type { NoteParams } from './report.ts';
+
+/** Where in a file, counted from 1, and what stands in the sentence besides its words: with the reason, it can be said in any language. */
+export interface About {
+  line?: number;
+  column?: number;
+  params?: NoteParams;
+}
 
 /** Why a file is not imported: nothing of it was stored. `line` and `column` say where, counted from 1; 0 for the file as a whole. */
 export class ImportRefused extends RestError {
@@ -6,15 +14,15 @@ export class ImportRefused extends RestError {
   readonly line: number;
   readonly column: number;
 
-  constructor(reason: string, text: string, place: { line: number; column: number } = { line: 0, column: 0 }) {
-    const where = place.line > 0 ? `Line ${place.line}, column ${place.column}: ` : '';
+  constructor(reason: string, text: string, { line = 0, column = 0, params }: About = {}) {
+    const where = line > 0 ? `Line ${line}, column ${column}: ` : '';
     super('polydesk_import_refused', `${where}${text} Nothing was imported.`, 400, {
-      data: { reason, line: place.line, column: place.column },
+      data: { reason, line, column, ...(params && { params }) },
     });
     this.name = 'ImportRefused';
     this.reason = reason;
-    this.line = place.line;
-    this.column = place.column;
+    this.line = line;
+    this.column = column;
   }
 }
 

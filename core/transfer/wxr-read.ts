@@ -41,7 +41,9 @@ export function readWxr(path: string, sink: RecordSink, options: WxrOptions): vo
   });
   feedXml(path, tree, { control, ...(options.limits && { limits: options.limits }) });
   if (!state.channel.has('wp:wxr_version'))
-    throw new ImportRefused('version', 'The file is no WordPress export: it names no version of the format.');
+    throw new ImportRefused('version', 'The file is no WordPress export: it names no version of the format.', {
+      params: { what: 'none' },
+    });
   finish(state, sink, context);
 }
 
@@ -57,21 +59,23 @@ interface State {
 
 function checkRoot(name: string, attributes: Readonly<Record<string, string>>, line: number): void {
   const place = { line, column: 1 };
-  if (name !== 'rss')
-    throw new ImportRefused(
-      'not_wxr',
-      `The file is no WordPress export: it begins with <${name.slice(0, 40)}>.`,
-      place,
-    );
+  if (name !== 'rss') {
+    const params = { what: 'root', name: name.slice(0, 40) };
+    const text = `The file is no WordPress export: it begins with <${params.name}>.`;
+    throw new ImportRefused('not_wxr', text, { ...place, params });
+  }
   const space = attributes['xmlns:wp'];
   if (space === undefined)
-    throw new ImportRefused('not_wxr', 'The file is no WordPress export: it is a feed of another kind.', place);
+    throw new ImportRefused('not_wxr', 'The file is no WordPress export: it is a feed of another kind.', {
+      ...place,
+      params: { what: 'feed' },
+    });
   if (!NAMESPACE.test(space)) throw badVersion(space.slice(0, 100), line);
 }
 
 function badVersion(found: string, line: number): ImportRefused {
   const text = `The file is of another version of the format (${found}); 1.0, 1.1 and 1.2 can be read.`;
-  return new ImportRefused('version', text, { line, column: 1 });
+  return new ImportRefused('version', text, { line, column: 1, params: { what: 'found', found } });
 }
 
 function readRecord(

@@ -1,5 +1,6 @@
 import type { SaxesParser } from 'saxes';
 import type { ImportRefused } from './refusal.ts';
+import type { NoteParams } from './report.ts';
 import type { XmlHandlers } from './xml-handlers.ts';
 
 /** A parser behind a door that takes long texts past it. */
@@ -54,7 +55,7 @@ type Told = Pick<XmlHandlers, 'open' | 'text' | 'close'>;
 
 interface About {
   limit: number;
-  refuse(reason: string, text: string): ImportRefused;
+  refuse(reason: string, text: string, params?: NoteParams): ImportRefused;
   /** Something was read. */
   quiet(): void;
   /** Elements that are open, and how many may be. */
@@ -83,7 +84,8 @@ export function createFastWriter(parser: SaxesParser, told: Told, about: About):
     line: () => lineOf(state),
     place: () => ({ line: lineOf(state), column: parser.column + 1 + shiftOf(state) }),
     end() {
-      if (state.inside) throw about.refuse('truncated', 'The file ends before it is complete: a text has no end.');
+      if (state.inside)
+        throw about.refuse('truncated', 'The file ends before it is complete: a text has no end.', { what: 'text' });
     },
   };
 }
@@ -200,7 +202,8 @@ function take(state: State, text: string): void {
 }
 
 function giantText({ limit, refuse }: About): ImportRefused {
-  return refuse('giant_text', `A single text is larger than ${Math.round(limit / 2 ** 20)} MiB.`);
+  const size = Math.round(limit / 2 ** 20);
+  return refuse('giant_text', `A single text is larger than ${size} MiB.`, { what: 'text', size });
 }
 
 /** Counts the lines and columns of what the parser does not see. */

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
 import { createFastWriter, type FastWriter } from './xml-fast.ts';
 import { ImportRefused, type Control } from './refusal.ts';
+import type { NoteParams } from './report.ts';
 import type { XmlHandlers } from './xml-handlers.ts';
 
 /** Limits of a file from outside (`reliability-and-security.md` 5.6). Measured in the units of their names. */
@@ -47,8 +48,7 @@ export function feedXml(path: string, handlers: XmlHandlers, how: { control: Con
   const file = openSync(path, 'r');
   try {
     const size = fstatSync(file).size;
-    if (size > limits.fileBytes)
-      throw new ImportRefused('too_large', `The file is larger than ${Math.round(limits.fileBytes / 2 ** 20)} MiB.`);
+    if (size > limits.fileBytes) throw fileTooLarge(limits);
     const piece = Buffer.alloc(PIECE);
     let done = 0;
     for (let n = readSync(file, piece); n > 0; n = readSync(file, piece)) {
@@ -66,14 +66,22 @@ export function feedXml(path: string, handlers: XmlHandlers, how: { control: Con
 function refusePacked(start: Buffer): void {
   const head = start.subarray(0, 8).toString('hex');
   const packed = PACKED.find(([mark]) => head.startsWith(mark));
-  if (packed)
-    throw new ImportRefused('compressed', `The file is packed (${packed[1]}). Unpack it first, then import it.`);
+  if (packed) {
+    const [, kind] = packed;
+    const text = `The file is packed (${kind}). Unpack it first, then import it.`;
+    throw new ImportRefused('compressed', text, { params: { kind } });
+  }
   const wide = ['fffe', 'feff', '0000feff'].find((mark) => head.startsWith(mark));
   if (wide !== undefined)
     throw new ImportRefused('encoding', 'The file is not in UTF-8. Save it as UTF-8, then import it.', FIRST);
 }
 
-const FIRST = { line: 1, column: 1 };
+const FIRST = { line: 1, column: 1, params: { what: 'file' } };
+
+function fileTooLarge({ fileBytes }: XmlLimits): ImportRefused {
+  const size = Math.round(fileBytes / 2 ** 20);
+  return new ImportRefused('too_large', `The file is larger than ${size} MiB.`, { params: { what: 'file', size } });
+}
 
 interface Feeder {
   write(bytes: Buffer): void;
@@ -84,7 +92,8 @@ function createFeeder(handlers: XmlHandlers, limits: XmlLimits): Feeder {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const state: State = { depth: 0, attributes: 0, quiet: 0, rooted: false, before: '' };
-  const refuse: Refuse = (reason, text) => new ImportRefused(reason, text, writer.place());
+  const refuse: Refuse = (reason, text, params) =>
+    new ImportRefused(reason, text, { ...writer.place(), ...(params && { params }) });
   const quiet = (): void => void (state.quiet = 0);
   const writer = createFastWriter(parser, handlers, {
     ...{ limit: limits.bytesWithoutEvent, refuse, quiet },
@@ -104,7 +113,7 @@ function createFeeder(handlers: XmlHandlers, limits: XmlLimits): Feeder {
     write(bytes) {
       // Judged before the piece, so that one large text is never held as a whole.
       state.quiet += bytes.length;
-      if (state.quiet > limits.bytesWithoutEvent + PIECE) throw refuse('giant_text', giantText(limits));
+      if (state.quiet > limits.bytesWithoutEvent + PIECE) throw giantText(refuse, limits);
       let text: string;
       try {
         text = decoder.decode(bytes, { stream: true });
@@ -119,7 +128,7 @@ function createFeeder(handlers: XmlHandlers, limits: XmlLimits): Feeder {
       feed(lastOf(decoder, refuse), true);
       writer.end();
       parser.close();
-      if (!state.rooted) throw refuse('not_xml', 'The file holds no XML.');
+      if (!state.rooted) throw refuse('not_xml', 'The file holds no XML.', { what: 'nothing' });
     },
   };
 }
@@ -134,12 +143,13 @@ function lastOf(decoder: TextDecoder, refuse: Refuse): string {
   try {
     return decoder.decode();
   } catch {
-    throw refuse('encoding', 'The file ends in the middle of a character.');
+    throw refuse('encoding', 'The file ends in the middle of a character.', { what: 'end' });
   }
 }
 
-function giantText({ bytesWithoutEvent }: XmlLimits): string {
-  return `A single text is larger than ${Math.round(bytesWithoutEvent / 2 ** 20)} MiB.`;
+function giantText(refuse: Refuse, { bytesWithoutEvent }: XmlLimits): ImportRefused {
+  const size = Math.round(bytesWithoutEvent / 2 ** 20);
+  return refuse('giant_text', `A single text is larger than ${size} MiB.`, { what: 'text', size });
 }
 
 interface State {
@@ -152,7 +162,7 @@ interface State {
   before: string;
 }
 
-type Refuse = (reason: string, text: string) => ImportRefused;
+type Refuse = (reason: string, text: string, params?: NoteParams) => ImportRefused;
 
 function listen(
   parser: SaxesParser,
@@ -164,24 +174,26 @@ function listen(
   });
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding !== undefined && !/^utf-?8$/i.test(encoding))
-      throw refuse('encoding', 'The file says it is not in UTF-8. Save it as UTF-8, then import it.');
+      throw refuse('encoding', 'The file says it is not in UTF-8. Save it as UTF-8, then import it.', { what: 'says' });
   });
   parser.on('doctype', () => {
     if (limits.documentType !== true) throw refuse('doctype', DOCTYPE);
   });
   parser.on('opentagstart', () => {
     Object.assign(state, { rooted: true, attributes: 0, quiet: 0, depth: state.depth + 1, before: '' });
-    if (state.depth > limits.depth) throw refuse('depth', `Elements are nested more than ${limits.depth} times.`);
+    const { depth: count } = limits;
+    if (state.depth > count) throw refuse('depth', `Elements are nested more than ${count} times.`, { count });
   });
   parser.on('attribute', () => {
     state.attributes += 1;
-    if (state.attributes > limits.attributes)
-      throw refuse('attributes', `An element has more than ${limits.attributes} attributes.`);
+    const { attributes: count } = limits;
+    if (state.attributes > count)
+      throw refuse('attributes', `An element has more than ${count} attributes.`, { count });
   });
   parser.on('opentag', ({ name, attributes }) => handlers.open(name, attributes, writer.line()));
   const judge = (piece: string): void => {
     state.quiet = 0;
-    if (piece.length > limits.bytesWithoutEvent) throw refuse('giant_text', giantText(limits));
+    if (piece.length > limits.bytesWithoutEvent) throw giantText(refuse, limits);
   };
   parser.on('text', (piece) => {
     judge(piece);
@@ -210,18 +222,18 @@ function refuseDoctype(state: State, text: string, refuse: Refuse): void {
 
 function brokenXml(refuse: Refuse, error: Error, rooted: boolean): ImportRefused {
   const detail = error.message.replace(/^\d+:\d+:\s*/, '').replace(/\.$/, '');
-  if (!rooted) return refuse('not_xml', `The file is no XML: ${detail}.`);
+  if (!rooted) return refuse('not_xml', `The file is no XML: ${detail}.`, { what: 'detail', detail });
   if (/undefined entity/.test(detail))
-    return refuse('entity', `The file uses an entity that XML does not know: ${detail}.`);
+    return refuse('entity', `The file uses an entity that XML does not know: ${detail}.`, { detail });
   if (/unclosed tag|unexpected end/.test(detail))
-    return refuse('truncated', `The file ends before it is complete: ${detail}.`);
-  return refuse('broken_xml', `The XML is broken here: ${detail}.`);
+    return refuse('truncated', `The file ends before it is complete: ${detail}.`, { what: 'detail', detail });
+  return refuse('broken_xml', `The XML is broken here: ${detail}.`, { detail });
 }
 
 function badEncoding(at: { line: number; column: number }, bytes: Buffer): ImportRefused {
   const readable = bytes.toString('utf8');
   const lines = readable.slice(0, Math.max(0, readable.indexOf('\ufffd'))).split('\n');
   const column = (lines.length === 1 ? at.column - 1 : 0) + (lines.at(-1)?.length ?? 0) + 1;
-  const place = { line: at.line + lines.length - 1, column };
-  return new ImportRefused('encoding', 'These bytes are no UTF-8. Save the file as UTF-8, then import it.', place);
+  const about = { line: at.line + lines.length - 1, column, params: { what: 'bytes' } };
+  return new ImportRefused('encoding', 'These bytes are no UTF-8. Save the file as UTF-8, then import it.', about);
 }

@@ -1,5 +1,6 @@
 // What a report of an import and the doctor say, in the language of the interface. The engine writes each sentence in
 // English; its code and what stands in it besides the words let it be said in another one.
+import { ApiError } from './api-error.ts';
 import { textIfKnown } from './messages/messages.svelte.ts';
 
 /** What stands in a sentence besides its words. */
@@ -30,6 +31,30 @@ export function findingWords({ kind, text, params, repair }: Finding): { text: s
     text: textIfKnown(`finding.${kind}`, words) ?? text,
     repair: repair === null ? null : (textIfKnown(`repair.${kind}`, words) ?? repair),
   };
+}
+
+/** What failed, as an answer or the report of a job tells it. */
+interface Fault {
+  code: string;
+  message: string;
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** Why a file was refused or a job failed; as the engine wrote it where it has no text here. */
+export function faultWords({ code, message, data }: Fault): string {
+  if (code !== 'polydesk_import_refused') return textIfKnown(`failed.${code}`) ?? message;
+  const { reason, line, column, params } = data;
+  const text = textIfKnown(`refused.${String(reason)}`, asWords(params as Inserted | undefined));
+  if (text === undefined) return message;
+  const place = { line: String(line), column: String(column) };
+  const where = Number(line) > 0 ? textIfKnown('refused.place', place) : undefined;
+  return [where, text, textIfKnown('refused.safe')].filter(Boolean).join(' ');
+}
+
+/** The same of the report of a job that failed; "" where it says nothing. */
+export function reportWords(report: unknown): string {
+  const { code, message, data } = new ApiError(500, report);
+  return faultWords({ code, message, data });
 }
 
 /** Names of items are no amounts: they are not written with a mark between the thousands. */

@@ -5,6 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { state } from '../fuzz/dump.ts';
 import { openBench, type Bench } from '../support/engine.ts';
 import { ImportRefused } from '../../core/transfer/refusal.ts';
+import { format, type Params } from '../../renderer/lib/messages/format.ts';
+import ar from '../../renderer/lib/messages/ar/notes.json' with { type: 'json' };
+import en from '../../renderer/lib/messages/en/notes.json' with { type: 'json' };
+import fr from '../../renderer/lib/messages/fr/notes.json' with { type: 'json' };
 import { FIXTURE, importInto, temporaryFolder } from './support.ts';
 
 const good = readFileSync(FIXTURE, 'utf8');
@@ -81,9 +85,21 @@ describe('files that are refused: nothing is stored, the line is named', () => {
     if (!['version', 'compressed', 'giant_text'].includes(reason))
       expect((refusal as ImportRefused).line).toBeGreaterThan(0);
     expect((refusal as ImportRefused).message).toMatch(/Nothing was imported\.$/);
+    expectToBeSayable(refusal as ImportRefused);
     expect(state(bench.engine.site.db)).toBe(before);
   });
 });
+
+/** The same sentence can be made of the reason and what stands in it: so the interface says it in its own language. */
+function expectToBeSayable({ message, reason, extra }: ImportRefused): void {
+  const params = Object.fromEntries(
+    Object.entries((extra.data?.['params'] ?? {}) as Params).map(([name, value]) => [name, String(value)]),
+  );
+  const key = `refused.${reason}` as keyof typeof en;
+  const said = format(en[key], params, 'en');
+  expect(message.replace(/^Line \d+, column \d+: /, '')).toBe(`${said} Nothing was imported.`);
+  for (const texts of [fr, ar]) expect(format(texts[key], params, 'fr')).not.toMatch(/[{}]/);
+}
 
 const group = (kind: string, id: number, description: string): string =>
   `<wp:term><wp:term_id>${id}</wp:term_id><wp:term_taxonomy>${kind}</wp:term_taxonomy><wp:term_slug>pll_${id}</wp:term_slug><wp:term_name>pll_${id}</wp:term_name><wp:term_description><![CDATA[${description}]]></wp:term_description></wp:term>`;

@@ -6,6 +6,7 @@ import { typeName } from '../../lib/content-types.ts';
 import type { GroupValue } from '../../lib/matrix/rows.svelte.ts';
 import { plainText } from '../../lib/matrix/rows.svelte.ts';
 import { isMessage, languageName, t } from '../../lib/messages/messages.svelte.ts';
+import { reportWords } from '../../lib/note-words.ts';
 import type { TypeCoverage } from '../../lib/work-queue.ts';
 
 export interface Attention {
@@ -59,7 +60,7 @@ async function failedJobs(): Promise<Attention[]> {
     .map(({ id, kind, report }) => ({
       key: `job ${id}`,
       text: failed(kind),
-      act: (report as { message?: string } | null)?.message ?? '',
+      act: reportWords(report),
     }));
 }
 

@@ -1,7 +1,7 @@
 // What an import noted and the doctor found is said in the language of the interface.
 import { afterEach, expect, test } from 'vitest';
 import { loadLocale } from '../../../renderer/lib/messages/messages.svelte.ts';
-import { findingWords, noteWords } from '../../../renderer/lib/note-words.ts';
+import { faultWords, findingWords, noteWords, reportWords } from '../../../renderer/lib/note-words.ts';
 
 const note = {
   code: 'parent_unknown',
@@ -30,6 +30,23 @@ test('in French by its code and what stands in it; numbers of items are no amoun
     repair: 'Faire de « en » la langue par défaut.',
   });
   expect(findingWords({ ...finding, repair: null }).repair).toBeNull();
+});
+
+const refused = {
+  code: 'polydesk_import_refused',
+  message: 'Line 5, column 12: Elements are nested more than 256 times. Nothing was imported.',
+  data: { status: 400, reason: 'depth', line: 5, column: 12, params: { count: 256 } },
+};
+
+test('why a file was refused or a job failed is said in the language of the interface', async () => {
+  expect(faultWords(refused)).toBe(refused.message);
+  await loadLocale('fr');
+  expect(faultWords(refused)).toBe(
+    'Ligne 5, colonne 12 : Des éléments sont imbriqués plus de 256 fois. Rien n’a été importé.',
+  );
+  expect(reportWords({ code: 'storage_full', message: 'There is no room left.' })).toContain('plus de place');
+  expect(reportWords({ code: 'polydesk_newer', message: 'As it came.' })).toBe('As it came.');
+  expect(reportWords(null)).toBe('');
 });
 
 test('in Arabic a name keeps its own direction', async () => {
