@@ -25,7 +25,20 @@ export const HistoryQuery = {
   ),
   kinds: v.optional(v.pipe(v.array(v.string()), v.description('Only changes of items of any of these kinds.'))),
   origin: v.optional(v.pipe(v.picklist(ORIGINS), v.description('Only changes that came from there.'))),
-  search: v.optional(v.pipe(v.string(), v.description('Only changes whose summary holds this.'))),
+  search: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('Only changes where each of these words is in the summary, the author or the token.'),
+    ),
+  ),
+  means: v.optional(
+    v.pipe(
+      v.record(v.pipe(v.string(), v.regex(/^w\d+$/)), v.array(v.string())),
+      v.description(
+        'What a word of the search says in the English of the summaries, by its place: w0 is the first. Parts of sentences, with * for anything.',
+      ),
+    ),
+  ),
 };
 
 /** Parameter of the routes of one entry. */

@@ -39,8 +39,10 @@ export interface EntryFilter {
   /** Of items of any of these kinds. */
   kinds?: readonly string[] | undefined;
   origin?: string | undefined;
-  /** A part of the sentence. */
+  /** Words, each of which is in the sentence, the author or the token. */
   search?: string | undefined;
+  /** What a word may stand for in the sentence, by its place (w0): a part of it, with * for anything. */
+  means?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 const HEAD = sql`id, at, author, origin, token, summary, items, item_count, undoes, undone_by`;
@@ -184,7 +186,7 @@ export function markUndone(db: WriteDb, id: number, by: number): void {
   }
 }
 
-function conditions({ author, kind, id, kinds, origin, search }: EntryFilter): Sql[] {
+function conditions({ author, kind, id, kinds, origin, search = '', means = {} }: EntryFilter): Sql[] {
   const byItem = [
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(id === undefined ? [] : [sql`item = ${id}`]),
@@ -193,7 +195,20 @@ function conditions({ author, kind, id, kinds, origin, search }: EntryFilter): S
   return [
     ...(author === undefined ? [] : [sql`author = ${author}`]),
     ...(origin === undefined ? [] : [sql`origin = ${origin}`]),
-    ...(search ? [holdsText(sql`summary`, search)] : []),
+    ...search
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word, at) => tellsOf(word, means[`w${at}`] ?? [])),
     ...(byItem.length === 0 ? [] : [sql`id IN (SELECT entry FROM journal_items WHERE ${joinSql(byItem, ' AND ')})`]),
   ];
+}
+
+/** One word of a search, or what it says. */
+function tellsOf(word: string, means: readonly string[]): Sql {
+  const said = means.filter((part) => part !== '').map((part) => sql`summary LIKE ${likePart(part)} ESCAPE '\\'`);
+  return sql`(${joinSql([holdsText(sql`summary || ' ' || author || ' ' || token`, word), ...said], ' OR ')})`;
+}
+
+function likePart(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%')}%`;
 }

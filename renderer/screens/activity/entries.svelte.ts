@@ -3,6 +3,7 @@ import { ApiError, asApiError } from '../../lib/api-error.ts';
 import { api, onChange } from '../../lib/api.ts';
 import { followJob } from '../../lib/jobs.ts';
 import type { HistoryEntry } from '../../lib/journal.svelte.ts';
+import { meaningsOf } from '../../lib/summary-search.ts';
 import { summaryWords } from '../../lib/summary-words.ts';
 
 /** An entry as this screen shows it. */
@@ -76,7 +77,7 @@ export class Entries {
       ...(kinds && { kinds }),
       ...(section === 'imports' && { origin: 'import' }),
       ...(author && { author }),
-      ...(search.trim() && { search: search.trim() }),
+      ...(search.trim() && { search: search.trim(), ...meaningsOf(search) }),
     };
     this.#isReading = true;
     try {

@@ -182,3 +182,19 @@ test('sentences name languages and terms as people read them, not as they are st
     message: 'Give an address to each language; missing: A & B.',
   });
 });
+
+test('a search finds by words: of the summary, the author and the token, or by what a word says in English', () => {
+  bench.ask('POST', '/pll/v1/languages', { locale: 'fr_FR' });
+  bench.ask('POST', '/wp/v2/tags', { name: '100% bikes' });
+  const found = (search: string, means?: Dict): unknown => ids(list({ search, ...(means && { means }) }).body);
+  expect(found('français added')).toEqual([1]);
+  expect(found('ADMIN')).toEqual([2, 1]);
+  expect(found('langue')).toEqual([]);
+  expect(found('langue', { w0: ['Added the language *'] })).toEqual([1]);
+  expect(found('langue bikes', { w0: ['Added the language *', 'Added the *'], w1: [] })).toEqual([2]);
+  expect(found('bikes langue', { w0: [], w1: ['Added the *'] })).toEqual([2]);
+  // Control: what stands for anything in the database is a letter here.
+  expect(found('x', { w0: ['100%'] })).toEqual([2]);
+  expect(found('x', { w0: ['1_0'] })).toEqual([]);
+  expect(list({ search: 'x', means: '5' }).status).toBe(400);
+});

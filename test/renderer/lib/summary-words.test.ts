@@ -1,12 +1,13 @@
 // Every sentence the engine writes into its history is said in the language of the interface.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadLocale } from '../../../renderer/lib/messages/messages.svelte.ts';
+import { meaningsOf } from '../../../renderer/lib/summary-search.ts';
 import { summaryWords } from '../../../renderer/lib/summary-words.ts';
 
 beforeEach(() => loadLocale('fr'));
 afterEach(() => loadLocale('en'));
 
-test.each([
+const SAID: readonly (readonly [string, string])[] = [
   ['Added the language Français (fr)', 'Langue ajoutée : Français (fr)'],
   ['Switched off Français (fr)', 'Désactivation : Français (fr)'],
   ['Changed settings: force_lang, domains, and sync', 'Réglages modifiés : force_lang, domains et sync'],
@@ -31,9 +32,42 @@ test.each([
   ],
   ['2 changes: Added the tag bikes, and more', '2 changements : Terme ajouté : bikes, et d’autres'],
   ['A sentence of a newer version', 'A sentence of a newer version'],
-])('%s', (summary, words) => expect(summaryWords(summary)).toBe(words));
+];
+test.each(SAID)('%s', (summary, words) => expect(summaryWords(summary)).toBe(words));
 
 test('in English it is what the engine wrote', async () => {
   await loadLocale('en');
   expect(summaryWords('Added the post “Night”')).toBe('Added the post “Night”');
+});
+
+/** As the engine looks for it: the word itself, or a sentence that it stands for. */
+function isFound(summary: string, word: string): boolean {
+  const means = (meaningsOf(word)['means[w0]'] ?? []) as string[];
+  const patterns = means.map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*'));
+  const isSaid = patterns.some((pattern) => new RegExp(pattern, 'is').test(summary));
+  return isSaid || summary.toLowerCase().includes(word.toLowerCase());
+}
+
+test.each(['fr', 'ar'] as const)('in %s every word that stands on the screen finds its change', async (locale) => {
+  await loadLocale(locale);
+  const missed = SAID.flatMap(([summary]) =>
+    summaryWords(summary)
+      .split(/[\s\u2068\u2069]+/)
+      .filter((word) => /[\p{L}\p{N}]/u.test(word) && !isFound(summary, word.replaceAll(/[«»]/g, '')))
+      .map((word) => `${word}: ${summary}`),
+  );
+  // In Arabic "and" is a letter before the name.
+  expect(missed.filter((one) => !/^و/.test(one))).toEqual([]);
+});
+
+test('a word finds no sentence it does not stand in', () => {
+  expect(isFound('Deleted the category News', 'supprimé')).toBe(true);
+  expect(isFound('Added the language Français (fr)', 'supprimé')).toBe(false);
+  expect(isFound('Changed settings: sync', 'langue')).toBe(false);
+  expect(meaningsOf('Night ajoutée')).toMatchObject({ 'means[w0]': [] });
+});
+
+test('in English the words are those of the engine', async () => {
+  await loadLocale('en');
+  expect(meaningsOf('added')).toEqual({});
 });
