@@ -23,8 +23,8 @@ const tasks = {
   data: { about: 'write core/data/ from the packages it comes from', run: generate },
   lint: { about: 'oxlint, and eslint for components', run: lint },
   format: {
-    about: 'prettier, writing',
-    run: (args) => tool('prettier', ['--write', ...(args.length > 0 ? args : ['.'])]),
+    about: 'oxfmt, writing',
+    run: (args) => tool('oxfmt', args.length > 0 ? args : ['.']),
   },
   typecheck: {
     about: 'types of every file and component, writing nothing',

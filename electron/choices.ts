@@ -4,7 +4,17 @@ import type { Say, TextKey } from './texts/texts.ts';
 
 /** What a person can do about a site that does not open as it should. */
 export type Choice =
-  'mend' | 'again' | 'other' | 'new' | 'copy' | 'read' | 'folder' | 'find' | 'forget' | 'open' | 'none';
+  | 'mend'
+  | 'again'
+  | 'other'
+  | 'new'
+  | 'copy'
+  | 'read'
+  | 'folder'
+  | 'find'
+  | 'forget'
+  | 'open'
+  | 'none';
 
 /** A question with its choices, the first of which Enter takes; leaving it is always there. */
 export interface Question {

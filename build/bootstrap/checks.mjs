@@ -8,12 +8,11 @@ import { root, runNode, say, tool, toolQuietly } from './process.mjs';
 const results = join(root, '.cache/vitest.json');
 const closingLine = join(root, '.cache/closing-line.txt');
 const clientResults = join(root, '.cache/clients.json');
-const cached = (name) => ['--cache', '--cache-location', join(root, '.cache', name)];
 /** Types of every file, of the components too: svelte-check asks TypeScript 7, which is many times faster than 6. */
 export const typeCheck = ['--tsgo', '--tsconfig', './tsconfig.json', '--fail-on-warnings', '--output', 'human'];
 
 const checks = [
-  { name: 'format', tool: 'prettier', args: ['--check', '--log-level=warn', ...cached('prettier'), '.'] },
+  { name: 'format', tool: 'oxfmt', args: ['--check', '.'] },
   { name: 'lint', tool: 'oxlint', args: [] },
   { name: 'lint of components', tool: 'eslint', args: ['.'] },
   { name: 'types', tool: 'svelte-check', args: typeCheck },

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const scripts = {
   eslint: 'eslint/bin/eslint.js',
+  oxfmt: 'oxfmt/bin/oxfmt',
   oxlint: 'oxlint/bin/oxlint',
-  prettier: 'prettier/bin/prettier.cjs',
   'svelte-check': 'svelte-check/bin/svelte-check',
   vite: 'vite/bin/vite.js',
   vitest: 'vitest/vitest.mjs',

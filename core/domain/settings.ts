@@ -73,7 +73,8 @@ function shownProvider(provider: Partial<MtProvider> | []): MtProvider | [] {
 /** Ids of the secrets that the settings name: what else is stored can go. */
 export function secretsInUse(site: Site): string[] {
   const stored = readSetting(site.db, 'machine_translation_services') as
-    { mt_provider?: Partial<MtProvider> } | undefined;
+    | { mt_provider?: Partial<MtProvider> }
+    | undefined;
   const id = stored?.mt_provider?.api_key;
   return id ? [id] : [];
 }

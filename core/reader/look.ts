@@ -13,7 +13,9 @@ export interface LookOrder {
 
 /** What a look found, or what it threw, as plain data. */
 export type LookAnswer =
-  { findings: Finding[] } | { refused: OpenFailure; message: string } | { code: string | undefined; message: string };
+  | { findings: Finding[] }
+  | { refused: OpenFailure; message: string }
+  | { code: string | undefined; message: string };
 
 /** Looks at a file in a thread of its own, which ends with it; nobody writes the file meanwhile. Rejects with what the look threw. */
 export async function lookBeside(lookFile: string, look: Look): Promise<Finding[]> {

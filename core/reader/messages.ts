@@ -21,7 +21,8 @@ export interface PlainCaller {
 
 /** What the reader is told: one request after another, then to go. */
 export type ToReader =
-  { type: 'ask'; id: number; request: RestRequest; caller: PlainCaller; serverUrl: string } | { type: 'close' };
+  | { type: 'ask'; id: number; request: RestRequest; caller: PlainCaller; serverUrl: string }
+  | { type: 'close' };
 
 /** What it answers; `fault` is that of a bug. */
 export type FromReader = { id: number; response: RestResponse } | { id: number; fault: string };

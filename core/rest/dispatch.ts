@@ -33,7 +33,8 @@ export interface Host {
 
 /** A request that found its endpoint and passed the check of its parameters, or the error that stopped it. */
 export type Prepared = { route: CompiledRoute; endpoint: Endpoint; params: Dict; call: Call } & (
-  { fault?: undefined } | { fault: RestError }
+  | { fault?: undefined }
+  | { fault: RestError }
 );
 
 /**

@@ -11,7 +11,9 @@ export const MOST_COLUMNS = 8;
 
 /** Heads a row or a column: a type, a language, or all of them. */
 export type Head = { key: string } & (
-  { kind: 'type'; row: TypeCoverage } | { kind: 'language'; language: LanguageValue } | { kind: 'all'; count: number }
+  | { kind: 'type'; row: TypeCoverage }
+  | { kind: 'language'; language: LanguageValue }
+  | { kind: 'all'; count: number }
 );
 
 export interface CoverageCell {
