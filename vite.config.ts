@@ -45,14 +45,26 @@ function nodeProgram(name: string, entry: string, external: string[]): Environme
   };
 }
 
-/** What starts the page, the frame with what the first screens share, what others share, and one file for each screen. */
+const screen = (path: string) => at(`renderer/screens/${path}.svelte`);
+
+/** What starts the page, the frame with what the first screens share, what others share, and a file for screens or for several. */
 const pieces = [
-  { name: 'start', tags: ['$initial' as const], priority: 3 },
+  { name: 'start', tags: ['$initial' as const], priority: 9 },
   ...shared(
     {
       main: at('renderer/main.ts'),
       frame: at('renderer/App.svelte'),
-      screens: [at('renderer/screens/overview/Overview.svelte'), at('renderer/screens/languages/Languages.svelte')],
+      screens: [screen('overview/Overview'), screen('languages/Languages')],
+      together: {
+        lists: [screen('content/Content'), screen('terms/Terms'), screen('media/Media')],
+        site: [
+          screen('settings/Settings'),
+          screen('api-tools/ApiTools'),
+          screen('preferences/Preferences'),
+          screen('transfer/Transfer'),
+          screen('activity/Activity'),
+        ],
+      },
     },
     // What the matrix alone consists of stays with its screens.
     /node_modules|renderer[\\/](ui|lib)[\\/](?!matrix|Translation|translation)/,
@@ -75,6 +87,8 @@ if (has('renderer/index.html')) {
       // The policy of the page has no fonts from data: addresses, and Chromium needs no help with preloading.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      // One file of styles, there from the start: no screen waits for its own.
+      cssCodeSplit: false,
       rolldownOptions: { output: { codeSplitting: { groups: pieces } } },
     },
   };

@@ -1,8 +1,11 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
+/** Element that holds what is fetched when the first screen stands: the page takes it out of there (`lib/screen-code`). */
+const LATER = 'later';
+
 /**
  * Names in the page the files that one of its modules is built into, with their styles. So they are fetched together with the
- * program that will ask for them, and not after it.
+ * program that will ask for them, and not after it. The files of all other components are named too, set aside for later.
  */
 export function preload(module: string): Plugin {
   let base = '/';
@@ -15,13 +18,19 @@ export function preload(module: string): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const { first, wanted } = chunksOf(bundle, module);
+        const { chunks, first, wanted } = chunksOf(bundle, module);
         const code = wanted.map(({ fileName }) => link('modulepreload', base + fileName));
         // Shared styles stand before those of who uses them.
         const styles = wanted.toSorted((a, b) => Number(a === first) - Number(b === first));
         const sheets = styles.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
         const all = [...code, ...sheets.map((file) => link('stylesheet', base + file))];
-        return all.filter(({ attrs }) => !html.includes(`"${attrs.href}"`));
+        const now = all.filter(({ attrs }) => !html.includes(`"${attrs.href}"`));
+        const later = chunks.filter((chunk) => !wanted.includes(chunk) && hasComponents(chunk));
+        const files = later
+          .filter(({ isEntry }) => !isEntry)
+          .map(({ fileName }) => link('modulepreload', base + fileName));
+        for (const { attrs } of files) attrs.fetchpriority = 'low';
+        return [...now, { tag: 'template', attrs: { id: LATER }, children: files, injectTo: 'head' }];
       },
     },
   };
@@ -63,6 +72,15 @@ function chunksOf(bundle: Rolldown.OutputBundle, module: string): Chunks {
   return { chunks, first, wanted: chunks.filter((chunk) => chunk === first || first.imports.includes(chunk.fileName)) };
 }
 
-function link(rel: string, href: string): HtmlTagDescriptor & { attrs: { href: string } } {
+/** Texts in other languages are fetched by who reads them. */
+function hasComponents({ moduleIds }: Rolldown.OutputChunk): boolean {
+  return moduleIds.some((id) => id.endsWith('.svelte'));
+}
+
+interface Link extends HtmlTagDescriptor {
+  attrs: { rel: string; crossorigin: true; href: string; fetchpriority?: string };
+}
+
+function link(rel: string, href: string): Link {
   return { tag: 'link', attrs: { rel, crossorigin: true, href }, injectTo: 'head' };
 }

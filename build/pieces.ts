@@ -16,50 +16,56 @@ interface Beginnings {
   frame: string;
   /** Screens a visit begins with. */
   screens: readonly string[];
+  /** Other screens by the file they come in together. */
+  together?: Readonly<Record<string, readonly string[]>>;
 }
 
 type Piece = { debugName: string; name: (id: string, context: Context) => string | null; priority: number };
 
 /**
- * Two files of what is shared: `parts` is all that the frame consists of, with what the screens of a beginning share with others;
- * `more` is what two of the other parts share. Few files, since each is a request, and a browser has six under way at once; but
- * not one, since nobody should wait for what comes later. `test` names what may be shared.
+ * Files of what is shared: `parts` is all that the frame consists of, with what the screens of a beginning share with others;
+ * `more` is what two of the other parts share; then one for each row of `together`, with what its screens alone consist of. Few
+ * files, since each is a request, and a browser has six under way at once; but not one, since nobody should wait for what comes
+ * later. `test` names what else may be shared.
  */
-export function shared(begin: Beginnings, test: RegExp): [parts: Piece, more: Piece] {
+export function shared(begin: Beginnings, test: RegExp): Piece[] {
   let reached: Reached | undefined;
   const pieceOf = (id: string, context: Context): string | null => {
-    const { counts, frame, first } = (reached ??= follow(begin, context));
+    const { users, frame, first } = (reached ??= follow(begin, context));
     if (frame.has(id)) return 'parts';
-    if ((counts.get(id) ?? 0) < 2 || !test.test(id)) return null;
+    const of = [...(users.get(id) ?? [])];
+    const together = of.find((name) => begin.together?.[name]);
+    if (of.length < 2) return together ?? null;
+    // What a file of several screens shares is never left in it: who wants that alone would wait for all of them.
+    if (!together && !test.test(id)) return null;
     return first.has(id) ? 'parts' : 'more';
   };
   const only = (name: string) => (id: string, context: Context) => (pieceOf(id, context) === name ? name : null);
   // A piece takes along what it imports and what no piece before it has taken.
-  return [
-    { debugName: 'parts', name: only('parts'), priority: 2 },
-    { debugName: 'more', name: only('more'), priority: 1 },
-  ];
+  const names = ['parts', 'more', ...Object.keys(begin.together ?? {})];
+  return names.map((name, at) => ({ debugName: name, name: only(name), priority: names.length - at }));
 }
 
 interface Reached {
-  /** By module, how many parts that are fetched by themselves import it. */
-  counts: Map<string, number>;
+  /** By module, who imports it of those that are fetched by themselves: a screen, or the screens that come together. */
+  users: Map<string, Set<string>>;
   frame: Set<string>;
   first: Set<string>;
 }
 
-function follow({ main, frame, screens }: Beginnings, context: Context): Reached {
-  const counts = new Map<string, number>();
+function follow({ main, frame, screens, together = {} }: Beginnings, context: Context): Reached {
+  const users = new Map<string, Set<string>>();
+  const fileOf = (part: string) => Object.keys(together).find((name) => together[name]?.includes(part)) ?? part;
   const parts = [main];
   for (const part of parts) {
     for (const id of reachable(part, context)) {
-      counts.set(id, (counts.get(id) ?? 0) + 1);
+      users.set(id, (users.get(id) ?? new Set()).add(fileOf(part)));
       const later = context.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
       parts.push(...later.filter((each) => !parts.includes(each)));
     }
   }
   const first = new Set(screens.flatMap((screen) => [...reachable(screen, context)]));
-  return { counts, frame: reachable(frame, context), first };
+  return { users, frame: reachable(frame, context), first };
 }
 
 /** A module and all that is imported with it. */

@@ -41,9 +41,11 @@ export function openEvents(exchange: Exchange, reader: Reader, room: StreamRoom)
   if (!room.streams.take(1)) throw tooBusy();
   exchange.req.socket.setTimeout(0);
   startStream(exchange);
-  exchange.res.write('retry: 2000\n\n');
+  const last = since ?? String(pageOf(first).latest);
+  // Where it begins, so that a reader who is cut off before the first change can go on as well.
+  exchange.res.write(`retry: 2000\nid: ${last}\n\n`);
   if (withRequests) followRequests(exchange, room.engine);
-  follow(exchange, { ...reader, last: since ?? String(pageOf(first).latest) }, room);
+  follow(exchange, { ...reader, last }, room);
 }
 
 interface Cursor extends Reader {

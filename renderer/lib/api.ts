@@ -40,7 +40,7 @@ type Listener<T> = (news: T) => void;
 
 const changes = new Set<Listener<ChangeNotice | null>>();
 const requests = new Set<Listener<string | null>>();
-/** The last change that came, so that a new stream goes on behind it. */
+/** The last change that came, or where the stream began, so that a new one goes on behind it. */
 let lastChange = '';
 const root = '/wp-json';
 const tokenKey = 'polydesk.session';
@@ -258,7 +258,7 @@ function startStream(isAgain = false): void {
     onEvent: ({ id, event, data }: StreamEvent) => {
       lastChange = id || lastChange;
       if (event === 'request') tell(requests, data);
-      else tell(changes, JSON.parse(data) as ChangeNotice);
+      else if (data) tell(changes, JSON.parse(data) as ChangeNotice);
     },
     onGap: () => tell(changes, null),
     onState: setConnection,

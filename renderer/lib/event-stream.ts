@@ -1,4 +1,4 @@
-/** One event of a `text/event-stream`. */
+/** One event of a `text/event-stream`. Without data it only says where the stream is. */
 export interface StreamEvent {
   id: string;
   event: string;
@@ -68,7 +68,7 @@ function readBlock(block: string): StreamEvent | undefined {
     const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
     if (name) (fields[name] ??= []).push(value);
   }
-  const data = fields['data'];
-  if (!data) return undefined;
-  return { id: fields['id']?.at(-1) ?? '', event: fields['event']?.at(-1) ?? 'message', data: data.join('\n') };
+  const { id, event, data } = fields;
+  if (!id && !data) return undefined;
+  return { id: id?.at(-1) ?? '', event: event?.at(-1) ?? 'message', data: data?.join('\n') ?? '' };
 }

@@ -47,6 +47,15 @@ export class ScreenCode {
 }
 
 /**
+ * Has the browser fetch and read the files of all screens, beside what the page does: the build has named them in it
+ * (`build/first-files.ts`). Once, when the first screen stands.
+ */
+export function fetchFiles(): void {
+  const later = document.querySelector<HTMLTemplateElement>('template#later');
+  if (later) document.head.append(later.content);
+}
+
+/**
  * Fetches all of these and what they will show, one after another, whenever the page has nothing else to do. Returns the function
  * that stops that.
  */

@@ -3,12 +3,14 @@ import { shared } from '../../build/pieces.ts';
 
 /** What each module imports with itself, and later. */
 const modules: Record<string, { now?: string[]; later?: string[] }> = {
-  main: { now: ['api'], later: ['frame', 'list', 'editor', 'preview'] },
+  main: { now: ['api'], later: ['frame', 'list', 'editor', 'preview', 'urls', 'tokens'] },
   frame: { now: ['ui/Menu', 'frame/Bar'], later: ['palette'] },
   list: { now: ['ui/Grid', 'rows'] },
-  editor: { now: ['ui/Grid', 'ui/Box', 'rows'] },
+  editor: { now: ['ui/Grid', 'ui/Box', 'rows', 'entries'] },
   preview: { now: ['ui/Page', 'ui/Grid'] },
   palette: { now: ['ui/Box', 'ui/Page'] },
+  urls: { now: ['mask', 'picture', 'ui/Card', 'entries'] },
+  tokens: { now: ['mask', 'ui/Card', 'ui/Box', 'ui/Grid'] },
 };
 const context = {
   getModuleInfo: (id: string) => ({
@@ -26,8 +28,13 @@ test.each([
   ['rows', null, 'two screens share it, but it is none of those that may be shared'],
   ['list', null, 'it is a screen'],
   ['api', null, 'it starts the page'],
+  ['urls', 'site', 'it is a screen that comes with another'],
+  ['picture', 'site', 'a screen of that file consists of it'],
+  ['mask', 'site', 'screens of one file share it'],
+  ['ui/Card', 'site', 'screens of one file share it, and no other'],
+  ['entries', 'more', 'another screen wants it without that file'],
 ])('%s: %s, as %s', (...[id, piece]) => {
-  const begin = { main: 'main', frame: 'frame', screens: ['list'] };
+  const begin = { main: 'main', frame: 'frame', screens: ['list'], together: { site: ['urls', 'tokens'] } };
   const pieces = shared(begin, /^ui\//);
   const taken = pieces.map(({ name }) => name(id, context)).find((name) => name !== null);
   expect(taken ?? null).toBe(piece);

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { LoggedRequest } from '../../../core/types.ts';
+import type { Dict, LoggedRequest } from '../../../core/types.ts';
 import { api, isDesktop, onServerRequest } from '../../lib/api.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { writeQuery } from '../../lib/query.ts';
@@ -8,6 +8,8 @@ import { writeQuery } from '../../lib/query.ts';
 export type Client = 'interface' | 'console' | 'guest' | 'token';
 
 const most = 1000;
+/** So many lines are read at once; those before them when the page has nothing else to do. */
+const first = 50;
 const pause = 1000;
 
 /** The log as it grows. In a browser line by line as they come; in the window, which has no stream, read every second. */
@@ -22,6 +24,11 @@ class RequestLog {
   #cleared = $state(0);
   /** What the console sent, until its line comes. */
   #sent: string[] = [];
+  #reading: Promise<void> | undefined;
+  /** Asked for again while it was being read. */
+  #isBehind = false;
+  /** What was there before the first lines was read too. */
+  #isWhole = false;
 
   lines = $derived(this.#lines.filter((line) => line.id > this.#cleared && this.#isShown(line)));
   count = $derived(this.#lines.filter((line) => line.id > this.#cleared).length);
@@ -30,9 +37,14 @@ class RequestLog {
   open(): () => void {
     // Whoever opens it does not follow its lines: it would open it again for each line, and the streams with it.
     void untrack(() => this.#read());
-    if (!isDesktop()) return onServerRequest((data) => void this.#hear(data));
-    const timer = setInterval(() => void this.#read(), pause);
-    return () => clearInterval(timer);
+    const timer = isDesktop() ? setInterval(() => void this.#read(), pause) : undefined;
+    const stop = isDesktop() ? undefined : onServerRequest((data) => void this.#hear(data));
+    const older = requestIdleCallback(() => void this.#readOlder(), { timeout: 2 * pause });
+    return () => {
+      clearInterval(timer);
+      stop?.();
+      cancelIdleCallback(older);
+    };
   }
 
   /** The console is about to send this. */
@@ -65,19 +77,45 @@ class RequestLog {
     this.#add([JSON.parse(data) as LoggedRequest]);
   }
 
+  /** What is new. While that goes on, a second one waits for its end: it would ask for the same. */
   async #read(): Promise<void> {
-    try {
+    this.#isBehind = this.#reading !== undefined;
+    await (this.#reading ??= this.#readNew());
+  }
+
+  async #readNew(): Promise<void> {
+    do {
+      this.#isBehind = false;
       const since = this.#lines[0]?.id ?? 0;
-      this.#add(await api.get<LoggedRequest[]>('/polydesk/v1/requests', { since, limit: most }));
+      const found = await this.#ask({ since, limit: since ? most : first });
+      if (!since && found !== undefined && found < first) this.#isWhole = true;
+    } while (this.#isBehind);
+    this.#reading = undefined;
+  }
+
+  async #readOlder(): Promise<void> {
+    await this.#reading;
+    if (this.#isWhole) return;
+    this.#isWhole = (await this.#ask({ since: 0, limit: most })) !== undefined;
+  }
+
+  /** How many lines came; undefined where there was no answer. */
+  async #ask(query: Dict): Promise<number | undefined> {
+    try {
+      const found = await api.get<LoggedRequest[]>('/polydesk/v1/requests', query);
+      this.#add(found);
       this.isLive = true;
+      return found.length;
     } catch {
       // What is known stays; the page says elsewhere that the server is away.
       this.isLive = false;
+      return undefined;
     }
   }
 
   #add(found: readonly LoggedRequest[]): void {
-    const fresh = found.filter((line) => !this.find(line.id));
+    const known = new Set(this.#lines.map(({ id }) => id));
+    const fresh = found.filter(({ id }) => !known.has(id));
     if (fresh.length === 0) return;
     for (const line of fresh.toReversed()) this.#recognise(line);
     this.#lines = [...fresh, ...this.#lines].toSorted((a, b) => b.id - a.id).slice(0, most);

@@ -53,6 +53,18 @@ test.each([
 });
 
 test.each([
+  ['from now on', {}, 3],
+  ['behind what was read', { 'Last-Event-ID': '1' }, 1],
+])('says where it begins, before anything happens: %s', async (_name, headers, first) => {
+  const fake = echoEngine();
+  const server = await start({}, fake);
+  for (let i = 0; i < 3; i++) fake.commit();
+  const stream = await listen(server, EVENTS, headers);
+  expect(await until(() => stream.text.includes('\n\n'))).toBe(true);
+  expect(stream.text.split('\n\n')[0]).toBe(`retry: 2000\nid: ${first}`);
+});
+
+test.each([
   ['a guest', { Authorization: '' }],
   ['a subscriber', { Authorization: 'Bearer reader' }],
 ])('%s gets the refusal of /changes', async (_name, headers) => {

@@ -46,6 +46,26 @@ test('requests come on the stream of the changes, which goes on where it was, an
   stopChanges();
 });
 
+test('a stream goes on from where it said that it began, and nothing is read again', async () => {
+  delete window.polydesk;
+  const opened: string[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation((_url, init) => {
+    opened.push(new Headers(init?.headers).get('last-event-id') ?? '');
+    return Promise.resolve(staying('retry: 2000\nid: 12\n\n', init?.signal));
+  });
+  const heard: unknown[] = [];
+  const stopChanges = onChange((notice) => heard.push(notice?.id ?? null));
+  await openApi();
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const stop = onServerRequest(() => undefined);
+  await vi.waitFor(() => expect(opened).toHaveLength(2));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([opened[1], heard]).toEqual(['12', []]);
+  stop();
+  stopChanges();
+});
+
 test('who hears of a change and fails keeps it from nobody else, and the stream goes on', async () => {
   delete window.polydesk;
   let opened = 0;
