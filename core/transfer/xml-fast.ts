@@ -8,6 +8,8 @@ export interface FastWriter {
   write(text: string): void;
   /** The parser says it has read CDATA. */
   heard(text: string): void;
+  /** The parser is given what was told of already. */
+  isRepeating(): boolean;
   /** Where the reading stands, the texts taken past the parser included. */
   line(): number;
   place(): { line: number; column: number };
@@ -23,9 +25,8 @@ const SIMPLE = new RegExp(
   `<(${NAME})((?: ${NAME}="[^"<&\\s]*")*)>(?:<!\\[CDATA\\[([^\\]\\r]*)\\]\\]>|([^<&\\]\\r]*))</\\1>`,
   'y',
 );
-const ATTRIBUTE = / ([^=]+)="([^"]*)"/g;
 /** A whole tag, after which text follows. */
-const TAG = new RegExp(`</?${NAME}(?:\\s+${NAME}="[^"<&]*")*\\s*>`, 'y');
+const TAG = new RegExp(`<(/?)(${NAME})(?:\\s+${NAME}="[^"<&]*")*\\s*>`, 'y');
 const TEXT = /[^<&\]\r]+/y;
 /** Attributes of an element that is taken past the parser. */
 const FEW = 8;
@@ -45,6 +46,9 @@ interface State {
   lines: number;
   /** Columns are off by this while the parser stays in the line. */
   shift: { line: number; by: number };
+  /** Names of elements that were opened past the parser, within those it knows. */
+  open: string[];
+  repeating: boolean;
   probing: boolean;
   confirmed: boolean;
   /** The parser stands between tags, inside the root element: no comment, no declaration, no text it holds back. */
@@ -67,11 +71,12 @@ interface About {
  * Most of an export is text in CDATA, and elements that hold one text; the parser reads them letter by letter. They are
  * taken past it: it gets an empty CDATA in the place of the first, and only if it calls that one CDATA (it could stand in a
  * comment) the text counts as such. From there on it is known to stand between tags, until it is given anything but a tag.
+ * Until then it need not hear of elements that begin there: they are given to it when it is to go on within them.
  */
 export function createFastWriter(parser: SaxesParser, told: Told, about: About): FastWriter {
   const shift = { line: 0, by: 0 };
-  const flags = { inside: false, probing: false, confirmed: false, known: false };
-  const state: State = { parser, told, about, held: '', length: 0, lines: 0, shift, ...flags };
+  const flags = { inside: false, repeating: false, probing: false, confirmed: false, known: false };
+  const state: State = { parser, told, about, held: '', length: 0, lines: 0, shift, open: [], ...flags };
   return {
     write(text) {
       const rest = state.inside ? readInside(state, text) : text;
@@ -81,11 +86,13 @@ export function createFastWriter(parser: SaxesParser, told: Told, about: About):
       if (state.probing) state.confirmed = true;
       else told.text(text);
     },
+    isRepeating: () => state.repeating,
     line: () => lineOf(state),
     place: () => ({ line: lineOf(state), column: parser.column + 1 + shiftOf(state) }),
     end() {
       if (state.inside)
         throw about.refuse('truncated', 'The file ends before it is complete: a text has no end.', { what: 'text' });
+      giveOver(state);
     },
   };
 }
@@ -96,11 +103,9 @@ function readOutside(state: State, text: string): void {
   for (;;) {
     const from = state.known ? readKnown(state, rest) : 0;
     const start = rest.indexOf(START, from);
-    if (start !== from) state.known = false;
-    if (start < 0) {
-      if (from < rest.length) parser.write(rest.slice(from));
-      return;
-    }
+    if (from === rest.length) return;
+    if (start !== from) giveOver(state);
+    if (start < 0) return void parser.write(rest.slice(from));
     if (!state.known) parser.write(rest.slice(from, start));
     rest = rest.slice(start + START.length);
     if (!state.known && !isReal(state)) continue;
@@ -117,19 +122,23 @@ function readKnown(state: State, text: string): number {
   let at = 0;
   while (at < text.length) {
     if (text.startsWith(START, at)) return at;
-    SIMPLE.lastIndex = at;
-    const element = about.depth() < about.deepest ? SIMPLE.exec(text) : null;
-    TAG.lastIndex = TEXT.lastIndex = at;
+    const isDeep = about.depth() + state.open.length >= about.deepest;
+    SIMPLE.lastIndex = TAG.lastIndex = TEXT.lastIndex = at;
+    const element = isDeep ? null : SIMPLE.exec(text);
     const attributes = element && attributesOf(element[2] ?? '');
     if (element && attributes) {
       takeElement(state, element, attributes);
       at = SIMPLE.lastIndex;
-    } else if (TAG.test(text)) {
-      parser.write(text.slice(at, TAG.lastIndex));
+      continue;
+    }
+    const tag = TAG.exec(text);
+    if (tag && takeTag(state, tag, isDeep)) at = TAG.lastIndex;
+    else if (tag) {
+      giveOver(state);
+      parser.write(tag[0]);
       at = TAG.lastIndex;
-      if (about.depth() > 0) continue;
-      state.known = false;
-      return at;
+      if (about.depth() === 0) return at;
+      state.known = true;
     } else if (TEXT.test(text)) {
       const piece = text.slice(at, TEXT.lastIndex);
       told.text(piece);
@@ -140,15 +149,53 @@ function readKnown(state: State, text: string): number {
   return at;
 }
 
+/** Opens or closes an element past the parser; false where the parser has to do that. */
+function takeTag(state: State, [whole, slash, name = '']: RegExpExecArray, isDeep: boolean): boolean {
+  const { told, about, open } = state;
+  const isClosing = slash === '/';
+  // Attributes and blanks in it are for the parser.
+  if (whole.length !== name.length + (isClosing ? 3 : 2)) return false;
+  if (isClosing ? open.at(-1) !== name : isDeep) return false;
+  about.quiet();
+  pass(state, whole);
+  if (isClosing) {
+    open.pop();
+    told.close(name, lineOf(state));
+  } else {
+    open.push(name);
+    told.open(name, NO_ATTRIBUTES, lineOf(state));
+  }
+  return true;
+}
+
+/** From here on the parser reads, within the elements that were opened past it. */
+function giveOver(state: State): void {
+  state.known = false;
+  if (state.open.length === 0) return;
+  const by = shiftOf(state);
+  const tags = state.open.map((name) => `<${name}>`).join('');
+  state.open = [];
+  state.repeating = true;
+  state.parser.write(tags);
+  state.repeating = false;
+  // It counts them as columns; they are counted already.
+  state.shift.line = state.parser.line;
+  state.shift.by = by - tags.length;
+}
+
 /** Attributes by name; null when one stands there twice, or there are many: the parser says what is wrong with them. */
 function attributesOf(text: string): Readonly<Record<string, string>> | null {
   if (text === '') return NO_ATTRIBUTES;
   const found = Object.create(null) as Record<string, string>;
   let count = 0;
-  for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) {
+  for (let at = 0; at < text.length;) {
+    const middle = text.indexOf('="', at);
+    const end = text.indexOf('"', middle + 2);
+    const name = text.slice(at + 1, middle);
     count += 1;
     if (name in found || count > FEW) return null;
-    found[name] = value;
+    found[name] = text.slice(middle + 2, end);
+    at = end + 1;
   }
   return found;
 }

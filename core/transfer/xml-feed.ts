@@ -190,7 +190,9 @@ function listen(
     if (state.attributes > count)
       throw refuse('attributes', `An element has more than ${count} attributes.`, { count });
   });
-  parser.on('opentag', ({ name, attributes }) => handlers.open(name, attributes, writer.line()));
+  parser.on('opentag', ({ name, attributes }) => {
+    if (!writer.isRepeating()) handlers.open(name, attributes, writer.line());
+  });
   const judge = (piece: string): void => {
     state.quiet = 0;
     if (piece.length > limits.bytesWithoutEvent) throw giantText(refuse, limits);
