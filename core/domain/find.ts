@@ -1,5 +1,5 @@
 import type { Site } from '../site.ts';
-import { foundItems, postIdsByTitle, termIdsByName, type FoundItem } from '../store/find.ts';
+import { foundItems, newestLookedThrough, postIdsByTitle, termIdsByName, type FoundItem } from '../store/find.ts';
 import { allLanguages } from '../store/languages.ts';
 import { foldName } from '../store/terms.ts';
 import { groupsOfItems, type Kind } from '../store/translations.ts';
@@ -29,19 +29,20 @@ export interface Found {
 /** Of each kind only so many are looked at. */
 const MOST_SEEN = 100;
 
-/** Items of every kind and language, and languages: equal titles first, then those that begin so, hold a word that does, hold it; translations of what was found last. */
-export function find(site: Site, query: { q: string; limit: number }): Found[] {
+/** Items of every kind and language, and languages: equal titles first, then those that begin so, hold a word that does, hold it; translations of what was found last. `newest`: only so many of the newest items were looked through. */
+export function find(site: Site, query: { q: string; limit: number }): { lines: Found[]; newest: number | null } {
   // A zero byte would end the question to the index.
   const words = foldForSearch(query.q.replaceAll('\0', ' ')).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
+  if (words.length === 0) return { lines: [], newest: null };
   drainSearchQueue(site);
   const found = [...languagesFound(site, words), ...itemsOf(site, 'post', words), ...itemsOf(site, 'term', words)];
   const phrase = words.join(' ');
-  return found
+  const lines = found
     .map((line) => ({ line, rank: line.through ? 4 : rankOf(foldForSearch(line.title), phrase) }))
     .sort((a, b) => a.rank - b.rank || ORDER[a.line.kind] - ORDER[b.line.kind] || b.line.id - a.line.id)
     .slice(0, query.limit)
     .map(({ line }) => line);
+  return { lines, newest: newestLookedThrough(site.db, words) };
 }
 
 const ORDER: Readonly<Record<Found['kind'], number>> = { language: 0, post: 1, term: 2 };

@@ -71,9 +71,7 @@ interface GroupItemValue {
   count?: number;
 }
 
-/** Of a search without end only so many items are looked at. */
-const MOST_FOUND = 10_000;
-/** As a limit: none. A change of what a filter finds is one of all of it. */
+/** As a limit: none. A list tells how many there are, and a change of what a filter finds is one of all of it. */
 const ALL = -1;
 /** Of so few items the groups are counted by listing them. */
 const FEW = 200;
@@ -215,14 +213,14 @@ function foundOf(
   return { items: postsFound(site, { type: what.type, statuses: SEARCHED, search }) };
 }
 
-/** Items whose texts hold what is searched for, in one language or in whatever. */
+/** Items whose texts hold what is searched for, in one language or in whatever, however many they are. */
 export function itemsFound(
   site: Site,
   { kind, type, text, language }: { kind: Kind; type: string; text: string; language?: number | undefined },
 ): number[] {
   if (kind === 'term') {
     const query = { taxonomies: [type], language, search: text, order: 'asc', orderby: 'name' } as const;
-    return listTerms(site.db, { ...query, limit: MOST_FOUND, offset: 0 }).map((row) => row.id);
+    return listTerms(site.db, { ...query, limit: ALL, offset: 0 }).map((row) => row.id);
   }
   drainSearchQueue(site);
   const search = searchFor(text);
@@ -236,7 +234,7 @@ function searchFor(text: string): Search {
 }
 
 function postsFound(site: Site, filter: PostFilter): number[] {
-  return listPostIds(site.db, filter, { limit: MOST_FOUND, offset: 0, order: { by: 'id', direction: 'asc' } });
+  return listPostIds(site.db, filter, { limit: ALL, offset: 0, order: { by: 'id', direction: 'asc' } });
 }
 
 function itemsByGroup(site: Site, kind: Kind, ids: readonly number[]): Map<number, GroupValue['items']> {

@@ -51,7 +51,7 @@ const STEPS_TOLD = 100;
 /** Nobody reads more; the list of a large undo travels from its worker to the main process. */
 const MOST_CONFLICTS = 1000;
 
-/** Of many rows that stand in the way only so many are named. */
+/** Of many rows that stand in the way only so many are named; the others are counted. */
 const MOST_REFERRERS = 50;
 
 const KEY_STAYS = ' (the key stays as it is)';
@@ -96,18 +96,26 @@ function lookAhead(
   tick: (done: number) => void,
 ): Ahead {
   const byName = new Map(rows.map((row) => [nameOf(row), row]));
-  const found = { lost: [] as Conflict[], changed: [] as Conflict[], gone: [] as Conflict[], secrets: [] as Plan[] };
+  const found = {
+    lost: [] as Conflict[],
+    changed: [] as Conflict[],
+    gone: [] as Conflict[],
+    secrets: [] as Plan[],
+    more: 0,
+  };
   for (const [at, row] of rows.entries()) {
     tick(at);
     const plan = planOf(db, entry, row);
     const changed = changedSince(db, plan);
-    found.lost.push(...losses(db, plan, { entry, byName }));
+    const { named, more } = losses(db, plan, { entry, byName });
+    found.lost.push(...named);
+    found.more += more;
     found.changed.push(...changed);
     if (!plan.now) found.gone.push(...changed);
     if (isSecret(plan)) found.secrets.push(plan);
   }
-  const { lost, changed, gone, secrets } = found;
-  if (lost.length > 0 || (changed.length > 0 && !force)) throw conflict([...lost, ...changed]);
+  const { lost, changed, gone, secrets, more } = found;
+  if (lost.length > 0 || (changed.length > 0 && !force)) throw conflict([...lost, ...changed], more);
   return { gone, secrets };
 }
 
@@ -129,28 +137,32 @@ function changedSince(db: ReadDb, plan: Plan): Conflict[] {
   return found.length === 0 && isThere !== (states.before !== null) ? conflictsIn(db, plan, states) : found;
 }
 
-/** Fields of rows outside the entry that refer to what would go. */
+/** Fields of rows outside the entry that refer to what would go, and how many rows there are besides. */
 function losses(
   db: ReadDb,
   plan: Plan,
   { entry, byName }: { entry: number; byName: ReadonlyMap<string, TouchedKey> },
-): Conflict[] {
+): { named: Conflict[]; more: number } {
   const { before, now } = plan;
-  if (now === null) return [];
+  if (now === null) return { named: [], more: 0 };
   const broken = keysInto(db, plan.tbl).filter(
     ({ foreignKey }) => before === null || foreignKey.columns.some(({ to }) => before[to] !== now[to]),
   );
-  return broken.flatMap((into) =>
-    referrers(db, now, into)
-      .filter((ref) => {
-        const other = byName.get(nameOf(ref));
-        // A row that the entry made goes with it.
-        if (other?.op === 'insert') return false;
-        return !other || refersStill(db, planOf(db, entry, other), { foreignKey: into.foreignKey, now });
-      })
-      .slice(0, MOST_REFERRERS)
-      .flatMap((ref) => referenceOf(db, ref, into.foreignKey)),
-  );
+  const found = broken.map(({ foreignKey, ...into }) => {
+    const rows = referrers(db, now, { foreignKey, ...into }).filter((ref) => {
+      const other = byName.get(nameOf(ref));
+      // A row that the entry made goes with it.
+      if (other?.op === 'insert') return false;
+      return !other || refersStill(db, planOf(db, entry, other), { foreignKey, now });
+    });
+    return { rows, foreignKey };
+  });
+  return {
+    named: found.flatMap(({ rows, foreignKey }) =>
+      rows.slice(0, MOST_REFERRERS).flatMap((ref) => referenceOf(db, ref, foreignKey)),
+    ),
+    more: found.reduce((sum, { rows }) => sum + Math.max(0, rows.length - MOST_REFERRERS), 0),
+  };
 }
 
 /** Whether a row of the entry, taken back, still refers to a row as it is now. */
@@ -244,9 +256,9 @@ function toConflict({ kind, id, field, before, after }: FieldChange): Conflict {
   return { kind, id, field, now: after, then: before };
 }
 
-function conflict(conflicts: readonly Conflict[]): RestError {
+function conflict(conflicts: readonly Conflict[], more = 0): RestError {
   const text = 'Later changes stand in the way of undoing this one. Nothing was changed.';
   return new RestError('polydesk_conflict', text, 409, {
-    data: { conflicts: conflicts.slice(0, MOST_CONFLICTS), total: conflicts.length },
+    data: { conflicts: conflicts.slice(0, MOST_CONFLICTS), total: conflicts.length + more },
   });
 }

@@ -5,7 +5,8 @@ import { FindQuery, FoundLine } from '../schema/find.ts';
 
 /**
  * `polydesk/v1/find` (`contract/extras.md`): what the palette shows: `[{kind, id, type, title, lang, status, ranges, through}]`,
- * best first.
+ * best first. Words of one and two letters are looked for in the newest items only: where there are more,
+ * `X-Polydesk-Newest` says in how many.
  */
 export const findRoute: Route = {
   namespace: 'polydesk/v1',
@@ -16,7 +17,10 @@ export const findRoute: Route = {
       methods: ['GET'],
       args: FindQuery,
       permit: needs('manage_options', 'rest_forbidden', 'Only an administrator can search everything at once.'),
-      run: (site, query) => ({ body: find(site, query) }),
+      run(site, query) {
+        const { lines, newest } = find(site, query);
+        return { body: lines, headers: newest === null ? {} : { 'X-Polydesk-Newest': String(newest) } };
+      },
     }),
   ],
 };

@@ -8,7 +8,7 @@ const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Number 
 
 /**
  * `polydesk/v1/media/{id}/uses`: the items that use a file, by any of the records that share it: `[{id, type, title, lang, as}]`;
- * of contents at most the newest 200 that name it.
+ * of contents only the newest 200 that hold its name: where there are more, `X-Polydesk-Newest` says so with that number.
  */
 export const mediaUsesRoute: Route = {
   namespace: 'polydesk/v1',
@@ -20,7 +20,10 @@ export const mediaUsesRoute: Route = {
       args: { id },
       permit: needs('read_history', 'rest_forbidden', 'Only editors and administrators can see where files are used.'),
       list: true,
-      run: (site, params) => ({ body: mediaUses(site, params.id) }),
+      run(site, params) {
+        const { uses, newest } = mediaUses(site, params.id);
+        return { body: uses, headers: newest === null ? {} : { 'X-Polydesk-Newest': String(newest) } };
+      },
     }),
   ],
 };

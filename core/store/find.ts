@@ -16,6 +16,13 @@ export interface FoundItem {
 /** Words shorter than the index knows are looked for in so many of the newest items. */
 const NEWEST = 2000;
 
+/** Of how many of the newest items titles are looked through for such words; null: of all there are. */
+export function newestLookedThrough(db: ReadDb, words: readonly string[]): number | null {
+  if (words.some((word) => [...word].length >= SHORTEST_INDEXED)) return null;
+  const isMore = pluck<number>(db, sql`SELECT 1 FROM post_search ORDER BY rowid DESC LIMIT 1 OFFSET ${NEWEST}`) === 1;
+  return isMore ? NEWEST : null;
+}
+
 /** Posts with all folded words in their title, the newest first. */
 export function postIdsByTitle(db: ReadDb, words: readonly string[], limit: number): number[] {
   const few = mayHold(db, {

@@ -18,12 +18,24 @@ export function parentsOf(db: ReadDb, ids: readonly number[]): number[] {
   );
 }
 
-/** Contents with one of these texts in them, folded as the search folds, the newest items first; texts of three letters and more. */
-export function contentsWith(db: ReadDb, texts: readonly string[], limit: number): { id: number; content: string }[] {
+/**
+ * Contents with one of these texts in them, folded as the search folds: of the newest items that hold one, and whether those
+ * are all. Texts of three letters and more.
+ */
+export function contentsWith(
+  db: ReadDb,
+  texts: readonly string[],
+  limit: number,
+): { items: { id: number; content: string }[]; isAll: boolean } {
   const match = `{content} : (${texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(' OR ')})`;
-  return all(
+  const found = column<number>(
     db,
-    sql`SELECT p.id, p.content FROM (SELECT rowid FROM post_search WHERE post_search MATCH ${match} ORDER BY rowid DESC LIMIT ${limit}) AS s
-        CROSS JOIN posts AS p ON p.id = s.rowid WHERE p.status <> 'trash' AND p.type <> 'attachment' ORDER BY p.id`,
+    sql`SELECT rowid FROM post_search WHERE post_search MATCH ${match} ORDER BY rowid DESC LIMIT ${limit + 1}`,
   );
+  const items = all<{ id: number; content: string }>(
+    db,
+    sql`SELECT p.id, p.content FROM json_each(${JSON.stringify(found.slice(0, limit))}) AS s
+        CROSS JOIN posts AS p ON p.id = s.value WHERE p.status <> 'trash' AND p.type <> 'attachment' ORDER BY p.id`,
+  );
+  return { items, isAll: found.length <= limit };
 }

@@ -1,11 +1,12 @@
 import FileText from '@lucide/svelte/icons/file-text';
 import Globe from '@lucide/svelte/icons/globe';
 import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
+import SquareChevronRight from '@lucide/svelte/icons/square-chevron-right';
 import SquareTerminal from '@lucide/svelte/icons/square-terminal';
 import Tag from '@lucide/svelte/icons/tag';
 import { api } from '../lib/api.ts';
 import { commands } from '../lib/commands.svelte.ts';
-import { MEDIA, typeName } from '../lib/content-types.ts';
+import { MEDIA, oneName } from '../lib/content-types.ts';
 import type { JsonSchema } from '../lib/forms.ts';
 import { isMessage, languageName, t } from '../lib/messages/messages.svelte.ts';
 import { allScreens, titleOf } from '../lib/screens.ts';
@@ -46,14 +47,21 @@ function namesIn(path: string, { properties, items }: JsonSchema): string[] {
   return Object.entries(properties).flatMap(([name, schema]) => namesIn(`${path}.${name}`, schema));
 }
 
+/** What was found; `newest`: of items only so many of the newest were looked through. */
+export interface FoundItems {
+  entries: Entry[];
+  newest: number | null;
+}
+
 /** Posts, terms and media that fit, best first. An engine that cannot search yet finds nothing. */
-export async function findItems(search: string): Promise<Entry[]> {
-  if (search.length < 2) return [];
+export async function findItems(search: string): Promise<FoundItems> {
+  if (search.length < 2) return { entries: [], newest: null };
   try {
-    const found = await api.get<Found[]>('/polydesk/v1/find', { q: search, limit: 40 });
-    return found.flatMap((each) => itemEntry(each, search));
+    const { body, headers } = await api.list<Found[]>('/polydesk/v1/find', { q: search, limit: 40 });
+    const newest = Number(headers['x-polydesk-newest']) || null;
+    return { entries: body.flatMap((each) => itemEntry(each, search)), newest };
   } catch {
-    return [];
+    return { entries: [], newest: null };
   }
 }
 
@@ -81,10 +89,11 @@ export async function routeEntries(): Promise<Entry[]> {
 function commandEntries(): Entry[] {
   const screens = allScreens();
   const shown = commands().filter((command) => !command.isKeyOnly);
-  return shown.map(({ id, title, icon, keys, reason, run }) => {
+  // Without a sign of its own a command has that of all: titles stand below each other.
+  return shown.map(({ id, title, icon = SquareChevronRight, keys, reason, run }) => {
     const screen = screens.find((each) => id === `screen.${each.id}`);
     const group = screen ? 'screens' : 'commands';
-    const more = { ...(icon && { icon }), ...(keys && { keys }), ...(reason && { note: reason }) };
+    const more = { icon, ...(keys && { keys }), ...(reason && { note: reason }) };
     return { id, group, title: screen ? titleOf(screen) : title, run, ...more };
   });
 }
@@ -119,7 +128,7 @@ function itemEntry({ kind, type, id, title, lang, through }: Found, search: stri
   if (!hasScreen) return [];
   const run = () => app.go(...placeOf({ type: known, id, lang: '' }));
   const language = site.languages.value?.find(({ slug }) => slug === lang);
-  const note = [typeName(known), lang && languageName(language?.locale ?? lang), through?.title];
+  const note = [oneName(known), lang && languageName(language?.locale ?? lang), through?.title];
   return [
     {
       id: `${kind}.${id}`,

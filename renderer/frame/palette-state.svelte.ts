@@ -9,6 +9,8 @@ export class PaletteState {
   #fields = $state.raw<string[]>([]);
   #items = $state.raw<Entry[]>([]);
   #recent = $state.raw<string[]>([]);
+  /** Only so many of the newest items were looked through; null: all. */
+  newest = $state<number | null>(null);
   #isAsking = false;
   #isWanted = false;
 
@@ -21,6 +23,7 @@ export class PaletteState {
   async begin(hasSettings: boolean): Promise<void> {
     this.text = '';
     this.#at = 0;
+    this.newest = null;
     if (hasSettings && this.#fields.length === 0) this.#fields = await settingNames().catch(() => []);
   }
 
@@ -32,8 +35,10 @@ export class PaletteState {
     while (this.#isWanted) {
       this.#isWanted = false;
       const wanted = this.search;
-      const found = await (this.text.trimStart().startsWith('/') ? routeEntries() : findItems(wanted));
-      if (wanted === this.search) this.#items = found;
+      const isOfRoutes = this.text.trimStart().startsWith('/');
+      const found = isOfRoutes ? { entries: await routeEntries(), newest: null } : await findItems(wanted);
+      if (wanted === this.search) this.#items = found.entries;
+      if (wanted === this.search) this.newest = found.newest;
     }
     this.#isAsking = false;
   }

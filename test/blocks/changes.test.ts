@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { align } from '../../renderer/lib/blocks/align.ts';
 import { readContent } from '../../renderer/lib/blocks/content.ts';
 import { diffAround } from '../../renderer/screens/content/changes.ts';
+import { cpuMs } from '../support/growth.ts';
 
 test('what stands between two signs that are no tag is compared too', () => {
   expect(diffAround('if a < b then c > d', 'if a < x then c > d', 'en')).toEqual([
@@ -29,9 +30,9 @@ test('two contents with one word of 100,000 letters are put side by side in no t
   expect(cpuMs(() => align(readContent(row('x')), readContent(other), readContent(row('z'))))).toBeLessThan(2000);
 });
 
-function cpuMs(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
+test('of a change longer than what is compared it is said how much is left', () => {
+  const long = (letter: string) => `${letter} `.repeat(3000).trim();
+  const parts = diffAround(long('a'), long('b'), 'en');
+  expect(parts.at(-1)).toEqual({ kind: 'rest', text: String(5999 - 4000) });
+  expect(diffAround(long('a'), `${long('a')} b`, 'en').map(({ kind }) => kind)).not.toContain('rest');
+});

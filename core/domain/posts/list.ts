@@ -59,7 +59,7 @@ export function listPosts(
 /** Sticky posts come before the first page, however many they are. */
 function withSticky(site: Site, filter: PostFilter, page: { order: PostOrder; rows: PostRow[] }): PostRow[] {
   if (filter.sticky !== undefined) return page.rows;
-  const sticky = listPostIds(site.db, { ...filter, sticky: true }, { limit: 100, offset: 0, order: page.order });
+  const sticky = listPostIds(site.db, { ...filter, sticky: true }, { limit: -1, offset: 0, order: page.order });
   const first = new Set(sticky);
   return [...postsByIds(site.db, sticky), ...page.rows.filter(({ id }) => !first.has(id))];
 }

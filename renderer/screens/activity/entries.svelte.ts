@@ -108,9 +108,16 @@ export async function takeBack(id: number, force = false): Promise<void> {
   if (status === 202 && body.job !== undefined) await followJob(body.job);
 }
 
+/** What stands in the way of an undo: the first fields, and how many there are. */
+export interface Conflicts {
+  list: readonly Conflict[];
+  total: number;
+}
+
 /** The conflicts of an undo that was refused; undefined when it failed for another reason. */
-export function conflictsIn(thrown: unknown): readonly Conflict[] | undefined {
+export function conflictsIn(thrown: unknown): Conflicts | undefined {
   if (!(thrown instanceof ApiError) || thrown.code !== 'polydesk_conflict') return undefined;
-  const { conflicts } = thrown.data;
-  return Array.isArray(conflicts) ? (conflicts as Conflict[]) : [];
+  const { conflicts, total } = thrown.data;
+  const list = Array.isArray(conflicts) ? (conflicts as Conflict[]) : [];
+  return { list, total: Math.max(list.length, Number(total ?? 0)) };
 }
