@@ -7,6 +7,7 @@ import { rebuild } from '../../renderer/lib/blocks/rebuild.ts';
 import { plainText } from '../../renderer/lib/blocks/tokens.ts';
 import type { Segment } from '../../renderer/lib/blocks/tokens.ts';
 import { aDocument, aMess, PAGE, replaceTexts, rowOf, rowsOf, show } from './documents.ts';
+import { cpuMs } from '../support/growth.ts';
 
 const p = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 const h = (text: string) => `<!-- wp:heading -->\n<h2>${text}</h2>\n<!-- /wp:heading -->`;
@@ -209,9 +210,10 @@ test('whatever three contents say: every block and every row stands there once, 
 test('a page is put side by side in no time', () => {
   const long = Array.from({ length: 300 }, (_, at) => p(`Text number ${at} of many`)).join('\n\n');
   const translated = Array.from({ length: 290 }, (_, at) => p(`Absatz Nummer ${at} von vielen`)).join('\n\n');
-  const started = performance.now();
-  const { blocks } = align(readContent(long), readContent(translated), readContent(long.replaceAll('many', 'some')));
-  expect(blocks.filter(({ target }) => target)).toHaveLength(290);
-  expect(performance.now() - started).toBeLessThan(1500);
+  const took = cpuMs(() => {
+    const { blocks } = align(readContent(long), readContent(translated), readContent(long.replaceAll('many', 'some')));
+    expect(blocks.filter(({ target }) => target)).toHaveLength(290);
+  });
+  expect(took).toBeLessThan(1500);
   expect(rowsOf(PAGE).length).toBeGreaterThan(0);
 });

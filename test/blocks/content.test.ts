@@ -5,6 +5,7 @@ import { parseBlocks, printParts } from '../../renderer/lib/blocks/parse.ts';
 import { rebuild } from '../../renderer/lib/blocks/rebuild.ts';
 import type { Token } from '../../renderer/lib/blocks/tokens.ts';
 import { aDocument, aMess, BROKEN, CLASSIC, PAGE, rowOf, rowsOf, show } from './documents.ts';
+import { cpuMs } from '../support/growth.ts';
 
 test.each([PAGE, CLASSIC, ...BROKEN])('nothing of the input is lost: %j', (html) => {
   expect(printParts(parseBlocks(html))).toBe(html);
@@ -149,9 +150,10 @@ test('hostile input takes no time', () => {
   ];
   for (const each of inputs) {
     const html = each.repeat(many);
-    const started = performance.now();
-    const content = readContent(html);
-    expect(rebuild(content, new Map([[0, { tokens: [text('x')] }]])).html.length).toBeGreaterThan(0);
-    expect(performance.now() - started, each).toBeLessThan(4000);
+    const took = cpuMs(() => {
+      const content = readContent(html);
+      expect(rebuild(content, new Map([[0, { tokens: [text('x')] }]])).html.length).toBeGreaterThan(0);
+    });
+    expect(took, each).toBeLessThan(4000);
   }
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RestError } from '../../../core/errors.ts';
 import { parseQuery } from '../../../core/rest/query.ts';
+import { cpuMs } from '../../support/growth.ts';
 
 test.each([
   ['', {}],
@@ -75,25 +76,23 @@ test.each([
   ['a cut sequence in a key', '%e5%a4=1', 'rest_invalid_utf8'],
   ['an encoded surrogate', 'a=%ed%a0%80', 'rest_invalid_utf8'],
 ])('beyond: %s', (_name, text, code) => {
-  const started = performance.now();
-  try {
-    parseQuery(text);
-    expect.unreachable();
-  } catch (error) {
-    expect(error).toBeInstanceOf(RestError);
-    expect(error).toMatchObject({ code, status: 400 });
-  }
-  expect(performance.now() - started).toBeLessThan(1500);
+  const took = cpuMs(() => {
+    try {
+      parseQuery(text);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(RestError);
+      expect(error).toMatchObject({ code, status: 400 });
+    }
+  });
+  expect(took).toBeLessThan(1500);
 });
 
 test('large indexes within the budget are cheap', () => {
-  const started = performance.now();
-  parseQuery(
-    Array(3)
-      .fill('a' + '[9999]'.repeat(60) + '=x')
-      .join('&'),
-  );
-  expect(performance.now() - started).toBeLessThan(1500);
+  const text = Array(3)
+    .fill('a' + '[9999]'.repeat(60) + '=x')
+    .join('&');
+  expect(cpuMs(() => parseQuery(text))).toBeLessThan(1500);
 });
 
 test('plain queries, which take a shorter way, are read like all others', () => {
