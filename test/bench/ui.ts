@@ -7,20 +7,12 @@ import { launch, startServer, type Served } from '../e2e/start.ts';
 import { KEY_GOAL_MS, typeInEditor } from './editor/keystroke.ts';
 import { FRAME_GOAL_MS, scrollMatrix } from './matrix/scroll.ts';
 import { PALETTE_GOAL_MS, searchPalette } from './palette.ts';
+import { signOf, START, SWITCH_GOAL_MS, visitScreens } from './switches.ts';
 import { fillSite } from '../gallery/site.ts';
 import { askAs } from '../gallery/served.ts';
 
 const START_GOAL_MS = 500;
-const SWITCH_GOAL_MS = 100;
 const rounds = Number(process.argv[2] ?? 9);
-
-/** When a screen can be used: this is there. */
-const usable: Record<string, string> = {
-  languages: 'main [role="grid"] [role="rowheader"]',
-  settings: 'main [role="radio"]',
-  'api-tools': 'main [role="tab"]',
-  preferences: 'main [role="radio"], main [role="combobox"]',
-};
 
 const build = join(resolve(import.meta.dirname, '../..'), 'dist');
 const served = await startServer(build);
@@ -63,7 +55,7 @@ async function measureStart(from: Browser, { url }: Served, token: string): Prom
     const page = await openPage(from, token);
     const counters = await page.context().newCDPSession(page);
     await counters.send('Performance.enable', { timeDomain: 'threadTicks' });
-    await page.goto(`${url}/#/languages`);
+    await page.goto(`${url}/#/${START}`);
     await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0);
     const start = await page.evaluate(readStart);
     const { metrics } = await counters.send('Performance.getMetrics');
@@ -79,25 +71,14 @@ async function measureStart(from: Browser, { url }: Served, token: string): Prom
   for (const call of last?.calls ?? []) console.log(`  ${call}`);
 }
 
+/** The longest of the first visits counts too: it is the one that is noticed. */
 async function measureSwitches(from: Browser, { url }: Served, token: string): Promise<void> {
-  const page = await openPage(from, token);
-  await page.goto(`${url}/#/languages`);
-  await page
-    .locator(usable['languages'] ?? '')
-    .first()
-    .waitFor();
-  const found = await page
-    .locator('nav a[href^="#/"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  const ids = found.map((href) => href?.slice(2) ?? '').filter((id) => id in usable);
-  const times: Record<string, number[]> = {};
-  for (let round = 0; round <= rounds; round++) {
-    for (const id of [...ids.slice(1), ...ids.slice(0, 1)]) {
-      const time = await switchTo(page, id);
-      (times[round === 0 ? `${id} for the first time` : id] ??= []).push(time);
-    }
+  const { first, later } = await visitScreens(() => openPage(from, token), url, rounds);
+  for (const [id, times] of Object.entries(first)) {
+    print(`switch to ${id} for the first time`, median(times), SWITCH_GOAL_MS);
+    console.log(`  of ${times.length} pages, the longest ${ms(Math.max(...times))}`);
   }
-  for (const [name, all] of Object.entries(times)) print(`switch to ${name}`, median(all), SWITCH_GOAL_MS);
+  for (const [id, times] of Object.entries(later)) print(`switch to ${id}`, median(times), SWITCH_GOAL_MS);
 }
 
 /** The longest frame by the clock, and the longest work of the page by the processor: a busy machine does not count there. */
@@ -124,27 +105,6 @@ async function measureKeys(from: Browser, served: Served, token: string): Promis
   console.log(`  of ${times.length}, 95 % within ${ms(times[Math.floor(times.length * 0.95)] ?? NaN)}`);
 }
 
-/** From the click until the screen was drawn: its own title is there, as two screens may have the same kind of control. */
-function switchTo(page: Page, id: string): Promise<number> {
-  return page.evaluate(
-    ([link, there]) =>
-      new Promise<number>((resolve) => {
-        const to = document.querySelector<HTMLElement>(link);
-        const title = to?.querySelector('.name')?.textContent;
-        if (!to || !title) throw new Error(`There is no ${link}`);
-        const started = performance.now();
-        to.click();
-        const look = (): void => {
-          const isThere = document.querySelector('main h1')?.textContent === title && document.querySelector(there);
-          if (!isThere) return void requestAnimationFrame(look);
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)));
-        };
-        look();
-      }),
-    [`nav a[href="#/${id}"]`, usable[id] ?? ''] as const,
-  );
-}
-
 async function openPage(from: Browser, token: string): Promise<Page> {
   const context = await from.newContext({ viewport: { width: 1280, height: 800 } });
   await context.addInitScript(
@@ -157,7 +117,7 @@ async function openPage(from: Browser, token: string): Promise<Page> {
       };
       look();
     },
-    [token, usable['languages'] ?? ''] as const,
+    [token, signOf(START)] as const,
   );
   return context.newPage();
 }
