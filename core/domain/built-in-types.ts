@@ -5,6 +5,7 @@ export interface PostType {
   readonly name: string;
   readonly rest_base: string;
   readonly label: string;
+  readonly labels?: { readonly singular_name?: string | undefined } | undefined;
   readonly hierarchical: boolean;
   readonly supports: readonly string[];
   readonly taxonomies: readonly string[];
@@ -17,6 +18,7 @@ export interface Taxonomy {
   readonly name: string;
   readonly rest_base: string;
   readonly label: string;
+  readonly labels?: { readonly singular_name?: string | undefined } | undefined;
   readonly hierarchical: boolean;
   readonly object_types: readonly string[];
   readonly custom: boolean;

@@ -99,7 +99,7 @@ function typeValue(site: Site, type: PostType, context: KindContext): Dict {
     ...(isEdit && {
       visibility: { show_in_nav_menus: type.name !== 'attachment', show_ui: true },
       viewable: true,
-      labels: { name: type.label },
+      labels: { name: type.label, ...type.labels },
     }),
     name: type.label,
     slug: type.name,
@@ -125,7 +125,7 @@ function taxonomyValue(site: Site, tax: Taxonomy, context: KindContext): Dict {
     name: tax.label,
     slug: tax.name,
     ...(context !== 'embed' && { description: '' }),
-    ...(isEdit && { labels: { name: tax.label }, show_cloud: true }),
+    ...(isEdit && { labels: { name: tax.label, ...tax.labels }, show_cloud: true }),
     ...(context !== 'embed' && { types: [...tax.object_types], hierarchical: tax.hierarchical }),
     rest_base: tax.rest_base,
     rest_namespace: 'wp/v2',

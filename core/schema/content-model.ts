@@ -9,6 +9,12 @@ const Label = v.pipe(
   v.maxLength(100),
   v.description('Name as people read it. When left out: the technical name.'),
 );
+const Labels = v.pipe(
+  v.strictObject({
+    singular_name: v.optional(v.pipe(v.string(), v.maxLength(100), v.description('Name of one item.'))),
+  }),
+  v.description('More words for the type.'),
+);
 const RestBase = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9_][a-z0-9_-]{0,49}$/),
@@ -23,6 +29,7 @@ export const CustomPostType = v.strictObject({
   name: v.pipe(PostTypeName, v.description('Technical name: lower-case letters, digits, "_" and "-", at most 20.')),
   rest_base: v.optional(RestBase),
   label: v.optional(Label),
+  labels: v.optional(Labels),
   hierarchical: v.optional(Hierarchical, false),
   supports: v.optional(
     v.pipe(
@@ -43,6 +50,7 @@ export const CustomTaxonomy = v.strictObject({
   name: v.pipe(TaxonomyName, v.description('Technical name: lower-case letters, digits, "_" and "-", at most 32.')),
   rest_base: v.optional(RestBase),
   label: v.optional(Label),
+  labels: v.optional(Labels),
   hierarchical: v.optional(Hierarchical, false),
   object_types: v.optional(v.pipe(v.array(PostTypeName), v.description('Post types that use this taxonomy.')), []),
 });

@@ -87,3 +87,27 @@ function isSubsequence(wanted: string, text: string): boolean {
   for (const letter of text) if (letter === wanted[at]) at += 1;
   return wanted.length > 2 && at === wanted.length;
 }
+
+/** A title in pieces, with those marked that were searched for: the words as they stand, else each of them where it stands first. */
+export function titlePieces(title: string, search: string): { text: string; isFound: boolean }[] {
+  const folded = fold(title);
+  const wanted = fold(search);
+  // Where folding takes letters away, places in the one are not those in the other.
+  if (wanted === '' || folded.length !== title.length) return [{ text: title, isFound: false }];
+  const words = folded.includes(wanted) ? [wanted] : wanted.split(/\s+/);
+  const found = [...title].length === title.length ? places(folded, words) : [];
+  const edges = [0, ...found.flat(), title.length];
+  return edges
+    .slice(1)
+    .map((end, at) => ({ text: title.slice(edges[at], end), isFound: at % 2 === 1 }))
+    .filter(({ text }) => text !== '');
+}
+
+/** From and to of each word, in the order of the text; none that lies in another. */
+function places(text: string, words: readonly string[]): [from: number, to: number][] {
+  const all = words
+    .map((word): [number, number] => [text.indexOf(word), text.indexOf(word) + word.length])
+    .filter(([from]) => from >= 0)
+    .toSorted((a, b) => a[0] - b[0]);
+  return all.filter(([from], at) => from >= Math.max(0, ...all.slice(0, at).map(([, to]) => to)));
+}

@@ -11,6 +11,8 @@ export interface ContentType {
   base: string;
   /** As the site calls it; show `typeName`. */
   name: string;
+  /** One item of it, as the site says; "" where it does not. Show `oneName`. */
+  one: string;
   hierarchical: boolean;
   /** Of a post type. */
   taxonomies: readonly string[];
@@ -22,6 +24,7 @@ export const MEDIA: ContentType = {
   type: 'attachment',
   base: 'media',
   name: 'Media',
+  one: '',
   hierarchical: false,
   taxonomies: [],
 };
@@ -44,6 +47,7 @@ interface Described {
   name: string;
   rest_base: string;
   hierarchical: boolean;
+  labels?: { singular_name?: string };
   taxonomies?: string[];
 }
 
@@ -51,14 +55,15 @@ interface Described {
 export async function readTypes(rows: Promise<readonly CoverageRow[]>): Promise<ContentType[]> {
   const [coverage, types, taxonomies] = await Promise.all([
     rows,
-    api.get<Record<string, Described>>('/wp/v2/types'),
-    api.get<Record<string, Described>>('/wp/v2/taxonomies'),
+    // The words of a type are among what only editors see.
+    api.get<Record<string, Described>>('/wp/v2/types', { context: 'edit' }),
+    api.get<Record<string, Described>>('/wp/v2/taxonomies', { context: 'edit' }),
   ]);
   return coverage.flatMap(({ kind, type }) => {
     const found = (kind === 'post' ? types : taxonomies)[type];
     if (!found) return [];
-    const { name, rest_base: base, hierarchical } = found;
-    return [{ kind, type, base, name, hierarchical, taxonomies: found.taxonomies ?? [] }];
+    const { name, rest_base: base, hierarchical, labels, taxonomies: own = [] } = found;
+    return [{ kind, type, base, name, one: labels?.singular_name ?? '', hierarchical, taxonomies: own }];
   });
 }
 
@@ -67,6 +72,12 @@ export function typeName({ type, name }: Pick<ContentType, 'type' | 'name'>): st
   const key = `content.type.${type}`;
   if (isMessage(key)) return t(key);
   return name === type ? readable(name) : name;
+}
+
+/** What one item of the type is called: "Post"; as the site says where it does. Where nobody does, as the type. */
+export function oneName(about: Pick<ContentType, 'type' | 'name' | 'one'>): string {
+  const key = `content.type.one.${about.type}`;
+  return isMessage(key) ? t(key) : about.one || typeName(about);
 }
 
 /** An export names a type as programs do: `travel_guide` is read as "Travel guide". */

@@ -39,6 +39,7 @@ export class TermTable {
   /** The grid has the focus: single keys mean something. */
   isFocused = $state(false);
   dialog = $state.raw<OpenDialog | null>(null);
+  isColumnsOpen = $state(false);
   /** The language whose name the inspector is asked to begin at. */
   wanted = $state('');
 
@@ -58,11 +59,11 @@ export class TermTable {
   }
 
   /** Languages that are on, in the order of the site. */
-  languages = $derived((site.languages.value ?? []).filter(({ active }) => active));
+  active_languages = $derived((site.languages.value ?? []).filter(({ active }) => active));
   coverage = $derived.by(() =>
     site.coverage.value?.find(({ kind, type }) => kind === 'term' && type === this.type.type),
   );
-  shown = $derived.by(() => columnChoice.shown(this.languages, this.coverage));
+  shown = $derived.by(() => columnChoice.shown(this.active_languages, this.coverage));
   columns: GridLanguage[] = $derived(
     this.shown.map(({ slug, locale, flag_code }) => ({ code: slug, name: languageName(locale), flag: flag_code })),
   );
@@ -137,7 +138,8 @@ export class TermTable {
 
   get newLabel(): string {
     const key = `terms.new.${this.type.type}`;
-    return isMessage(key) ? t(key) : t('terms.new');
+    const { one } = this.type;
+    return isMessage(key) ? t(key) : one ? t('content.new.named', { name: one }) : t('terms.new');
   }
 
   /** Saves the names that were written, and says so. */

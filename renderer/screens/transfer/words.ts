@@ -1,11 +1,17 @@
 import { languageName, formatList, isMessage, t } from '../../lib/messages/messages.svelte.ts';
-import { typeName } from '../../lib/content-types.ts';
+import { oneName, typeName } from '../../lib/content-types.ts';
 import { site } from '../../lib/site.svelte.ts';
 import type { ReviewLine } from './review-lines.svelte.ts';
 
 /** What a type is called, also one that the site does not have yet. */
 export function nameOfType(type: string): string {
   return typeName({ type, name: site.types.value?.find((each) => each.type === type)?.name ?? type });
+}
+
+/** What an item of a type is called. */
+export function nameOfOne(type: string): string {
+  const { name = type, one = '' } = site.types.value?.find((each) => each.type === type) ?? {};
+  return oneName({ type, name, one });
 }
 
 /** A language by its code: by its own name here, else as the interface language calls it. */
@@ -31,5 +37,5 @@ export function noteOf({ type, lang, outcome, fields, languages }: ReviewLine): 
     skipped: t('transfer.skipped.note'),
     left: t('transfer.left.note'),
   };
-  return [nameOfType(type), lang && nameOfLanguage(lang), what[outcome]].filter(Boolean).join(' · ');
+  return [nameOfOne(type), lang && nameOfLanguage(lang), what[outcome]].filter(Boolean).join(' · ');
 }

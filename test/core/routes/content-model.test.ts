@@ -30,6 +30,25 @@ test('replaced as a whole, filled in, and part of the history', () => {
   expect(bench.ask('PUT', MODEL, {}).body).toEqual(EMPTY);
 });
 
+test('one item of a type is called as was registered, for those who may edit', () => {
+  const labels = { singular_name: 'Book' };
+  const edit = (path: string) =>
+    bench.engine.dispatch({ method: 'GET', path, query: { context: 'edit' } }, bench.admin).body;
+  const put = bench.ask('PUT', MODEL, {
+    post_types: [{ name: 'book', label: 'Books', labels }],
+    taxonomies: [{ name: 'genre', labels: { singular_name: 'Genre' } }, { name: 'mood' }],
+  });
+  expect(put).toMatchObject({ status: 200, body: { post_types: [{ label: 'Books', labels }] } });
+  expect(edit('/wp/v2/types/book')).toMatchObject({
+    labels: { name: 'Books', singular_name: 'Book' },
+  });
+  expect(edit('/wp/v2/taxonomies')).toMatchObject({
+    genre: { labels: { singular_name: 'Genre' } },
+    mood: { labels: { name: 'mood' } },
+  });
+  expect(bench.ask('GET', '/wp/v2/types/book').body).not.toHaveProperty('labels');
+});
+
 test('a registered type can be chosen for translation', () => {
   bench.ask('PUT', MODEL, { post_types: [{ name: 'book' }], taxonomies: [{ name: 'genre' }] });
   const settings = bench.ask('POST', '/pll/v1/settings', {
