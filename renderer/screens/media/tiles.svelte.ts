@@ -1,11 +1,13 @@
 import { tick } from 'svelte';
+import { app } from '../../lib/state.svelte.ts';
 import { scrollToRow, windowOf } from '../../ui/virtual.ts';
 import type { Library } from './library.svelte.ts';
 
 const LEAST = 168;
 const GAP = 14;
-/** Around all of them, at the sides. */
+/** Around all of them, at the sides: as wide as the gutter of the page there. */
 const SIDE = 20;
+const NARROW_SIDE = 14;
 /** Below the picture: the name and the signs; around it the edge. */
 const WORDS = 56;
 /** Between two lines. */
@@ -23,8 +25,9 @@ export class Tiles {
     this.#library = library;
   }
 
-  columns = $derived(Math.max(2, Math.floor((this.width - 2 * SIDE + GAP) / (LEAST + GAP))));
-  tileWidth = $derived(Math.max(0, (this.width - 2 * SIDE - (this.columns - 1) * GAP) / this.columns));
+  #side = $derived(app.isNarrow ? NARROW_SIDE : SIDE);
+  columns = $derived(Math.max(2, Math.floor((this.width - 2 * this.#side + GAP) / (LEAST + GAP))));
+  tileWidth = $derived(Math.max(0, (this.width - 2 * this.#side - (this.columns - 1) * GAP) / this.columns));
   pictureHeight = $derived(Math.round((this.tileWidth - 10) * 0.625));
   lineHeight = $derived(this.pictureHeight + WORDS + LINE_GAP);
   lines = $derived.by(() => Math.ceil(this.#library.rows.total / this.columns));
@@ -43,7 +46,7 @@ export class Tiles {
   placeOf(at: number): { top: number; start: number } {
     const line = Math.floor(at / this.columns);
     const top = this.view.offset + (line - this.view.from) * this.lineHeight;
-    return { top, start: SIDE + (at % this.columns) * (this.tileWidth + GAP) };
+    return { top, start: this.#side + (at % this.columns) * (this.tileWidth + GAP) };
   }
 
   async focus(at: number): Promise<void> {
