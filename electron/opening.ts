@@ -5,6 +5,7 @@ import { dataFolder } from '../core/server/folders.ts';
 import { rememberSite } from '../core/server/last-site.ts';
 import { copyToThisComputer } from '../core/server/local-copy.ts';
 import { openToServe, OpenError, type OpenedSite } from '../core/server/open.ts';
+import { whileChecked } from './checking.ts';
 import { ask, questionFor } from './choices.ts';
 import type { Acts } from './commands.ts';
 import type { DeepLink } from './deep-link.ts';
@@ -101,7 +102,8 @@ async function sayFault({ program, acts }: Opening, { file }: OpenWish, error: u
 async function openOnce({ program, acts, failed }: Opening, wish: OpenWish): Promise<Desk | OpenWish | undefined> {
   const { host, version } = program;
   const { file, create = false, link } = wish;
-  const opened = await openToServe(file, { version, host, create, isShared: true });
+  const opening = openToServe(file, { version, host, create, isShared: true });
+  const opened = await whileChecked(opening, { file, say: acts.say() });
   const choice = opened.site.readOnly ? await askToRead(acts, opened) : 'read';
   if (choice !== 'read') opened.site.close();
   if (choice === 'copy') return { ...wish, file: copyToThisComputer(file, host) };

@@ -29,7 +29,7 @@ site open, the command asks that server.`,
     const site = siteWord(call);
     const recovery = call.has('repair') ? recovered(site) : undefined;
     if (recovery) call.output.note(recoveryText(site, recovery));
-    const door = await openDoor(site, call.host);
+    const door = await openDoor(site, call);
     try {
       const before = await findings(door);
       const fixable = before.filter(({ repair }) => repair !== null);

@@ -3,12 +3,14 @@ import { commandLineCaller } from '../domain/callers.ts';
 import { createEngine } from '../engine.ts';
 import { ask } from '../server/client.ts';
 import { dataFolder, runFolder, type Host } from '../server/folders.ts';
+import { openToServe } from '../server/open.ts';
 import { findServer, type PortFile } from '../server/port-file.ts';
 import { createFileSecrets } from '../server/secrets.ts';
-import { openSite, type Site } from '../site.ts';
+import type { Site } from '../site.ts';
 import { OpenError } from '../store/failures.ts';
 import { siteRow } from '../store/site.ts';
 import type { Dict } from '../types.ts';
+import type { Call } from './arguments.ts';
 import { asCliError, restFailure } from './failure.ts';
 import { productVersion } from './version.ts';
 
@@ -36,13 +38,21 @@ export interface Door {
 }
 
 /** Finds the server that has the file open, or opens it here (`contract/extras.md`, Command line). */
-export async function openDoor(file: string, host: Host): Promise<Door> {
+export async function openDoor(file: string, { host, output }: Pick<Call, 'host' | 'output'>): Promise<Door> {
   const find = (): Promise<PortFile | undefined> => findServer(runFolder(host), realpathSync(file));
   // First the server: asking for the lock it holds takes a quarter of a second.
   const server = existsSync(file) ? await find() : undefined;
   if (server) return serverDoor(server);
   try {
-    return fileDoor(openSite(file, { version: productVersion(), create: false }), host);
+    const { site } = await openToServe(file, {
+      version: productVersion(),
+      edition: 'extended',
+      create: false,
+      host,
+      isShared: true,
+      slow: output.note,
+    });
+    return fileDoor(site, host);
   } catch (error) {
     if (!(error instanceof OpenError) || error.code !== 'in_use') throw error;
     const late = await find();

@@ -43,7 +43,7 @@ the languages: the file cannot carry these.`,
     const path = resolve(file);
     if (!existsSync(dirname(path)))
       throw new CliError(EXIT.missing, `There is no folder ${dirname(path)}. Nothing was written. Make it first.`);
-    const door = await openDoor(site, call.host);
+    const door = await openDoor(site, call);
     try {
       const items = await exportThrough(door, call, path);
       call.output.result({ path, items }, `${items} items were written to ${path}.`);

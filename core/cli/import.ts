@@ -49,7 +49,7 @@ While a server has the site open, the command asks that server.`,
 };
 
 async function importInto(call: Call, file: string, input: ImportInput): Promise<Report> {
-  const door = await openDoor(file, call.host);
+  const door = await openDoor(file, call);
   try {
     if (door.site) return importHere(door.site, input, call.output);
     call.output.note(`The site is open in the server at ${door.server ?? ''}, which was asked.`);

@@ -14,12 +14,19 @@ export interface Opened extends OpenedSite {
 /** Opens a site to be served, with what the environment asks for. */
 export async function openPrepared(
   file: string,
-  how: { environment: Environment; edition: Edition | undefined; host: Host },
+  how: { environment: Environment; edition: Edition | undefined; host: Host; slow: (text: string) => void },
 ): Promise<Opened> {
-  const { environment, host } = how;
+  const { environment, host, slow } = how;
   const edition = how.edition ?? environment.edition;
   const version = productVersion();
-  const opened = await openToServe(file, { version, edition, homeUrl: environment.homeUrl, host });
+  const opened = await openToServe(file, {
+    version,
+    edition,
+    homeUrl: environment.homeUrl,
+    host,
+    isShared: true,
+    slow,
+  });
   try {
     return { ...opened, tokens: applyEnvironment(opened.site, environment) };
   } catch (error) {

@@ -63,7 +63,12 @@ export async function serveSite(given: string, call: Call, onReady?: (opened: Op
   const environment = readEnvironment(host);
   endOnSignal();
   const temporary = given === ':memory:' ? createTemporarySite() : undefined;
-  const opened = await openPrepared(temporary?.file ?? resolve(given), { environment, edition, host });
+  const opened = await openPrepared(temporary?.file ?? resolve(given), {
+    environment,
+    edition,
+    host,
+    slow: output.note,
+  });
   const { site, siteId, tokens } = opened;
   const secrets = temporary ? createMemorySecrets() : fileSecrets(siteId, call);
   const isClosed = call.has('no-anonymous-read');

@@ -29,7 +29,7 @@ While a server has the site open, the command asks that server.`,
     if (more !== undefined || (name !== undefined && verb === 'list'))
       throw usageError(`"${more ?? name}" is one word too many.`);
     const ready = act(call, name);
-    const door = await openDoor(site, call.host);
+    const door = await openDoor(site, call);
     try {
       if (door.server !== undefined)
         call.output.note(`The site is open in the server at ${door.server}, which was asked.`);

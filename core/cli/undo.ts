@@ -23,7 +23,7 @@ While a server has the site open, the command asks that server.`,
     if (site === undefined) throw usageError('Say which site: the path of its file.');
     if (more !== undefined) throw usageError(`"${more}" is one word too many.`);
     if (entry !== undefined && !/^[1-9]\d{0,14}$/.test(entry)) throw usageError(`"${entry}" is no number of an entry.`);
-    const door = await openDoor(site, host);
+    const door = await openDoor(site, { host, output });
     try {
       if (door.server !== undefined) output.note(`The site is open in the server at ${door.server}, which was asked.`);
       const id = entry ?? (await lastEntry(door));

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { storedEdition } from '../domain/server.ts';
 import { lookBeside } from '../reader/look.ts';
 import { openSite, openSiteBeside, type Edition, type Site } from '../site.ts';
@@ -20,7 +20,12 @@ export interface HowToOpen {
   /** Others have their turn while a large file is looked at. */
   isShared?: boolean;
   host: Host;
+  /** Told once when opening takes long; needs `isShared`. */
+  slow?: (text: string) => void;
 }
+
+/** After so long a person wonders whether anything goes on. */
+const PATIENCE_MS = 2000;
 
 export interface OpenedSite {
   site: Site;
@@ -33,10 +38,26 @@ export interface OpenedSite {
 /** Opens a site to be served, or makes it. A file that is open in another server is refused with that server's address. */
 export async function openToServe(file: string, how: HowToOpen): Promise<OpenedSite> {
   const isNew = !existsSync(file);
-  const opened = await openOrSayWho(file, how);
+  const opened = await told(openOrSayWho(file, how), () => how.slow?.(checkingText(file)));
   // The choice is stored in the file, so it is known only now.
   const site = { ...opened, edition: how.edition ?? storedEdition(opened.db) };
   return { site, isNew, siteId: siteRow(site.db).site_id };
+}
+
+/** What happens while a large file is opened from a cold disk. */
+function checkingText(file: string): string {
+  const size = existsSync(file) ? statSync(file).size / 2 ** 20 : 0;
+  return `Checking ${file} (${Math.ceil(size)} MiB): it is read whole, so that a damaged one is never written to. This can take a minute.`;
+}
+
+/** Waits for work, and tells once when it takes long. */
+export async function told<T>(work: Promise<T>, tell: () => void, patience = PATIENCE_MS): Promise<T> {
+  const timer = setTimeout(tell, patience);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function openOrSayWho(file: string, how: HowToOpen): Promise<Site> {

@@ -84,6 +84,9 @@ export const en = {
     'A rule of the file is broken ({names}), so nothing is written to it. Open it as it is, or open one of the copies in its folder of backups. The file itself stays as it is.',
   'problem.fault':
     'Something went wrong inside Polydesk. What was stored before is safe. Try again; if it happens again, start Polydesk anew.',
+  checking: '“{name}” is being checked',
+  'checking.detail':
+    'It is read whole before it is opened, so that a damaged file is never written to. A large one can take a minute; it opens by itself then.',
   fault: 'Polydesk had to end',
   'fault.detail':
     'Something went wrong inside Polydesk. What was stored before is safe. Start Polydesk anew; if it happens again, tell somebody who can help the line below.',

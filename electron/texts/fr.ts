@@ -87,6 +87,9 @@ export const fr: Record<keyof typeof en, string> = {
     'Une règle du fichier n’est pas respectée ({names}), rien n’y est donc écrit. Ouvrez-le tel quel, ou ouvrez une des copies de son dossier de sauvegardes. Le fichier lui-même reste tel quel.',
   'problem.fault':
     'Une erreur s’est produite dans Polydesk. Ce qui était enregistré est intact. Réessayez ; si cela se répète, relancez Polydesk.',
+  checking: '« {name} » est en cours de vérification',
+  'checking.detail':
+    'Le fichier est lu en entier avant d’être ouvert, pour ne jamais écrire dans un fichier endommagé. S’il est grand, cela peut prendre une minute ; il s’ouvrira ensuite de lui-même.',
   fault: 'Polydesk a dû s’arrêter',
   'fault.detail':
     'Une erreur s’est produite dans Polydesk. Ce qui était enregistré est intact. Relancez Polydesk ; si cela se répète, transmettez la ligne ci-dessous à quelqu’un qui peut vous aider.',
