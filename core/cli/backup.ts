@@ -4,7 +4,8 @@ import { restoreBackup, type BackupFile } from '../domain/backups.ts';
 import { transact } from '../domain/history.ts';
 import { openSite, type Site } from '../site.ts';
 import { listBackups, backupPath, faultsOfBackup } from '../store/backup-files.ts';
-import { backUp, backupFolder } from '../store/backup.ts';
+import { backUp } from '../store/backup.ts';
+import { backupFolder } from '../store/beside.ts';
 import { OpenError } from '../store/failures.ts';
 import { openReader } from '../store/reader.ts';
 import { choice, type Call, type Command } from './arguments.ts';
@@ -70,7 +71,7 @@ function verify(call: Call, file: string, name: string): number {
 }
 
 async function restore(call: Call, given: string, name: string): Promise<number> {
-  const door = await openDoor(given, call.host);
+  const door = await openDoor(given, call);
   try {
     const report = door.site ? restoreHere(door.site, name) : await restoreThere();
     call.output.result(

@@ -11,6 +11,7 @@ import {
   type BackupFile,
 } from '../store/backup-files.ts';
 import { backUp } from '../store/backup.ts';
+import { stemOf } from '../store/beside.ts';
 import { checkInvariants } from '../store/invariants.ts';
 import { attachOther, copyTables, detachOther, dropFollowers, otherSettings } from '../store/restore.ts';
 import { entryById, latestEntryId } from '../store/journal.ts';
@@ -102,7 +103,7 @@ export function restoreBackup(site: Site, name: string, { merge }: Pick<JobTools
         copyTables(site.db);
         restoreSettings(site);
         assertSound(site);
-        return { value: null, summary: `Restored the backup “${name.replace(/\.polydesk$/, '')}”` };
+        return { value: null, summary: `Restored the backup “${stemOf(name)}”` };
       });
     } finally {
       detachOther(site.db);

@@ -6,7 +6,7 @@ import { hasMoreGroups } from '../store/matrix.ts';
 import { bulkActions, type BulkTarget } from './bulk-actions.ts';
 import type { BulkOrder } from './bulk-order.ts';
 import { bulkTargets } from './bulk-targets.ts';
-import { contentFacts, languageOfCode } from './content-facts.ts';
+import { contentFacts, needLanguage } from './content-facts.ts';
 import { groupFilter } from './groups.ts';
 import { savepoint } from './history.ts';
 import { invalidParameter } from './invalid-parameter.ts';
@@ -29,15 +29,13 @@ export function checkBulk(site: Site, order: BulkOrder): void {
   if (kind === 'term' && (action === 'status' || action === 'trash' || action === 'delete'))
     throw invalidParameter('action', 'rest_invalid_param', 'Terms have neither a status nor a trash.');
   const makes = action === 'translate' || action === 'duplicate';
-  if (makes && order.langs) for (const lang of order.langs) needLanguage(site, { ...order, lang }, 'langs');
-  else if (makes || action === 'language' || action === 'move-language') needLanguage(site, order, 'lang');
-  if (action === 'move-language' || order.from !== undefined) needLanguage(site, order, 'from');
+  if (makes && order.langs) for (const lang of order.langs) assertLanguage(site, { ...order, lang }, 'langs');
+  else if (makes || action === 'language' || action === 'move-language') assertLanguage(site, order, 'lang');
+  if (action === 'move-language' || order.from !== undefined) assertLanguage(site, order, 'from');
 }
 
-function needLanguage(site: Site, order: BulkOrder, name: 'lang' | 'langs' | 'from'): void {
-  const code = name === 'from' ? order.from : order.lang;
-  if (code === undefined || !languageOfCode(contentFacts(site), code))
-    throw invalidParameter(name, 'rest_invalid_param', 'The site has no language with this code.');
+function assertLanguage(site: Site, order: BulkOrder, name: 'lang' | 'langs' | 'from'): void {
+  needLanguage(contentFacts(site), name === 'from' ? order.from : order.lang, name);
 }
 
 /** One change of many items (`contract/extras.md`, `/bulk`): one entry; an item that cannot be changed is skipped and named. */

@@ -1,5 +1,6 @@
 import type { Site } from '../site.ts';
 import { allLanguages } from '../store/languages.ts';
+import { invalidParameter } from './invalid-parameter.ts';
 import { keptFacts } from './kept-facts.ts';
 import type { LinkFacts, LinkLanguage } from './links.ts';
 import { storedSettings } from './settings.ts';
@@ -56,6 +57,17 @@ function readContentFacts(site: Site): ContentFacts {
 export function languageOfCode(facts: Pick<ContentFacts, 'languages'>, code: string): ContentLanguage | undefined {
   const wanted = code.toLowerCase();
   return [...facts.languages.values()].find((language) => language.slug === wanted);
+}
+
+/** The same of a parameter of a request: 400 where the site has none. */
+export function needLanguage(
+  facts: Pick<ContentFacts, 'languages'>,
+  code: string | undefined,
+  name = 'lang',
+): ContentLanguage {
+  const language = code === undefined ? undefined : languageOfCode(facts, code);
+  if (!language) throw invalidParameter(name, 'rest_invalid_param', 'The site has no language with this code.');
+  return language;
 }
 
 /** Codes of all languages of the site, in list order. */

@@ -2,6 +2,7 @@ import type { Site } from '../site.ts';
 import { siteRow } from '../store/site.ts';
 import { insertTerm, isSlugTaken, termsBySlug } from '../store/terms.ts';
 import { itemLanguage } from '../store/translations.ts';
+import { freeSlug } from './slug.ts';
 import { giveLanguage } from './translations.ts';
 
 const TAXONOMY = 'category';
@@ -20,17 +21,15 @@ export function adoptDefaultCategory(site: Site, language: number): void {
 export function createDefaultCategory(site: Site, language: { id: number; slug: string }): void {
   const slug = `uncategorized-${language.slug}`;
   const free = termsBySlug(site.db, TAXONOMY, slug).find((term) => !itemLanguage(site.db, 'term', term.id));
-  const id = free?.id ?? insertTerm(site.db, { taxonomy: TAXONOMY, name: 'Uncategorized', slug: freeSlug(site, slug) });
+  const made = (): number => {
+    const own = freeSlug(slug, (one) => isSlugTaken(site.db, TAXONOMY, one));
+    return insertTerm(site.db, { taxonomy: TAXONOMY, name: 'Uncategorized', slug: own });
+  };
+  const id = free?.id ?? made();
   const group = itemLanguage(site.db, 'term', siteRow(site.db).default_category_id)?.group_id;
   giveLanguage(
     site,
     { kind: 'term', id, type: TAXONOMY },
     { language: language.id, ...(group !== undefined && { group }) },
   );
-}
-
-function freeSlug(site: Site, wanted: string): string {
-  let slug = wanted;
-  for (let n = 2; isSlugTaken(site.db, TAXONOMY, slug); n++) slug = `${wanted}-${n}`;
-  return slug;
 }

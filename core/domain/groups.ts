@@ -17,9 +17,8 @@ import { postById } from '../store/posts.ts';
 import { termById } from '../store/terms.ts';
 import { groupMembers, itemLanguage, type ItemLanguage, type Kind } from '../store/translations.ts';
 import type { State } from '../types.ts';
-import { contentFacts, languageOfCode } from './content-facts.ts';
+import { contentFacts, needLanguage } from './content-facts.ts';
 import { isTranslated } from './content-model.ts';
-import { invalidParameter } from './invalid-parameter.ts';
 import { drainGroup, drainMatrix, workLanguages } from './matrix.ts';
 import { drainSearchQueue, searchTerms } from './posts/search-index.ts';
 import { chooseSource } from './staleness.ts';
@@ -188,9 +187,7 @@ export function groupFilter(
   if (!isTranslated(site, kind, type) && !(kind === 'post' && type === 'attachment'))
     throw new RestError('polydesk_not_translated', 'Items of this type have no language.', 400);
   const { languages } = contentFacts(site);
-  const language = lang === undefined ? undefined : languageOfCode({ languages }, lang)?.id;
-  if (lang !== undefined && language === undefined)
-    throw invalidParameter('lang', 'rest_invalid_param', 'The site has no language with this code.');
+  const language = lang === undefined ? undefined : needLanguage({ languages }, lang).id;
   const text = query.search?.trim() ?? '';
   const isGrouped = query.state !== 'no_language' && isTranslated(site, kind, type);
   const found = text === '' ? {} : foundOf(site, { kind, type, text, isGrouped });

@@ -4,9 +4,8 @@ import { postById, type PostRow } from '../store/posts.ts';
 import { termById } from '../store/terms.ts';
 import { groupMembers, itemLanguage, translationOf, type ItemLanguage, type Kind } from '../store/translations.ts';
 import type { Caller } from '../types.ts';
-import { contentFacts, languageOfCode, type ContentLanguage } from './content-facts.ts';
+import { contentFacts, needLanguage, type ContentLanguage } from './content-facts.ts';
 import { postType, taxonomy } from './content-model.ts';
-import { invalidParameter } from './invalid-parameter.ts';
 import { createPost } from './posts/write.ts';
 import { memberOf } from './staleness.ts';
 import { copyOnce } from './sync.ts';
@@ -39,7 +38,7 @@ export interface NewTranslation {
 /** Adds a draft (or a term) in a language and links it to the group of an item. Texts are not copied: the editor has them beside it. */
 export function createTranslation(site: Site, caller: Caller, input: TranslationInput): NewTranslation {
   const own = memberOf(site, input.kind, input.id);
-  const language = wantedLanguage(site, input.lang);
+  const language = needLanguage(contentFacts(site), input.lang);
   const taken = translationOf(site.db, input.kind, { id: input.id, language: language.id });
   if (taken !== undefined) {
     const text = 'There is a version in this language already; it may be in the trash.';
@@ -100,12 +99,6 @@ function newValue(site: Site, kind: Kind, id: number): NewTranslation {
     title: kind === 'post' ? (post?.title ?? '') : (termById(site.db, id)?.name ?? ''),
     status: post?.status ?? null,
   };
-}
-
-function wantedLanguage(site: Site, code: string): ContentLanguage {
-  const language = languageOfCode(contentFacts(site), code);
-  if (!language) throw invalidParameter('lang', 'rest_invalid_param', 'The site has no language with this code.');
-  return language;
 }
 
 /** The group as the writing routes take it. */

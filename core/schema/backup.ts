@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-
-const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
-  v.pipe(schema, v.description(text), v.metadata({ readonly: true }));
+import { field } from './answer-field.ts';
 
 /** A copy of the site as `/backups` answers it (`contract/extras.md`). */
 export const Backup = v.object({

@@ -1,18 +1,17 @@
 import * as v from 'valibot';
+import { field } from './answer-field.ts';
 import { ItemArgs } from './matrix.ts';
 
 const text = (most: number, about: string) => v.pipe(v.string(), v.maxLength(most), v.description(about));
-const readonly = <const S extends v.GenericSchema>(schema: S, about: string) =>
-  v.pipe(schema, v.description(about), v.metadata({ readonly: true }));
 
 const fields = v.pipe(v.record(v.string(), v.unknown()), v.description('Texts by the name of their field.'));
 
 /** Autosaved texts, as `/drafts/{kind}/{id}` answers them. */
 export const DraftItem = v.object({
-  kind: readonly(v.picklist(['post', 'term']), 'Whether the item is post-like or a term.'),
-  id: readonly(v.pipe(v.number(), v.integer()), 'Number of the item.'),
-  author: readonly(v.string(), 'Who wrote them.'),
-  saved_at: readonly(v.string(), 'When they were kept.'),
+  kind: field(v.picklist(['post', 'term']), 'Whether the item is post-like or a term.'),
+  id: field(v.pipe(v.number(), v.integer()), 'Number of the item.'),
+  author: field(v.string(), 'Who wrote them.'),
+  saved_at: field(v.string(), 'When they were kept.'),
   fields,
 });
 

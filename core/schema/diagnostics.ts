@@ -1,7 +1,6 @@
 import * as v from 'valibot';
+import { field } from './answer-field.ts';
 
-const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
-  v.pipe(schema, v.description(text), v.metadata({ readonly: true }));
 const facts = (text: string) => field(v.record(v.string(), v.unknown()), text);
 const list = (text: string) => field(v.array(v.record(v.string(), v.unknown())), text);
 

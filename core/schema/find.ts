@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { field } from './answer-field.ts';
 
 const integer = v.pipe(v.number(), v.integer());
 
@@ -10,9 +11,6 @@ export const FindQuery = {
     20,
   ),
 };
-
-const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
-  v.pipe(schema, v.description(text), v.metadata({ readonly: true }));
 
 /** A line of the palette, as `/find` answers it. */
 export const FoundLine = v.object({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { field } from './answer-field.ts';
 
 /** Most entries one answer holds. */
 const MOST = 200;
@@ -57,9 +58,6 @@ export const ChangesQuery = {
   ),
   limit,
 };
-
-const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
-  v.pipe(schema, v.description(text), v.metadata({ readonly: true }));
 
 /** An entry of the journal, as an answer holds it. */
 export const HistoryEntry = v.object({

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-
-const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
-  v.pipe(schema, v.description(text), v.metadata({ readonly: true }));
+import { field } from './answer-field.ts';
 
 const count = v.pipe(v.number(), v.integer());
 

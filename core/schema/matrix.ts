@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { field } from './answer-field.ts';
 import { STATES } from '../types.ts';
 
 const integer = v.pipe(v.number(), v.integer());
@@ -82,9 +83,6 @@ export const GroupPatch = {
 };
 
 export const ItemArgs = { kind: kindArg, id: idArg };
-
-const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
-  v.pipe(schema, v.description(text), v.metadata({ readonly: true }));
 
 /** A row of the matrix, as `/groups` answers it. */
 export const Group = v.object({

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
+import { field } from './answer-field.ts';
 
-const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
-  v.pipe(schema, v.description(text), v.metadata({ readonly: true }));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** Parameters of `GET /requests`. */

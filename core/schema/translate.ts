@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { field } from './answer-field.ts';
 import { isMarked } from './marked-text.ts';
 import { SLUG_PATTERN } from './settings.ts';
 
@@ -7,9 +8,6 @@ export const MOST_TEXTS = 50;
 export const LONGEST_TEXT = 10_000;
 
 const code = (text: string) => v.pipe(v.string(), v.regex(SLUG_PATTERN), v.description(text));
-const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
-  v.pipe(schema, v.description(text), v.metadata({ readonly: true }));
-
 /** Parameters of `POST /translate`. */
 export const TranslateArgs = {
   from: code('Code of the language the texts are in.'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { field } from './answer-field.ts';
 import { idArg, kindArg, langArg } from './matrix.ts';
 
 const integer = v.pipe(v.number(), v.integer());
@@ -26,9 +27,6 @@ export const LinksQuery = {
     20,
   ),
 };
-
-const field = <const S extends v.GenericSchema>(schema: S, text: string) =>
-  v.pipe(schema, v.description(text), v.metadata({ readonly: true }));
 
 /** What `POST /translations` answers. */
 export const TranslationItem = v.object({

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { backupFolder } from './beside.ts';
 import { checkForeignKeys, checkInvariants } from './invariants.ts';
 import { run, sql, type ReadDb, type WriteDb } from './sql.ts';
 
@@ -26,11 +27,6 @@ export function copyVerified(db: ReadDb, target: string, rules: Rules = 'current
     rmSync(temporary, { force: true });
     throw error;
   }
-}
-
-/** Where copies of a site file lie. */
-export function backupFolder(file: string): string {
-  return `${file.replace(/\.polydesk$/, '')}.backups`;
 }
 
 /** A verified copy in the backup folder, named by the time and the reason; returns its path. */

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { chmodSync, copyFileSync, cpSync, existsSync, lstatSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { syncFolder } from './backup.ts';
+import { filesFolder, stemOf } from './beside.ts';
 import { APPLICATION_ID } from './database.ts';
 import { asOpenError, damaged, notOurs, OpenError } from './failures.ts';
 import { readHeader } from './header.ts';
@@ -16,7 +17,7 @@ export function copySite(given: string, folder: string): string {
   const file = resolve(given);
   if (!existsSync(file))
     throw new OpenError('missing', `There is no file ${file}. Nothing was changed. Check the name.`);
-  const name = freeName(folder, basename(file).replace(/\.polydesk$/, ''));
+  const name = freeName(folder, stemOf(basename(file)));
   const target = join(folder, `${name}.polydesk`);
   assertSafePlace(target);
   // In a folder of its own a copy that is not whole has no name anybody would open.
@@ -24,12 +25,12 @@ export function copySite(given: string, folder: string): string {
   try {
     copyFile(file, join(part, 'site'));
     settle(join(part, 'site'), file);
-    copyMedia(`${file.replace(/\.polydesk$/, '')}.files`, join(folder, `${name}.files`));
+    copyMedia(filesFolder(file), filesFolder(target));
     renameSync(join(part, 'site'), target);
     syncFolder(folder);
     return target;
   } catch (error) {
-    rmSync(join(folder, `${name}.files`), { recursive: true, force: true });
+    rmSync(filesFolder(target), { recursive: true, force: true });
     throw asOpenError(file, error);
   } finally {
     rmSync(part, { recursive: true, force: true });

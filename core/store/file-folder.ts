@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { syncFolder } from './backup.ts';
+import { filesFolder } from './beside.ts';
 
 /**
  * Files of media, named "2026/11/name.png" (`content.md` 2.7). A file lies at its place or, while no record names it, in
@@ -52,7 +53,7 @@ export const UPLOADS = 'polydesk-upload-';
 /** The folder beside a site file: "name.files" for "name.polydesk". For a site in memory a private temporary one. */
 export function createFileFolder(siteFile: string): FileFolder {
   const isTemporary = siteFile === ':memory:';
-  let folder = isTemporary ? undefined : `${siteFile.replace(/\.polydesk$/, '')}.files`;
+  let folder = isTemporary ? undefined : filesFolder(siteFile);
   const root = (): string => {
     folder ??= mkdtempSync(join(tmpdir(), 'polydesk-files-'));
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -2,7 +2,8 @@ import Database from 'better-sqlite3';
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { faultsOfBackup, listBackups } from './backup-files.ts';
-import { backupFolder, syncFile, syncFolder } from './backup.ts';
+import { syncFile, syncFolder } from './backup.ts';
+import { backupFolder, stemOf } from './beside.ts';
 import { asOpenError, OpenError } from './failures.ts';
 import { acquireLock } from './lock.ts';
 import { latestEntryId } from './journal.ts';
@@ -157,7 +158,7 @@ function lostSince(backup: string, last: number | undefined): number | undefined
 /** Moves the damaged file and its log to another name, then the whole one to its place. A crash between leaves both whole. */
 function putInPlace(whole: string, file: string): string | undefined {
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const name = file.replace(/\.polydesk$/, '');
+  const name = stemOf(file);
   let kept = `${name} damaged ${time}.polydesk`;
   for (let n = 2; existsSync(kept); n++) kept = `${name} damaged ${time} ${n}.polydesk`;
   const hadFile = existsSync(file);

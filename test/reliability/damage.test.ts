@@ -18,7 +18,7 @@ import { findCaller } from '../../core/domain/callers.ts';
 import { storedServerOptions, updateServerOptions } from '../../core/domain/server.ts';
 import { createToken, revokeToken } from '../../core/domain/tokens.ts';
 import { openSite } from '../../core/site.ts';
-import { backupFolder } from '../../core/store/backup.ts';
+import { backupFolder } from '../../core/store/beside.ts';
 import { faultsOfBackup } from '../../core/store/backup-files.ts';
 import { OpenError } from '../../core/store/failures.ts';
 import { recoverSite } from '../../core/store/recover.ts';

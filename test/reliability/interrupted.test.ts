@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeBackup } from '../../core/domain/backups.ts';
 import { openSite } from '../../core/site.ts';
-import { backupFolder } from '../../core/store/backup.ts';
+import { backupFolder } from '../../core/store/beside.ts';
 import { faultsOfBackup, listBackups } from '../../core/store/backup-files.ts';
 import { openDatabase } from '../../core/store/database.ts';
 import { migrations } from '../../core/store/migrations/index.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { userSlug } from '../../domain/users.ts';
 import { isUserId } from '../../store/import.ts';
 import { isUserSlugTaken, userByLoginOrEmail } from '../../store/users.ts';
 import { createIds } from '../ids.ts';
@@ -53,7 +54,9 @@ export function planUsers(context: Context, logins: Iterable<string>): UserPlan 
       return;
     }
     const { id } = ids.take(source);
-    added.push({ ...rest, id, uuid: record.uuid || randomUUID(), slug: freeSlug(context, record.login, slugs) });
+    const slug = userSlug(record.login, (one) => slugs.has(one) || isUserSlugTaken(site.db, one));
+    slugs.add(slug);
+    added.push({ ...rest, id, uuid: record.uuid || randomUUID(), slug });
     known.set(login, id);
     count(report, 'users', 'created');
   };
@@ -64,17 +67,4 @@ export function planUsers(context: Context, logins: Iterable<string>): UserPlan 
 
 function bareUser(login: string): UserRecord {
   return { source: null, uuid: '', login, email: '', name: login, first_name: '', last_name: '', line: 0 };
-}
-
-function freeSlug({ site }: Context, login: string, taken: Set<string>): string {
-  const plain = login
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^a-z0-9_]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  const base = plain || 'user';
-  let slug = base;
-  for (let n = 2; taken.has(slug) || isUserSlugTaken(site.db, slug); n += 1) slug = `${base}-${n}`;
-  taken.add(slug);
-  return slug;
 }

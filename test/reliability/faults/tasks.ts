@@ -6,7 +6,7 @@ import { makeBackup, restoreBackup } from '../../../core/domain/backups.ts';
 import { createCaller } from '../../../core/domain/capabilities.ts';
 import { transact } from '../../../core/domain/history.ts';
 import { openSite, type Site } from '../../../core/site.ts';
-import { backupFolder } from '../../../core/store/backup.ts';
+import { backupFolder } from '../../../core/store/beside.ts';
 import { openDatabase } from '../../../core/store/database.ts';
 import { migrations } from '../../../core/store/migrations/index.ts';
 import { recoverSite } from '../../../core/store/recover.ts';
