@@ -1,6 +1,7 @@
 import type { Site } from '../site.ts';
 import type { Caller, Dict, LoggedRequest, RestRequest } from '../types.ts';
 import { redacted } from './redact.ts';
+import { createTextRing, type RingPlace, type TextRing } from './text-ring.ts';
 
 /** A request as the adapter saw it, with what it answered. Secrets of settings were taken out before. */
 export interface SeenRequest {
@@ -31,6 +32,10 @@ export interface RequestLog {
 const MOST = 1000;
 /** Bytes of answers that are remembered all together: then the oldest keep their line only. */
 const MOST_BYTES = 32 * 1024 * 1024;
+/** The same for those that were made once for many requests, which stay as they are. */
+const MOST_SHARED = 8 * 1024 * 1024;
+/** So do short ones. */
+const SHORT = 2048;
 /** Larger bodies are not shown. */
 const LARGEST_SHOWN = 64 * 1024;
 /** All of the addresses below, however they are written: the others are known by one look. */
@@ -50,7 +55,8 @@ function specialOf(path: string): typeof USUAL {
 }
 
 /** No headers: they hold the token of whoever asks. */
-interface Kept extends Omit<SeenRequest, 'request'> {
+interface Kept extends Omit<SeenRequest, 'request' | 'answer'> {
+  answer: SeenRequest['answer'] | RingPlace;
   request: { [Name in 'method' | 'path' | 'query' | 'body' | 'file']: SeenRequest['request'][Name] };
   id: number;
   /** Milliseconds since 1970. */
@@ -71,39 +77,42 @@ export function requestLog(site: Site): RequestLog {
 function createLog(): RequestLog {
   const listeners = new Set<(line: LoggedRequest) => void>();
   const kept: Kept[] = [];
+  const ring = createTextRing(MOST_BYTES);
+  const toLine = (one: Kept): LoggedRequest => lineOf(one, ring);
   let last = 0;
-  let bytes = 0;
-  /** Answers before this place in the list are forgotten. */
+  let shared = 0;
+  /** Shared answers before this place in the list are forgotten. */
   let bare = 0;
   const forget = (): void => {
     if (kept.length > MOST) {
-      bytes -= kept.shift()?.answer.length ?? 0;
+      shared -= sharedBytes(kept.shift());
       bare = Math.max(0, bare - 1);
     }
-    for (; bytes > MOST_BYTES && bare < kept.length; bare++) {
+    for (; shared > MOST_SHARED && bare < kept.length; bare++) {
       const one = kept[bare];
-      if (!one) return;
-      bytes -= one.answer.length;
+      const bytes = sharedBytes(one);
+      if (!one || bytes === 0) continue;
+      shared -= bytes;
       one.answer = '';
     }
   };
   return {
     note(seen) {
-      const one = keptOf(seen, last + 1);
+      const one = keptOf(seen, last + 1, ring);
       if (!one) return;
       last = one.id;
       kept.push(one);
-      bytes += one.answer.length;
+      shared += sharedBytes(one);
       forget();
-      for (const listener of listeners) listener(lineOf(one));
+      for (const listener of listeners) listener(toLine(one));
     },
     list: ({ since, limit }) =>
       kept
         .filter(({ id }) => id > since)
         .slice(-limit)
-        .map(lineOf)
+        .map(toLine)
         .reverse(),
-    failures: (limit) => failuresIn(kept, limit),
+    failures: (limit) => failuresIn(kept, limit, ring),
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -111,8 +120,18 @@ function createLog(): RequestLog {
   };
 }
 
+/** Bytes of an answer that does not lie in the ring. */
+function sharedBytes(one: Kept | undefined): number {
+  if (!one) return 0;
+  return typeof one.answer === 'string' || one.answer instanceof Uint8Array ? one.answer.length : 0;
+}
+
 /** What is remembered of a request; undefined for one that only asks for this log. */
-function keptOf({ request: seen, caller, status, took, answer }: SeenRequest, id: number): Kept | undefined {
+function keptOf(
+  { request: seen, caller, status, took, answer }: SeenRequest,
+  id: number,
+  ring: TextRing,
+): Kept | undefined {
   const { isOwn, isText, isToken } = SPECIAL.test(seen.path) ? specialOf(seen.path) : USUAL;
   if (isOwn) return undefined;
   const isSecret = isToken || (isText && status < 400);
@@ -120,7 +139,8 @@ function keptOf({ request: seen, caller, status, took, answer }: SeenRequest, id
   const request = isText ? { method, path, ...NOTHING_SENT } : { method, path, query, body, file };
   const size = isSecret ? 0 : answer.length;
   const shown = isSecret || size > LARGEST_SHOWN ? '' : answer;
-  return { id, at: Date.now(), request, caller, status, took, answer: shown, size };
+  const held = typeof shown === 'string' && shown.length > SHORT ? ring.put(shown) : shown;
+  return { id, at: Date.now(), request, caller, status, took, answer: held, size };
 }
 
 /** An address as routes are matched with it: letters may come percent-encoded. */
@@ -132,15 +152,15 @@ function decoded(path: string): string {
   }
 }
 
-function failuresIn(kept: readonly Kept[], limit: number): FailedRequest[] {
+function failuresIn(kept: readonly Kept[], limit: number, ring: TextRing): FailedRequest[] {
   const failed = kept.filter(({ status }) => status >= 400).slice(-limit);
-  const lines = failed.map(lineOf).reverse();
+  const lines = failed.map((one) => lineOf(one, ring)).reverse();
   return lines.map(({ at, method, path, status, code, took }) => ({ at, method, path, status, code, took }));
 }
 
-function lineOf({ id, at, request, caller, status, took, answer, size }: Kept): LoggedRequest {
+function lineOf({ id, at, request, caller, status, took, answer, size }: Kept, ring: TextRing): LoggedRequest {
   const { method, path, query, body, file } = request;
-  const response = answered(answer);
+  const response = answered(typeof answer === 'string' || answer instanceof Uint8Array ? answer : ring.get(answer));
   const code = (response as { code?: unknown } | null)?.code;
   return {
     id,
