@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { createCaller } from '../domain/capabilities.ts';
 import { openBeside, type Site } from '../site.ts';
 import type { ChangeNotice } from '../types.ts';
+import { settleLog } from '../store/pragmas.ts';
 import { jobKind } from './kinds.ts';
 import { failure, runJob, type Outcome } from './run-job.ts';
 import { sharedState, type SharedState } from './shared-state.ts';
@@ -11,19 +12,21 @@ import type { FromWorker, WorkerOrder } from './worker-messages.ts';
 export function runOrder(order: WorkerOrder): void {
   const state = sharedState(order.state);
   if (state.enterFile()) {
-    const outcome = work(order, state);
+    work(order, state);
     state.leaveFile();
-    tell({ type: 'over', outcome });
   } else {
     tell({ type: 'over', outcome: { state: 'cancelled' } });
   }
 }
 
-function work(order: WorkerOrder, state: SharedState): Outcome {
+/** Tells how the job ended; what is to be done after that nobody waits for. */
+function work(order: WorkerOrder, state: SharedState): void {
   let site: Site | undefined;
+  let hasMerged = false;
+  const told = (outcome: Outcome): void => tell({ type: 'over', outcome });
   try {
     site = openBeside(order.file, order.site);
-    return runJob(site, jobKind(order.kind), order.input, {
+    const outcome = runJob(site, jobKind(order.kind), order.input, {
       caller: createCaller(order.caller),
       progress: (done, total) => state.setProgress(done, total),
       isCancelled: () => state.isCancelled(),
@@ -31,13 +34,17 @@ function work(order: WorkerOrder, state: SharedState): Outcome {
         tell({ type: 'merging' });
         state.awaitMerge();
       },
-      merged: (notice) => tell({ type: 'merged', notice: notice && shortened(notice) }),
+      merged(notice) {
+        hasMerged = true;
+        tell({ type: 'merged', notice: notice && shortened(notice) });
+      },
     });
+    told(outcome);
   } catch (error) {
-    return failure(error);
-  } finally {
-    site?.close();
+    told(failure(error));
   }
+  if (site && hasMerged) settleLog(site.db);
+  site?.close();
 }
 
 /** Whoever listens reads anew what may have changed: of very many items the first, and one of each further sort, tell that. */

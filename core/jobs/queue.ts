@@ -48,14 +48,16 @@ const MOST = 100;
 export function createQueue(site: Site, parts: QueueParts): Queue {
   const jobs = new Map<number, QueuedJob>();
   const discard = (job: QueuedJob): void => discardFiles(site, job, parts.log);
+  /** The worker of the last job, as long as it has the file: also when all that anybody waits for is over. */
+  let holding: RunningJob | undefined;
   const startNext = (): void => {
     const all = [...jobs.values()];
     const next = all.find(({ state }) => state === 'queued');
-    if (!next || all.some(({ state }) => state === 'running')) return;
+    if (!next || holding || all.some(({ state }) => state === 'running')) return;
     next.state = 'running';
-    const listener = listenTo(next, parts, end);
+    const listener = { ...listenTo(next, parts, end), gone };
     if (site.file === ':memory:') runHere(site, next, listener);
-    else next.running = runInWorker(site, next, listener);
+    else holding = next.running = runInWorker(site, next, listener);
   };
   const end = (job: QueuedJob, outcome: Outcome): void => {
     settle(job, outcome);
@@ -66,6 +68,10 @@ export function createQueue(site: Site, parts: QueueParts): Queue {
       jobs.delete(old.id);
       discard(old);
     }
+    startNext();
+  };
+  const gone = (): void => {
+    holding = undefined;
     startNext();
   };
   return {
@@ -80,17 +86,19 @@ export function createQueue(site: Site, parts: QueueParts): Queue {
       job.running?.cancel();
     },
     close() {
-      for (const job of jobs.values()) {
-        job.running?.stop();
-        discard(job);
-      }
+      holding?.stop();
+      for (const job of jobs.values()) discard(job);
       jobs.clear();
     },
   };
 }
 
 /** What a job tells while it runs, from its start on. */
-function listenTo(job: QueuedJob, parts: QueueParts, end: (job: QueuedJob, outcome: Outcome) => void): Listener {
+function listenTo(
+  job: QueuedJob,
+  parts: QueueParts,
+  end: (job: QueuedJob, outcome: Outcome) => void,
+): Omit<Listener, 'gone'> {
   const started = performance.now();
   return {
     merged(entry, notice) {

@@ -4,6 +4,7 @@ import type { JobKind } from '../domain/job-kind.ts';
 import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { entriesSince, latestEntryId } from '../store/journal.ts';
+import { leavesLog } from '../store/pragmas.ts';
 import type { Caller, ChangeNotice, Json } from '../types.ts';
 import { failure, type Outcome } from './run-job.ts';
 import { sharedState, type SharedState } from './shared-state.ts';
@@ -12,8 +13,10 @@ import type { FromWorker, WorkerOrder } from './worker-messages.ts';
 /** What the main process hears of a job. */
 export interface Listener {
   merged(entry: number | null, notice: ChangeNotice | null): void;
-  /** Once, last. */
+  /** Once. */
   over(outcome: Outcome): void;
+  /** Once, last: it has let go of the file. */
+  gone(): void;
 }
 
 /** A job that runs somewhere. */
@@ -71,14 +74,27 @@ interface Followed {
 
 /** Hears the worker from its start to its end, however it ends. Once the site is closed nobody is told any more. */
 function follow({ site, worker, state, kind }: Followed, listener: Listener, isStopped: () => boolean): void {
+  /** How it ended, where it could not say so. */
   let outcome: Outcome | undefined;
+  let isOver = false;
   /** The newest entry when the worker began to write, until it says that it has. */
   let before: number | undefined;
+  const end = (told: Outcome): void => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(clock);
+    site.merging = false;
+    // Written, but not told: the file knows.
+    const entry = before === undefined ? undefined : entryAfter(site, before);
+    if (entry !== undefined) listener.merged(entry.id, entry);
+    listener.over(entry ? { state: 'done', report: null } : told);
+  };
   worker.on('message', (message: FromWorker) => {
     if (isStopped()) return;
-    if (message.type === 'over') outcome = message.outcome;
+    if (message.type === 'over') end(message.outcome);
     else if (message.type === 'merging') {
       site.merging = true;
+      leavesLog(site.db, true);
       before = latestEntryId(site.db);
       state.allowMerge();
     } else {
@@ -96,11 +112,9 @@ function follow({ site, worker, state, kind }: Followed, listener: Listener, isS
     clearTimeout(clock);
     state.leaveFile();
     if (isStopped()) return;
-    site.merging = false;
-    // Ended between its COMMIT and telling so: the file knows.
-    const entry = before === undefined ? undefined : entryAfter(site, before);
-    if (entry !== undefined) listener.merged(entry.id, entry);
-    listener.over(entry ? { state: 'done', report: null } : (outcome ?? failure(new Error('The worker ended mutely'))));
+    leavesLog(site.db, false);
+    end(outcome ?? failure(new Error('The worker ended mutely')));
+    listener.gone();
   });
 }
 

@@ -19,7 +19,9 @@ const PRAGMAS: readonly { name: string; set: string; answer: string | number; no
   { name: 'trusted_schema', set: 'OFF', answer: 0 },
   { name: 'cell_size_check', set: 'ON', answer: 1 },
   { name: 'mmap_size', set: '0', answer: 0, not: ['memory'] },
-  { name: 'wal_autocheckpoint', set: '1000', answer: 1000 },
+  { name: 'wal_autocheckpoint', set: '1000', answer: 1000, not: ['worker'] },
+  // What it wrote, however much, is worked into the file after everybody was told: `settleLog`.
+  { name: 'wal_autocheckpoint', set: '0', answer: 0, not: ['file', 'read-only', 'memory'] },
   { name: 'journal_size_limit', set: String(64 * 1024 * 1024), answer: 64 * 1024 * 1024 },
   // 64 MiB: the upper pages of the indexes of a site with a million posts stay in memory.
   { name: 'cache_size', set: '-65536', answer: -65536, not: ['worker'] },
@@ -42,6 +44,20 @@ export function setPragmas(db: ReadDb, place: Place): void {
 export function readPragmas(db: ReadDb): Record<string, string | number> {
   const names = new Set(PRAGMAS.map(({ name }) => name));
   return Object.fromEntries([...names].map((name) => [name, db.pragma(name, { simple: true }) as string | number]));
+}
+
+/** Works what stands in the log into the file, as far as nobody reads what was before. Others may write meanwhile. */
+export function settleLog(db: ReadDb): void {
+  try {
+    db.pragma('wal_checkpoint(PASSIVE)');
+  } catch {
+    // It is on the disk, in the log. Whoever writes next tries again.
+  }
+}
+
+/** While a worker does that: whoever writes then does not do it too, which would hold him as long. */
+export function leavesLog(db: ReadDb, does: boolean): void {
+  db.pragma(`wal_autocheckpoint = ${does ? 0 : 1000}`);
 }
 
 /** Fails when a connection is not set as it must be: after open and after a migration. */
