@@ -7,7 +7,7 @@ import { APPLICATION_ID, openDatabase } from '../../../core/store/database.ts';
 import { migrations, type Migration } from '../../../core/store/migrations/index.ts';
 import { assertPragmas } from '../../../core/store/pragmas.ts';
 import { siteRow } from '../../../core/store/site.ts';
-import { all, pluck, sql } from '../../../core/store/sql.ts';
+import { all, pluck, rawSql, sql } from '../../../core/store/sql.ts';
 import { openElsewhere } from './programs.ts';
 import { change, dump, hashes, memorySite, temporaryFolder, thrown, write } from './support.ts';
 
@@ -48,6 +48,24 @@ describe('a new site', () => {
     const folder = temporaryFolder();
     closeSite(open(join(folder, 'a.polydesk')));
     expect(readdirSync(folder).sort()).toEqual(['a.polydesk', 'a.polydesk.lock']);
+  });
+
+  test('in memory it is as in a file: the same shape, rows and numbers, time after time', () => {
+    const made = open(join(temporaryFolder(), 'a.polydesk'));
+    const shape = sql`SELECT type, name, sql FROM sqlite_schema WHERE name <> 'sqlite_stat1' ORDER BY type, name`;
+    const numbers = sql`SELECT name, seq FROM sqlite_sequence ORDER BY name`;
+    for (const site of [open(':memory:'), open(':memory:')]) {
+      expect(all(site.db, shape)).toEqual(all(made.db, shape));
+      expect(all(site.db, numbers)).toEqual(all(made.db, numbers));
+      for (const table of ['users', 'terms', 'options', 'journal', 'journal_rows']) {
+        const count = sql`SELECT count(*) FROM ${rawSql(table)}`;
+        expect(pluck(site.db, count), table).toBe(pluck(made.db, count));
+      }
+      expect(siteRow(site.db).site_id).not.toBe(siteRow(made.db).site_id);
+      write(site, `INSERT INTO options VALUES ('title', '"Mine"')`);
+      closeSite(site);
+    }
+    closeSite(made);
   });
 
   test('knows which version wrote it before', () => {
