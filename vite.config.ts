@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { installedChrome } from './build/bootstrap/chrome.mjs';
 import { compileAhead, preload } from './build/first-files.ts';
+import { LongestFirst } from './build/longest-first.ts';
 import { shared } from './build/pieces.ts';
 import { plainIcons } from './build/plain-icons.ts';
 import { noteLicences, writeLicences } from './build/licences/licences.ts';
@@ -102,6 +103,9 @@ if (has('electron/main.ts')) {
   programs['preload'] = preload;
 }
 
+/** At the end, beside each other: one page of the interface, and one worker with the shell and the packages. */
+const atTheEnd = { groupOrder: 1 };
+
 const core: TestProjectInlineConfiguration = {
   extends: false,
   root,
@@ -128,7 +132,9 @@ const electron: TestProjectInlineConfiguration = {
     environment: 'node',
     include: ['test/electron/**/*.test.ts'],
     globalSetup: ['test/electron/built.ts'],
-    maxWorkers: 2,
+    sequence: atTheEnd,
+    isolate: false,
+    maxWorkers: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
@@ -148,6 +154,7 @@ const renderer: TestProjectInlineConfiguration = {
     setupFiles: ['test/renderer/setup.ts'],
     // One page at a time: keys go where the focus is.
     fileParallelism: false,
+    sequence: atTheEnd,
     testTimeout: 60_000,
     browser: {
       enabled: true,
@@ -190,6 +197,8 @@ const packaging: TestProjectInlineConfiguration = {
     name: 'packaging',
     environment: 'node',
     include: ['test/packaging/**/*.test.ts'],
+    sequence: atTheEnd,
+    maxWorkers: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
@@ -210,5 +219,5 @@ export default defineConfig({
       writeLicences(Object.keys(programs), at('dist/renderer'));
     },
   },
-  test: { projects, allowOnly: false },
+  test: { projects, allowOnly: false, sequence: { sequencer: LongestFirst } },
 });

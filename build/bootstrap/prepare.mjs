@@ -1,10 +1,10 @@
 // What must be there before a task can run: packages, generated data, the built program. Each step is skipped when
 // nothing it reads has changed. Contents are compared, not times: git sets times as it likes.
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { need, root, run, runNode, say, tool } from './process.mjs';
+import { fingerprint, isFresh, ofProgram } from './stamps.mjs';
 
 const at = (path) => join(root, path);
 export const headlessEntry = at('dist/headless/headless.js');
@@ -16,11 +16,7 @@ const outputOnStderr = ['ignore', 2, 2];
 const packages = { work: install, stamp: at('node_modules/.polydesk-stamp'), reads: ['package-lock.json'] };
 // The output is among what is read: data that was deleted or edited is written again.
 const data = { work: generate, stamp: at('.cache/data.stamp'), reads: ['build', 'package-lock.json', 'core/data'] };
-const program = {
-  work: build,
-  stamp: at('dist/.stamp'),
-  reads: ['core', 'electron', 'renderer', 'build/licences', 'vite.config.ts', 'package.json', 'package-lock.json'],
-};
+const program = { work: build, ...ofProgram };
 /** The libraries of test/clients, half a gigabyte: installed when they are to be run, and only then. */
 const clients = {
   work: installClients,
@@ -99,25 +95,6 @@ function npmCi(folder) {
   const npm = process.env.npm_execpath ?? '';
   if (npm.endsWith('npm-cli.js')) return run(process.execPath, [npm, ...words], options);
   return run('npm', words, { ...options, shell: process.platform === 'win32' });
-}
-
-function isFresh(step) {
-  return existsSync(step.stamp) && readFileSync(step.stamp, 'utf8') === fingerprint(step);
-}
-
-function fingerprint(step) {
-  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
-  for (const file of step.reads.flatMap((path) => filesUnder(at(path)))) {
-    hash.update(`\0${relative(root, file)}\0`).update(readFileSync(file));
-  }
-  return hash.digest('hex');
-}
-
-function filesUnder(path) {
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [path];
-  const inside = readdirSync(path).sort();
-  return inside.flatMap((name) => filesUnder(join(path, name)));
 }
 
 /** Waits its turn. A lock whose owner is gone, or older than any preparation, counts for nothing. */

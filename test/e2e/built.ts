@@ -1,11 +1,14 @@
-// Builds the product for the tests of this folder, each part when it is older than its sources.
+// The product for the tests of this folder, each part when it is older than its sources: as it was built for people, and
+// built here where that is an old one. `npm run test:long` has it with the checks that Svelte makes while one develops.
 import { cpSync, globSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createBuilder, type ViteBuilder } from 'vite';
+import { isBuilt } from '../../build/bootstrap/stamps.mjs';
 import { forgetSteps, tellSteps } from './tasks/steps.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const place = join(root, '.cache/e2e');
+const isLong = process.env['EVERY_HAND'] !== undefined;
+const place = join(root, isLong ? '.cache/e2e-long' : '.cache/e2e');
 /** As dist/, and beside it: that may be an old one. */
 export const built = join(place, 'dist');
 
@@ -26,7 +29,8 @@ export async function setup(): Promise<void> {
   if (stale.length === 0) return;
   mkdirSync(built, { recursive: true });
   cpSync(join(root, 'package.json'), join(place, 'package.json'));
-  const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), logLevel: 'error' });
+  if (!isLong && isBuilt()) return stale.forEach(({ folder }) => copyPart(folder));
+  const builder = await openBuilder();
   await Promise.all(stale.map((part) => buildPart(builder, part)));
 }
 
@@ -36,13 +40,34 @@ export function teardown(): void {
   if (told) console.log(`\n${told}\n`);
 }
 
-/** Put in place whole: another run may be reading the one before. */
+/** Vite builds for people or for developers by this word, which vitest sets for itself. */
+async function openBuilder(): Promise<ViteBuilder> {
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = isLong ? 'development' : 'production';
+  try {
+    return await createBuilder({ configFile: join(root, 'vite.config.ts'), logLevel: 'error' });
+  } finally {
+    process.env['NODE_ENV'] = before;
+  }
+}
+
+function copyPart(folder: string): void {
+  const fresh = join(place, `${folder}.${process.pid}`);
+  cpSync(join(root, 'dist', folder), fresh, { recursive: true });
+  putInPlace(fresh, folder);
+}
+
 async function buildPart(builder: ViteBuilder, { name, folder }: (typeof parts)[number]): Promise<void> {
   const environment = builder.environments[name];
   if (!environment) throw new Error(`vite.config.ts has no ${name}`);
   const fresh = join(place, `${folder}.${process.pid}`);
   environment.config.build.outDir = fresh;
   await builder.build(environment);
+  putInPlace(fresh, folder);
+}
+
+/** As a whole: another run may be reading the one before. */
+function putInPlace(fresh: string, folder: string): void {
   rmSync(join(built, folder), { recursive: true, force: true });
   renameSync(fresh, join(built, folder));
 }

@@ -1,8 +1,9 @@
-// Builds the window's program for the tests of this folder, with a page of its own: these tests are about the shell and
-// must not wait for the interface, nor read an old dist/.
+// The window's program for the tests of this folder, with a page of its own: these tests are about the shell and must not
+// wait for the interface, nor read an old dist/.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createBuilder } from 'vite';
+import { isBuilt } from '../../build/bootstrap/stamps.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 /** Below the project, where the built program finds its packages. */
@@ -12,20 +13,27 @@ export const built = join(place, 'dist');
 /** Vitest calls it once before all files of the project. */
 export async function setup(): Promise<void> {
   rmSync(place, { recursive: true, force: true });
-  const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), root, logLevel: 'warn' });
-  const programs = ['main', 'preload', 'headless', 'worker', 'reader'].map((name) => {
-    const environment = builder.environments[name];
-    if (!environment) throw new Error(`vite.config.ts has no ${name}`);
-    environment.config.build.outDir = join(built, name);
-    return builder.build(environment);
-  });
-  await Promise.all(programs);
+  if (isBuilt()) for (const name of programs) cpSync(join(root, 'dist', name), join(built, name), { recursive: true });
+  else await build();
   cpSync(join(root, 'package.json'), join(place, 'package.json'));
   for (const [name, text] of Object.entries(page)) {
     const path = join(built, 'renderer', name);
     mkdirSync(join(path, '..'), { recursive: true });
     writeFileSync(path, text);
   }
+}
+
+const programs = ['main', 'preload', 'headless', 'worker', 'reader'];
+
+async function build(): Promise<void> {
+  const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), root, logLevel: 'warn' });
+  const parts = programs.map((name) => {
+    const environment = builder.environments[name];
+    if (!environment) throw new Error(`vite.config.ts has no ${name}`);
+    environment.config.build.outDir = join(built, name);
+    return builder.build(environment);
+  });
+  await Promise.all(parts);
 }
 
 /** A page with one button that adds a language, and a list that hears of changes: in the window and in the browser. */

@@ -1,0 +1,2 @@
+/** Whether dist/ is what the sources say now. */
+export declare function isBuilt(): boolean;

@@ -1,0 +1,23 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Short files that take long. Where nothing is known of the last run vitest takes the length of a file for its time. */
+const LONG = [
+  /test\/e2e\/sweep\/(even|odd)\.test/,
+  /test\/e2e\/hostile\.test/,
+  /test\/e2e\/tasks\/\w+\.test/,
+  /test\/contract\/contract\.test/,
+  /test\/(transfer|reliability)\/kill\.test/,
+];
+
+/** The order of test files: in each project those that take long come first, so that no worker is left alone with one. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
+    return [...byProject.values()].flatMap((own) => own.toSorted((a, b) => place(a) - place(b)));
+  }
+}
+
+function place({ moduleId }: TestSpecification): number {
+  const at = LONG.findIndex((file) => file.test(moduleId));
+  return at < 0 ? LONG.length : at;
+}
