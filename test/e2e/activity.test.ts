@@ -48,7 +48,7 @@ test('what was changed again since is not overwritten unasked', async () => {
   await button('Undo: Changed the post “Chains that last”').click();
   await dialog.getByRole('button', { name: 'Undo anyway' }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await titleOf(id)).toBe('Chains');
+  await expect.poll(() => titleOf(id)).toBe('Chains');
 });
 
 test('filters: by kind and by words', async () => {
@@ -87,7 +87,7 @@ test('a backup is made and restored, and the restore can be undone', async () =>
   await dialog.waitFor();
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await titleOf(id)).toBe('Before');
+  await expect.poll(() => titleOf(id)).toBe('Before');
   await page
     .getByText(/before a restore/)
     .first()
@@ -99,7 +99,7 @@ test('a backup is made and restored, and the restore can be undone', async () =>
   await button(/^Redo: Restored the backup/)
     .first()
     .waitFor();
-  expect(await titleOf(id)).toBe('After');
+  await expect.poll(() => titleOf(id)).toBe('After');
 });
 
 test('the check says what is in order and mends what can be mended', async () => {

@@ -56,7 +56,7 @@ test('a token by keyboard alone: made, copied once, used, revoked, refused', asy
   await expect.poll(focused).toBe('Cancel');
   await page.keyboard.press('Control+Enter');
   await page.getByText(/^Revoked /).waitFor();
-  expect(await statusWith(token)).toBe(401);
+  await expect.poll(() => statusWith(token)).toBe(401);
 });
 
 test('a token with the mouse: its role counts, and it does not close unasked before it was copied', async () => {
@@ -80,7 +80,7 @@ test('a token with the mouse: its role counts, and it does not close unasked bef
   await page.getByRole('button', { name: 'Revoke reader' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  expect(await statusWith(token)).toBe(401);
+  await expect.poll(() => statusWith(token)).toBe(401);
 });
 
 test('a fault stands under its field: a name that is taken, no name at all', async () => {
@@ -224,7 +224,7 @@ test('the log: what a program asks appears by itself, without its secrets, and i
     (await app.api<{ title: { raw: string } }[]>('GET', '/wp/v2/posts?status=draft&context=edit')).map(
       ({ title }) => title.raw,
     );
-  expect(await titles()).toEqual(['From the robot', 'From the robot']);
+  await expect.poll(titles).toEqual(['From the robot', 'From the robot']);
   const recent = page.getByRole('region', { name: 'Recent requests' });
   await recent.getByRole('row').filter({ hasText: 'Console' }).first().waitFor();
   await recent.getByRole('button', { name: '/wp/v2/posts' }).last().focus();

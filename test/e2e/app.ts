@@ -56,6 +56,19 @@ export async function openApp(at: string, place: Place = 'browser'): Promise<App
   };
 }
 
+/** Takes back what the message with these words says. Others may stand beside it, of what was done before. */
+export function undoMessage(page: Page, words: string | RegExp): Promise<void> {
+  const message = page.getByRole('status').locator('.toast').filter({ hasText: words }).last();
+  return message.getByRole('button', { name: 'Undo' }).click();
+}
+
+/** Takes away the messages that stand there, before one with the same words is waited for. */
+export function closeMessages(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const close of document.querySelectorAll<HTMLElement>('.toast > button:last-child')) close.click();
+  });
+}
+
 /**
  * For `describe.each(places)('in the %s', (place) => { useApp(place, '#/languages', (opened) => (app = opened)); … })`:
  * each task is written once and done in both. After each one there must be no fault, and the focus somewhere.

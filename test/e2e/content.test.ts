@@ -1,6 +1,6 @@
 // The matrix of posts, as an editor uses it, by mouse and by keyboard, beside the tasks.
 import { beforeEach, expect, test } from 'vitest';
-import { useApp, type App } from './app.ts';
+import { undoMessage, useApp, type App } from './app.ts';
 
 interface Item {
   id: number;
@@ -30,12 +30,6 @@ const focused = () =>
     const cell = document.activeElement?.closest('[aria-colindex]');
     return cell ? `${cell.role ?? ''} ${cell.ariaLabel ?? ''}` : '';
   });
-/** Takes back what the newest message says. */
-const undoToast = async (text: RegExp) => {
-  const messages = app.page.getByRole('status');
-  await messages.getByText(text).last().waitFor();
-  await messages.getByRole('button', { name: 'Undo' }).last().click();
-};
 /** By keys alone: into the grid, to the row with this title, to the column of a language. */
 const goTo = async (title: string, state: RegExp) => {
   const { page } = app;
@@ -110,7 +104,7 @@ test('a translation is started by key, opens, and coming back leads to its cell'
   await page.goBack();
   await cell('A chain that lasts', 'German: draft').waitFor();
   await expect.poll(focused).toContain('German');
-  await undoToast(/German started/);
+  await undoMessage(app.page, /German started/);
   await expect.poll(() => linked(ids.chain)).toBe('en');
 });
 
@@ -120,7 +114,7 @@ test('a translation is started by mouse', async () => {
   await button('New translation in French').click();
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/edit\/post/);
   await page.goBack();
-  await undoToast(/French started/);
+  await undoMessage(app.page, /French started/);
   await expect.poll(() => linked(ids.chain)).toBe('en');
 });
 
@@ -156,7 +150,7 @@ test('two posts are linked by mouse; what is unlinked by it is said first', asyn
   await dialog.getByRole('option', { name: /Réparer un pneu/ }).click();
   await dialog.getByRole('button', { name: 'Link', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
-  await undoToast(/“Réparer un pneu” is the version in French now/);
+  await undoMessage(app.page, /“Réparer un pneu” is the version in French now/);
   await expect.poll(() => linked(ids.tyre)).toBe('en');
   await cell('Fix a flat tyre', /French: missing/).waitFor();
 });
@@ -169,12 +163,12 @@ test('what changed in the source is shown; still correct by mouse, and by key', 
   await expect.poll(() => details.locator('ins').textContent()).toContain('400');
   await details.getByRole('button', { name: 'Still correct' }).click();
   await cell('Night riding', 'French: translated').waitFor();
-  await undoToast(/French is up to date/);
+  await undoMessage(app.page, /French is up to date/);
   await cell('Night riding', /French: needs update/).waitFor();
   await goTo('Night riding', /French: needs update/);
   await press('u');
   await cell('Night riding', 'French: translated').waitFor();
-  await undoToast(/French is up to date/);
+  await undoMessage(app.page, /French is up to date/);
   await cell('Night riding', /French: needs update/).waitFor();
 });
 
@@ -192,7 +186,7 @@ test('all that is missing in German is started at once, by keyboard alone, and t
   await press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => linked(ids.night)).toBe('de en fr');
-  await undoToast(/4 drafts made\. 1 was left as it is\./);
+  await undoMessage(app.page, /4 drafts made\. 1 was left as it is\./);
   await expect.poll(() => linked(ids.night)).toBe('en fr');
 });
 
@@ -213,7 +207,7 @@ test('another language for chosen posts: says first who has a version in it', as
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(async () => (await item(ids.chain)).lang).toBe('fr');
   expect((await item(ids.night)).lang).toBe('en');
-  await undoToast(/1 item is in French now/);
+  await undoMessage(app.page, /1 item is in French now/);
   await expect.poll(async () => (await item(ids.chain)).lang).toBe('en');
 });
 
@@ -222,7 +216,7 @@ test('trash by key, of one version and of chosen rows; undone', async () => {
   await goTo('Night riding', /French: needs update/);
   await press('Delete');
   await expect.poll(async () => (await item(ids.nuit)).status).toBe('trash');
-  await undoToast(/“Rouler de nuit” is in the trash/);
+  await undoMessage(app.page, /“Rouler de nuit” is in the trash/);
   await expect.poll(async () => (await item(ids.nuit)).status).toBe('publish');
   await goTo('A chain that lasts', /English: source/);
   await press('Space', 'Delete');
@@ -231,7 +225,7 @@ test('trash by key, of one version and of chosen rows; undone', async () => {
   await press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(async () => (await item(ids.chain)).status).toBe('trash');
-  await undoToast(/1 item is in the trash/);
+  await undoMessage(app.page, /1 item is in the trash/);
   await row('A chain that lasts').waitFor();
 });
 

@@ -1,6 +1,6 @@
 // The translation editor, as a person uses it, by mouse and by keyboard, beside the tasks.
 import { expect, test } from 'vitest';
-import { useApp, type App } from './app.ts';
+import { undoMessage, useApp, type App } from './app.ts';
 
 interface Post {
   id: number;
@@ -61,11 +61,10 @@ test('a stale translation fixed and finished by keyboard alone', async () => {
   await page.keyboard.press('Alt+a');
   await expect.poll(() => text('Paragraph, French').textContent()).toBe('Un phare de 400 lumens suffit.');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('French (France) finished').first().waitFor();
+  await expect.poll(() => stateOf(target)).toBe('translated');
   const saved = await post(target);
   expect(saved.content.raw).toContain('<p>Un phare de 400 lumens suffit.</p>');
   expect(saved.content.raw).toContain('<ul class="wp-block-list"><!-- wp:list-item -->\n<li>Bands</li>');
-  expect(await stateOf(target)).toBe('translated');
   // Finish goes on to the next one.
   await expect.poll(() => page.url()).toContain(`post/${next.target}`);
   await page.getByRole('heading', { name: 'Brakes' }).waitFor();
@@ -80,7 +79,7 @@ test('a stale translation found right with the mouse, and what was done is taken
   await button('Still correct').click();
   await button(/^Finish/).click();
   await expect.poll(() => stateOf(target)).toBe('translated');
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+  await undoMessage(page, 'French (France) finished');
   await expect.poll(() => stateOf(target)).toBe('needs_update');
 });
 
@@ -102,11 +101,10 @@ test('a missing translation is started from a tab, written text by text, and kee
   await page.keyboard.press('Tab');
   await page.keyboard.type('اثنان');
   await page.keyboard.press('Control+s');
-  await page.getByText('Arabic saved').first().waitFor();
   const made = Number(/post\/(\d+)/.exec(page.url())?.[1]);
+  await expect.poll(async () => (await post(made)).title.raw).toBe('ببطء');
   const saved = await post(made);
   expect(saved.status).toBe('draft');
-  expect(saved.title.raw).toBe('ببطء');
   expect(saved.content.raw).toBe(content.replace('One', 'واحد').replace('Two', 'اثنان'));
 });
 
@@ -168,6 +166,7 @@ test('nothing that was written is lost: the text comes back after the page was c
   await page.keyboard.press('End');
   await page.keyboard.type(' graissées');
   await page.getByText(/Draft saved/).waitFor();
+  await expect.poll(() => app.text(`/polydesk/v1/drafts/post/${target}`)).toContain('graissées');
   expect((await post(target)).title.raw).toBe('Chains fr');
   await page.reload();
   await page.getByText(/came back/).waitFor();

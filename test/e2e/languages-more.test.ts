@@ -1,6 +1,6 @@
 // Further tasks of the screen Languages: content that moves before a delete, locales of one's own, domains, narrow windows.
 import { expect, test } from 'vitest';
-import { useApp, type App } from './app.ts';
+import { undoMessage, useApp, type App } from './app.ts';
 
 interface Item {
   id: number;
@@ -88,7 +88,7 @@ test('where each language has a domain, the new one gets its own in the same ste
   await page.keyboard.press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(domains).toMatchObject({ ...hosts, fr: 'https://site.fr' });
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+  await undoMessage(page, /^Fran\S+ added/);
   await expect.poll(slugs).toEqual(['en', 'nl', 'nds']);
   expect(Object.keys(await domains())).not.toContain('fr');
 });
@@ -103,8 +103,8 @@ test('the language as JSON, copied', async () => {
   await cell('Nederlands').click();
   await page.getByRole('button', { name: 'Copy JSON' }).click();
   await page.getByRole('status').getByText('Copied').first().waitFor();
-  const copied = await page.evaluate(() => (window as unknown as { copied: string }).copied);
-  expect(JSON.parse(copied)).toMatchObject({ slug: 'nl', locale: 'nl_NL' });
+  const copied = () => page.evaluate(() => (window as unknown as { copied?: string }).copied ?? 'null');
+  await expect.poll(async () => JSON.parse(await copied()) as unknown).toMatchObject({ slug: 'nl', locale: 'nl_NL' });
 });
 
 test('a start asks for nothing in vain: every answer is a good one', async () => {

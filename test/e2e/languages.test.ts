@@ -1,6 +1,6 @@
 // The screen Languages, as a person uses it, beside the tasks: order, switches, deleting, faults.
 import { expect, test } from 'vitest';
-import { useApp, type App } from './app.ts';
+import { undoMessage, useApp, type App } from './app.ts';
 
 interface Row {
   term_id: number;
@@ -16,12 +16,6 @@ const list = () => app.api<Row[]>('GET', '/pll/v1/languages');
 const slugs = async () => (await list()).map(({ slug }) => slug);
 const row = (name: string) => app.page.getByRole('row').filter({ hasText: name });
 const cell = (name: string) => row(name).getByRole('rowheader');
-/** Takes back what the newest message says. */
-const undoToast = async (text: RegExp) => {
-  const messages = app.page.getByRole('status');
-  await messages.getByText(text).waitFor();
-  await messages.getByRole('button', { name: 'Undo' }).last().click();
-};
 const button = (name: string) => app.page.getByRole('button', { name, exact: true });
 
 useApp('browser', '#/languages', (opened) => (app = opened));
@@ -38,7 +32,7 @@ test('reordered by keys, with the focus on the row that moved, and taken back in
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(slugs).toEqual(['en', 'de', 'fr']);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Deutsch');
-  await undoToast(/Deutsch is now at place 2/);
+  await undoMessage(app.page, /Deutsch is now at place 2/);
   await expect.poll(slugs).toEqual(['en', 'fr', 'de']);
 });
 
@@ -94,7 +88,7 @@ test('deleted with the mouse: the default language names its successor first, an
   await dialog.getByRole('button', { name: 'Delete English' }).click();
   await expect.poll(slugs).toEqual(['de', 'fr']);
   expect(await defaults()).toEqual(['fr']);
-  await undoToast(/English deleted/);
+  await undoMessage(app.page, /English deleted/);
   await expect.poll(slugs).toEqual(['de', 'en', 'fr']);
   expect(await defaults()).toEqual(['en']);
 });

@@ -18,7 +18,7 @@ test('off by mouse: no other program reaches the site, the window goes on', asyn
   const { page } = app;
   await choice().click();
   await pill('The local server is off').waitFor();
-  expect(await isReached()).toBe(false);
+  await expect.poll(isReached).toBe(false);
   await page.getByRole('link', { name: /^Languages/ }).click();
   await page.getByRole('heading', { name: 'No languages yet' }).waitFor();
 });
@@ -33,5 +33,5 @@ test('on again by keyboard alone', async () => {
   await choice().focus();
   await page.keyboard.press('Space');
   await pill(/^The local server runs on port/).waitFor();
-  expect(await choice().and(page.locator(':focus')).count()).toBe(1);
+  await choice().and(page.locator(':focus')).waitFor();
 });

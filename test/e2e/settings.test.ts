@@ -1,7 +1,7 @@
 // The screen Settings, as a person uses it, by mouse and by keyboard, beside the task of the addresses.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { useApp, type App } from './app.ts';
+import { undoMessage, useApp, type App } from './app.ts';
 
 interface Stored {
   force_lang: number;
@@ -24,11 +24,6 @@ const bar = (words: RegExp | string) => app.page.getByRole('region', { name: wor
 const preview = () => app.page.getByRole('complementary', { name: 'Live preview' });
 const focused = () =>
   app.page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'));
-const undoToast = async (text: RegExp) => {
-  const messages = app.page.getByRole('status');
-  await messages.getByText(text).waitFor();
-  await messages.getByRole('button', { name: 'Undo' }).last().click();
-};
 /** Goes to a setting by the palette, keys only. */
 const goTo = async (words: string) => {
   const { page } = app;
@@ -80,7 +75,7 @@ test('URL mode by mouse: old and new address of every language before it is save
   await bar('1 unsaved change').getByRole('button', { name: /^Save/ }).click();
   await expect.poll(async () => (await stored()).force_lang).toBe(2);
   await bar('1 unsaved change').waitFor({ state: 'detached' });
-  await undoToast(/Saved: force_lang/);
+  await undoMessage(app.page, /Saved: force_lang/);
   await expect.poll(async () => (await stored()).force_lang).toBe(1);
   await expect.poll(() => page.getByRole('radio', { name: 'Folder' }).getAttribute('aria-checked')).toBe('true');
 });
@@ -110,7 +105,7 @@ test('a fault of the API stands in the row that caused it, the bar leads there, 
   await expect
     .poll(async () => (await stored()).domains)
     .toEqual({ en: 'http://en.example', fr: 'https://fr.example', ar: 'http://ar.example' });
-  await undoToast(/Saved: force_lang, and domains|Saved: force_lang and domains/);
+  await undoMessage(app.page, /Saved: force_lang, and domains|Saved: force_lang and domains/);
   await expect.poll(async () => (await stored()).force_lang).toBe(1);
 });
 
@@ -241,7 +236,7 @@ test('JSON that the API refuses is said at its field; back to defaults after a p
   await reset.waitFor({ state: 'detached' });
   await expect.poll(async () => (await stored()).hide_default).toBe(true);
   expect((await stored()).sync).toEqual([]);
-  await undoToast(/Settings reset to defaults/);
+  await undoMessage(app.page, /Settings reset to defaults/);
   await expect.poll(async () => (await stored()).sync.length).toBe(3);
 });
 

@@ -1,6 +1,6 @@
 // The screen of a taxonomy: tree, states and names, the inspector; made, translated, merged, deleted, by mouse and by keyboard.
 import { expect, test } from 'vitest';
-import { useApp, type App } from './app.ts';
+import { undoMessage, useApp, type App } from './app.ts';
 
 interface Term {
   id: number;
@@ -95,8 +95,7 @@ test('a name is changed in place, and taken back', async () => {
   await page.getByRole('textbox', { name: 'Rename Mountain passes' }).fill('Passes');
   await page.keyboard.press('Enter');
   await expect.poll(names).toContain('Passes');
-  await page.getByText('1 name saved').waitFor();
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+  await undoMessage(page, '1 name saved');
   await expect.poll(names).toContain('Mountain passes');
 });
 
@@ -155,7 +154,7 @@ test('the default category stays; another is deleted and taken back', async () =
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('“Mountain passes” deleted').waitFor();
   expect(await names()).not.toContain('Mountain passes');
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+  await undoMessage(page, '“Mountain passes” deleted');
   await expect.poll(names).toEqual(expect.arrayContaining(['Mountain passes', 'Cols', 'Pässe']));
 });
 

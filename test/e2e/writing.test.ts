@@ -37,10 +37,12 @@ describe.each(places)('in the %s', (place) => {
     expect(await seriousFaults(page)).toEqual([]);
     await page.keyboard.press('Control+s');
     await page.getByText('English saved').first().waitFor();
-    expect(await raw(id)).toBe(
-      '<!-- wp:heading -->\n<h2 class="wp-block-heading">Why bikes</h2>\n<!-- /wp:heading -->\n\n' +
-        `<!-- wp:quote -->\n<blockquote class="wp-block-quote">${paragraph('They are &lt;fast&gt; &amp; quiet.')}</blockquote>\n<!-- /wp:quote -->`,
-    );
+    await expect
+      .poll(() => raw(id))
+      .toBe(
+        '<!-- wp:heading -->\n<h2 class="wp-block-heading">Why bikes</h2>\n<!-- /wp:heading -->\n\n' +
+          `<!-- wp:quote -->\n<blockquote class="wp-block-quote">${paragraph('They are &lt;fast&gt; &amp; quiet.')}</blockquote>\n<!-- /wp:quote -->`,
+      );
     await open(`post/${id}?lang=fr`);
     await expect.poll(focused).toBe('Title, French (France)');
     await page.getByRole('textbox', { name: 'Heading 2, French' }).waitFor();

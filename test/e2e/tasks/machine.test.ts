@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GOOD_KEY, playTranslator, type PlayedTranslator } from '../../support/translator.ts';
-import { places, placesOf, seriousFaults, useApp, type App } from '../app.ts';
+import { places, placesOf, seriousFaults, undoMessage, useApp, type App } from '../app.ts';
 
 let app: App;
 let service: PlayedTranslator;
@@ -91,7 +91,7 @@ describe.each(placesOf('browser'))('in the %s', (place) => {
     await expect.poll(() => box.textContent()).toContain('FR: Ride slowly');
     expect(sent()).toEqual(['Ride <g id="0">slowly</g> with <x id="1"/> at night.']);
     await page.getByText('By machine', { exact: true }).waitFor();
-    await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+    await undoMessage(page, '1 text translated by machine');
     await expect.poll(() => box.textContent()).toBe('');
     await button('Translate by machine: Paragraph').first().click();
     await button('Right as it is').click();
@@ -201,8 +201,7 @@ describe.each(placesOf('browser'))('in the %s', (place) => {
     await page.keyboard.press('m');
     await page.getByText(/1 translation: texts that are missing/).waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByText('1 translation by machine, saved as a draft.').waitFor();
-    await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+    await undoMessage(page, '1 translation by machine, saved as a draft.');
     const languages = async () =>
       Object.keys((await app.api<{ items: object }>('GET', `/polydesk/v1/items/post/${whistle.id}`)).items);
     await expect.poll(languages).toEqual(['en']);

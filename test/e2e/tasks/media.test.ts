@@ -1,6 +1,6 @@
 // The screen of media: added, described in every language, found, deleted and taken back; by mouse and by keyboard alone.
 import { describe, expect, test } from 'vitest';
-import { placesOf, useApp, type App } from '../app.ts';
+import { closeMessages, placesOf, undoMessage, useApp, type App } from '../app.ts';
 
 interface Media {
   id: number;
@@ -21,7 +21,6 @@ const media = () => app.api<Media[]>('GET', '/wp/v2/media?per_page=100&orderby=i
 const named = async (lang: string) => (await media()).find((each) => each.lang === lang);
 const tile = (name: string | RegExp) => app.page.getByRole('option', { name });
 const pane = (name: string) => app.page.getByRole('complementary', { name: `Details of ${name}` });
-const undo = () => app.page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
 
 describe.each(placesOf('window'))('in the %s', (place) => {
   useApp(place, '#/languages', (opened) => (app = opened));
@@ -52,11 +51,12 @@ describe.each(placesOf('window'))('in the %s', (place) => {
   test('what cannot be added is named, with its reason; the others are there, and taken back together', async () => {
     const { page } = app;
     const script = { name: 'run.php', mimeType: 'text/x-php', buffer: Buffer.from('<?php') };
+    await closeMessages(page);
     await page.locator('input[type=file]').setInputFiles([png('a.png'), script, png('b.png')]);
     await page.getByText('1 file was not added').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'run.php' }).waitFor();
     await tile(/^b\.png/).waitFor();
-    await undo();
+    await undoMessage(page, /^2 files added/);
     await expect.poll(async () => (await media()).length).toBe(2);
     await page.getByRole('note').getByRole('button', { name: 'Close' }).click();
   });
@@ -72,7 +72,7 @@ describe.each(placesOf('window'))('in the %s', (place) => {
     await expect.poll(async () => (await named('fr'))?.alt_text).toBe('Une lampe');
     await lamp.getByRole('tab', { name: 'French: translated' }).waitFor();
     await page.getByRole('tab', { name: 'No alt text 2' }).waitFor();
-    await undo();
+    await undoMessage(page, /^Saved/);
     await expect.poll(async () => (await media()).length).toBe(2);
     // The language stays while one goes from file to file.
     await lamp.getByRole('tab', { name: 'French: missing' }).press('ArrowLeft');
@@ -150,9 +150,8 @@ describe.each(placesOf('window'))('in the %s', (place) => {
     const dialog = page.getByRole('dialog', { name: 'Delete “lamp.png”?' });
     await dialog.getByRole('link', { name: 'Night riding' }).waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByText('1 record deleted.').waitFor();
     await tile(/^lamp\.png/).waitFor({ state: 'detached' });
-    await undo();
+    await undoMessage(page, '1 record deleted.');
     await tile(/^lamp\.png/).waitFor();
   });
 
@@ -165,8 +164,7 @@ describe.each(placesOf('window'))('in the %s', (place) => {
     await page.getByRole('dialog', { name: 'Delete 2 files?' }).waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByText('No media yet').waitFor();
-    await page.getByText(/^\d+ records deleted/).waitFor();
-    await undo();
+    await undoMessage(page, /^\d+ records deleted/);
     await tile(/^bell\.png/).waitFor();
   });
 
