@@ -33,8 +33,7 @@ async function measure(servers: Servers, plan: Plan, ids: readonly number[]): Pr
     { name: 'POST settings', method: 'POST', path: SETTINGS, goal: 0.7 },
   ] as const;
   const rows: Row[] = [];
-  for (const what of rates)
-    for (const connections of [1, 8]) rows.push(await compareRates(servers, plan, { ...what, connections }));
+  for (const what of rates) rows.push(...(await compareRates(servers, plan, what)));
   const setting = () => ({ path: SETTINGS, body: settingsBody() });
   const language = (id: number) => ({ path: `${LANGUAGES}/${id}`, body: languageBody() });
   const batches = {

@@ -7,13 +7,25 @@ export interface Load {
   next(): string;
 }
 
-/** Sends requests over keep-alive connections, each waiting for its answer, for `ms` milliseconds. Resolves to answers a second. */
-export async function answersPerSecond(load: Load, ms: number): Promise<number> {
-  const until = performance.now() + ms;
-  const started = performance.now();
-  const workers = Array.from({ length: load.connections }, () => sendUntil(load, until));
-  const counts = await Promise.all(workers);
-  return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - started) / 1000);
+/** Open connections that ask again and again when told to. */
+export interface OpenLoad {
+  /** Sends requests for `ms` milliseconds, over each connection one after another. Resolves to how many were answered. */
+  run(ms: number): Promise<number>;
+  end(): void;
+}
+
+/** Opens the keep-alive connections of a load. */
+export async function openLoad({ port, connections, next }: Load): Promise<OpenLoad> {
+  const lines = Array.from({ length: connections }, () => createLine(port));
+  await Promise.all(lines.map((line) => line.ready));
+  return {
+    async run(ms) {
+      const until = performance.now() + ms;
+      const counts = await Promise.all(lines.map((line) => askUntil(line, next, until)));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    end: () => lines.forEach((line) => line.end()),
+  };
 }
 
 /** Sends these requests one after another over one connection. Resolves to the milliseconds it took. */
@@ -42,12 +54,9 @@ export function requestText(
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`;
 }
 
-async function sendUntil({ port, next }: Load, until: number): Promise<number> {
-  const line = createLine(port);
-  await line.ready;
+async function askUntil(line: Line, next: () => string, until: number): Promise<number> {
   let count = 0;
   for (; performance.now() < until; count++) await line.ask(next());
-  line.end();
   return count;
 }
 

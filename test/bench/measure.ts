@@ -1,4 +1,4 @@
-import { answersPerSecond, requestText, timeOf } from './client.ts';
+import { openLoad, requestText, timeOf, type Load, type OpenLoad } from './client.ts';
 import type { Running } from './processes.ts';
 import { batchBody, requestsTo } from './requests.ts';
 
@@ -26,40 +26,98 @@ export interface Servers {
   floor: Running;
 }
 
-/** The same requests to both in turn, so that what else the machine does hits both; medians of all rounds. */
+/** One side of a comparison: a server, and the bytes of its next request. */
+export interface Side {
+  server: Running;
+  next: Load['next'];
+}
+
+/** What a side did in all its slices together. */
+export interface Figure {
+  /** Answers a second. */
+  rate: number;
+  /** Microseconds of processor time of an answer; NaN where the system does not tell. */
+  cpu: number;
+}
+
+/** Both sides take turns of so many milliseconds: what else the machine does, and how warm it is, hits both. */
+const SLICE = 100;
+/** A program is compiled anew as it learns what it is used for; after so many answers it does so no more (seen with --trace-opt). */
+const WARM = 20_000;
+
+/** Asks both sides in turn until each is warm, or for so many milliseconds each. */
+export async function warmUp(sides: readonly [Side, Side], most: number): Promise<void> {
+  const counts = [0, 0];
+  await withLoads(sides, 8, async (loads) => {
+    for (let spent = 0; spent < most && Math.min(...counts) < WARM; spent += SLICE)
+      for (const [at, load] of loads.entries()) counts[at] = (counts[at] ?? 0) + (await load.run(SLICE));
+  });
+}
+
+/** Measures both sides for so long each, in slices: first the one, then the other, then the other, then the one. */
+export async function alternate(
+  sides: readonly [Side, Side],
+  { rounds, length, connections }: Plan & { connections: number },
+): Promise<[Figure, Figure]> {
+  const sums = sides.map(() => ({ answers: 0, ms: 0, cpu: 0 }));
+  await withLoads(sides, connections, async (loads) => {
+    for (const load of loads) await load.run(length / 2);
+    for (let slice = 0; slice * SLICE < rounds * length; slice++) {
+      for (const at of slice % 2 === 0 ? [0, 1] : [1, 0]) {
+        const [load, sum, side] = [loads[at], sums[at], sides[at]];
+        if (!load || !sum || !side) continue;
+        const [cpu, started] = [side.server.cpu() ?? NaN, performance.now()];
+        sum.answers += await load.run(SLICE);
+        sum.ms += performance.now() - started;
+        sum.cpu += (side.server.cpu() ?? NaN) - cpu;
+      }
+    }
+  });
+  const figures = sums.map(({ answers, ms, cpu }) => ({ rate: (answers * 1000) / ms, cpu: (cpu * 1000) / answers }));
+  const [one, other] = figures;
+  if (!one || !other) throw new Error('Two sides make a comparison.');
+  return [one, other];
+}
+
+async function withLoads(
+  sides: readonly Side[],
+  connections: number,
+  work: (loads: OpenLoad[]) => Promise<void>,
+): Promise<void> {
+  const loads = await Promise.all(sides.map(({ server, next }) => openLoad({ port: server.port, connections, next })));
+  try {
+    await work(loads);
+  } finally {
+    for (const load of loads) load.end();
+  }
+}
+
+/** Longest warm-up of a side, in milliseconds. */
+const LONGEST_WARM_UP = 4000;
+
+/** The same requests to both, over one connection and over eight. */
 export async function compareRates(
   { product, floor }: Servers,
-  { rounds, length }: Plan,
-  what: { name: string; method: 'GET' | 'POST'; path: string; connections: number; goal: number },
-): Promise<Row> {
-  const { method, path, connections } = what;
-  const sides = [product, floor].map((server) => {
-    const load = { port: server.port, connections, next: requestsTo(server, method, path) };
-    return { server, load, rates: [] as number[], cpu: [] as number[] };
-  });
-  for (const { load } of sides) await answersPerSecond(load, length / 2);
-  for (let round = 0; round < rounds; round++) {
-    for (const { server, load, rates, cpu } of sides) {
-      const before = server.cpu();
-      const rate = await answersPerSecond(load, length);
-      rates.push(rate);
-      const used = (server.cpu() ?? NaN) - (before ?? NaN);
-      cpu.push((used * 1000) / (rate * (length / 1000)));
-    }
+  plan: Plan,
+  what: { name: string; method: 'GET' | 'POST'; path: string; goal: number },
+): Promise<Row[]> {
+  const sideOf = (server: Running): Side => ({ server, next: requestsTo(server, what.method, what.path) });
+  const sides: [Side, Side] = [sideOf(product), sideOf(floor)];
+  await warmUp(sides, LONGEST_WARM_UP);
+  const rows: Row[] = [];
+  for (const connections of [1, 8]) {
+    const [ours, theirs] = await alternate(sides, { ...plan, connections });
+    rows.push({
+      name: `${what.name}, ${connections === 1 ? '1 connection' : `${connections} connections`}`,
+      product: ours.rate,
+      floor: theirs.rate,
+      unit: '/s',
+      ratio: ours.rate / theirs.rate,
+      goal: what.goal,
+      cpu: Number.isNaN(ours.cpu) ? undefined : [ours.cpu, theirs.cpu],
+    });
   }
-  const [ours, theirs] = sides.map((side) => ({ rate: median(side.rates), cpu: median(side.cpu) }));
-  if (!ours || !theirs) throw new Error('Two sides make a comparison.');
-  const name = `${what.name}, ${connections === 1 ? '1 connection' : `${connections} connections`}`;
-  const cpu = Number.isNaN(ours.cpu) ? undefined : ([ours.cpu, theirs.cpu] as [number, number]);
-  return {
-    name,
-    product: ours.rate,
-    floor: theirs.rate,
-    unit: '/s',
-    ratio: ours.rate / theirs.rate,
-    goal: what.goal,
-    cpu,
-  };
+  return rows;
 }
 
 /** As many single writes as a batch holds, against the batch. */

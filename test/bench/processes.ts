@@ -1,6 +1,6 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FloorOrder } from './floor.ts';
 
@@ -50,13 +50,11 @@ export function profiling(): string[] {
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }
 
-/** Linux tells in ticks of ten milliseconds. */
+/** Linux tells it of each thread, to the nanosecond. */
 function cpuOf(pid: number): number | undefined {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10;
+    const threads = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}/schedstat`);
+    return threads.reduce((sum, file) => sum + Number(readFileSync(file, 'utf8').split(' ', 1)[0]), 0) / 1e6;
   } catch {
     return undefined;
   }

@@ -16,7 +16,7 @@ export function tableOf(rows: readonly Row[]): string {
 }
 
 const FOOT = `Compared with a bare node:http server that sends the same bytes (GET), one that commits one row with
-synchronous=FULL (POST), and 25 single writes (batch). Medians; ${cpus().length} processors, Node ${process.version}, ${process.platform}.`;
+synchronous=FULL (POST), and 25 single writes (batch). Both warm, in turns of a tenth of a second; sums, of batches medians; ${cpus().length} processors, Node ${process.version}, ${process.platform}.`;
 
 function cells({ name, product, floor, unit, ratio, goal, cpu }: Row): string[] {
   const figure = (value: number): string => `${value.toFixed(unit === 'ms' ? 2 : 0)} ${unit}`;

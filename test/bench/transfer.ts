@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeSite, openSite } from '../../core/site.ts';
+import { leavesLog, settleLog } from '../../core/store/pragmas.ts';
 import { writeWxr } from '../../core/transfer/wxr-write.ts';
 import { generateWxr } from '../transfer/generate.ts';
 import { importInto } from '../transfer/support.ts';
@@ -20,7 +21,11 @@ try {
   const path = join(folder, 'large.polydesk');
   const site = openSite(path, { version: '0.0.0' });
   timed('preview', () => importInto(site, { path: file, preview: true }));
+  // As in a job: over when it is on the disk, in the log, and told.
+  leavesLog(site.db, true);
   const took = timed('import', () => importInto(site, { path: file }));
+  timed('then its log', () => settleLog(site.db));
+  leavesLog(site.db, false);
   timed('export', () => writeWxr(site, join(folder, 'out.xml'), { uuids: true }));
   process.stdout.write(`most memory: ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB\n`);
   closeSite(site);

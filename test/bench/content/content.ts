@@ -45,11 +45,10 @@ async function againstFloor(product: Serving, file: string): Promise<Ratio[]> {
   const floor = await startContentFloor(file, product.token);
   const rows: Ratio[] = [];
   try {
-    for (const { name, path } of PAGES)
-      for (const connections of [1, 8]) {
-        const sides: [Side, Side] = [{ server: product, path }, { server: floor, path }]; // prettier-ignore
-        rows.push(await compare(`${name}, ${connections} connections`, sides, { ...plan, connections, goal: 0.7 }));
-      }
+    for (const { name, path } of PAGES) {
+      const sides: [Side, Side] = [{ server: product, path }, { server: floor, path }]; // prettier-ignore
+      rows.push(...(await compare(name, sides, { ...plan, counts: [1, 8], goal: 0.7, most: 8000 })));
+    }
   } finally {
     floor.stop();
   }
@@ -61,7 +60,7 @@ async function againstSmall(big: Serving, small: Serving): Promise<Ratio[]> {
   const ofSmall = sameAtAnySize(SMALL);
   for (const [at, { name, path }] of sameAtAnySize(large).entries()) {
     const sides: [Side, Side] = [{ server: big, path }, { server: small, path: ofSmall[at]?.path ?? path }]; // prettier-ignore
-    rows.push(await compare(name, sides, { ...plan, connections: 1, goal: 1 / 1.3 }));
+    rows.push(...(await compare(name, sides, { ...plan, counts: [1], goal: 1 / 1.3, most: 1500 })));
   }
   return rows;
 }

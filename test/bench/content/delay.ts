@@ -1,11 +1,12 @@
-// Loaded into the server before its own program: tells the parent, when asked, the longest pause of its event loop.
+// Loaded into the server before its own program: tells the parent, when asked, the longest pause of its event loop since it
+// was asked before. Until the first question it does nothing, so that what is compared with others bears no watch they have not.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 // A timer that is due every millisecond; how late it comes is what anybody else would have to wait.
 const histogram = monitorEventLoopDelay({ resolution: 1 });
-histogram.enable();
 // Beside it what the thread itself worked in one turn: on a machine that does other things it may just have had to wait.
 let worked = 0;
+let isWatching = false;
 const watch = (): void => {
   const before = process.threadCpuUsage();
   setTimeout(() => {
@@ -14,9 +15,13 @@ const watch = (): void => {
     watch();
   }, 1).unref();
 };
-watch();
 process.on('message', () => {
   process.send?.({ longest: histogram.max / 1e6, often: histogram.percentile(99) / 1e6, worked });
+  if (!isWatching) {
+    isWatching = true;
+    histogram.enable();
+    watch();
+  }
   histogram.reset();
   worked = 0;
 });

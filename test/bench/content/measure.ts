@@ -1,5 +1,5 @@
-import { answersPerSecond, requestText, timeOf } from '../client.ts';
-import type { Plan } from '../measure.ts';
+import { requestText, timeOf } from '../client.ts';
+import { alternate, warmUp, type Plan, type Side as Asked } from '../measure.ts';
 import type { Running } from '../processes.ts';
 import type { Pauses, Serving } from './processes.ts';
 
@@ -26,28 +26,22 @@ export interface Ratio {
 
 let count = 0;
 
-/** Both sides in turn, so that what else the machine does hits both; medians of all rounds. */
+/** Both sides warm, then in turn: over one connection, or over each number of them that is given. */
 export async function compare(
   name: string,
   sides: readonly [Side, Side],
-  { rounds, length, connections, goal }: Plan & { connections: number; goal?: number | undefined },
-): Promise<Ratio> {
-  const measured = sides.map(({ server, path }) => {
-    const next = (): string => requestText('GET', path(++count), server);
-    return { server, load: { port: server.port, connections, next }, rates: [] as number[], cpu: [] as number[] };
-  });
-  for (const { load } of measured) await answersPerSecond(load, length);
-  for (let round = 0; round < rounds; round++) {
-    for (const { server, load, rates, cpu } of measured) {
-      const before = server.cpu() ?? NaN;
-      const rate = await answersPerSecond(load, length);
-      rates.push(rate);
-      cpu.push((((server.cpu() ?? NaN) - before) * 1000) / (rate * (length / 1000)));
-    }
+  { counts, goal, most, ...plan }: Plan & { counts: readonly number[]; goal: number; most: number },
+): Promise<Ratio[]> {
+  const asked = ({ server, path }: Side): Asked => ({ server, next: () => requestText('GET', path(++count), server) });
+  const both: [Asked, Asked] = [asked(sides[0]), asked(sides[1])];
+  await warmUp(both, most);
+  const rows: Ratio[] = [];
+  for (const connections of counts) {
+    const [one, other] = await alternate(both, { ...plan, connections });
+    const own = counts.length > 1 ? `${name}, ${connections} connection${connections === 1 ? '' : 's'}` : name;
+    rows.push({ name: own, rates: [one.rate, other.rate], cpu: [one.cpu, other.cpu], goal });
   }
-  const [one, other] = measured.map((side) => ({ rate: median(side.rates), cpu: median(side.cpu) }));
-  if (!one || !other) throw new Error('Two sides make a comparison.');
-  return { name, rates: [one.rate, other.rate], cpu: [one.cpu, other.cpu], goal };
+  return rows;
 }
 
 /** Time and pauses of one kind of request: several of it, one after another. */

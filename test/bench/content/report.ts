@@ -28,7 +28,7 @@ export function pauseTable(title: string, rows: readonly Lone[], most: number): 
 
 /** What the figures mean. */
 export function foot(): string {
-  return `Every request asks anew: no kept answer. Medians; ${cpus().length} processors, Node ${process.version}, ${process.platform}.\n`;
+  return `Every request asks anew: no kept answer. Both sides warm, in turns of a tenth of a second, sums; times of one answer are medians; ${cpus().length} processors, Node ${process.version}, ${process.platform}.\n`;
 }
 
 function table(lines: readonly string[][]): string {
