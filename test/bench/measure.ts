@@ -45,13 +45,15 @@ const SLICE = 100;
 /** A program is compiled anew as it learns what it is used for; after so many answers it does so no more (seen with --trace-opt). */
 const WARM = 20_000;
 
-/** Asks both sides in turn until each is warm, or for so many milliseconds each. */
-export async function warmUp(sides: readonly [Side, Side], most: number): Promise<void> {
-  const counts = [0, 0];
-  await withLoads(sides, 8, async (loads) => {
-    for (let spent = 0; spent < most && Math.min(...counts) < WARM; spent += SLICE)
-      for (const [at, load] of loads.entries()) counts[at] = (counts[at] ?? 0) + (await load.run(SLICE));
-  });
+/** Asks both sides in turn, by each number of connections, until both are warm, or for so many milliseconds each. */
+export async function warmUp(sides: readonly [Side, Side], counts: readonly number[], most: number): Promise<void> {
+  for (const connections of counts) {
+    const answers = [0, 0];
+    await withLoads(sides, connections, async (loads) => {
+      for (let ms = 0; ms * counts.length < most && Math.min(...answers) * counts.length < WARM; ms += SLICE)
+        for (const [at, load] of loads.entries()) answers[at] = (answers[at] ?? 0) + (await load.run(SLICE));
+    });
+  }
 }
 
 /** Measures both sides for so long each, in slices: first the one, then the other, then the other, then the one. */
@@ -93,7 +95,7 @@ async function withLoads(
 }
 
 /** Longest warm-up of a side, in milliseconds. */
-const LONGEST_WARM_UP = 4000;
+const LONGEST_WARM_UP = 8000;
 
 /** The same requests to both, over one connection and over eight. */
 export async function compareRates(
@@ -103,9 +105,10 @@ export async function compareRates(
 ): Promise<Row[]> {
   const sideOf = (server: Running): Side => ({ server, next: requestsTo(server, what.method, what.path) });
   const sides: [Side, Side] = [sideOf(product), sideOf(floor)];
-  await warmUp(sides, LONGEST_WARM_UP);
+  const counts = [1, 8];
+  await warmUp(sides, counts, LONGEST_WARM_UP);
   const rows: Row[] = [];
-  for (const connections of [1, 8]) {
+  for (const connections of counts) {
     const [ours, theirs] = await alternate(sides, { ...plan, connections });
     rows.push({
       name: `${what.name}, ${connections === 1 ? '1 connection' : `${connections} connections`}`,

@@ -34,7 +34,7 @@ export async function compare(
 ): Promise<Ratio[]> {
   const asked = ({ server, path }: Side): Asked => ({ server, next: () => requestText('GET', path(++count), server) });
   const both: [Asked, Asked] = [asked(sides[0]), asked(sides[1])];
-  await warmUp(both, most);
+  await warmUp(both, counts, most);
   const rows: Ratio[] = [];
   for (const connections of counts) {
     const [one, other] = await alternate(both, { ...plan, connections });
