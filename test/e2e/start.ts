@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { launchApp } from '../standin/launch.ts';
-import { COMPILED } from '../support/program.ts';
 import { built } from './built.ts';
 
 export const places = ['window', 'browser'] as const;
@@ -71,7 +70,7 @@ export interface Served {
 /** Starts the headless program of a build as `npm start` does; with a file, for that site. */
 export async function startServer(folder: string, file?: string): Promise<Served> {
   const data = mkdtempSync(join(tmpdir(), 'polydesk-e2e-'));
-  const env = { ...process.env, POLYDESK_DATA: data, XDG_RUNTIME_DIR: data, NODE_COMPILE_CACHE: COMPILED };
+  const env = { ...process.env, POLYDESK_DATA: data, XDG_RUNTIME_DIR: data };
   const words = [
     join(folder, 'headless/headless.js'),
     ...(file ? ['serve', file] : ['start']),

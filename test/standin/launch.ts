@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
-import { COMPILED } from '../support/program.ts';
 import type { Operations } from './control.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -110,7 +109,7 @@ async function launchStandin(wishes: Wishes): Promise<Running> {
 }
 
 function prepare({ built = join(root, 'dist'), data = mkdtempSync(join(tmpdir(), 'polydesk-window-')), env }: Wishes) {
-  const own = { POLYDESK_DATA: data, XDG_RUNTIME_DIR: data, NODE_COMPILE_CACHE: COMPILED };
+  const own = { POLYDESK_DATA: data, XDG_RUNTIME_DIR: data };
   const all = { ...process.env, ...own, ...env };
   return { data, main: join(built, 'main/main.js'), env: all as Record<string, string> };
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ENTRY = join(ROOT, 'core/cli.ts');
-/** Node keeps what it has read of programs here: a start takes a third of the time. */
-export const COMPILED = join(ROOT, '.cache/node');
+/** Node keeps what it has read of our TypeScript here: a start takes a third of the time. */
+const COMPILED = join(ROOT, '.cache/node');
 
 /** How a program ended and what it said. */
 export interface Ended {
