@@ -25,10 +25,10 @@ export function preload(module: string): Plugin {
         const sheets = styles.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
         const all = [...code, ...sheets.map((file) => link('stylesheet', base + file))];
         const now = all.filter(({ attrs }) => !html.includes(`"${attrs.href}"`));
-        const later = chunks.filter((chunk) => !wanted.includes(chunk) && hasComponents(chunk));
-        const files = later
-          .filter(({ isEntry }) => !isEntry)
-          .map(({ fileName }) => link('modulepreload', base + fileName));
+        const drawn = chunks.filter((chunk) => !wanted.includes(chunk) && hasComponents(chunk));
+        const names = new Set(drawn.flatMap(({ fileName, imports }) => [fileName, ...imports]));
+        const later = chunks.filter((chunk) => names.has(chunk.fileName) && !chunk.isEntry && !wanted.includes(chunk));
+        const files = later.map(({ fileName }) => link('modulepreload', base + fileName));
         for (const { attrs } of files) attrs.fetchpriority = 'low';
         return [...now, { tag: 'template', attrs: { id: LATER }, children: files, injectTo: 'head' }];
       },

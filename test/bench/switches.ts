@@ -67,7 +67,10 @@ async function screensOf(page: Page): Promise<ScreenId[]> {
   return ids as ScreenId[];
 }
 
-/** From the click until the screen was drawn: its own title is there, as two screens may have the same kind of control. */
+/**
+ * From the click until the frame was painted in which the screen is there: with its own title, as two screens may have the same
+ * kind of control. What is looked for before a frame is painted with it; a message comes when that is done.
+ */
 function switchTo(page: Page, id: ScreenId): Promise<number> {
   return page.evaluate(
     ([link, there]) =>
@@ -80,9 +83,11 @@ function switchTo(page: Page, id: ScreenId): Promise<number> {
         const look = (): void => {
           const isThere = document.querySelector('main h1')?.textContent === title && document.querySelector(there);
           if (!isThere) return void requestAnimationFrame(look);
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)));
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - started);
+          port2.postMessage(0);
         };
-        look();
+        requestAnimationFrame(look);
       }),
     [`nav a[href="#/${id}"]`, usable[id]] as const,
   );

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type { ChangeNotice, Dict } from '../../../core/types.ts';
 import type { CellState, RowSource, TranslationRow } from '../../ui/translation-grid.ts';
 import { asApiError } from '../api-error.ts';
@@ -45,6 +46,12 @@ export interface RowLook {
   dateOf: (time: string | null, value: GroupValue) => string;
 }
 
+/** What came, and of it the rows that were looked at: most are scrolled past. */
+interface Page {
+  values: readonly GroupValue[];
+  rows: (GroupRow | undefined)[];
+}
+
 const PAGE = 100;
 /** Pages that are kept: beyond, those farthest from the view go. */
 const MOST_PAGES = 60;
@@ -65,7 +72,7 @@ export class GroupRows implements RowSource<GroupRow> {
   isKnown = $state(false);
   /** Grows with every answer to another filter: the list begins at its top. */
   turn = $state(0);
-  #pages = $state.raw<ReadonlyMap<number, readonly GroupRow[]>>(new Map());
+  #pages = $state.raw<ReadonlyMap<number, Page>>(new Map());
   #query: Dict = {};
   #look: RowLook;
   /** What is read belongs to this; what was asked for before is thrown away. */
@@ -82,13 +89,18 @@ export class GroupRows implements RowSource<GroupRow> {
   }
 
   at(index: number): GroupRow | undefined {
-    return this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE];
+    const page = this.#pages.get(Math.floor(index / PAGE));
+    return page && this.#rowIn(page, index % PAGE);
   }
 
   /** All rows that are known, in order, each with its place. */
   *known(): Generator<[index: number, row: GroupRow]> {
     const pages = [...this.#pages].sort(([a], [b]) => a - b);
-    for (const [page, rows] of pages) for (const [place, row] of rows.entries()) yield [page * PAGE + place, row];
+    for (const [at, page] of pages)
+      for (const place of page.values.keys()) {
+        const row = this.#rowIn(page, place);
+        if (row) yield [at * PAGE + place, row];
+      }
   }
 
   need(from: number, to: number): void {
@@ -189,10 +201,7 @@ export class GroupRows implements RowSource<GroupRow> {
 
   #take(page: number, values: readonly GroupValue[], total: number): void {
     const pages = new Map(this.#isOld ? [] : this.#pages);
-    pages.set(
-      page,
-      values.map((value) => this.#rowOf(value)),
-    );
+    pages.set(page, { values, rows: [] });
     if (pages.size > MOST_PAGES) for (const far of farthest(pages.keys(), page, MOST_PAGES)) pages.delete(far);
     this.#pages = pages;
     this.total = total;
@@ -203,8 +212,9 @@ export class GroupRows implements RowSource<GroupRow> {
     this.#isOtherFilter = false;
   }
 
-  #rowOf(value: GroupValue): GroupRow {
-    return rowOf(value, this.#look);
+  #rowIn({ values, rows }: Page, place: number): GroupRow | undefined {
+    const value = values[place];
+    return value && (rows[place] ??= untrack(() => rowOf(value, this.#look)));
   }
 }
 
