@@ -116,6 +116,7 @@ const core: TestProjectInlineConfiguration = {
     name: 'core',
     environment: 'node',
     env,
+    globalSetup: ['test/support/built.ts'],
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/electron/**', 'test/renderer/**', 'test/packaging/**', 'test/clients/**'],
     // What modules keep goes by site (weak maps), so files share a worker: a third of the processor time less.

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const ENTRY = join(ROOT, 'core/cli.ts');
+/** The command line as it is written. */
+export const SOURCES = join(ROOT, 'core/cli.ts');
+/** As it was built, where that is what is written (`built.ts`). */
+const BUILT = process.env['TEST_PROGRAM'] ?? SOURCES;
 /** Node keeps what it has read of our TypeScript here: a start takes a third of the time. */
 const COMPILED = join(ROOT, '.cache/node');
 
@@ -36,11 +39,11 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-export function openDesk(): Desk {
+export function openDesk(entry = BUILT): Desk {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-test-'));
   const running = new Set<Program>();
   const start: Desk['start'] = (args, env = {}, user) => {
-    const program = startProgram(args, { folder, env, user });
+    const program = startProgram([entry, ...args], { folder, env, user });
     running.add(program);
     void program.ended.then(() => running.delete(program));
     return program;
@@ -68,7 +71,7 @@ function startProgram(
   };
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('POLYDESK_')));
   const who = user === undefined ? {} : { uid: user, gid: user };
-  const child = spawn(process.execPath, [ENTRY, ...args], { cwd: folder, env: { ...own, ...places, ...env }, ...who });
+  const child = spawn(process.execPath, args, { cwd: folder, env: { ...own, ...places, ...env }, ...who });
   let stdout = '';
   let stderr = '';
   child.stderr.on('data', (part: Buffer) => (stderr += part.toString()));
