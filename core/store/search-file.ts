@@ -74,24 +74,25 @@ export function searchShape(db: ReadDb): string | undefined {
   return pluck<string>(db, sql`SELECT sql FROM sqlite_schema WHERE name = 'post_search'`);
 }
 
-/** While `work` runs, `takeSearchFile` can take the file at this path. In no transaction. */
-export function lendSearchFile<T>(to: WriteDb, path: string, work: () => T): T {
-  to.prepare('ATTACH ? AS indexed').run(path);
-  // Read once, in order.
-  to.pragma('indexed.cache_size = -1000');
+/** While `work` runs, which may be a transaction, `takeSearchFile` can take a file. */
+export function withSearchFile<T>(db: WriteDb, work: () => T): T {
   try {
     return work();
   } finally {
-    to.exec('DETACH indexed');
+    const isTaken = pluck<number>(db, sql`SELECT 1 FROM pragma_database_list WHERE name = 'indexed'`) === 1;
+    if (isTaken) db.exec('DETACH indexed');
   }
 }
 
 /**
- * The file that was lent becomes the index of texts, page by page, in the running transaction. False, and nothing was done:
- * the index holds something already.
+ * The file at a path becomes the index of texts, page by page, in the running transaction. False, and nothing was done: the
+ * index holds something already.
  */
-export function takeSearchFile(db: WriteDb): boolean {
+export function takeSearchFile(db: WriteDb, path: string): boolean {
   if (searchShape(db) === undefined) return false;
+  db.prepare('ATTACH ? AS indexed').run(path);
+  // Read once, in order.
+  db.pragma('indexed.cache_size = -1000');
   forgetSearchIndex(db);
   // The tables of an index are guarded against being written by hand.
   db.unsafeMode(true);

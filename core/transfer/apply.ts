@@ -34,8 +34,8 @@ import type { TextIndex } from './text-index.ts';
 
 /**
  * Carries a plan out: everything in the running transaction, so it is one entry of the journal, and all or nothing
- * (`content.md` 8.2). The order: authors, languages, terms, term groups, items, their groups, the index of texts. The
- * staging file and the index are lent to the site.
+ * (`content.md` 8.2). The order: the index of texts where it was made beside, authors, languages, terms, term groups, items,
+ * their groups, the index of texts where it was not. The staging file and the index are lent to the site.
  */
 export function applyPlan(
   site: Site,
@@ -47,6 +47,7 @@ export function applyPlan(
   deferForeignKeys(site.db);
   // An item that is gone may have had the number of one that comes.
   drainSearchQueue(site);
+  index.begin(newItems(plan), () => control.step());
   const groupsBefore = highestGroup(site.db);
   applyUsers(site, plan);
   applyLanguages(site, plan.languages);
@@ -63,6 +64,12 @@ export function applyPlan(
   confirmNewGroups(site.db, 'post', { after: groupsBefore, at });
   applySite(site, plan);
   index.put(posts.staged, () => control.step());
+}
+
+/** Numbers of the items that will be made, in the order of the file. */
+function newItems({ context, posts }: Plan): number[] {
+  const seqs = Array.from({ length: context.records.staging.count('posts') }, (_, n) => posts.bySeq(n + 1));
+  return seqs.flatMap(({ id, action }) => (action === 'create' ? id : []));
 }
 
 /** Between items it is told again how far it is: whoever wants to stop is heard there too. */

@@ -70,9 +70,8 @@ interface Decided {
 }
 
 /** Reads and plans; the staging file is gone afterwards, whatever happens. */
-function withPlan<T>(site: Site, input: ImportInput, told: Control, work: (decided: Decided) => T): T {
+function withPlan<T>(site: Site, input: ImportInput, control: Control, work: (decided: Decided) => T): T {
   if (!existsSync(input.path)) throw new ImportRefused('missing', 'The file is not there any more. Choose it again.');
-  const control = repeating(told);
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-import-'));
   try {
     const { staging, index } = prepare(site, input, folder);
@@ -84,7 +83,6 @@ function withPlan<T>(site: Site, input: ImportInput, told: Control, work: (decid
       const records = stage(staging, read, { forSearch: index.keepsFolded, noted: index.noted });
       index.allNoted();
       const plan = planImport(site, records, { report, choices });
-      index.finish(() => control.again());
       return work({ plan, index });
     } finally {
       index.close();
@@ -113,18 +111,6 @@ function prepare(
       ? indexAfterwards(site, { keepsFolded: !preview })
       : indexBeside(site, { staging, order: { staging: at, shape }, folder });
   return { staging, index };
-}
-
-/** Tells the same again on demand: whoever wants to stop is heard there too. */
-function repeating(control: Control): Control & { again(): void } {
-  let last: [done: number, total?: number] = [0];
-  return {
-    progress(done, total) {
-      last = total === undefined ? [done] : [done, total];
-      control.progress(...last);
-    },
-    again: () => control.progress(...last),
-  };
 }
 
 /** A bundle, else an export of the real site. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Site } from '../site.ts';
 import { leaveSearchQueueOf, type StagedItem } from '../store/import-search.ts';
-import { lendSearchFile, takeSearchFile, type SearchFilePlan } from '../store/search-file.ts';
+import { takeSearchFile, withSearchFile, type SearchFilePlan } from '../store/search-file.ts';
 import type { Staging } from '../store/staging.ts';
 import { besideState, type BesideState } from './beside-state.ts';
 import { HIGHEST_ID } from './ids.ts';
@@ -34,7 +34,7 @@ export function indexBeside(
   const helper = startHelper({ ...order, path });
   const told: StagedItem[] = [];
   const known = new Set<number>();
-  let [at, length, isGivenUp] = [0, 0, false];
+  let [at, length, isGivenUp, isTaken] = [0, 0, false, false];
   const tell = (): void => {
     helper.send(told.slice(at).sort((a, b) => a.id - b.id));
     [at, length] = [told.length, 0];
@@ -59,11 +59,14 @@ export function indexBeside(
       tell();
       helper.send(null);
     },
-    finish: (step) => helper.finish(step),
-    lend: (work) => (helper.isDone() ? lendSearchFile(site.db, path, work) : work()),
+    lend: (work) => withSearchFile(site.db, work),
+    // First of all: what is written into the log afterwards can change without what stands before being summed up anew.
+    begin(ids, step) {
+      const isAsTold = ids.length === told.length && ids.every((id, n) => id === told[n]?.id);
+      isTaken = isAsTold && helper.finish(step) && takeSearchFile(site.db, path);
+    },
     put(items) {
-      const isAsTold = items.length === told.length && items.every(({ id }, n) => id === told[n]?.id);
-      if (helper.isDone() && isAsTold && takeSearchFile(site.db)) leaveSearchQueueOf(site.db, items);
+      if (isTaken) leaveSearchQueueOf(site.db, items);
     },
     close: () => helper.leave(),
   };
@@ -72,9 +75,8 @@ export function indexBeside(
 /** The thread, as whoever gives it work sees it. */
 interface Helper {
   send(message: ItemsMessage): void;
-  /** Returns when the index is whole, or the thread was given up. */
-  finish(step: () => void): void;
-  isDone(): boolean;
+  /** Waits for the index. False: it is not whole, and nobody works on it any more. */
+  finish(step: () => void): boolean;
   /** Its work is not wanted any more. */
   giveUp(): void;
   /** The same, and it has closed its files when this returns. */
@@ -100,8 +102,8 @@ function startHelper(index: SearchFilePlan): Helper {
     send,
     finish(step) {
       if (thread && !awaitLeft(state, { patience: PATIENCE.work, step })) leave();
+      return thread !== undefined && state.left()?.isWhole === true;
     },
-    isDone: () => thread !== undefined && state.left()?.isWhole === true,
     giveUp,
     leave,
   };

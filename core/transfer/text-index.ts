@@ -10,10 +10,13 @@ export interface TextIndex {
   noted: Noted;
   /** Everything was read, and stands in the staging file. */
   allNoted(): void;
-  /** Returns when `put` can do its work. `step` is called now and then while this takes long, and throws to end it. */
-  finish(step: () => void): void;
-  /** While `work` runs `put` can do its work. In no transaction. */
+  /** While `work` runs the index of the site can be written. In no transaction. */
   lend<T>(work: () => T): T;
+  /**
+   * Before new items are stored, which will have these numbers in the order of the file. `step` is called now and then while
+   * this takes long, and throws to end it.
+   */
+  begin(ids: readonly number[], step: () => void): void;
   /** Puts new items, which are in the order of the file, into the index, or leaves them where all that is to be put there waits. */
   put(items: readonly StagedItem[], step: () => void): void;
   close(): void;
@@ -25,8 +28,8 @@ export function indexAfterwards(site: Site, { keepsFolded }: Pick<TextIndex, 'ke
     keepsFolded,
     noted: () => undefined,
     allNoted: () => undefined,
-    finish: () => undefined,
     lend: (work) => work(),
+    begin: () => undefined,
     put: (items, step) => indexNewItems(site, items, step),
     close: () => undefined,
   };

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { drainSearchQueue, foldForSearch } from '../../core/domain/posts/search-index.ts';
 import { createStaging } from '../../core/store/staging.ts';
-import { lendSearchFile, searchShape, takeSearchFile } from '../../core/store/search-file.ts';
+import { searchShape, takeSearchFile, withSearchFile } from '../../core/store/search-file.ts';
 import { indexBeside } from '../../core/transfer/index-beside.ts';
 import { openBench, type Bench } from '../support/engine.ts';
 import { generateWxr } from './generate.ts';
@@ -179,9 +179,8 @@ describe('an index that a thread beside makes', () => {
     const index = indexBeside(site, { staging, order, folder: folder.path });
     staging.seal();
     index.allNoted();
-    index.finish(() => undefined);
-    expect(index.lend(() => 'worked')).toBe('worked');
     // There is nothing to be taken: it would throw.
+    expect(index.lend(() => (index.begin([], () => undefined), 'worked'))).toBe('worked');
     index.put([], () => undefined);
     index.close();
     staging.close();
@@ -203,8 +202,8 @@ describe('an index that a thread beside makes', () => {
     db.exec('DELETE FROM post_search');
     const match = "SELECT count(*) FROM post_search WHERE post_search MATCH 'told'";
     expect(db.prepare(match).pluck().get()).toBe(0);
-    const take = forgets ? () => void takeSearchFile(db) : () => void takeByHand(db);
-    lendSearchFile(db, path, () => db.transaction(take)());
+    const take = forgets ? () => void takeSearchFile(db, path) : () => takeByHand(db, path);
+    withSearchFile(db, () => db.transaction(take)());
     const write = (): unknown => db.prepare(INSERT).run(51, 'told 51');
     if (!forgets) expect(write).toThrow();
     else {
@@ -218,7 +217,8 @@ describe('an index that a thread beside makes', () => {
 const INSERT = "INSERT INTO post_search (rowid, title, excerpt, content) VALUES (?, ?, '', '')";
 
 /** What `takeSearchFile` does, but for one thing. */
-function takeByHand(db: Bench['engine']['site']['db']): void {
+function takeByHand(db: Bench['engine']['site']['db'], path: string): void {
+  db.prepare('ATTACH ? AS indexed').run(path);
   db.unsafeMode(true);
   for (const table of ['data', 'idx', 'content', 'docsize'].map((name) => `post_search_${name}`))
     db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM indexed.${table}`);
