@@ -297,11 +297,10 @@ function questions(db: WriteDb): Questions {
       pluck<number>(db, sql`SELECT coalesce(max(source), 0) FROM posts WHERE source <= ${limit}`) ?? 0,
     highestTerm: (limit) =>
       pluck<number>(db, sql`SELECT coalesce(max(source), 0) FROM terms WHERE source <= ${limit}`) ?? 0,
+    // They are numbered in the order they were put there.
     count: (table) =>
-      get<{ n: number }>(
-        db,
-        table === 'terms' ? sql`SELECT count(*) AS n FROM terms` : sql`SELECT count(*) AS n FROM posts`,
-      )?.n ?? 0,
+      pluck<number | null>(db, table === 'terms' ? sql`SELECT max(seq) FROM terms` : sql`SELECT max(seq) FROM posts`) ??
+      0,
   };
 }
 

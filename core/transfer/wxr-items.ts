@@ -87,9 +87,9 @@ function termsOf(node: Node): Pick<PostRecord, 'terms' | 'format' | 'lang' | 'la
   const out = { terms: [] as TermRef[], format: '', lang: '', langName: '', group: '' };
   const seen = new Set<string>();
   for (const { name, attributes, text } of node.children) {
-    const taxonomy = attributes['domain'] ?? '';
-    const slug = attributes['nicename'] ?? '';
-    if (name !== 'category' || taxonomy === '' || slug === '') continue;
+    if (name !== 'category') continue;
+    const { domain: taxonomy = '', nicename: slug = '' } = attributes;
+    if (taxonomy === '' || slug === '') continue;
     if (taxonomy === 'language' && out.lang === '') Object.assign(out, { lang: slug, langName: text });
     if (taxonomy === 'post_translations' && out.group === '') out.group = slug;
     if (taxonomy === 'post_format') {
