@@ -9,7 +9,7 @@ export function describeRoute(route: CompiledRoute, rest: string): Dict {
   delete out['_links'];
   return {
     ...out,
-    ...(route.item && { schema: describeItem(route.item.title, route.item.schema) }),
+    ...(route.item && { schema: describeItem(route.item) }),
     ...(links !== undefined && { _links: links }),
   };
 }

@@ -24,7 +24,7 @@ export interface Match {
 export function compileRoutes(routes: readonly Route[], edition: Edition): CompiledRoute[] {
   return routes.map((route) => {
     const endpoints = route.endpoints.map((one): Endpoint => ({ ...one, args: forEdition(one.args, edition) }));
-    const item = route.item && { title: route.item.title, schema: itemFor(route.item.schema, edition) };
+    const item = route.item && { ...route.item, schema: itemFor(route.item.schema, edition) };
     const path = route.namespace === '' ? route.path : `/${route.namespace}${route.path}`;
     const methods = endpoints.flatMap((one) => [...one.methods]);
     return {

@@ -60,8 +60,8 @@ export interface Route {
   namespace: string;
   path: string;
   endpoints: readonly Endpoint[];
-  /** Title and schema of the item, for OPTIONS. */
-  item?: { title: string; schema: v.GenericSchema };
+  /** Title and schema of the item, for OPTIONS; closed where its schema says that there is nothing else (`interface.md` 6.1). */
+  item?: { title: string; schema: v.GenericSchema; isClosed?: boolean };
   /** null means "not given" (`content.md` 1.2), instead of a wrong type (`interface.md` 1.7). */
   nullIsAbsent?: boolean;
 }

@@ -15,7 +15,7 @@ const mayManage = needs(
 export const settingsRoute: Route = {
   namespace: 'pll/v1',
   path: '/settings',
-  item: { title: 'settings', schema: Settings },
+  item: { title: 'settings', schema: Settings, isClosed: true },
   endpoints: [
     endpoint({
       methods: ['GET'],

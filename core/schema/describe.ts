@@ -19,8 +19,10 @@ export function describe(schema: v.GenericSchema): Dict {
 }
 
 /** The whole item: `$schema`, title, properties (`interface.md` 6.1). */
-export function describeItem(title: string, schema: v.GenericSchema): Dict {
-  return { $schema: 'http://json-schema.org/draft-04/schema#', title, ...describe(schema) };
+export function describeItem(item: { title: string; schema: v.GenericSchema; isClosed?: boolean }): Dict {
+  const { title, schema, isClosed = false } = item;
+  const described = { $schema: 'http://json-schema.org/draft-04/schema#', title, ...describe(schema) };
+  return isClosed ? { ...described, additionalProperties: false } : described;
 }
 
 /** Arguments of an endpoint, each with `required`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Dict, RestResponse } from '../../../core/types.ts';
-import { bodyOf, type BenchOptions } from '../../support/engine.ts';
+import { bodyOf, openBench, type BenchOptions } from '../../support/engine.ts';
 import { SETTINGS, threeLanguages } from './language-sites.ts';
 
 const CUSTOM: BenchOptions = {
@@ -140,4 +140,11 @@ describe('defaults', () => {
     const names = Object.keys(ask('GET', SETTINGS).body as Dict);
     expect(names.filter((name) => name === 'media' || name.startsWith('machine'))).toEqual([]);
   });
+});
+
+test('the schema of the settings says that there are no others', () => {
+  const bench = openBench();
+  const { schema } = bodyOf(bench.ask('OPTIONS', '/pll/v1/settings')) as { schema: Dict };
+  bench.engine.close();
+  expect(schema).toMatchObject({ title: 'settings', type: 'object', additionalProperties: false });
 });

@@ -70,8 +70,10 @@ group('describes', () => {
       a: { type: 'string', required: true },
       b: { type: 'string', required: false },
     });
-    const item = describeItem('thing', v.object(entries));
+    const item = describeItem({ title: 'thing', schema: v.object(entries) });
     expect(Object.keys(item)).toEqual(['$schema', 'title', 'type', 'properties']);
+    const closed = describeItem({ title: 'thing', schema: v.object(entries), isClosed: true });
+    expect(closed).toEqual({ ...item, additionalProperties: false });
   });
 });
 
