@@ -62,7 +62,9 @@ interface GroupItemValue {
   status: string | null;
   state: State;
   modified: string | null;
-  /** Of terms only, as those below. */
+  /** The public address; of one group only, not of lists of them. */
+  link?: string;
+  /** Of terms, as those below; of posts beside the address. */
   slug?: string;
   /** 0 for none. */
   parent?: number;

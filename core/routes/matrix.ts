@@ -1,5 +1,6 @@
 import { coverage } from '../domain/coverage.ts';
 import { groupOfItem, groups, updateGroup } from '../domain/groups.ts';
+import { withAddresses } from '../domain/item-addresses.ts';
 import { confirm, memberOf, staleness } from '../domain/staleness.ts';
 import { pageHeaders } from '../rest/paging.ts';
 import { needs } from '../rest/permit.ts';
@@ -79,7 +80,10 @@ const groupRoute: Route = {
   ],
 };
 
-/** `polydesk/v1/items/{kind}/{id}`: the row of the matrix an item stands in, for whoever knows its number only; without a language a row of its own. */
+/**
+ * `polydesk/v1/items/{kind}/{id}`: the row of the matrix an item stands in, for whoever knows its number only, with slug and
+ * address of each version; without a language a row of its own.
+ */
 const itemRoute: Route = {
   namespace: 'polydesk/v1',
   path: '/items/(?P<kind>post|term)/(?P<id>[\\d]+)',
@@ -89,7 +93,7 @@ const itemRoute: Route = {
       methods: ['GET'],
       args: ItemArgs,
       permit: mayRead,
-      run: (site, { kind, id }) => ({ body: groupOfItem(site, kind, id) }),
+      run: (site, { kind, id }) => ({ body: withAddresses(site, groupOfItem(site, kind, id)) }),
     }),
   ],
 };

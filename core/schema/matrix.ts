@@ -102,11 +102,12 @@ export const Group = v.object({
         state: v.picklist(['source', 'translated', 'needs_update', 'draft']),
         modified: v.nullable(v.string()),
         slug: v.optional(v.string()),
+        link: v.optional(v.string()),
         parent: v.optional(integer),
         count: v.optional(integer),
       }),
     ),
-    'Items outside the trash by code of their language; a language that is not there is missing. Terms with slug, parent (0 for none) and count.',
+    'Items outside the trash by code of their language; a language that is not there is missing. Terms with slug, parent (0 for none) and count; where one group is asked for, each with slug and link.',
   ),
 });
 

@@ -21,6 +21,19 @@ const save = (id: number, headers: Dict<string>): void => {
   expect(bench.engine.dispatch(request, bench.admin).status).toBe(200);
 };
 
+test('of one group each version has slug and address, of whatever kind: a link to another language needs one request', () => {
+  const en = post({ title: 'Bike', lang: 'en', date: '2026-01-02T10:00:00' });
+  const fr = post({ title: 'Vélo', lang: 'fr', date: '2026-01-02T10:00:00', translations: { en } });
+  expect(must('GET', `/polydesk/v1/items/post/${en}`)['items']).toMatchObject({
+    en: { slug: 'bike', status: 'publish', link: must('GET', `/wp/v2/posts/${en}`)['link'] },
+    fr: { id: fr, slug: 'velo', title: 'Vélo', link: expect.stringMatching(/\/fr\/2026\/01\/02\/velo\/$/) },
+  });
+  const tag = must('POST', '/wp/v2/tags', { name: 'Rouge', lang: 'fr' });
+  expect(must('GET', `/polydesk/v1/items/term/${String(tag['id'])}`)['items']).toMatchObject({
+    fr: { slug: 'rouge', link: tag['link'] },
+  });
+});
+
 test('the group of an item is found by its number alone; an item without a language is a row of its own', () => {
   const page = must('POST', '/wp/v2/pages', { title: 'Home', lang: 'en', status: 'publish' })['id'] as number;
   const fr = must('POST', '/wp/v2/pages', { title: 'Accueil', lang: 'fr', translations: { en: page } })['id'];
