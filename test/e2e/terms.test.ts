@@ -51,6 +51,19 @@ test('a term is translated in the inspector, by mouse', async () => {
   await page.getByRole('gridcell', { name: 'French (France): translated' }).first().waitFor();
 });
 
+test('its columns are chosen as those of content, and for them too: C, or the button', async () => {
+  const { page } = app;
+  await cell('Routes', 'fr').click();
+  await page.keyboard.press('c');
+  await page.getByRole('checkbox', { name: 'German' }).click();
+  await expect.poll(() => page.getByRole('columnheader', { name: /German/ }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Columns/ }).click();
+  await page.getByRole('checkbox', { name: 'German' }).click();
+  await page.getByRole('columnheader', { name: /German/ }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
 test('a term is translated by keyboard alone: N, the name, save', async () => {
   const { page } = app;
   await cell('Routes', 'de').click();
