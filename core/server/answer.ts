@@ -6,6 +6,7 @@ import { faultLog } from '../domain/fault-log.ts';
 import { errorBody, RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { rangeOf } from './range.ts';
+import type { Turn } from './turn.ts';
 import { storageError } from '../store/failures.ts';
 import type { Dict, FileRef, RestResponse } from '../types.ts';
 
@@ -33,8 +34,11 @@ export interface Page {
   body: string | Uint8Array;
 }
 
-/** Sends a JSON answer. All headers of `interface.md` 1.9 and `reliability-and-security.md` 3.3 are written here; `response` adds its own. */
-export function sendResponse(exchange: Exchange, response: RestResponse): void {
+/**
+ * Sends a JSON answer. All headers of `interface.md` 1.9 and `reliability-and-security.md` 3.3 are written here; `response` adds its own.
+ * @param turn sends it together with others; left out, it is sent at once
+ */
+export function sendResponse(exchange: Exchange, response: RestResponse, turn?: Turn): void {
   if (response.file) return sendFile(exchange, response.file, response);
   const { req, res } = exchange;
   const text = response.body === undefined ? '' : jsonOf(response, exchange.pretty);
@@ -44,10 +48,22 @@ export function sendResponse(exchange: Exchange, response: RestResponse): void {
   // A HEAD answer has no body to measure: the length of the GET is left out.
   if (req.method !== 'HEAD' || bytes > 0) head.push('Content-Length', String(bytes));
   res.writeHead(response.status, head);
-  exchange.note?.(response.status, text);
-  if (typeof text !== 'string') return void res.end(text);
-  // Plain ASCII is written without a look at every letter.
-  res.end(text, bytes === text.length ? 'latin1' : 'utf8');
+  const write = (): void => {
+    if (typeof text !== 'string') res.end(text);
+    // Plain ASCII is written without a look at every letter.
+    else res.end(text, bytes === text.length ? 'latin1' : 'utf8');
+    // Once it is on its way: nobody waits for the log.
+    exchange.note?.(response.status, text);
+  };
+  if (!turn) return write();
+  turn.send(() => {
+    try {
+      write();
+    } catch {
+      // Its head is out, so nothing else can be told; those behind it get their answers.
+      req.socket.destroy();
+    }
+  });
 }
 
 /** Sends a page. Its length is told on HEAD too. */

@@ -16,11 +16,13 @@ import { discoveryLink, findPage, isOpenPage, previewPage, type PageSource } fro
 import type { Sessions } from './session.ts';
 import { answerSession, isSessionRequest } from './session-route.ts';
 import { readTarget, type Target } from './target.ts';
+import type { Turn } from './turn.ts';
 
 /** Everything one server knows while it runs. */
 export interface Context extends Door, BodyRoom, StreamRoom {
   pages: PageSource;
   inFlight: Meter;
+  turn: Turn;
   /** Who signs in through the interface; only while it is served. */
   sessions: Sessions | undefined;
   log(line: string): void;
@@ -28,6 +30,7 @@ export interface Context extends Door, BodyRoom, StreamRoom {
 
 /** Answers one HTTP request. Never throws. `proceed`: the client waits to be told to send its body. */
 export function handle(context: Context, req: IncomingMessage, res: ServerResponse, proceed?: () => void): void {
+  context.turn.begin();
   const close = proceed !== undefined;
   const exchange: Exchange = { req, res, authenticated: false, cors: undefined, pretty: false, close };
   const clock = hasBody(req)
@@ -112,7 +115,7 @@ function answerRest(context: Context, exchange: Exchange, call: RestCall): Promi
   // What only reads stores nothing, so it has no secret to take out.
   if (!READS.has(method)) return answerSealed(context, exchange, { ...call, request });
   const response = context.engine.read(request, call.caller);
-  if (!(response instanceof Promise)) return sendResponse(exchange, response);
+  if (!(response instanceof Promise)) return sendResponse(exchange, response, context.turn);
   return sendLate(context, exchange, response);
 }
 

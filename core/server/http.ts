@@ -8,6 +8,7 @@ import { handle, type Context } from './handle.ts';
 import { createMeter, createThrottle, limitServer, LIMITS, serverOptions, type Limits, type Meter } from './limits.ts';
 import { listenOnLoopback } from './listen.ts';
 import type { Sessions } from './session.ts';
+import { createTurn } from './turn.ts';
 import { createUploadFolder } from './uploads.ts';
 
 export interface ServeOptions extends Policy {
@@ -39,8 +40,8 @@ export interface RunningServer {
 /** Serves an engine on loopback (`reliability-and-security.md` 3). Rejects with EADDRINUSE when the port is taken. */
 export async function serve(engine: Engine, options: ServeOptions): Promise<RunningServer> {
   const limits: Limits = { ...LIMITS, ...options.limits };
-  const context = createContext(engine, options, limits);
   const connections = createMeter(limits.connections);
+  const context = createContext(engine, options, { limits, turn: createTurn(() => connections.used() > 1) });
   const { servers, port } = await listenOnLoopback(() => createHttp(context, connections), options.port);
   const url = `http://127.0.0.1:${port}`;
   context.port = port;
@@ -53,12 +54,17 @@ const HEARTBEAT = 15_000;
 /** How long open requests have to end when the server stops. */
 const GRACE = 2000;
 
-function createContext(engine: Engine, options: ServeOptions, limits: Limits): Context {
+function createContext(
+  engine: Engine,
+  options: ServeOptions,
+  { limits, turn }: Pick<Context, 'limits' | 'turn'>,
+): Context {
   const log = options.log ?? ((line: string): void => void process.stderr.write(`${line}\n`));
   const mayLog = createThrottle(20);
   return {
     engine,
     limits,
+    turn,
     policy: options,
     readCredentials: createCredentialReader(),
     pages: { serverUrl: '', instanceId: options.instanceId, page: options.page },

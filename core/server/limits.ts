@@ -60,6 +60,8 @@ export interface Meter {
   /** Takes `amount`; false, and nothing taken, when that would pass the limit. */
   take(amount: number): boolean;
   give(amount: number): void;
+  /** What is taken now. */
+  used(): number;
 }
 
 export function createMeter(max: number): Meter {
@@ -73,6 +75,7 @@ export function createMeter(max: number): Meter {
     give(amount) {
       used -= amount;
     },
+    used: () => used,
   };
 }
 
