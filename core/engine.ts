@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { savepoint, together, transact } from './domain/history.ts';
+import { attempt, savepoint, together, transact } from './domain/history.ts';
 import { factsRevision, whileReading } from './domain/kept-facts.ts';
 import { sweepFiles } from './domain/media/files.ts';
-import { modelRevision } from './domain/model-writes.ts';
+import { modelRevision, noteModelWrite } from './domain/model-writes.ts';
 import { meetFailure, sparingly } from './domain/storage.ts';
 import { createOutside } from './errands.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -60,12 +60,17 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   const table: CompiledRoute[] = [];
   const log = parts.log ?? ((line: string): void => void process.stderr.write(`${line}\n`));
   const feed = createFeed(log);
-  const jobs = createJobs(site, { changed: feed.tell, log, ended: parts.jobEnded });
+  const changedByJob: Listener = (notice) => {
+    // It was written through another connection.
+    noteModelWrite(site);
+    feed.tell(notice);
+  };
+  const jobs = createJobs(site, { changed: changedByJob, log, ended: parts.jobEnded });
   const host = hostOf(site, table, { changed: feed.tell, startJob: (order, caller) => jobs.start(order, caller).id });
-  const batch = batchRoute(
-    () => host,
-    (work) => savepoint(site, work).value,
-  );
+  const batch = batchRoute(() => host, {
+    saved: (work) => savepoint(site, work).value,
+    attempt: (work) => attempt(site, work),
+  });
   const follow = followModel(site, table, () => [...routes(site, () => table, jobs), batch]);
   follow();
   sweepFiles(site);

@@ -18,6 +18,7 @@ import {
   type Item,
 } from '../store/journal.ts';
 import { rewind, rowAfter } from '../store/rows.ts';
+import { touchedOf } from '../store/sql.ts';
 import { isTimeOver, TookTooLong } from '../store/time-limit.ts';
 import { begin, beginItem, commit, dropItem, keepItem, rollBack } from '../store/transaction.ts';
 import type { Caller, ChangeNotice, Origin } from '../types.ts';
@@ -163,6 +164,23 @@ export function savepoint<T extends { keep: boolean }>(site: Site, work: () => T
     dropItem(db);
     throw error;
   }
+}
+
+/**
+ * Runs items that are most likely all kept, without a savepoint for each: every page an item changes is copied for its
+ * savepoint, also one that the item before had changed. `work` is the first of its transaction and gives undefined when an
+ * item failed that may have stored something: the transaction begins anew, and whoever asked runs them one by one.
+ */
+export function attempt<T>(site: Site, work: (runs: () => number) => T | undefined): T | undefined {
+  const { db } = site;
+  // Nothing of the others may be taken back.
+  if (sharing.has(site)) return undefined;
+  const counts = touchedOf(db);
+  const value = work(() => counts.runs);
+  if (value !== undefined) return value;
+  rollBack(db);
+  beginFor(site);
+  return undefined;
 }
 
 /** Entries newest first, and how many the filter finds. */

@@ -88,6 +88,15 @@ export function othersRevision({ db }: Site): number {
 }
 
 /**
+ * The same as it was when this connection last asked: without a look at the file, which costs a write as much as its
+ * BEGIN. Asked where a request is being read from, by a connection that only reads, and the first time.
+ */
+export function othersRevisionSeen(site: Site & Keeping): number {
+  const seen = site[inWrite]?.others;
+  return seen === undefined || seen < 0 || site.db.readonly || reading.has(site.db) ? othersRevision(site) : seen;
+}
+
+/**
  * Runs what only reads, without a pause: the file is asked once whether it changed. What such a request may write by the
  * way (the queues of search and matrix) are no facts.
  */

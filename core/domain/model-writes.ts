@@ -2,14 +2,14 @@ import type { Site } from '../site.ts';
 import type { Item } from '../store/journal.ts';
 import { DECIDING } from '../store/settings.ts';
 import type { ReadDb } from '../store/sql.ts';
-import { othersRevision } from './kept-facts.ts';
+import { othersRevisionSeen } from './kept-facts.ts';
 
 // Not state of the program: counts for the connection, and goes with it.
 const written = new WeakMap<ReadDb, number>();
 
-/** Another text after every write that may have changed which content routes there are, whoever made it. One cheap question. */
+/** Another text after every write that may have changed which content routes there are. What a job of ours wrote is told to `noteModelWrite`. */
 export function modelRevision(site: Site): string {
-  return `${othersRevision(site)} ${written.get(site.db) ?? 0}`;
+  return `${othersRevisionSeen(site)} ${written.get(site.db) ?? 0}`;
 }
 
 /** Told of what each entry of the journal touched: nothing of the site is written without one. */

@@ -16,11 +16,16 @@ const BatchItem = v.object({
 });
 type BatchItem = v.InferOutput<typeof BatchItem>;
 
-/** Runs one item under a savepoint of the running transaction: what it stored is taken back when its answer is an error. */
-export type RunSaved = (work: () => { value: RestResponse; keep: boolean }) => RestResponse;
+/** How items are run inside the running transaction. */
+export interface BatchRoom {
+  /** One item under a savepoint: what it stored is taken back when its answer is an error. */
+  saved(work: () => { value: RestResponse; keep: boolean }): RestResponse;
+  /** All of them without one, told how many statements were run so far; undefined: nothing of it is stored. */
+  attempt<T>(work: (runs: () => number) => T | undefined): T | undefined;
+}
 
 /** `POST /batch/v1` (`interface.md` 5): up to 25 writes, one transaction, one journal entry. */
-export function batchRoute(getHost: () => Host, saved: RunSaved): Route {
+export function batchRoute(getHost: () => Host, room: BatchRoom): Route {
   return {
     namespace: '',
     path: '/batch/v1',
@@ -53,11 +58,9 @@ export function batchRoute(getHost: () => Host, saved: RunSaved): Route {
               },
             };
           }
-          const summaries: string[] = [];
-          const responses = prepared.map((one) =>
-            enveloped(one instanceof RestError ? errorResponse(one) : runItem(host, one, saved, summaries)),
-          );
-          return { status: 207, body: { responses }, summary: summaryOf(summaries) };
+          const { responses, summaries } =
+            room.attempt((runs) => runAtOnce(host, prepared, runs)) ?? runOneByOne(host, prepared, room);
+          return { status: 207, body: { responses: responses.map(enveloped) }, summary: summaryOf(summaries) };
         },
       }),
     ],
@@ -89,13 +92,37 @@ function floatsOf(floats: Floats, at: number): Floats {
   return own.map((path) => path.slice(3));
 }
 
-function runItem(host: Host, prepared: Prepared, saved: RunSaved, summaries: string[]): RestResponse {
-  return saved(() => {
-    const { response, note } = runNoted(host, prepared);
-    const keep = response.status < 400;
-    if (keep && note.summary) summaries.push(note.summary);
-    return { value: response, keep };
-  });
+/** What came of the items. */
+interface Ran {
+  responses: RestResponse[];
+  /** Of those that are kept. */
+  summaries: string[];
+}
+
+/** Nearly every batch succeeds as a whole. Undefined when an item failed after it had run a statement. */
+function runAtOnce(host: Host, items: readonly (Prepared | RestError)[], runs: () => number): Ran | undefined {
+  const ran: Ran = { responses: [], summaries: [] };
+  for (const item of items) {
+    const before = runs();
+    const { keep } = runItem(host, item, ran);
+    if (!keep && runs() !== before) return undefined;
+  }
+  return ran;
+}
+
+function runOneByOne(host: Host, items: readonly (Prepared | RestError)[], { saved }: BatchRoom): Ran {
+  const ran: Ran = { responses: [], summaries: [] };
+  for (const item of items) saved(() => runItem(host, item, ran));
+  return ran;
+}
+
+function runItem(host: Host, item: Prepared | RestError, ran: Ran): { value: RestResponse; keep: boolean } {
+  const { response, note } =
+    item instanceof RestError ? { response: errorResponse(item), note: undefined } : runNoted(host, item);
+  const keep = response.status < 400;
+  ran.responses.push(response);
+  if (keep && note?.summary) ran.summaries.push(note.summary);
+  return { value: response, keep };
 }
 
 /** A query in the path counts as query parameters, the body like a form body; headers of an item change nothing. */

@@ -37,6 +37,8 @@ export interface Touched {
   /** Everything else. */
   rest: number;
   transactions: number;
+  /** Statements that were run for their effect. */
+  runs: number;
   /** A transaction that writes is open. */
   isWriting: boolean;
 }
@@ -96,13 +98,15 @@ export function column<T>(db: ReadDb, query: Sql): T[] {
 
 /** Runs a statement for its effect. Everything the product writes into a site comes through here. */
 export function run(db: WriteDb, query: Sql, touch: Touch = 'rest'): RunResult {
-  if (touch !== 'nothing') touchedOf(db)[touch]++;
+  const counts = touchedOf(db);
+  counts.runs++;
+  if (touch !== 'nothing') counts[touch]++;
   return prepared(db, query[0]).run(query[1]);
 }
 
 /** The counts of a connection. */
 export function touchedOf(db: Database & Prepared): Touched {
-  return (db[touched] ??= { settings: 0, rest: 0, transactions: 0, isWriting: false });
+  return (db[touched] ??= { settings: 0, rest: 0, transactions: 0, runs: 0, isWriting: false });
 }
 
 /** Row by row, for what does not fit in memory. Not cached: a statement that is being read cannot be used twice. */
