@@ -91,7 +91,7 @@ export function requiredOf({ properties = {}, required }: JsonSchema): Record<st
   );
 }
 
-const SAMPLES = ['', ' ', '!', 'A b', '-', '\n', '::', 'en', 'a', 'fr_FR'];
+const SAMPLES = ['', ' ', '!', 'A b', '-', '\n', '::', 'en', 'a', 'fr_FR', 'w0'];
 
 function unmatched({ pattern, minLength }: JsonSchema): string | undefined {
   if (pattern === undefined) return undefined;
@@ -99,7 +99,9 @@ function unmatched({ pattern, minLength }: JsonSchema): string | undefined {
 }
 
 function matched(pattern: string): string {
-  return SAMPLES.find((text) => new RegExp(pattern).test(text) && text.trim() !== '') ?? '';
+  const found = SAMPLES.find((text) => new RegExp(pattern).test(text) && text.trim() !== '');
+  if (found === undefined) throw new Error(`No sample is a key that ${pattern} allows: add one`);
+  return found;
 }
 
 function unmatchedKeys(patterns: readonly string[]): string[] {
