@@ -4,8 +4,8 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 const LATER = 'later';
 
 /**
- * Names in the page the files that one of its modules is built into, with their styles. So they are fetched together with the
- * program that will ask for them, and not after it. The files of all other components are named too, set aside for later.
+ * Names in the page the files that one of its modules is built into. So they are fetched together with the program that will
+ * ask for them, and not after it. The files of all other components are named too, set aside for later.
  */
 export function preload(module: string): Plugin {
   let base = '/';
@@ -18,17 +18,13 @@ export function preload(module: string): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const { chunks, first, wanted } = chunksOf(bundle, module);
-        const code = wanted.map(({ fileName }) => link('modulepreload', base + fileName));
-        // Shared styles stand before those of who uses them.
-        const styles = wanted.toSorted((a, b) => Number(a === first) - Number(b === first));
-        const sheets = styles.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-        const all = [...code, ...sheets.map((file) => link('stylesheet', base + file))];
+        const { chunks, wanted } = chunksOf(bundle, module);
+        const all = wanted.map(({ fileName }) => link(base + fileName));
         const now = all.filter(({ attrs }) => !html.includes(`"${attrs.href}"`));
         const drawn = chunks.filter((chunk) => !wanted.includes(chunk) && hasComponents(chunk));
         const names = new Set(drawn.flatMap(({ fileName, imports }) => [fileName, ...imports]));
         const later = chunks.filter((chunk) => names.has(chunk.fileName) && !chunk.isEntry && !wanted.includes(chunk));
-        const files = later.map(({ fileName }) => link('modulepreload', base + fileName));
+        const files = later.map(({ fileName }) => link(base + fileName));
         for (const { attrs } of files) attrs.fetchpriority = 'low';
         return [...now, { tag: 'template', attrs: { id: LATER }, children: files, injectTo: 'head' }];
       },
@@ -59,9 +55,7 @@ export function compileAhead(module: string): Plugin {
 
 interface Chunks {
   chunks: Rolldown.OutputChunk[];
-  /** The one that a module is in. */
-  first: Rolldown.OutputChunk;
-  /** That one with what it imports. */
+  /** The one that a module is in, with what it imports. */
   wanted: Rolldown.OutputChunk[];
 }
 
@@ -69,7 +63,7 @@ function chunksOf(bundle: Rolldown.OutputBundle, module: string): Chunks {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const first = chunks.find(({ moduleIds }) => moduleIds.includes(module));
   if (!first) throw new Error(`Nothing was built from ${module}`);
-  return { chunks, first, wanted: chunks.filter((chunk) => chunk === first || first.imports.includes(chunk.fileName)) };
+  return { chunks, wanted: chunks.filter((chunk) => chunk === first || first.imports.includes(chunk.fileName)) };
 }
 
 /** Texts in other languages are fetched by who reads them. */
@@ -81,6 +75,6 @@ interface Link extends HtmlTagDescriptor {
   attrs: { rel: string; crossorigin: true; href: string; fetchpriority?: string };
 }
 
-function link(rel: string, href: string): Link {
-  return { tag: 'link', attrs: { rel, crossorigin: true, href }, injectTo: 'head' };
+function link(href: string): Link {
+  return { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href }, injectTo: 'head' };
 }
