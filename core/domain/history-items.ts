@@ -1,5 +1,5 @@
 import type { Item, RowImage } from '../store/journal.ts';
-import { languageOfTwin, lastKnown, termNow, termsNow, valuesNow, type RowRef, type TermNow } from '../store/rows.ts';
+import { languageOfTwin, lastKnown, termNow, valuesNow, type RowRef } from '../store/rows.ts';
 import type { ReadDb } from '../store/sql.ts';
 
 /** What a row is part of, as people name it. `main`: the row whose coming and going is that of the item. */
@@ -65,7 +65,7 @@ type Id = string | number | null | undefined;
 const MOST_KEPT = 50_000;
 /** Images that are looked up together, and of how few it is not worth it. */
 const AT_ONCE = 1000;
-const FEW = 10;
+const FEW = 50;
 
 /** The same images, after what their items are was asked for many at once. */
 function* lookedUp(images: Iterable<RowImage>, ask: Asker): IterableIterator<RowImage> {
@@ -101,7 +101,7 @@ function asker(db: ReadDb): Asker {
       typeof id === 'number'
         ? { kind: kept(posts, id, () => kindOfPost(lastKnown(db, 'posts', id, 'type'))), id }
         : undefined,
-    term: (id) => (typeof id === 'number' ? kept(terms, id, () => termPart(db, id, termNow(db, id))) : undefined),
+    term: (id) => (typeof id === 'number' ? kept(terms, id, () => termPart(db, id)) : undefined),
     owner: (table, row, column) =>
       (table === 'post_meta' ? owners.get(Number(row)) : undefined) ?? lastKnown(db, table, Number(row), column),
     lookUp(images) {
@@ -113,16 +113,13 @@ function asker(db: ReadDb): Asker {
       if (posts.size + unknown.length >= MOST_KEPT) posts.clear();
       for (const [id, type] of valuesNow(db, { table: 'posts', name: 'type' }, unknown))
         posts.set(id, kindOfPost(type));
-      const newTerms = [...new Set(idsOf('terms'))].filter((id) => !terms.has(id));
-      if (terms.size + newTerms.length >= MOST_KEPT) terms.clear();
-      // Those that are gone are asked for one by one: what they were stands in the journal.
-      for (const [id, now] of termsNow(db, newTerms)) terms.set(id, termPart(db, id, now));
     },
   };
 }
 
 /** A language is its term, and its twin is part of it. */
-function termPart(db: ReadDb, id: number, now: TermNow | undefined): (Part & { isTwin: boolean }) | undefined {
+function termPart(db: ReadDb, id: number): (Part & { isTwin: boolean }) | undefined {
+  const now = termNow(db, id);
   const taxonomy = now?.taxonomy ?? lastKnown(db, 'terms', id, 'taxonomy');
   if (taxonomy !== 'term_language') return { kind: taxonomy === 'language' ? 'language' : 'term', id, isTwin: false };
   const language = now?.language ?? languageOfTwin(db, id);

@@ -60,7 +60,6 @@ export function valuesNow(
   { table, name }: { table: string; name: string },
   ids: readonly number[],
 ): Map<number, string | number | null> {
-  if (ids.length === 0) return new Map();
   const rows = all<{ id: number; value: string | number | null }>(
     db,
     sql`SELECT t.id, t.${rawSql(name)} AS value FROM json_each(${JSON.stringify(ids)}) AS b
@@ -70,23 +69,7 @@ export function valuesNow(
 }
 
 /** A term that is there: its taxonomy, and the language it is the twin of. */
-export interface TermNow {
-  taxonomy: string;
-  language: number | null;
-}
-
-/** Those of these terms that are there, by their ids. */
-export function termsNow(db: ReadDb, ids: readonly number[]): Map<number, TermNow> {
-  if (ids.length === 0) return new Map();
-  const rows = all<TermNow & { id: number }>(
-    db,
-    sql`SELECT t.id, taxonomy, (SELECT term_id FROM languages WHERE twin_id = t.id) AS language
-        FROM json_each(${JSON.stringify(ids)}) AS b CROSS JOIN terms AS t ON t.id = b.value`,
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-export function termNow(db: ReadDb, id: number): TermNow | undefined {
+export function termNow(db: ReadDb, id: number): { taxonomy: string; language: number | null } | undefined {
   return get(
     db,
     sql`SELECT taxonomy, (SELECT term_id FROM languages WHERE twin_id = t.id) AS language FROM terms AS t WHERE t.id = ${id}`,

@@ -66,7 +66,7 @@ test('an item that is refused before it stores anything makes no other run again
   expect(writes).toBe(2);
 });
 
-test('several batches that share one COMMIT each keep their own fate', async () => {
+test('several batches that arrive together each keep their own fate', async () => {
   const bench = newBench();
   const soon = (requests: readonly object[]): Promise<RestResponse> =>
     bench.engine.dispatchSoon({ method: 'POST', path: '/batch/v1', body: { requests } }, bench.admin);
