@@ -25,7 +25,10 @@ const AMOUNT = 100;
  */
 export function meaningsOf(search: string): Dict {
   if (uiLocale() === 'en') return {};
-  const words = search.split(/\s+/).filter(Boolean).map((word) => folded(word).replace(/(?<=.)[,،;؛]$/, ''));
+  const words = search
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => folded(word).replace(/(?<=.)[,،;؛]$/, ''));
   const means = words.map((word) => KEYS.filter((key) => wordsOf(key).includes(word)).flatMap(writtenFor));
   return Object.fromEntries(
     means.flatMap((parts, at) => [[`means[w${at}]`, [...parts, ...(isJoint(words[at] ?? '') ? [', '] : [])]]]),
