@@ -126,10 +126,11 @@ async function openPage(from: Browser, token: string): Promise<Page> {
 function readStart(): Seen {
   const [page] = performance.getEntriesByType('navigation') as PerformanceResourceTiming[];
   const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const own = all.filter(({ name }) => !name.endsWith('/events'));
-  const code = own.filter(({ name }) => name.endsWith('.js'));
   const end = performance.getEntriesByName('usable')[0]?.startTime ?? 0;
-  const calls = own.filter(({ name, startTime }) => name.includes('/wp-json/') && startTime < end);
+  // What comes later is for other screens.
+  const own = all.filter(({ name, responseEnd }) => !name.endsWith('/events') && responseEnd < end);
+  const code = own.filter(({ name }) => name.endsWith('.js'));
+  const calls = own.filter(({ name }) => name.includes('/wp-json/'));
   return {
     usable: end,
     html: page?.responseEnd ?? 0,
