@@ -3,6 +3,8 @@ import { field } from './answer-field.ts';
 
 /** Most entries one answer holds. */
 const MOST = 200;
+/** Most sentences one word of a search may stand for: the interface has about sixty. */
+const MOST_MEANINGS = 200;
 
 const entryId = v.pipe(v.number(), v.integer(), v.minValue(1));
 const limit = v.optional(
@@ -34,7 +36,7 @@ export const HistoryQuery = {
   ),
   means: v.optional(
     v.pipe(
-      v.record(v.pipe(v.string(), v.regex(/^w\d+$/)), v.array(v.string())),
+      v.record(v.pipe(v.string(), v.regex(/^w\d+$/)), v.pipe(v.array(v.string()), v.maxLength(MOST_MEANINGS))),
       v.description(
         'What a word of the search says in the English of the summaries, by its place: w0 is the first. Parts of sentences, with * for anything.',
       ),

@@ -62,11 +62,15 @@ export function focused(): string {
 
 type Rest = Bridge['rest'];
 
+interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  body: unknown;
+}
+
 /** An engine of a few lines, in the place of the bridge. Answers 404 where `answer` gives nothing. Returns what was asked. */
 export function fakeEngine(
-  answer: (
-    request: Parameters<Rest>[0],
-  ) => { status?: number; headers?: Record<string, string>; body: unknown } | undefined,
+  answer: (request: Parameters<Rest>[0]) => Answer | undefined | Promise<Answer>,
   commands: { recent?: unknown[]; preferences?: object } = {},
 ) {
   const asked: string[] = [];
@@ -75,17 +79,13 @@ export function fakeEngine(
   const ran: unknown[][] = [];
   const told: Record<string, unknown> = { recentSites: commands.recent ?? [], preferences: commands.preferences ?? {} };
   const bridge = {
-    rest: (request: Parameters<Rest>[0]) => {
+    rest: async (request: Parameters<Rest>[0]) => {
       asked.push(`${request.method} ${request.path}`);
-      const found = answer(request) ?? {
+      const found = (await answer(request)) ?? {
         status: 404,
         body: { code: 'rest_no_route', message: 'No route.', data: { status: 404 } },
       };
-      return Promise.resolve({
-        status: found.status ?? 200,
-        headers: found.headers ?? {},
-        body: structuredClone(found.body),
-      });
+      return { status: found.status ?? 200, headers: found.headers ?? {}, body: structuredClone(found.body) };
     },
     run(name: string, ...words: unknown[]) {
       ran.push([name, ...words]);

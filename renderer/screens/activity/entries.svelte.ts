@@ -38,6 +38,7 @@ export class Entries {
   error = $state.raw<ApiError | null>(null);
   #wish: Wish;
   #isReading = false;
+  #readings = 0;
 
   constructor(wish: Wish) {
     this.#wish = wish;
@@ -79,16 +80,18 @@ export class Entries {
       ...(author && { author }),
       ...(search.trim() && { search: search.trim(), ...meaningsOf(search) }),
     };
+    const reading = ++this.#readings;
     this.#isReading = true;
-    try {
-      const found = await api.get<Entry[]>('/polydesk/v1/history', query);
-      this.#found = merge(found);
-      if (found.length < page.limit) this.hasMore = false;
-      this.error = null;
-    } catch (thrown) {
-      this.error = asApiError(thrown);
-    }
+    const answer = await api.get<Entry[]>('/polydesk/v1/history', query).catch(asApiError);
+    // A later reading tells more, also where it was answered first.
+    if (reading !== this.#readings) return;
     this.#isReading = false;
+    if (answer instanceof ApiError) this.error = answer;
+    else {
+      this.#found = merge(answer);
+      if (answer.length < page.limit) this.hasMore = false;
+      this.error = null;
+    }
     this.isReady = true;
   }
 }
