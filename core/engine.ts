@@ -8,7 +8,7 @@ import { createOutside } from './errands.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createPublisher } from './publisher.ts';
 import { createReader, type Reader } from './reader/reader.ts';
-import { batchRoute } from './rest/batch.ts';
+import { batchRoute, type BatchRoom } from './rest/batch.ts';
 import { dispatch, isBatchable, type Host } from './rest/dispatch.ts';
 import { createGatherer } from './rest/gather.ts';
 import { mayGrow } from './rest/growing.ts';
@@ -67,10 +67,7 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   };
   const jobs = createJobs(site, { changed: changedByJob, log, ended: parts.jobEnded });
   const host = hostOf(site, table, { changed: feed.tell, startJob: (order, caller) => jobs.start(order, caller).id });
-  const batch = batchRoute(() => host, {
-    saved: (work) => savepoint(site, work).value,
-    attempt: (work) => attempt(site, work),
-  });
+  const batch = batchRoute(() => host, batchRoomOf(site));
   const follow = followModel(site, table, () => [...routes(site, () => table, jobs), batch]);
   follow();
   sweepFiles(site);
@@ -118,6 +115,13 @@ function closeAfter(site: Site, end: () => void): void {
   } finally {
     closeSite(site);
   }
+}
+
+function batchRoomOf(site: Site): BatchRoom {
+  return {
+    saved: (work) => savepoint(site, work).value,
+    attempt: (work) => attempt(site, work),
+  };
 }
 
 function hostOf(site: Site, table: CompiledRoute[], told: Pick<Host, 'changed' | 'startJob'>): Host {
