@@ -252,6 +252,12 @@ const data: readonly Stop[] = [
         .waitFor(),
     acts: [
       async (way) => {
+        // What stands further below is drawn as one comes to it.
+        const older = way.app.page.getByRole('button', { name: 'Show older changes' });
+        while ((await older.count()) > 0) {
+          await older.evaluateAll((all: HTMLElement[]) => all.forEach((each) => each.click()));
+          await untilQuiet(way.app.page, 100);
+        }
         // Many: pressed in the page itself, as each alone takes its time from outside.
         const closed = way.app.page.getByRole('button', { name: /^Show changes/ });
         await closed.evaluateAll((all: HTMLElement[]) => all.forEach((each) => each.click()));

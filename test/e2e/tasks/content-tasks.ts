@@ -1,16 +1,11 @@
 // Tasks of an editor: what is missing, what is new, what belongs together and what is out of date.
 import { expect } from 'vitest';
 import type { App } from '../app.ts';
-import { fillSite, lastEntry, paragraph, takeBack, versionOf } from './site.ts';
+import { createReturn, paragraph, versionOf } from './site.ts';
 import type { Task } from './task.ts';
 
-let before = 0;
 /** The site as it was before the first of the two ways. */
-async function startOver(app: App): Promise<void> {
-  await fillSite(app);
-  if (before > 0) await takeBack(app, before);
-  before = await lastEntry(app);
-}
+const startOver = createReturn();
 
 const row = ({ page }: App, title: string) =>
   page.getByRole('row').filter({ has: page.getByText(title, { exact: true }) });

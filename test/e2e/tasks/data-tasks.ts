@@ -4,21 +4,19 @@ import { expect } from 'vitest';
 import type { App } from '../app.ts';
 import { copied, spyClipboard } from '../clipboard.ts';
 import { goTo } from './hands.ts';
-import { fillSite, findPost, lastEntry, takeBack } from './site.ts';
+import { createReturn, fillSite, findPost } from './site.ts';
 import type { Task } from './task.ts';
 
 const exported = join(import.meta.dirname, '../../fixtures/site.wxr.xml');
 const countPosts = async ({ api }: App) => (await api<unknown[]>('GET', '/wp/v2/posts?per_page=100')).length;
-let before = 0;
+const startOver = createReturn();
 let postsBefore = 0;
 
 const importSite: Task = {
   name: 'Import an export of a real site, seen first',
   most: { mouse: 4, keys: 6 },
   async prepare(app) {
-    await fillSite(app);
-    if (before > 0) await takeBack(app, before);
-    before = await lastEntry(app);
+    await startOver(app);
     postsBefore = await countPosts(app);
   },
   async mouse(app, hand) {
@@ -57,7 +55,8 @@ async function leaveReport({ page }: App): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
 
-let script = '';
+/** The token of the tool, by site: files may share what their modules keep. */
+const scripts = new WeakMap<App, string>();
 const change = 'Changed the post “Fix a flat tyre, fast”';
 const title = 'Fix a flat tyre, fast';
 
@@ -67,9 +66,11 @@ const findTool: Task = {
   async prepare(app) {
     await fillSite(app);
     const asked = { name: 'deploy script', role: 'editor' };
-    script ||= (await app.api<{ token: string }>('POST', '/polydesk/v1/tokens', asked)).token;
+    const script = scripts.get(app) ?? (await app.api<{ token: string }>('POST', '/polydesk/v1/tokens', asked)).token;
+    scripts.set(app, script);
     const post = await findPost(app, 'Fix a flat tyre');
-    await app.api('PATCH', `/wp/v2/posts/${post?.id ?? 0}`, { title }, script);
+    const changed = await app.api('PATCH', `/wp/v2/posts/${post?.id ?? 0}`, { title }, script);
+    expect(changed).toMatchObject({ title: { raw: title } });
   },
   async mouse({ page }, hand) {
     const main = page.locator('main');

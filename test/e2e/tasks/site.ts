@@ -39,15 +39,26 @@ export async function versionOf(app: App, title: string, lang: string): Promise<
   return id === undefined ? undefined : app.api<Post>('GET', `/wp/v2/posts/${id}?context=edit`);
 }
 
+/** Fills the site, or takes back what was done there since this was asked last: files may share what their modules keep. */
+export function createReturn(): (app: App) => Promise<void> {
+  const before = new WeakMap<App, number>();
+  return async (app) => {
+    await fillSite(app);
+    const last = before.get(app);
+    if (last !== undefined) await takeBack(app, last);
+    before.set(app, await lastEntry(app));
+  };
+}
+
 /** Takes back what was done since the entry with this number, the newest first. */
-export async function takeBack({ api }: App, since: number): Promise<void> {
+async function takeBack({ api }: App, since: number): Promise<void> {
   const entries = await api<{ id: number; undone_by: unknown; undoes: unknown }[]>('GET', '/polydesk/v1/history');
   const made = entries.filter(({ id, undone_by, undoes }) => id > since && !undone_by && !undoes);
   for (const { id } of made) await api('POST', `/polydesk/v1/history/${id}/undo`, {});
 }
 
 /** The number of the newest entry in the history. */
-export async function lastEntry({ api }: App): Promise<number> {
+async function lastEntry({ api }: App): Promise<number> {
   const [last] = await api<{ id: number }[]>('GET', '/polydesk/v1/history?limit=1');
   return last?.id ?? 0;
 }
