@@ -106,8 +106,11 @@ if (has('electron/main.ts')) {
 /** Node keeps here what it has read of programs: one that a test starts, and a thread, takes a third of the time to start. */
 const env = { NODE_COMPILE_CACHE: at('.cache/node') };
 
-/** At the end, beside each other: one page of the interface, and one worker with the shell and the packages. */
-const atTheEnd = { groupOrder: 1 };
+/**
+ * Of all files that run in Node; beside them runs the one page of the components. One more than there are processors: half of
+ * the files wait for something now and then, for a disk, a program that was killed, or a frame.
+ */
+const maxWorkers = 3;
 
 const core: TestProjectInlineConfiguration = {
   extends: false,
@@ -121,7 +124,7 @@ const core: TestProjectInlineConfiguration = {
     exclude: ['test/e2e/**', 'test/electron/**', 'test/renderer/**', 'test/packaging/**', 'test/clients/**'],
     // What modules keep goes by site (weak maps), so files share a worker: a third of the processor time less.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers,
     // Generous: a slow machine is no failure.
     testTimeout: 90_000,
     hookTimeout: 90_000,
@@ -138,9 +141,8 @@ const electron: TestProjectInlineConfiguration = {
     env,
     include: ['test/electron/**/*.test.ts'],
     globalSetup: ['test/electron/built.ts'],
-    sequence: atTheEnd,
     isolate: false,
-    maxWorkers: 1,
+    maxWorkers,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
@@ -160,7 +162,6 @@ const renderer: TestProjectInlineConfiguration = {
     setupFiles: ['test/renderer/setup.ts'],
     // One page at a time: keys go where the focus is.
     fileParallelism: false,
-    sequence: atTheEnd,
     testTimeout: 60_000,
     browser: {
       enabled: true,
@@ -189,7 +190,7 @@ const e2e: TestProjectInlineConfiguration = {
     globalSetup: ['test/e2e/built.ts'],
     // Each file has a server and a Chromium of its own, but the modules that start and drive them are read once a worker.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers,
     testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
@@ -205,8 +206,7 @@ const packaging: TestProjectInlineConfiguration = {
     environment: 'node',
     env,
     include: ['test/packaging/**/*.test.ts'],
-    sequence: atTheEnd,
-    maxWorkers: 1,
+    maxWorkers,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
