@@ -106,11 +106,10 @@ if (has('electron/main.ts')) {
 /** Node keeps here what it has read of programs: one that a test starts, and a thread, takes a third of the time to start. */
 const env = { NODE_COMPILE_CACHE: at('.cache/node') };
 
-/**
- * Of all files that run in Node; beside them runs the one page of the components. One more than there are processors: half of
- * the files wait for something now and then, for a disk, a program that was killed, or a frame.
- */
+/** One more than there are processors: half of the files wait for something now and then, a disk, a killed program, a frame. */
 const maxWorkers = 3;
+/** At the end, beside each other: one page of the interface, and one worker with the shell and the packages. */
+const atTheEnd = { sequence: { groupOrder: 1 }, maxWorkers: 1 };
 
 const core: TestProjectInlineConfiguration = {
   extends: false,
@@ -142,7 +141,7 @@ const electron: TestProjectInlineConfiguration = {
     include: ['test/electron/**/*.test.ts'],
     globalSetup: ['test/electron/built.ts'],
     isolate: false,
-    maxWorkers,
+    ...atTheEnd,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
@@ -162,6 +161,7 @@ const renderer: TestProjectInlineConfiguration = {
     setupFiles: ['test/renderer/setup.ts'],
     // One page at a time: keys go where the focus is.
     fileParallelism: false,
+    ...atTheEnd,
     testTimeout: 60_000,
     browser: {
       enabled: true,
@@ -206,7 +206,7 @@ const packaging: TestProjectInlineConfiguration = {
     environment: 'node',
     env,
     include: ['test/packaging/**/*.test.ts'],
-    maxWorkers,
+    ...atTheEnd,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
