@@ -106,10 +106,8 @@ if (has('electron/main.ts')) {
 /** Node keeps here what it has read of programs: one that a test starts, and a thread, takes a third of the time to start. */
 const env = { NODE_COMPILE_CACHE: at('.cache/node') };
 
-/** One more than there are processors: half of the files wait for something now and then, a disk, a killed program, a frame. */
-const maxWorkers = 3;
 /** At the end, beside each other: one page of the interface, and one worker with the shell and the packages. */
-const atTheEnd = { sequence: { groupOrder: 1 }, maxWorkers: 1 };
+const atTheEnd = { groupOrder: 1 };
 
 const core: TestProjectInlineConfiguration = {
   extends: false,
@@ -123,7 +121,7 @@ const core: TestProjectInlineConfiguration = {
     exclude: ['test/e2e/**', 'test/electron/**', 'test/renderer/**', 'test/packaging/**', 'test/clients/**'],
     // What modules keep goes by site (weak maps), so files share a worker: a third of the processor time less.
     isolate: false,
-    maxWorkers,
+    maxWorkers: 2,
     // Generous: a slow machine is no failure.
     testTimeout: 90_000,
     hookTimeout: 90_000,
@@ -140,8 +138,9 @@ const electron: TestProjectInlineConfiguration = {
     env,
     include: ['test/electron/**/*.test.ts'],
     globalSetup: ['test/electron/built.ts'],
+    sequence: atTheEnd,
     isolate: false,
-    ...atTheEnd,
+    maxWorkers: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
@@ -161,7 +160,7 @@ const renderer: TestProjectInlineConfiguration = {
     setupFiles: ['test/renderer/setup.ts'],
     // One page at a time: keys go where the focus is.
     fileParallelism: false,
-    ...atTheEnd,
+    sequence: atTheEnd,
     testTimeout: 60_000,
     browser: {
       enabled: true,
@@ -190,7 +189,7 @@ const e2e: TestProjectInlineConfiguration = {
     globalSetup: ['test/e2e/built.ts'],
     // Each file has a server and a Chromium of its own, but the modules that start and drive them are read once a worker.
     isolate: false,
-    maxWorkers,
+    maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
@@ -206,7 +205,8 @@ const packaging: TestProjectInlineConfiguration = {
     environment: 'node',
     env,
     include: ['test/packaging/**/*.test.ts'],
-    ...atTheEnd,
+    sequence: atTheEnd,
+    maxWorkers: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -29,6 +29,8 @@ class RequestLog {
   #isBehind = false;
   /** What was there before the first lines was read too. */
   #isWhole = false;
+  /** Whether there is nothing more to come of what was there: it was read, or cannot be. */
+  isSettled = $state(false);
 
   lines = $derived(this.#lines.filter((line) => line.id > this.#cleared && this.#isShown(line)));
   count = $derived(this.#lines.filter((line) => line.id > this.#cleared).length);
@@ -91,12 +93,15 @@ class RequestLog {
       if (!since && found !== undefined && found < first) this.#isWhole = true;
     } while (this.#isBehind);
     this.#reading = undefined;
+    if (this.#isWhole) this.isSettled = true;
+    // Nothing of it is to be shown: what is may come before it.
+    else if (this.lines.length === 0) await this.#readOlder();
   }
 
   async #readOlder(): Promise<void> {
     await this.#reading;
-    if (this.#isWhole) return;
-    this.#isWhole = (await this.#ask({ since: 0, limit: most })) !== undefined;
+    this.#isWhole ||= (await this.#ask({ since: 0, limit: most })) !== undefined;
+    this.isSettled = true;
   }
 
   /** How many lines came; undefined where there was no answer. */
