@@ -148,7 +148,7 @@ const LONGEST_READ = 15;
 
 function readBeside(reader: Reader | undefined, now: Now, longest: number): Engine['read'] {
   if (!reader) return (request, caller) => now(request, caller);
-  const attempt = (request: RestRequest, caller: Caller): ReturnType<Engine['read']> | undefined => {
+  const tryNow = (request: RestRequest, caller: Caller): ReturnType<Engine['read']> | undefined => {
     try {
       return now(request, caller, longest);
     } catch (error) {
@@ -164,14 +164,14 @@ function readBeside(reader: Reader | undefined, now: Now, longest: number): Engi
     const own = line.then(async () => {
       for (;;) {
         await setImmediate();
-        const answer = attempt(request, caller);
+        const answer = tryNow(request, caller);
         if (answer) return { answer };
       }
     });
     line = own.catch(() => undefined);
     return (await own).answer;
   };
-  return (request, caller) => attempt(request, caller) ?? inTurns(request, caller);
+  return (request, caller) => tryNow(request, caller) ?? inTurns(request, caller);
 }
 
 function answerWith(host: Host, follow: () => void, keeper: SecretKeeper): Engine['dispatch'] {
