@@ -148,8 +148,9 @@ function losses(
   const broken = keysInto(db, plan.tbl).filter(
     ({ foreignKey }) => before === null || foreignKey.columns.some(({ to }) => before[to] !== now[to]),
   );
-  const found = broken.map(({ foreignKey, ...into }) => {
-    const rows = referrers(db, now, { foreignKey, ...into }).filter((ref) => {
+  const found = broken.map((into) => {
+    const { foreignKey } = into;
+    const rows = referrers(db, now, into).filter((ref) => {
       const other = byName.get(nameOf(ref));
       // A row that the entry made goes with it.
       if (other?.op === 'insert') return false;
