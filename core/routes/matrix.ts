@@ -1,6 +1,7 @@
 import { coverage } from '../domain/coverage.ts';
 import { groupOfItem, groups, updateGroup } from '../domain/groups.ts';
 import { withAddresses } from '../domain/item-addresses.ts';
+import { itemName } from '../domain/item-name.ts';
 import { confirm, memberOf, staleness } from '../domain/staleness.ts';
 import { pageHeaders } from '../rest/paging.ts';
 import { needs } from '../rest/permit.ts';
@@ -127,7 +128,7 @@ const confirmRoute: Route = {
       run(site, { kind, id }) {
         memberOf(site, kind, id);
         confirm(site, kind, id);
-        return { body: staleness(site, kind, id), summary: `Confirmed the translation ${id}` };
+        return { body: staleness(site, kind, id), summary: `Confirmed the translation ${itemName(site, kind, id)}` };
       },
     }),
   ],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { postType, type PostType } from '../domain/content-model.ts';
+import { itemName } from '../domain/item-name.ts';
 import { mayUpload } from '../domain/media/permit.ts';
 import { uploadedFile } from '../domain/media/upload.ts';
 import { mediaValues } from '../domain/media/value.ts';
@@ -71,7 +72,7 @@ function uploadEndpoint(type: PostType, kind: PostKind): Endpoint {
           Location: `${restRoot(site)}/wp/v2/${type.rest_base}/${made}`,
           'X-WP-Upload-Attachment-ID': String(made),
         },
-        summary: `Uploaded ${nameOf(site, type, made)}`,
+        summary: `Uploaded ${itemName(site, 'post', made)}`,
       };
     },
   });
@@ -101,7 +102,7 @@ function updateEndpoint(type: PostType, kind: PostKind): Endpoint {
       changeMedia(site, type, { input: params, caller: call.caller, row });
       return {
         body: itemValue(site, type, row.id, call),
-        summary: `Changed the media item ${nameOf(site, type, row.id)}`,
+        summary: `Changed the media item ${itemName(site, 'post', row.id)}`,
       };
     },
   });
@@ -121,7 +122,7 @@ function deleteEndpoint(type: PostType): Endpoint {
           'Media have no trash: set force to true to delete for good.',
           501,
         );
-      const summary = `Deleted the media item ${nameOf(site, type, row.id)}`;
+      const summary = `Deleted the media item ${itemName(site, 'post', row.id)}`;
       const view = { ...viewOf('edit', call), wants: () => true };
       const [{ _links: _gone, ...previous } = {}] = mediaValues(site, type, [row], view);
       removeMedia(site, row);
@@ -133,9 +134,4 @@ function deleteEndpoint(type: PostType): Endpoint {
 function itemValue(site: Site, type: PostType, which: number, call: Call): Dict {
   const [value = {}] = mediaValues(site, type, [postRow(site, type, which)], viewOf('edit', call));
   return value;
-}
-
-function nameOf(site: Site, type: PostType, which: number): string {
-  const { title } = postRow(site, type, which);
-  return title === '' ? `number ${which}` : `“${title}”`;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { registeredMeta, isTranslated, postTypes, type PostType } from '../domain/content-model.ts';
 import { invalidParameter } from '../domain/invalid-parameter.ts';
+import { itemName } from '../domain/item-name.ts';
 import { removePost, trashPost } from '../domain/posts/delete.ts';
 import { forbiddenStatus, listPosts } from '../domain/posts/list.ts';
 import { mayCreate, mayDelete, mayList, mayRead, mayReadRevisions, mayUpdate } from '../domain/posts/permit.ts';
@@ -92,7 +93,7 @@ function createEndpoint(type: PostType, kind: PostKind): Endpoint {
         status: 201,
         body,
         headers: { Location: `${restRoot(site)}/wp/v2/${type.rest_base}/${made}` },
-        summary: `Added the ${type.name} ${nameOf(site, type, made)}`,
+        summary: `Added the ${type.name} ${itemName(site, 'post', made)}`,
       };
     },
   });
@@ -139,7 +140,7 @@ function updateEndpoint(type: PostType, kind: PostKind): Endpoint {
       changePost(site, type, { input: params, caller: call.caller, row, isUnfinished });
       return {
         body: itemValue(site, type, row.id, viewOf('edit', call)),
-        summary: `Changed the ${type.name} ${nameOf(site, type, row.id)}`,
+        summary: `Changed the ${type.name} ${itemName(site, 'post', row.id)}`,
       };
     },
   });
@@ -154,7 +155,7 @@ function deleteEndpoint(type: PostType): Endpoint {
     permit: (site, params, { caller }) => mayDelete(site, caller, type, params),
     run(site, params, call): Answer {
       const row = postRow(site, type, params.id ?? 0);
-      const name = nameOf(site, type, row.id);
+      const name = itemName(site, 'post', row.id);
       if (!params.force) {
         trashPost(site, type, row);
         const body = itemValue(site, type, row.id, viewOf('edit', call));
@@ -202,9 +203,4 @@ export function viewOf(
   const names = fields && new Set(fields.map((name) => name.split('.', 1)[0] ?? ''));
   if (names?.has('_embedded')) names.add('_links');
   return { context, caller, wants: (field) => names?.has(field) ?? true };
-}
-
-function nameOf(site: Site, type: PostType, which: number): string {
-  const { title } = postRow(site, type, which);
-  return title === '' ? `number ${which}` : `“${title}”`;
 }

@@ -1,3 +1,4 @@
+import { itemName } from '../domain/item-name.ts';
 import { createTranslation } from '../domain/new-translation.ts';
 import { partners } from '../domain/partners.ts';
 import { needs } from '../rest/permit.ts';
@@ -25,7 +26,7 @@ const translationsRoute: Route = {
         return {
           status: 201,
           body: made,
-          summary: `Started the translation of ${input.kind} ${input.id} into ${made.lang}`,
+          summary: `Started the translation of ${itemName(site, input.kind, input.id)} into ${made.lang}`,
         };
       },
     }),

@@ -9,7 +9,6 @@ const KEYS = Object.keys(english).filter((key): key is MessageKey & keyof typeof
 
 /** Sentences of the engine that say less here than there. */
 const AS_WRITTEN: Partial<Record<(typeof KEYS)[number], string>> = {
-  'journal.started': 'Started the translation of * into *',
   'journal.term.added': 'Added the *',
   'journal.term.changed': 'Changed the *',
   'journal.term.deleted': 'Deleted the *',

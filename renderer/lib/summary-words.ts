@@ -24,8 +24,9 @@ const VERBS: Readonly<Record<string, 'added' | 'changed' | 'deleted'>> = {
 const verb = (word: string | undefined) => VERBS[word ?? ''] ?? 'changed';
 const n = (word: string | undefined): number => Number(word ?? 0);
 const names = (list = ''): string => formatList(list.split(/, and |, | and /));
-/** “Title”, or "number 5" for an item without one. */
-const title = (name = ''): string => name.replace(/^number (\d+)$/, (_all, id: string) => t('journal.number', { id }));
+/** “Title”, or "number 5" for an item without one; older sentences say "post 5", "term 5" or "5". */
+const title = (name = ''): string =>
+  name.replace(/^(?:(?:number|post|term) )?(\d+)$/, (_all, id: string) => t('journal.number', { id }));
 /** Words of the sentence under the names of the message, in their order. */
 const plain =
   (key: MessageKey, ...params: string[]) =>
@@ -76,8 +77,11 @@ const RULES: readonly Rule[] = [
     ([way, name]) => t(`journal.post.${verb(way)}`, { name: title(name) }),
   ],
   [/^Merged (“.*”) into (“.*”)$/s, plain('journal.merged', 'from', 'into')],
-  [/^Started the translation of (?:post|term) (\d+) into (.*)$/s, plain('journal.started', 'id', 'lang')],
-  [/^Confirmed the translation (\d+)$/s, plain('journal.confirmed', 'id')],
+  [
+    /^Started the translation of (“.*”|(?:number|post|term) \d+) into (.*)$/s,
+    ([name, lang = '']) => t('journal.started', { name: title(name), lang }),
+  ],
+  [/^Confirmed the translation (“.*”|(?:number )?\d+)$/s, ([name]) => t('journal.confirmed', { name: title(name) })],
   [/^Chose the version in (.*) as the source of (“.*”)$/s, plain('journal.source', 'lang', 'name')],
   [/^Gave (\d+) items? the status (.*)$/s, counted('journal.bulk.status', 'status')],
   [/^Gave (\d+) items? the language (.*)$/s, counted('journal.bulk.language', 'lang')],

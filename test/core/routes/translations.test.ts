@@ -52,6 +52,22 @@ describe('a new translation', () => {
     });
   });
 
+  test('names what it was started from in the history, and so does its confirmation', () => {
+    const last = () =>
+      (bench.ask('GET', '/polydesk/v1/history', { limit: '1' }).body as { summary: string }[])[0]?.summary;
+    const post = add('posts', { title: 'Night', lang: 'en' });
+    const made = bodyOf(translate({ kind: 'post', id: post, lang: 'fr', title: 'Nuit' }))['id'] as number;
+    expect(last()).toBe('Started the translation of “Night” into fr');
+    must('PATCH', `/wp/v2/posts/${post}`, { content: 'Dark' });
+    must('POST', `/polydesk/v1/staleness/post/${made}/confirm`, {});
+    expect(last()).toBe('Confirmed the translation “Nuit”');
+    translate({ kind: 'term', id: add('categories', { name: 'A & B', lang: 'en' }), lang: 'fr' });
+    expect(last()).toBe('Started the translation of “A & B” into fr');
+    const plain = add('posts', { content: 'Dark', lang: 'en' });
+    translate({ kind: 'post', id: plain, lang: 'fr' });
+    expect(last()).toBe(`Started the translation of number ${plain} into fr`);
+  });
+
   test('of a term has its name, and its parent in the language', () => {
     const en = add('categories', { name: 'Sport', lang: 'en' });
     const fr = bodyOf(translate({ kind: 'term', id: en, lang: 'fr', title: 'Le sport' }))['id'];
