@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { disturb } from './disturb.ts';
+import { slowDown } from './disturb.ts';
 import { places, start, type Place } from './start.ts';
 import { untilSettled, watchPage } from './watch.ts';
 
@@ -38,7 +38,7 @@ export async function openApp(at: string, place: Place = 'browser'): Promise<App
   const faults = before;
   await watchPage(page, faults);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await disturb(page);
+  await slowDown(page);
   await page.evaluate((hash) => void (location.hash = hash), at);
   return {
     place,

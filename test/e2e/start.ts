@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { launchApp } from '../standin/launch.ts';
 import { built } from './built.ts';
+import { delay } from './disturb.ts';
 
 export const places = ['window', 'browser'] as const;
 export type Place = (typeof places)[number];
@@ -54,6 +55,7 @@ async function startBrowser(): Promise<Started> {
   const page = await context.newPage();
   const before: string[] = [];
   page.on('pageerror', (error) => before.push(error.message));
+  await delay(page);
   await page.goto(link);
   return { page, server, before, close: () => browser.close().then(close) };
 }

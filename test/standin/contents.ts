@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame as PageFrame, Page } from 'playwright-core';
+import { mostDelay, randomDelay } from '../support/delay.ts';
 import { app } from './app.ts';
 import { invoke, type Outcome } from './ipc.ts';
 import { deliveryName, pageScript } from './page-script.ts';
@@ -32,6 +34,15 @@ export class Frame {
   }
 }
 
+/** As slowly as a run of the tests asks for, on the way there and back. */
+async function unevenly<T>(work: () => Promise<T>): Promise<T> {
+  if (mostDelay === 0) return work();
+  await sleep(randomDelay());
+  const done = await work();
+  await sleep(randomDelay());
+  return done;
+}
+
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
 type Cast = Electron.WebContents;
 
@@ -45,6 +56,7 @@ export class WebContents extends EventEmitter {
   #url = '';
   #open: OpenHandler = () => ({ action: 'allow' });
   readonly #frames = new WeakMap<PageFrame, Frame>();
+  #told: Promise<void> = Promise.resolve();
   readonly #delivery = deliveryName(Math.floor(Math.random() * 1e9));
   readonly mainFrame = new Frame(
     null,
@@ -62,7 +74,7 @@ export class WebContents extends EventEmitter {
   async attach(page: Page, preload: string | undefined): Promise<void> {
     this.page = page;
     await page.exposeBinding('__standinCall', ({ frame }, { channel, sent }: { channel: string; sent: unknown[] }) =>
-      this.call(this.frameOf(frame), channel, sent),
+      unevenly(() => this.call(this.frameOf(frame), channel, sent)),
     );
     await page.exposeBinding('__standinInput', (_source, type: Electron.InputEvent['type']) => this.input(type));
     await page.exposeBinding('__standinPermission', ({ frame }, permission: string) =>
@@ -135,7 +147,11 @@ export class WebContents extends EventEmitter {
     const deliver = ([name, to, what]: [string, string, unknown[]]): void =>
       (window as unknown as Record<string, ((to: string, what: unknown[]) => void) | undefined>)[name]?.(to, what);
     // A page that is just being left hears nothing.
-    this.page?.evaluate(deliver, [this.#delivery, channel, sent] as [string, string, unknown[]]).catch(() => undefined);
+    const message: [string, string, unknown[]] = [this.#delivery, channel, sent];
+    const tell = (): unknown => this.page?.evaluate(deliver, message).catch(() => undefined);
+    if (mostDelay === 0) return void tell();
+    // One after another: what is held longer holds what comes after it.
+    this.#told = this.#told.then(() => sleep(randomDelay())).then(() => void tell());
   }
 
   /** Without Chromium a page is only said to be shown. */
