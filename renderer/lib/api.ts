@@ -85,11 +85,21 @@ export const api = {
   options: async <T>(path: string): Promise<T> => (await call<T>({ method: 'OPTIONS', path })).body,
 };
 
+/** How a file is sent. */
+export interface Upload {
+  query?: Dict;
+  /** Ends it before it has arrived. */
+  signal?: AbortSignal;
+}
+
 /** Sends a file as the body of a POST, as it is; `T` is the answer. Throws as `api.post` does. */
-export async function uploadFile<T>(path: string, file: File, query?: Dict): Promise<Answer<T>> {
+export async function uploadFile<T>(path: string, file: File, { query, signal }: Upload = {}): Promise<Answer<T>> {
   const name = `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`;
   const headers = { 'content-disposition': name, 'content-type': file.type || 'application/octet-stream' };
-  const answer = await carry({ method: 'POST', path, ...(query && { query }), headers }, file);
+  const answer = await carry(
+    { method: 'POST', path, ...(query && { query }), headers },
+    { body: file, ...(signal && { signal }) },
+  );
   const text = await answer.text();
   const body = text === '' ? undefined : (JSON.parse(text) as unknown);
   if (!answer.ok) throw new ApiError(answer.status, body);
@@ -106,8 +116,11 @@ export async function downloadFile(path: string): Promise<{ name: string; file: 
 }
 
 /** Bytes do not cross the bridge: in the window too they go by the address of the page. */
-async function carry({ method, path, query, headers }: Call, body?: File): Promise<Response> {
-  const init = { method, headers: { ...authorization(), ...headers }, ...(body && { body }) };
+async function carry(
+  { method, path, query, headers }: Call,
+  more?: { body: File; signal?: AbortSignal },
+): Promise<Response> {
+  const init = { method, headers: { ...authorization(), ...headers }, ...more };
   try {
     return await fetch(`${root}${path}${writeQuery(query)}`, init);
   } catch (thrown) {

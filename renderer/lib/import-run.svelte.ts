@@ -67,6 +67,8 @@ class ImportRun {
   authors = $state.raw<Readonly<Record<string, string>>>({});
   language = $state('');
   #running = 0;
+  /** The file on its way, which can be stopped. */
+  #upload: AbortController | undefined;
   #turn = 0;
 
   /** Settings, languages, authors and the like, which come along with the items. */
@@ -91,8 +93,10 @@ class ImportRun {
     this.fileName = file.name;
     this.step = 'reading';
     const turn = this.#turn;
+    const { signal } = (this.#upload = new AbortController());
     try {
-      const { body } = await uploadFile<{ job: number }>('/polydesk/v1/imports', file, { preview: 1 });
+      const query = { preview: 1 };
+      const { body } = await uploadFile<{ job: number }>('/polydesk/v1/imports', file, { query, signal });
       const { report } = await this.#follow<ImportReport>(body.job);
       if (turn !== this.#turn) return;
       this.job = body.job;
@@ -128,7 +132,7 @@ class ImportRun {
   /** Ends what runs; nothing was changed then. */
   async cancel(): Promise<void> {
     const running = this.#running;
-    if (!running) return;
+    if (!running) return this.#upload?.abort();
     try {
       await api.delete(`/polydesk/v1/jobs/${running}`);
     } catch (thrown) {
@@ -176,6 +180,7 @@ class ImportRun {
   }
 
   async #follow<Report>(job: number): Promise<{ report: Report; entry: number | null }> {
+    this.#upload = undefined;
     this.#running = job;
     this.progress = null;
     try {
@@ -186,7 +191,7 @@ class ImportRun {
   }
 
   #fail(thrown: unknown, step: Step): void {
-    const wasCancelled = this.progress?.state === 'cancelled';
+    const wasCancelled = this.progress?.state === 'cancelled' || this.#upload?.signal.aborted === true;
     this.fault = wasCancelled ? new ApiError(0, { code: 'polydesk_cancelled', message: '' }) : asApiError(thrown);
     this.step = step;
   }

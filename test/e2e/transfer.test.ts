@@ -50,6 +50,23 @@ test('what is no export is refused by name, a broken one with its line, and noth
   expect(await posts()).toEqual([]);
 });
 
+test('a file that is still on its way is stopped; nothing was read, and the next one is', async () => {
+  const { page } = app;
+  const jobs = () => app.api<object[]>('GET', '/polydesk/v1/jobs');
+  const before = await jobs();
+  // On a slow disk or a long way: nothing of it arrives.
+  await page.route('**/polydesk/v1/imports*', () => undefined);
+  const asked = page.waitForRequest('**/polydesk/v1/imports*');
+  await choose(fixture);
+  const stopped = page.waitForEvent('requestfailed');
+  await asked;
+  await button('Cancel').click();
+  expect((await stopped).url()).toContain('/polydesk/v1/imports');
+  await page.getByText('The import was cancelled. Nothing was changed.').waitFor();
+  expect(await jobs()).toEqual(before);
+  await page.unroute('**/polydesk/v1/imports*');
+});
+
 test('a file by mouse: everything is shown first, one item is left out, and the import is undone', async () => {
   const { page } = app;
   await choose(fixture);
