@@ -10,19 +10,25 @@ const grace = 60;
 export function keepFocus(end: () => HTMLElement | undefined): () => void {
   let places: HTMLElement[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the focus was first seen nowhere. */
+  let since = 0;
   const remember = ({ target }: FocusEvent) => {
+    since = 0;
     if (target instanceof HTMLElement) places = [target, ...places.filter((each) => each !== target)].slice(0, most);
   };
   const look = () => {
-    const [last] = places;
-    if (!isNowhere() || !last || canHaveFocus(last)) return;
-    (places.find(canHaveFocus) ?? end())?.focus();
+    timer = undefined;
+    if (!isNowhere()) {
+      since = 0;
+      return;
+    }
+    since ||= performance.now();
+    if (performance.now() - since < grace) lookSoon();
+    else giveBack(places, end);
   };
-  const observer = new MutationObserver(() => {
-    if (!isNowhere()) return;
-    clearTimeout(timer);
-    timer = setTimeout(look, grace);
-  });
+  const lookSoon = () => (timer ??= setTimeout(look, grace));
+  // Not at once: what is switched off or hidden loses the focus only when the page is drawn.
+  const observer = new MutationObserver(lookSoon);
   document.addEventListener('focusin', remember, true);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden'] });
   return () => {
@@ -30,6 +36,18 @@ export function keepFocus(end: () => HTMLElement | undefined): () => void {
     observer.disconnect();
     clearTimeout(timer);
   };
+}
+
+function giveBack(places: readonly HTMLElement[], end: () => HTMLElement | undefined): void {
+  const [last] = places;
+  // Nobody took it away: a click beside everything did.
+  if (!last || canHaveFocus(last)) return;
+  for (const place of places) {
+    if (canHaveFocus(place)) place.focus();
+    // Not every place takes it still.
+    if (!isNowhere()) return;
+  }
+  end()?.focus();
 }
 
 function isNowhere(): boolean {

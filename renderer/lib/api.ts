@@ -45,6 +45,8 @@ let lastChange = '';
 const root = '/wp-json';
 const tokenKey = 'polydesk.session';
 let closeEvents: () => void = () => undefined;
+/** Whether changes are heard of yet, and whether something was read before: what changed in between is not known then. */
+const hearing = { hasBegun: false, isLate: false };
 
 /** Whether the page runs in the desktop window, where native dialogs and commands exist. */
 export function isDesktop(): boolean {
@@ -59,6 +61,8 @@ export async function openApi(): Promise<void> {
     closeEvents = polydesk.on('change', (notice) => tell(changes, notice));
     return;
   }
+  Object.assign(hearing, { hasBegun: false, isLate: false });
+  lastChange = '';
   await startSession();
   startStream();
 }
@@ -67,6 +71,7 @@ export async function openApi(): Promise<void> {
 export async function send(call: Call): Promise<Answer> {
   const answer = window.polydesk ? await overBridge(window.polydesk, call) : await overHttp(call);
   if (!window.polydesk) setConnection(connectionAfter(answer.status));
+  if (!hearing.hasBegun && answer.status > 0 && answer.status < 400) hearing.isLate = true;
   return { ...answer, entry: Number(answer.headers['x-polydesk-entry']) || null };
 }
 
@@ -264,8 +269,9 @@ function startStream(isAgain = false): void {
     open: async (last: string, signal: AbortSignal) => {
       const response = await openEvents(last, signal, query);
       tell(requests, null);
-      // Between the two streams something may have happened, and there is no number to go on from.
-      if (isAgain && !last) tell(changes, null);
+      // Before this stream something may have happened, and there is no number to go on from.
+      if (!last && (isAgain || (response.ok && hearing.isLate))) tell(changes, null);
+      if (response.ok) Object.assign(hearing, { hasBegun: true, isLate: false });
       return response;
     },
     onEvent: ({ id, event, data }: StreamEvent) => {

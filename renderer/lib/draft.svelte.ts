@@ -14,6 +14,7 @@ export class Draft<T extends object> {
   #faults = $state.raw<FieldErrors>({});
   /** What was sent when it failed: a fault holds while its field still says that. */
   #sent = $state.raw<T | undefined>(undefined);
+  #underWay: Promise<unknown> | undefined;
   /** Names of the fields that differ from what is saved, in the order of the object. */
   changed = $derived(this.#names().filter((name) => !isSame(this.value[name], this.#saved[name])));
   isDirty = $derived(this.changed.length > 0);
@@ -72,9 +73,19 @@ export class Draft<T extends object> {
 
   /**
    * Sends the changes; what `write` answers becomes what is saved. Answers it, or undefined after a fault, which then
-   * stands in `errors` or `fault`.
+   * stands in `errors` or `fault`. While another save goes on it waits for that, and sends what was edited since, if anything.
    */
   async save(write: (changes: Partial<T>) => Promise<T>): Promise<T | undefined> {
+    if (this.#underWay) {
+      for (let other = this.#underWay; other !== undefined; other = this.#underWay) await other;
+      if (!this.isDirty || isSame(this.value, this.#sent)) return undefined;
+    }
+    const sending = this.#send(write);
+    this.#underWay = sending;
+    return sending;
+  }
+
+  async #send(write: (changes: Partial<T>) => Promise<T>): Promise<T | undefined> {
     const sent = copy(this.value);
     this.isSaving = true;
     this.fault = '';
@@ -90,6 +101,7 @@ export class Draft<T extends object> {
       return undefined;
     } finally {
       this.isSaving = false;
+      this.#underWay = undefined;
     }
   }
 

@@ -53,12 +53,14 @@ export class Resource<T> {
     return this.value;
   }
 
-  /** Puts in place what a write has just answered, without reading it again. */
+  /** Puts in place what a write has just answered, without reading it again; but what is being read may know more. */
   set(value: T): void {
     this.#turn += 1;
+    const isRead = untrack(() => this.isLoading);
     this.value = value;
     this.error = null;
     this.isLoading = false;
+    if (isRead) void untrack(() => this.reload());
   }
 
   /**

@@ -34,7 +34,8 @@ export class GridState<Row> {
   /** What was just moved, for screen readers. */
   said = $state('');
   #column = $state(0);
-  #drag = $state<{ from: number; to: number } | null>(null);
+  /** By its key: rows may come, go and move while one is held. */
+  #drag = $state<{ key: RowKey; start: number; to: number } | null>(null);
   #input: GridInput<Row>;
 
   constructor(input: GridInput<Row>) {
@@ -54,7 +55,10 @@ export class GridState<Row> {
     return onreorder ? [handle, ...shown] : shown;
   });
   template = $derived(this.columns.map((column) => column.width).join(' '));
-  rows = $derived.by(() => (this.#drag ? moved(this.#input.rows, this.#drag.from, this.#drag.to) : this.#input.rows));
+  rows = $derived.by(() => {
+    const from = this.#drag ? this.#placeOf(this.#drag.key) : -1;
+    return this.#drag && from >= 0 ? moved(this.#input.rows, from, this.#drag.to) : this.#input.rows;
+  });
   /** The cell that Tab comes to. */
   focusedRow = $derived.by(() =>
     Math.max(
@@ -69,16 +73,20 @@ export class GridState<Row> {
     return windowOf(this.scrollTop, this.viewHeight - headHeight, rowHeight, rows.length);
   });
 
+  keyOf(row: Row): RowKey {
+    return this.#input.keyOf(row);
+  }
+
   isActive(row: Row): boolean {
-    return this.#input.keyOf(row) === this.#input.active;
+    return this.keyOf(row) === this.#input.active;
   }
 
   isHandle(column: GridColumn<Row>): boolean {
     return column.id === handleId;
   }
 
-  isDragged(at: number): boolean {
-    return this.#drag?.to === at;
+  isDragged(row: Row): boolean {
+    return this.keyOf(row) === this.#drag?.key;
   }
 
   /** Moves the focus to a cell, scrolling it into view first. */
@@ -120,17 +128,21 @@ export class GridState<Row> {
     this.#column = place.column;
   }
 
-  /** The row at `at` is held `by` rows away from where it began. */
-  drag(at: number, by: number): void {
-    const from = this.#drag?.from ?? at;
-    this.#drag = { from, to: Math.max(0, Math.min(this.#input.rows.length - 1, from + by)) };
+  /** The row with this key is held `by` rows away from where it began. */
+  drag(key: RowKey, by: number): void {
+    const start = this.#drag?.key === key ? this.#drag.start : this.#placeOf(key);
+    this.#drag = { key, start, to: Math.max(0, Math.min(this.#input.rows.length - 1, start + by)) };
   }
 
   /** The dragged row is let go; or put back. */
   drop(isKept: boolean): void {
     const done = this.#drag;
     this.#drag = null;
-    if (done && isKept) this.#reorder(done.from, done.to);
+    if (done && isKept) this.#reorder(this.#placeOf(done.key), done.to);
+  }
+
+  #placeOf(key: RowKey): number {
+    return this.#input.rows.findIndex((row) => this.#input.keyOf(row) === key);
   }
 
   #reorder(from: number, to: number): void {

@@ -23,7 +23,8 @@ test('the palette opens by its key, leads to a screen, and gives the focus back 
   await page.getByRole('option', { name: /^Languages/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Languages', exact: true }).waitFor();
-  expect(await focused(), 'the focus is in the new screen').not.toBe('');
+  await expect.poll(focused, 'the focus is in the new screen').not.toBe('');
+  await page.getByRole('heading', { name: 'No languages yet' }).waitFor();
 });
 
 test('every pane is reached by F6, and the way leads round', async () => {

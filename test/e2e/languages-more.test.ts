@@ -48,9 +48,10 @@ test('content that moves whole goes in one act, by keyboard alone', async () => 
   const post = await write('it', 'Buongiorno');
   await cell('Italiano').click();
   await page.keyboard.press('Delete');
-  await page.getByRole('alertdialog', { name: 'Delete Italiano?' }).waitFor();
+  await page.getByRole('alertdialog', { name: 'Delete Italiano?' }).locator(':focus').waitFor();
   await page.getByRole('radio', { name: 'Leave this content without a language' }).focus();
   await page.keyboard.press('ArrowDown');
+  await page.getByRole('radio', { name: 'Move this content to another language', checked: true }).waitFor();
   await page.keyboard.press('Control+Enter');
   await expect.poll(slugs).toEqual(['en', 'nl']);
   expect(await languageOf(post.id)).toBe('en');
@@ -81,6 +82,7 @@ test('where each language has a domain, the new one gets its own in the same ste
   await app.api('PATCH', '/pll/v1/settings', { domains: hosts, force_lang: 3 });
   await add();
   const dialog = page.getByRole('dialog', { name: 'Add language' });
+  await dialog.getByRole('combobox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('french');
   await dialog.getByRole('option', { name: /fr_FR$/ }).click();
   await dialog.getByRole('textbox', { name: 'Domain' }).fill('https://site.fr');
@@ -101,6 +103,7 @@ test('the language as JSON, copied', async () => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   });
   await cell('Nederlands').click();
+  await page.getByRole('complementary', { name: 'Details of Nederlands' }).waitFor();
   await page.getByRole('button', { name: 'Copy JSON' }).click();
   await page.getByRole('status').getByText('Copied').first().waitFor();
   const copied = () => page.evaluate(() => (window as unknown as { copied?: string }).copied ?? 'null');
@@ -122,7 +125,7 @@ test('in a small window the details slide over the list, take the focus and give
   const { page } = app;
   await page.setViewportSize({ width: 900, height: 600 });
   await cell('Nederlands').click();
-  expect(await page.getByRole('textbox', { name: 'Name' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).count()).toBe(0);
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Details of Nederlands' });
   await sheet.waitFor();
@@ -130,6 +133,6 @@ test('in a small window the details slide over the list, take the focus and give
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Nederlands');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await page.setViewportSize({ width: 1280, height: 800 });
 });

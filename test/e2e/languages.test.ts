@@ -16,6 +16,9 @@ const list = () => app.api<Row[]>('GET', '/pll/v1/languages');
 const slugs = async () => (await list()).map(({ slug }) => slug);
 const row = (name: string) => app.page.getByRole('row').filter({ hasText: name });
 const cell = (name: string) => row(name).getByRole('rowheader');
+/** The list as it is shown. */
+const shown = async () =>
+  (await app.page.getByRole('rowheader').allTextContents()).map((text) => /English|Français|Deutsch/.exec(text)?.[0]);
 const button = (name: string) => app.page.getByRole('button', { name, exact: true });
 
 useApp('browser', '#/languages', (opened) => (app = opened));
@@ -38,6 +41,7 @@ test('reordered by keys, with the focus on the row that moved, and taken back in
 
 test('reordered with the mouse', async () => {
   const { page } = app;
+  await expect.poll(shown).toEqual(['English', 'Français', 'Deutsch']);
   const from = await button('Move Deutsch. Alt with up or down arrow').boundingBox();
   const to = await row('English').boundingBox();
   await page.mouse.move(from!.x + 8, from!.y + 8);
@@ -45,6 +49,7 @@ test('reordered with the mouse', async () => {
   await page.mouse.move(from!.x + 8, to!.y + 10, { steps: 4 });
   await page.mouse.up();
   await expect.poll(slugs).toEqual(['de', 'en', 'fr']);
+  await expect.poll(shown).toEqual(['Deutsch', 'English', 'Français']);
 });
 
 test('switched off and on', async () => {
@@ -67,7 +72,7 @@ test('deleted by keyboard and taken back; the dialog begins at Cancel and gives 
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Deutsch');
   await page.keyboard.press('Delete');
-  await dialog.waitFor();
+  await dialog.locator(':focus').waitFor();
   await page.keyboard.press('Control+Enter');
   await expect.poll(slugs).toEqual(['en', 'fr']);
   await dialog.waitFor({ state: 'detached' });
@@ -75,6 +80,7 @@ test('deleted by keyboard and taken back; the dialog begins at Cancel and gives 
   await page.getByRole('button', { name: /^Undo: Deleted the language Deutsch/ }).waitFor();
   await page.keyboard.press('Control+z');
   await expect.poll(slugs).toEqual(['de', 'en', 'fr']);
+  await expect.poll(shown).toEqual(['Deutsch', 'English', 'Français']);
 });
 
 test('deleted with the mouse: the default language names its successor first, and both come back together', async () => {
@@ -91,6 +97,8 @@ test('deleted with the mouse: the default language names its successor first, an
   await undoMessage(app.page, /English deleted/);
   await expect.poll(slugs).toEqual(['de', 'en', 'fr']);
   expect(await defaults()).toEqual(['en']);
+  await expect.poll(shown).toEqual(['Deutsch', 'English', 'Français']);
+  await row('English').getByText('Default').first().waitFor();
 });
 
 test('another default, after its effect was shown', async () => {
@@ -107,12 +115,14 @@ test('another default, after its effect was shown', async () => {
 test('a taken code is said under its field and the edit stays', async () => {
   const { page } = app;
   await cell('Deutsch').click();
-  await page.getByRole('textbox', { name: 'Code' }).fill('en');
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await expect.poll(() => code.inputValue()).toBe('de');
+  await code.fill('en');
   await page.keyboard.press('Control+s');
-  await expect.poll(() => page.getByRole('textbox', { name: 'Code' }).getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => code.getAttribute('aria-invalid')).toBe('true');
   await page.getByText('Another language has the code en').first().waitFor();
   expect(await slugs()).toEqual(['de', 'en', 'fr']);
-  await page.getByRole('textbox', { name: 'Code' }).fill('ger');
+  await code.fill('ger');
   await page.getByRole('button', { name: /^Save/ }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Change Deutsch?' });
   await dialog.getByText('/ger/').waitFor();

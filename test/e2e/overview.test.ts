@@ -108,7 +108,7 @@ test('many languages stand below one another, the least complete first', async (
   const grid = page.getByRole('grid', { name: /coverage/ });
   await grid.getByRole('columnheader', { name: /Posts/ }).waitFor();
   await expect.poll(() => grid.getByRole('rowheader').last().textContent()).toMatch(/English/);
-  expect(await grid.getAttribute('aria-rowcount')).toBe('10');
+  await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('10');
 });
 
 test('the narrow window: the queue opens over the matrix and gives the focus back', async () => {

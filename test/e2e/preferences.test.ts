@@ -24,7 +24,7 @@ test('by keyboard alone: opened by its key, theme and rows chosen, kept over a n
   await expect.poll(() => root('data-density')).toBe('compact');
   await page.getByRole('checkbox', { name: /^Reduce motion/ }).focus();
   await page.keyboard.press('Space');
-  expect(await root('data-motion')).toBe('reduced');
+  await expect.poll(() => root('data-motion')).toBe('reduced');
   await page.reload();
   await heading('Preferences').waitFor();
   expect([await root('data-theme'), await root('data-density'), await root('data-motion')]).toEqual([
@@ -40,11 +40,11 @@ test('with the mouse: another language of the interface, with its direction, and
   await page.getByRole('combobox', { name: 'Interface language' }).click();
   await page.getByRole('option', { name: 'العربية' }).click();
   await heading('التفضيلات').waitFor();
-  expect(await root('dir')).toBe('rtl');
+  await expect.poll(() => root('dir')).toBe('rtl');
   await page.getByRole('combobox', { name: 'لغة الواجهة' }).click();
   await page.getByRole('option', { name: 'English' }).click();
   await heading('Preferences').waitFor();
-  expect(await root('dir')).toBe('ltr');
+  await expect.poll(() => root('dir')).toBe('ltr');
 });
 
 test('rows are as high as chosen, and a single key is only a key when that is wanted', async () => {
@@ -53,6 +53,7 @@ test('rows are as high as chosen, and a single key is only a key when that is wa
   await app.api('POST', '/polydesk/v1/tokens', { name: 'one', role: 'editor' });
   const height = async () => {
     await page.evaluate(() => void (location.hash = '#/api-tools/tokens'));
+    await page.getByRole('row').filter({ hasText: 'one' }).waitFor();
     const box = await page.getByRole('row').filter({ hasText: 'one' }).boundingBox();
     await page.keyboard.press('Control+,');
     await heading('Preferences').waitFor();
@@ -66,7 +67,9 @@ test('rows are as high as chosen, and a single key is only a key when that is wa
   await shortcuts.waitFor();
   await page.keyboard.press('Escape');
   await shortcuts.waitFor({ state: 'detached' });
-  await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).click();
+  const single = page.getByRole('checkbox', { name: 'Single-key shortcuts' });
+  await single.click();
+  await expect.poll(() => single.isChecked()).toBe(false);
   await page.keyboard.press('?');
   expect(await shortcuts.count()).toBe(0);
 });

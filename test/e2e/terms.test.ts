@@ -30,11 +30,11 @@ test('a tree: branches open and close by keyboard and by mouse', async () => {
   await add('Mountain passes', routes.id);
   await page.getByRole('link', { name: /^Categories/ }).click();
   await page.getByRole('treegrid', { name: 'Categories' }).waitFor();
-  expect(await row('Mountain passes').getAttribute('aria-level')).toBe('2');
+  await expect.poll(() => row('Mountain passes').getAttribute('aria-level')).toBe('2');
   await cell('Routes', 'title').click();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => row('Mountain passes').count()).toBe(0);
-  expect(await row('Routes').getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => row('Routes').getAttribute('aria-expanded')).toBe('false');
   await page.keyboard.press('ArrowRight');
   await row('Mountain passes').waitFor();
 });
@@ -47,7 +47,8 @@ test('a term is translated in the inspector, by mouse', async () => {
   await pane.getByRole('textbox', { name: 'Slug, American English' }).fill('ways');
   await pane.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await named('Routes'))?.slug).toBe('ways');
-  expect((await named('Itinéraires'))?.translations['en']).toBe((await named('Routes'))?.id);
+  const routes = await named('Routes');
+  await expect.poll(async () => (await named('Itinéraires'))?.translations['en']).toBe(routes?.id);
   await page.getByRole('gridcell', { name: 'French (France): translated' }).first().waitFor();
 });
 
@@ -177,7 +178,7 @@ test('a filter shows what is missing, as a list', async () => {
   await page.getByRole('tab', { name: /^Missing/ }).click();
   await page.getByRole('grid', { name: 'Categories' }).waitFor();
   await cell('Alone', 'title').waitFor();
-  expect(await row('Routes').count()).toBe(0);
+  await expect.poll(() => row('Routes').count()).toBe(0);
   await page.getByRole('tab', { name: /^All/ }).click();
   await page.getByRole('treegrid', { name: 'Categories' }).waitFor();
 });

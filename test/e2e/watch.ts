@@ -1,16 +1,18 @@
 // What no task may cause, whoever writes it: faults of the page, breaches of its policy, errors in its console, lost focus.
 import type { ConsoleMessage, Dialog, Page } from 'playwright-core';
 
-/** Time for a dialog that closes, or a row that moves, to hand the focus on. */
-const GRACE_MS = 700;
+/** Every so often it is looked where the focus is. */
+const LOOK_MS = 50;
+/** For so many looks a dialog that closes, or a row that moves, may take to hand it on: a page that is busy is not looked at. */
+const GRACE_LOOKS = 14;
 
 /** Writes down every fault of a page from now on, as a sentence. */
 export async function watchPage(page: Page, faults: string[]): Promise<void> {
   page.on('pageerror', (error) => faults.push(`Thrown: ${error.message}`));
   page.on('dialog', (dialog) => (faults.push(`A dialog of the browser: ${dialog.message()}`), dismiss(dialog)));
   page.on('console', (line) => isFault(line) && faults.push(`${line.text()} [${line.location().url}]`));
-  await page.addInitScript(watchFocus, GRACE_MS);
-  await page.evaluate(watchFocus, GRACE_MS);
+  await page.addInitScript(watchFocus, [LOOK_MS, GRACE_LOOKS] as const);
+  await page.evaluate(watchFocus, [LOOK_MS, GRACE_LOOKS] as const);
 }
 
 type Watched = Window & { __isFocusAway?: () => boolean };
@@ -18,7 +20,7 @@ type Watched = Window & { __isFocusAway?: () => boolean };
 /** Waits until nothing more can come of what was done last: the focus is somewhere, or its loss was noticed. */
 export async function untilSettled(page: Page): Promise<void> {
   const isAtRest = () => !(window as Watched).__isFocusAway?.();
-  await page.waitForFunction(isAtRest, undefined, { polling: 50, timeout: GRACE_MS * 3 });
+  await page.waitForFunction(isAtRest, undefined, { polling: LOOK_MS });
 }
 
 /** The stand-in may have been faster. */
@@ -37,12 +39,12 @@ const isRequest = (url: string): boolean => URL.canParse(url) && new URL(url).pa
  * Runs in the page. The focus is lost when it is nowhere for a while, because what had it went away or because of a key.
  * A click beside everything is no loss, nor is a page in which nothing was done yet.
  */
-function watchFocus(grace: number): void {
+function watchFocus([every, grace]: readonly [number, number]): void {
   if (window !== window.top || '__isFocusAway' in window) return;
   let last: Element | null = null;
   let lastName = '';
   let isByKey = false;
-  let since = 0;
+  let looks = 0;
   const isNowhere = (): boolean => !document.activeElement || document.activeElement === document.body;
   (window as Watched).__isFocusAway = () => isNowhere() && last !== null;
   addEventListener('keydown', () => (isByKey = !isNowhere()), true);
@@ -55,19 +57,19 @@ function watchFocus(grace: number): void {
   addEventListener('focusin', ({ target }) => target instanceof Element && remember(target), true);
   const remember = (element: Element): void => {
     last = element;
-    since = 0;
+    looks = 0;
     lastName = `<${last.localName}> ${last.getAttribute('aria-label') ?? last.textContent.trim().slice(0, 60)}`;
   };
   setInterval(() => {
     if (!isNowhere()) {
-      since = 0;
+      looks = 0;
     } else if (last && canHaveFocus(last) && !isByKey) {
       last = null;
     } else if (last) {
-      since ||= performance.now();
-      if (performance.now() - since < grace) return;
+      looks += 1;
+      if (looks < grace) return;
       console.error(`The focus was lost. It was on ${lastName}`);
       last = null;
     }
-  }, 50);
+  }, every);
 }

@@ -1,5 +1,6 @@
 // Writing an article that follows no other, in its texts and not as HTML: by mouse, and by keyboard alone.
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Route } from 'playwright-core';
 import { places, seriousFaults, useApp, type App } from './app.ts';
 
 let app: App;
@@ -122,5 +123,28 @@ describe.each(places)('in the %s', (place) => {
     await page.keyboard.type('Now there is');
     await page.keyboard.press('Control+s');
     await expect.poll(() => raw(id)).toBe(paragraph('Now there is'));
+  });
+
+  test('what is written while a save is under way stays, and the next save takes it', async () => {
+    const { page } = app;
+    const { id } = await make({ title: 'Quick', content: paragraph('One') });
+    await open(`post/${id}`);
+    const text = page.getByRole('textbox', { name: 'Paragraph, American English' });
+    await text.getByText('One').click();
+    await page.keyboard.press('End');
+    const { promise: written, resolve } = Promise.withResolvers<void>();
+    // What comes after the write, as from a slow server.
+    const late = (route: Route) => written.then(() => route.fallback());
+    const answers = /\/wp-json\/polydesk\/v1\/(items|staleness)\/post\//;
+    await page.route(answers, late);
+    await page.keyboard.type(', two');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => raw(id)).toBe(paragraph('One, two'));
+    await page.keyboard.type(', three');
+    await page.keyboard.press('Control+s');
+    resolve();
+    await expect.poll(() => raw(id)).toBe(paragraph('One, two, three'));
+    expect(await text.textContent()).toBe('One, two, three');
+    await page.unroute(answers, late);
   });
 });

@@ -5,6 +5,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { languageName, t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
+import { isSame } from '../../lib/draft.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
 import {
   dropDraft,
@@ -15,13 +16,14 @@ import {
   readStaleness,
   saveUnfinished,
   together,
+  writesOf,
 } from './item.ts';
 import type { Group, Item, Staleness } from './item.ts';
 import { keptRows, restoreRows } from './kept-rows.ts';
-import { plainSegment, Row } from './row.svelte.ts';
-import type { FieldName } from './row.svelte.ts';
-import { changedKeys, rawOf, textsOf } from './texts.ts';
-import type { Texts } from './texts.ts';
+import { fieldRow } from './row.svelte.ts';
+import type { FieldName, Row } from './row.svelte.ts';
+import { changedKeys, changesOf, rawOf, TEXTS, textsOf } from './texts.ts';
+import type { Texts, Written } from './texts.ts';
 import { Workspace } from './workspace.svelte.ts';
 
 /** How the translation is looked at. */
@@ -30,7 +32,6 @@ export type View = 'blocks' | 'html' | 'preview';
 export type Beside = number | 'before' | null;
 
 const FIELDS: readonly FieldName[] = ['title', 'slug', 'excerpt'];
-const TEXTS = ['title', 'slug', 'excerpt', 'content'] as const;
 const AUTOSAVE_MS = 2000;
 const LONGEST_MS = 10_000;
 
@@ -66,7 +67,10 @@ export class Editor {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Notices of writes of our own, and what they made of the item. */
   #isWriting = false;
+  #saving: { isFinal: boolean; done: Promise<boolean> } | undefined;
   #turn = 0;
+  /** Of readings of the item at once the last one counts. */
+  #meeting = 0;
   #dirtySince = 0;
 
   constructor(type: ContentType, group: Group, item: Item) {
@@ -156,30 +160,30 @@ export class Editor {
 
   /** What is to be sent: fields that differ from what is stored. */
   changes(): Dict {
-    const [now, stored] = [this.texts(), textsOf(this.item)];
-    const out: Dict = {};
-    for (const name of TEXTS) if (now[name] !== stored[name] && this.item[name] !== undefined) out[name] = now[name];
-    if (this.status !== this.item.status) out['status'] = this.status;
-    if (this.date !== this.item.date) out['date'] = this.date;
-    const meta = changedKeys($state.snapshot(this.meta), this.item.meta);
-    if (Object.keys(meta).length > 0) out['meta'] = meta;
-    return out;
+    return changesOf(this.item, this.#written());
   }
 
-  /** Saves; with `isFinal` it is published where it was a draft, and right for its source from now on. False when refused. */
+  /** Saves, after a save that goes on; with `isFinal` it is published where it was a draft, and right for its source from now on. False when refused. */
   async save(isFinal = false): Promise<boolean> {
-    if (this.isSaving) return false;
+    const before = this.#saving;
+    if (before) {
+      const was = await before.done;
+      // Pressed twice, or held down.
+      if (isFinal ? before.isFinal : !was || !this.isDirty) return was && !isFinal;
+      return this.save(isFinal);
+    }
+    const done = this.#save(isFinal).finally(() => (this.#saving = undefined));
+    this.#saving = { isFinal, done };
+    return done;
+  }
+
+  async #save(isFinal: boolean): Promise<boolean> {
     clearTimeout(this.#timer);
     const changes = this.changes();
     if (isFinal && !('status' in changes) && ['draft', 'pending'].includes(this.status)) changes['status'] = 'publish';
-    const path = `/wp/v2/${this.type.base}/${this.item.id}`;
     const isConfirmed = isFinal && !this.isSource && this.staleness !== undefined;
-    const requests = [
-      ...(Object.keys(changes).length > 0 ? [{ method: 'POST', path, body: changes }] : []),
-      ...(isConfirmed
-        ? [{ method: 'POST', path: `/polydesk/v1/staleness/post/${this.item.id}/confirm`, body: {} }]
-        : []),
-    ];
+    const requests = writesOf(this.type.base, this.item.id, { changes, isConfirmed });
+    const sent = this.#written();
     this.isSaving = this.#isWriting = true;
     try {
       const [first] = requests;
@@ -190,7 +194,7 @@ export class Editor {
       const rest = isUnfinished ? keepDraft(this.item.id, keptRows(this.rows)) : dropDraft(this.item.id);
       await rest.catch(() => undefined);
       if (isFinal) for (const row of this.rows) row.isMachine = false;
-      await this.#renew();
+      await this.#renew(sent);
       const name = this.nameOf(this.lang);
       toasts.done(t(isFinal ? 'editor.finished' : 'editor.saved', { language: name }), answer.entry);
       return true;
@@ -237,12 +241,7 @@ export class Editor {
     const has = (id: number | undefined) =>
       !notice || notice.items.some((each) => String(each.id) === String(id) || each.kind === 'group');
     try {
-      if (
-        !notice ||
-        notice.items.some(
-          ({ kind }) => kind === 'language' || kind === 'settings' || kind === 'post' || kind === 'group',
-        )
-      )
+      if (!notice || notice.items.some(({ kind }) => ['language', 'settings', 'post', 'group'].includes(kind)))
         this.group = await readGroup(this.item.id);
       if (has(this.item.id)) await this.#meet(notice?.author ?? '');
       if (has(this.source?.id) || has(this.item.id)) await this.#renewSource();
@@ -258,8 +257,9 @@ export class Editor {
   }
 
   async #meet(author: string): Promise<void> {
+    const turn = ++this.#meeting;
     const now = await readItem(this.type.base, this.item.id);
-    if (this.#isWriting) return;
+    if (this.#isWriting || turn !== this.#meeting) return;
     const [mine, base, theirs] = [this.texts(), textsOf(this.item), textsOf(now)];
     const isTorn = TEXTS.some((name) => {
       return theirs[name] !== base[name] && mine[name] !== base[name] && theirs[name] !== mine[name];
@@ -284,31 +284,43 @@ export class Editor {
     this.#layFields(true);
   }
 
-  async #renew(): Promise<void> {
+  /** All that a save sends, as it is written now. */
+  #written(): Written {
+    const { status, date } = this;
+    return { ...this.texts(), status, date, meta: $state.snapshot(this.meta) };
+  }
+
+  /** What is stored after a save. What was written since it was `sent` stays, and is not saved yet. */
+  async #renew(sent: Written): Promise<void> {
     const { id } = this.item;
-    const { machine } = keptRows(this.rows);
+    this.#meeting += 1;
     const [group, item, staleness] = await Promise.all([
       readGroup(id),
       readItem(this.type.base, id),
       readStaleness(id),
     ]);
+    const { machine } = keptRows(this.rows);
+    const mine = this.#written();
+    const since = this.fields.filter(({ field }) => field && mine[field] !== sent[field]);
     this.group = group;
     this.staleness = staleness;
     this.fault = null;
     this.outside = null;
     this.restoredAt = '';
     this.item = item;
-    this.status = item.status;
-    this.date = item.date;
-    this.meta = { ...item.meta };
+    if (mine.status === sent.status) this.status = item.status;
+    if (mine.date === sent.date) this.date = item.date;
+    this.meta = { ...item.meta, ...changedKeys(mine.meta, sent.meta) };
     this.isDirty = false;
     this.keptAt = '';
-    const { view } = this;
     this.#layFields();
-    this.workspace.setHtml(item.content?.raw ?? '');
-    if (view !== 'blocks') this.html = item.content?.raw ?? '';
+    for (const { key, tokens } of since) this.fields.find((row) => row.key === key)?.edit(tokens);
+    const content = mine.content === sent.content ? (item.content?.raw ?? '') : mine.content;
+    this.workspace.setHtml(content);
+    if (this.view !== 'blocks') this.html = content;
     this.#compare();
     restoreRows(this.rows, { machine });
+    if (!isSame(mine, sent)) this.touch();
   }
 
   async #renewSource(): Promise<void> {
@@ -354,21 +366,9 @@ export class Editor {
   #layFields(isSame = false): void {
     const { source } = this;
     this.fields = FIELDS.filter((name) => this.item[name] !== undefined).map((name) => {
-      const stored = plainSegment(
-        rawOf(this.item, name),
-        name === 'title' ? 'heading' : 'text',
-        name === 'title' ? 1 : 0,
-      );
       const before = name === 'slug' ? undefined : this.#beforeOf(name);
-      const now = source && rawOf(source, name);
       const known = isSame ? this.fields.find((row) => row.field === name) : undefined;
-      const parts = {
-        target: stored,
-        source: now === undefined ? undefined : plainSegment(now, stored.kind, stored.level),
-        before: before === undefined ? undefined : plainSegment(before),
-        change: before !== undefined && before !== now ? ('changed' as const) : ('same' as const),
-      };
-      const row = new Row(name, parts, name);
+      const row = fieldRow(name, { target: rawOf(this.item, name), source: source && rawOf(source, name), before });
       row.isOneLanguage = source === undefined || source.lang === this.lang;
       if (known?.isTouched) row.edit(known.tokens);
       if (known?.isSettled) row.isSettled = true;

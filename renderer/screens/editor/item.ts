@@ -81,6 +81,26 @@ export async function saveUnfinished(path: string, body: unknown): Promise<{ ent
   return answer;
 }
 
+interface SentWrite {
+  method: string;
+  path: string;
+  body: Dict;
+}
+
+/** The writes of a save: what changed of the item, and that it is right for its source. */
+export function writesOf(
+  base: string,
+  id: number,
+  { changes, isConfirmed }: { changes: Dict; isConfirmed: boolean },
+): SentWrite[] {
+  const isChanged = Object.keys(changes).length > 0;
+  const confirm = { method: 'POST', path: `/polydesk/v1/staleness/post/${id}/confirm`, body: {} };
+  return [
+    ...(isChanged ? [{ method: 'POST', path: `/wp/v2/${base}/${id}`, body: changes }] : []),
+    ...(isConfirmed ? [confirm] : []),
+  ];
+}
+
 interface BatchAnswer {
   failed?: string;
   responses: ({ status: number; body: unknown } | null)[];

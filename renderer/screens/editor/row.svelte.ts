@@ -182,6 +182,23 @@ export interface RowBlock {
   rows: Row[];
 }
 
+/** The row of a field that is no content, of what is stored and what stands beside it now and before. */
+export function fieldRow(
+  name: FieldName,
+  texts: { target: string; source: string | undefined; before: string | undefined },
+): Row {
+  const isTitle = name === 'title';
+  const [kind, level] = isTitle ? (['heading', 1] as const) : (['text', 0] as const);
+  const { source, before } = texts;
+  const parts: RowParts = {
+    target: plainSegment(texts.target, kind, level),
+    source: source === undefined ? undefined : plainSegment(source, kind, level),
+    before: before === undefined ? undefined : plainSegment(before),
+    change: before !== undefined && before !== source ? 'changed' : 'same',
+  };
+  return new Row(name, parts, name);
+}
+
 /** A text that is no content, as if it were a row of it. */
 export function plainSegment(text: string, kind: Segment['kind'] = 'text', level = 0): Segment {
   return {

@@ -1,4 +1,8 @@
+import type { Dict } from '../../../core/types.ts';
 import type { Item } from './item.ts';
+
+/** Names of the texts of an item. */
+export const TEXTS = ['title', 'slug', 'excerpt', 'content'] as const;
 
 /** The texts of an item, as they are stored. */
 export interface Texts {
@@ -6,6 +10,13 @@ export interface Texts {
   slug: string;
   excerpt: string;
   content: string;
+}
+
+/** All of an item that is written in the editor. */
+export interface Written extends Texts {
+  status: string;
+  date: string;
+  meta: Record<string, unknown>;
 }
 
 /** A text of an item as it is stored; "" where its type has none. */
@@ -17,6 +28,18 @@ export function rawOf(item: Item, field: keyof Texts): string {
 export function textsOf(item: Item): Texts {
   const of = (field: keyof Texts) => rawOf(item, field);
   return { title: of('title'), slug: of('slug'), excerpt: of('excerpt'), content: of('content') };
+}
+
+/** What differs from the item as it is stored. */
+export function changesOf(item: Item, { status, date, meta, ...now }: Written): Dict {
+  const stored = textsOf(item);
+  const out: Dict = {};
+  for (const name of TEXTS) if (now[name] !== stored[name] && item[name] !== undefined) out[name] = now[name];
+  if (status !== item.status) out['status'] = status;
+  if (date !== item.date) out['date'] = date;
+  const keys = changedKeys(meta, item.meta);
+  if (Object.keys(keys).length > 0) out['meta'] = keys;
+  return out;
 }
 
 /** What of a map differs from the one that is stored. */

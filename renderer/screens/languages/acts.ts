@@ -8,7 +8,6 @@ import { runJob } from '../../lib/jobs.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
-import { moved } from '../../ui/grid.ts';
 import { formOf, plainName } from './form.ts';
 import type { LanguageForm } from './form.ts';
 
@@ -45,17 +44,17 @@ export async function setActive(language: LanguageValue, active: boolean): Promi
   });
 }
 
-/** Puts a language at another place; only those whose number changes are written. */
-export async function reorder(list: readonly LanguageValue[], key: number, to: number): Promise<void> {
-  const from = list.findIndex((each) => each.term_id === key);
-  const requests = moved(list, from, to).flatMap(({ term_id, term_group }, at): Write[] =>
+/** Stores an order, in which this language has moved; only those whose number changes are written. */
+export async function reorder(list: readonly LanguageValue[], key: number): Promise<void> {
+  const requests = list.flatMap(({ term_id, term_group }, at): Write[] =>
     term_group === at ? [] : [{ method: 'PATCH', path: `/pll/v1/languages/${term_id}`, body: { term_group: at } }],
   );
-  const language = list[from];
+  const place = list.findIndex((each) => each.term_id === key);
+  const language = list[place];
   if (!language || requests.length === 0) return;
   await told(async () => {
     const { entry } = await batch(requests);
-    toasts.done(t('languages.moved', { name: plainName(language), place: to + 1 }), entry);
+    toasts.done(t('languages.moved', { name: plainName(language), place: place + 1 }), entry);
   });
 }
 
@@ -117,5 +116,7 @@ async function told(work: () => Promise<void>): Promise<void> {
   } catch (thrown) {
     toasts.failed(thrown);
   }
-  await site.languages.reload();
+  void site.languages.reload();
+  // What comes next is counted from it.
+  await site.languages.latest().catch(() => undefined);
 }

@@ -50,17 +50,16 @@ class SettingsState {
   /** Sends the staged edits; false when the API refused, with the faults in the draft. */
   async save(): Promise<boolean> {
     const { draft } = this;
-    if (!draft?.isDirty || draft.isSaving) return true;
-    const names = draft.changed;
+    if (!draft?.isDirty) return true;
     const saved = await draft.save(async (changes) => {
       try {
-        return await this.write(changes, t('settings.saved', { list: formatList(names) }));
+        return await this.write(changes, t('settings.saved', { list: formatList(Object.keys(changes)) }));
       } catch (thrown) {
         throw placed(thrown);
       }
     });
     await tick();
-    return saved !== undefined;
+    return saved !== undefined || !draft.isDirty;
   }
 
   /** One PATCH, one step of undo. Answers the form as it is then stored. */

@@ -50,6 +50,8 @@ export class NameEdits {
 
   /** Saves all in one step to undo; what was refused stays, with its reason. The number of names saved, and the entry. */
   async save(): Promise<{ saved: number; entry: number | null }> {
+    // Pressed twice: what goes on is not sent again.
+    if (this.isSaving) return { saved: 0, entry: null };
     const edits = [...this.#edits];
     this.isSaving = true;
     try {

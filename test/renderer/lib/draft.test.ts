@@ -64,6 +64,27 @@ test('saving takes the stored form; what was edited meanwhile stays a change', a
   expect(draft.isSaving).toBe(false);
 });
 
+test('saves come one after another: what is pressed twice is sent once, what was edited since goes then', async () => {
+  const draft = new Draft(saved());
+  const sent: unknown[] = [];
+  const write = async (changes: object) => {
+    sent.push(changes);
+    await Promise.resolve();
+    return { ...saved(), ...changes };
+  };
+  draft.value.name = 'Arabe';
+  const saves = [draft.save(write), draft.save(write)];
+  expect(await saves[1]).toBe(undefined);
+  expect(sent).toEqual([{ name: 'Arabe' }]);
+  draft.value.name = 'Arabic';
+  const first = draft.save(write);
+  draft.value.sync = [];
+  const second = draft.save(write);
+  await Promise.all([first, second]);
+  expect(sent.slice(1)).toEqual([{ name: 'Arabic' }, { sync: [] }]);
+  expect(draft.isDirty || draft.isSaving).toBe(false);
+});
+
 const invalid = (params: Record<string, string>, details = {}) =>
   new ApiError(400, { code: 'rest_invalid_param', message: 'Invalid: x', data: { status: 400, params, details } });
 

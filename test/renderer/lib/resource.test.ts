@@ -44,7 +44,12 @@ test('of two readings the later one counts, and what was set counts more', async
   resource.set(9);
   waiting[2]?.(3);
   await third;
-  expect([resource.value, resource.isLoading]).toEqual([9, false]);
+  // What was being read may have known more: it is read once again.
+  expect([resource.value, resource.isLoading]).toEqual([9, true]);
+  waiting[3]?.(10);
+  await expect.poll(() => [resource.value, resource.isLoading]).toEqual([10, false]);
+  resource.set(11);
+  expect(waiting).toHaveLength(4);
 });
 
 test('who wants the latest gets no value from before a reading that another one overtook', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { onChange, onServerRequest, openApi } from '../../../renderer/lib/api.ts';
+import { api, onChange, onServerRequest, openApi } from '../../../renderer/lib/api.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -63,6 +63,24 @@ test('a stream goes on from where it said that it began, and nothing is read aga
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect([opened[1], heard]).toEqual(['12', []]);
   stop();
+  stopChanges();
+});
+
+test('what was read before the stream stood is read again: what changed in between was never told', async () => {
+  delete window.polydesk;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vi.spyOn(window, 'fetch').mockImplementation(async (url, init) => {
+    if (!(url as string).endsWith('/events')) return new Response('[]');
+    await promise;
+    return staying('retry: 2000\n\n', init?.signal);
+  });
+  const heard: unknown[] = [];
+  const stopChanges = onChange((notice) => heard.push(notice));
+  await openApi();
+  await api.get('/pll/v1/languages');
+  expect(heard).toEqual([]);
+  resolve();
+  await expect.poll(() => heard).toEqual([null]);
   stopChanges();
 });
 

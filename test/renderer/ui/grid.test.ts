@@ -83,6 +83,20 @@ test('a row is dragged by its handle; Escape puts it back', async () => {
   await expect.poll(names).toEqual(['Français', 'العربية', '日本語', 'English']);
 });
 
+test('the row that is held is the one that moves, also when the order changes meanwhile', async () => {
+  const { component } = await render(Languages, {});
+  const handle = page.getByRole('button', { name: /Move English/ }).element();
+  const drag = (type: string, y: number) =>
+    document.dispatchEvent(new PointerEvent(type, { clientY: y, bubbles: true, button: 0 }));
+  handle.dispatchEvent(new PointerEvent('pointerdown', { clientY: 100, bubbles: true, button: 0 }));
+  drag('pointermove', 100 + 52);
+  await expect.poll(names).toEqual(['Français', 'English', 'العربية', '日本語']);
+  component.turnRound();
+  drag('pointermove', 100 + 2 * 52);
+  drag('pointerup', 100 + 2 * 52);
+  await expect.poll(names).toEqual(['日本語', 'العربية', 'English', 'Français']);
+});
+
 test('a narrow grid leaves columns out', async () => {
   await render(Languages, { width: 400 });
   await expect
