@@ -23,7 +23,7 @@ test('the palette opens by its key, leads to a screen, and gives the focus back 
   await page.getByRole('option', { name: /^Languages/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Languages', exact: true }).waitFor();
-  await expect.poll(focused, 'the focus is in the new screen').not.toBe('');
+  await expect.poll(focused, { message: 'the focus is in the new screen' }).not.toBe('');
   await page.getByRole('heading', { name: 'No languages yet' }).waitFor();
 });
 

@@ -315,9 +315,10 @@ export class Editor {
     this.keptAt = '';
     this.#layFields();
     for (const { key, tokens } of since) this.fields.find((row) => row.key === key)?.edit(tokens);
-    const content = mine.content === sent.content ? (item.content?.raw ?? '') : mine.content;
-    this.workspace.setHtml(content);
-    if (this.view !== 'blocks') this.html = content;
+    if (mine.content === sent.content) {
+      this.workspace.takeSaved(item.content?.raw ?? '');
+      if (this.view !== 'blocks') this.html = item.content?.raw ?? '';
+    }
     this.#compare();
     restoreRows(this.rows, { machine });
     if (!isSame(mine, sent)) this.touch();

@@ -28,6 +28,18 @@ export function caretIn(box: HTMLElement): number | undefined {
   return range.toString().length;
 }
 
+/** Puts the caret behind so many letters of a text, or at its end. */
+export function putCaret(box: HTMLElement, letters: number): void {
+  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  let left = letters;
+  for (let text = texts.nextNode(); text instanceof Text; text = texts.nextNode()) {
+    if (left <= text.length) return document.getSelection()?.collapse(text, left);
+    left -= text.length;
+  }
+  document.getSelection()?.selectAllChildren(box);
+  document.getSelection()?.collapseToEnd();
+}
+
 function focusText(box: HTMLElement): void {
   box.focus();
   // With its source above it in narrow windows.

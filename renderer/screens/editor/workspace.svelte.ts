@@ -35,15 +35,22 @@ export class Workspace {
     this.#source = readContent(source);
     this.#before = before === undefined ? undefined : readContent(before);
     this.#isOneLanguage = isOneLanguage;
-    const known = new Map(this.rows.filter(({ isSettled }) => isSettled).map((row) => [row.key, row]));
+    const rows = this.rows;
     this.#rows = new Map();
-    this.setHtml(html);
+    if (rows.some(isBetweenWords) && (!this.#isBegun || this.#source.blocks.length === 0)) this.#layAnew(rows);
+    else this.setHtml(html);
+    const known = new Map(rows.filter(({ isSettled }) => isSettled).map((row) => [row.key, row]));
     for (const row of this.rows) {
       const before = known.get(row.key);
       if (!before || before.source?.raw !== row.source?.raw) continue;
       row.isSettled = true;
       row.isMachine = before.isMachine && !row.isEmpty;
     }
+  }
+
+  /** What is stored after a save. A text in which somebody is between two words is not read again: the blank would go. */
+  takeSaved(html: string): void {
+    if (html !== this.html() || !this.rows.some(isBetweenWords)) this.setHtml(html);
   }
 
   /** Another content of the translation: as it was read, restored, or written as HTML. */
@@ -65,6 +72,19 @@ export class Workspace {
     this.#insertPending();
     const edits = this.#edits();
     return edits.size === 0 ? this.#target.html : rebuild(this.#target, edits).html;
+  }
+
+  /** The same texts beside another source. */
+  #layAnew(before: readonly Row[]): void {
+    this.#alignment = align(this.#source, this.#target, this.#before);
+    this.#layOut();
+    for (const row of this.rows) {
+      const known = before.find(({ target }) => target && target === row.target);
+      if (!known?.isTouched) continue;
+      row.edit(known.tokens, known.isMachine);
+      row.dropped = known.dropped;
+      row.isUnlocked = known.isUnlocked;
+    }
   }
 
   /** Carries the structure of the source over for one block: adds, removes, moves or rebuilds it. */
@@ -121,4 +141,9 @@ export class Workspace {
     }));
     this.#rows = rows;
   }
+}
+
+/** Written, with a blank at an end: more is to come there. */
+function isBetweenWords({ isTouched, target, text }: Row): boolean {
+  return isTouched && target !== undefined && text !== text.trim();
 }
