@@ -78,10 +78,10 @@ export function tool(name, args, options) {
 }
 
 /** Like `tool`, with its output kept for later: several can run at once and still be read one after another. */
-export async function toolQuietly(name, args) {
+export async function toolQuietly(name, args, options) {
   const parts = [];
   const keep = (child) => [child.stdout, child.stderr].forEach((out) => out.on('data', (part) => parts.push(part)));
-  const code = await tool(name, args, { stdio: ['ignore', 'pipe', 'pipe'], onStart: keep });
+  const code = await tool(name, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], onStart: keep });
   return { code, output: Buffer.concat(parts).toString() };
 }
 
