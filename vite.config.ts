@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import type { EnvironmentOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { chromeFlags } from './build/bootstrap/chrome-flags.mjs';
 import { installedChrome } from './build/bootstrap/chrome.mjs';
 import { compileAhead, preload } from './build/first-files.ts';
 import { LongestFirst } from './build/longest-first.ts';
@@ -19,7 +20,6 @@ const has = (path: string) => existsSync(at(path));
 /** The browser of the tests, which read where it is in the environment. A sandbox does not start as root. */
 const chrome = installedChrome();
 if (chrome) process.env['CHROME_PATH'] = chrome;
-const isRoot = process.getuid?.() === 0;
 
 /** What the sources of the page are read with, built or tested. */
 const page = [svelte({ configFile: false }), plainIcons(at('renderer/ui/Drawing.svelte'))];
@@ -171,7 +171,7 @@ const renderer: TestProjectInlineConfiguration = {
       viewport: { width: 1280, height: 800 },
       instances: [{ browser: 'chromium' }],
       provider: playwright({
-        launchOptions: { ...(chrome && { executablePath: chrome }), args: isRoot ? ['--no-sandbox'] : [] },
+        launchOptions: { ...(chrome && { executablePath: chrome }), args: chromeFlags },
       }),
     },
   },

@@ -3,6 +3,7 @@
 // of several rounds beside their goals. Asserts nothing: a machine that does other things beside is no reason to fail.
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { asRoot } from '../../build/bootstrap/chrome-flags.mjs';
 import { launch, startServer, type Served } from '../e2e/start.ts';
 import { KEY_GOAL_MS, typeInEditor } from './editor/keystroke.ts';
 import { FRAME_GOAL_MS, scrollMatrix } from './matrix/scroll.ts';
@@ -16,7 +17,7 @@ const rounds = Number(process.argv[2] ?? 9);
 
 const build = join(resolve(import.meta.dirname, '../..'), 'dist');
 const served = await startServer(build);
-const browser = await launch();
+const browser = await launch(asRoot);
 try {
   await fillSite(askAs(served));
   const { token } = await askAs(served)<{ token: string }>('POST', '/polydesk/v1/session', await newCode(served));

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromeFlags } from '../../build/bootstrap/chrome-flags.mjs';
 import { launchApp } from '../standin/launch.ts';
 import { built } from './built.ts';
 import { delay } from './disturb.ts';
@@ -97,13 +98,10 @@ export async function startServer(folder: string, file?: string): Promise<Served
   };
 }
 
-/** A sandbox does not start as root. */
-export function launch(): Promise<Browser> {
+/** A browser for tests. What is measured is measured without their flags. */
+export function launch(flags = chromeFlags): Promise<Browser> {
   const found = process.env['CHROME_PATH'];
-  return chromium.launch({
-    ...(found && { executablePath: found }),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  return chromium.launch({ ...(found && { executablePath: found }), args: flags });
 }
 
 async function firstLine(output: NodeJS.ReadableStream, notes: string[]): Promise<{ url: string; sign_in: string }> {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chromeFlags } from '../../build/bootstrap/chrome-flags.mjs';
 import { built } from './built.ts';
 
 /** The command line beside the built page, as in dist/. */
@@ -25,8 +26,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   start = JSON.parse(await firstLine(child)) as typeof start;
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  browser = await chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '', args });
+  browser = await chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '', args: chromeFlags });
 });
 afterAll(async () => {
   await browser.close();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromeFlags } from '../../build/bootstrap/chrome-flags.mjs';
 import { namedProcessToken } from '../../core/domain/callers.ts';
 import { startServer, type Running } from '../../core/server/running.ts';
 import { state } from '../fuzz/dump.ts';
@@ -33,10 +34,9 @@ describe.runIf(existsSync(CHROMIUM))(`${Object.keys(VECTORS).length} ways of a p
       tokens: new Map([namedProcessToken(bench.engine.site, who)]),
       note: () => undefined,
     });
-    const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     // A foreign name that leads here: what re-binding of a name comes to in the end.
     const args = [
-      ...root,
+      ...chromeFlags,
       '--host-resolver-rules=MAP evil.test 127.0.0.1',
       '--disable-features=LocalNetworkAccessChecks',
     ];

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page, type Request, type Route } from 'playwright-core';
+import { chromeFlags } from '../../build/bootstrap/chrome-flags.mjs';
 import { app } from './app.ts';
 import type { WebContents } from './contents.ts';
 import { answerPage, fromWire, isOnWire } from './scheme.ts';
@@ -35,11 +36,9 @@ function open(own: Session): Promise<BrowserContext> {
 }
 
 async function start(): Promise<Browser> {
-  // Chromium refuses its own sandbox to root.
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({
     executablePath: wishes.chromium,
-    args: [...asRoot, `--remote-debugging-port=${wishes.port}`],
+    args: [...chromeFlags, `--remote-debugging-port=${wishes.port}`],
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
