@@ -4,4 +4,4 @@
 export const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /** What tests start a browser with: their pages live for seconds, and good code takes longer to make than it saves. */
-export const chromeFlags = [...asRoot, '--js-flags=--no-maglev,--no-turbofan'];
+export const chromeFlags = [...asRoot, '--js-flags=--no-maglev,--no-turbofan,--no-flush-bytecode'];
