@@ -125,6 +125,7 @@ const core: TestProjectInlineConfiguration = {
     // Generous: a slow machine is no failure.
     testTimeout: 90_000,
     hookTimeout: 90_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 };
 
@@ -162,6 +163,7 @@ const renderer: TestProjectInlineConfiguration = {
     fileParallelism: false,
     sequence: atTheEnd,
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -37,6 +37,8 @@ export async function openApp(at: string, place: Place = 'browser'): Promise<App
   page.setDefaultTimeout(30_000);
   const faults = before;
   await watchPage(page, faults);
+  // From the start: who begins to listen to it when a chooser is about to open may be too late.
+  page.on('filechooser', () => undefined);
   await page.setViewportSize({ width: 1280, height: 800 });
   await slowDown(page);
   await page.evaluate((hash) => void (location.hash = hash), at);

@@ -92,8 +92,11 @@ async function tryEverything() {
   document.head.append(style);
   document.head.append(Object.assign(document.createElement('base'), { href: 'https://example.org/' }));
   const image = Object.assign(document.createElement('img'), { src: 'https://example.org/x.png' });
+  // Told after the breach is.
+  const blocked = new Promise((resolve) => image.addEventListener('error', resolve));
   document.body.append(image);
   const fetched = await fetch('https://example.org/').then(() => 'answered', () => 'refused');
+  await blocked;
   await new Promise((resolve) => setTimeout(resolve, 100));
   const { color } = getComputedStyle(output);
   return { markup, code, text, source, fetched, color, violations: [...violations].sort() };

@@ -100,14 +100,16 @@ test.each([
 ])('E8 control: %s after a click: %s', async (url, click, expected) => {
   const before = (await opened()).length;
   await app.call('open', { url, click });
-  expect((await opened()).slice(before).map(({ args }) => args[0])).toEqual(expected);
+  await expect.poll(async () => (await opened()).slice(before).map(({ args }) => args[0])).toEqual(expected);
 });
 
 test('E8: one click opens one address', async () => {
   const before = (await opened()).length;
   await app.call('open', { url: 'https://example.org/1', click: true });
   await app.call('open', { url: 'https://example.org/2', click: false });
-  expect((await opened()).slice(before).map(({ args }) => args[0])).toEqual(['https://example.org/1']);
+  await expect
+    .poll(async () => (await opened()).slice(before).map(({ args }) => args[0]))
+    .toEqual(['https://example.org/1']);
 });
 
 test('E8: an address that no program of the system opens ends nothing of ours', async () => {

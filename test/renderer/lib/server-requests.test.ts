@@ -29,14 +29,14 @@ test('requests come on the stream of the changes, which goes on where it was, an
   const heard: unknown[] = [];
   const stopChanges = onChange((notice) => heard.push(notice?.id ?? null));
   await openApi();
-  await vi.waitFor(() => expect(heard).toEqual([7]));
+  await expect.poll(() => heard).toEqual([7]);
   const lines: unknown[] = [];
   const stop = onServerRequest((line) => lines.push(line));
-  await vi.waitFor(() => expect(heard).toEqual([7, 8]));
+  await expect.poll(() => heard).toEqual([7, 8]);
   expect(lines).toEqual([null, '{"id":1}']);
   expect(open).toBe(1);
   stop();
-  await vi.waitFor(() => expect(heard).toEqual([7, 8, 9]));
+  await expect.poll(() => heard).toEqual([7, 8, 9]);
   expect(opened).toEqual([
     '/wp-json/polydesk/v1/events',
     '/wp-json/polydesk/v1/events?requests=1 7',
@@ -56,10 +56,10 @@ test('a stream goes on from where it said that it began, and nothing is read aga
   const heard: unknown[] = [];
   const stopChanges = onChange((notice) => heard.push(notice?.id ?? null));
   await openApi();
-  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  await expect.poll(() => opened).toHaveLength(1);
   await new Promise((resolve) => setTimeout(resolve, 50));
   const stop = onServerRequest(() => undefined);
-  await vi.waitFor(() => expect(opened).toHaveLength(2));
+  await expect.poll(() => opened).toHaveLength(2);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect([opened[1], heard]).toEqual(['12', []]);
   stop();
@@ -100,7 +100,7 @@ test('who hears of a change and fails keeps it from nobody else, and the stream 
     onChange((notice) => heard.push(notice?.id ?? null)),
   ];
   await openApi();
-  await vi.waitFor(() => expect(heard).toEqual([7]));
+  await expect.poll(() => heard).toEqual([7]);
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(opened).toBe(1);
   expect(faults).toHaveBeenCalledTimes(1);
