@@ -37,6 +37,17 @@ export function isMachineMade(db: ReadDb, kind: Kind, id: number): boolean {
   return pluck(db, sql`SELECT 1 FROM (${machineMade(kind)}) WHERE item_id = ${id}`) !== undefined;
 }
 
+/** Its texts are saved now; which places were dealt with, and which a machine wrote, is still to be known. */
+export function forgetTexts(db: WriteDb, kind: Kind, id: number): void {
+  run(
+    db,
+    sql`UPDATE drafts SET fields = json_object(
+          'settled', json(coalesce(json_extract(fields, '$.settled'), '[]')),
+          'machine', json(coalesce(json_extract(fields, '$.machine'), '[]')))
+        WHERE kind = ${kind} AND item_id = ${id}`,
+  );
+}
+
 /** Somebody found right what the machine wrote. */
 export function settleMachineMade(db: WriteDb, kind: Kind, id: number): void {
   run(

@@ -44,6 +44,12 @@ export function asApiError(thrown: unknown): ApiError {
   return new ApiError(0, { code: 'polydesk_failed', message });
 }
 
+/** The number of the version that somebody else, or an act of ours just before, has started already; undefined for another fault. */
+export function startedAlready(thrown: unknown): number | undefined {
+  if (!(thrown instanceof ApiError) || thrown.code !== 'polydesk_translation_exists') return undefined;
+  return Number(thrown.data['id']) || undefined;
+}
+
 function readBody(body: unknown): { code: string; message: string; data: Dict; more: ApiError['more'] } {
   const { code, message, data, additional_errors: more } = isDict(body) ? body : ({} as Dict);
   return {

@@ -1,7 +1,7 @@
 import { RestError, refusal } from '../../errors.ts';
 import type { PostInput } from '../../schema/post.ts';
 import type { Site } from '../../site.ts';
-import { deleteDraft } from '../../store/drafts.ts';
+import { deleteDraft, forgetTexts } from '../../store/drafts.ts';
 import { metaValues, setMetaValues } from '../../store/post-meta.ts';
 import { insertPost, postById, updatePost, type PostChanges, type PostRow } from '../../store/posts.ts';
 import { itemLanguage } from '../../store/translations.ts';
@@ -100,7 +100,7 @@ export function changePost(site: Site, type: PostType, write: PostWrite & { row:
   changes.slug = changedSlug(site, facts, { type, row, input, changes, language });
   updatePost(site.db, row.id, changes);
   if (!write.isUnfinished && saysOther(row, changes)) confirm(site, 'post', row.id);
-  if (isTextGiven(input)) deleteDraft(site.db, 'post', row.id);
+  if (isTextGiven(input)) (write.isUnfinished ? forgetTexts : deleteDraft)(site.db, 'post', row.id);
   writeTerms(site, type, { id: row.id, language, input, facts, isNew: false });
   writeMeta(site, type, row.id, input.meta);
   if (language !== null) synchronise(site, row.id);

@@ -61,6 +61,8 @@ export class Matrix {
   isFocused = $state(false);
   dialog = $state.raw<OpenDialog | null>(null);
   job = $state.raw<RunningJob | null>(null);
+  /** It was cancelled before it had started. */
+  #isUnwanted = false;
   isColumnsOpen = $state(false);
 
   constructor(type: ContentType) {
@@ -159,11 +161,14 @@ export class Matrix {
   /** Runs a job to its end, saying how far it is. Throws what the request throws, and `polydesk_cancelled`. */
   async follow<Report>(label: string, path: string, order: Dict): Promise<JobEnd<Report>> {
     this.job = { id: 0, label, done: 0, total: 0 };
+    this.#isUnwanted = false;
     try {
       let job = 0;
       const end = await runJob<Report>(path, order, ({ id, done, total }) => {
+        const isFirst = job === 0;
         job = id;
         this.job = { id, label, done, total };
+        if (isFirst && this.#isUnwanted) void this.cancel();
       });
       return { ...end, job };
     } finally {
@@ -171,9 +176,10 @@ export class Matrix {
     }
   }
 
-  /** Ends the running job; what it did until then is taken back by the server. */
+  /** Ends the running job, one that is just being started too; what it did until then is taken back by the server. */
   async cancel(): Promise<void> {
     this.job?.stop?.();
+    this.#isUnwanted = true;
     if (!this.job?.id) return;
     try {
       await api.delete(`/polydesk/v1/jobs/${this.job.id}`);

@@ -7,21 +7,12 @@ import { languageName, t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
 import { isSame } from '../../lib/draft.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
-import {
-  dropDraft,
-  keepDraft,
-  readDraft,
-  readGroup,
-  readItem,
-  readStaleness,
-  saveUnfinished,
-  together,
-  writesOf,
-} from './item.ts';
+import { readDraft, readGroup, readItem, readStaleness, writesOf } from './item.ts';
 import type { Group, Item, Staleness } from './item.ts';
 import { keptRows, restoreRows } from './kept-rows.ts';
 import { fieldRow } from './row.svelte.ts';
 import type { FieldName, Row } from './row.svelte.ts';
+import { Sender } from './sender.ts';
 import { changedKeys, changesOf, rawOf, TEXTS, textsOf } from './texts.ts';
 import type { Texts, Written } from './texts.ts';
 import { Workspace } from './workspace.svelte.ts';
@@ -62,8 +53,9 @@ export class Editor {
   /** Who changed the item meanwhile, and what it is now. */
   outside = $state.raw<{ author: string; item: Item | null } | null>(null);
   fault = $state.raw<ApiError | null>(null);
-  /** Row with the focus. */
-  focused = $state.raw<Row | undefined>();
+  /** Key of the row with the focus; "" for none. By its key, since rows are made anew after a save or a change of somebody. */
+  focusedKey = $state('');
+  readonly #sender: Sender;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Notices of writes of our own, and what they made of the item. */
   #isWriting = false;
@@ -77,6 +69,7 @@ export class Editor {
     this.type = type;
     this.group = group;
     this.item = item;
+    this.#sender = new Sender(item.id);
   }
 
   lang = $derived(this.item.lang);
@@ -85,6 +78,8 @@ export class Editor {
   isSource = $derived(this.group.source === this.item.id);
   hasBeside = $derived(this.source !== undefined || this.beside === 'before');
   rows = $derived([...this.fields, ...this.workspace.rows]);
+  /** Row with the focus. */
+  focused = $derived(this.rows.find(({ key }) => key === this.focusedKey));
   counted = $derived(this.rows.filter((row) => row.counts));
   done = $derived(this.counted.filter(({ state }) => state === 'done').length);
   updates = $derived(this.counted.filter(({ state }) => state === 'update').length);
@@ -146,16 +141,18 @@ export class Editor {
   async keep(): Promise<void> {
     clearTimeout(this.#timer);
     if (!this.isDirty || this.isSaving) return;
-    const { status, date } = this;
-    const fields = { ...this.texts(), status, date, meta: $state.snapshot(this.meta), ...keptRows(this.rows) };
     this.#timer = undefined;
     this.#dirtySince = 0;
     try {
-      const { body } = await keepDraft(this.item.id, { ...fields, base: this.item.modified_gmt });
+      const { body } = await this.#sender.keep(this.#unsaved());
       this.keptAt = body.saved_at;
     } catch (thrown) {
       this.fault = asApiError(thrown);
     }
+  }
+
+  #unsaved(): Dict {
+    return { ...this.#written(), ...keptRows(this.rows), base: this.item.modified_gmt };
   }
 
   /** What is to be sent: fields that differ from what is stored. */
@@ -186,13 +183,10 @@ export class Editor {
     const sent = this.#written();
     this.isSaving = this.#isWriting = true;
     try {
-      const [first] = requests;
       const isUnfinished = !isFinal && (this.updates > 0 || this.rows.some(({ isMachine }) => isMachine));
-      const write = () => (isUnfinished && first ? saveUnfinished(first.path, first.body) : together(requests));
-      const answer = first ? await write() : { entry: null };
-      // Which rows were dealt with is still to be known when the editor is opened again.
-      const rest = isUnfinished ? keepDraft(this.item.id, keptRows(this.rows)) : dropDraft(this.item.id);
-      await rest.catch(() => undefined);
+      const answer = isUnfinished
+        ? await this.#sender.saveUnfinished(requests[0], this.#unsaved(), keptRows(this.rows))
+        : await this.#sender.save(requests);
       if (isFinal) for (const row of this.rows) row.isMachine = false;
       await this.#renew(sent);
       const name = this.nameOf(this.lang);
@@ -221,7 +215,7 @@ export class Editor {
   /** Throws away what was written since the last save. */
   async discard(): Promise<void> {
     clearTimeout(this.#timer);
-    await dropDraft(this.item.id).catch(() => undefined);
+    await this.#sender.drop();
     this.#takeItem(await readItem(this.type.base, this.item.id));
     this.outside = null;
     this.#compare();

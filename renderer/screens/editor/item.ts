@@ -74,6 +74,13 @@ export const keepDraft = (id: number, fields: Dict) => api.put<KeptDraft>(`/poly
 
 export const dropDraft = (id: number) => api.delete(`/polydesk/v1/drafts/post/${id}`);
 
+/** The same as a part of a batch. */
+export const forgetDraft = (id: number): Write => ({
+  method: 'DELETE',
+  path: `/polydesk/v1/drafts/post/${id}`,
+  body: {},
+});
+
 /** Saves texts of a translation that is not up to date with its source yet, and does not become so by this. */
 export async function saveUnfinished(path: string, body: unknown): Promise<{ entry: number | null }> {
   const answer = await send({ method: 'POST', path, body, headers: { 'X-Polydesk-Stale': 'keep' } });
@@ -81,7 +88,8 @@ export async function saveUnfinished(path: string, body: unknown): Promise<{ ent
   return answer;
 }
 
-interface SentWrite {
+/** One request of a batch. */
+export interface Write {
   method: string;
   path: string;
   body: Dict;
@@ -92,7 +100,7 @@ export function writesOf(
   base: string,
   id: number,
   { changes, isConfirmed }: { changes: Dict; isConfirmed: boolean },
-): SentWrite[] {
+): Write[] {
   const isChanged = Object.keys(changes).length > 0;
   const confirm = { method: 'POST', path: `/polydesk/v1/staleness/post/${id}/confirm`, body: {} };
   return [

@@ -4,6 +4,7 @@ import type { Translation, Translator } from '../../../core/schema/translate.ts'
 import { asApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { toMarked } from '../../lib/blocks/marked.ts';
+import { sameTokens } from '../../lib/blocks/tokens.ts';
 import type { Token } from '../../lib/blocks/tokens.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
@@ -112,7 +113,9 @@ export class Machine {
       if (turn !== this.#turn) return false;
       const before = rows.flatMap((row, at) => {
         const came = answer.body.texts[at];
-        return take(row, { stood: stood[at] ?? [], text: came?.text ?? '', message: came?.message ?? '' });
+        // Somebody's change has made the rows anew meanwhile.
+        const now = this.editor.rows.find(({ key }) => key === row.key) ?? row;
+        return take(now, { stood: stood[at] ?? [], text: came?.text ?? '', message: came?.message ?? '' });
       });
       if (before.length > 0) this.editor.touch();
       return before;
@@ -143,7 +146,7 @@ export function isTranslatable(row: Row): boolean {
 }
 
 function take(row: Row, came: { stood: readonly Token[]; text: string; message: string }): Before[] {
-  if (row.tokens !== came.stood) {
+  if (!sameTokens(row.tokens, came.stood)) {
     row.machineFault = t('editor.machine.written');
     return [];
   }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, startedAlready } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
@@ -40,8 +40,8 @@ async function start(id: number, lang: string): Promise<number> {
     return body.id;
   } catch (thrown) {
     // Somebody was faster.
-    const known = thrown instanceof ApiError && thrown.code === 'polydesk_translation_exists' ? thrown.data['id'] : 0;
-    if (Number(known) > 0) return Number(known);
-    throw thrown;
+    const known = startedAlready(thrown);
+    if (known === undefined) throw thrown;
+    return known;
   }
 }
