@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findChrome } from './bootstrap/chrome.mjs';
-import { runChecks, runClients, runLong, typeCheck } from './bootstrap/checks.mjs';
+import { runChecks, runClients, runLong, runSteady, typeCheck } from './bootstrap/checks.mjs';
 import { findElectron } from './bootstrap/electron.mjs';
 import { build, generate, headlessEntry, prepare } from './bootstrap/prepare.mjs';
 import { root, run, runNode, say, stop, tool } from './bootstrap/process.mjs';
@@ -18,6 +18,7 @@ const tasks = {
   test: { about: 'formatting, lint, types and every test; more words go to vitest', run: runChecks },
   'test:clients': { about: 'client libraries against the server; writes test/CLIENTS.md', run: runClients },
   'test:long': { about: 'what takes long: kills, random writes and requests, many times over', run: runLong },
+  'test:steady': { about: 'the interface where answers come late and the page is slow, four times', run: runSteady },
   vitest: { about: 'vitest alone, with these words: run test/schema', run: (args) => tool('vitest', args) },
   build: { about: 'build dist/', run: build },
   data: { about: 'write core/data/ from the packages it comes from', run: generate },

@@ -68,6 +68,24 @@ export function runLong(words) {
   return timed('long tests', () => tool('vitest', ['run', '--testTimeout=3600000', ...where, ...words], { env }));
 }
 
+/** The interface where answers and news come late and the page computes slowly, each time in another way. More words go to vitest. */
+export async function runSteady(words) {
+  const ways = [
+    { TEST_JITTER: '250', TEST_SLOWER: '4' },
+    { TEST_JITTER: '600', TEST_SLOWER: '1' },
+    { TEST_JITTER: '100', TEST_SLOWER: '2' },
+    { TEST_JITTER: '0', TEST_SLOWER: '6' },
+  ];
+  const chrome = await findChrome();
+  let worst = 0;
+  for (const way of ways) {
+    const env = { ...way, ...(chrome && { CHROME_PATH: chrome }) };
+    const name = `answers held for up to ${way.TEST_JITTER} ms, a page ${way.TEST_SLOWER} times slower`;
+    worst = (await timed(name, () => tool('vitest', ['run', '--project', 'e2e', ...words], { env }))) || worst;
+  }
+  return worst;
+}
+
 function close(passed, failed) {
   const line = `${passed} passed, ${failed} failed`;
   mkdirSync(join(root, '.cache'), { recursive: true });

@@ -36,6 +36,7 @@ const needs = {
   format: [packages],
   typecheck: [packages, data],
   'test:long': [packages, data],
+  'test:steady': [packages, data, program],
   test: [packages, data, program, blockParser],
   vitest: [packages, data, program, blockParser],
   'test:clients': [packages, data, program, clients],
