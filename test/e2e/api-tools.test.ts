@@ -1,6 +1,6 @@
 // The screen API & tools: tokens that open and close, and the console.
 import { expect, test } from 'vitest';
-import { useApp, type App } from './app.ts';
+import { untilFocusIn, useApp, type App } from './app.ts';
 
 let app: App;
 
@@ -35,7 +35,7 @@ test('a token by keyboard alone: made, copied once, used, revoked, refused', asy
   await page.getByRole('heading', { name: 'No tokens yet' }).waitFor();
   await spyClipboard();
   await add();
-  await page.getByRole('dialog', { name: 'Create token' }).waitFor();
+  await untilFocusIn(page.getByRole('dialog', { name: 'Create token' }).getByRole('textbox', { name: 'Name' }));
   await page.keyboard.type('deploy script');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('dialog', { name: 'Token “deploy script” is ready' }).waitFor();
@@ -70,6 +70,7 @@ test('a token with the mouse: its role counts, and it does not close unasked bef
   const token = await dialog.getByRole('textbox', { name: 'Token' }).inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.getByText('It was not copied, and it cannot be shown again.').waitFor();
+  await expect.poll(focused).toBe('Go back');
   await page.keyboard.press('Enter');
   await dialog.getByText('Not copied yet').waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
@@ -88,6 +89,7 @@ test('a fault stands under its field: a name that is taken, no name at all', asy
   await app.api('POST', '/polydesk/v1/tokens', { name: 'twice', role: 'editor' });
   await page.getByRole('button', { name: /^Create token/ }).click();
   const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
+  await untilFocusIn(name);
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
   await name.fill('twice');
@@ -105,7 +107,7 @@ test('the console by keyboard: a route is found, a field ticked, the change agre
   await tab('Console').click();
   await page.getByRole('combobox', { name: 'Find a route' }).focus();
   await page.keyboard.type('patch pll settings');
-  await page.getByRole('option').first().waitFor();
+  await page.getByRole('option', { name: /PATCH .*settings/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByRole('textbox', { name: 'Path' }).inputValue()).toBe('/pll/v1/settings');
   await page.getByRole('checkbox', { name: 'Send browser', exact: true }).focus();
@@ -115,7 +117,7 @@ test('the console by keyboard: a route is found, a field ticked, the change agre
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+Enter');
   const question = page.getByRole('alertdialog', { name: 'This changes your site' });
-  await question.waitFor();
+  await untilFocusIn(question);
   expect(await browser()).toBe(before);
   await page.keyboard.press('Control+Enter');
   await page.getByRole('status').getByText('200 OK').waitFor();

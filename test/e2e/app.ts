@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { slowDown } from './disturb.ts';
 import { places, start, type Place } from './start.ts';
@@ -64,6 +64,17 @@ export async function openApp(at: string, place: Place = 'browser'): Promise<App
 export function undoMessage(page: Page, words: string | RegExp): Promise<void> {
   const message = page.getByRole('status').locator('.toast').filter({ hasText: words }).last();
   return message.getByRole('button', { name: 'Undo' }).click();
+}
+
+/** Waits until the focus is in something that opens, such as a dialog: before that, a key is for what lies behind it. */
+export function untilFocusIn(place: Locator): Promise<void> {
+  const focus = place.page().locator(':focus');
+  return place.and(focus).or(place.locator(':focus')).first().waitFor();
+}
+
+/** Waits until a screen of the sidebar is shown: what stands there until then may look the same. */
+export function untilAt(page: Page, address: string): Promise<void> {
+  return page.locator(`a[href="${address}"][aria-current]`).waitFor();
 }
 
 /** Takes away the messages that stand there, before one with the same words is waited for. */

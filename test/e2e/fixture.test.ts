@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { useApp, type App } from './app.ts';
+import { closeMessages, untilAt, untilFocusIn, useApp, type App } from './app.ts';
 
 interface Item {
   id: number;
@@ -33,6 +33,8 @@ useApp('browser', '#/overview', (opened) => (app = opened));
 
 /** Takes the export in, as another program does. */
 async function bringIn(): Promise<void> {
+  // The page is signed in once it has changed its code for a token.
+  await app.page.waitForFunction(() => sessionStorage.getItem('polydesk.session') !== null);
   const started = await app.page.evaluate(async (body) => {
     const headers = {
       authorization: `Bearer ${sessionStorage.getItem('polydesk.session') ?? ''}`,
@@ -46,23 +48,29 @@ async function bringIn(): Promise<void> {
   await expect.poll(async () => (await job()).state, { timeout: 30_000 }).toBe('done');
 }
 
-test('every item opens in the editor, and a save without a change stores nothing', async () => {
-  const { page } = app;
-  await bringIn();
-  const before = await items();
-  expect(before.length).toBeGreaterThan(25);
-  const [last] = await entries();
-  for (const { id } of before) {
-    const read = page.waitForResponse((answer) => answer.url().endsWith(`/drafts/post/${id}`));
-    await go(`#/edit/post/${id}`);
-    await read;
-    await page.getByRole('textbox', { name: /^Title/ }).waitFor();
-    await page.keyboard.press('Control+s');
-  }
-  await page.getByText(/saved/i).last().waitFor();
-  expect(await items()).toEqual(before);
-  expect(await entries()).toEqual([last]);
-});
+/** Every second item, from the first or from the second on: all of them are more than one test should hold. */
+test.each([0, 1])(
+  'every item opens in the editor, and a save without a change stores nothing: half %i',
+  async (half) => {
+    const { page } = app;
+    if (half === 0) await bringIn();
+    await expect.poll(async () => (await items()).length).toBeGreaterThan(25);
+    const before = await items();
+    const [last] = await entries();
+    for (const { id, title } of before.filter((_item, at) => at % 2 === half)) {
+      const read = page.waitForResponse((answer) => answer.url().endsWith(`/drafts/post/${id}`));
+      await go(`#/edit/post/${id}`);
+      await read;
+      await expect.poll(() => page.getByRole('textbox', { name: /^Title/ }).textContent()).toBe(title.raw);
+      // What the item before said is gone: each says that it was saved.
+      await closeMessages(page);
+      await page.keyboard.press('Control+s');
+      await page.getByRole('status').locator('.toast').getByText(/saved/i).waitFor();
+    }
+    expect(await items()).toEqual(before);
+    expect(await entries()).toEqual([last]);
+  },
+);
 
 test('an address leads to one item in a language: posts to the editor, terms to their names', async () => {
   const { page } = app;
@@ -82,6 +90,7 @@ test('an address leads to one item in a language: posts to the editor, terms to 
 test('what is chosen is exported: by keyboard alone', async () => {
   const { page } = app;
   await go('#/posts');
+  await untilAt(page, '#/posts');
   const first = page.locator('[role=row]:not([aria-busy]) > * > [role=rowheader]').first();
   await first.focus();
   await first.press('Space');
@@ -89,7 +98,7 @@ test('what is chosen is exported: by keyboard alone', async () => {
   await page.getByRole('toolbar').getByRole('button', { name: 'More actions' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Export selection…' }).press('Enter');
-  await page.getByRole('dialog', { name: 'Export selection' }).waitFor();
+  await untilFocusIn(page.getByRole('dialog', { name: 'Export selection' }));
   const saved = page.waitForEvent('download');
   await page.keyboard.press('Control+Enter');
   expect((await saved).suggestedFilename()).toMatch(/\.xml$/);
@@ -128,6 +137,7 @@ test('a bulk change that runs is cancelled: from its dialog, and above the list 
     await route.fulfill({ json: { id: 77, kind: 'bulk', state, done: 3, total: 10, report: null, entry: null } });
   });
   await go('#/posts');
+  await untilAt(page, '#/posts');
   const first = page.locator('[role=row]:not([aria-busy]) > * > [role=rowheader]').first();
   for (const way of ['dialog', 'list']) {
     isCancelled = false;
@@ -135,13 +145,15 @@ test('a bulk change that runs is cancelled: from its dialog, and above the list 
     if ((await page.getByRole('toolbar').count()) === 0) await first.press('Space');
     await page.getByRole('toolbar').getByRole('button', { name: 'Set language…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set language' });
-    await dialog.waitFor();
+    await untilFocusIn(dialog);
+    // What the first way said is gone.
+    await closeMessages(page);
     await page.keyboard.press('Control+Enter');
     await dialog.getByRole('progressbar').waitFor();
     if (way === 'list') await dialog.getByRole('button', { name: 'Close' }).click();
     const place = way === 'list' ? page.getByRole('toolbar') : dialog;
     await place.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Cancelled. Nothing has changed.').last().waitFor();
+    await page.getByText('Cancelled. Nothing has changed.').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => isCancelled).toBe(true);
   }

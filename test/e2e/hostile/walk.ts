@@ -1,7 +1,7 @@
 // The way through the product: every screen and its main dialogs. Each stop is looked at once it stands.
 import type { Page } from 'playwright-core';
 import { untilQuiet } from '../../gallery/quiet.ts';
-import type { App } from '../app.ts';
+import { untilFocusIn, type App } from '../app.ts';
 import type { Hostile } from './site.ts';
 import { hostileExport } from './export.ts';
 import type { Marks } from './marks.ts';
@@ -189,11 +189,13 @@ const data: readonly Stop[] = [
       async (way) => {
         const name = `${way.marks.text('name of an import').replaceAll('/', '∕')}.xml`;
         await chooseFile(name, ({ marks }) => hostileExport(marks))(way);
-        await way.app.page.getByRole('listbox').waitFor();
+        await way.app.page.getByRole('listbox').getByRole('option').first().waitFor();
       },
       async (way) => {
         for (const option of await way.app.page.getByRole('option').all()) {
           await option.click();
+          await way.app.page.getByRole('option', { selected: true }).and(option).waitFor();
+          await way.app.page.locator('.detail').locator('h3, p.dim').first().waitFor();
           await untilQuiet(way.app.page, 100);
           await way.look();
         }
@@ -343,6 +345,7 @@ export async function visit(way: Way, { at, until, acts = [] }: Stop): Promise<v
     await way.look();
     const open = page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'));
     if ((await open.count()) === 0) continue;
+    await untilFocusIn(open.first());
     await page.keyboard.press('Escape');
     await open.first().waitFor({ state: 'detached' });
   }

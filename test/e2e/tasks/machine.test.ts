@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GOOD_KEY, playTranslator, type PlayedTranslator } from '../../support/translator.ts';
-import { places, placesOf, seriousFaults, undoMessage, useApp, type App } from '../app.ts';
+import { places, placesOf, seriousFaults, undoMessage, untilFocusIn, useApp, type App } from '../app.ts';
 
 let app: App;
 let service: PlayedTranslator;
@@ -122,6 +122,7 @@ describe.each(placesOf('browser'))('in the %s', (place) => {
     // What nobody looked at is not done.
     await page.keyboard.press('Control+Enter');
     await page.getByText('4 texts are not done').waitFor();
+    await untilFocusIn(page.getByRole('alertdialog'));
     await page.keyboard.press('Escape');
   });
 
@@ -130,6 +131,8 @@ describe.each(placesOf('browser'))('in the %s', (place) => {
     service.mood = 'well';
     await makeDraft('Selection');
     service.seen = [];
+    // Until its buttons are there, rows may still grow.
+    await button('Translate by machine: Paragraph').last().waitFor();
     const source = (words: string) => page.locator('[data-row] .source', { hasText: words }).locator('[lang]').last();
     const [from, to] = [await source('Use a bell').boundingBox(), await source('Wear a helmet').boundingBox()];
     await page.mouse.move((from?.x ?? 0) + 4, (from?.y ?? 0) + 8);
@@ -169,6 +172,7 @@ describe.each(placesOf('browser'))('in the %s', (place) => {
     await dialog.getByText(/2 translations: texts that are missing go to DeepL/).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     expect(sent()).toEqual([]);
+    await untilFocusIn(dialog);
     await page.keyboard.press('Control+Enter');
     await page.getByText('2 translations by machine, saved as drafts.').waitFor();
     expect(sent()).toEqual(['Helmet on', 'Bell ring', 'Ride <g id="0">slowly</g> with <x id="1"/> at night.']);
@@ -200,6 +204,7 @@ describe.each(placesOf('browser'))('in the %s', (place) => {
       .click({ position: { x: 4, y: 4 } });
     await page.keyboard.press('m');
     await page.getByText(/1 translation: texts that are missing/).waitFor();
+    await untilFocusIn(page.getByRole('dialog', { name: 'Translate by machine' }));
     await page.keyboard.press('Control+Enter');
     await undoMessage(page, '1 translation by machine, saved as a draft.');
     const languages = async () =>

@@ -1,6 +1,6 @@
 // The screen of media: added, described in every language, found, deleted and taken back; by mouse and by keyboard alone.
 import { describe, expect, test } from 'vitest';
-import { closeMessages, placesOf, undoMessage, useApp, type App } from '../app.ts';
+import { closeMessages, placesOf, undoMessage, untilFocusIn, useApp, type App } from '../app.ts';
 
 interface Media {
   id: number;
@@ -33,7 +33,7 @@ describe.each(placesOf('window'))('in the %s', (place) => {
     await page.locator('input[type=file]').setInputFiles([png('lamp.png'), png('bell.png')]);
     await page.getByText('2 files added').waitFor();
     await tile('bell.png').waitFor();
-    expect(await tile(/\.png/).count()).toBe(2);
+    await expect.poll(() => tile(/\.png/).count()).toBe(2);
     await expect
       .poll(() =>
         tile('lamp.png')
@@ -58,6 +58,9 @@ describe.each(placesOf('window'))('in the %s', (place) => {
     await tile(/^b\.png/).waitFor();
     await undoMessage(page, /^2 files added/);
     await expect.poll(async () => (await media()).length).toBe(2);
+    await tile(/^[ab]\.png/)
+      .first()
+      .waitFor({ state: 'detached' });
     await page.getByRole('note').getByRole('button', { name: 'Close' }).click();
   });
 
@@ -149,6 +152,7 @@ describe.each(placesOf('window'))('in the %s', (place) => {
     await page.keyboard.press('Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete “lamp.png”?' });
     await dialog.getByRole('link', { name: 'Night riding' }).waitFor();
+    await untilFocusIn(dialog);
     await page.keyboard.press('Control+Enter');
     await tile(/^lamp\.png/).waitFor({ state: 'detached' });
     await undoMessage(page, '1 record deleted.');
@@ -161,7 +165,7 @@ describe.each(placesOf('window'))('in the %s', (place) => {
     await page.keyboard.press('Control+a');
     await page.getByRole('toolbar').getByText('2 selected').waitFor();
     await page.keyboard.press('Delete');
-    await page.getByRole('dialog', { name: 'Delete 2 files?' }).waitFor();
+    await untilFocusIn(page.getByRole('dialog', { name: 'Delete 2 files?' }));
     await page.keyboard.press('Control+Enter');
     await page.getByText('No media yet').waitFor();
     await undoMessage(page, /^\d+ records deleted/);

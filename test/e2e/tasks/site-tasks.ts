@@ -1,6 +1,6 @@
 // Tasks of whoever sets a site up: languages, addresses, and a delete that is taken back.
 import { expect } from 'vitest';
-import type { App } from '../app.ts';
+import { untilFocusIn, type App } from '../app.ts';
 import { goTo } from './hands.ts';
 import { fillSite } from './site.ts';
 import type { Task } from './task.ts';
@@ -126,7 +126,7 @@ const deleteLanguage: Task = {
     await hand.reach(page.getByRole('grid'), 'F6');
     await hand.reach(row, 'ArrowDown');
     await hand.press('Delete');
-    await page.getByRole('alertdialog', { name: 'Delete Deutsch?' }).waitFor();
+    await untilFocusIn(page.getByRole('alertdialog', { name: 'Delete Deutsch?' }));
     await hand.press('Control+Enter');
     await expect.poll(() => slugs(app)).toBe('en fr');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
