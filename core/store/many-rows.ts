@@ -46,7 +46,14 @@ export function manyOf(db: WriteDb, of: { width: number; most: number; textOf: (
       length = 0;
       let at = 0;
       for (const [n, size] of SIZES.entries())
-        for (; waiting.length - at >= size; at += size) run(db, [texts[n] ?? '', waiting.slice(at, at + size).flat()]);
+        for (; waiting.length - at >= size; at += size) run(db, [texts[n] ?? '', valuesOf(waiting, at, at + size)]);
     },
   };
+}
+
+/** Values of some of the rows, one after the other. */
+function valuesOf(rows: readonly (readonly SqlValue[])[], from: number, to: number): SqlValue[] {
+  const values: SqlValue[] = [];
+  for (let at = from; at < to; at += 1) for (const value of rows[at] ?? []) values.push(value);
+  return values;
 }

@@ -169,6 +169,13 @@ function remove(path: string): void {
   }
 }
 
+/** As texts: there are many items, and `sql` looks at each value. */
+const PUT_POST = `INSERT INTO posts (source, uuid, type, status, title, author, date, lang, lang_name, group_name, parent,
+  thumbnail, line, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const PUT_TEXTS = 'INSERT INTO texts (seq, excerpt, content) VALUES (?, ?, ?)';
+const PUT_FOLDED = 'INSERT INTO folded (seq, title, excerpt, content) VALUES (?, ?, ?, ?)';
+const PUT_REF = 'INSERT INTO refs (post, taxonomy, slug, name, source) VALUES (?, ?, ?, ?, ?)';
+
 function writers(db: WriteDb): Pick<Staging, 'putRecord' | 'putTerm' | 'putPost'> {
   return {
     putRecord(kind, line, data) {
@@ -184,27 +191,30 @@ function writers(db: WriteDb): Pick<Staging, 'putRecord' | 'putTerm' | 'putPost'
     putPost(post, refs, data, folded) {
       const { source, uuid, type, status, title, author, date, lang, lang_name, group_name, parent, thumbnail, line } =
         post;
-      const { excerpt, content, ...rest } = data;
-      const added = run(
-        db,
-        sql`INSERT INTO posts (source, uuid, type, status, title, author, date, lang, lang_name, group_name, parent, thumbnail, line, data)
-            VALUES (${source}, ${uuid}, ${type}, ${status}, ${title}, ${author}, ${date}, ${lang}, ${lang_name}, ${group_name}, ${parent},
-              ${thumbnail}, ${line}, ${JSON.stringify(rest)})`,
+      const { excerpt, content } = data;
+      const head = [
+        source,
+        uuid,
+        type,
+        status,
+        title,
+        author,
+        date,
+        lang,
+        lang_name,
+        group_name,
+        parent,
+        thumbnail,
+        line,
+      ];
+      const seq = Number(
+        run(db, [PUT_POST, [...head, JSON.stringify({ ...data, excerpt: undefined, content: undefined })]])
+          .lastInsertRowid,
       );
-      const seq = Number(added.lastInsertRowid);
-      run(db, sql`INSERT INTO texts (seq, excerpt, content) VALUES (${seq}, ${excerpt}, ${content})`);
-      if (folded)
-        run(
-          db,
-          sql`INSERT INTO folded (seq, title, excerpt, content)
-              VALUES (${seq}, ${folded.title}, ${folded.excerpt}, ${folded.content})`,
-        );
+      run(db, [PUT_TEXTS, [seq, excerpt, content]]);
+      if (folded) run(db, [PUT_FOLDED, [seq, folded.title, folded.excerpt, folded.content]]);
       for (const { taxonomy, slug, name, source: term = null } of refs)
-        run(
-          db,
-          sql`INSERT INTO refs (post, taxonomy, slug, name, source)
-              VALUES (${seq}, ${taxonomy}, ${slug}, ${name}, ${term})`,
-        );
+        run(db, [PUT_REF, [seq, taxonomy, slug, name, term]]);
       return seq;
     },
   };

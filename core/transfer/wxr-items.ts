@@ -33,9 +33,11 @@ export function readItem(node: Node, context: ItemContext): PostRecord {
   const kind = type === 'attachment' ? ('media' as const) : ('posts' as const);
   const all = metaOf(node, 'wp:postmeta', { report, kind });
   const valueOf = (key: string): string => all.find((meta) => meta.key === key)?.value ?? '';
-  const terms = termsOf(node);
+  const { terms, format, lang, langName, group } = termsOf(node);
+  const { date, date_gmt, floating, modified, modified_gmt } = datesOf(of, context, node.line);
   const template = valueOf('_wp_page_template');
-  return {
+  // Field by field: an object that is put together of others is made slowly, and is slow from there on.
+  const record: PostRecord = {
     source: idOf(of('wp:post_id')),
     uuid: uuidIn(all),
     type,
@@ -44,7 +46,11 @@ export function readItem(node: Node, context: ItemContext): PostRecord {
     title: of('title').toWellFormed(),
     content: of('content:encoded').toWellFormed(),
     excerpt: of('excerpt:encoded').toWellFormed(),
-    ...datesOf(of, context, node.line),
+    date,
+    date_gmt,
+    floating,
+    modified,
+    modified_gmt,
     author: of('dc:creator'),
     parent: idOf(of('wp:post_parent')) ?? 0,
     menu_order: numberOf(of('wp:menu_order')),
@@ -55,13 +61,18 @@ export function readItem(node: Node, context: ItemContext): PostRecord {
     sticky: of('wp:is_sticky').trim() === '1' && type === 'post',
     template: template === 'default' ? '' : template,
     thumbnail: idOf(valueOf('_thumbnail_id')) ?? 0,
-    ...terms,
-    ...(valueOf(SOURCE_KEY) === '1' && { isSource: true }),
+    terms,
+    format,
+    lang,
+    langName,
+    group,
     meta: all.filter(({ key }) => !OWN_META.has(key)),
     media: type === 'attachment' ? mediaOf({ node, valueOf }, report) : null,
     comments: commentsOf(node, report),
     line: node.line,
   };
+  if (valueOf(SOURCE_KEY) === '1') record.isSource = true;
+  return record;
 }
 
 type Dates = Pick<PostRecord, 'date' | 'date_gmt' | 'floating' | 'modified' | 'modified_gmt'>;
