@@ -136,7 +136,7 @@ test('a new one by keyboard, at once in the list', async () => {
   const { page } = app;
   await cell('Routes', 'title').focus();
   await page.keyboard.press(app.key('Control+n'));
-  await page.getByRole('dialog', { name: 'New category' }).waitFor();
+  await page.getByRole('dialog', { name: 'New category' }).getByRole('textbox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('Ways');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
