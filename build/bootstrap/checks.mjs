@@ -1,6 +1,7 @@
 // `npm test`: formatting, lint and types side by side, then the tests. Every step runs, then any failure counts.
 // `npm run test:clients` adds its own numbers to the closing line.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChrome } from './chrome.mjs';
 import { root, runNode, say, tool, toolQuietly } from './process.mjs';
@@ -108,7 +109,17 @@ async function runCheck(check) {
 async function runTests(words) {
   const needsBrowser = ['test/renderer', 'test/electron', 'test/e2e'].some((folder) => existsSync(join(root, folder)));
   const chrome = needsBrowser ? await findChrome() : undefined;
-  const env = chrome ? { CHROME_PATH: chrome } : {};
+  // Programs that are killed on purpose leave their files: they go with this folder.
+  const scratch = mkdtempSync(join(tmpdir(), 'polydesk-'));
+  const env = { TMPDIR: scratch, TEMP: scratch, TMP: scratch, ...(chrome && { CHROME_PATH: chrome }) };
+  try {
+    return await runTestsIn(env, words);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function runTestsIn(env, words) {
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
   const code = await tool('vitest', ['run', ...report, ...words], { env });
   if (!existsSync(results)) return { passed: 0, failed: 1 };
