@@ -18,7 +18,6 @@ import { setGroupSource, sourceOfGroup } from '../store/confirmations.ts';
 import { deferForeignKeys } from '../store/rows.ts';
 import { metaOfTerms, setTermMeta } from '../store/term-meta.ts';
 import { termById, updateTerm } from '../store/terms.ts';
-import type { StagedItem } from '../store/import-search.ts';
 import { insertGroup, itemLanguage, nextPos, type Kind } from '../store/translations.ts';
 import { manyRows } from '../store/many-rows.ts';
 import { settleGroup } from '../domain/staleness.ts';
@@ -31,18 +30,24 @@ import { keepsField } from './plan/choices.ts';
 import type { Plan } from './plan/plan.ts';
 import type { PlannedGroup } from './plan/groups.ts';
 import type { TermRecord } from './records.ts';
+import type { TextIndex } from './text-index.ts';
 
 /**
  * Carries a plan out: everything in the running transaction, so it is one entry of the journal, and all or nothing
- * (`content.md` 8.2). The order: authors, languages, terms, term groups, items, their groups. The staging file is lent to the
- * site. Returns the new items whose texts are to be put into the index of texts.
+ * (`content.md` 8.2). The order: the index of texts where it was made beside, authors, languages, terms, term groups, items,
+ * their groups, the index of texts where it was not. The staging file and the index are lent to the site.
  */
-export function applyPlan(site: Site, plan: Plan, told: Control): readonly StagedItem[] {
+export function applyPlan(
+  site: Site,
+  plan: Plan,
+  { control: told, index }: { control: Control; index: TextIndex },
+): void {
   const control = steady(told, plan.context.records.staging.count('posts'));
   // Parents may come after their children.
   deferForeignKeys(site.db);
   // An item that is gone may have had the number of one that comes.
   drainSearchQueue(site);
+  index.begin(newItems(plan), () => control.step());
   const groupsBefore = highestGroup(site.db);
   applyUsers(site, plan);
   applyLanguages(site, plan.languages);
@@ -58,7 +63,13 @@ export function applyPlan(site: Site, plan: Plan, told: Control): readonly Stage
   confirmNewGroups(site.db, 'term', { after: groupsBefore, at });
   confirmNewGroups(site.db, 'post', { after: groupsBefore, at });
   applySite(site, plan);
-  return posts.staged;
+  index.put(posts.staged, () => control.step());
+}
+
+/** Numbers of the items that will be made, in the order of the file. */
+function newItems({ context, posts }: Plan): number[] {
+  const seqs = Array.from({ length: context.records.staging.count('posts') }, (_, n) => posts.bySeq(n + 1));
+  return seqs.flatMap(({ id, action }) => (action === 'create' ? id : []));
 }
 
 /** Between items it is told again how far it is: whoever wants to stop is heard there too. */

@@ -50,13 +50,10 @@ export function importFile(
     if (input.preview !== true) {
       const write = (): void =>
         merge(() => {
-          const items = applyPlan(site, plan, control);
+          applyPlan(site, plan, { control, index });
           // Here, where others are told to wait: the first search would have to do it.
-          drainMatrix(site);
-          // Last: a thread beside has longest for it. In a site that is small beside the cache, nothing that stands in the log
-          // before it is changed afterwards, which would make SQLite sum up the log once more.
-          index.put(items, () => control.progress(items.length, items.length));
           drainSearchQueue(site);
+          drainMatrix(site);
           return { value: undefined, summary: summaryOf(plan.report), origin: 'import' };
         });
       plan.context.records.staging.lend(site.db, () => index.lend(write));

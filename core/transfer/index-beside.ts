@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Site } from '../site.ts';
 import { leaveSearchQueueOf, type StagedItem } from '../store/import-search.ts';
-import { searchShape, takeSearchFile, withSearchFile, type SearchFilePlan } from '../store/search-file.ts';
+import { takeSearchFile, withSearchFile, type SearchFilePlan } from '../store/search-file.ts';
 import type { Staging } from '../store/staging.ts';
 import { besideState, type BesideState } from './beside-state.ts';
 import { HIGHEST_ID } from './ids.ts';
@@ -34,7 +34,7 @@ export function indexBeside(
   const helper = startHelper({ ...order, path });
   const told: StagedItem[] = [];
   const known = new Set<number>();
-  let [at, length, isGivenUp] = [0, 0, false];
+  let [at, length, isGivenUp, isTaken] = [0, 0, false, false];
   const tell = (): void => {
     helper.send(told.slice(at).sort((a, b) => a.id - b.id));
     [at, length] = [told.length, 0];
@@ -60,11 +60,13 @@ export function indexBeside(
       helper.send(null);
     },
     lend: (work) => withSearchFile(site.db, work),
-    put(items, step) {
-      const isAsTold = items.length === told.length && items.every(({ id }, n) => id === told[n]?.id);
-      if (!isAsTold || !helper.finish(step) || searchShape(site.db) === undefined) return;
-      leaveSearchQueueOf(site.db, items);
-      takeSearchFile(site.db, path);
+    // First of all: what is written into the log afterwards can change without what stands before being summed up anew.
+    begin(ids, step) {
+      const isAsTold = ids.length === told.length && ids.every((id, n) => id === told[n]?.id);
+      isTaken = isAsTold && helper.finish(step) && takeSearchFile(site.db, path);
+    },
+    put(items) {
+      if (isTaken) leaveSearchQueueOf(site.db, items);
     },
     close: () => helper.leave(),
   };

@@ -13,9 +13,11 @@ export interface TextIndex {
   /** While `work` runs the index of the site can be written. In no transaction. */
   lend<T>(work: () => T): T;
   /**
-   * Puts new items, which are in the order of the file, into the index, or leaves them where all that is to be put there waits.
-   * `step` is called now and then while this takes long, and throws to end it.
+   * Before new items are stored, which will have these numbers in the order of the file. `step` is called now and then while
+   * this takes long, and throws to end it.
    */
+  begin(ids: readonly number[], step: () => void): void;
+  /** Puts new items, which are in the order of the file, into the index, or leaves them where all that is to be put there waits. */
   put(items: readonly StagedItem[], step: () => void): void;
   close(): void;
 }
@@ -27,6 +29,7 @@ export function indexAfterwards(site: Site, { keepsFolded }: Pick<TextIndex, 'ke
     noted: () => undefined,
     allNoted: () => undefined,
     lend: (work) => work(),
+    begin: () => undefined,
     put: (items, step) => indexNewItems(site, items, step),
     close: () => undefined,
   };
