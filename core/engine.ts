@@ -32,8 +32,8 @@ export interface Engine {
   dispatch(request: RestRequest, caller: Caller): RestResponse;
   /** The same for what only reads; a promise where it takes long: then a thread of its own reads, and others need not wait. */
   read(request: RestRequest, caller: Caller): RestResponse | Promise<RestResponse>;
-  /** The same at the end of this turn of the event loop: writes that arrive together then share one COMMIT. What has to ask outside is answered here only, and given up when who asked has left. */
-  dispatchSoon(request: RestRequest, caller: Caller, leaving?: Leaving): Promise<RestResponse>;
+  /** The same at the end of this turn of the event loop: writes that arrive together then share one COMMIT. What has to ask outside is answered here only, and given up when who asked has left. At once for who is `alone`: there is nobody to share with. */
+  dispatchSoon(request: RestRequest, caller: Caller, leaving?: Leaving, alone?: boolean): Promise<RestResponse>;
   /** Takes secrets out of a request before `dispatch` sees it; every adapter awaits this first. Cheap when the route has none. */
   seal(request: RestRequest): RestRequest | Promise<RestRequest>;
   /** Calls `listener` after each committed change; returns how to stop. */
@@ -91,8 +91,8 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
     site,
     dispatch: (request, caller) => now(request, caller),
     read: readBeside(reader, now, parts.longestRead ?? LONGEST_READ),
-    dispatchSoon: async (request, caller, leaving) => {
-      const response = await gathered.soon(request, caller);
+    dispatchSoon: async (request, caller, leaving, alone) => {
+      const response = await (alone ? gathered.now(request, caller) : gathered.soon(request, caller));
       return response.errand ? outside.soon(request, response, leaving) : response;
     },
     seal: (request) => keeper.seal(table, request),

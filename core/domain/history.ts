@@ -7,8 +7,11 @@ import {
   entriesBefore,
   entriesSince,
   entryById,
+  fileEntries,
+  fileItems,
   imagesOfRowIn,
   insertEntry,
+  isTimeToFile,
   latestEntryId,
   nextEntryId,
   oldestEntryId,
@@ -218,6 +221,7 @@ export function changesSince(site: Site, since: number, limit: number): { entrie
 export function pendingEntry(site: Site, caller: Caller, note: { summary: string; undoes: number }): HistoryEntry {
   const { db } = site;
   const id = nextEntryId(db);
+  fileEntries(db);
   const items = itemsOf(db, eachImage(db, id));
   const origin = originOf(caller, note.undoes);
   const who = { author: caller.name, token: caller.token };
@@ -242,13 +246,16 @@ function record<T>(site: Site, caller: Caller, done: Work<T>): ChangeNotice | nu
   const { db } = site;
   const pending = pendingImages(db);
   if (!pending) return null;
-  const { entry: id, images } = pending;
+  const { entry: id, images, first } = pending;
+  const isFiled = isTimeToFile(first);
+  if (isFiled) fileEntries(db);
   const items = itemsOf(db, images);
   noteModelWrites(site, items);
   const undoes = done.undoes ?? null;
   const origin = done.origin ?? originOf(caller, undoes);
   const head = { id, at: began.get(site) ?? '', author: caller.name, origin, summary: done.summary };
   insertEntry(db, { ...head, token: caller.token, undoes }, items);
+  if (isFiled) fileItems(db, id, items);
   return { ...head, items };
 }
 

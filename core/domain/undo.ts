@@ -2,8 +2,17 @@ import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { sqliteCode } from '../store/failures.ts';
 import { checkInvariants } from '../store/invariants.ts';
-import { eachImageBack, hasImages, imagesOfKey, touchedKeys, type TouchedKey } from '../store/entry-images.ts';
-import { countImages, imagesOfRowAfter, markUndone, nextEntryId, type EntryRow } from '../store/journal.ts';
+import { eachImageBack, hasImages, touchedKeys, type TouchedKey } from '../store/entry-images.ts';
+import {
+  countImages,
+  fileEntries,
+  FILED_IMAGES,
+  imagesOfRowAfter,
+  imagesOfRowIn,
+  markUndone,
+  nextEntryId,
+  type EntryRow,
+} from '../store/journal.ts';
 import {
   brokenReferences,
   currentRow,
@@ -66,6 +75,8 @@ export function undo(site: Site, id: number, options: UndoOptions): { summary: s
   const { db } = site;
   const entry = keptEntry(site, id);
   if (entry.undone_by !== null) throw gone(`This change was undone already, by change ${entry.undone_by}.`);
+  // Every row of it is asked for by itself.
+  fileEntries(db);
   const rows = touchedKeys(db, id);
   const total = rows.length + countImages(db, id);
   const tick = (done: number): void => {
@@ -120,9 +131,9 @@ function lookAhead(
 }
 
 function planOf(db: ReadDb, entry: number, row: RowRef): Plan {
-  const images = imagesOfKey(db, entry, row);
+  const images = imagesOfRowIn(db, entry, row, FILED_IMAGES);
   const now = currentRow(db, row);
-  const left = rewind(now, imagesOfRowAfter(db, entry, row));
+  const left = rewind(now, imagesOfRowAfter(db, entry, row, FILED_IMAGES));
   const { tbl, key } = row;
   return { tbl, key, images, left, before: rewind(left, images.toReversed()), now };
 }

@@ -13,6 +13,8 @@ export interface GatherParts {
 export interface Gatherer {
   /** The answer to a write, once it is on the disk. Rejects only for a bug. */
   soon(request: RestRequest, caller: Caller): Promise<RestResponse>;
+  /** The answer to who has nobody to share with, after those that wait. */
+  now(request: RestRequest, caller: Caller): RestResponse;
   /** Answers all that wait now. */
   flush(): void;
 }
@@ -43,17 +45,22 @@ export function createGatherer(parts: GatherParts): Gatherer {
     waiting = [...rest, ...waiting];
     if (waiting.length > 0) timer ??= setImmediate(work);
   };
+  const flush = (): void => {
+    while (waiting.length > 0) work();
+    clearImmediate(timer);
+    timer = undefined;
+  };
   return {
+    now(request, caller) {
+      if (waiting.length > 0) flush();
+      return parts.answer(request, caller);
+    },
     soon: (request, caller) =>
       new Promise((resolve, reject) => {
         waiting.push({ request, caller, resolve, reject });
         timer ??= setImmediate(work);
       }),
-    flush() {
-      while (waiting.length > 0) work();
-      clearImmediate(timer);
-      timer = undefined;
-    },
+    flush,
   };
 }
 

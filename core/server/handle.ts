@@ -183,7 +183,7 @@ async function answerSealed(context: Context, exchange: Exchange, { caller, requ
   };
   let response: RestResponse;
   try {
-    response = await engine.dispatchSoon(sealed, caller, leaving);
+    response = await engine.dispatchSoon(sealed, caller, leaving, !context.turn.isShared());
   } finally {
     came?.();
   }

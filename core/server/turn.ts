@@ -4,6 +4,8 @@ export interface Turn {
   begin(): void;
   /** Sends an answer at the end of the turn, after those that came before it; at once where nobody else is connected. */
   send(write: () => void): void;
+  /** Whether others are connected. */
+  isShared(): boolean;
 }
 
 /** So many milliseconds an answer waits for others at most, and then for the one that is being made. */
@@ -22,6 +24,7 @@ export function createTurn(isShared: () => boolean, now: () => number = () => pe
     for (const write of all) write();
   };
   return {
+    isShared,
     begin() {
       if (waiting.length > 0 && now() - since > LONGEST) flush();
     },

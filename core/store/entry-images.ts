@@ -20,14 +20,6 @@ export function touchedKeys(db: ReadDb, entry: number): TouchedKey[] {
   return rows.map(({ tbl, key, op }) => ({ tbl, key, op }));
 }
 
-/** The images of one of them, in the order of change. */
-export function imagesOfKey(db: ReadDb, entry: number, { tbl, key }: RowRef): RowImage[] {
-  return all<RowImage>(
-    db,
-    sql`SELECT seq, tbl, key, op, old FROM journal_rows WHERE tbl = ${tbl} AND key = ${key} AND entry = ${entry} ORDER BY seq`,
-  );
-}
-
 /** All images of an entry, newest first, few at a time. */
 export function* eachImageBack(db: ReadDb, entry: number): IterableIterator<RowImage> {
   const page = (before: number): RowImage[] =>

@@ -5,6 +5,8 @@ export interface Invariant {
   name: string;
   /** Tables whose change can break it. */
   tables: readonly string[];
+  /** The format of the file from which on there is what it asks for. */
+  since?: number;
   sql: string;
 }
 
@@ -158,14 +160,24 @@ export const INVARIANTS: readonly Invariant[] = [
     tables: ['journal'],
     sql: 'SELECT entry FROM journal_rows WHERE NOT EXISTS (SELECT 1 FROM journal WHERE id = journal_rows.entry)',
   },
+  {
+    name: 'every filed change is found by its row',
+    tables: ['journal'],
+    since: 8,
+    sql: `SELECT entry FROM journal_filed
+          WHERE (SELECT count(*) FROM journal_keys) <>
+            (SELECT count(*) FROM journal_rows AS r WHERE (r.entry, r.seq) <= (journal_filed.entry, journal_filed.seq))
+          UNION ALL SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM journal_filed)`,
+  },
 ];
 
 const MOST_ROWS = 20;
 
 /** Runs the rules (those about `tables` only, if given) and returns what is broken. */
 export function checkInvariants(db: ReadDb, tables?: ReadonlySet<string>): Finding[] {
-  const asked = tables ? INVARIANTS.filter((rule) => rule.tables.some((table) => tables.has(table))) : INVARIANTS;
-  return asked
+  const version = Number(db.pragma('user_version', { simple: true }));
+  return INVARIANTS.filter((rule) => !tables || rule.tables.some((table) => tables.has(table)))
+    .filter(({ since = 1 }) => since <= version)
     .map(({ name, sql }) => ({ name, rows: all(db, rawSql(`SELECT * FROM (${sql}) LIMIT ${MOST_ROWS}`)) }))
     .filter(({ rows }) => rows.length > 0);
 }

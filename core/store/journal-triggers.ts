@@ -98,12 +98,15 @@ function triggersOf(db: ReadDb, { table, columns: watched }: Journalled): [strin
       record(table, keyOf('OLD', key), 'update', changesText(columns)),
     ),
     // A row under another key is another row: undone as such.
-    trigger('rekey', `UPDATE ON ${table} WHEN NOT (${sameKey})`, deleted + inserted),
+    trigger('rekey', `UPDATE OF ${key.join(', ')} ON ${table} WHEN NOT (${sameKey})`, deleted + inserted),
   ];
 }
 
+/** The number of the next image. */
+const NEXT_SEQ = '(SELECT coalesce((SELECT seq FROM journal_rows ORDER BY entry DESC, seq DESC LIMIT 1), 0) + 1)';
+
 function record(table: string, key: string, op: string, old: string): string {
-  return `INSERT INTO journal_rows (entry, tbl, key, op, old) VALUES (${NEXT_ENTRY}, '${table}', ${key}, '${op}', ${old}); `;
+  return `INSERT INTO journal_rows (entry, seq, tbl, key, op, old) VALUES (${NEXT_ENTRY}, ${NEXT_SEQ}, '${table}', ${key}, '${op}', ${old}); `;
 }
 
 function keyOf(row: 'OLD' | 'NEW', key: readonly string[]): string {

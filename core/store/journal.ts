@@ -1,6 +1,6 @@
 import type { ChangeNotice, Origin } from '../types.ts';
 import { holdsText } from './letters.ts';
-import { all, get, joinSql, pluck, run, sql, type ReadDb, type Sql, type WriteDb } from './sql.ts';
+import { all, get, joinSql, pluck, rawSql, run, sql, type ReadDb, type Sql, type WriteDb } from './sql.ts';
 
 export type Item = ChangeNotice['items'][number];
 
@@ -50,6 +50,11 @@ const HEAD = sql`id, at, author, origin, token, summary, items, item_count, undo
 const MOST_ITEMS = 1000;
 /** Rows that are read or written with one statement. */
 const AT_ONCE = 1000;
+const ALL_IMAGES = rawSql('journal_images');
+/** Cheaper to ask for, where it is known that everything is filed. */
+export const FILED_IMAGES = rawSql('journal_filed_images');
+/** So many images are filed together: until then each page of the index costs a write of its own. */
+const FILED_AT_ONCE = 256;
 
 /** The id that the entry of the running transaction will get: what the triggers compute, too. */
 export function nextEntryId(db: ReadDb): number {
@@ -107,7 +112,9 @@ export function* eachImage(db: ReadDb, entry: number): IterableIterator<RowImage
 }
 
 /** The images of the running transaction so far, and the entry they will belong to; undefined when no row changed. */
-export function pendingImages(db: ReadDb): { entry: number; images: Iterable<RowImage> } | undefined {
+export function pendingImages(
+  db: ReadDb,
+): { entry: number; images: Iterable<RowImage>; first: readonly RowImage[] } | undefined {
   const first = all<RowImage & { entry: number }>(
     db,
     sql`SELECT entry, seq, tbl, key, op, old FROM journal_rows
@@ -115,7 +122,41 @@ export function pendingImages(db: ReadDb): { entry: number; images: Iterable<Row
   );
   const [head] = first;
   if (!head) return undefined;
-  return { entry: head.entry, images: first.length < AT_ONCE ? first : eachImage(db, head.entry) };
+  return { entry: head.entry, images: first.length < AT_ONCE ? first : eachImage(db, head.entry), first };
+}
+
+/**
+ * Whether it is time to file, these being the images of the running transaction, or the first of them: the numbers of
+ * images alone tell it, so that most writes do not ask.
+ */
+export function isTimeToFile(images: readonly RowImage[]): boolean {
+  const [first, last] = [images[0]?.seq ?? 0, images.at(-1)?.seq ?? 0];
+  return Math.floor(last / FILED_AT_ONCE) > Math.floor((first - 1) / FILED_AT_ONCE);
+}
+
+/** Notes by row and item where to find what is not filed yet: from then on that is not looked through. */
+export function fileEntries(db: WriteDb): void {
+  run(
+    db,
+    sql`INSERT INTO journal_keys (tbl, key, seq, entry) SELECT tbl, key, seq, entry FROM journal_rows
+        WHERE entry > (SELECT entry FROM journal_filed) UNION ALL
+        SELECT tbl, key, seq, entry FROM journal_rows
+        WHERE entry = (SELECT entry FROM journal_filed) AND seq > (SELECT seq FROM journal_filed)`,
+    'nothing',
+  );
+  run(
+    db,
+    sql`INSERT INTO journal_items (kind, item, entry) SELECT DISTINCT value ->> 'kind', CAST(value ->> 'id' AS TEXT), j.id
+        FROM journal AS j, json_each(j.items) WHERE j.id > (SELECT listed FROM journal_filed)`,
+    'nothing',
+  );
+  run(
+    db,
+    sql`UPDATE journal_filed SET (entry, seq) = (SELECT entry, seq FROM journal_rows ORDER BY entry DESC, seq DESC LIMIT 1),
+          listed = coalesce((SELECT max(id) FROM journal), 0)
+        WHERE EXISTS (SELECT 1 FROM journal_rows)`,
+    'nothing',
+  );
 }
 
 /** How many row images an entry has. */
@@ -124,22 +165,32 @@ export function countImages(db: ReadDb, entry: number): number {
 }
 
 /** Images of one row in an entry, in the order of change. */
-export function imagesOfRowIn(db: ReadDb, entry: number, row: Pick<RowImage, 'tbl' | 'key'>): RowImage[] {
+export function imagesOfRowIn(
+  db: ReadDb,
+  entry: number,
+  row: Pick<RowImage, 'tbl' | 'key'>,
+  among: Sql = ALL_IMAGES,
+): RowImage[] {
   return all<RowImage>(
     db,
-    sql`SELECT seq, tbl, key, op, old FROM journal_rows WHERE tbl = ${row.tbl} AND key = ${row.key} AND entry = ${entry} ORDER BY seq`,
+    sql`SELECT seq, tbl, key, op, old FROM ${among} WHERE tbl = ${row.tbl} AND key = ${row.key} AND entry = ${entry} ORDER BY seq`,
   );
 }
 
 /** Images of one row that are newer than an entry, newest first. */
-export function imagesOfRowAfter(db: ReadDb, entry: number, row: Pick<RowImage, 'tbl' | 'key'>): RowImage[] {
+export function imagesOfRowAfter(
+  db: ReadDb,
+  entry: number,
+  row: Pick<RowImage, 'tbl' | 'key'>,
+  among: Sql = ALL_IMAGES,
+): RowImage[] {
   return all<RowImage>(
     db,
-    sql`SELECT seq, tbl, key, op, old FROM journal_rows WHERE tbl = ${row.tbl} AND key = ${row.key} AND entry > ${entry} ORDER BY seq DESC`,
+    sql`SELECT seq, tbl, key, op, old FROM ${among} WHERE tbl = ${row.tbl} AND key = ${row.key} AND entry > ${entry} ORDER BY seq DESC`,
   );
 }
 
-/** Writes the head of the running transaction's entry, with what it touched. */
+/** Writes the head of the running transaction's entry, with what it touched: of very many items the first. */
 export function insertEntry(
   db: WriteDb,
   entry: Omit<EntryRow, 'items' | 'item_count' | 'undone_by'>,
@@ -153,15 +204,10 @@ export function insertEntry(
         VALUES (${id}, ${at}, ${author}, ${origin}, ${token}, ${summary}, ${listed}, ${items.length}, ${undoes})`,
     'nothing',
   );
-  const [only] = items;
-  if (only && items.length === 1) {
-    run(
-      db,
-      sql`INSERT INTO journal_items (kind, item, entry) VALUES (${only.kind}, ${String(only.id)}, ${id})`,
-      'nothing',
-    );
-    return;
-  }
+}
+
+/** Notes of an entry which items it touched, all of them. Only after `fileEntries`. */
+export function fileItems(db: WriteDb, id: number, items: readonly Item[]): void {
   for (let at = 0; at < items.length; at += AT_ONCE) {
     const some = JSON.stringify(items.slice(at, at + AT_ONCE).map((item) => [item.kind, String(item.id)]));
     run(
@@ -170,6 +216,7 @@ export function insertEntry(
       'nothing',
     );
   }
+  run(db, sql`UPDATE journal_filed SET listed = ${id}`, 'nothing');
 }
 
 /**
@@ -187,11 +234,11 @@ export function markUndone(db: WriteDb, id: number, by: number): void {
 }
 
 function conditions({ author, kind, id, kinds, origin, search = '', means = {} }: EntryFilter): Sql[] {
-  const byItem = [
-    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
-    ...(id === undefined ? [] : [sql`item = ${id}`]),
-    ...(kinds === undefined ? [] : [sql`kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))`]),
-  ];
+  const byItem = ofItem({ kind, id, kinds }, { kind: sql`kind`, item: sql`item` });
+  const byListed = ofItem(
+    { kind, id, kinds },
+    { kind: sql`(value ->> 'kind')`, item: sql`CAST(value ->> 'id' AS TEXT)` },
+  );
   return [
     ...(author === undefined ? [] : [sql`author = ${author}`]),
     ...(origin === undefined ? [] : [sql`origin = ${origin}`]),
@@ -199,7 +246,25 @@ function conditions({ author, kind, id, kinds, origin, search = '', means = {} }
       .split(/\s+/)
       .filter(Boolean)
       .map((word, at) => tellsOf(word, means[`w${at}`] ?? [])),
-    ...(byItem.length === 0 ? [] : [sql`id IN (SELECT entry FROM journal_items WHERE ${joinSql(byItem, ' AND ')})`]),
+    ...(byItem.length === 0
+      ? []
+      : [
+          sql`id IN (SELECT entry FROM journal_items WHERE ${joinSql(byItem, ' AND ')} UNION ALL
+                SELECT j.id FROM journal AS j, json_each(j.items)
+                WHERE j.id > (SELECT listed FROM journal_filed) AND ${joinSql(byListed, ' AND ')})`,
+        ]),
+  ];
+}
+
+/** What an item must be, by the names of where it is looked for. */
+function ofItem(
+  { kind, id, kinds }: Pick<EntryFilter, 'kind' | 'id' | 'kinds'>,
+  names: { kind: Sql; item: Sql },
+): Sql[] {
+  return [
+    ...(kind === undefined ? [] : [sql`${names.kind} = ${kind}`]),
+    ...(id === undefined ? [] : [sql`${names.item} = ${id}`]),
+    ...(kinds === undefined ? [] : [sql`${names.kind} IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))`]),
   ];
 }
 

@@ -81,7 +81,7 @@ export function isFileRemembered(db: ReadDb, file: string): boolean {
   return (
     pluck<number>(
       db,
-      sql`SELECT EXISTS (SELECT 1 FROM journal_rows WHERE tbl = 'media' AND json_extract(old, '$.file') = ${file})`,
+      sql`SELECT EXISTS (SELECT 1 FROM journal_images WHERE tbl = 'media' AND json_extract(old, '$.file') = ${file})`,
     ) === 1
   );
 }

@@ -49,7 +49,7 @@ export function lastKnown(db: ReadDb, table: string, id: number, name: string): 
   if (now !== undefined) return now;
   return pluck(
     db,
-    sql`SELECT json_extract(old, ${`$.${name}`}) FROM journal_rows
+    sql`SELECT json_extract(old, ${`$.${name}`}) FROM journal_images
         WHERE tbl = ${table} AND key = ${JSON.stringify([id])} AND op = 'delete' ORDER BY seq DESC LIMIT 1`,
   );
 }
@@ -82,7 +82,7 @@ export function languageOfTwin(db: ReadDb, twinId: number): number | undefined {
   if (now !== undefined) return now;
   return pluck<number>(
     db,
-    sql`SELECT json_extract(old, '$.term_id') FROM journal_rows
+    sql`SELECT json_extract(old, '$.term_id') FROM journal_images
         WHERE tbl = 'languages' AND op = 'delete' AND json_extract(old, '$.twin_id') = ${twinId} ORDER BY seq DESC LIMIT 1`,
   );
 }

@@ -5,6 +5,7 @@ import { sql as desk } from './0004-desk.ts';
 import { sql as work } from './0005-work.ts';
 import { sql as largeSites } from './0006-large-sites.ts';
 import { sql as largeMatrix } from './0007-large-matrix.ts';
+import { sql as leanJournal } from './0008-lean-journal.ts';
 
 /** One step to a newer shape of the file; its number is its place in the list, starting at 1. */
 export interface Migration {
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   { why: 'what is left to do, and what has no language', sql: work },
   { why: 'pages of a site with a million posts', sql: largeSites },
   { why: 'what is missing among a million posts, and another default language', sql: largeMatrix },
+  { why: 'small writes touch less of the journal', sql: leanJournal },
 ];

@@ -206,7 +206,7 @@ describe('the list', () => {
   test('what was pruned is gone, what never was is not found', () => {
     const site = site3();
     site.db.exec(
-      'DELETE FROM journal_items WHERE entry <= 2; DELETE FROM journal_rows WHERE entry <= 2; DELETE FROM journal WHERE id <= 2',
+      'DELETE FROM journal_items WHERE entry <= 2; DELETE FROM journal_keys WHERE entry <= 2; DELETE FROM journal_rows WHERE entry <= 2; DELETE FROM journal WHERE id <= 2',
     );
     expect(thrown(() => historyEntry(site, 2))).toMatchObject({ code: 'polydesk_gone', status: 410 });
     expect(thrown(() => undoEntry(site, 1))).toMatchObject({ code: 'polydesk_gone', status: 410 });

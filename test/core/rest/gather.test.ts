@@ -79,6 +79,16 @@ test('who asks in between sees what arrived before', async () => {
   expect((await pending).status).toBe(200);
 });
 
+test('who is alone is answered at once, after those that wait', async () => {
+  const bench = newBench();
+  const early = bench.engine.dispatchSoon(category('early'), bench.admin);
+  const late = bench.engine.dispatchSoon(category('late'), bench.admin, undefined, true);
+  // Both are on the disk before anybody else has a turn.
+  expect([bench.heard.length, bench.commits()]).toEqual([2, 2]);
+  const entries = (await Promise.all([early, late])).map(({ headers }) => Number(headers['X-Polydesk-Entry']));
+  expect(bench.heard.map(({ id }) => id)).toEqual(entries);
+});
+
 test('what takes no part in batches runs by itself, in its turn', async () => {
   const bench = newBench();
   const batch: RestRequest = {
@@ -100,8 +110,8 @@ test('a COMMIT that fails: nothing was stored, and each is tried by itself', asy
     isPlanted = true;
     return 1;
   });
-  db.exec(`CREATE TEMP TRIGGER planted AFTER INSERT ON journal WHEN (SELECT count(*) FROM journal_items) >= 0
-           BEGIN INSERT INTO journal_rows (entry, tbl, key, op) SELECT 999999, 'x', 'x', 'insert' WHERE NEW.summary LIKE '%two%' AND plant(); END`);
+  db.exec(`CREATE TEMP TRIGGER planted AFTER INSERT ON journal WHEN (SELECT count(*) FROM journal_filed) >= 0
+           BEGIN INSERT INTO journal_rows (entry, seq, tbl, key, op) SELECT 999999, 999999, 'x', 'x', 'insert' WHERE NEW.summary LIKE '%two%' AND plant(); END`);
   const answers = await Promise.allSettled(
     ['one', 'two', 'three'].map((name) => bench.engine.dispatchSoon(category(name), bench.admin)),
   );
