@@ -1,6 +1,6 @@
 // `npm test`: formatting, lint and types side by side, then the tests. Every step runs, then any failure counts.
 // `npm run test:clients` adds its own numbers to the closing line.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChrome } from './chrome.mjs';
@@ -111,6 +111,8 @@ async function runTests(words) {
   const chrome = needsBrowser ? await findChrome() : undefined;
   // Programs that are killed on purpose leave their files: they go with this folder.
   const scratch = mkdtempSync(join(tmpdir(), 'polydesk-'));
+  // Some programs run as another user.
+  chmodSync(scratch, 0o755);
   const env = { TMPDIR: scratch, TEMP: scratch, TMP: scratch, ...(chrome && { CHROME_PATH: chrome }) };
   try {
     return await runTestsIn(env, words);
