@@ -28,7 +28,7 @@ export interface Hold {
 export async function holdsOf(folder: string, file: string): Promise<Hold[]> {
   const watch = join(import.meta.dirname, 'content/delay.ts');
   const server = fork(
-    join(import.meta.dirname, '../../core/cli.ts'),
+    join(import.meta.dirname, '../../dist/headless/headless.js'),
     ['serve', join(folder, 'hold.polydesk'), '--port', '0', '--json'],
     {
       execArgv: [...profiling(), '--import', watch],
