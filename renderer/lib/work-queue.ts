@@ -84,10 +84,12 @@ export function taskOf({ type, group, codes }: Work): Task | undefined {
   return item ? { type, id: item.id, lang: '' } : { type, id: group.source, lang: code };
 }
 
-/** Opens what comes next where its texts are written; says so when nothing is left. */
+/** Opens what comes next where its texts are written; says so when nothing is left. Who goes elsewhere meanwhile stays there. */
 export async function continueTranslating(): Promise<void> {
+  const { screen, item } = app.place;
   try {
     const task = await nextTask();
+    if (app.place.screen !== screen || app.place.item !== item) return;
     if (task) app.go(...placeOf(task));
     else toasts.show({ text: t('overview.nothing'), tone: 'plain' });
   } catch (thrown) {

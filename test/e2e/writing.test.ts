@@ -153,3 +153,39 @@ describe.each(places)('in the %s', (place) => {
     await page.unroute(answers, late);
   });
 });
+
+/** In the browser only: the window asks its program without the network, where nothing can be held. */
+describe('with answers that come late', () => {
+  useApp('browser', '#/languages', (opened) => (app = opened));
+
+  test('who goes elsewhere while an article is opened or finished is not called back', async () => {
+    const { page } = app;
+    await app.api('POST', '/pll/v1/languages', { locale: 'en_US' });
+    const [slow, other] = [await make({ title: 'Slow' }), await make({ title: 'Other' })];
+    const heading = (name: string) => page.getByRole('heading', { name }).waitFor();
+    const at = () => page.evaluate(() => location.hash);
+    const elsewhere = () => page.evaluate(() => void (location.hash = '#/settings'));
+    const goings: [held: string, begin: () => Promise<unknown>][] = [
+      [`**/polydesk/v1/items/post/${slow.id}`, () => open(`post/${slow.id}`)],
+      [`**/polydesk/v1/items/post/${other.id}`, () => page.keyboard.press('Control+Enter')],
+    ];
+    for (const [held, begin] of goings) {
+      const { promise: gone, resolve } = Promise.withResolvers<void>();
+      const late = (route: Route) => gone.then(() => route.fallback());
+      await page.route(held, late);
+      const asked = page.waitForRequest(held);
+      await begin();
+      await asked;
+      await elsewhere();
+      await heading('Settings');
+      const answered = page.waitForResponse(held);
+      resolve();
+      await answered;
+      await page.unroute(held, late);
+      await open(`post/${other.id}`);
+      await heading('Other');
+      await expect.poll(focused).toBe('Title, American English');
+      expect(await at()).toBe(`#/edit/post/${other.id}`);
+    }
+  });
+});

@@ -130,8 +130,9 @@ export class Matrix {
     this.rows.ask({ kind, type, ...filterOf(this.query), orderby, ...(order && { order }) });
   }
 
-  /** Leaves for the editor; coming back leads to this cell. */
+  /** Leaves for the editor; coming back leads to this cell. Who has gone elsewhere while an item was made stays there. */
   leave(item: string, query: Record<string, string> = {}): void {
+    if (app.place.screen !== this.type.base) return;
     const { row, column } = this.active;
     app.refine({ ...writeMatrixQuery(this.query), row: String(row + 1), at: column });
     const { state } = this.query;
