@@ -33,6 +33,8 @@ const focused = () =>
 /** By keys alone: into the grid, to the row with this title, to the column of a language. */
 const goTo = async (title: string, state: RegExp) => {
   const { page } = app;
+  // The page may not have heard yet of what was done before.
+  await cell(title, state).waitFor();
   await page.evaluate(() => document.querySelector<HTMLElement>('h1')?.closest('main')?.focus());
   for (let tabs = 0; tabs < 30 && !/cell|rowheader|columnheader/.test(await focused()); tabs++) await press('Tab');
   await press('Control+Home');

@@ -185,6 +185,8 @@ test('the key of the service is masked everywhere: page, request, JSON, export; 
   await json.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+s');
   await expect.poll(provider).toEqual({ api_key: '********', formality: 'prefer_more' });
+  // What is exported is what the page knows to be saved.
+  await bar(/unsaved change/).waitFor({ state: 'detached' });
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export settings' }).click();
   const file = await (await saved).path();
