@@ -30,7 +30,7 @@ export function assertRoom(site: Site, what: 'write' | 'copy' = 'write'): void {
 export function meetFailure(site: Site, error: unknown): unknown {
   const known = error instanceof RestError ? error : storageError(error);
   if (known?.code === 'storage_full') shrinkLog(site.db);
-  if (known?.code === 'storage_damaged') stopWriting(site);
+  if (known?.code === 'storage_damaged' || known?.code === 'storage_unconfirmed') stopWriting(site);
   return known ?? error;
 }
 

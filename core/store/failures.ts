@@ -119,6 +119,13 @@ const FULL =
 const STORAGE: readonly (readonly [RegExp, string, number, string])[] = [
   [/^SQLITE_(BUSY|LOCKED)/, 'storage_busy', 503, BUSY],
   [/^(SQLITE_(FULL$|IOERR_WRITE|IOERR_SHMSIZE)|ENOSPC$|EDQUOT$|EFBIG$)/, 'storage_full', 507, FULL],
+  // The log holds the whole change then, and the next start finds it there, or does not.
+  [
+    /^SQLITE_IOERR_(FSYNC|DIR_FSYNC)$/,
+    'storage_unconfirmed',
+    503,
+    'The disk did not confirm this change: whether it was stored is seen when the site is opened again. What was stored before is safe; check the disk before going on.',
+  ],
   [/^(SQLITE_READONLY|EROFS$)/, 'storage_read_only', 503, 'The site is open for reading only. Nothing was stored.'],
   [
     /^(SQLITE_(IOERR|CORRUPT|NOTADB)|EIO$)/,

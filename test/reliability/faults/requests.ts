@@ -30,20 +30,27 @@ export function postsRequest(titles: readonly string[]): RestRequest {
   };
 }
 
-/** One batch of twenty-five posts; says its status. */
+/** One batch of twenty-five posts; says its status and, when it failed, why. */
 export function askOneBatch(file: string, say: (line: string) => void): void {
   const engine = openEngine(file, 0);
   say('armed');
-  say(String(statusOf(engine, postsRequest(Array.from({ length: 25 }, (_, n) => `t${n}`)))));
+  const { status, code } = outcomeOf(engine, postsRequest(Array.from({ length: 25 }, (_, n) => `t${n}`)));
+  say(code === undefined ? String(status) : `${status} ${code}`);
 }
 
 /** The status of an answer; of a batch that of its first item. */
 export function statusOf(engine: Engine, request: RestRequest): number {
+  return outcomeOf(engine, request).status;
+}
+
+function outcomeOf(engine: Engine, request: RestRequest): { status: number; code?: string } {
   try {
     const { status, body } = engine.dispatch(request, caller);
-    return status === 207 ? ((body as { responses: { status: number }[] }).responses[0]?.status ?? 500) : status;
+    return {
+      status: status === 207 ? ((body as { responses: { status: number }[] }).responses[0]?.status ?? 500) : status,
+    };
   } catch (error) {
-    return error instanceof RestError ? error.status : 500;
+    return error instanceof RestError ? error : { status: 500 };
   }
 }
 
