@@ -17,33 +17,46 @@ export const SITE_PARTS: Readonly<Record<string, Part>> = {
 
 /** The item a row of a journalled table belongs to; undefined for the site row, which is two. */
 export function partOf(db: ReadDb, tbl: string, key: string): Part | undefined {
-  return PARTS[tbl]?.(JSON.parse(key) as Key, asker(db));
+  return PARTS[tbl]?.(keyIn(key), asker(db));
 }
 
 /** What the images of one entry touched, each item once. They are looked at one by one: an import has a million. */
 export function itemsOf(db: ReadDb, images: Iterable<RowImage>): Item[] {
-  const items = new Map<string, Item>();
-  const mains = new Map<string, { first: Op; last: Op }>();
-  const touch = ({ kind, id }: Part): string => {
-    const name = `${kind} ${id}`;
-    if (!items.has(name)) items.set(name, { kind, id, op: 'update' });
-    return name;
+  const touched: Touched[] = [];
+  const byKind = new Map<string, Map<number | string, Touched>>();
+  const touch = ({ kind, id }: Part): Touched => {
+    const same = byKind.get(kind) ?? new Map<number | string, Touched>();
+    if (same.size === 0) byKind.set(kind, same);
+    const known = same.get(id);
+    if (known) return known;
+    const fresh: Touched = { item: { kind, id, op: 'update' }, first: undefined, last: undefined };
+    same.set(id, fresh);
+    touched.push(fresh);
+    return fresh;
   };
   const ask = asker(db);
-  for (const image of lookedUp(images, ask)) {
+  for (const { image, key } of lookedUp(images, ask)) {
     for (const part of sitePartsOf(image)) touch(part);
-    const part = PARTS[image.tbl]?.(JSON.parse(image.key) as Key, ask);
+    const part = PARTS[image.tbl]?.(key, ask);
     if (!part) continue;
-    const name = touch(part);
-    if (part.main) mains.set(name, { first: mains.get(name)?.first ?? image.op, last: image.op });
+    const found = touch(part);
+    if (!part.main) continue;
+    found.first ??= image.op;
+    found.last = image.op;
   }
-  for (const [name, { first, last }] of mains) {
-    const item = items.get(name);
+  return touched.flatMap(({ item, first, last }) => {
     // Made and gone in one entry: nothing for anybody to see.
-    if (first === 'insert' && last === 'delete') items.delete(name);
-    else if (item) item.op = last === 'delete' ? 'delete' : first === 'insert' ? 'create' : 'update';
-  }
-  return [...items.values()];
+    if (first === 'insert' && last === 'delete') return [];
+    item.op = last === 'delete' ? 'delete' : first === 'insert' ? 'create' : 'update';
+    return [item];
+  });
+}
+
+/** An item, with what happened to the row whose coming and going is its own: first and last. */
+interface Touched {
+  item: Item;
+  first: Op | undefined;
+  last: Op | undefined;
 }
 
 type Op = RowImage['op'];
@@ -56,7 +69,7 @@ interface Asker {
   /** The item a row of its own number is about. */
   owner(table: string, row: string | number, column: string): Id;
   /** Asks at once what will be asked of these one by one. */
-  lookUp(images: readonly RowImage[]): void;
+  lookUp(images: readonly Keyed[]): void;
 }
 
 type Id = string | number | null | undefined;
@@ -67,17 +80,29 @@ const MOST_KEPT = 50_000;
 const AT_ONCE = 1000;
 const FEW = 50;
 
+/** An image and the key of its row. */
+interface Keyed {
+  image: RowImage;
+  key: Key;
+}
+
 /** The same images, after what their items are was asked for many at once. */
-function* lookedUp(images: Iterable<RowImage>, ask: Asker): IterableIterator<RowImage> {
-  let some: RowImage[] = [];
+function* lookedUp(images: Iterable<RowImage>, ask: Asker): IterableIterator<Keyed> {
+  let some: Keyed[] = [];
   for (const image of images) {
-    if (some.push(image) < AT_ONCE) continue;
+    if (some.push({ image, key: keyIn(image.key) }) < AT_ONCE) continue;
     ask.lookUp(some);
     yield* some;
     some = [];
   }
   if (some.length > FEW) ask.lookUp(some);
   yield* some;
+}
+
+/** The values of a key. Most are one number, which is found without reading JSON. */
+function keyIn(text: string): Key {
+  const number = Number(text.slice(1, -1));
+  return (Number.isSafeInteger(number) && text !== '[]' ? [number] : JSON.parse(text)) as Key;
 }
 
 function kindOfPost(type: Id): string {
@@ -106,7 +131,7 @@ function asker(db: ReadDb): Asker {
       (table === 'post_meta' ? owners.get(Number(row)) : undefined) ?? lastKnown(db, table, Number(row), column),
     lookUp(images) {
       const idsOf = (name: string): number[] =>
-        images.flatMap(({ tbl, key }) => (tbl === name ? [(JSON.parse(key) as [number])[0]] : []));
+        images.flatMap(({ image, key }) => (image.tbl === name ? [Number(key[0])] : []));
       owners = valuesNow(db, { table: 'post_meta', name: 'post_id' }, idsOf('post_meta'));
       const ids = new Set([...idsOf('posts'), ...owners.values()]);
       const unknown = [...ids].filter((id) => typeof id === 'number' && !posts.has(id)) as number[];

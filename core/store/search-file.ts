@@ -1,16 +1,21 @@
 import Database from 'better-sqlite3';
 import { gatherForSearch, indexForSearch, mergeSearchIndex } from './post-search.ts';
 import type { FoldedTexts } from './staging.ts';
-import { mergesBySelf, searchPieces, type StagedItem } from './import-search.ts';
-import { get, pluck, rawSql, run, sql, type ReadDb, type WriteDb } from './sql.ts';
+import { mergesBySelf, searchPieces } from './import-search.ts';
+import { pluck, rawSql, run, sql, type ReadDb, type WriteDb } from './sql.ts';
 
 /** An index of texts in a file of its own, which a site that has none yet takes over as a whole. */
 export interface SearchFile {
-  /** Items of the staging file, in the order of their numbers, as far as possible: where they fall the index begins a new piece. */
-  add(items: readonly StagedItem[], fold: (text: string) => string): void;
+  /** Items in the order of their numbers, as far as possible: where they fall the index begins a new piece. */
+  add(items: readonly FoldedItem[]): void;
   /** Everything is in. */
   seal(): void;
   close(): void;
+}
+
+/** An item with its texts as a search compares them. */
+export interface FoldedItem extends FoldedTexts {
+  id: number;
 }
 
 /** Bytes the index gathers in memory before it writes a piece. */
@@ -24,8 +29,6 @@ const TABLES = ['data', 'idx', 'content', 'docsize'] as const;
 export interface SearchFilePlan {
   /** Nothing is there yet. */
   path: string;
-  /** The staging file, which is shared. */
-  staging: string;
   /** How the index of the site was made: `searchShape`. */
   shape: string;
 }
@@ -34,37 +37,24 @@ export interface SearchFilePlan {
 const PRAGMAS = ['page_size = 32768', 'journal_mode = OFF', 'synchronous = OFF', 'cache_size = -4000'];
 
 /** Makes an empty one. */
-export function createSearchFile({ path, staging, shape }: SearchFilePlan): SearchFile {
+export function createSearchFile({ path, shape }: SearchFilePlan): SearchFile {
   const db = new Database(path) as unknown as WriteDb;
   for (const pragma of PRAGMAS) db.pragma(pragma);
   db.exec(shape);
-  // A connection of its own: within the one transaction of the index nothing new would be seen.
-  const from = new Database(staging, { readonly: true }) as unknown as ReadDb;
-  from.pragma('cache_size = -1000');
   db.exec('BEGIN');
   gatherForSearch(db, GATHERS);
   mergesBySelf(db, false);
   let count = 0;
   return {
-    add(items, fold) {
-      for (const { seq, id } of items) {
-        const texts = get<FoldedTexts>(
-          from,
-          sql`SELECT p.title, t.excerpt, t.content FROM posts AS p CROSS JOIN texts AS t ON t.seq = p.seq WHERE p.seq = ${seq}`,
-        );
-        const { title, excerpt, content } = texts ?? { title: '', excerpt: '', content: '' };
-        indexForSearch(db, { id, isKnown: 0 }, { title: fold(title), excerpt: fold(excerpt), content: fold(content) });
-      }
+    add(items) {
+      for (const item of items) indexForSearch(db, { id: item.id, isKnown: 0 }, item);
       count += items.length;
     },
     seal() {
       if (searchPieces(db) > FEW_PIECES) mergeSearchIndex(db, count);
       db.exec('COMMIT');
     },
-    close() {
-      db.close();
-      from.close();
-    },
+    close: () => void db.close(),
   };
 }
 

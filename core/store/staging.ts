@@ -86,8 +86,6 @@ export interface Staging {
     data: Texts & object,
     folded?: FoldedTexts,
   ): number;
-  /** What was put is seen by others who read the file: of a shared one. */
-  share(): void;
   records<T>(kind: 'user' | 'language' | 'group'): IterableIterator<T>;
   terms(): IterableIterator<StagedTerm>;
   posts(): IterableIterator<StagedPost>;
@@ -119,25 +117,22 @@ export interface Staging {
 }
 
 /** Large pages: fewer calls of the system for what is written and read once, in order. */
-const PRAGMAS = ['page_size = 32768', 'synchronous = OFF', 'temp_store = MEMORY', 'cache_size = -4000'];
-/** Others read what was written so far; it stays where it was written. */
-const SHARED = ['journal_mode = WAL', 'wal_autocheckpoint = 0'];
+const PRAGMAS = [
+  ...['page_size = 32768', 'journal_mode = OFF', 'synchronous = OFF'],
+  ...['temp_store = MEMORY', 'cache_size = -4000'],
+];
 
-/**
- * Makes an empty one at a path where nothing is; `close` removes it.
- * @param how.isShared another thread reads it while it is written
- */
-export function createStaging(path: string, { isShared = false } = {}): Staging {
+/** Makes an empty one at a path where nothing is; `close` removes it. */
+export function createStaging(path: string): Staging {
   const db = new Database(path) as unknown as WriteDb;
-  for (const pragma of [...PRAGMAS, ...(isShared ? SHARED : ['journal_mode = OFF'])]) db.pragma(pragma);
+  for (const pragma of PRAGMAS) db.pragma(pragma);
   db.exec(SHAPE);
   db.exec('BEGIN');
   return { ...writers(db), ...readers(db), ...questions(db), ...ends(db, path) };
 }
 
-function ends(db: WriteDb, path: string): Pick<Staging, 'share' | 'seal' | 'lend' | 'close'> {
+function ends(db: WriteDb, path: string): Pick<Staging, 'seal' | 'lend' | 'close'> {
   return {
-    share: () => void db.exec('COMMIT; BEGIN'),
     seal() {
       db.exec('COMMIT');
       db.pragma('shrink_memory');

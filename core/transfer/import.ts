@@ -105,11 +105,9 @@ function prepare(
   const at = join(folder, 'staging.sqlite');
   const isWorth = !preview && (beside ?? statSync(path).size >= LARGE);
   const shape = isWorth ? searchShape(site.db) : undefined;
-  const staging = createStaging(at, { isShared: shape !== undefined });
+  const staging = createStaging(at);
   const index =
-    shape === undefined
-      ? indexAfterwards(site, { keepsFolded: !preview })
-      : indexBeside(site, { staging, order: { staging: at, shape }, folder });
+    shape === undefined ? indexAfterwards(site, { keepsFolded: !preview }) : indexBeside(site, { shape, folder });
   return { staging, index };
 }
 

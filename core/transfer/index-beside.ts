@@ -1,17 +1,20 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Site } from '../site.ts';
-import { leaveSearchQueueOf, type StagedItem } from '../store/import-search.ts';
-import { takeSearchFile, withSearchFile, type SearchFilePlan } from '../store/search-file.ts';
-import type { Staging } from '../store/staging.ts';
+import { foldForSearch } from '../domain/posts/search-index.ts';
+import { leaveSearchQueueOf } from '../store/import-search.ts';
+import { takeSearchFile, withSearchFile, type FoldedItem, type SearchFilePlan } from '../store/search-file.ts';
 import { besideState, type BesideState } from './beside-state.ts';
 import { HIGHEST_ID } from './ids.ts';
 import type { IndexOrder, ItemsMessage } from './index-texts.ts';
+import type { FoldedTexts } from '../store/staging.ts';
 import type { TextIndex } from './text-index.ts';
 
 /** Characters and items of one message. */
-const MUCH = 1024 * 1024;
+const MUCH = 128 * 1024;
 const MANY = 1000;
+/** Messages that may wait for the thread: they are in memory. */
+const FAR = 32;
 /** Memory of the thread in MiB: it holds the texts of one item at a time. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 2 } as const;
 /** Milliseconds between two looks whether the work is wanted still. */
@@ -22,38 +25,35 @@ const PATIENCE = { work: 30_000, leave: 5_000 } as const;
 /**
  * An index of texts that a thread beside makes while the file is read, under the numbers that new items have on a site
  * without any. Where it does not come about, or an item got another number, texts wait to be put into the index as those of
- * changes do.
- * @param about.staging the staging file, shared, which stands in `about.folder`
+ * changes do. Texts are folded here: the thread has more to do than who reads, who would wait for it.
+ * @param about.shape how the index of the site was made: `searchShape`
+ * @param about.folder where nothing else is called "search.sqlite"
  */
-export function indexBeside(
-  site: Site,
-  about: { staging: Staging; order: Omit<SearchFilePlan, 'path'>; folder: string },
-): TextIndex {
-  const { staging, order, folder } = about;
-  const path = join(folder, 'search.sqlite');
-  const helper = startHelper({ ...order, path });
-  const told: StagedItem[] = [];
+export function indexBeside(site: Site, about: { shape: string; folder: string }): TextIndex {
+  const path = join(about.folder, 'search.sqlite');
+  const helper = startHelper({ shape: about.shape, path });
+  const told: number[] = [];
   const known = new Set<number>();
-  let [at, length, isGivenUp, isTaken] = [0, 0, false, false];
+  let waiting: FoldedItem[] = [];
+  let [length, isGivenUp, isTaken] = [0, false, false];
   const tell = (): void => {
-    helper.send(told.slice(at).sort((a, b) => a.id - b.id));
-    [at, length] = [told.length, 0];
+    helper.send(waiting.sort((a, b) => a.id - b.id));
+    [waiting, length] = [[], 0];
   };
   return {
     keepsFolded: false,
-    noted(seq, { source, title, excerpt, content }) {
+    noted(_seq, { source, title, excerpt, content }) {
       if (isGivenUp) return;
-      if (source === null || source > HIGHEST_ID || known.has(source)) {
-        isGivenUp = true;
+      if (source === null || source > HIGHEST_ID || known.has(source) || !helper.keepsUp()) {
+        [waiting, isGivenUp] = [[], true];
         helper.giveUp();
         return;
       }
       known.add(source);
-      told.push({ seq, id: source });
+      told.push(source);
+      waiting.push(foldedItem(source, { title, excerpt, content }));
       length += title.length + excerpt.length + content.length;
-      if (length < MUCH && told.length - at < MANY) return;
-      staging.share();
-      tell();
+      if (length >= MUCH || waiting.length >= MANY) tell();
     },
     allNoted() {
       tell();
@@ -62,7 +62,7 @@ export function indexBeside(
     lend: (work) => withSearchFile(site.db, work),
     // First of all: what is written into the log afterwards can change without what stands before being summed up anew.
     begin(ids, step) {
-      const isAsTold = ids.length === told.length && ids.every((id, n) => id === told[n]?.id);
+      const isAsTold = ids.length === told.length && ids.every((id, n) => id === told[n]);
       isTaken = isAsTold && helper.finish(step) && takeSearchFile(site.db, path);
     },
     put(items) {
@@ -72,9 +72,15 @@ export function indexBeside(
   };
 }
 
+function foldedItem(id: number, { title, excerpt, content }: FoldedTexts): FoldedItem {
+  return { id, title: foldForSearch(title), excerpt: foldForSearch(excerpt), content: foldForSearch(content) };
+}
+
 /** The thread, as whoever gives it work sees it. */
 interface Helper {
   send(message: ItemsMessage): void;
+  /** Waits while it is far behind. False: nothing comes of it. */
+  keepsUp(): boolean;
   /** Waits for the index. False: it is not whole, and nobody works on it any more. */
   finish(step: () => void): boolean;
   /** Its work is not wanted any more. */
@@ -86,7 +92,11 @@ interface Helper {
 function startHelper(index: SearchFilePlan): Helper {
   const state = besideState();
   let thread = start({ index, state: state.buffer });
-  const send = (message: ItemsMessage): void => thread?.postMessage(message);
+  let sent = 0;
+  const send = (message: ItemsMessage): void => {
+    sent += 1;
+    thread?.postMessage(message);
+  };
   const giveUp = (): void => {
     state.giveUp();
     send(null);
@@ -98,8 +108,13 @@ function startHelper(index: SearchFilePlan): Helper {
     void thread.terminate();
     thread = undefined;
   };
+  const isNear = (): boolean => sent - state.steps() <= FAR;
   return {
     send,
+    keepsUp() {
+      if (thread && !isNear() && !awaitState(state, isNear, { patience: PATIENCE.work })) leave();
+      return thread !== undefined && !state.left();
+    },
     finish(step) {
       if (thread && !awaitLeft(state, { patience: PATIENCE.work, step })) leave();
       return thread !== undefined && state.left()?.isWhole === true;
@@ -123,10 +138,20 @@ function start(order: IndexOrder): Worker | undefined {
   }
 }
 
-/** False: for so long nothing came of it. `step` may throw. */
-function awaitLeft(state: BesideState, { patience, step }: { patience: number; step?: () => void }): boolean {
+interface Wait {
+  patience: number;
+  /** May throw. */
+  step?: () => void;
+}
+
+/** False: for so long nothing came of it. */
+function awaitLeft(state: BesideState, wait: Wait): boolean {
+  return awaitState(state, () => state.left() !== undefined, wait);
+}
+
+function awaitState(state: BesideState, isReached: () => boolean, { patience, step }: Wait): boolean {
   let [steps, since] = [state.steps(), performance.now()];
-  while (!state.left()) {
+  while (!isReached() && !state.left()) {
     state.await(steps, SLICE);
     step?.();
     if (steps !== state.steps()) [steps, since] = [state.steps(), performance.now()];

@@ -1,7 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { foldForSearch } from '../domain/posts/search-index.ts';
-import type { StagedItem } from '../store/import-search.ts';
-import { createSearchFile, type SearchFilePlan } from '../store/search-file.ts';
+import { createSearchFile, type FoldedItem, type SearchFilePlan } from '../store/search-file.ts';
 import { besideState } from './beside-state.ts';
 
 /** What the thread that makes an index of texts is started with: plain data. */
@@ -10,8 +8,8 @@ export interface IndexOrder {
   state: SharedArrayBuffer;
 }
 
-/** Items that stand in the staging file now, in the order of their numbers; null: there are no more. */
-export type ItemsMessage = readonly StagedItem[] | null;
+/** Items in the order of their numbers; null: there are no more. */
+export type ItemsMessage = readonly FoldedItem[] | null;
 
 /** The work of that thread: puts the items it is told of into the index. Never throws: whoever waits can do it as well. */
 export function indexTexts({ index, state: buffer }: IndexOrder): void {
@@ -25,7 +23,7 @@ export function indexTexts({ index, state: buffer }: IndexOrder): void {
   if (!file) return leave(false);
   parentPort?.on('message', (items: ItemsMessage) => {
     if (state.left()) return;
-    const isDone = !state.isUnwanted() && attempt(() => (items ? file.add(items, foldForSearch) : file.seal(), true));
+    const isDone = !state.isUnwanted() && attempt(() => (items ? file.add(items) : file.seal(), true));
     if (isDone !== true || !items) leave(isDone === true);
     else state.step();
   });

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { drainSearchQueue, foldForSearch } from '../../core/domain/posts/search-index.ts';
-import { createStaging } from '../../core/store/staging.ts';
 import { searchShape, takeSearchFile, withSearchFile } from '../../core/store/search-file.ts';
 import { indexBeside } from '../../core/transfer/index-beside.ts';
+import type { PostRecord } from '../../core/transfer/records.ts';
 import { openBench, type Bench } from '../support/engine.ts';
 import { generateWxr } from './generate.ts';
 import { FIXTURE, importInto, temporaryFolder } from './support.ts';
@@ -174,16 +174,16 @@ describe('an index that a thread beside makes', () => {
   test('may fail: nobody waits for it then', () => {
     const bench = openBench();
     const { site } = bench.engine;
-    const staging = createStaging(`${folder.path}/staging.sqlite`, { isShared: true });
-    const order = { staging: `${folder.path}/staging.sqlite`, shape: 'no statement' };
-    const index = indexBeside(site, { staging, order, folder: folder.path });
-    staging.seal();
+    const index = indexBeside(site, { shape: 'no statement', folder: folder.path });
+    // More than may wait for it.
+    const content = 'text '.repeat(30_000);
+    for (let source = 1; source <= 100; source += 1)
+      index.noted(source, { source, title: '', excerpt: '', content } as PostRecord);
     index.allNoted();
     // There is nothing to be taken: it would throw.
     expect(index.lend(() => (index.begin([], () => undefined), 'worked'))).toBe('worked');
     index.put([], () => undefined);
     index.close();
-    staging.close();
     bench.engine.close();
   });
 
