@@ -21,6 +21,9 @@ const has = (path: string) => existsSync(at(path));
 const chrome = installedChrome();
 if (chrome) process.env['CHROME_PATH'] = chrome;
 
+/** Not beside the sources: what stands there decides whether the product is built anew. */
+const cacheDir = at('.cache/vite');
+
 /** What the sources of the page are read with, built or tested. */
 const page = [svelte({ configFile: false }), plainIcons(at('renderer/ui/Drawing.svelte'))];
 
@@ -152,6 +155,7 @@ const electron: TestProjectInlineConfiguration = {
 const renderer: TestProjectInlineConfiguration = {
   extends: false,
   root,
+  cacheDir,
   plugins: page,
   // Named, so that none is found late: that would reload the page in the middle of a test. Icons come one by one.
   optimizeDeps: { include: ['axe-core', 'bits-ui', 'valibot', 'vitest-browser-svelte'], exclude: ['@lucide/svelte'] },
@@ -217,6 +221,7 @@ const projects = [core, electron, renderer, e2e, packaging];
 
 export default defineConfig({
   root: has('renderer/index.html') ? at('renderer') : root,
+  cacheDir,
   // In the window and in the browser alike: app://ui/polydesk/ui/ and {server}/polydesk/ui/.
   base: '/polydesk/ui/',
   plugins: [...page, preload(at('renderer/App.svelte')), compileAhead(at('renderer/App.svelte')), noteLicences()],

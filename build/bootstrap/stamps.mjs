@@ -34,6 +34,9 @@ export function fingerprint(step) {
 function filesUnder(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
-  const inside = readdirSync(path).sort();
+  // What packages are there says package-lock.json; tools keep their caches among them.
+  const inside = readdirSync(path)
+    .filter((name) => name !== 'node_modules')
+    .sort();
   return inside.flatMap((name) => filesUnder(join(path, name)));
 }
