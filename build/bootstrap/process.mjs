@@ -1,7 +1,7 @@
 // Starting other programs: one place for paths, signals and exit codes.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { constants } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -77,10 +77,16 @@ export function tool(name, args, options) {
   return runNode([join(root, 'node_modules', scripts[name]), ...args], options);
 }
 
-/** Like `tool`, with its output kept for later: several can run at once and still be read one after another. */
-export async function toolQuietly(name, args, options) {
+/**
+ * Like `tool`, with its output kept for later: several can run at once and still be read one after another. A patient one
+ * lets other programs go first where they need the processor.
+ */
+export async function toolQuietly(name, args, { isPatient = false, ...options } = {}) {
   const parts = [];
-  const keep = (child) => [child.stdout, child.stderr].forEach((out) => out.on('data', (part) => parts.push(part)));
+  const keep = (child) => {
+    [child.stdout, child.stderr].forEach((out) => out.on('data', (part) => parts.push(part)));
+    if (isPatient) giveWay(child);
+  };
   const code = await tool(name, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], onStart: keep });
   return { code, output: Buffer.concat(parts).toString() };
 }
@@ -105,6 +111,15 @@ function pass(signal) {
   setTimeout(() => {
     for (const child of children) child.kill(signal);
   }, 100).unref();
+}
+
+/** Before it starts threads and programs of its own: they are as patient as what starts them. */
+function giveWay({ pid }) {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It is over already, or this system has another idea of it: then it takes its turn as all others.
+  }
 }
 
 function codeOf(code, signal) {
