@@ -86,15 +86,18 @@ export class Draft<T extends object> {
   }
 
   async #send(write: (changes: Partial<T>) => Promise<T>): Promise<T | undefined> {
+    const before = this.#saved;
     const sent = copy(this.value);
     this.isSaving = true;
     this.fault = '';
     try {
       const saved = await write(this.changes);
       this.#faults = {};
+      // Read again before the answer came: what was told then stays saved, beside what was written.
+      const told = this.#saved;
       // What was not edited since takes the stored form; what was edited meanwhile stays a change.
-      this.#saved = sent;
-      this.rebase(saved);
+      this.#saved = merge(sent, before, told) as T;
+      this.rebase(merge(saved, before, told) as T);
       return saved;
     } catch (thrown) {
       this.fail(thrown, sent);

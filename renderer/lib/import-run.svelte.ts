@@ -67,6 +67,8 @@ class ImportRun {
   authors = $state.raw<Readonly<Record<string, string>>>({});
   language = $state('');
   #running = 0;
+  /** Cancelled before it was known which job it is. */
+  #isUnwanted = false;
   /** The file on its way, which can be stopped. */
   #upload: AbortController | undefined;
   #turn = 0;
@@ -131,18 +133,15 @@ class ImportRun {
 
   /** Ends what runs; nothing was changed then. */
   async cancel(): Promise<void> {
-    const running = this.#running;
-    if (!running) return this.#upload?.abort();
-    try {
-      await api.delete(`/polydesk/v1/jobs/${running}`);
-    } catch (thrown) {
-      this.fault = asApiError(thrown);
-    }
+    this.#isUnwanted = true;
+    this.#upload?.abort();
+    if (this.#running) await this.#end(this.#running);
   }
 
   /** Begins anew: another file can be chosen. */
   reset(): void {
     this.#turn += 1;
+    this.#isUnwanted = false;
     this.step = 'file';
     this.fault = this.progress = this.review = this.report = this.entry = null;
     this.fileName = this.language = '';
@@ -184,9 +183,18 @@ class ImportRun {
     this.#running = job;
     this.progress = null;
     try {
+      if (this.#isUnwanted) await this.#end(job);
       return await followJob<Report>(job, (told) => (this.progress = told));
     } finally {
       this.#running = 0;
+    }
+  }
+
+  async #end(job: number): Promise<void> {
+    try {
+      await api.delete(`/polydesk/v1/jobs/${job}`);
+    } catch (thrown) {
+      this.fault = asApiError(thrown);
     }
   }
 

@@ -1,7 +1,9 @@
 import type { ServerOptions } from '../../../core/schema/server.ts';
 import { api } from '../../lib/api.ts';
 import { Draft } from '../../lib/draft.svelte.ts';
+import { KeptDrafts } from '../../lib/kept-drafts.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
+import { app } from '../../lib/state.svelte.ts';
 
 /** What of the server can be edited. An empty port lets the server choose. */
 export type ServerForm = Omit<ServerOptions, 'base_url' | 'read_only' | 'port'> & { port: number | null };
@@ -21,12 +23,11 @@ export const server = new Resource<ServerAccess>(
   { kinds: ['server'] },
 );
 
-let kept: Draft<ServerForm> | undefined;
+const drafts = new KeptDrafts<'server', ServerForm>(() => app.mark('api-tools', drafts.keys.length > 0));
 
 /** The edits. They stay while another screen is looked at. */
 export function serverDraft(form: ServerForm): Draft<ServerForm> {
-  if (!kept) $effect.root(() => void (kept = new Draft(form)));
-  return kept ?? new Draft(form);
+  return drafts.of('server', () => new Draft(form));
 }
 
 /** The editable part of an answer. */

@@ -2,6 +2,8 @@
 import type { Dict } from '../../../core/types.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { api, send } from '../../lib/api.ts';
+import { sendBatch } from '../../lib/batch.ts';
+import type { Write } from '../../lib/batch.ts';
 
 /** A version, as `GET polydesk/v1/items` answers it. */
 export interface Version {
@@ -67,32 +69,20 @@ export const readStaleness = (id: number): Promise<Staleness | undefined> =>
   orNothing(api.get<Staleness>(`/polydesk/v1/staleness/post/${id}`));
 
 /** undefined where nothing was kept. */
-export const readDraft = (id: number): Promise<KeptDraft | undefined> =>
-  orNothing(api.get<KeptDraft>(`/polydesk/v1/drafts/post/${id}`));
+export const readDraft = (id: number): Promise<KeptDraft | undefined> => orNothing(api.get<KeptDraft>(draftPath(id)));
 
-export const keepDraft = (id: number, fields: Dict) => api.put<KeptDraft>(`/polydesk/v1/drafts/post/${id}`, { fields });
+export const keepDraft = (id: number, fields: Dict) => api.put<KeptDraft>(draftPath(id), { fields });
 
-export const dropDraft = (id: number) => api.delete(`/polydesk/v1/drafts/post/${id}`);
+export const dropDraft = (id: number) => api.delete(draftPath(id));
 
 /** The same as a part of a batch. */
-export const forgetDraft = (id: number): Write => ({
-  method: 'DELETE',
-  path: `/polydesk/v1/drafts/post/${id}`,
-  body: {},
-});
+export const forgetDraft = (id: number): Write => ({ method: 'DELETE', path: draftPath(id), body: {} });
 
 /** Saves texts of a translation that is not up to date with its source yet, and does not become so by this. */
 export async function saveUnfinished(path: string, body: unknown): Promise<{ entry: number | null }> {
   const answer = await send({ method: 'POST', path, body, headers: { 'X-Polydesk-Stale': 'keep' } });
   if (answer.status >= 400 || answer.status === 0) throw new ApiError(answer.status, answer.body);
   return answer;
-}
-
-/** One request of a batch. */
-export interface Write {
-  method: string;
-  path: string;
-  body: Dict;
 }
 
 /** The writes of a save: what changed of the item, and that it is right for its source. */
@@ -102,28 +92,20 @@ export function writesOf(
   { changes, isConfirmed }: { changes: Dict; isConfirmed: boolean },
 ): Write[] {
   const isChanged = Object.keys(changes).length > 0;
-  const confirm = { method: 'POST', path: `/polydesk/v1/staleness/post/${id}/confirm`, body: {} };
-  return [
-    ...(isChanged ? [{ method: 'POST', path: `/wp/v2/${base}/${id}`, body: changes }] : []),
-    ...(isConfirmed ? [confirm] : []),
-  ];
-}
-
-interface BatchAnswer {
-  failed?: string;
-  responses: ({ status: number; body: unknown } | null)[];
+  const confirm = { path: `/polydesk/v1/staleness/post/${id}/confirm`, body: {} };
+  return [...(isChanged ? [{ path: `/wp/v2/${base}/${id}`, body: changes }] : []), ...(isConfirmed ? [confirm] : [])];
 }
 
 /** Several writes as one step of the history; the first fault is thrown, and then nothing was stored. */
-export async function together(requests: { method: string; path: string; body: unknown }[]): Promise<{
-  bodies: unknown[];
-  entry: number | null;
-}> {
-  const { body, entry } = await api.post<BatchAnswer>('/batch/v1', { validation: 'require-all-validate', requests });
-  const fault = body.responses.find((each) => each && each.status >= 400);
+export async function together(writes: readonly Write[]): Promise<{ bodies: unknown[]; entry: number | null }> {
+  const { answers, entry } = await sendBatch(writes, true);
+  const fault = answers.find((each) => each && each.status >= 400);
   if (fault) throw new ApiError(fault.status, fault.body);
-  return { bodies: body.responses.map((each) => each?.body), entry };
+  return { bodies: answers.map((each) => each?.body), entry };
 }
+
+/** Where the texts of an item that are not saved are kept. */
+const draftPath = (id: number) => `/polydesk/v1/drafts/post/${id}`;
 
 async function orNothing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {

@@ -9,15 +9,34 @@ interface Entry {
   source: number;
 }
 
+interface Wanted {
+  type: string;
+  lang: string;
+  work: Work;
+  group: number;
+}
+
 class Queue {
   entries = $state.raw<readonly Entry[]>([]);
   total = $state(0);
   work = $state<Work>('todo');
   #name = '';
   #done = new Set<number>();
+  #opening: Promise<unknown> = Promise.resolve();
 
   /** Reads the list unless it is this one already, or the group is not in it. */
-  async open(of: { type: string; lang: string; work: Work; group: number }): Promise<void> {
+  open(of: Wanted): Promise<void> {
+    const opening = this.#open(of);
+    this.#opening = opening.catch(() => undefined);
+    return opening;
+  }
+
+  /** Waits for the list that is being read, if one is. */
+  async opened(): Promise<void> {
+    await this.#opening;
+  }
+
+  async #open(of: Wanted): Promise<void> {
     const name = `${of.type} ${of.lang} ${of.work}`;
     if (name === this.#name && this.placeOf(of.group) >= 0) return;
     this.#name = name;

@@ -1,7 +1,7 @@
 // What the editor sends of one item: what is kept by itself, and what is saved. Neither comes after what was sent later.
 import type { Dict } from '../../../core/types.ts';
+import type { Write } from '../../lib/batch.ts';
 import { dropDraft, forgetDraft, keepDraft, saveUnfinished, together } from './item.ts';
-import type { Write } from './item.ts';
 
 /** Keeps and saves one item, one after another. */
 export class Sender {

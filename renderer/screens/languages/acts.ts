@@ -4,6 +4,8 @@ import type { LanguageValue } from '../../../core/schema/language.ts';
 import type { Dict } from '../../../core/types.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { MOST_WRITES, sendBatch } from '../../lib/batch.ts';
+import type { Write } from '../../lib/batch.ts';
 import { runJob } from '../../lib/jobs.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
@@ -11,26 +13,13 @@ import { toasts } from '../../lib/toasts.svelte.ts';
 import { formOf, plainName } from './form.ts';
 import type { LanguageForm } from './form.ts';
 
-/** One write among several of a batch. */
-export interface Write {
-  method: 'POST' | 'PATCH' | 'DELETE';
-  path: string;
-  body?: Dict;
-}
-
-interface BatchAnswer {
-  responses: { status: number; body: unknown }[];
-}
-
-const most = 25;
-
 /** Several writes as one undo step (each 25). Throws the first fault; `answers` are the bodies. */
 export async function batch(requests: readonly Write[]): Promise<{ entry: number | null; answers: unknown[] }> {
-  const { body, entry } = await api.post<BatchAnswer>('/batch/v1', { requests: requests.slice(0, most) });
-  const failed = body.responses.find(({ status }) => status >= 400);
+  const { answers, entry } = await sendBatch(requests.slice(0, MOST_WRITES));
+  const failed = answers.find((each) => each && each.status >= 400);
   if (failed) throw new ApiError(failed.status, failed.body);
-  if (requests.length > most) await batch(requests.slice(most));
-  return { entry, answers: body.responses.map((each) => each.body) };
+  if (requests.length > MOST_WRITES) await batch(requests.slice(MOST_WRITES));
+  return { entry, answers: answers.map((each) => each?.body) };
 }
 
 /** Shows or hides a language on the site. */

@@ -1,14 +1,17 @@
-import { tick } from 'svelte';
+import { tick, untrack } from 'svelte';
 import type { Dict } from '../../../core/types.ts';
 import { api } from '../../lib/api.ts';
 import { Draft } from '../../lib/draft.svelte.ts';
 import { formFields } from '../../lib/forms.ts';
+import { lasting } from '../../lib/kept-drafts.svelte.ts';
 import { formatList, t } from '../../lib/messages/messages.svelte.ts';
 import { SETTINGS_PATH, settingsData } from '../../lib/settings-data.ts';
 import type { SettingsAnswer } from '../../lib/settings-data.ts';
+import { app } from '../../lib/state.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
 import { formOf, placed } from './form.ts';
 import type { SettingsForm } from './form.ts';
+import { sectionOf } from './placement.ts';
 
 /** The settings as stored, what describes them, and the staged edits. They outlive the screen: leaving keeps what was staged. */
 class SettingsState {
@@ -39,7 +42,7 @@ class SettingsState {
     if (!stored || this.fields.length === 0) return;
     const form = formOf(stored, this.fields);
     if (this.draft) this.draft.rebase(form);
-    else this.draft = lasting(() => new Draft(form));
+    else this.draft = lasting(() => marked(new Draft(form)));
   }
 
   /** Whether this edition has a setting. */
@@ -73,9 +76,16 @@ class SettingsState {
 
 export const settings = new SettingsState();
 
-/** Made outside the calling component: what is derived in it goes on when that component is gone. */
-function lasting<T>(make: () => T): T {
-  const made: T[] = [];
-  $effect.root(() => void made.push(make()));
-  return made[0] as T;
+/** Marks the screen and its sections in the navigation, also when a save is answered after the screen was left. */
+function marked(draft: Draft<SettingsForm>): Draft<SettingsForm> {
+  let before: ReadonlySet<string> = new Set();
+  $effect(() => {
+    const staged: ReadonlySet<string> = new Set(draft.changed.map(sectionOf));
+    untrack(() => {
+      app.mark('settings', staged.size > 0);
+      for (const id of new Set([...before, ...staged])) app.mark(`settings/${id}`, staged.has(id));
+    });
+    before = staged;
+  });
+  return draft;
 }

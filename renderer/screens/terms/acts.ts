@@ -1,42 +1,61 @@
 // Writes to terms. Several at once are one batch, so one step to undo for each twenty-five.
-import type { Dict } from '../../../core/types.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, startedAlready } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { MOST_WRITES, sendBatch } from '../../lib/batch.ts';
+import type { Write, WriteAnswer } from '../../lib/batch.ts';
 import type { ContentType } from '../../lib/content-types.ts';
+import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 
-/** One write of several. */
-export interface Write {
-  method?: 'POST' | 'DELETE';
-  path: string;
-  body?: Dict;
+/** A write to a term. */
+export interface TermWrite extends Write {
+  /** Where the version it makes is there already: what is written to that one. */
+  instead?: (id: number) => Write;
 }
 
-interface BatchAnswer {
-  responses: { status: number; body: unknown }[];
+/** A version of a term in another language; the name alone where it was started already, which the list may not know yet. */
+export function startVersion(type: ContentType, row: GroupRow, lang: string, name: string): TermWrite {
+  return {
+    path: '/polydesk/v1/translations',
+    body: { kind: 'term', id: row.value.source, lang, title: name },
+    instead: (id) => ({ path: `/wp/v2/${type.base}/${id}`, body: { name } }),
+  };
 }
-
-/** What a batch takes. */
-const MOST = 25;
 
 /** Does all of them; what was refused, by place ("" for what was done), and the entry when all is in one. */
-export async function writeAll(writes: readonly Write[]): Promise<{ faults: string[]; entry: number | null }> {
-  const faults: string[] = [];
-  const entries: (number | null)[] = [];
-  for (let from = 0; from < writes.length; from += MOST) {
-    const requests = writes
-      .slice(from, from + MOST)
-      .map(({ method = 'POST', path, body }) => ({ method, path, ...(body && { body }) }));
-    const { body, entry } = await api.post<BatchAnswer>('/batch/v1', { requests });
-    entries.push(entry);
-    for (const { status, body: answer } of body.responses) faults.push(faultOf(status, answer));
-  }
-  return { faults, entry: entries.length === 1 ? (entries[0] ?? null) : null };
+export async function writeAll(writes: readonly TermWrite[]): Promise<{ faults: string[]; entry: number | null }> {
+  const first = await inBatches(writes);
+  const others = writes.flatMap(({ instead }, at) => {
+    const id = startedAlready(errorOf(first.answers[at] ?? null));
+    return instead && id !== undefined ? [{ at, write: instead(id) }] : [];
+  });
+  const second = await inBatches(others.map(({ write }) => write));
+  const answers = [...first.answers];
+  for (const [index, { at }] of others.entries()) answers[at] = second.answers[index] ?? null;
+  const entries = [...first.entries, ...second.entries];
+  return { faults: answers.map(faultOf), entry: entries.length === 1 ? (entries[0] ?? null) : null };
 }
 
-function faultOf(status: number, body: unknown): string {
-  if (status < 400) return '';
-  const { message, others, fields } = new ApiError(status, body);
+/** The answers in order, and the entries of the history that were made. */
+async function inBatches(writes: readonly Write[]): Promise<{ answers: WriteAnswer[]; entries: number[] }> {
+  const answers: WriteAnswer[] = [];
+  const entries: number[] = [];
+  for (let from = 0; from < writes.length; from += MOST_WRITES) {
+    const sent = await sendBatch(writes.slice(from, from + MOST_WRITES));
+    answers.push(...sent.answers);
+    if (sent.entry !== null) entries.push(sent.entry);
+  }
+  return { answers, entries };
+}
+
+function errorOf(answer: WriteAnswer): ApiError | undefined {
+  return answer && answer.status >= 400 ? new ApiError(answer.status, answer.body) : undefined;
+}
+
+function faultOf(answer: WriteAnswer): string {
+  const error = errorOf(answer);
+  if (!error) return '';
+  const { message, others, fields } = error;
   return [...Object.values(fields), message, ...others].find(Boolean) ?? t('ui.failed');
 }
 

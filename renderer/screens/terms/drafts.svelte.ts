@@ -1,39 +1,51 @@
 // What was written and not saved stays when another term or another screen is looked at.
+import { untrack } from 'svelte';
 import type { ContentType } from '../../lib/content-types.ts';
 import { Draft } from '../../lib/draft.svelte.ts';
+import { KeptDrafts, lasting } from '../../lib/kept-drafts.svelte.ts';
 import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
 import { app } from '../../lib/state.svelte.ts';
 import { formOf } from './form.ts';
 import type { TermForm } from './form.ts';
 import { NameEdits } from './names.svelte.ts';
 
-const drafts = new Map<string, Draft<TermForm>>();
-const names = new Map<string, NameEdits>();
+/** What is kept of a taxonomy. */
+interface Kept {
+  forms: KeptDrafts<number, TermForm>;
+  names: NameEdits;
+}
+
+const kept = new Map<string, Kept>();
 
 /** The form of a term, as it was left. */
 export function draftOf(type: ContentType, row: GroupRow): Draft<TermForm> {
-  const key = `${type.base} ${row.value.group}`;
-  return drafts.get(key) ?? lasting(() => new Draft(formOf(row, undefined)));
+  return keptOf(type).forms.of(row.value.group, () => new Draft(formOf(row, undefined)));
 }
 
 /** The names that were written in the grid of a taxonomy. */
 export function namesOf(type: ContentType): NameEdits {
-  const edits = names.get(type.base) ?? lasting(() => new NameEdits(type));
-  names.set(type.base, edits);
-  return edits;
+  return keptOf(type).names;
 }
 
-/** Keeps the form that is shown while it has edits, forgets those without, and marks the screen in the navigation while there are others. */
-export function settleDrafts({ base }: ContentType, group: number, shown: Draft<TermForm>): void {
-  drafts.set(`${base} ${group}`, shown);
-  for (const [key, draft] of drafts) if (!draft.isDirty) drafts.delete(key);
-  const hasForms = [...drafts.keys()].some((key) => key.startsWith(`${base} `));
-  app.mark(base, hasForms || (names.get(base)?.count ?? 0) > 0);
+function keptOf(type: ContentType): Kept {
+  const known = kept.get(type.base);
+  if (known) return known;
+  const made = begin(type);
+  kept.set(type.base, made);
+  return made;
 }
 
-/** Made outside the calling component: what is derived in it goes on when that component is gone. */
-function lasting<T>(make: () => T): T {
-  const made: T[] = [];
-  $effect.root(() => void made.push(make()));
-  return made[0] as T;
+/** The screen is marked in the navigation while a form or the grid has edits. */
+function begin(type: ContentType): Kept {
+  const mark = () => app.mark(type.base, forms.keys.length > 0 || names.count > 0);
+  const forms = new KeptDrafts<number, TermForm>(mark);
+  const names = lasting(() => {
+    const edits = new NameEdits(type);
+    $effect(() => {
+      void edits.count;
+      untrack(mark);
+    });
+    return edits;
+  });
+  return { forms, names };
 }

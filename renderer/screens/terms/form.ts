@@ -3,7 +3,8 @@ import { ApiError } from '../../lib/api-error.ts';
 import type { ContentType } from '../../lib/content-types.ts';
 import { plainText } from '../../lib/matrix/rows.svelte.ts';
 import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
-import type { Write } from './acts.ts';
+import { startVersion } from './acts.ts';
+import type { TermWrite } from './acts.ts';
 
 export interface TermForm {
   /** By code of the language. */
@@ -40,15 +41,15 @@ export function writesOf(
   type: ContentType,
   row: GroupRow,
   { saved, value }: { saved: TermForm; value: TermForm },
-): { field: string; write: Write }[] {
+): { field: string; write: TermWrite }[] {
   const codes = [...new Set([...Object.keys(value.names), ...Object.keys(row.value.items)])];
-  return codes.flatMap((code): { field: string; write: Write }[] => {
+  return codes.flatMap((code): { field: string; write: TermWrite }[] => {
     const item = row.value.items[code];
     const name = value.names[code]?.trim() ?? '';
     if (!item) {
-      if (name === '') return [];
-      const body = { kind: 'term', id: row.value.source, lang: code, title: name };
-      return [{ field: `names[${code}]`, write: { path: '/polydesk/v1/translations', body } }];
+      // One that was started just before is not in the row yet.
+      if (name === '' || name === saved.names[code]?.trim()) return [];
+      return [{ field: `names[${code}]`, write: startVersion(type, row, code, name) }];
     }
     const isChanged = (part: 'names' | 'slugs' | 'descriptions') =>
       (value[part][code] ?? '') !== (saved[part][code] ?? '');

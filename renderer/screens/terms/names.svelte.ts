@@ -1,8 +1,8 @@
 import type { ContentType } from '../../lib/content-types.ts';
 import { plainText } from '../../lib/matrix/rows.svelte.ts';
 import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
-import { writeAll } from './acts.ts';
-import type { Write } from './acts.ts';
+import { startVersion, writeAll } from './acts.ts';
+import type { TermWrite } from './acts.ts';
 
 /** A name that was written and is not saved. */
 interface NameEdit {
@@ -67,13 +67,10 @@ export class NameEdits {
     }
   }
 
-  #write({ row, code, text }: NameEdit): Write {
+  #write({ row, code, text }: NameEdit): TermWrite {
     const item = row.value.items[code];
     if (item) return { path: `/wp/v2/${this.#type.base}/${item.id}`, body: { name: text } };
-    return {
-      path: '/polydesk/v1/translations',
-      body: { kind: 'term', id: row.value.source, lang: code, title: text },
-    };
+    return startVersion(this.#type, row, code, text);
   }
 
   #set(edits: ReadonlyMap<string, NameEdit>): void {

@@ -85,6 +85,35 @@ test('saves come one after another: what is pressed twice is sent once, what was
   expect(draft.isDirty || draft.isSaving).toBe(false);
 });
 
+test('read again before the answer came: what the engine added stands as saved, and is no edit', async () => {
+  const draft = new Draft(saved());
+  draft.value.domains['de'] = 'de.example';
+  await draft.save(async (changes) => {
+    // The news of the write are faster than its answer, which tells only what was sent.
+    draft.rebase({ ...saved(), name: 'Arabisch', domains: { fr: 'fr.example', de: 'de.example', ar: 'ar.example' } });
+    await Promise.resolve();
+    return { ...saved(), ...changes };
+  });
+  expect(draft.changed).toEqual([]);
+  const told = { name: 'Arabisch', domains: { fr: 'fr.example', de: 'de.example', ar: 'ar.example' } };
+  expect(draft.value).toMatchObject(told);
+  draft.discard();
+  expect(draft.value).toMatchObject(told);
+});
+
+test('read again while a save is under way, and edited: the edit alone stays a change', async () => {
+  const draft = new Draft(saved());
+  draft.value.name = 'Arabe';
+  await draft.save(async (changes) => {
+    draft.rebase({ ...saved(), name: 'Arabe', sync: ['post_date', 'taxonomies'] });
+    draft.value.name = 'Arabic script';
+    await Promise.resolve();
+    return { ...saved(), ...changes };
+  });
+  expect(draft.changes).toEqual({ name: 'Arabic script' });
+  expect(draft.value.sync).toEqual(['post_date', 'taxonomies']);
+});
+
 const invalid = (params: Record<string, string>, details = {}) =>
   new ApiError(400, { code: 'rest_invalid_param', message: 'Invalid: x', data: { status: 400, params, details } });
 
