@@ -117,7 +117,6 @@ test('media: gone to another file before the save is answered: nothing stays uns
 });
 
 test('media: what is written before the texts of a file are read changes no other text of it', async () => {
-  const { page } = app;
   await tile(/^lamp\.png/).click();
   await pane('lamp.png').waitFor();
   const answer = await hold(/\/wp\/v2\/media\?(?!.*_fields).*context=edit/, 'GET', 'before');
