@@ -13,6 +13,7 @@ import {
   setTermUuid,
   termByUuid,
 } from '../store/import.ts';
+import { storeNewItems } from '../store/import-bulk.ts';
 import { writeSetting } from '../store/settings.ts';
 import { setGroupSource, sourceOfGroup } from '../store/confirmations.ts';
 import { deferForeignKeys } from '../store/rows.ts';
@@ -22,7 +23,7 @@ import { insertGroup, itemLanguage, nextPos, type Kind } from '../store/translat
 import { manyRows } from '../store/many-rows.ts';
 import { settleGroup } from '../domain/staleness.ts';
 import { applyLanguages } from './apply-languages.ts';
-import { applyPosts } from './apply-posts.ts';
+import { applyPosts, type AppliedPosts } from './apply-posts.ts';
 import { applyDefaults, applySite } from './apply-site.ts';
 import { freshUuid, valuesOf } from './apply-values.ts';
 import type { Control } from './refusal.ts';
@@ -54,8 +55,7 @@ export function applyPlan(
   applyModel(site, plan);
   const terms = applyTerms(site, plan, control);
   applyGroups(site, plan.terms.groups, control);
-  const posts = applyPosts(site, plan, control);
-  applyGroups(site, plan.posts.groups, control);
+  const posts = storeItems(site, plan, control);
   applySources(site, 'term', terms);
   applySources(site, 'post', posts.sources);
   applyDefaults(site, plan);
@@ -64,6 +64,18 @@ export function applyPlan(
   confirmNewGroups(site.db, 'post', { after: groupsBefore, at });
   applySite(site, plan);
   index.put(posts.staged, () => control.step());
+}
+
+/** So many items are stored without their triggers: to take these away is a change of the file's shape, which others read anew. */
+const MANY = 500;
+
+function storeItems(site: Site, plan: Plan, control: Steps): AppliedPosts {
+  const work = (): AppliedPosts => {
+    const applied = applyPosts(site, plan, control);
+    applyGroups(site, plan.posts.groups, control);
+    return applied;
+  };
+  return plan.context.records.staging.count('posts') < MANY ? work() : storeNewItems(site.db, work);
 }
 
 /** Numbers of the items that will be made, in the order of the file. */
