@@ -3,6 +3,7 @@ import type { ContentType } from '../../lib/content-types.ts';
 import { api } from '../../lib/api.ts';
 import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
+import { startVersion } from '../../lib/start-version.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
 
 /** Runs a write and tells what it did; false when it failed. */
@@ -17,25 +18,21 @@ export async function told(write: () => Promise<{ entry: number | null }>, text:
   }
 }
 
-/** Starts a translation: an empty draft, linked. Its number; undefined when it failed. */
+/** Starts a translation: an empty draft, linked; one that was started just before is taken. Its number; undefined when it failed. */
 export async function create(
   type: ContentType,
   row: GroupRow,
   code: string,
   name: string,
 ): Promise<number | undefined> {
-  let id: number | undefined;
-  const write = async () => {
-    const answer = await api.post<{ id: number }>('/polydesk/v1/translations', {
-      kind: type.kind,
-      id: row.value.source,
-      lang: code,
-    });
-    id = answer.body.id;
-    return answer;
-  };
-  await told(write, t('content.created', { language: name }));
-  return id;
+  try {
+    const { id, entry } = await startVersion({ kind: type.kind, id: row.value.source, lang: code });
+    if (entry !== null) toasts.done(t('content.created', { language: name }), entry);
+    return id;
+  } catch (thrown) {
+    toasts.failed(thrown);
+    return undefined;
+  }
 }
 
 /** A new article in the default language; its number. */

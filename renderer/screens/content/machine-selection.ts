@@ -2,9 +2,10 @@
 // machine. What it needs of the editor is loaded with the first press.
 import { MOST_TEXTS } from '../../../core/schema/translate.ts';
 import type { Translation } from '../../../core/schema/translate.ts';
-import { ApiError, asApiError } from '../../lib/api-error.ts';
+import { asApiError, type ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
+import { startVersion } from '../../lib/start-version.ts';
 import type { Editor } from '../editor/editor.svelte.ts';
 import type { Row } from '../editor/row.svelte.ts';
 
@@ -66,7 +67,10 @@ export async function translateVersions(
 }
 
 async function fill(wanted: Wanted, run: MachineRun): Promise<void> {
-  const { id, entry } = wanted.id === undefined ? await start(wanted) : { id: wanted.id, entry: null };
+  const { id, entry } =
+    wanted.id === undefined
+      ? await startVersion({ kind: 'post', id: wanted.source, lang: wanted.lang })
+      : { id: wanted.id, entry: null };
   const before = run.made;
   try {
     await write(id, run, entry);
@@ -74,22 +78,6 @@ async function fill(wanted: Wanted, run: MachineRun): Promise<void> {
     // A draft that was made for texts that never came goes again.
     if (run.made === before && entry !== null)
       await api.post(`/polydesk/v1/history/${entry}/undo`, {}).catch(() => undefined);
-  }
-}
-
-/** Somebody who was faster may have made it. */
-async function start({ source, lang }: Wanted): Promise<{ id: number; entry: number | null }> {
-  try {
-    const { body, entry } = await api.post<{ id: number }>('/polydesk/v1/translations', {
-      kind: 'post',
-      id: source,
-      lang,
-    });
-    return { id: body.id, entry };
-  } catch (thrown) {
-    const known = thrown instanceof ApiError && thrown.code === 'polydesk_translation_exists' ? thrown.data['id'] : 0;
-    if (Number(known) > 0) return { id: Number(known), entry: null };
-    throw thrown;
   }
 }
 

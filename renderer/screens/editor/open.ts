@@ -1,7 +1,7 @@
-import { ApiError, startedAlready } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
+import { startVersion } from '../../lib/start-version.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
 import { languageName } from '../../lib/messages/messages.svelte.ts';
 import { Editor } from './editor.svelte.ts';
@@ -33,15 +33,9 @@ export async function openEditor({ id, lang }: Wanted): Promise<Editor> {
 }
 
 async function start(id: number, lang: string): Promise<number> {
-  try {
-    const { body, entry } = await api.post<{ id: number }>('/polydesk/v1/translations', { kind: 'post', id, lang });
-    const language = site.languages.value?.find(({ slug }) => slug === lang);
-    toasts.done(t('editor.started', { language: language ? languageName(language.locale) : lang }), entry);
-    return body.id;
-  } catch (thrown) {
-    // Somebody was faster.
-    const known = startedAlready(thrown);
-    if (known === undefined) throw thrown;
-    return known;
-  }
+  const made = await startVersion({ kind: 'post', id, lang });
+  const language = site.languages.value?.find(({ slug }) => slug === lang);
+  const name = language ? languageName(language.locale) : lang;
+  if (made.entry !== null) toasts.done(t('editor.started', { language: name }), made.entry);
+  return made.id;
 }

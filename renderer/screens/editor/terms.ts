@@ -2,6 +2,7 @@
 import { api } from '../../lib/api.ts';
 import type { ContentType } from '../../lib/content-types.ts';
 import { plainText } from '../../lib/matrix/rows.svelte.ts';
+import { startVersion } from '../../lib/start-version.ts';
 import { together } from './item.ts';
 import type { Item } from './item.ts';
 
@@ -63,12 +64,8 @@ async function mapOf(base: string, { source, target }: { source: Item | undefine
 
 /** Makes the translation of a term and puts it on the item, as one step. */
 export async function createTerm(place: TermPlace, { source }: MappedTerm) {
-  const made = await api.post<{ id: number }>('/polydesk/v1/translations', {
-    kind: 'term',
-    id: source?.id ?? 0,
-    lang: place.lang,
-  });
-  const set = await addTerm(place, made.body.id);
+  const made = await startVersion({ kind: 'term', id: source?.id ?? 0, lang: place.lang });
+  const set = await addTerm(place, made.id);
   return { entry: set.entry ?? made.entry };
 }
 

@@ -1,7 +1,8 @@
 // What the inspector edits of a file: its texts, in all languages.
-import { ApiError, asApiError, startedAlready } from '../../lib/api-error.ts';
+import { ApiError, asApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
+import { startVersion } from '../../lib/start-version.ts';
 import type { MediaValue } from './value.ts';
 
 export const TEXTS = ['alt_text', 'title', 'caption', 'description'] as const;
@@ -52,26 +53,15 @@ async function writeOne(
   { code, changes }: { code: string; changes: Partial<Texts> },
   note: (entry: number | null) => void,
 ): Promise<void> {
-  const id = code === '' ? row.value.source : (row.value.items[code]?.id ?? (await start(row, code, note)));
+  const known = code === '' ? row.value.source : row.value.items[code]?.id;
+  // The list may not have heard yet of one that was started just before.
+  const { id, entry: made } =
+    known === undefined
+      ? await startVersion({ kind: 'post', id: row.value.source, lang: code })
+      : { id: known, entry: null };
+  note(made);
   const { entry } = await api.post(`/wp/v2/media/${id}`, changes);
   note(entry);
-}
-
-/** A record in a language. The list may not have heard yet of one that was started just before. */
-async function start(row: GroupRow, lang: string, note: (entry: number | null) => void): Promise<number> {
-  try {
-    const made = await api.post<{ id: number }>('/polydesk/v1/translations', {
-      kind: 'post',
-      id: row.value.source,
-      lang,
-    });
-    note(made.entry);
-    return made.body.id;
-  } catch (thrown) {
-    const known = startedAlready(thrown);
-    if (known === undefined) throw thrown;
-    return known;
-  }
 }
 
 function namedFault(thrown: unknown, code: string): ApiError {

@@ -14,7 +14,7 @@ export interface TermWrite extends Write {
 }
 
 /** A version of a term in another language; the name alone where it was started already, which the list may not know yet. */
-export function startVersion(type: ContentType, row: GroupRow, lang: string, name: string): TermWrite {
+export function versionWrite(type: ContentType, row: GroupRow, lang: string, name: string): TermWrite {
   return {
     path: '/polydesk/v1/translations',
     body: { kind: 'term', id: row.value.source, lang, title: name },

@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import type { ContentType } from '../../lib/content-types.ts';
 import { plainText } from '../../lib/matrix/rows.svelte.ts';
 import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
-import { startVersion } from './acts.ts';
+import { versionWrite } from './acts.ts';
 import type { TermWrite } from './acts.ts';
 
 export interface TermForm {
@@ -49,7 +49,7 @@ export function writesOf(
     if (!item) {
       // One that was started just before is not in the row yet.
       if (name === '' || name === saved.names[code]?.trim()) return [];
-      return [{ field: `names[${code}]`, write: startVersion(type, row, code, name) }];
+      return [{ field: `names[${code}]`, write: versionWrite(type, row, code, name) }];
     }
     const isChanged = (part: 'names' | 'slugs' | 'descriptions') =>
       (value[part][code] ?? '') !== (saved[part][code] ?? '');

@@ -1,7 +1,7 @@
 import type { ContentType } from '../../lib/content-types.ts';
 import { plainText } from '../../lib/matrix/rows.svelte.ts';
 import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
-import { startVersion, writeAll } from './acts.ts';
+import { versionWrite, writeAll } from './acts.ts';
 import type { TermWrite } from './acts.ts';
 
 /** A name that was written and is not saved. */
@@ -70,7 +70,7 @@ export class NameEdits {
   #write({ row, code, text }: NameEdit): TermWrite {
     const item = row.value.items[code];
     if (item) return { path: `/wp/v2/${this.#type.base}/${item.id}`, body: { name: text } };
-    return startVersion(this.#type, row, code, text);
+    return versionWrite(this.#type, row, code, text);
   }
 
   #set(edits: ReadonlyMap<string, NameEdit>): void {
