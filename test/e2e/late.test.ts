@@ -170,11 +170,11 @@ test.each([
   } else {
     await page.getByRole('switch').first().click();
   }
+  await unsaved(label).waitFor();
   const answer = await hold(address, method, 'behind');
   await page.keyboard.press('Control+s');
   await answer.came();
   await goTo('overview');
-  await unsaved(label).waitFor();
   await answer.release();
   await settle(label);
 });
