@@ -91,7 +91,7 @@ export interface PostWriter {
    * An item with its number decided. Its parent and the row of its language may come later in the same transaction.
    * @param texts those of the item, or where they stand in the staging file, which has to be lent to the site
    */
-  post(row: PostHead, texts: Pick<PostRow, 'content' | 'excerpt'> | number): void;
+  post(own: PostOwn, fields: PostFields, texts: Pick<PostRow, 'content' | 'excerpt'> | number): void;
   term(post: number, term: number): void;
   meta(post: number, one: { key: string; value: string }): void;
   media(post: number, media: ImportedMedia): void;
@@ -100,15 +100,48 @@ export interface PostWriter {
   flush(): void;
 }
 
-/** An item without its long texts. */
-export type PostHead = Omit<PostRow, 'content' | 'excerpt'> & { title_folded: string };
+/** What an item is here. */
+export type PostOwn = Pick<PostRow, 'id' | 'uuid' | 'type' | 'language_id'> & { title_folded: string };
+
+/** What else stands in its row, without its long texts. */
+export type PostFields = Omit<PostRow, 'content' | 'excerpt' | keyof PostOwn>;
 
 const HEAD_COLUMNS = [
-  ...(['id', 'uuid', 'type', 'status', 'slug', 'title', 'date', 'date_gmt', 'floating'] as const),
-  ...(['modified', 'modified_gmt', 'author', 'parent', 'menu_order', 'password', 'guid', 'comment_status'] as const),
-  ...(['ping_status', 'template', 'format', 'sticky', 'featured_media', 'mime_type', 'language_id'] as const),
-  'title_folded',
+  ...(['id', 'uuid', 'type', 'language_id', 'title_folded', 'status', 'slug', 'title', 'date', 'date_gmt'] as const),
+  ...(['floating', 'modified', 'modified_gmt', 'author', 'parent', 'menu_order', 'password', 'guid'] as const),
+  ...(['comment_status', 'ping_status', 'template', 'format', 'sticky', 'featured_media', 'mime_type'] as const),
 ] as const;
+
+/** Values of these columns, in their order: named one by one, as names that are looked up take time with every item. */
+function headValues(own: PostOwn, fields: PostFields): SqlValue[] {
+  return [
+    own.id,
+    own.uuid,
+    own.type,
+    own.language_id,
+    own.title_folded,
+    fields.status,
+    fields.slug,
+    fields.title,
+    fields.date,
+    fields.date_gmt,
+    fields.floating,
+    fields.modified,
+    fields.modified_gmt,
+    fields.author,
+    fields.parent,
+    fields.menu_order,
+    fields.password,
+    fields.guid,
+    fields.comment_status,
+    fields.ping_status,
+    fields.template,
+    fields.format,
+    fields.sticky,
+    fields.featured_media,
+    fields.mime_type,
+  ];
+}
 
 export function createPostWriter(db: WriteDb): PostWriter {
   const posts = manyRows(db, 'posts', [...HEAD_COLUMNS, 'content', 'excerpt']);
@@ -125,10 +158,14 @@ export function createPostWriter(db: WriteDb): PostWriter {
     if (table.add(values)) flush();
   };
   return {
-    post(row, texts) {
-      const head = HEAD_COLUMNS.map((name) => row[name]);
-      if (typeof texts === 'number') add(staged, [...head, texts]);
-      else add(posts, [...head, texts.content, texts.excerpt]);
+    post(own, fields, texts) {
+      const values = headValues(own, fields);
+      if (typeof texts === 'number') {
+        values.push(texts);
+        return add(staged, values);
+      }
+      values.push(texts.content, texts.excerpt);
+      add(posts, values);
     },
     term: (post, term) => add(terms, [post, term]),
     meta: (post, { key, value }) => add(meta, [post, key, value]),

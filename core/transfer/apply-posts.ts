@@ -79,7 +79,8 @@ function isMapped({ posts }: Plan, { type }: PostHead): boolean {
 }
 
 function tidied<T extends PostHead>(plan: Plan, record: T): T {
-  return { ...record, slug: slugOf(plan, record), status: statusOf(plan, record) };
+  const [slug, status] = [slugOf(plan, record), statusOf(plan, record)];
+  return slug === record.slug && status === record.status ? record : { ...record, slug, status };
 }
 
 /** A slug as the real site stores it stays as it is; anything that could not stand in an address is made anew. */
@@ -119,9 +120,16 @@ export function fieldsOf(plan: Plan, { id, record }: Item): Fields {
 }
 
 function headOf({ posts, users }: Plan, { id, record }: ItemHead): Omit<Fields, keyof Texts> {
-  const { status, slug, title, date, date_gmt, modified, modified_gmt, menu_order } = record;
+  // Field by field: an object that is put together of others is made slowly.
   return {
-    ...{ status, slug, title, date, date_gmt, modified, modified_gmt, menu_order },
+    status: record.status,
+    slug: record.slug,
+    title: record.title,
+    date: record.date,
+    date_gmt: record.date_gmt,
+    modified: record.modified,
+    modified_gmt: record.modified_gmt,
+    menu_order: record.menu_order,
     floating: record.floating ? 1 : 0,
     author: users.idOf(record.author) ?? null,
     parent: posts.parents.get(id) ?? null,
@@ -153,13 +161,7 @@ function createItem(
   const language_id = plan.posts.languageOf(id) ?? null;
   // Folded at once: the search index would write the row a second time.
   const title_folded = foldForSearch(record.title);
-  writer.post(
-    {
-      ...{ id, uuid, type: record.type, language_id, title_folded },
-      ...headOf(plan, { id, record }),
-    },
-    texts,
-  );
+  writer.post({ id, uuid, type: record.type, language_id, title_folded }, headOf(plan, { id, record }), texts);
   for (const term of termIdsOf(plan, record)) writer.term(id, term.id);
   for (const meta of record.meta) writer.meta(id, meta);
   if (record.media) writer.media(id, record.media);
