@@ -116,7 +116,7 @@ function pass(signal) {
 /** Before it starts threads and programs of its own: they are as patient as what starts them. */
 function giveWay({ pid }) {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
     // It is over already, or this system has another idea of it: then it takes its turn as all others.
   }
