@@ -88,7 +88,7 @@ test('media: gone to another file before the save is answered: nothing stays uns
   await goTo('media');
   const files = ['lamp.png', 'bell.png'].map((name) => ({ name, mimeType: 'image/png', buffer: PNG }));
   await page.locator('input[type=file]').setInputFiles(files);
-  await page.getByText('2 files added').waitFor();
+  await expect.poll(() => tile(/\.png/).count()).toBe(2);
   await tile(/^bell\.png/).click();
   await pane('bell.png')
     .getByRole('tab', { name: /French/ })
