@@ -1,5 +1,5 @@
 import type { Item, RowImage } from '../store/journal.ts';
-import { languageOfTwin, lastKnown, termNow, valuesNow, type RowRef } from '../store/rows.ts';
+import { languageOfTwin, lastKnown, termNow, termsNow, valuesNow, type RowRef, type TermNow } from '../store/rows.ts';
 import type { ReadDb } from '../store/sql.ts';
 
 /** What a row is part of, as people name it. `main`: the row whose coming and going is that of the item. */
@@ -35,7 +35,8 @@ export function itemsOf(db: ReadDb, images: Iterable<RowImage>): Item[] {
     return fresh;
   };
   const ask = asker(db);
-  for (const { image, key } of lookedUp(images, ask)) {
+  const few = Array.isArray(images) && images.length <= FEW;
+  for (const { image, key } of few ? (images as RowImage[]).map(keyed) : lookedUp(images, ask)) {
     for (const part of sitePartsOf(image)) touch(part);
     const part = PARTS[image.tbl]?.(key, ask);
     if (!part) continue;
@@ -78,7 +79,7 @@ type Id = string | number | null | undefined;
 const MOST_KEPT = 50_000;
 /** Images that are looked up together, and of how few it is not worth it. */
 const AT_ONCE = 1000;
-const FEW = 50;
+const FEW = 8;
 
 /** An image and the key of its row. */
 interface Keyed {
@@ -86,11 +87,15 @@ interface Keyed {
   key: Key;
 }
 
+function keyed(image: RowImage): Keyed {
+  return { image, key: keyIn(image.key) };
+}
+
 /** The same images, after what their items are was asked for many at once. */
 function* lookedUp(images: Iterable<RowImage>, ask: Asker): IterableIterator<Keyed> {
   let some: Keyed[] = [];
   for (const image of images) {
-    if (some.push({ image, key: keyIn(image.key) }) < AT_ONCE) continue;
+    if (some.push(keyed(image)) < AT_ONCE) continue;
     ask.lookUp(some);
     yield* some;
     some = [];
@@ -126,25 +131,33 @@ function asker(db: ReadDb): Asker {
       typeof id === 'number'
         ? { kind: kept(posts, id, () => kindOfPost(lastKnown(db, 'posts', id, 'type'))), id }
         : undefined,
-    term: (id) => (typeof id === 'number' ? kept(terms, id, () => termPart(db, id)) : undefined),
+    term: (id) => (typeof id === 'number' ? kept(terms, id, () => termPart(db, id, termNow(db, id))) : undefined),
     owner: (table, row, column) =>
       (table === 'post_meta' ? owners.get(Number(row)) : undefined) ?? lastKnown(db, table, Number(row), column),
     lookUp(images) {
       const idsOf = (name: string): number[] =>
         images.flatMap(({ image, key }) => (image.tbl === name ? [Number(key[0])] : []));
-      owners = valuesNow(db, { table: 'post_meta', name: 'post_id' }, idsOf('post_meta'));
+      const metas = idsOf('post_meta');
+      owners = metas.length > 0 ? valuesNow(db, { table: 'post_meta', name: 'post_id' }, metas) : new Map<number, Id>();
       const ids = new Set([...idsOf('posts'), ...owners.values()]);
       const unknown = [...ids].filter((id) => typeof id === 'number' && !posts.has(id)) as number[];
       if (posts.size + unknown.length >= MOST_KEPT) posts.clear();
-      for (const [id, type] of valuesNow(db, { table: 'posts', name: 'type' }, unknown))
-        posts.set(id, kindOfPost(type));
+      if (unknown.length > 0)
+        for (const [id, type] of valuesNow(db, { table: 'posts', name: 'type' }, unknown))
+          posts.set(id, kindOfPost(type));
+      const some = idsOf('terms').filter((id) => !terms.has(id));
+      if (terms.size + some.length >= MOST_KEPT) terms.clear();
+      if (some.length > 0) for (const now of termsNow(db, some)) terms.set(now.id, termPart(db, now.id, now));
     },
   };
 }
 
 /** A language is its term, and its twin is part of it. */
-function termPart(db: ReadDb, id: number): (Part & { isTwin: boolean }) | undefined {
-  const now = termNow(db, id);
+function termPart(
+  db: ReadDb,
+  id: number,
+  now: Omit<TermNow, 'id'> | undefined,
+): (Part & { isTwin: boolean }) | undefined {
   const taxonomy = now?.taxonomy ?? lastKnown(db, 'terms', id, 'taxonomy');
   if (taxonomy !== 'term_language') return { kind: taxonomy === 'language' ? 'language' : 'term', id, isTwin: false };
   const language = now?.language ?? languageOfTwin(db, id);

@@ -165,28 +165,21 @@ export function countImages(db: ReadDb, entry: number): number {
 }
 
 /** Images of one row in an entry, in the order of change. */
-export function imagesOfRowIn(
-  db: ReadDb,
-  entry: number,
-  row: Pick<RowImage, 'tbl' | 'key'>,
-  among: Sql = ALL_IMAGES,
-): RowImage[] {
-  return all<RowImage>(
-    db,
-    sql`SELECT seq, tbl, key, op, old FROM ${among} WHERE tbl = ${row.tbl} AND key = ${row.key} AND entry = ${entry} ORDER BY seq`,
-  );
+export function imagesOfRowIn(db: ReadDb, entry: number, row: ImagesRow, among: Sql = ALL_IMAGES): RowImage[] {
+  return imagesOfRow(db, row, { among, which: sql`entry = ${entry} ORDER BY seq` });
 }
 
 /** Images of one row that are newer than an entry, newest first. */
-export function imagesOfRowAfter(
-  db: ReadDb,
-  entry: number,
-  row: Pick<RowImage, 'tbl' | 'key'>,
-  among: Sql = ALL_IMAGES,
-): RowImage[] {
+export function imagesOfRowAfter(db: ReadDb, entry: number, row: ImagesRow, among: Sql = ALL_IMAGES): RowImage[] {
+  return imagesOfRow(db, row, { among, which: sql`entry > ${entry} ORDER BY seq DESC` });
+}
+
+type ImagesRow = Pick<RowImage, 'tbl' | 'key'>;
+
+function imagesOfRow(db: ReadDb, row: ImagesRow, { among, which }: { among: Sql; which: Sql }): RowImage[] {
   return all<RowImage>(
     db,
-    sql`SELECT seq, tbl, key, op, old FROM ${among} WHERE tbl = ${row.tbl} AND key = ${row.key} AND entry > ${entry} ORDER BY seq DESC`,
+    sql`SELECT seq, tbl, key, op, old FROM ${among} WHERE tbl = ${row.tbl} AND key = ${row.key} AND ${which}`,
   );
 }
 

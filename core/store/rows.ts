@@ -69,7 +69,25 @@ export function valuesNow(
 }
 
 /** A term that is there: its taxonomy, and the language it is the twin of. */
-export function termNow(db: ReadDb, id: number): { taxonomy: string; language: number | null } | undefined {
+export interface TermNow {
+  id: number;
+  taxonomy: string;
+  language: number | null;
+}
+
+/** Each of these terms that is there, in any order. As one text, which is read faster than as many rows. */
+export function termsNow(db: ReadDb, ids: readonly number[]): TermNow[] {
+  const text = pluck<string>(
+    db,
+    sql`SELECT json_group_array(json_object('id', t.id, 'taxonomy', t.taxonomy, 'language',
+          CASE t.taxonomy WHEN 'term_language' THEN (SELECT term_id FROM languages WHERE twin_id = t.id) END))
+        FROM json_each(${JSON.stringify(ids)}) AS b CROSS JOIN terms AS t ON t.id = b.value`,
+  );
+  return JSON.parse(text ?? '[]') as TermNow[];
+}
+
+/** A term as it is now; undefined when there is none. */
+export function termNow(db: ReadDb, id: number): Omit<TermNow, 'id'> | undefined {
   return get(
     db,
     sql`SELECT taxonomy, (SELECT term_id FROM languages WHERE twin_id = t.id) AS language FROM terms AS t WHERE t.id = ${id}`,
