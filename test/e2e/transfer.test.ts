@@ -41,6 +41,8 @@ useApp('browser', '#/transfer', (opened) => (app = opened));
 
 test('what is no export is refused by name, a broken one with its line, and nothing is imported', async () => {
   const { page } = app;
+  // The first screen of a site without languages takes files, too.
+  await page.getByRole('heading', { name: 'Import & export', level: 1 }).waitFor();
   writeFileSync(`${temporary}.txt`, 'a shopping list');
   await choose(`${temporary}.txt`);
   await page.getByText(/\.txt cannot be imported/).waitFor();
