@@ -184,7 +184,11 @@ function listen(
     const { depth: count } = limits;
     if (state.depth > count) throw refuse('depth', `Elements are nested more than ${count} times.`, { count });
   });
-  parser.on('attribute', () => {
+  const judge = (piece: string): void => {
+    if (piece.length > limits.bytesWithoutEvent) throw giantText(refuse, limits);
+  };
+  parser.on('attribute', ({ value }) => {
+    judge(value);
     state.attributes += 1;
     const { attributes: count } = limits;
     if (state.attributes > count)
@@ -193,18 +197,20 @@ function listen(
   parser.on('opentag', ({ name, attributes }) => {
     if (!writer.isRepeating()) handlers.open(name, attributes, writer.line());
   });
-  const judge = (piece: string): void => {
+  const hear = (piece: string): void => {
     state.quiet = 0;
-    if (piece.length > limits.bytesWithoutEvent) throw giantText(refuse, limits);
+    judge(piece);
   };
   parser.on('text', (piece) => {
-    judge(piece);
+    hear(piece);
     handlers.text(piece);
   });
   parser.on('cdata', (piece) => {
-    judge(piece);
+    hear(piece);
     writer.heard(piece);
   });
+  parser.on('comment', hear);
+  parser.on('processinginstruction', ({ body }) => hear(body));
   parser.on('closetag', ({ name }) => {
     state.quiet = 0;
     state.depth -= 1;

@@ -30,7 +30,8 @@ function item(id: number, more = '', title = `Item ${id}`): string {
   return `<item><title>${title}</title><wp:post_id>${id}</wp:post_id><wp:post_date>2026-01-01 10:00:00</wp:post_date><wp:status>publish</wp:status><wp:post_type>post</wp:post_type>${more}</item>`;
 }
 
-const MANY = 'x'.repeat(9 * 1024 * 1024);
+/** One more than a text may have. */
+const MANY = 'x'.repeat(8 * 1024 * 1024 + 1);
 
 /** Class, file, reason of the refusal, its line. */
 const REFUSED: [name: string, file: string | Buffer, reason: string, line: number | 'any'][] = [
@@ -53,6 +54,7 @@ const REFUSED: [name: string, file: string | Buffer, reason: string, line: numbe
     'any',
   ],
   ['7 giant comment', wxr(`<!-- ${MANY} -->`), 'giant_text', 'any'],
+  ['7 giant instruction', wxr(`<?x ${MANY}?>`), 'giant_text', 'any'],
   ['7 giant attribute', wxr(item(1, `<category domain="${MANY}"/>`)), 'giant_text', 'any'],
   ['8 encoding: no UTF-8', Buffer.from(wxr(item(1, '', 'caf\u00e9')), 'latin1'), 'encoding', 5],
   ['8 encoding: UTF-16', Buffer.from(`\ufeff${wxr('')}`, 'utf16le'), 'encoding', 1],
