@@ -80,6 +80,7 @@ export class WebContents extends EventEmitter {
     await page.exposeBinding('__standinPermission', ({ frame }, permission: string) =>
       this.permission(frame, permission),
     );
+    await page.exposeBinding('__standinOpen', (_source, url: string) => void this.openWindow(fromWire(url)));
     const source = preload === undefined ? '' : readFileSync(preload, 'utf8');
     await page.addInitScript({ content: pageScript(source, this.#delivery) });
     page.on('console', (message) => record('console', message.type(), message.text()));

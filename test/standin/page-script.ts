@@ -6,8 +6,14 @@ export interface Lent {
   __standinCall(message: { channel: string; sent: unknown[] }): Promise<{ value?: unknown; error?: string }>;
   __standinInput(type: string): Promise<void>;
   __standinPermission(name: string): Promise<boolean>;
+  __standinOpen(url: string): Promise<void>;
 }
-export const LENT = ['__standinCall', '__standinInput', '__standinPermission'] as const satisfies (keyof Lent)[];
+export const LENT = [
+  '__standinCall',
+  '__standinInput',
+  '__standinPermission',
+  '__standinOpen',
+] as const satisfies (keyof Lent)[];
 
 /** Where `webContents.send` arrives. The page cannot guess the name. */
 export const deliveryName = (id: number): string => `__standinDeliver${id}`;
@@ -22,7 +28,7 @@ type Preload = (require: (name: string) => unknown, module: object, exports: obj
 
 function inPage(delivery: string, names: readonly string[], preload: Preload): void {
   const here = window as unknown as Lent & Record<string, unknown>;
-  const { __standinCall: call, __standinInput: input, __standinPermission: permitted } = here;
+  const { __standinCall: call, __standinInput: input, __standinPermission: permitted, __standinOpen: wish } = here;
   for (const name of names) delete here[name];
   if (window !== window.top) return;
 
@@ -98,6 +104,12 @@ function inPage(delivery: string, names: readonly string[], preload: Preload): v
   replace(Notification, 'requestPermission', async () => ((await permitted('notifications')) ? 'granted' : 'denied'));
   replace(Geolocation.prototype, 'getCurrentPosition', (_done: unknown, failed?: (error: object) => void) => {
     void permitted('geolocation').then((isPermitted) => isPermitted || failed?.({ code: 1 }));
+  });
+
+  // Asked here and not by the request of the new page: Chromium may close that page before it has made one.
+  replace(window, 'open', (url = 'about:blank') => {
+    void wish(new URL(String(url), location.href).href);
+    return null;
   });
 
   // A file that a script made is backed by nothing. One of the disk says its path here; the test gives it.
