@@ -147,6 +147,10 @@ function lastOf(decoder: TextDecoder, refuse: Refuse): string {
   }
 }
 
+function refuseGiant(text: string, refuse: Refuse, limits: XmlLimits): void {
+  if (text.length > limits.bytesWithoutEvent) throw giantText(refuse, limits);
+}
+
 function giantText(refuse: Refuse, { bytesWithoutEvent }: XmlLimits): ImportRefused {
   const size = Math.round(bytesWithoutEvent / 2 ** 20);
   return refuse('giant_text', `A single text is larger than ${size} MiB.`, { what: 'text', size });
@@ -184,11 +188,8 @@ function listen(
     const { depth: count } = limits;
     if (state.depth > count) throw refuse('depth', `Elements are nested more than ${count} times.`, { count });
   });
-  const judge = (piece: string): void => {
-    if (piece.length > limits.bytesWithoutEvent) throw giantText(refuse, limits);
-  };
   parser.on('attribute', ({ value }) => {
-    judge(value);
+    refuseGiant(value, refuse, limits);
     state.attributes += 1;
     const { attributes: count } = limits;
     if (state.attributes > count)
@@ -199,7 +200,7 @@ function listen(
   });
   const hear = (piece: string): void => {
     state.quiet = 0;
-    judge(piece);
+    refuseGiant(piece, refuse, limits);
   };
   parser.on('text', (piece) => {
     hear(piece);
