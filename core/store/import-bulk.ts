@@ -2,9 +2,7 @@ import { columnsOf, NEXT_ENTRY } from './journal-triggers.ts';
 import { all, pluck, rawSql, run, sql, type ReadDb, type Sql, type WriteDb } from './sql.ts';
 
 /** Tables of items and their groups: each after those its rows refer to. An undo goes the other way. */
-const TABLES = [
-  ...(['posts', 'post_terms', 'post_meta', 'media', 'post_comments', 'groups', 'item_languages'] as const),
-] as const;
+const TABLES = ['posts', 'post_terms', 'post_meta', 'media', 'post_comments', 'groups', 'item_languages'] as const;
 
 /** Every trigger that fires for a new row of these tables. What each does is done by `noteRows`. */
 export const ROW_TRIGGERS: readonly string[] = [
