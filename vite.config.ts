@@ -124,7 +124,7 @@ const core: TestProjectInlineConfiguration = {
     exclude: ['test/e2e/**', 'test/electron/**', 'test/renderer/**', 'test/packaging/**', 'test/clients/**'],
     // What modules keep goes by site (weak maps), so files share a worker: a third of the processor time less.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Generous: a slow machine is no failure.
     testTimeout: 90_000,
     hookTimeout: 90_000,
@@ -195,7 +195,7 @@ const e2e: TestProjectInlineConfiguration = {
     globalSetup: ['test/e2e/built.ts'],
     // Each file has a server and a Chromium of its own, but the modules that start and drive them are read once a worker.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
