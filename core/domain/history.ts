@@ -60,9 +60,6 @@ export interface HistoryEntry {
   undoes: number | null;
 }
 
-/** When the running transaction began: the time of its entry. */
-const began = new WeakMap<Site, string>();
-
 /** Sites whose transactions share one COMMIT just now, with the entries whose files are settled after it. */
 const sharing = new WeakMap<Site, number[]>();
 
@@ -84,7 +81,6 @@ export function transact<T>(
   let entry: number | undefined;
   beginFor(site);
   try {
-    began.set(site, site.now().toISOString());
     const done = work();
     const notice = done.keep ? record(site, caller, done) : null;
     if (notice) assertRoom(site);
@@ -138,7 +134,6 @@ export function together(site: Site, work: () => void): void {
 function transactShared<T>(site: Site, caller: Caller, work: () => Work<T>): { value: T; notice: ChangeNotice | null } {
   try {
     return savepoint(site, () => {
-      began.set(site, site.now().toISOString());
       const done = work();
       const notice = done.keep ? record(site, caller, done) : null;
       if (notice) assertRoom(site);
@@ -225,7 +220,7 @@ export function pendingEntry(site: Site, caller: Caller, note: { summary: string
   const items = itemsOf(db, eachImage(db, id));
   const origin = originOf(caller, note.undoes);
   const who = { author: caller.name, token: caller.token };
-  const head = { id, at: began.get(site) ?? '', ...who, origin, summary: note.summary };
+  const head = { id, at: site.now().toISOString(), ...who, origin, summary: note.summary };
   return { ...head, items: items.slice(0, MOST_ROWS), item_count: items.length, undone_by: null, undoes: note.undoes };
 }
 
@@ -253,7 +248,7 @@ function record<T>(site: Site, caller: Caller, done: Work<T>): ChangeNotice | nu
   noteModelWrites(site, items);
   const undoes = done.undoes ?? null;
   const origin = done.origin ?? originOf(caller, undoes);
-  const head = { id, at: began.get(site) ?? '', author: caller.name, origin, summary: done.summary };
+  const head = { id, at: site.now().toISOString(), author: caller.name, origin, summary: done.summary };
   insertEntry(db, { ...head, token: caller.token, undoes }, items);
   if (isFiled) fileItems(db, id, items);
   return { ...head, items };
