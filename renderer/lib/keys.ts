@@ -35,8 +35,25 @@ export function isCombo(event: KeyboardEvent, combo: KeyCombo): boolean {
     primary === words.includes('Ctrl') &&
     event.altKey === words.includes('Alt') &&
     (isSign || event.shiftKey === words.includes('Shift')) &&
-    event.key.toLowerCase() === key.toLowerCase()
+    [event.key, latinKey(event)].some((pressed) => pressed?.toLowerCase() === key.toLowerCase())
   );
+}
+
+/** Signs of combinations, by their place on a keyboard with Latin letters; with `Shift+` where it writes them. */
+const latinSigns: Record<string, string> = { Comma: ',', BracketLeft: '[', BracketRight: ']', 'Shift+Slash': '?' };
+
+/**
+ * What the key would write on a keyboard with Latin letters: on an Arabic or a Russian one, K writes another letter, on a
+ * French one digits need Shift, and with Option a Mac writes signs. There the place of the key decides.
+ */
+function latinKey(event: KeyboardEvent): string | undefined {
+  const isWriting = event.getModifierState('AltGraph') || (isMac && event.altKey && isTyping(event.target));
+  if (isWriting) return undefined;
+  const digit = /^Digit([0-9])$/.exec(event.code)?.[1];
+  if (digit) return event.shiftKey ? undefined : digit;
+  const isLatin = event.key.length === 1 ? event.key <= '~' : event.key !== 'Dead';
+  if (isLatin) return undefined;
+  return /^Key([A-Z])$/.exec(event.code)?.[1] ?? latinSigns[event.shiftKey ? `Shift+${event.code}` : event.code];
 }
 
 /** The caps to draw: `Ctrl+ArrowUp` → Ctrl, ↑ (⌘, ↑ on a Mac). */

@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import { isCombo } from '../lib/keys.ts';
 import { focusTarget } from './grid.ts';
 import { moveByKey } from './grid-keys.ts';
 import { assignPlaces, columnsInView } from './translation-grid.ts';
@@ -169,13 +170,12 @@ export class TranslationGridState<Row extends TranslationRow> {
     const cell = this.cellAt(event.target);
     if (!cell || event.defaultPrevented) return;
     const { selection, onopen } = this.#input;
-    const isWhole = event.ctrlKey || event.metaKey;
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const to = this.#target(event, cell);
     if (event.key === 'Home' && to) this.#scrollAcross(0);
     if (event.shiftKey && by && cell.row >= 0) this.#extend(cell, by);
     else if (to) void this.focus(to);
-    else if (isWhole && event.key.toLowerCase() === 'a' && !event.shiftKey) selection.all();
+    else if (isCombo(event, 'Ctrl+A')) selection.all();
     else if (event.key === 'Escape' && selection.size > 0) selection.clear();
     else if (cell.row < 0) return;
     else if (event.key === ' ') selection.toggle(cell.row);

@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import { isCombo } from '../../lib/keys.ts';
 import { app } from '../../lib/state.svelte.ts';
 import { scrollToRow, windowOf } from '../../ui/virtual.ts';
 import type { Library } from './library.svelte.ts';
@@ -68,7 +69,7 @@ export class Tiles {
     if (to !== undefined) {
       if (event.shiftKey) this.#extend(active.row, to);
       void this.focus(to);
-    } else if (isWhole && event.key.toLowerCase() === 'a' && !event.shiftKey) selection.all();
+    } else if (isCombo(event, 'Ctrl+A')) selection.all();
     else if (isWhole) return;
     else if (event.key === ' ') selection.toggle(active.row);
     else if (event.key === 'Enter') onopen();
