@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { misfitsOfModel } from './domain/content-model.ts';
 import { attempt, savepoint, together, transact } from './domain/history.ts';
 import { factsRevision, whileReading } from './domain/kept-facts.ts';
 import { sweepFiles } from './domain/media/files.ts';
@@ -60,15 +61,14 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   const table: CompiledRoute[] = [];
   const log = parts.log ?? ((line: string): void => void process.stderr.write(`${line}\n`));
   const feed = createFeed(log);
-  const changedByJob: Listener = (notice) => {
-    // It was written through another connection.
-    noteModelWrite(site);
-    feed.tell(notice);
-  };
-  const jobs = createJobs(site, { changed: changedByJob, log, ended: parts.jobEnded });
+  const jobs = createJobs(site, { changed: changedByJob(site, feed.tell), log, ended: parts.jobEnded });
   const host = hostOf(site, table, { changed: feed.tell, startJob: (order, caller) => jobs.start(order, caller).id });
   const batch = batchRoute(() => host, batchRoomOf(site));
-  const follow = followModel(site, table, () => [...routes(site, () => table, jobs), batch]);
+  const follow = followModel(
+    site,
+    table,
+    logMisfits(site, log, () => [...routes(site, () => table, jobs), batch]),
+  );
   follow();
   sweepFiles(site);
   const publisher = createPublisher(site, feed.tell);
@@ -105,6 +105,23 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
         jobs.close();
         reader?.close();
       }),
+  };
+}
+
+/** What a job of ours wrote, it wrote through another connection. */
+function changedByJob(site: Site, tell: Listener): Listener {
+  return (notice) => {
+    noteModelWrite(site);
+    tell(notice);
+  };
+}
+
+/** Types that are not shown any more are missed: who looks for the reason finds it here, and in the check. */
+function logMisfits(site: Site, log: (line: string) => void, make: () => Route[]): () => Route[] {
+  return () => {
+    if (misfitsOfModel(site).length > 0)
+      log('custom types cannot be read and are not shown, their items are safe; the check of the site mends it');
+    return make();
   };
 }
 

@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { ContentModelSchema, type ContentModel, type Meta } from '../schema/content-model.ts';
+import type { ContentModel, Meta } from '../schema/content-model.ts';
 import type { Site } from '../site.ts';
 import { contentModelKey, contentModelText } from '../store/content-model.ts';
 import { readSetting, writeOption } from '../store/settings.ts';
@@ -7,12 +6,23 @@ import type { ReadDb } from '../store/sql.ts';
 import { checkContentModel } from './content-model-rules.ts';
 import { keptFacts } from './kept-facts.ts';
 import { POST_META, POST_TYPES, TAXONOMIES, type PostType, type Taxonomy } from './built-in-types.ts';
+import { readableModel, readModel } from './stored-model.ts';
 
 export type { PostType, Taxonomy } from './built-in-types.ts';
 
 /** What the site adds to the built-in types, every left-out part filled in (`contract/extras.md`, `/content-model`). */
 export function contentModel(site: Site): ContentModel {
   return catalogue(site).model;
+}
+
+/** Parts of the stored content model that cannot be read; then nothing of it is shown, and its items wait. */
+export function misfitsOfModel(site: Site): readonly string[] {
+  return catalogue(site).misfits;
+}
+
+/** Keeps of a content model that cannot be read as a whole what can. */
+export function keepReadableModel(site: Site): void {
+  writeOption(site.db, 'content_model', complete(readableModel(contentModelText(site.db))));
 }
 
 /** Every post type that exists here: post, page, attachment, then the custom ones (`content.md` 4). */
@@ -81,6 +91,7 @@ interface Catalogue {
   /** The stored text this was made from: another text makes it stale, whoever wrote it (an undo, an import). */
   text: string | undefined;
   model: ContentModel;
+  misfits: readonly string[];
   postTypes: readonly PostType[];
   taxonomies: readonly Taxonomy[];
 }
@@ -102,9 +113,8 @@ function readCatalogue(site: Site): Catalogue {
 }
 
 function makeCatalogue(text: string | undefined): Catalogue {
-  // A stored value that no longer fits its schema is answered as the default (`interface.md` 1.7).
-  const result = v.safeParse(ContentModelSchema, text === undefined ? {} : JSON.parse(text));
-  const model = complete(result.success ? result.output : v.parse(ContentModelSchema, {}));
+  const stored = readModel(text);
+  const model = complete(stored.model);
   const custom = model.post_types.map((type) => ({
     ...type,
     rest_base: type.rest_base ?? type.name,
@@ -123,6 +133,7 @@ function makeCatalogue(text: string | undefined): Catalogue {
   return {
     text,
     model,
+    misfits: stored.misfits,
     postTypes: types.map((type) => ({
       ...type,
       taxonomies: allTerms.filter((each) => belong(type, each)).map((each) => each.name),

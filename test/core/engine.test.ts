@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { transact } from '../../core/domain/history.ts';
 import { createQueue, type QueuedJob } from '../../core/jobs/queue.ts';
 import { openSite } from '../../core/site.ts';
+import { writeOption } from '../../core/store/settings.ts';
 import { openBench } from '../support/engine.ts';
 
 test('one who listens and fails takes back no write, and keeps it from nobody else', () => {
@@ -40,6 +42,24 @@ test('files of a job that do not go hold nobody up', () => {
   queue.close();
   expect(queue.all()).toEqual([]);
   expect(lines).toHaveLength(102);
+});
+
+test('types that cannot be read are missed in the log, once', () => {
+  const bench = openBench();
+  onTestFinished(() => bench.engine.close());
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => told.mockRestore());
+  const { site } = bench.engine;
+  const misfit = { post_types: [{ name: 'No Name' }] };
+  transact(site, bench.admin, () => ({
+    value: writeOption(site.db, 'content_model', misfit),
+    keep: true,
+    summary: 'Planted',
+  }));
+  for (let n = 0; n < 2; n++) expect(bench.ask('GET', '/wp/v2/posts').status).toBe(200);
+  expect(told.mock.calls.map(([line]) => line)).toEqual([
+    'custom types cannot be read and are not shown, their items are safe; the check of the site mends it\n',
+  ]);
 });
 
 function openCaller(): QueuedJob['caller'] {

@@ -6,7 +6,7 @@ import { setDefaultCategoryId, setDefaultLanguageId, siteRow } from '../../store
 import { termById, termsBySlug } from '../../store/terms.ts';
 import { itemLanguage, translationOf } from '../../store/translations.ts';
 import type { Dict } from '../../types.ts';
-import { customPostTypes, customTaxonomies } from '../content-model.ts';
+import { customPostTypes, customTaxonomies, keepReadableModel, misfitsOfModel } from '../content-model.ts';
 import { adoptDefaultCategory, createDefaultCategory } from '../default-category.ts';
 import { forgetSlug } from '../language-slugs.ts';
 import { siteSettings } from '../site-settings.ts';
@@ -19,6 +19,7 @@ export const settingFaults: readonly Fault[] = [
   { kind: 'default-category-missing', severity: 'warning', find: missingCategories },
   { kind: 'domain-stale', severity: 'error', find: (site) => staleCodes(site, 'domains') },
   { kind: 'menu-stale', severity: 'error', find: (site) => staleCodes(site, 'nav_menus') },
+  { kind: 'content-model', severity: 'error', find: modelMisfits },
   { kind: 'type-stale', severity: 'warning', find: staleTypes },
   { kind: 'page-lost', severity: 'warning', find: lostPages },
 ];
@@ -107,7 +108,28 @@ function staleCodes(site: Site, name: 'domains' | 'nav_menus'): Found[] {
     }));
 }
 
+/** Types that are not shown, although their items are there: nobody should wonder where they went. */
+function modelMisfits(site: Site): Found[] {
+  const misfits = misfitsOfModel(site);
+  if (misfits.length === 0) return [];
+  const list = misfits.filter((name) => name !== '').join(', ');
+  const where = list === '' ? '' : ` (${list})`;
+  return [
+    {
+      key: 'shape',
+      about: { kind: 'site', id: 'content_model' },
+      text: `The types, taxonomies and fields of this site cannot be read${where}, so none of its own is shown. Their items are all still there.`,
+      params: { is: list === '' ? 'whole' : 'parts', list },
+      // Where nothing can be kept a person looks for what was there, in the history or a backup.
+      repair: list === '' ? null : 'Keep every type, taxonomy and field that can be read, and take out the rest.',
+      mend: () => keepReadableModel(site),
+    },
+  ];
+}
+
 function staleTypes(site: Site): Found[] {
+  // As long as nobody can tell which types there are, none is known to be gone.
+  if (misfitsOfModel(site).length > 0) return [];
   const lists = { post_types: customPostTypes(site), taxonomies: customTaxonomies(site) };
   return Object.entries(lists).flatMap(([name, known]) => {
     const value = readSetting(site.db, name);

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { contentModel, postTypes, taxonomies } from '../../domain/content-model.ts';
+import { contentModel, misfitsOfModel, postTypes, taxonomies } from '../../domain/content-model.ts';
 import { checkContentModel } from '../../domain/content-model-rules.ts';
 import { RestError } from '../../errors.ts';
 import { ContentModelSchema, CustomPostType, CustomTaxonomy, type ContentModel } from '../../schema/content-model.ts';
 import { fits } from '../../schema/explain.ts';
+import type { Site } from '../../site.ts';
 import { readSetting } from '../../store/settings.ts';
 import { HOST_POST_TYPES, HOST_TAXONOMIES } from '../host-types.ts';
 import { count, warn } from '../report.ts';
@@ -22,6 +23,7 @@ const SUPPORTS = ['title', 'editor', 'author', 'thumbnail', 'excerpt', 'comments
 /** Unknown types and taxonomies become custom ones, and are listed as translated when their items have languages. */
 export function planModel(context: Context, withLanguage: ReadonlySet<string>): ModelPlan {
   const { site, records } = context;
+  assertReadable(site);
   const before = contentModel(site);
   const afterTerms = addTaxonomies(context, withTold(context, before));
   const model = addTypes(context, afterTerms);
@@ -43,6 +45,14 @@ export function planModel(context: Context, withLanguage: ReadonlySet<string>): 
     settings.set('media_support', true);
   noteSettings(context, settings);
   return { model: model === before ? undefined : model, settings };
+}
+
+/** What cannot be read would be written over by the types of the file. */
+function assertReadable(site: Site): void {
+  if (misfitsOfModel(site).length === 0) return;
+  const text =
+    'The types of this site cannot be read, and what the file brings would take their place. Nothing was imported. Check the site and mend this first.';
+  throw new RestError('polydesk_model_unreadable', text, 409);
 }
 
 /** The types and fields a bundle names, beside those the site has; what does not fit together is left out. */

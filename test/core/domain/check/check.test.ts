@@ -44,6 +44,11 @@ const PLANTED: [kind: string, plant: string, about: string | number][] = [
   ],
   ['menu-stale', `INSERT INTO settings VALUES ('nav_menus', '{"theme":{"top":{"fr":3,"xx":4}}}')`, 'nav_menus'],
   ['type-stale', `UPDATE settings SET value = '["book","gone"]' WHERE name = 'post_types'`, 'post_types'],
+  [
+    'content-model',
+    `UPDATE options SET value = json_insert(value, '$.post_types[#]', json('{"name":"No Name"}')) WHERE name = 'content_model'`,
+    'content_model',
+  ],
   ['page-lost', `INSERT INTO options VALUES ('page_on_front', '9999')`, 'page_on_front'],
   ['slug-post', `UPDATE posts SET slug = 'only-english' WHERE id = 18`, 18],
   ['slug-term', `UPDATE terms SET slug = 'news' WHERE id = 25`, 25],
@@ -102,6 +107,31 @@ describe('the doctor', () => {
     if (kind === 'language-column') return;
     const entry = bodyOf(bench.ask('GET', `/polydesk/v1/history/${answer.headers['X-Polydesk-Entry']}`));
     expect(entry['summary']).toMatch(/^Mended \d+ findings? of the check$/);
+  });
+
+  test('types that cannot be read are said to be hidden, and come back with their items', () => {
+    plant(
+      `UPDATE options SET value = json_insert(value, '$.post_types[#]', json('{"name":"No Name","taxonomies":7}')) WHERE name = 'content_model'`,
+    );
+    expect(bench.ask('GET', '/wp/v2/book').status).toBe(404);
+    // Nothing that names a type is taken for a leftover as long as nobody knows the types.
+    expect(check().map(({ id }) => id)).toEqual(['content-model:shape']);
+    expect(check()[0]?.text).toContain('(post_types)');
+    expect(() => importInto(bench.engine.site, { path: FIXTURE })).toThrow('Nothing was imported');
+    bench.ask('POST', '/polydesk/v1/check', { repair: ['content-model:shape'] });
+    expect(bench.ask('GET', '/wp/v2/book').headers['X-WP-Total']).toBe('3');
+    expect(bench.ask('GET', '/pll/v1/settings').body).toMatchObject({ post_types: ['book'], taxonomies: ['genre'] });
+  });
+
+  test('where nothing of the types can be read only a person can decide', () => {
+    plant(`UPDATE options SET value = '7' WHERE name = 'content_model'`);
+    const [found, ...others] = check();
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ id: 'content-model:shape', repair: null });
+    expect(said('finding.content-model', found?.params)).toBe(found?.text);
+    const [entry] = bench.ask('GET', '/polydesk/v1/history').body as { id: number }[];
+    bench.ask('POST', `/polydesk/v1/history/${entry?.id ?? 0}/undo`, {});
+    expect(check()).toEqual([]);
   });
 
   test('every sort of fault is planted above', () => {
