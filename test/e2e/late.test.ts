@@ -135,6 +135,22 @@ test('media: what is written before the texts of a file are read changes no othe
   expect([french?.caption.raw, french?.alt_text, french?.title.raw]).toEqual(['Ding', 'Une sonnette', 'bell']);
 });
 
+test('media: what was saved stays while the texts of the file are read again, also when the list is faster', async () => {
+  await tile(/^lamp\.png/).click();
+  const tab = (state: string) => pane('lamp.png').getByRole('tab', { name: `French: ${state}` });
+  await tab('missing').click();
+  const answer = await hold(/\/wp\/v2\/media\?(?!.*_fields).*context=edit/, 'GET', 'before');
+  const alternative = pane('lamp.png').getByRole('textbox', { name: /Alternative text/ });
+  await alternative.fill('Une lampe');
+  await save('Media');
+  await tab('translated').waitFor();
+  await answer.came();
+  expect(await alternative.inputValue()).toBe('Une lampe');
+  await answer.release();
+  await expect.poll(() => pane('lamp.png').getByRole('textbox', { name: 'Title' }).inputValue()).toBe('lamp');
+  expect(await alternative.inputValue()).toBe('Une lampe');
+});
+
 test('terms: saved again before the list knows of the version that the first save made', async () => {
   const { page } = app;
   await app.api('POST', '/wp/v2/categories', { name: 'Routes', lang: 'en' });
@@ -156,6 +172,32 @@ test('terms: saved again before the list knows of the version that the first sav
   const own = (language: string) => pane('Ways').getByRole('textbox', { name: `Name, ${language}` });
   await own('American English').and(page.locator(':focus')).waitFor();
   expect(await own('French (France)').inputValue()).toBe('Itinéraires');
+});
+
+test('terms: what was saved stands in the form and in the grid before the list is read again', async () => {
+  const { page } = app;
+  const [ways] = (await terms()).filter(({ name }) => name === 'Ways');
+  const rows = await hold(/\/polydesk\/v1\/groups\?/, 'GET', 'before');
+  const own = pane('Ways').getByRole('textbox', { name: 'Name, American English' });
+  await own.fill('Paths');
+  await save('Categories');
+  // What another program says of the term is read at once: the list is not needed for that.
+  await app.api('POST', `/wp/v2/categories/${ways?.id}`, { description: 'To walk on' });
+  const description = page.getByRole('textbox', { name: /^Description/ });
+  await expect.poll(() => description.inputValue()).toBe('To walk on');
+  const name = page.getByRole('textbox', { name: 'Name, American English' });
+  expect(await name.inputValue()).toBe('Paths');
+  await page.getByRole('radio', { name: 'Names' }).click();
+  const cell = page.getByRole('gridcell', { name: /^French \(France\)/ }).filter({ hasText: 'Itinéraires' });
+  await cell.dblclick();
+  await page.getByRole('treegrid').getByRole('textbox').fill('Sentiers');
+  await page.keyboard.press('Enter');
+  await save('Categories');
+  const names = await page.getByRole('gridcell', { name: /^French \(France\)/ }).allInnerTexts();
+  expect(names.map((each) => each.trim())).toContain('Sentiers');
+  await page.getByRole('rowheader', { name: 'Paths' }).waitFor();
+  await rows.release();
+  await page.getByRole('radio', { name: 'States' }).click();
 });
 
 test.each([

@@ -128,6 +128,12 @@ export class GroupRows implements RowSource<GroupRow> {
     this.#again();
   }
 
+  /** Puts in place what a write has just answered. What is being read may not know of it, and is read again. */
+  change(part: (value: GroupValue) => GroupValue): void {
+    this.#pages = new Map([...this.#pages].map(([at, { values }]) => [at, { values: values.map(part), rows: [] }]));
+    if (this.#reading.size > 0) this.#again();
+  }
+
   /** Reads a row that is not in view. */
   async load(index: number): Promise<GroupRow | undefined> {
     const page = Math.floor(index / PAGE);

@@ -29,9 +29,14 @@ function textsOf({ alt_text, title, caption, description }: MediaValue): Texts {
 
 /**
  * Writes what differs, language by language; a record that is missing is made first. The entries of the history, in order.
- * Throws a fault that names the field, as `texts[fr][title]`; languages before it are stored.
+ * `tell` hears of each record as it is stored now. Throws a fault that names the field, as `texts[fr][title]`; languages
+ * before it are stored.
  */
-export async function writeTexts(row: GroupRow, saved: MediaForm, value: MediaForm): Promise<number[]> {
+export async function writeTexts(
+  row: GroupRow,
+  { saved, value }: { saved: MediaForm; value: MediaForm },
+  tell: (file: MediaValue) => void,
+): Promise<number[]> {
   const entries: number[] = [];
   for (const [code, texts] of Object.entries(value.texts)) {
     const before = saved.texts[code] ?? noTexts;
@@ -40,7 +45,7 @@ export async function writeTexts(row: GroupRow, saved: MediaForm, value: MediaFo
     );
     if (Object.keys(changes).length === 0) continue;
     try {
-      await writeOne(row, { code, changes }, (entry) => entry !== null && entries.push(entry));
+      tell(await writeOne(row, { code, changes }, (entry) => entry !== null && entries.push(entry)));
     } catch (thrown) {
       throw namedFault(thrown, code);
     }
@@ -52,7 +57,7 @@ async function writeOne(
   row: GroupRow,
   { code, changes }: { code: string; changes: Partial<Texts> },
   note: (entry: number | null) => void,
-): Promise<void> {
+): Promise<MediaValue> {
   const known = code === '' ? row.value.source : row.value.items[code]?.id;
   // The list may not have heard yet of one that was started just before.
   const { id, entry: made } =
@@ -60,8 +65,9 @@ async function writeOne(
       ? await startVersion({ kind: 'post', id: row.value.source, lang: code })
       : { id: known, entry: null };
   note(made);
-  const { entry } = await api.post(`/wp/v2/media/${id}`, changes);
+  const { body, entry } = await api.post<MediaValue>(`/wp/v2/media/${id}`, changes);
   note(entry);
+  return body;
 }
 
 function namedFault(thrown: unknown, code: string): ApiError {

@@ -22,8 +22,29 @@ export function versionWrite(type: ContentType, row: GroupRow, lang: string, nam
   };
 }
 
-/** Does all of them; what was refused, by place ("" for what was done), and the entry when all is in one. */
-export async function writeAll(writes: readonly TermWrite[]): Promise<{ faults: string[]; entry: number | null }> {
+/** What the answer to a write says of a term: the whole one, or a version that was made, and the group that has it now. */
+export interface ToldTerm {
+  id: number;
+  lang: string;
+  group?: number;
+  name?: string;
+  title?: string;
+  slug?: string;
+  description?: string;
+  parent?: number;
+}
+
+export interface WrittenTerms {
+  /** What was refused, by place; "" for what was done. */
+  faults: string[];
+  /** What was done, as it is stored now. */
+  told: ToldTerm[];
+  /** The entry of the history, when all is in one. */
+  entry: number | null;
+}
+
+/** Does all of them. */
+export async function writeAll(writes: readonly TermWrite[]): Promise<WrittenTerms> {
   const first = await inBatches(writes);
   const others = writes.flatMap(({ instead }, at) => {
     const id = startedAlready(errorOf(first.answers[at] ?? null));
@@ -33,7 +54,8 @@ export async function writeAll(writes: readonly TermWrite[]): Promise<{ faults: 
   const answers = [...first.answers];
   for (const [index, { at }] of others.entries()) answers[at] = second.answers[index] ?? null;
   const entries = [...first.entries, ...second.entries];
-  return { faults: answers.map(faultOf), entry: entries.length === 1 ? (entries[0] ?? null) : null };
+  const told = answers.flatMap((answer) => (answer && answer.status < 400 ? [answer.body as ToldTerm] : []));
+  return { faults: answers.map(faultOf), told, entry: entries.length === 1 ? (entries[0] ?? null) : null };
 }
 
 /** The answers in order, and the entries of the history that were made. */

@@ -2,7 +2,7 @@ import type { ContentType } from '../../lib/content-types.ts';
 import { plainText } from '../../lib/matrix/rows.svelte.ts';
 import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
 import { versionWrite, writeAll } from './acts.ts';
-import type { TermWrite } from './acts.ts';
+import type { TermWrite, ToldTerm } from './acts.ts';
 
 /** A name that was written and is not saved. */
 interface NameEdit {
@@ -48,18 +48,22 @@ export class NameEdits {
     this.#set(new Map());
   }
 
-  /** Saves all in one step to undo; what was refused stays, with its reason. The number of names saved, and the entry. */
-  async save(): Promise<{ saved: number; entry: number | null }> {
+  /**
+   * Saves all in one step to undo; what was refused stays, with its reason. The number of names saved, and the entry. `tell`
+   * hears what is stored now, before it is no edit any more.
+   */
+  async save(tell: (told: readonly ToldTerm[]) => void): Promise<{ saved: number; entry: number | null }> {
     // Pressed twice: what goes on is not sent again.
     if (this.isSaving) return { saved: 0, entry: null };
     const edits = [...this.#edits];
     this.isSaving = true;
     try {
-      const { faults, entry } = await writeAll(edits.map(([, edit]) => this.#write(edit)));
+      const { faults, told, entry } = await writeAll(edits.map(([, edit]) => this.#write(edit)));
       const left = edits.flatMap(([key, edit], at) =>
         faults[at] ? [[key, { ...edit, fault: faults[at] }] as const] : [],
       );
       const since = [...this.#edits].filter(([key, edit]) => edits.find(([each]) => each === key)?.[1] !== edit);
+      tell(told);
       this.#set(new Map([...left, ...since]));
       return { saved: edits.length - left.length, entry };
     } finally {

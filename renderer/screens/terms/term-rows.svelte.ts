@@ -3,6 +3,7 @@ import type { Dict } from '../../../core/types.ts';
 import { api } from '../../lib/api.ts';
 import { GroupRows, holds, rowOf } from '../../lib/matrix/rows.svelte.ts';
 import type { GroupItem, GroupRow, GroupValue, RowLook } from '../../lib/matrix/rows.svelte.ts';
+import type { ToldTerm } from './acts.ts';
 
 /** A row with its place in the tree. */
 export interface TermRow extends GroupRow {
@@ -31,6 +32,7 @@ export class TermRows {
   #type: ContentType;
   #query: Dict = {};
   #turn = 0;
+  #isReading = false;
   /** All groups, while there is a tree. */
   all = $state.raw<readonly GroupRow[] | null>(null);
   /** All groups as they were read last, also while a filter is on: what a parent can be. */
@@ -102,31 +104,57 @@ export class TermRows {
     if (this.#mayBeTree()) void this.#read();
   }
 
+  /** Puts in place what a write has just answered. What is being read may not know of it, and is read again. */
+  take(told: readonly ToldTerm[]): void {
+    const change = (value: GroupValue) => told.reduce(withTold, value);
+    const changeRow = (row: GroupRow) => {
+      const value = change(row.value);
+      return value === row.value ? row : rowOf(value, this.#look);
+    };
+    this.all = this.all?.map(changeRow) ?? null;
+    this.known = this.known.map(changeRow);
+    this.flat.change(change);
+    if (this.#isReading) void this.#read();
+  }
+
   #mayBeTree(): boolean {
     return this.#type.hierarchical && Object.keys(this.#query).every((name) => ['kind', 'type'].includes(name));
   }
 
-  async #readKnown(): Promise<readonly GroupRow[] | null> {
+  async #readKnown(turn: number): Promise<readonly GroupRow[] | null> {
     const { kind, type } = this.#type;
     const groups = await readAll({ kind, type, orderby: 'title' }).catch(() => null);
     const rows = groups?.map((value) => rowOf(value, this.#look)) ?? null;
-    if (rows) this.known = rows;
+    if (rows && turn === this.#turn) this.known = rows;
     return rows;
   }
 
   async #read(): Promise<void> {
     const turn = ++this.#turn;
     const query = { ...this.#query, orderby: 'title' };
-    if (this.#mayBeTree()) {
-      const groups = await this.#readKnown();
+    this.#isReading = this.#mayBeTree();
+    if (this.#isReading) {
+      const groups = await this.#readKnown(turn);
       if (turn !== this.#turn) return;
+      this.#isReading = false;
       this.all = groups;
       if (groups) return;
     }
     this.all = null;
     this.flat.ask(query);
-    if (this.#type.hierarchical && this.known.length === 0) await this.#readKnown();
+    if (this.#type.hierarchical && this.known.length === 0) await this.#readKnown(turn);
   }
+}
+
+/** A group that has the term, as the term is now; any other one as it is. */
+function withTold(value: GroupValue, told: ToldTerm): GroupValue {
+  const [code, item] = Object.entries(value.items).find(([, { id }]) => id === told.id) ?? [told.lang];
+  if (!item && (value.group === 0 || told.group !== value.group)) return value;
+  const { id, slug = item?.slug ?? '', parent = item?.parent ?? 0 } = told;
+  const title = told.name ?? told.title ?? item?.title ?? '';
+  const made = { id, status: null, state: 'translated', modified: null, count: 0 } as const;
+  const items = { ...value.items, [code]: { ...(item ?? made), title, slug, parent } };
+  return { ...value, title: value.source === id ? title : value.title, items };
 }
 
 /** Every group; null when there are too many. */

@@ -145,7 +145,7 @@ export class TermTable {
   /** Saves the names that were written, and says so. */
   async saveNames(): Promise<void> {
     try {
-      const { saved, entry } = await this.names.save();
+      const { saved, entry } = await this.names.save((told) => this.rows.take(told));
       if (saved > 0) toasts.done(t('terms.saved', { count: saved }), entry);
     } catch (thrown) {
       toasts.failed(thrown);
