@@ -62,15 +62,24 @@ function list(call: Call, file: string): number {
 }
 
 function verify(call: Call, file: string, name: string): number {
-  const path = backupPath(file, name);
-  if (path === undefined) throw new CliError(EXIT.missing, `There is no copy "${name}" in ${backupFolder(file)}.`);
-  const faults = faultsOfBackup(path);
+  const faults = faultsOfBackup(knownCopy(file, name));
   const text = faults.length === 0 ? 'The copy is sound.' : `The copy cannot be used: ${faults.join('; ')}.`;
   call.output.result({ name, faults }, text);
   return faults.length === 0 ? EXIT.done : EXIT.refused;
 }
 
+/** The path of a copy. */
+function knownCopy(file: string, name: string): string {
+  const path = backupPath(file, name);
+  if (path !== undefined) return path;
+  throw new CliError(
+    EXIT.missing,
+    `There is no copy "${name}" in ${backupFolder(file)}. Nothing was changed. "list" names them.`,
+  );
+}
+
 async function restore(call: Call, given: string, name: string): Promise<number> {
+  knownCopy(existing(given), name);
   const door = await openDoor(given, call);
   try {
     const report = door.site ? restoreHere(door.site, name) : await restoreThere();

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { copyToThisComputer } from '../server/local-copy.ts';
 import { copySite } from '../store/copy-site.ts';
 import type { Command } from './arguments.ts';
-import { EXIT, usageError } from './failure.ts';
+import { CliError, EXIT, usageError } from './failure.ts';
 
 /** `polydesk copy`: the way out of a folder where a site must not be kept open (`reliability-and-security.md` 5.8). */
 export const copy: Command = {
@@ -22,6 +24,8 @@ its file changes all the time and could be damaged there. A copy can.
     const [site, folder, more] = call.words;
     if (site === undefined) throw usageError('Say which site: the path of its file.');
     if (more !== undefined) throw usageError(`"${more}" is one word too many.`);
+    if (folder !== undefined && !existsSync(folder))
+      throw new CliError(EXIT.missing, `There is no folder ${resolve(folder)}. Nothing was copied. Make it first.`);
     const path = folder === undefined ? copyToThisComputer(site, call.host) : copySite(site, folder);
     call.output.result({ path }, `The copy is made and checked: ${path}`);
     return Promise.resolve(EXIT.done);

@@ -1,4 +1,4 @@
-import { RestError } from '../errors.ts';
+import { errorBody, RestError } from '../errors.ts';
 import { ForeignPathError } from '../server/private-file.ts';
 import { OpenError, storageError } from '../store/failures.ts';
 
@@ -34,11 +34,11 @@ export function asCliError(error: unknown): CliError {
   if (error instanceof CliError) return error;
   if (error instanceof OpenError) return new CliError(error.exitCode, `${error.message}${hintFor(error)}`);
   if (error instanceof ForeignPathError) return new CliError(EXIT.disk, error.message);
-  if (error instanceof RestError) return restFailure(error.status, { code: error.code, message: error.message });
+  if (error instanceof RestError) return restFailure(error.status, errorBody(error));
   if (isDisk(error))
     return new CliError(EXIT.disk, `The disk refused: ${error.message}. What was stored before is safe.`);
   const storage = storageError(error);
-  if (storage) return restFailure(storage.status, { code: storage.code, message: storage.message });
+  if (storage) return restFailure(storage.status, errorBody(storage));
   const text = error instanceof Error ? error.message : String(error);
   return new CliError(
     EXIT.internal,
@@ -48,9 +48,15 @@ export function asCliError(error: unknown): CliError {
 
 /** An answer of the REST interface that is no success, as the end of a command. */
 export function restFailure(status: number, body: unknown): CliError {
-  const message = (body as { message?: unknown } | undefined)?.message;
-  const text = typeof message === 'string' ? message : `The server answered with the status ${status}.`;
-  return new CliError(codeOf(status), text, body);
+  return new CliError(codeOf(status), textOf(body) ?? `The server answered with the status ${status}.`, body);
+}
+
+/** What is wrong with each parameter says more than their names, which are those of the interface. */
+function textOf(body: unknown): string | undefined {
+  const { code, message, data } = (body ?? {}) as { code?: unknown; message?: unknown; data?: { params?: unknown } };
+  if (code === 'rest_invalid_param' && data?.params)
+    return `${Object.values(data.params).map(String).join(' ')} Nothing was changed.`;
+  return typeof message === 'string' ? message : undefined;
 }
 
 /** What the window offers as a button. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { asCliError, CliError } from '../../../core/cli/failure.ts';
+import { invalidParameter } from '../../../core/domain/invalid-parameter.ts';
 import { RestError } from '../../../core/errors.ts';
 import { ForeignPathError } from '../../../core/server/private-file.ts';
 import { OPEN_FAILURES, OpenError, type OpenFailure } from '../../../core/store/failures.ts';
@@ -15,6 +16,7 @@ test.each<[unknown, number, string]>([
   ]),
   [new RestError('a', 'No.', 400), 1, 'No.'],
   [new RestError('a', 'No.', 409), 1, 'No.'],
+  [invalidParameter('scope', 'a', 'There is no such thing.'), 1, 'There is no such thing. Nothing was changed.'],
   [new RestError('storage_busy', 'Busy.', 503), 69, 'Busy.'],
   [new RestError('storage_full', 'Full.', 507), 74, 'Full.'],
   [new RestError('internal_error', 'Fault.', 500), 70, 'Fault.'],

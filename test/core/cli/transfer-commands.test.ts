@@ -73,11 +73,12 @@ describe.each(['alone', 'served'])('%s', (how) => {
     expect(new Set(found.map(({ lang }) => lang))).toEqual(new Set(['en']));
     await say(['export', file, at('french.xml'), '--lang', 'fr']);
     expect(new Set(itemsIn(at('french.xml')).map(({ lang }) => lang))).toEqual(new Set(['fr']));
-    for (const wrong of [
-      ['--type', 'nothing'],
-      ['--lang', 'xx'],
-    ]) {
-      expect(await say(['export', file, at('none.xml'), ...wrong])).toMatchObject({ code: 1, stdout: '' });
+    for (const [option, word, sentence] of [
+      ['--type', 'nothing', 'There is no type "nothing" here. Nothing was changed.'],
+      ['--lang', 'xx', 'There is no language "xx" here. Nothing was changed.'],
+    ] as const) {
+      const refused = await say(['export', file, at('none.xml'), option, word]);
+      expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(sentence) });
       expect(existsSync(at('none.xml'))).toBe(false);
     }
   });
@@ -88,6 +89,11 @@ describe.each(['alone', 'served'])('%s', (how) => {
     const [newest] = JSON.parse((await say(['backup', file, 'list', '--json'])).stdout) as { name: string }[];
     const name = newest?.name ?? '';
     expect(await say(['backup', file, 'verify', name])).toMatchObject({ code: 0 });
+    for (const action of ['verify', 'restore'])
+      expect(await say(['backup', file, action, 'none']), action).toMatchObject({
+        code: 66,
+        stderr: expect.stringContaining('There is no copy "none"'),
+      });
     await say(['undo', file]);
     const emptied = json(await say(['import', file, FIXTURE, '--preview', '--json']));
     expect(emptied).toMatchObject({ report: { posts: { created: 30 } } });
@@ -162,4 +168,11 @@ test('a site that is refused its first import does not come to be', async () => 
   expect(await say(['import', at('new.polydesk'), at('broken.xml')])).toMatchObject({ code: 1 });
   expect(existsSync(at('new.polydesk'))).toBe(false);
   expect(await say(['import', file, at('none.xml')])).toMatchObject({ code: 66 });
+});
+
+test('a folder that a copy cannot go into is named', async () => {
+  expect(await say(['copy', file, at('none')])).toMatchObject({
+    code: 66,
+    stderr: `There is no folder ${at('none')}. Nothing was copied. Make it first.\n`,
+  });
 });
