@@ -191,15 +191,24 @@ export function historyList(
 }
 
 /** One entry with what it changed, field by field; secrets are masked. */
-export function historyEntry(site: Site, id: number): HistoryEntry & { changes: FieldChange[] } {
+export interface EntryChanges extends HistoryEntry {
+  /** Of very many rows those of the first. */
+  changes: FieldChange[];
+  /** It changed more rows than these. */
+  has_more: boolean;
+}
+
+/** The entry of that number, with what it changed. */
+export function historyEntry(site: Site, id: number): EntryChanges {
   const { db } = site;
   const entry = keptEntry(site, id);
-  const changes = firstTouchedRows(eachImage(db, id), MOST_ROWS).flatMap((row) => {
+  const rows = firstTouchedRows(eachImage(db, id), MOST_ROWS + 1);
+  const changes = rows.slice(0, MOST_ROWS).flatMap((row) => {
     if (isTimeOver(db)) throw new TookTooLong();
     const after = rowAfter(db, id, row);
     return changesBetween(db, row, { before: rewind(after, imagesOfRowIn(db, id, row).toReversed()), after });
   });
-  return { ...shown(entry), changes };
+  return { ...shown(entry), changes, has_more: rows.length > MOST_ROWS };
 }
 
 /** Entries after `since`, oldest first, and the newest id there is. */

@@ -51,6 +51,22 @@ test('what was changed again since is not overwritten unasked', async () => {
   await expect.poll(() => titleOf(id)).toBe('Chains');
 });
 
+test('of a change of very many items it is said that there are more than those shown', async () => {
+  const { page } = app;
+  const some = Array.from({ length: 25 }, () => ({ path: '/wp/v2/posts', body: { title: 'Many' } }));
+  interface Made {
+    responses: { body: { id: number } }[];
+  }
+  const ids: number[] = [];
+  while (ids.length <= 1000) {
+    const made = await app.api<Made>('POST', '/batch/v1', { requests: some });
+    ids.push(...made.responses.map(({ body }) => body.id));
+  }
+  await app.api('POST', '/polydesk/v1/bulk', { action: 'trash', kind: 'post', ids });
+  await button(/^Show changes: Moved .+ to the trash$/).click();
+  await page.getByText(/^and more than [\d,]+ more fields$/).waitFor();
+});
+
 test('filters: by kind and by words', async () => {
   const { page } = app;
   await app.api('POST', '/pll/v1/languages', { locale: 'fr_FR' });

@@ -299,8 +299,12 @@ test('of a change of very many rows the first are shown, each with all that happ
     for (let at = 0; at < 1200; at++) ids.push(insertPost(site.db, 'post', { title: `Post ${at}`, ...dates }));
     for (const title of ['Twice', 'Three times']) updatePost(site.db, ids[0] ?? 0, { title });
   });
-  const titles = historyEntry(site, notice?.id ?? 0).changes.filter(({ field }) => field === 'title');
+  const { changes, has_more } = historyEntry(site, notice?.id ?? 0);
+  expect(has_more).toBe(true);
+  const titles = changes.filter(({ field }) => field === 'title');
   expect(titles).toHaveLength(1000);
   expect(titles[0]).toMatchObject({ id: ids[0], before: null, after: 'Three times' });
   expect(titles[999]).toMatchObject({ id: ids[999], before: null, after: 'Post 999' });
+  const whole = change(site, () => ids.slice(0, 1000).forEach((id) => updatePost(site.db, id, { title: 'All' })));
+  expect(historyEntry(site, whole?.id ?? 0)).toMatchObject({ has_more: false, changes: { length: 1000 } });
 });
