@@ -8,11 +8,12 @@ import { asOpenError, OpenError } from './failures.ts';
 import { acquireLock } from './lock.ts';
 import { latestEntryId } from './journal.ts';
 import { giveAccess, isWholeTable, readAccess, type Access, type AccessGiven } from './recover-access.ts';
-import { column, run, sql, type ReadDb, type WriteDb } from './sql.ts';
+import { forgetDerived } from './recover-derived.ts';
+import { run, sql, type ReadDb, type WriteDb } from './sql.ts';
 
 /** How a damaged site came back. */
 export interface Recovery {
-  /** Only indexes were hit, and were made anew; or the newest sound backup took the place of the file. */
+  /** Only indexes were hit, or other rows that follow from those of the site, and were made anew; or the newest sound backup took the place of the file. */
   how: 'indexes' | 'backup';
   /** The damaged file, as it was, under another name; undefined where there was none. */
   kept: string | undefined;
@@ -104,26 +105,17 @@ function whatItTells(bytes: string): Told {
   return { access: attempt(readAccess), last };
 }
 
-/** True when a sound copy could be made without the named indexes of the bytes, which are then made anew: nothing else was hit. */
+/** True when a sound copy could be made without the named indexes of the bytes, and without what else follows from other rows: nothing but that was hit, and it is made anew. */
 function withNewIndexes(bytes: string, copy: string): boolean {
   try {
-    const indexes = inDatabase(bytes, forgetIndexes);
+    const texts = inDatabase(bytes, forgetDerived);
     inDatabase(bytes, (db) => run(db, sql`VACUUM INTO ${copy}`));
-    inDatabase(copy, (db) => indexes.forEach((text) => db.exec(text)));
+    inDatabase(copy, (db) => db.transaction(() => texts.forEach((text) => db.exec(text)))());
     chmodSync(copy, 0o600);
     return faultsOfBackup(copy).length === 0;
   } catch {
     return false;
   }
-}
-
-/** Takes the indexes out of the schema without reading them, which only an unguarded connection may; how they were made. */
-function forgetIndexes(db: WriteDb): string[] {
-  const texts = column<string>(db, sql`SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`);
-  db.unsafeMode(true);
-  db.pragma('writable_schema = ON');
-  db.exec(`DELETE FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`);
-  return texts;
 }
 
 function inDatabase<T>(path: string, work: (db: WriteDb) => T): T {
