@@ -86,7 +86,7 @@ export async function savePart(part: Readable, path: string, max: number): Promi
 /** Name and media type of a raw upload, from its headers. The name is never a path. */
 export function describeUpload(disposition: string, contentType: string): { name: string; type: string } {
   const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
-  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s"]+))/i.exec(disposition);
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;"]+))/i.exec(disposition);
   const name = (extended && decodeName(extended)) ?? plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2] ?? '';
   return { name: baseName(asUtf8(name)), type: (contentType.split(';')[0] ?? '').trim().toLowerCase() };
 }

@@ -44,6 +44,7 @@ test.each([
 test.each([
   ['attachment; filename="My Pic.png"', 'My Pic.png'],
   ['attachment; filename=doc.txt', 'doc.txt'],
+  ['attachment; filename=My Pic.png; size=70', 'My Pic.png'],
   ['attachment; filename="a\\"b.png"', 'a"b.png'],
   ['attachment; filename="x.png"; filename*=UTF-8\'\'%e5%a4%9c.png', '夜.png'],
   [`attachment; filename="${Buffer.from('é.png').toString('latin1')}"`, 'é.png'],
