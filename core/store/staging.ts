@@ -30,6 +30,8 @@ export interface StagedPost {
   group_name: string;
   parent: number;
   thumbnail: number;
+  /** How many it brings. */
+  comments: number;
   line: number;
 }
 
@@ -52,7 +54,7 @@ CREATE INDEX terms_slug ON terms (taxonomy, slug);
 CREATE TABLE posts (
   seq INTEGER PRIMARY KEY, source INTEGER, uuid TEXT NOT NULL, type TEXT NOT NULL, status TEXT NOT NULL, title TEXT NOT NULL,
   author TEXT NOT NULL, date TEXT NOT NULL, lang TEXT NOT NULL, lang_name TEXT NOT NULL, group_name TEXT NOT NULL, parent INTEGER NOT NULL,
-  thumbnail INTEGER NOT NULL, line INTEGER NOT NULL, data TEXT NOT NULL
+  thumbnail INTEGER NOT NULL, comments INTEGER NOT NULL, line INTEGER NOT NULL, data TEXT NOT NULL
 ) STRICT;
 -- Apart from the rest: the plan goes through all items several times without them.
 CREATE TABLE texts (seq INTEGER PRIMARY KEY, excerpt TEXT NOT NULL, content TEXT NOT NULL) STRICT;
@@ -166,7 +168,7 @@ function remove(path: string): void {
 
 /** As texts: there are many items, and `sql` looks at each value. */
 const PUT_POST = `INSERT INTO posts (source, uuid, type, status, title, author, date, lang, lang_name, group_name, parent,
-  thumbnail, line, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  thumbnail, comments, line, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const PUT_TEXTS = 'INSERT INTO texts (seq, excerpt, content) VALUES (?, ?, ?)';
 const PUT_FOLDED = 'INSERT INTO folded (seq, title, excerpt, content) VALUES (?, ?, ?, ?)';
 const PUT_REF = 'INSERT INTO refs (post, taxonomy, slug, name, source) VALUES (?, ?, ?, ?, ?)';
@@ -200,6 +202,7 @@ function writers(db: WriteDb): Pick<Staging, 'putRecord' | 'putTerm' | 'putPost'
         group_name,
         parent,
         thumbnail,
+        post.comments,
         line,
       ];
       const seq = Number(
@@ -234,7 +237,8 @@ function readers(db: WriteDb): Readers {
     posts: () =>
       each<StagedPost>(
         db,
-        sql`SELECT seq, source, uuid, type, status, title, author, date, lang, lang_name, group_name, parent, thumbnail, line
+        sql`SELECT seq, source, uuid, type, status, title, author, date, lang, lang_name, group_name, parent, thumbnail,
+              comments, line
             FROM posts ORDER BY seq`,
       ),
     termData: <T>() => parsed<T>(db, sql`SELECT seq, data FROM terms ORDER BY seq`),

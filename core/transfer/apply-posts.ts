@@ -17,7 +17,7 @@ import { kindOfType } from './plan/posts.ts';
 import type { PostRecord } from './records.ts';
 import type { PostHead } from './stage.ts';
 import type { Control } from './refusal.ts';
-import { count, warn } from './report.ts';
+import { warn } from './report.ts';
 
 /** What became of the items of a file. */
 export interface AppliedPosts {
@@ -45,7 +45,6 @@ export function applyPosts(site: Site, plan: Plan, control: Control): AppliedPos
     control.progress(done, total);
     if (action === 'drop' || action === 'keep') continue;
     if (head.isSource === true) sources.push(id);
-    if (head.comments.length > 0) count(plan.report, 'comments', 'created', head.comments.length);
     if (action === 'create' && !isMapped(plan, head)) {
       const record = tidied(plan, head);
       createItem(writer, plan, { id, record, uuid: uuidFor(site, head.uuid, uuids), texts: seq });

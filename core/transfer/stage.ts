@@ -48,7 +48,7 @@ export function stage(
     term: (record) => staging.putTerm({ ...record, parent_source: record.parentSource }, record),
     post(record) {
       const seq = staging.putPost(
-        { ...record, lang_name: record.langName, group_name: record.group },
+        { ...record, lang_name: record.langName, group_name: record.group, comments: record.comments.length },
         record.terms,
         record,
         how.forSearch ? foldedTexts(record) : undefined,

@@ -82,6 +82,24 @@ test('a site with the same keys under other numbers becomes what the bundle says
   expect(numbers(shuffled)).not.toEqual(numbers(first));
 });
 
+test('a preview says which options, settings and comments a bundle brings: as many as the import then writes', () => {
+  const path = written(filled(), 'told');
+  const empty = bench();
+  const changed = bench();
+  importInto(changed.engine.site, { path });
+  changed.ask('POST', '/pll/v1/settings', { sync: [], hide_default: true });
+  changed.ask('POST', '/wp/v2/settings', { timezone: 'UTC' });
+  for (const [{ engine }, site] of [
+    [empty, expect.objectContaining({ updated: 11 })],
+    [changed, expect.objectContaining({ updated: 3 })],
+  ] as const) {
+    const preview = importInto(engine.site, { path, preview: true });
+    expect(preview.site).toEqual(site);
+    expect(preview.comments.created).toBe(1);
+    expect(importInto(engine.site, { path })).toEqual(preview);
+  }
+});
+
 test('a bundle that says what is here already changes nothing', () => {
   const site = filled();
   const one = written(site, 'same');

@@ -7,6 +7,7 @@ import { createContext, type Context } from './context.ts';
 import { planLanguages, type LanguagePlan } from './languages.ts';
 import { planModel, type ModelPlan } from './model.ts';
 import { planPosts, type PostPlan } from './posts.ts';
+import { planSite, type SitePlan } from './site.ts';
 import { highestTermSource, isTaken, planTerms, type TermPlan } from './terms.ts';
 import { planUsers, type UserPlan } from './users.ts';
 
@@ -18,6 +19,7 @@ export interface Plan {
   terms: TermPlan;
   posts: PostPlan;
   model: ModelPlan;
+  site: SitePlan;
   report: Report;
 }
 
@@ -36,5 +38,6 @@ export function planImport(site: Site, records: Records, how: { choices?: Choice
   const terms = planTerms(context, languages, termIds);
   const posts = planPosts(context, languages);
   const model = planModel(context, terms.withLanguage);
-  return { context, users, languages, terms, posts, model, report };
+  const planned = planSite(context, { posts, model });
+  return { context, users, languages, terms, posts, model, site: planned, report };
 }

@@ -1,0 +1,78 @@
+import { hasSecrets, withSecretsOfNow } from '../../domain/history-secrets.ts';
+import { siteSettings } from '../../domain/site-settings.ts';
+import { fits } from '../../schema/explain.ts';
+import { Settings } from '../../schema/settings.ts';
+import { SiteSettings } from '../../schema/site-settings.ts';
+import { readOption, readSetting } from '../../store/settings.ts';
+import type { Json } from '../../types.ts';
+import { NUMBER_OPTIONS } from '../bundle-write.ts';
+import type { SiteRecord } from '../records.ts';
+import { count } from '../report.ts';
+import type { Context } from './context.ts';
+import type { ModelPlan } from './model.ts';
+import type { PostPlan } from './posts.ts';
+
+type More = NonNullable<SiteRecord['more']>;
+
+/** What an import writes about the site as a whole: what differs from what is stored. */
+export interface SitePlan {
+  options: ReadonlyMap<string, unknown>;
+  settings: ReadonlyMap<string, Json | null>;
+  /** The bundle whose default language and default category the site takes. */
+  more: More | undefined;
+}
+
+/** From a bundle everything, from an export its name and place, for an untouched site. */
+export function planSite(context: Context, { posts, model }: { posts: PostPlan; model: ModelPlan }): SitePlan {
+  const { records, isPristine, choices, report } = context;
+  const { more: told } = records.site;
+  const more = told && (isPristine || choices.existing === 'update') ? told : undefined;
+  const options = more ? toldOptions(context, posts, more) : new Map<string, unknown>();
+  if (!told && isPristine) nameAndPlace(context, options);
+  const settings = more ? toldSettings(context, model, more) : new Map<string, Json | null>();
+  count(report, 'site', 'updated', options.size + settings.size);
+  return { options, settings, more };
+}
+
+function nameAndPlace({ site, records }: Context, options: Map<string, unknown>): void {
+  const { title, description, url } = records.site;
+  const now = siteSettings(site);
+  const put = (name: 'title' | 'description' | 'url', value: string): void => {
+    if (value === '' || readOption(site.db, name) !== undefined || now[name] === value) return;
+    options.set(name, value);
+  };
+  put('title', title);
+  put('description', description);
+  if (site.homeUrl === '' && /^https?:\/\/[^\s/]+(?:\/\S*)?$/.test(url)) put('url', url);
+}
+
+/** Only what has a schema here, and fits it. */
+function toldOptions({ site }: Context, posts: PostPlan, more: More): Map<string, unknown> {
+  const options = new Map<string, unknown>();
+  for (const [name, schema] of Object.entries(SiteSettings.entries)) {
+    const told = Object.hasOwn(more.options, name) ? more.options[name] : undefined;
+    // An item that the file names and does not hold, as one that was not chosen, is what it is here.
+    const value = NUMBER_OPTIONS.has(name) && typeof told === 'number' && told > 0 ? posts.idOf(told) : told;
+    if (value === undefined || !fits(schema, value) || equal(readOption(site.db, name), value)) continue;
+    options.set(name, value);
+  }
+  return options;
+}
+
+/** The same of settings; secrets stay as they are. */
+function toldSettings({ site }: Context, model: ModelPlan, more: More): Map<string, Json | null> {
+  const settings = new Map<string, Json | null>();
+  const planned: ReadonlyMap<string, Json> = model.settings;
+  for (const [name, schema] of Object.entries(Settings.entries)) {
+    const told = Object.hasOwn(more.settings, name) ? more.settings[name] : undefined;
+    if (told === undefined || name === 'default_lang' || !fits(schema, told)) continue;
+    const now = planned.get(name) ?? readSetting(site.db, name) ?? null;
+    const value = hasSecrets(name) ? withSecretsOfNow(name, told, now) : told;
+    if (!equal(now, value)) settings.set(name, value);
+  }
+  return settings;
+}
+
+function equal(a: Json | undefined, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}
