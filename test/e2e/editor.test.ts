@@ -193,6 +193,47 @@ test('what another program changes appears at once, and never overwrites what wa
   await expect.poll(async () => (await post(target)).title.raw).toBe('Selles en cuir');
 });
 
+/** Deletes it as another program does; the answer takes that back. */
+async function remove(id: number): Promise<() => Promise<unknown>> {
+  await app.api('DELETE', `/wp/v2/posts/${id}?force=true`);
+  const [entry] = await app.api<{ id: number }[]>('GET', '/polydesk/v1/history?limit=1');
+  return () => app.api('POST', `/polydesk/v1/history/${entry?.id}/undo`, {});
+}
+
+test('deleted while it is written: when it comes back nothing says that it is gone, and the text is kept again', async () => {
+  const { page } = app;
+  const { target } = await makeStale('Pumps');
+  await open(`post/${target}`);
+  await page.getByRole('heading', { name: 'Pumps' }).waitFor();
+  await text('Title, French').fill('Pompes');
+  await page.getByText(/Draft saved/).waitFor();
+  const restore = await remove(target);
+  const gone = page.getByText('The item was deleted');
+  await gone.waitFor();
+  await restore();
+  await gone.waitFor({ state: 'detached' });
+  expect(await text('Title, French').textContent()).toBe('Pompes');
+  await expect.poll(() => app.text(`/polydesk/v1/drafts/post/${target}`)).toContain('Pompes');
+});
+
+test('its source deleted while it is written: the text stays, alone, until the source is back', async () => {
+  const { page } = app;
+  const { source, target } = await makeStale('Horns');
+  await open(`post/${target}`);
+  await page.getByRole('heading', { name: 'Horns' }).waitFor();
+  await text('Title, French').fill('Klaxons');
+  const said = page.getByText('lumens is enough');
+  await said.waitFor();
+  const restore = await remove(source);
+  await said.waitFor({ state: 'detached' });
+  expect(await page.getByText('The item was deleted').count()).toBe(0);
+  expect(await text('Title, French').textContent()).toBe('Klaxons');
+  await restore();
+  await said.waitFor();
+  await page.keyboard.press('Control+s');
+  await expect.poll(async () => (await post(target)).title.raw).toBe('Klaxons');
+});
+
 test('hostile content runs nothing, in the rows, the HTML and the preview; the HTML view always wins', async () => {
   const { page } = app;
   const bad = '<img src=x onerror="top.hit=1"><script>top.hit=1</script><svg onload="top.hit=1"></svg>';

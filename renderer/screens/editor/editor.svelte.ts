@@ -7,7 +7,7 @@ import { languageName, t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
 import { isSame } from '../../lib/draft.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
-import { readDraft, readGroup, readItem, readStaleness, writesOf } from './item.ts';
+import { findItem, readDraft, readGroup, readItem, readStaleness, writesOf } from './item.ts';
 import type { Group, Item, Staleness } from './item.ts';
 import { keptRows, restoreRows } from './kept-rows.ts';
 import { fieldRow } from './row.svelte.ts';
@@ -64,6 +64,8 @@ export class Editor {
   /** Of readings of the item at once the last one counts. */
   #meeting = 0;
   #dirtySince = 0;
+  /** What stood beside it and was deleted meanwhile: it stands there again when it comes back. */
+  #lost: number | undefined;
 
   constructor(type: ContentType, group: Group, item: Item) {
     this.type = type;
@@ -104,6 +106,7 @@ export class Editor {
   /** Puts another version beside this one, or the source as it was. */
   async stand(beside: Beside): Promise<void> {
     const turn = ++this.#turn;
+    this.#lost = undefined;
     const id = beside === 'before' ? this.staleness?.source.id : beside;
     const source = id === null || id === undefined ? undefined : await readItem(this.type.base, id);
     if (turn !== this.#turn) return;
@@ -238,7 +241,7 @@ export class Editor {
       if (!notice || notice.items.some(({ kind }) => ['language', 'settings', 'post', 'group'].includes(kind)))
         this.group = await readGroup(this.item.id);
       if (has(this.item.id)) await this.#meet(notice?.author ?? '');
-      if (has(this.source?.id) || has(this.item.id)) await this.#renewSource();
+      if ([this.source?.id, this.#lost, this.item.id].some(has)) await this.#renewSource();
     } catch (thrown) {
       if (asApiError(thrown).status === 404) this.outside = { author: notice?.author ?? '', item: null };
     }
@@ -258,8 +261,12 @@ export class Editor {
     const isTorn = TEXTS.some((name) => {
       return theirs[name] !== base[name] && mine[name] !== base[name] && theirs[name] !== mine[name];
     });
-    if (isTorn) this.outside = { author, item: now };
-    else this.#merge(now);
+    // It was deleted, and is here again.
+    if (this.outside?.item === null) this.fault = null;
+    this.outside = isTorn ? { author, item: now } : null;
+    if (!isTorn) this.#merge(now);
+    // Who saved or deleted it forgot the texts that were kept of it.
+    if (this.isDirty) this.touch();
   }
 
   /** Puts another stored state under what was written: texts that were not touched follow. */
@@ -322,9 +329,15 @@ export class Editor {
     const [group, staleness] = await Promise.all([readGroup(this.item.id), readStaleness(this.item.id)]);
     this.group = group;
     this.staleness = staleness;
-    const id = this.source?.id;
-    if (id !== undefined) this.source = await readItem(this.type.base, id);
-    this.#compare();
+    const id = this.source?.id ?? this.#lost;
+    const found = id === undefined ? undefined : await findItem(this.type.base, id);
+    if (id === undefined || (found && this.source)) {
+      this.source = found;
+      return this.#compare();
+    }
+    const next = found ? id : staleness?.source.id;
+    await this.stand(next === this.item.id || next === undefined ? null : next);
+    if (!found) this.#lost = id;
   }
 
   #takeItem(item: Item): void {

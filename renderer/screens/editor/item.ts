@@ -62,6 +62,9 @@ export interface KeptDraft {
 export const readItem = (base: string, id: number): Promise<Item> =>
   api.get<Item>(`/wp/v2/${base}/${id}`, { context: 'edit' });
 
+/** The same where it may be gone: undefined then. */
+export const findItem = (base: string, id: number): Promise<Item | undefined> => orNothing(readItem(base, id));
+
 export const readGroup = (id: number): Promise<Group> => api.get<Group>(`/polydesk/v1/items/post/${id}`);
 
 /** undefined for an item without a language. */
