@@ -229,14 +229,34 @@ function refuseDoctype(state: State, text: string, refuse: Refuse): void {
   state.before = seen.slice(-16);
 }
 
+/** What the parser says, and the sentence that is said in every language; the first that fits. What fits none stays in its words. */
+const BROKEN: readonly [what: string, said: RegExp, text: string][] = [
+  ['close', /close tag|closing tag: /, 'an element is closed that is not the one that is open'],
+  ['behind', /outside of root|only one root/, 'something stands behind the end of its root element'],
+  ['sign', /entity/, 'a & in a text is not written as &amp;'],
+  ['attribute', /attribute/, 'an attribute is not written as name="value"'],
+  ['tag', /tag|^disallowed character$/, 'a < begins no element; in a text it is written as &lt;'],
+];
+
 function brokenXml(refuse: Refuse, error: Error, rooted: boolean): ImportRefused {
   const detail = error.message.replace(/^\d+:\d+:\s*/, '').replace(/\.$/, '');
-  if (!rooted) return refuse('not_xml', `The file is no XML: ${detail}.`, { what: 'detail', detail });
-  if (/undefined entity/.test(detail))
-    return refuse('entity', `The file uses an entity that XML does not know: ${detail}.`, { detail });
-  if (/unclosed tag|unexpected end/.test(detail))
-    return refuse('truncated', `The file ends before it is complete: ${detail}.`, { what: 'detail', detail });
-  return refuse('broken_xml', `The XML is broken here: ${detail}.`, { detail });
+  if (!rooted && /declaration must/.test(detail))
+    return refuse('not_xml', 'The file is no XML: something stands before <?xml, which has to be its beginning.', {
+      what: 'start',
+    });
+  if (!rooted) return refuse('not_xml', 'The file is no XML.', { what: 'other' });
+  if (/undefined entity/.test(detail)) return refuse('entity', 'The file uses an entity that XML does not know.', {});
+  const [, open] = /^unclosed tag: (.*)/.exec(detail) ?? [];
+  if (open !== undefined)
+    return refuse('truncated', `The file ends before it is complete: <${open}> has no end.`, {
+      what: 'tag',
+      name: open,
+    });
+  if (/unexpected end/.test(detail))
+    return refuse('truncated', 'The file ends before it is complete.', { what: 'other' });
+  const [what, , text] = BROKEN.find(([, said]) => said.test(detail)) ?? [];
+  if (what !== undefined) return refuse('broken_xml', `The XML is broken here: ${text}.`, { what });
+  return refuse('broken_xml', `The XML is broken here: ${detail}.`, { what: 'other', detail });
 }
 
 function badEncoding(at: { line: number; column: number }, bytes: Buffer): ImportRefused {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { state } from '../fuzz/dump.ts';
 import { openBench, type Bench } from '../support/engine.ts';
 import { ImportRefused } from '../../core/transfer/refusal.ts';
@@ -91,6 +91,34 @@ describe('files that are refused: nothing is stored, the line is named', () => {
     expect(state(bench.engine.site.db)).toBe(before);
   });
 });
+
+/** Ways in which an export that went through an editor or a mail breaks, and what is said of each. */
+const BROKEN: [name: string, content: string, says: string][] = [
+  ['a blank line before it', `\n${good}`, 'something stands before <?xml'],
+  ['a letter', 'Dear reader', 'The file is no XML.'],
+  ['a bare &', wxr(item(1, '', 'a & b; c')), 'a & in a text is not written as &amp;.'],
+  ['a bare & and a name', wxr(item(1, '', 'a &; b')), 'a & in a text is not written as &amp;.'],
+  ['a bare <', wxr(item(1, '', 'a < b')), 'a < begins no element; in a text it is written as &lt;.'],
+  ['the end of another element', wxr(item(1, '', 'a</b>')), 'an element is closed that is not the one that is open.'],
+  ['an attribute without quotes', wxr('<a b=c/>'), 'an attribute is not written as name="value".'],
+  ['an attribute twice', wxr('<a b="c" b="c"/>'), 'an attribute is not written as name="value".'],
+  ['text behind the end', `${wxr('')} more`, 'something stands behind the end'],
+  ['an entity of HTML', wxr(item(1, '', 'a&nbsp;b')), 'an entity that XML does not know.'],
+  ['no end', wxr('').replace('</rss>', ''), '<rss> has no end.'],
+];
+
+test.each(BROKEN)(
+  '%s: what is broken is said in every language, not in the words of the parser',
+  (_name, content, says) => {
+    const bench = openBench();
+    onTestFinished(() => bench.engine.close());
+    const path = folder.file('broken.xml', content);
+    const refusal = thrownBy(() => importInto(bench.engine.site, { path })) as ImportRefused;
+    expect(refusal.message).toContain(says);
+    expectToBeSayable(refusal);
+    expect(refusal.extra.data?.['params']).not.toHaveProperty('detail');
+  },
+);
 
 /** The same sentence can be made of the reason and what stands in it: so the interface says it in its own language. */
 function expectToBeSayable({ message, reason, extra }: ImportRefused): void {

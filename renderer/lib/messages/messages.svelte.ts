@@ -106,9 +106,19 @@ export function languageName(code: string): string {
   }
 }
 
-/** "a, b and c" as the interface language writes it. */
+/** "a, b and c" as the interface language writes it. A word that is one with the next, as the Arabic "and" is, is apart from a name of another script. */
 export function formatList(items: readonly string[]): string {
-  return new Intl.ListFormat(locale).format(items);
+  const parts = new Intl.ListFormat(locale).formatToParts(items);
+  const isGlued = (type: string, value: string, next = ''): boolean =>
+    type === 'literal' && /\p{L}$/u.test(value) && isForeign(next);
+  return parts
+    .map(({ type, value }, at) => (isGlued(type, value, parts[at + 1]?.value) ? `${value}\u00a0` : value))
+    .join('');
+}
+
+/** Begins with a letter or number of no Arabic script, marks and quotes aside. */
+function isForeign(name: string): boolean {
+  return /^[^\p{L}\p{N}]*(?!\p{Script=Arabic})[\p{L}\p{N}]/u.test(name);
 }
 
 /** Loads the texts of a language and switches to it, with the direction of the page. */

@@ -1,6 +1,6 @@
 // What an import noted and the doctor found is said in the language of the interface.
 import { afterEach, expect, test } from 'vitest';
-import { loadLocale } from '../../../renderer/lib/messages/messages.svelte.ts';
+import { formatList, loadLocale } from '../../../renderer/lib/messages/messages.svelte.ts';
 import { faultWords, findingWords, noteWords, reportWords } from '../../../renderer/lib/note-words.ts';
 
 const note = {
@@ -52,6 +52,16 @@ test('why a file was refused or a job failed is said in the language of the inte
 test('in Arabic a name keeps its own direction', async () => {
   await loadLocale('ar');
   expect(noteWords({ code: 'status', text: '', params: { status: 'no-status' } })).toContain('\u2068no-status\u2069');
+});
+
+test.each([
+  ['en', ['Books', 'Films'], 'Books and Films'],
+  ['fr', ['Livres', 'Films', '3D'], 'Livres, Films et 3D'],
+  ['ar', ['كتب', 'أفلام'], 'كتب وأفلام'],
+  ['ar', ['كتب', 'Films', '«Books»'], 'كتب و\u00a0Films و\u00a0«Books»'],
+] as const)('a list in %s: the Arabic "and" does not run into a name in Latin letters', async (locale, items, text) => {
+  await loadLocale(locale);
+  expect(formatList(items)).toBe(text);
 });
 
 test.each([
