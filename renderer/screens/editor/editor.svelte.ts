@@ -13,7 +13,7 @@ import { keptRows, restoreRows } from './kept-rows.ts';
 import { fieldRow } from './row.svelte.ts';
 import type { FieldName, Row } from './row.svelte.ts';
 import { Sender } from './sender.ts';
-import { changedKeys, changesOf, rawOf, TEXTS, textsOf } from './texts.ts';
+import { changedKeys, changesOf, isTornBetween, rawOf, textsOf } from './texts.ts';
 import type { Texts, Written } from './texts.ts';
 import { Workspace } from './workspace.svelte.ts';
 
@@ -98,15 +98,15 @@ export class Editor {
     const [staleness, kept] = await Promise.all([readStaleness(this.item.id), readDraft(this.item.id)]);
     this.staleness = staleness;
     this.#takeItem(this.item);
-    const source = staleness?.source.id;
-    await this.stand(source === undefined || source === this.item.id ? null : source);
+    await this.stand(staleness?.source.id);
     if (kept) this.#restore(kept.fields, kept.saved_at);
   }
 
-  /** Puts another version beside this one, or the source as it was. */
-  async stand(beside: Beside): Promise<void> {
+  /** Puts another version beside this one, or the source as it was; nothing where it is the source itself. */
+  async stand(wanted: Beside = null): Promise<void> {
     const turn = ++this.#turn;
     this.#lost = undefined;
+    const beside = wanted === this.item.id ? null : wanted;
     const id = beside === 'before' ? this.staleness?.source.id : beside;
     const source = id === null || id === undefined ? undefined : await readItem(this.type.base, id);
     if (turn !== this.#turn) return;
@@ -192,8 +192,8 @@ export class Editor {
         : await this.#sender.save(requests);
       if (isFinal) for (const row of this.rows) row.isMachine = false;
       await this.#renew(sent);
-      const name = this.nameOf(this.lang);
-      toasts.done(t(isFinal ? 'editor.finished' : 'editor.saved', { language: name }), answer.entry);
+      const words = t(isFinal ? 'editor.finished' : 'editor.saved', { language: this.nameOf(this.lang) });
+      toasts.done(words, answer.entry);
       return true;
     } catch (thrown) {
       this.fault = asApiError(thrown);
@@ -257,12 +257,8 @@ export class Editor {
     const turn = ++this.#meeting;
     const now = await readItem(this.type.base, this.item.id);
     if (this.#isWriting || turn !== this.#meeting) return;
-    const [mine, base, theirs] = [this.texts(), textsOf(this.item), textsOf(now)];
-    const isTorn = TEXTS.some((name) => {
-      return theirs[name] !== base[name] && mine[name] !== base[name] && theirs[name] !== mine[name];
-    });
-    // It was deleted, and is here again.
-    if (this.outside?.item === null) this.fault = null;
+    const isTorn = isTornBetween(this.texts(), { base: textsOf(this.item), theirs: textsOf(now) });
+    if (this.outside?.item === null) this.fault = null; // It is here again.
     this.outside = isTorn ? { author, item: now } : null;
     if (!isTorn) this.#merge(now);
     // Who saved or deleted it forgot the texts that were kept of it.
@@ -331,13 +327,10 @@ export class Editor {
     this.staleness = staleness;
     const id = this.source?.id ?? this.#lost;
     const found = id === undefined ? undefined : await findItem(this.type.base, id);
-    if (id === undefined || (found && this.source)) {
-      this.source = found;
-      return this.#compare();
-    }
-    const next = found ? id : staleness?.source.id;
-    await this.stand(next === this.item.id || next === undefined ? null : next);
+    if (this.source && found) this.source = found;
+    else if (id !== undefined) await this.stand(found ? id : staleness?.source.id);
     if (!found) this.#lost = id;
+    this.#compare();
   }
 
   #takeItem(item: Item): void {

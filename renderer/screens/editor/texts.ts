@@ -2,7 +2,7 @@ import type { Dict } from '../../../core/types.ts';
 import type { Item } from './item.ts';
 
 /** Names of the texts of an item. */
-export const TEXTS = ['title', 'slug', 'excerpt', 'content'] as const;
+const TEXTS = ['title', 'slug', 'excerpt', 'content'] as const;
 
 /** The texts of an item, as they are stored. */
 export interface Texts {
@@ -40,6 +40,13 @@ export function changesOf(item: Item, { status, date, meta, ...now }: Written): 
   const keys = changedKeys(meta, item.meta);
   if (Object.keys(keys).length > 0) out['meta'] = keys;
   return out;
+}
+
+/** Whether a text was changed here and elsewhere, and not to the same. */
+export function isTornBetween(mine: Texts, { base, theirs }: { base: Texts; theirs: Texts }): boolean {
+  return TEXTS.some((name) => {
+    return theirs[name] !== base[name] && mine[name] !== base[name] && theirs[name] !== mine[name];
+  });
 }
 
 /** What of a map differs from the one that is stored. */
