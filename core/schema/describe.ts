@@ -4,10 +4,17 @@ import { entriesOf, itemOf, jsonType, optionsOf, partsOf, recordOf, unionOf, typ
 
 /** Schema → JSON Schema (draft 04) as OPTIONS answers it and forms read it (`interface.md` 6.1). */
 export function describe(schema: v.GenericSchema): Dict {
+  return describeAs('answer', schema);
+}
+
+/** What a request has to hold is said of open objects too; of an answer not: `_fields` may cut it. */
+type Side = 'answer' | 'request';
+
+function describeAs(side: Side, schema: v.GenericSchema): Dict {
   const parts = partsOf(schema);
   const out: Dict = {};
   if (parts.description) out['description'] = parts.description;
-  Object.assign(out, describeType(parts, schema), describeRules(parts));
+  Object.assign(out, describeType(side, parts, schema), describeRules(parts));
   const { format, context, choices, readonly: isReadonly } = parts.facts;
   if (choices) out['enum'] = [...choices()];
   if (format) out['format'] = format;
@@ -29,24 +36,24 @@ export function describeItem(item: { title: string; schema: v.GenericSchema; isC
 export function describeArgs(entries: v.ObjectEntries): Dict {
   const out: Dict = {};
   for (const [name, schema] of Object.entries(entries) as [string, v.GenericSchema][]) {
-    out[name] = { ...describe(schema), required: !partsOf(schema).optional };
+    out[name] = { ...describeAs('request', schema), required: !partsOf(schema).optional };
   }
   return out;
 }
 
-function describeType(parts: Parts, schema: v.GenericSchema): Dict {
+function describeType(side: Side, parts: Parts, schema: v.GenericSchema): Dict {
   const type = jsonType(parts);
   if (type === 'any') return {};
-  if (type === 'union') return describeUnion(parts);
+  if (type === 'union') return describeUnion(side, parts);
   const out: Dict = { type };
   if (parts.base.type === 'picklist') out['enum'] = [...optionsOf(parts)];
-  if (type === 'array') out['items'] = describe(itemOf(parts));
-  if (type === 'object') Object.assign(out, describeObject(parts, schema));
+  if (type === 'array') out['items'] = describeAs(side, itemOf(parts));
+  if (type === 'object') Object.assign(out, describeObject(side, parts, schema));
   return out;
 }
 
-function describeUnion(parts: Parts): Dict {
-  const options = unionOf(parts).map(describe);
+function describeUnion(side: Side, parts: Parts): Dict {
+  const options = unionOf(parts).map((option) => describeAs(side, option));
   const simple = options.every((option) => Object.keys(option).every((key) => key === 'type' || key === 'properties'));
   const properties = options.find((option) => option['properties'])?.['properties'];
   return simple
@@ -54,27 +61,27 @@ function describeUnion(parts: Parts): Dict {
     : { anyOf: options };
 }
 
-function describeObject(parts: Parts, schema: v.GenericSchema): Dict {
+function describeObject(side: Side, parts: Parts, schema: v.GenericSchema): Dict {
   const entries = entriesOf(schema);
   if (entries) {
     const properties: Dict = {};
     const required: string[] = [];
     for (const [name, entry] of Object.entries(entries) as [string, v.GenericSchema][]) {
-      properties[name] = describe(entry);
+      properties[name] = describeAs(side, entry);
       const facts = partsOf(entry);
       if (!facts.optional && !facts.facts.readonly) required.push(name);
     }
     const closed = parts.base.type === 'strict_object';
     return {
       properties,
-      ...(closed && required.length > 0 ? { required } : {}),
+      ...((closed || side === 'request') && required.length > 0 ? { required } : {}),
       ...(closed ? { additionalProperties: false } : {}),
     };
   }
   const { key, value } = recordOf(parts);
   const pattern = ruleOf(partsOf(key), 'regex');
-  if (!pattern) return { additionalProperties: describe(value) };
-  return { patternProperties: { [(pattern as RegExp).source]: describe(value) }, additionalProperties: false };
+  if (!pattern) return { additionalProperties: describeAs(side, value) };
+  return { patternProperties: { [(pattern as RegExp).source]: describeAs(side, value) }, additionalProperties: false };
 }
 
 function describeRules(parts: Parts): Dict {

@@ -66,6 +66,13 @@ test('an item that is refused before it stores anything makes no other run again
   expect(writes).toBe(2);
 });
 
+test('OPTIONS says what each request of a batch needs', () => {
+  const { body } = newBench().ask('OPTIONS', '/batch/v1');
+  expect(body).toMatchObject({
+    endpoints: [{ args: { requests: { required: true, items: { required: ['path'] } } } }],
+  });
+});
+
 test('several batches that arrive together each keep their own fate', async () => {
   const bench = newBench();
   const soon = (requests: readonly object[]): Promise<RestResponse> =>
