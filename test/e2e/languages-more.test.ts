@@ -121,6 +121,26 @@ test('a start asks for nothing in vain: every answer is a good one', async () =>
   expect(refused).toEqual([]);
 });
 
+test('of very many languages one moves, and one click takes it back', async () => {
+  const { page } = app;
+  const before = await slugs();
+  const many = Array.from({ length: 28 }, (_, at) => `x${String.fromCodePoint(97 + (at % 26))}${at < 26 ? '' : 'a'}`);
+  for (const slug of many) await app.api('POST', '/pll/v1/languages', { name: `Language ${slug}`, slug, locale: slug });
+  const places = async () =>
+    (await app.api<{ term_group: number }[]>('GET', '/pll/v1/languages')).map(({ term_group }) => term_group);
+  const [wasAt, was] = [await places(), await slugs()];
+  const last = (await app.api<{ name: string }[]>('GET', '/pll/v1/languages')).at(-1)?.name ?? '';
+  await cell(last).click();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(async () => (await slugs()).at(-2)).toBe(was.at(-1));
+  await undoMessage(page, new RegExp(`${last} is now at place`));
+  await expect.poll(places).toEqual(wasAt);
+  expect(await slugs()).toEqual(was);
+  for (const { term_id, slug } of await app.api<{ term_id: number; slug: string }[]>('GET', '/pll/v1/languages'))
+    if (!before.includes(slug)) await app.api('DELETE', `/pll/v1/languages/${term_id}`);
+  await cell('Language xa').first().waitFor({ state: 'detached' });
+});
+
 test('in a small window the details slide over the list, take the focus and give it back', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 900, height: 600 });

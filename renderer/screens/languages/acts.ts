@@ -14,12 +14,16 @@ import { formOf, plainName } from './form.ts';
 import type { LanguageForm } from './form.ts';
 
 /** Several writes as one undo step (each 25). Throws the first fault; `answers` are the bodies. */
-export async function batch(requests: readonly Write[]): Promise<{ entry: number | null; answers: unknown[] }> {
+export async function batch(requests: readonly Write[]): Promise<{ entries: number[]; answers: unknown[] }> {
   const { answers, entry } = await sendBatch(requests.slice(0, MOST_WRITES));
   const failed = answers.find((each) => each && each.status >= 400);
   if (failed) throw new ApiError(failed.status, failed.body);
-  if (requests.length > MOST_WRITES) await batch(requests.slice(MOST_WRITES));
-  return { entry, answers: answers.map((each) => each?.body) };
+  const others = requests.slice(MOST_WRITES);
+  const after = others.length > 0 ? await batch(others) : { entries: [], answers: [] };
+  return {
+    entries: [...(entry === null ? [] : [entry]), ...after.entries],
+    answers: [...answers.map((each) => each?.body), ...after.answers],
+  };
 }
 
 /** Shows or hides a language on the site. */
@@ -42,8 +46,8 @@ export async function reorder(list: readonly LanguageValue[], key: number): Prom
   const language = list[place];
   if (!language || requests.length === 0) return;
   await told(async () => {
-    const { entry } = await batch(requests);
-    toasts.done(t('languages.moved', { name: plainName(language), place: place + 1 }), entry);
+    const { entries } = await batch(requests);
+    toasts.done(t('languages.moved', { name: plainName(language), place: place + 1 }), entries);
   });
 }
 
@@ -56,11 +60,11 @@ export async function makeDefault(language: LanguageValue): Promise<void> {
 
 /** Deletes a language; the default one together with the choice of its successor. */
 export async function remove(language: LanguageValue, successor?: string): Promise<void> {
-  const { entry } = await batch([
+  const { entries } = await batch([
     ...(successor ? [{ method: 'PATCH' as const, path: '/pll/v1/settings', body: { default_lang: successor } }] : []),
     { method: 'DELETE', path: `/pll/v1/languages/${language.term_id}` },
   ]);
-  toasts.done(t('languages.deleted', { name: plainName(language) }), entry);
+  toasts.done(t('languages.deleted', { name: plainName(language) }), entries);
   await site.languages.reload();
 }
 
@@ -92,9 +96,9 @@ export async function save(language: LanguageValue, changes: Partial<LanguageFor
 export async function add(form: LanguageForm, hasCategory: boolean, domains?: Dict<string>): Promise<LanguageValue> {
   const body = { ...form, no_default_cat: !hasCategory };
   const settings: Write[] = domains ? [{ method: 'PATCH', path: '/pll/v1/settings', body: { domains } }] : [];
-  const { entry, answers } = await batch([{ method: 'POST', path: '/pll/v1/languages', body }, ...settings]);
+  const { entries, answers } = await batch([{ method: 'POST', path: '/pll/v1/languages', body }, ...settings]);
   const made = answers[0] as LanguageValue;
-  toasts.done(t('languages.added', { name: plainName(made) }), entry);
+  toasts.done(t('languages.added', { name: plainName(made) }), entries);
   await site.languages.reload();
   return made;
 }
