@@ -1,6 +1,8 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EXPORT_FORMATS } from '../schema/transfer.ts';
+import { APPLICATION_ID } from '../store/database.ts';
+import { readHeader } from '../store/header.ts';
 import { readBundleFiles, writeFolder } from '../transfer/bundle-files.ts';
 import { exportTo, type ExportOrder } from '../transfer/kinds.ts';
 import { choice, type Call, type Command } from './arguments.ts';
@@ -43,6 +45,7 @@ the languages: the file cannot carry these.`,
     const path = resolve(file);
     if (!existsSync(dirname(path)))
       throw new CliError(EXIT.missing, `There is no folder ${dirname(path)}. Nothing was written. Make it first.`);
+    assertNoSite(path);
     const door = await openDoor(site, call);
     try {
       const items = await exportThrough(door, call, path);
@@ -53,6 +56,21 @@ the languages: the file cannot carry these.`,
     return EXIT.done;
   },
 };
+
+/**
+ * An export takes the place of what has its name: never that of a site, this one or another, nor of what lies beside one. To be
+ * called before the site is opened: reading its header here would give up its locks.
+ */
+function assertNoSite(path: string): void {
+  if (!existsSync(path) || !statSync(path).isFile()) return;
+  const site = path.replace(/(?:-wal|-shm|-journal|\.lock)$/, '');
+  const isSite = /\.polydesk$/i.test(site) || (existsSync(site) && readHeader(site)?.applicationId === APPLICATION_ID);
+  if (!isSite) return;
+  throw new CliError(
+    EXIT.refused,
+    `${path} belongs to a site. Nothing was written. Choose another name for the export.`,
+  );
+}
 
 async function exportThrough(door: Door, call: Call, path: string): Promise<number> {
   const order = orderOf(call);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { transact } from '../../../core/domain/history.ts';
@@ -81,6 +81,28 @@ describe.each(['alone', 'served'])('%s', (how) => {
       expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(sentence) });
       expect(existsSync(at('none.xml'))).toBe(false);
     }
+  });
+
+  test('an export never takes the place of a site, or of what lies beside one', async () => {
+    await say(['import', file, FIXTURE]);
+    await say(['backup', file]);
+    const [newest] = JSON.parse((await say(['backup', file, 'list', '--json'])).stdout) as { name: string }[];
+    const copy = join(file.replace(/\.polydesk$/, '.backups'), newest?.name ?? '');
+    copyFileSync(copy, at('without-ending'));
+    for (const [path, ...more] of [
+      [file],
+      [`${file}.lock`],
+      [copy],
+      [at('without-ending')],
+      [file, '--format', 'bundle'],
+    ] as const)
+      expect(await say(['export', file, path, ...more]), path).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `${path} belongs to a site. Nothing was written. Choose another name for the export.\n`,
+      });
+    expect(await say(['check', file])).toMatchObject({ code: 0 });
+    expect(await say(['backup', file, 'verify', newest?.name ?? ''])).toMatchObject({ code: 0 });
   });
 
   test('a copy is listed, verified and restored', async () => {
