@@ -1,6 +1,7 @@
 // The screen of a taxonomy: tree, states and names, the inspector; made, translated, merged, deleted, by mouse and by keyboard.
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { undoMessage, useApp, type App } from './app.ts';
+import { undoMessage, untilFocusIn, useApp, type App } from './app.ts';
 
 interface Term {
   id: number;
@@ -154,6 +155,37 @@ test('two that are the same are merged: M, the other one, Merge', async () => {
   await expect.poll(names).not.toContain('Ways');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => row('Ways').count()).toBe(0);
+});
+
+/** Nothing of it is wider than it is. */
+async function fits(dialog: Locator): Promise<boolean> {
+  await untilFocusIn(dialog);
+  return dialog.evaluate((box) => {
+    const { left, right } = box.getBoundingClientRect();
+    return [...box.querySelectorAll('h2, p, bdi')].every((each) => {
+      const own = each.getBoundingClientRect();
+      return own.left >= left && own.right <= right;
+    });
+  });
+}
+
+test('a long word as a name stays whole within each dialog', async () => {
+  const { page } = app;
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenfabrik'.repeat(2);
+  const { id } = await add(word);
+  for (const [column, key, role] of [
+    ['title', 'm', 'alertdialog'],
+    ['title', 'Delete', 'alertdialog'],
+    ['fr', 'l', 'dialog'],
+  ] as const) {
+    await cell(word, column).click();
+    await page.keyboard.press(key);
+    const dialog = page.getByRole(role);
+    expect(await fits(dialog), `${key} on ${column}`).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  await app.api('DELETE', `/wp/v2/categories/${id}?force=true`);
 });
 
 test('the default category stays; another is deleted and taken back', async () => {
