@@ -15,7 +15,8 @@ import {
 } from './list-params.ts';
 import { FORMATS, type PostKind } from './post.ts';
 
-const STATUSES = [
+/** Every status an item can be asked for by. */
+export const STATUSES = [
   'publish',
   'future',
   'draft',

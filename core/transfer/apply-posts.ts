@@ -1,4 +1,5 @@
 import { foldForSearch } from '../domain/posts/search-index.ts';
+import { STATUSES } from '../schema/post-list.ts';
 import { setMedia } from '../store/import-media.ts';
 import { createPostWriter, postByUuid, setComments, type PostWriter } from '../store/import.ts';
 import { setMetaValues, metaOfPosts } from '../store/post-meta.ts';
@@ -92,8 +93,15 @@ function slugOf({ report }: Plan, { slug, type, line }: PostHead): string {
   return made;
 }
 
+const KNOWN: ReadonlySet<string> = new Set(STATUSES);
+
 function statusOf({ report }: Plan, { status, type, line }: PostHead): string {
-  if (/^[a-z0-9_-]{1,20}$/.test(status)) return status;
+  if (KNOWN.has(status) || HOST_POST_TYPES.has(type)) return status;
+  if (/^[a-z0-9_-]{1,20}$/.test(status)) {
+    const text = `The status "${status}" is not known here; the item keeps it for the way back, but lists of items by status do not show it.`;
+    warn(report, kindOfType(type), { line, code: 'status_kept', text, params: { status } });
+    return status;
+  }
   const text = `"${status.slice(0, 40)}" is no status; the item is a draft now.`;
   warn(report, kindOfType(type), { line, code: 'status', text, params: { status: status.slice(0, 40) } });
   return 'draft';

@@ -18,3 +18,7 @@ export const LANGUAGE_TAXONOMIES = words('language term_language post_translatio
 
 /** Formats a post may have besides the standard one (`content.md` 2.1). */
 export const FORMATS = words('aside chat gallery link image quote status video audio');
+
+/** A type or taxonomy of another name cannot be stored. */
+export const TYPE_NAME = /^[\w.-]{1,64}$/;
+export const TAXONOMY_NAME = /^[\w-]{1,32}$/;

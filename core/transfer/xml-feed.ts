@@ -174,7 +174,7 @@ function listen(
   { state, limits, refuse, writer }: { state: State; limits: XmlLimits; refuse: Refuse; writer: FastWriter },
 ): void {
   parser.on('error', (error) => {
-    throw brokenXml(refuse, error, state.rooted);
+    throw brokenXml(refuse, wordsOf(parser, error), state.rooted);
   });
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding !== undefined && !/^utf-?8$/i.test(encoding))
@@ -233,17 +233,26 @@ function refuseDoctype(state: State, text: string, refuse: Refuse): void {
 const BROKEN: readonly [what: string, said: RegExp, text: string][] = [
   ['close', /close tag|closing tag: /, 'an element is closed that is not the one that is open'],
   ['behind', /outside of root|only one root/, 'something stands behind the end of its root element'],
-  ['sign', /entity/, 'a & in a text is not written as &amp;'],
+  ['sign', /entity/, 'a & before this place is not written as &amp;'],
   ['attribute', /attribute/, 'an attribute is not written as name="value"'],
   ['tag', /tag|^disallowed character$/, 'a < begins no element; in a text it is written as &lt;'],
 ];
 
-function brokenXml(refuse: Refuse, error: Error, rooted: boolean): ImportRefused {
-  const detail = error.message.replace(/^\d+:\d+:\s*/, '').replace(/\.$/, '');
+/** What the parser says, without the place. Of a sign that nothing ends it says only that the file does: it took all the rest for a name. */
+function wordsOf(parser: SaxesParser, error: Error): string {
+  const { entity = '' } = parser as unknown as { entity?: string };
+  const isEnd = /unclosed tag|unexpected end/.test(error.message);
+  return isEnd && entity !== ''
+    ? 'entity without an end'
+    : error.message.replace(/^\d+:\d+:\s*/, '').replace(/\.$/, '');
+}
+
+function brokenXml(refuse: Refuse, detail: string, rooted: boolean): ImportRefused {
   if (!rooted && /declaration must/.test(detail))
     return refuse('not_xml', 'The file is no XML: something stands before <?xml, which has to be its beginning.', {
       what: 'start',
     });
+  if (/must contain a root/.test(detail)) return refuse('not_xml', 'The file holds no XML.', { what: 'nothing' });
   if (!rooted) return refuse('not_xml', 'The file is no XML.', { what: 'other' });
   if (/undefined entity/.test(detail)) return refuse('entity', 'The file uses an entity that XML does not know.', {});
   const [, open] = /^unclosed tag: (.*)/.exec(detail) ?? [];

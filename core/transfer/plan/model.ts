@@ -6,7 +6,7 @@ import { ContentModelSchema, CustomPostType, CustomTaxonomy, type ContentModel }
 import { fits } from '../../schema/explain.ts';
 import type { Site } from '../../site.ts';
 import { readSetting } from '../../store/settings.ts';
-import { HOST_POST_TYPES, HOST_TAXONOMIES } from '../host-types.ts';
+import { HOST_POST_TYPES, HOST_TAXONOMIES, TAXONOMY_NAME, TYPE_NAME } from '../host-types.ts';
 import { count, warn } from '../report.ts';
 import type { Context } from './context.ts';
 
@@ -102,7 +102,8 @@ function addTypes(context: Context, model: ContentModel): ContentModel {
     if (names.has(taxonomy)) own.set(type, [...(own.get(type) ?? []), taxonomy]);
   let next = model;
   for (const { type, hasParent, n } of records.staging.types()) {
-    if (known.has(type) || HOST_POST_TYPES.has(type)) continue;
+    // What cannot even be stored is said item by item.
+    if (known.has(type) || HOST_POST_TYPES.has(type) || !TYPE_NAME.test(type)) continue;
     const entry = {
       name: type,
       label: type,
@@ -134,7 +135,7 @@ function addTaxonomies(context: Context, model: ContentModel): ContentModel {
   const builtIn = new Set(postTypes(site).map(({ name }) => name));
   let next = model;
   for (const [name, hierarchical] of parents) {
-    if (known.has(name) || HOST_TAXONOMIES.has(name)) continue;
+    if (known.has(name) || HOST_TAXONOMIES.has(name) || !TAXONOMY_NAME.test(name)) continue;
     const object_types = (carriers.get(name) ?? []).filter((type) => builtIn.has(type));
     const entry = { name, label: name, hierarchical, object_types };
     const added = tryAll(`${name}-terms`, (rest_base) => {

@@ -1,7 +1,7 @@
 import { postById } from '../../store/posts.ts';
 import { isPostId, postByUuid, samePosts } from '../../store/import.ts';
 import type { StagedPost } from '../../store/staging.ts';
-import { HOST_POST_TYPES } from '../host-types.ts';
+import { HOST_POST_TYPES, TYPE_NAME } from '../host-types.ts';
 import { createIds, HIGHEST_ID } from '../ids.ts';
 import { count, warn, type ReportKind } from '../report.ts';
 import { choiceOf, keepsField, type ItemChoice } from './choices.ts';
@@ -26,8 +26,6 @@ export interface PostPlan {
   /** An item has another number here than in the file. */
   isRenumbered: boolean;
 }
-
-const TYPE = /^[\w.-]{1,64}$/;
 
 interface State {
   ids: number[];
@@ -119,7 +117,7 @@ function actionOf(
   state: State,
 ): { action: PostAction; id: number } {
   const { site, state: before, choices, report } = context;
-  if (!TYPE.test(post.type)) {
+  if (!TYPE_NAME.test(post.type)) {
     count(report, 'posts', 'dropped');
     const text = `An item was left out: the name of its type cannot be stored ("${post.type.slice(0, 60)}").`;
     warn(report, 'posts', { line: post.line, code: 'type_name', text, params: { name: post.type.slice(0, 60) } });

@@ -2,7 +2,7 @@ import { siteRow } from '../../store/site.ts';
 import { isTermId, termByUuid } from '../../store/import.ts';
 import type { StagedTerm } from '../../store/staging.ts';
 import { slugHolders, termById } from '../../store/terms.ts';
-import { HOST_TAXONOMIES } from '../host-types.ts';
+import { HOST_TAXONOMIES, TAXONOMY_NAME } from '../host-types.ts';
 import { HIGHEST_ID, type Ids } from '../ids.ts';
 import type { GroupRecord } from '../records.ts';
 import { count, warn } from '../report.ts';
@@ -56,7 +56,6 @@ interface TermName {
 }
 
 /** A taxonomy that can be stored at all. */
-const TAXONOMY = /^[\w-]{1,32}$/;
 
 /** Decides what every term becomes, which languages they have, and how they are linked (`content.md` 8.2). */
 export function planTerms(context: Context, languages: LanguagePlan, ids: Ids): TermPlan {
@@ -172,7 +171,7 @@ function planTerm(context: Context, languages: LanguagePlan, input: TermInput): 
   const { report, site } = context;
   const { taxonomy, slug, line, source } = term;
   const about = { taxonomy, slug, lang, line };
-  if (!TAXONOMY.test(taxonomy)) {
+  if (!TAXONOMY_NAME.test(taxonomy)) {
     count(report, 'terms', 'dropped');
     const text = `The taxonomy "${taxonomy.slice(0, 60)}" has a name that cannot be stored; its terms were left out.`;
     warn(report, 'terms', { line, code: 'taxonomy_name', text, params: { name: taxonomy.slice(0, 60) } });
