@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EXPORT_FORMATS } from '../schema/transfer.ts';
+import { backupFolder, filesFolder } from '../store/beside.ts';
 import { APPLICATION_ID } from '../store/database.ts';
 import { readHeader } from '../store/header.ts';
 import { readBundleFiles, writeFolder } from '../transfer/bundle-files.ts';
@@ -45,10 +46,11 @@ the languages: the file cannot carry these.`,
     const path = resolve(file);
     if (!existsSync(dirname(path)))
       throw new CliError(EXIT.missing, `There is no folder ${dirname(path)}. Nothing was written. Make it first.`);
-    assertNoSite(path);
+    const order = orderOf(call);
+    assertFree(path, resolve(site), isFolder(order, path));
     const door = await openDoor(site, call);
     try {
-      const items = await exportThrough(door, call, path);
+      const items = await exportThrough(door, call, { path, order });
       call.output.result({ path, items }, `${items} items were written to ${path}.`);
     } finally {
       door.close();
@@ -61,19 +63,27 @@ the languages: the file cannot carry these.`,
  * An export takes the place of what has its name: never that of a site, this one or another, nor of what lies beside one. To be
  * called before the site is opened: reading its header here would give up its locks.
  */
-function assertNoSite(path: string): void {
-  if (!existsSync(path) || !statSync(path).isFile()) return;
-  const site = path.replace(/(?:-wal|-shm|-journal|\.lock)$/, '');
-  const isSite = /\.polydesk$/i.test(site) || (existsSync(site) && readHeader(site)?.applicationId === APPLICATION_ID);
-  if (!isSite) return;
-  throw new CliError(
-    EXIT.refused,
-    `${path} belongs to a site. Nothing was written. Choose another name for the export.`,
-  );
+function assertFree(path: string, site: string, isFolder: boolean): void {
+  const refused = (why: string): CliError =>
+    new CliError(EXIT.refused, `${path} ${why}. Nothing was written. Choose another name for the export.`);
+  if ([filesFolder(site), backupFolder(site)].includes(path)) throw refused('belongs to a site');
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return;
+  if (found.isFile() && isOfSite(path)) throw refused('belongs to a site');
+  if (found.isDirectory() !== isFolder) throw refused(isFolder ? 'is a file' : 'is a folder');
 }
 
-async function exportThrough(door: Door, call: Call, path: string): Promise<number> {
-  const order = orderOf(call);
+/** A site, or a file beside one that SQLite or its lock keeps there. */
+function isOfSite(path: string): boolean {
+  const site = path.replace(/(?:-wal|-shm|-journal|\.lock)$/, '');
+  return /\.polydesk$/i.test(site) || (existsSync(site) && readHeader(site)?.applicationId === APPLICATION_ID);
+}
+
+async function exportThrough(
+  door: Door,
+  call: Call,
+  { path, order }: { path: string; order: ExportOrder },
+): Promise<number> {
   const progress = (done: number, total = 0): void => call.output.progress(done, total);
   if (door.site) return exportTo(door.site, path, order, { progress });
   const body = { format: order.format, uuids: order.uuids, ...(order.scope && { scope: order.scope }) };
@@ -83,12 +93,17 @@ async function exportThrough(door: Door, call: Call, path: string): Promise<numb
   const temporary = `${path}.part`;
   try {
     await door.send({ method: 'GET', path: `/polydesk/v1/jobs/${job.id}/file`, saveTo: temporary });
-    if (order.format === 'bundle' && !path.endsWith('.tar')) writeFolder(path, readBundleFiles(temporary));
+    if (isFolder(order, path)) writeFolder(path, readBundleFiles(temporary));
     else renameSync(temporary, path);
   } finally {
     rmSync(temporary, { force: true });
   }
   return (job.report as { items: number }).items;
+}
+
+/** A bundle is one file only where its name says so. */
+function isFolder({ format }: ExportOrder, path: string): boolean {
+  return format === 'bundle' && !path.endsWith('.tar');
 }
 
 function orderOf(call: Call): ExportOrder {

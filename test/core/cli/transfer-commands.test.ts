@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { transact } from '../../../core/domain/history.ts';
@@ -89,18 +89,26 @@ describe.each(['alone', 'served'])('%s', (how) => {
     const [newest] = JSON.parse((await say(['backup', file, 'list', '--json'])).stdout) as { name: string }[];
     const copy = join(file.replace(/\.polydesk$/, '.backups'), newest?.name ?? '');
     copyFileSync(copy, at('without-ending'));
-    for (const [path, ...more] of [
-      [file],
-      [`${file}.lock`],
-      [copy],
-      [at('without-ending')],
-      [file, '--format', 'bundle'],
+    mkdirSync(at('folder'));
+    writeFileSync(at('text'), 'mine');
+    const beside = file.replace(/\.polydesk$/, '');
+    for (const [why, path, ...more] of [
+      ['belongs to a site', file],
+      ['belongs to a site', `${file}.lock`],
+      ['belongs to a site', copy],
+      ['belongs to a site', at('without-ending')],
+      ['belongs to a site', file, '--format', 'bundle'],
+      ['belongs to a site', `${beside}.files`],
+      ['belongs to a site', `${beside}.backups`, '--format', 'bundle'],
+      ['is a folder', at('folder')],
+      ['is a file', at('text'), '--format', 'bundle'],
     ] as const)
       expect(await say(['export', file, path, ...more]), path).toEqual({
         code: 1,
         stdout: '',
-        stderr: `${path} belongs to a site. Nothing was written. Choose another name for the export.\n`,
+        stderr: `${path} ${why}. Nothing was written. Choose another name for the export.\n`,
       });
+    expect(readFileSync(at('text'), 'utf8')).toBe('mine');
     expect(await say(['check', file])).toMatchObject({ code: 0 });
     expect(await say(['backup', file, 'verify', newest?.name ?? ''])).toMatchObject({ code: 0 });
   });
