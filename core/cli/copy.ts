@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { copyToThisComputer } from '../server/local-copy.ts';
 import { copySite } from '../store/copy-site.ts';
@@ -24,7 +24,7 @@ its file changes all the time and could be damaged there. A copy can.
     const [site, folder, more] = call.words;
     if (site === undefined) throw usageError('Say which site: the path of its file.');
     if (more !== undefined) throw usageError(`"${more}" is one word too many.`);
-    if (folder !== undefined && !existsSync(folder))
+    if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
       throw new CliError(EXIT.missing, `There is no folder ${resolve(folder)}. Nothing was copied. Make it first.`);
     const path = folder === undefined ? copyToThisComputer(site, call.host) : copySite(site, folder);
     call.output.result({ path }, `The copy is made and checked: ${path}`);

@@ -201,8 +201,10 @@ test('a site that is refused its first import does not come to be', async () => 
 });
 
 test('a folder that a copy cannot go into is named', async () => {
-  expect(await say(['copy', file, at('none')])).toMatchObject({
-    code: 66,
-    stderr: `There is no folder ${at('none')}. Nothing was copied. Make it first.\n`,
-  });
+  writeFileSync(at('text'), 'mine');
+  for (const name of ['none', 'text'])
+    expect(await say(['copy', file, at(name)]), name).toMatchObject({
+      code: 66,
+      stderr: `There is no folder ${at(name)}. Nothing was copied. Make it first.\n`,
+    });
 });
