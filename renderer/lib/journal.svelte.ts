@@ -65,6 +65,11 @@ class Journal {
     return this.#entries.open();
   }
 
+  /** Whether it was taken back, here or elsewhere; of old entries it is not known. */
+  isUndone(id: number): boolean {
+    return this.#entries.value?.some((entry) => entry.id === id && entry.undone_by !== null) ?? false;
+  }
+
   /** Takes the last change of this interface back, or does it again. */
   async go(way: 'undo' | 'redo'): Promise<void> {
     const step = inWords(this.#steps[way]);

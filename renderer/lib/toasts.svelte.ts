@@ -7,6 +7,8 @@ export interface Toast {
   text: string;
   tone: 'plain' | 'bad';
   action?: { label: string; run: () => void };
+  /** What its action takes back. */
+  entries?: readonly number[];
 }
 
 let list = $state.raw<Toast[]>([]);
@@ -21,7 +23,7 @@ export const toasts = {
   done(text: string, entry: number | null | readonly number[] = null): void {
     const entries = typeof entry === 'number' ? [entry] : (entry ?? []);
     const action = entries.length === 0 ? undefined : { label: t('ui.undo'), run: () => void undo(entries) };
-    show({ text, tone: 'plain', ...(action && { action }) });
+    show({ text, tone: 'plain', entries, ...(action && { action }) });
   },
   /** Something failed that has no place of its own on the screen. */
   failed(thrown: unknown): void {

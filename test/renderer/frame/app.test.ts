@@ -4,23 +4,30 @@ import { render } from 'vitest-browser-svelte';
 import App from '../../../renderer/App.svelte';
 import { app } from '../../../renderer/lib/state.svelte.ts';
 import { openApi } from '../../../renderer/lib/api.ts';
+import { toasts } from '../../../renderer/lib/toasts.svelte.ts';
 import { expectNoFaults, fakeEngine, focused, press } from '../helpers.ts';
-import { answers, server } from './demo-site.ts';
+import { answers, server, undone } from './demo-site.ts';
 
 vi.mock('../../../renderer/lib/screens.ts', () => import('./demo-screens.ts'));
 
 let engine: ReturnType<typeof fakeEngine>;
 let isReadOnly = false;
+let isUndone = false;
 
 beforeEach(async () => {
   history.replaceState(null, '', '#/languages');
   app.go('languages');
   app.isPaletteOpen = app.isKeysOpen = app.isSheetOpen = false;
   await page.viewport(1280, 800);
-  isReadOnly = false;
+  isReadOnly = isUndone = false;
+  for (const { id } of toasts.list) toasts.close(id);
   engine = fakeEngine(({ path, method }) => {
     if (path === '/polydesk/v1/server') return { body: { ...server, read_only: isReadOnly } };
-    if (method === 'POST' && path.endsWith('/undo')) return { body: {}, headers: { 'x-polydesk-entry': '13' } };
+    if (method === 'POST' && path.endsWith('/undo')) {
+      isUndone = true;
+      return { body: {}, headers: { 'x-polydesk-entry': '13' } };
+    }
+    if (path === '/polydesk/v1/history' && isUndone) return { body: undone };
     return answers[path] === undefined ? undefined : { body: answers[path] };
   });
   await openApi();
@@ -53,6 +60,16 @@ test('Undo says what it takes back, does it, and a toast says so', async () => {
   await press('Ctrl+z');
   await expect.element(page.getByText('Undone: Changed settings: browser')).toBeVisible();
   expect(engine.asked).toContain('POST /polydesk/v1/history/12/undo');
+});
+
+test('a message does not offer to take back what its key took back already', async () => {
+  toasts.done('The older change', 11);
+  toasts.done('The newer change', 12);
+  await press('Ctrl+z');
+  // Both came at once: time alone takes both away.
+  await expect
+    .poll(() => [...document.querySelectorAll('.toast > span')].map((each) => each.textContent))
+    .toEqual(['The older change', 'Undone: Changed settings: browser']);
 });
 
 test('undo in a text is left to the text', async () => {

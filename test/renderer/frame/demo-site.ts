@@ -63,3 +63,10 @@ export const answers: Record<string, unknown> = {
     { ...entry, id: 11, summary: 'Added French' },
   ],
 };
+
+/** The history after its newest change was taken back. */
+export const undone = [
+  { ...entry, id: 13, origin: 'undo', undoes: 12, summary: 'Undid: Changed settings: browser' },
+  { ...entry, id: 12, undone_by: 13, summary: 'Changed settings: browser' },
+  { ...entry, id: 11, summary: 'Added French' },
+];
