@@ -10,7 +10,7 @@ import { OpenError } from '../store/failures.ts';
 import { openReader } from '../store/reader.ts';
 import { choice, type Call, type Command } from './arguments.ts';
 import { openDoor } from './door.ts';
-import { CliError, EXIT, usageError } from './failure.ts';
+import { CliError, EXIT, missingSite, usageError } from './failure.ts';
 import { finishJob } from './job.ts';
 import { productVersion } from './version.ts';
 
@@ -106,8 +106,7 @@ function restoreHere(site: Site, name: string): unknown {
 }
 
 function existing(site: string): string {
-  if (!existsSync(site))
-    throw new CliError(EXIT.missing, `There is no file ${site}. Nothing was changed. Check the name.`);
+  if (!existsSync(site)) throw missingSite(site);
   return realpathSync(site);
 }
 

@@ -2,10 +2,10 @@ import type { Finding } from '../domain/check/check.ts';
 import { allowRepair } from '../store/check.ts';
 import { openSite } from '../site.ts';
 import { OpenError } from '../store/failures.ts';
-import { recoverSite, type Recovery } from '../store/recover.ts';
+import { isKnownByBackups, recoverSite, type Recovery } from '../store/recover.ts';
 import { siteWord, type Command } from './arguments.ts';
 import { openDoor, type Door } from './door.ts';
-import { EXIT } from './failure.ts';
+import { CliError, EXIT } from './failure.ts';
 import { productVersion } from './version.ts';
 
 /** `polydesk check` (`contract/extras.md`, Command line). */
@@ -19,7 +19,8 @@ and the rules of the file.
 
   --repair   mend everything that can be mended, as one entry of the history. A damaged
              file gets new indexes, or its newest sound backup takes its place; the
-             damaged one is kept beside it under another name
+             damaged one is kept beside it under another name. So does a file that is
+             gone while its backups are still there
   --json     print one JSON document
 
 Exit code 0 when nothing is wrong (any more), 1 with findings. While a server has the
@@ -44,16 +45,25 @@ site open, the command asks that server.`,
   },
 };
 
-/** Opens the file to see whether it can be; brings it back when it is damaged. Undefined: it was not. */
+/** Opens the file to see whether it can be; brings it back when it is damaged or gone. Undefined: it was neither. */
 function recovered(file: string): Recovery | undefined {
   try {
     openSite(file, { version: productVersion(), create: false }).close();
     return undefined;
   } catch (error) {
     if (!(error instanceof OpenError)) throw error;
-    if (error.code === 'damaged') return recoverSite(file);
+    if (error.code === 'damaged' || (error.code === 'missing' && isKnownByBackups(file))) return broughtBack(file);
     // Whatever else it is, the door meets it too: a server may have it open.
     return undefined;
+  }
+}
+
+/** Where that cannot be, nobody is told to do what was just tried. */
+function broughtBack(file: string): Recovery {
+  try {
+    return recoverSite(file);
+  } catch (error) {
+    throw error instanceof OpenError ? new CliError(error.exitCode, error.message) : error;
   }
 }
 
@@ -62,7 +72,7 @@ function recoveryText(file: string, { how, kept, backup = '', lost, access }: Re
     how === 'indexes' ? 'Its indexes were made anew; nothing is lost.' : `The backup “${backup}” took its place.`;
   const what = lost === undefined ? 'What was changed since is not in it.' : `${lost} later changes are not in it.`;
   const where = kept === undefined ? '' : ` The damaged file is kept: ${kept}`;
-  return `${file} was damaged. ${from}${how === 'backup' ? ` ${what}` : ''}${access ? accessText(access) : ''}${where}`;
+  return `${file} was ${kept === undefined ? 'gone' : 'damaged'}. ${from}${how === 'backup' ? ` ${what}` : ''}${access ? accessText(access) : ''}${where}`;
 }
 
 function accessText({ known, revoked }: NonNullable<Recovery['access']>): string {

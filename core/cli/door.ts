@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { commandLineCaller } from '../domain/callers.ts';
 import { createEngine } from '../engine.ts';
 import { ask } from '../server/client.ts';
@@ -11,7 +12,7 @@ import { OpenError } from '../store/failures.ts';
 import { siteRow } from '../store/site.ts';
 import type { Dict } from '../types.ts';
 import type { Call } from './arguments.ts';
-import { asCliError, restFailure } from './failure.ts';
+import { asCliError, missingSite, restFailure } from './failure.ts';
 import { productVersion } from './version.ts';
 
 export interface DoorRequest {
@@ -54,6 +55,7 @@ export async function openDoor(file: string, { host, output }: Pick<Call, 'host'
     });
     return fileDoor(site, host);
   } catch (error) {
+    if (error instanceof OpenError && error.code === 'missing' && !existsSync(file)) throw missingSite(resolve(file));
     if (!(error instanceof OpenError) || error.code !== 'in_use') throw error;
     const late = await find();
     if (!late) throw error;

@@ -1,6 +1,7 @@
 import { errorBody, RestError } from '../errors.ts';
 import { ForeignPathError } from '../server/private-file.ts';
 import { OpenError, storageError } from '../store/failures.ts';
+import { isKnownByBackups } from '../store/recover.ts';
 
 /** Exit codes of every command (`contract/extras.md`, Command line). */
 export const EXIT = {
@@ -59,11 +60,20 @@ function textOf(body: unknown): string | undefined {
   return typeof message === 'string' ? message : undefined;
 }
 
+/** A site that is not there; where its backups are, how it comes back. */
+export function missingSite(file: string): CliError {
+  const known = isKnownByBackups(file)
+    ? ` Its backups are still there; this brings it back: ${program()} check SITE --repair`
+    : '';
+  return new CliError(EXIT.missing, `There is no file ${file}. Nothing was changed. Check the name.${known}`);
+}
+
+const program = (): string => process.env['POLYDESK_COMMAND'] ?? 'polydesk';
+
 /** What the window offers as a button. */
 function hintFor({ code }: OpenError): string {
-  const program = process.env['POLYDESK_COMMAND'] ?? 'polydesk';
-  if (code === 'damaged') return ` This mends it: ${program} check SITE --repair`;
-  return code === 'place' ? ` This makes such a copy: ${program} copy SITE` : '';
+  if (code === 'damaged') return ` This mends it: ${program()} check SITE --repair`;
+  return code === 'place' ? ` This makes such a copy: ${program()} copy SITE` : '';
 }
 
 function codeOf(status: number): number {

@@ -275,6 +275,37 @@ test('control: the backup put in its place as it is lets a revoked token in', ()
   expect(comesIn(file, stays, revoked)).toEqual({ tokens: [true, true], anonymous: true, origins: 1 });
 });
 
+test('a file that is gone comes back from its backups, and whoever asks for it is told how', async () => {
+  const { file, stays } = withTokens();
+  rmSync(file);
+  for (const command of [
+    ['check', file],
+    ['backup', file, 'list'],
+    ['token', file, 'list'],
+  ])
+    expect(await say(command)).toMatchObject({
+      code: 66,
+      stderr: expect.stringMatching(/There is no file .*Nothing was changed.*check SITE --repair\n$/),
+    });
+  const mended = await say(['check', file, '--repair']);
+  expect(mended.stderr).toMatch(/was gone\. The backup “.*” took its place\..*Make new tokens\.\n$/);
+  expect(comesIn(file, stays)).toEqual({ tokens: [false], anonymous: false, origins: 0 });
+});
+
+test('a file without backups that cannot be mended is not told to be mended that way', async () => {
+  const file = fresh();
+  rmSync(backupFolder(file), { recursive: true });
+  hitTable(file, 'posts');
+  const refused = await say(['check', file, '--repair']);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no sound backup of it') });
+  expect(refused.stderr).not.toContain('--repair');
+  rmSync(file);
+  for (const option of [[], ['--repair']]) {
+    const gone = await say(['check', file, ...option]);
+    expect(gone).toMatchObject({ code: 66, stderr: expect.stringMatching(/Check the name\.\n$/) });
+  }
+});
+
 test('the command line says that tokens were revoked', async () => {
   const { file } = withTokens();
   hitTable(file, 'tokens');
