@@ -27,15 +27,20 @@ const NAME = /^(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}) ([^/\\]{1,100})\.polydesk$/
 export function listBackups(file: string): BackupFile[] {
   const folder = backupFolder(file);
   if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .flatMap((name) => {
-      const [, time, reason = ''] = NAME.exec(name) ?? [];
-      const about = statSync(join(folder, name), { throwIfNoEntry: false });
-      if (time === undefined || !about?.isFile()) return [];
-      const date = `${time.slice(0, 10)}T${time.slice(11).replaceAll('-', ':')}`;
-      return [{ name, size: about.size, date, reason, verified: isWhole(join(folder, name), about.size) }];
-    })
-    .sort((a, b) => (a.name < b.name ? 1 : -1));
+  return (
+    readdirSync(folder)
+      .flatMap((name) => {
+        const [, time, reason = ''] = NAME.exec(name) ?? [];
+        const about = statSync(join(folder, name), { throwIfNoEntry: false });
+        if (time === undefined || !about?.isFile()) return [];
+        const date = `${time.slice(0, 10)}T${time.slice(11).replaceAll('-', ':')}`;
+        const verified = isWhole(join(folder, name), about.size);
+        return [{ copy: { name, size: about.size, date, reason, verified }, written: about.mtimeMs }];
+      })
+      // Of one second the one that was written last: what was changed between them is in that one alone.
+      .sort((a, b) => (a.copy.date === b.copy.date ? b.written - a.written : a.copy.date < b.copy.date ? 1 : -1))
+      .map(({ copy }) => copy)
+  );
 }
 
 /** Its path; undefined for a name that is none of the list. */

@@ -34,6 +34,12 @@ const tables = (): unknown => {
 };
 const sound = (): unknown => [...checkForeignKeys(bench.engine.site.db), ...checkInvariants(bench.engine.site.db)];
 
+test('of copies made in one second the last one is the newest', () => {
+  const { site } = bench.engine;
+  const made = ['on request', 'before an import', 'on request', 'on request'].map((why) => makeBackup(site, why));
+  expect(backups(site).map(({ name }) => name)).toEqual(made.toReversed());
+});
+
 test('a restore brings the site back as one entry, and undoing it brings back what was there', () => {
   const { site } = bench.engine;
   importInto(site, { path: FIXTURE });
