@@ -39,6 +39,28 @@ test('reordered by keys, with the focus on the row that moved, and taken back in
   await expect.poll(slugs).toEqual(['en', 'fr', 'de']);
 });
 
+test('reordered from its menu, without dragging; and the keys of the screen are told', async () => {
+  const { page } = app;
+  const choose = async (name: string) => {
+    await button('More for Deutsch').click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await cell('Deutsch').click();
+  await choose('Move up');
+  await expect.poll(slugs).toEqual(['en', 'de', 'fr']);
+  await choose('Move down');
+  await expect.poll(slugs).toEqual(['en', 'fr', 'de']);
+  await cell('Deutsch').click();
+  await page.keyboard.press('Shift+?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await keys.getByText('Delete Deutsch').waitFor();
+  await keys.getByText('Move Deutsch up').waitFor();
+  // It is the last.
+  expect(await keys.getByText('Move Deutsch down').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'detached' });
+});
+
 test('reordered with the mouse', async () => {
   const { page } = app;
   await expect.poll(shown).toEqual(['English', 'Français', 'Deutsch']);
