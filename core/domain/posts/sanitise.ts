@@ -1,3 +1,5 @@
+import { harmlessStyle, isHarmlessAddress } from './harmless.ts';
+
 /** Elements that stay. */
 const ELEMENTS = new Set(
   (
@@ -22,6 +24,8 @@ const TOKEN =
   /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9:-]*)((?:[^>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*)(?:>|$)|<[!?][^>]*(?:>|$)/gi;
 const ATTRIBUTE = /([a-z_:][-a-z0-9_:.]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;
 const BLOCK = /^<!--\s*\/?wp:[^>]*-->$/;
+/** Where a text is cut, among others: the end of such a comment is the same for everybody who reads it. */
+const COMMENT = /^<!--[^<>]*-->$/;
 
 /**
  * Markup that cannot run script (`content.md` 1.3): tags and attributes that are not on the lists go, the text between
@@ -39,7 +43,7 @@ export function sanitiseMarkup(html: string): string {
 }
 
 function cleanToken([whole, closing = '', name = '', attributes = '']: RegExpExecArray): string {
-  if (whole.startsWith('<!--')) return BLOCK.test(whole) ? whole : '';
+  if (whole.startsWith('<!--')) return BLOCK.test(whole) || COMMENT.test(whole) ? whole : '';
   const tag = name.toLowerCase();
   if (!ELEMENTS.has(tag)) return '';
   if (closing !== '') return EMPTY.has(tag) ? '' : `</${tag}>`;
@@ -51,26 +55,13 @@ function cleanAttributes(text: string): string {
   for (const [, name = '', double, single, bare] of text.matchAll(ATTRIBUTE)) {
     const key = name.toLowerCase();
     const isAllowed = ATTRIBUTES.has(key) || /^(?:data|aria)-[a-z0-9_-]+$/.test(key);
-    const value = double ?? single ?? bare;
-    if (!isAllowed || (value !== undefined && ADDRESSES.has(key) && !isHarmless(value))) continue;
+    const given = double ?? single ?? bare;
+    const value = key === 'style' && given !== undefined ? harmlessStyle(given) : given;
+    if (key === 'style' ? !value : !isAllowed) continue;
+    if (value !== undefined && ADDRESSES.has(key) && !isHarmlessAddress(value)) continue;
     out += value === undefined ? ` ${key}` : ` ${key}="${value.replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"`;
   }
   return out;
-}
-
-/** An address without a scheme, or with one that leads nowhere dangerous. Entities and blanks hide nothing. */
-function isHarmless(address: string): boolean {
-  const plain = address
-    .replace(/&#x([0-9a-f]+);?/gi, (_whole, code: string) => character(parseInt(code, 16)))
-    .replace(/&#(\d+);?/g, (_whole, code: string) => character(Number(code)))
-    .replace(/&(?:colon|tab|newline);?/gi, (entity) => (/colon/i.test(entity) ? ':' : ''))
-    .replace(/[\p{Cc}\p{Z}]/gu, '');
-  const scheme = /^([^/?#:]*):/.exec(plain)?.[1];
-  return scheme === undefined || /^(?:https?|mailto|tel|ftp|sms)$/i.test(scheme);
-}
-
-function character(code: number): string {
-  return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : '';
 }
 
 /** A `<` that opens no tag is text. */
