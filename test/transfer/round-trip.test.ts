@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { exportTo } from '../../core/transfer/kinds.ts';
 import { emptyReport } from '../../core/transfer/report.ts';
 import { UNWATCHED } from '../../core/transfer/refusal.ts';
 import { readWxr } from '../../core/transfer/wxr-read.ts';
@@ -101,6 +102,21 @@ test('a choice holds its items, their images and the terms they carry, and no gr
   expect(file.terms.map(({ slug }) => slug)).toEqual(['novel', 'sea', 'crime']);
   expect(file.groups.filter(({ kind }) => kind === 'post')).toEqual([]);
   expect(file.posts.map(({ group }) => group)).toEqual(['', '', '']);
+});
+
+test.each(['xml', 'tar'])('of one language alone, as %s: the default category is of the default language', (ending) => {
+  const [first, second] = [bench(), bench()];
+  importInto(first.engine.site, { path: FIXTURE });
+  const { ask } = second;
+  const path = join(folder.path, `french.${ending}`);
+  const scope = { languages: ['fr'] };
+  exportTo(first.engine.site, path, { format: ending === 'xml' ? 'wxr' : 'bundle', scope, uuids: true }, UNWATCHED);
+  importInto(second.engine.site, { path });
+  const found = ask('GET', '/polydesk/v1/check').body as { severity: string; text: string }[];
+  expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const { default_category } = ask('GET', '/wp/v2/settings').body as { default_category: number };
+  const { default_lang } = ask('GET', '/pll/v1/settings').body as { default_lang: string };
+  expect(ask('GET', `/wp/v2/categories/${default_category}`).body).toMatchObject({ lang: default_lang });
 });
 
 test('an end of CDATA inside a text is split, and comes back whole', () => {

@@ -44,7 +44,7 @@ export interface TermPlan {
   withLanguage: ReadonlySet<string>;
   /** The category of an untouched site becomes this one of the file, UUID and all. */
   home: number | undefined;
-  /** The file has categories, but not that one: the first of them takes its place, and it goes. */
+  /** The file has categories, but not that one: the first that can be takes its place, and it goes. */
   newHome: number | undefined;
 }
 
@@ -151,11 +151,11 @@ function homeCategory({ site, records }: Context, staged: readonly StagedTerm[])
   return found?.seq;
 }
 
-/** The category with the lowest number, of the default language where there is one. */
+/** The category with the lowest number of the default language, or of none: where all are of others that of the site stays. */
 function newHome(languages: LanguagePlan, terms: readonly PlannedTerm[]): number | undefined {
   const standard = languages.newDefault === undefined ? '' : (languages.codeOf(languages.newDefault) ?? '');
   const categories = terms.filter(({ taxonomy }) => taxonomy === 'category').sort((a, b) => a.id - b.id);
-  return (categories.find(({ lang }) => lang === standard) ?? categories[0])?.id;
+  return (categories.find(({ lang }) => lang === standard) ?? categories.find(({ lang }) => lang === ''))?.id;
 }
 
 interface TermInput {
