@@ -108,6 +108,21 @@ test('a missing translation is started from a tab, written text by text, and kee
   expect(saved.content.raw).toBe(content.replace('One', 'واحد').replace('Two', 'اثنان'));
 });
 
+test('a version in the default language, made of one in another: what is translated stands beside it', async () => {
+  const { page } = app;
+  const { id } = await make({ title: 'Dynamo fr', content: paragraph('Une dynamo au moyeu.'), lang: 'fr' });
+  await open(`post/${id}?lang=en`);
+  await text('Title, American English').waitFor();
+  await page.getByText('Une dynamo au moyeu.').waitFor();
+  await page.keyboard.type('Dynamo');
+  await text('Paragraph, American English').click();
+  await page.keyboard.type('A hub dynamo.');
+  await page.keyboard.press('Control+s');
+  await page.getByText('American English saved').waitFor();
+  const group = await app.api<{ items: Record<string, { id: number }> }>('GET', `/polydesk/v1/items/post/${id}`);
+  expect((await post(group.items['en']?.id ?? 0)).content.raw).toBe(paragraph('A hub dynamo.'));
+});
+
 test('marks that a text lost are put back around chosen words, by mouse, or left out', async () => {
   const { page } = app;
   const source = await make({

@@ -133,6 +133,28 @@ test('names of several languages are written as in a table and saved together, b
   await page.getByRole('radio', { name: 'States' }).click();
 });
 
+test('a name that is written while its version is deleted elsewhere is saved as a new one', async () => {
+  const { page } = app;
+  const gone = await named('Cols');
+  await page.getByRole('radio', { name: 'Names' }).click();
+  await cell('Mountain passes', 'fr').focus();
+  await page.keyboard.type('Passages');
+  await page.keyboard.press('Enter');
+  await app.api('DELETE', `/wp/v2/categories/${gone?.id}?force=true`);
+  const [deletion] = await app.api<{ id: number }[]>('GET', '/polydesk/v1/history?limit=1');
+  await page
+    .getByRole('gridcell', { name: /^French \(France\): missing/ })
+    .getByText('Passages')
+    .waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText('1 name saved').waitFor();
+  await undoMessage(page, '1 name saved');
+  await cell('Mountain passes', 'fr').getByText('Passages').waitFor({ state: 'detached' });
+  await app.api('POST', `/polydesk/v1/history/${deletion?.id}/undo`, {});
+  await cell('Mountain passes', 'fr').getByText('Cols').waitFor();
+  await page.getByRole('radio', { name: 'States' }).click();
+});
+
 test('a new one by keyboard, at once in the list', async () => {
   const { page } = app;
   await cell('Routes', 'title').focus();

@@ -7,7 +7,7 @@ import { languageName, t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
 import { isSame } from '../../lib/draft.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
-import { findItem, readDraft, readGroup, readItem, readStaleness, writesOf } from './item.ts';
+import { besideFirst, findItem, readDraft, readGroup, readItem, readStaleness, writesOf } from './item.ts';
 import type { Group, Item, Staleness } from './item.ts';
 import { keptRows, restoreRows } from './kept-rows.ts';
 import { fieldRow } from './row.svelte.ts';
@@ -98,7 +98,7 @@ export class Editor {
     const [staleness, kept] = await Promise.all([readStaleness(this.item.id), readDraft(this.item.id)]);
     this.staleness = staleness;
     this.#takeItem(this.item);
-    await this.stand(staleness?.source.id);
+    await this.stand(besideFirst(this.group, this.item, staleness?.source.id));
     if (kept) this.#restore(kept.fields, kept.saved_at);
   }
 

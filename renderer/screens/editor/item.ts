@@ -71,6 +71,12 @@ export const readGroup = (id: number): Promise<Group> => api.get<Group>(`/polyde
 export const readStaleness = (id: number): Promise<Staleness | undefined> =>
   orNothing(api.get<Staleness>(`/polydesk/v1/staleness/post/${id}`));
 
+/** What an item is first compared with: its source. An empty one that is the source itself follows the version that was there before. */
+export function besideFirst({ items }: Group, { id, title, content }: Item, source: number | undefined) {
+  const isEmpty = title.raw === '' && !content?.raw;
+  return source === id && isEmpty ? Object.values(items).find((each) => each.id !== id)?.id : source;
+}
+
 /** undefined where nothing was kept. */
 export const readDraft = (id: number): Promise<KeptDraft | undefined> => orNothing(api.get<KeptDraft>(draftPath(id)));
 

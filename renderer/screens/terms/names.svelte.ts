@@ -13,6 +13,11 @@ interface NameEdit {
   fault: string;
 }
 
+interface NameSaving {
+  now: (row: GroupRow) => GroupRow;
+  tell: (told: readonly ToldTerm[]) => void;
+}
+
 /** Names that were written in the grid, until they are saved together. */
 export class NameEdits {
   #type: ContentType;
@@ -49,16 +54,19 @@ export class NameEdits {
   }
 
   /**
-   * Saves all in one step to undo; what was refused stays, with its reason. The number of names saved, and the entry. `tell`
-   * hears what is stored now, before it is no edit any more.
+   * Saves all in one step to undo; what was refused stays, with its reason. The number of names saved, and the entry. `now`
+   * answers a row as it was read last: a version may have gone since the name was written. `tell` hears what is stored now,
+   * before it is no edit any more.
    */
-  async save(tell: (told: readonly ToldTerm[]) => void): Promise<{ saved: number; entry: number | null }> {
+  async save({ now, tell }: NameSaving): Promise<{ saved: number; entry: number | null }> {
     // Pressed twice: what goes on is not sent again.
     if (this.isSaving) return { saved: 0, entry: null };
     const edits = [...this.#edits];
     this.isSaving = true;
     try {
-      const { faults, told, entry } = await writeAll(edits.map(([, edit]) => this.#write(edit)));
+      const { faults, told, entry } = await writeAll(
+        edits.map(([, edit]) => this.#write({ ...edit, row: now(edit.row) })),
+      );
       const left = edits.flatMap(([key, edit], at) =>
         faults[at] ? [[key, { ...edit, fault: faults[at] }] as const] : [],
       );
@@ -82,4 +90,4 @@ export class NameEdits {
   }
 }
 
-const keyOf = (row: GroupRow, code: string) => `${row.value.source} ${code}`;
+const keyOf = (row: GroupRow, code: string) => `${row.value.group} ${code}`;

@@ -145,7 +145,10 @@ export class TermTable {
   /** Saves the names that were written, and says so. */
   async saveNames(): Promise<void> {
     try {
-      const { saved, entry } = await this.names.save((told) => this.rows.take(told));
+      const { saved, entry } = await this.names.save({
+        now: (row) => this.rows.at(this.rows.indexOf(row.value.group)) ?? row,
+        tell: (told) => this.rows.take(told),
+      });
       if (saved > 0) toasts.done(t('terms.saved', { count: saved }), entry);
     } catch (thrown) {
       toasts.failed(thrown);
