@@ -7,9 +7,13 @@ export function itemName(kind: string, id: number | string): string {
   return typeof id === 'number' ? `${name} #${id}` : `${name} ${id}`;
 }
 
-/** What a field is called: the API name where there is no other. */
-export function fieldName(field: string): string {
-  const key = `transfer.field.${field}`;
+/** Fields that media call otherwise than what has the same place in a post. */
+const ofMedia: Readonly<Record<string, string>> = { excerpt: 'caption', content: 'description', alt_text: 'alt_text' };
+
+/** What a field of an item is called: the API name where there is no other. */
+export function fieldName(kind: string, field: string): string {
+  const own = kind === 'media' ? ofMedia[field] : undefined;
+  const key = own ? `media.text.${own}` : `transfer.field.${field}`;
   return isMessage(key) ? t(key) : field;
 }
 
