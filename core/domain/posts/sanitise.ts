@@ -11,10 +11,11 @@ const ELEMENTS = new Set(
 );
 const ATTRIBUTES = new Set(
   (
-    'abbr align alt axis bgcolor border cellpadding cellspacing char charoff cite class clear color colspan controls datetime ' +
-    'dir download face frame headers height hidden href hreflang hspace id itemprop itemscope itemtype label lang longdesc ' +
-    'loop media muted name noshade nowrap open poster preload rel rev reversed role rowspan rules scope shape size span src ' +
-    'srclang start summary tabindex target title type usemap valign value vspace width xml:lang'
+    'abbr align alt autoplay axis bgcolor border cellpadding cellspacing char charoff cite class clear color colspan ' +
+    'controls datetime dir download face frame headers height hidden href hreflang hspace id itemprop itemscope ' +
+    'itemtype label lang loading longdesc loop media muted name noshade nowrap open playsinline poster preload rel rev ' +
+    'reversed role rowspan rules scope shape size span src srclang start summary tabindex target title type usemap ' +
+    'valign value vspace width xml:lang'
   ).split(' '),
 );
 const ADDRESSES = new Set(['href', 'src', 'cite', 'longdesc', 'poster', 'usemap']);
