@@ -170,7 +170,7 @@ function place(
     if (post.group_name !== '') state.groupOf.set(source, post.group_name);
   }
   if (action !== 'keep') {
-    count(context.report, 'comments', 'created', post.comments);
+    count(context.report, 'comments', action === 'create' ? 'created' : 'updated', post.comments);
     const isMoved = action === 'create' || !keepsField(context.choices, `p${seq}`, 'parent');
     if (isMoved) state.moved.add(id);
     if (isMoved && post.parent > 0) state.parents.set(id, { source: post.parent, line, type });
