@@ -210,6 +210,21 @@ test('a long word as a name stays whole within each dialog', async () => {
   await app.api('DELETE', `/wp/v2/categories/${id}?force=true`);
 });
 
+test('a long name that is read from the other side is cut at its end', async () => {
+  const name = 'دراجات المسافات الطويلة '.repeat(12).trim();
+  const { id } = await add(name);
+  const hidden = await cell(name, 'title').evaluate((box) => {
+    const [text] = [...box.querySelectorAll('bdi')].map(({ firstChild }) => firstChild);
+    const first = document.createRange();
+    if (text) first.selectNodeContents(text);
+    first.setEnd(first.startContainer, 1);
+    const [own, { left, right }] = [first.getBoundingClientRect(), box.getBoundingClientRect()];
+    return own.left < left || own.right > right;
+  });
+  expect(hidden, 'where it begins').toBe(false);
+  await app.api('DELETE', `/wp/v2/categories/${id}?force=true`);
+});
+
 test('the default category stays; another is deleted and taken back', async () => {
   const { page } = app;
   await cell('Uncategorized', 'title').click();
