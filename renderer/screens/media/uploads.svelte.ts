@@ -1,5 +1,6 @@
 import { asApiError } from '../../lib/api-error.ts';
 import { uploadFile } from '../../lib/api.ts';
+import { t } from '../../lib/messages/messages.svelte.ts';
 
 /** A file that was not taken, and why. */
 export interface Refused {
@@ -52,13 +53,18 @@ export class Uploads {
   }
 
   async #send(file: File, added: Added): Promise<void> {
+    if (file.size === 0) return this.#refuse(file, t('media.refused.empty'));
     try {
       const { body, entry } = await uploadFile<{ id: number; translations?: object }>('/wp/v2/media', file);
       added.ids.push(body.id);
       if (entry !== null) added.entries.push(entry);
       added.languages = Math.max(added.languages, Object.keys(body.translations ?? {}).length);
     } catch (thrown) {
-      this.refused = [...this.refused, { name: file.name, message: asApiError(thrown).message }];
+      this.#refuse(file, asApiError(thrown).message);
     }
+  }
+
+  #refuse({ name }: File, message: string): void {
+    this.refused = [...this.refused, { name, message }];
   }
 }

@@ -51,9 +51,11 @@ describe.each(placesOf('window'))('in the %s', (place) => {
   test('what cannot be added is named, with its reason; the others are there, and taken back together', async () => {
     const { page } = app;
     const script = { name: 'run.php', mimeType: 'text/x-php', buffer: Buffer.from('<?php') };
+    const empty = { ...png('nothing.png'), buffer: Buffer.alloc(0) };
     await closeMessages(page);
-    await page.locator('input[type=file]').setInputFiles([png('a.png'), script, png('b.png')]);
-    await page.getByText('1 file was not added').waitFor();
+    await page.locator('input[type=file]').setInputFiles([png('a.png'), script, empty, png('b.png')]);
+    await page.getByText('2 files were not added').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'nothing.png: The file is empty.' }).waitFor();
     await page.getByRole('listitem').filter({ hasText: 'run.php' }).waitFor();
     await tile(/^b\.png/).waitFor();
     await undoMessage(page, /^2 files added/);
