@@ -14,10 +14,11 @@ export interface Orphan {
 /** Of one sort of fault only so many are looked at in one go. */
 const MOST = 500;
 
-/** Rows whose partner is missing: no constraint lets them come, but a file may come from anywhere. */
-export function orphans(db: ReadDb): Orphan[] {
+/** Rows whose partner is missing: no constraint lets them come, but a file may come from anywhere. Not those of these columns. */
+export function orphans(db: ReadDb, without: readonly string[]): Orphan[] {
   return JOURNALLED.flatMap(({ table }) =>
     shapeOf(db, table).foreignKeys.flatMap((foreignKey) => {
+      if (foreignKey.columns.some(({ from }) => without.includes(`${table}.${from}`))) return [];
       const set = foreignKey.columns.map(({ from }) => rawSql(`c.${from} IS NOT NULL`));
       const match = foreignKey.columns.map(({ from, to }) => rawSql(`p.${to} = c.${from}`));
       const key = rawSql(

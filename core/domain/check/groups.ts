@@ -16,6 +16,9 @@ import { translatedPostTypes, translatedTaxonomies } from '../content-model.ts';
 import { giveLanguage } from '../translations.ts';
 import type { Fault, Found } from './fault.ts';
 
+/** The site cannot do without a default category, nor go with it: `default-category` finds and mends that. */
+const MENDED_ELSEWHERE = ['site.default_category_id'];
+
 /** Translation groups, languages of items, and rows that lead nowhere. */
 export const groupFaults: readonly Fault[] = [
   // Before the orphans, which it is one of: here it keeps its language.
@@ -28,7 +31,7 @@ export const groupFaults: readonly Fault[] = [
     kind: 'orphan',
     severity: 'error',
     find: (site) =>
-      orphans(site.db).map((orphan) => ({
+      orphans(site.db, MENDED_ELSEWHERE).map((orphan) => ({
         key: `${orphan.table}:${orphan.foreignKey.columns.map(({ from }) => from).join('+')}:${orphan.key}`,
         about: { kind: orphan.table, id: orphan.key },
         text: `A row of "${orphan.table}" refers to something in "${orphan.foreignKey.table}" that is not there.`,

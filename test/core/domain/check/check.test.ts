@@ -31,6 +31,7 @@ const PLANTED: [kind: string, plant: string, about: string | number][] = [
   ['default-language', `UPDATE site SET default_language_id = NULL`, 'default_lang'],
   ['default-language', `UPDATE languages SET active = 0 WHERE term_id = 2`, 'default_lang'],
   ['default-category', `UPDATE site SET default_category_id = 33`, 'default_category'],
+  ['default-category', `UPDATE site SET default_category_id = 9999`, 'default_category'],
   ['default-category', `UPDATE site SET default_category_id = 7`, 'default_category'],
   [
     'default-category-missing',
