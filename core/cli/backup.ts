@@ -10,7 +10,7 @@ import { OpenError } from '../store/failures.ts';
 import { openReader } from '../store/reader.ts';
 import { choice, type Call, type Command } from './arguments.ts';
 import { openDoor } from './door.ts';
-import { CliError, EXIT, missingSite, usageError } from './failure.ts';
+import { CliError, EXIT, missingSite, program, usageError } from './failure.ts';
 import { finishJob } from './job.ts';
 import { productVersion } from './version.ts';
 
@@ -117,6 +117,8 @@ function copy(given: string): string {
     // Through the front door where it is free: a damaged file, or one that is not ours, is refused there.
     const site = openSite(given, { version: productVersion(), create: false });
     try {
+      const [broken] = site.findings;
+      if (broken) throw brokenRule(site.file, broken.name);
       return backUp(site.db, site.file, HOW);
     } finally {
       site.close();
@@ -125,6 +127,12 @@ function copy(given: string): string {
     if (!(error instanceof OpenError) || error.code !== 'in_use') throw error;
     return copyBeside(realpathSync(given));
   }
+}
+
+/** A copy counts only where every rule holds. */
+function brokenRule(file: string, name: string): CliError {
+  const text = `No copy was made of ${file}: a rule of the file is broken (${name}), and such a copy would not count. Nothing was changed. This mends it: ${program()} check SITE --repair`;
+  return new CliError(EXIT.refused, text);
 }
 
 /** Another program writes: SQLite lets a reader take one moment of it. */

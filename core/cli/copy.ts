@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { copyToThisComputer } from '../server/local-copy.ts';
+import { backupFolder } from '../store/beside.ts';
 import { copySite } from '../store/copy-site.ts';
+import { OpenError } from '../store/failures.ts';
 import type { Command } from './arguments.ts';
-import { CliError, EXIT, usageError } from './failure.ts';
+import { CliError, EXIT, program, usageError } from './failure.ts';
 
 /** `polydesk copy`: the way out of a folder where a site must not be kept open (`reliability-and-security.md` 5.8). */
 export const copy: Command = {
@@ -26,8 +28,22 @@ its file changes all the time and could be damaged there. A copy can.
     if (more !== undefined) throw usageError(`"${more}" is one word too many.`);
     if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
       throw new CliError(EXIT.missing, `There is no folder ${resolve(folder)}. Nothing was copied. Make it first.`);
-    const path = folder === undefined ? copyToThisComputer(site, call.host) : copySite(site, folder);
+    const path = copied(site, () =>
+      folder === undefined ? copyToThisComputer(site, call.host) : copySite(site, folder),
+    );
     call.output.result({ path }, `The copy is made and checked: ${path}`);
     return Promise.resolve(EXIT.done);
   },
 };
+
+/** Where it lies a damaged site may not be opened, not even to be mended: it has to go elsewhere with what mends it. */
+function copied(site: string, copySound: () => string): string {
+  try {
+    return copySound();
+  } catch (error) {
+    if (!(error instanceof OpenError) || error.code !== 'damaged') throw error;
+    const file = resolve(site);
+    const text = `${file} is damaged. No copy was made, and it was not changed. Copy it by hand, together with its backups (${backupFolder(file)}), into a folder of this computer, and mend it there: ${program()} check SITE --repair`;
+    throw new CliError(error.exitCode, text);
+  }
+}

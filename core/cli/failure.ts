@@ -68,7 +68,8 @@ export function missingSite(file: string): CliError {
   return new CliError(EXIT.missing, `There is no file ${file}. Nothing was changed. Check the name.${known}`);
 }
 
-const program = (): string => process.env['POLYDESK_COMMAND'] ?? 'polydesk';
+/** How the command line is called here. */
+export const program = (): string => process.env['POLYDESK_COMMAND'] ?? 'polydesk';
 
 /** What the window offers as a button. */
 function hintFor({ code }: OpenError): string {

@@ -292,6 +292,35 @@ test('a file that is gone comes back from its backups, and whoever asks for it i
   expect(comesIn(file, stays)).toEqual({ tokens: [false], anonymous: false, origins: 0 });
 });
 
+test('a damaged file in a folder where it may not be opened: whoever copies it is not sent back', async () => {
+  const synced = join(folder, 'Dropbox');
+  cpSync(prepared, synced, { recursive: true });
+  const file = join(synced, 'a.polydesk');
+  hitTable(file, 'posts');
+  const here = mkdtempSync(join(folder, 'here-'));
+  const refused = await say(['copy', file, here]);
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Copy it by hand, together with its backups'),
+  });
+  expect(readdirSync(here)).toEqual([]);
+  cpSync(file, join(here, 'a.polydesk'));
+  cpSync(backupFolder(file), join(here, 'a.backups'), { recursive: true });
+  expect(await say(['check', join(here, 'a.polydesk'), '--repair'])).toMatchObject({ code: 0 });
+});
+
+test('of a file with a broken rule no copy is made, and what mends it is said', async () => {
+  const file = fresh();
+  const db = new Database(file);
+  db.pragma('foreign_keys = OFF');
+  db.exec('DROP TRIGGER journal_of_site_update; UPDATE site SET default_category_id = 9999');
+  db.close();
+  const refused = await say(['backup', file]);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/No copy was made.*check SITE --repair\n$/) });
+  expect(await say(['check', file, '--repair'])).toMatchObject({ code: 0 });
+  expect(await say(['backup', file])).toMatchObject({ code: 0 });
+});
+
 test('a file without backups that cannot be mended is not told to be mended that way', async () => {
   const file = fresh();
   rmSync(backupFolder(file), { recursive: true });
