@@ -1,6 +1,6 @@
 import { JOURNALLED } from './journal-triggers.ts';
 import { shapeOf, type ForeignKey } from './shapes.ts';
-import { all, column, joinSql, pluck, rawSql, run, sql, type ReadDb, type SqlValue, type WriteDb } from './sql.ts';
+import { all, column, get, joinSql, pluck, rawSql, run, sql, type ReadDb, type SqlValue, type WriteDb } from './sql.ts';
 import type { Kind } from './translations.ts';
 
 /** A row that refers to one that is not there. */
@@ -50,6 +50,17 @@ export function repairOrphan(db: WriteDb, { table, key, foreignKey }: Orphan): v
 }
 
 const OPTIONAL = new Set(['posts.author', 'posts.parent', 'terms.parent', 'site.default_language_id']);
+
+/** The category that can be the default one best: of the default language, and made for it; undefined where there is none at all. */
+export function nextDefaultCategory(db: ReadDb): { id: number; name: string } | undefined {
+  return get(
+    db,
+    sql`SELECT t.id, t.name FROM terms AS t LEFT JOIN item_languages AS i ON i.kind = 'term' AND i.item_id = t.id
+        WHERE t.taxonomy = 'category'
+        ORDER BY i.language_id IS (SELECT default_language_id FROM site) DESC, t.slug = 'uncategorized' DESC,
+          i.language_id IS NULL DESC, t.id LIMIT 1`,
+  );
+}
 
 export function emptyGroups(db: ReadDb): { id: number; kind: Kind; type: string }[] {
   return all(

@@ -1,9 +1,9 @@
 import type { Site } from '../../site.ts';
-import { isPostOfType } from '../../store/check.ts';
+import { isPostOfType, nextDefaultCategory } from '../../store/check.ts';
 import { allLanguages, updateLanguageRow } from '../../store/languages.ts';
 import { readSetting, writeOption, writeSetting } from '../../store/settings.ts';
 import { setDefaultCategoryId, setDefaultLanguageId, siteRow } from '../../store/site.ts';
-import { termById, termsBySlug } from '../../store/terms.ts';
+import { termById } from '../../store/terms.ts';
 import { itemLanguage, translationOf } from '../../store/translations.ts';
 import type { Dict } from '../../types.ts';
 import { customPostTypes, customTaxonomies, keepReadableModel, misfitsOfModel } from '../content-model.ts';
@@ -49,7 +49,7 @@ function defaultCategory(site: Site): Found[] {
   const about = { kind: 'site', id: 'default_category' };
   const term = termById(site.db, id);
   if (term?.taxonomy !== 'category') {
-    const [other] = termsBySlug(site.db, 'category', 'uncategorized');
+    const other = nextDefaultCategory(site.db);
     const repair = other ? `Take "${other.name}" for it.` : null;
     const mend = (): void => (other ? setDefaultCategoryId(site.db, other.id) : undefined);
     const text = 'The default category is no category.';

@@ -32,6 +32,11 @@ const PLANTED: [kind: string, plant: string, about: string | number][] = [
   ['default-language', `UPDATE languages SET active = 0 WHERE term_id = 2`, 'default_lang'],
   ['default-category', `UPDATE site SET default_category_id = 33`, 'default_category'],
   ['default-category', `UPDATE site SET default_category_id = 9999`, 'default_category'],
+  [
+    'default-category',
+    `UPDATE terms SET slug = 'other' WHERE slug = 'uncategorized'; UPDATE site SET default_category_id = 9999`,
+    'default_category',
+  ],
   ['default-category', `UPDATE site SET default_category_id = 7`, 'default_category'],
   [
     'default-category-missing',
