@@ -3,6 +3,7 @@ import type { Job } from '../../core/schema/job.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { api, uploadFile } from './api.ts';
 import { followJob } from './jobs.ts';
+import { t } from './messages/messages.svelte.ts';
 
 export type Outcome = 'new' | 'changed' | 'conflict' | 'same' | 'skipped' | 'left';
 
@@ -97,6 +98,7 @@ class ImportRun {
     const turn = this.#turn;
     const { signal } = (this.#upload = new AbortController());
     try {
+      if (file.size === 0) throw new ApiError(400, { code: 'polydesk_import_refused', message: t('transfer.empty') });
       const query = { preview: 1 };
       const { body } = await uploadFile<{ job: number }>('/polydesk/v1/imports', file, { query, signal });
       const { report } = await this.#follow<ImportReport>(body.job);

@@ -7,7 +7,9 @@ import { useApp, type App } from './app.ts';
 
 const fixture = resolve(import.meta.dirname, '../fixtures/site.wxr.xml');
 const temporary = join(tmpdir(), `polydesk-e2e-${process.pid}`);
-afterAll(() => ['.xml', '.broken.xml', '.txt'].forEach((end) => rmSync(temporary + end, { force: true })));
+afterAll(() =>
+  ['.xml', '.broken.xml', '.empty.xml', '.txt'].forEach((end) => rmSync(temporary + end, { force: true })),
+);
 
 let app: App;
 
@@ -46,6 +48,9 @@ test('what is no export is refused by name, a broken one with its line, and noth
   writeFileSync(`${temporary}.txt`, 'a shopping list');
   await choose(`${temporary}.txt`);
   await page.getByText(/\.txt cannot be imported/).waitFor();
+  writeFileSync(`${temporary}.empty.xml`, '');
+  await choose(`${temporary}.empty.xml`);
+  await page.getByText('The file is empty. Nothing was imported.').waitFor();
   writeFileSync(`${temporary}.broken.xml`, readFileSync(fixture, 'utf8').split('\n').slice(0, 120).join('\n'));
   await choose(`${temporary}.broken.xml`);
   await page.getByText(/is broken at line 1\d\d/).waitFor();
