@@ -1,6 +1,6 @@
 // Further tasks of the screen Languages: content that moves before a delete, locales of one's own, domains, narrow windows.
 import { expect, test } from 'vitest';
-import { undoMessage, useApp, type App } from './app.ts';
+import { undoMessage, untilFocusIn, useApp, type App } from './app.ts';
 
 interface Item {
   id: number;
@@ -56,6 +56,22 @@ test('content that moves whole goes in one act, by keyboard alone', async () => 
   await expect.poll(slugs).toEqual(['en', 'nl']);
   expect(await languageOf(post.id)).toBe('en');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+});
+
+test('of one language the usual place comes first, and what was added has the focus', async () => {
+  const { page } = app;
+  const before = await slugs();
+  await add();
+  const dialog = page.getByRole('dialog', { name: 'Add language' });
+  await untilFocusIn(dialog.getByRole('combobox', { name: 'Find a language' }));
+  await page.keyboard.type('portu');
+  await dialog.getByRole('option', { selected: true }).filter({ hasText: 'Português (Brasil)' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Português');
+  await page.getByRole('complementary', { name: /^Details of Português/ }).waitFor();
+  await page.keyboard.press('Control+z');
+  await expect.poll(slugs).toEqual(before);
 });
 
 test('a locale of one’s own, judged before it is sent', async () => {

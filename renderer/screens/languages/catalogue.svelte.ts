@@ -9,6 +9,8 @@ interface Folded {
   entry: LocaleEntry;
   names: string[];
   all: string;
+  /** Of the places where it is spoken, the one that is meant when none is named: Brazil for Portuguese. */
+  isUsual: boolean;
 }
 
 /** The language database. It never changes while the program runs: read once, then searched in the page. */
@@ -36,7 +38,9 @@ class Catalogue {
     const first = words[0];
     if (first === undefined) return [...this.entries];
     const found = this.#folded.filter(({ all }) => words.every((word) => all.includes(word)));
-    return found.toSorted((a, b) => rankOf(a, first) - rankOf(b, first)).map(({ entry }) => entry);
+    const byRank = (a: Folded, b: Folded) =>
+      rankOf(a, first) - rankOf(b, first) || Number(b.isUsual) - Number(a.isUsual);
+    return found.toSorted(byRank).map(({ entry }) => entry);
   }
 }
 
@@ -44,7 +48,13 @@ export const catalogue = new Catalogue();
 
 function foldEntry(entry: LocaleEntry): Folded {
   const names = [entry.label, entry.english, languageName(entry.locale)].map(fold);
-  return { entry, names, all: [...names, entry.locale.toLowerCase(), entry.slug].join(' ') };
+  const all = [...names, entry.locale.toLowerCase(), entry.slug].join(' ');
+  return { entry, names, all, isUsual: isUsual(entry.locale) };
+}
+
+function isUsual(locale: string): boolean {
+  const [language = '', region] = locale.split('_');
+  return region === undefined || region === new Intl.Locale(language).maximize().region;
 }
 
 function rankOf({ entry, names }: Folded, word: string): number {
