@@ -209,9 +209,7 @@ test('another language for chosen posts: says first who has a version in it', as
   await button('Set language…').click();
   const dialog = page.getByRole('dialog', { name: 'Set language' });
   // Both are in it.
-  await dialog
-    .getByText('Nothing changes: none of these versions is in another language than English.')
-    .waitFor();
+  await dialog.getByText('Nothing changes: none of these versions is in another language than English.').waitFor();
   await dialog.getByLabel('New language').click();
   await page.getByRole('option', { name: /^French/ }).click();
   await dialog.getByText('2 items, 1 already has a version in French.').waitFor();
