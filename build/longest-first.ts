@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Short files that take long. Where nothing is known of the last run vitest takes the length of a file for its time. */
 const LONG = [
   /test\/e2e\/sweep\/(even|odd)\.test/,
-  /test\/e2e\/hostile\.test/,
+  /test\/e2e\/(hostile|cut-off)\.test/,
   /test\/e2e\/tasks\/\w+\.test/,
   /test\/contract\/contract\.test/,
   /test\/(transfer|reliability)\/kill\.test/,
