@@ -81,6 +81,9 @@ interface Asked {
 /** Runs in the page. */
 async function judge({ part, question, neverSerious, aboutStructure }: Asked): Promise<string[]> {
   const { axe } = globalThis as unknown as { axe: typeof Axe };
+  // What comes or fades has other colours on its way; what turns without end does not come to rest.
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
   const { dataset, dir } = document.documentElement;
   const asked = question ?? (dataset['theme'] === 'dark' ? 'colours' : dir === 'rtl' ? 'words' : 'everything');
   const off = asked === 'words' ? [...neverSerious, ...aboutStructure, 'color-contrast'] : neverSerious;
