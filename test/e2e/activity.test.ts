@@ -75,9 +75,9 @@ test('of a change of very many items it is said that there are more than those s
   // One change: a row for each of these, and one for each of its tags.
   await make(
     '/wp/v2/posts',
-    names.map(() => ({ title: 'Many', tags })),
+    names.slice(1).map(() => ({ title: 'Many', tags })),
   );
-  const newest = page.locator('main').getByRole('button', { name: /^Show changes: .*25/ });
+  const newest = page.locator('main').getByRole('button', { name: /^Show changes: .*24/ });
   await newest.first().click();
   await page.getByText(/^and more than [\d,]+ more fields$/).waitFor();
 });
