@@ -71,7 +71,7 @@ const pieces = [
       },
     },
     // What the matrix alone consists of stays with its screens.
-    /node_modules|renderer[\\/](ui|lib)[\\/](?!matrix|Translation|translation)/,
+    /node_modules|core[\\/]units[\\/]|renderer[\\/](ui|lib)[\\/]/,
   ),
 ];
 
@@ -80,8 +80,8 @@ if (has('core/cli.ts')) programs['headless'] = nodeProgram('headless', 'core/cli
 // The worker of jobs stands beside the programs that start it.
 if (has('core/jobs/worker.ts')) programs['worker'] = nodeProgram('worker', 'core/jobs/worker.ts', ['better-sqlite3']);
 // So does the thread that answers what takes long to read.
-if (has('core/reader/worker.ts'))
-  programs['reader'] = nodeProgram('reader', 'core/reader/worker.ts', ['better-sqlite3']);
+if (has('core/engine/reader/worker.ts'))
+  programs['reader'] = nodeProgram('reader', 'core/engine/reader/worker.ts', ['better-sqlite3']);
 if (has('renderer/index.html')) {
   programs['client'] = {
     build: {

@@ -1,15 +1,14 @@
 // The one way into every task: `node build/bootstrap.mjs <task>`, with any Node from 20 on and nothing installed yet.
 // It installs, generates and builds what is missing or stale, then runs the task under Node 24.
 // Standard output belongs to the task; whatever is said here goes to standard error.
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { findChrome } from './bootstrap/chrome.mjs';
-import { runChecks, runClients, runLong, runSteady, typeCheck } from './bootstrap/checks.mjs';
+import { checkTypes, runChecks, runClients, runLong, runSteady } from './bootstrap/checks.mjs';
+import { headless, start, windowOptions } from './bootstrap/command.mjs';
 import { findElectron } from './bootstrap/electron.mjs';
-import { build, generate, headlessEntry, prepare } from './bootstrap/prepare.mjs';
-import { root, run, runNode, say, stop, tool } from './bootstrap/process.mjs';
+import { build, generate, prepare } from './bootstrap/prepare.mjs';
+import { root, runNode, stop, tool } from './bootstrap/process.mjs';
 
-const commandLine = ['serve', 'import', 'export', 'check', 'token', 'backup', 'undo'];
 const packaging = join(root, 'build/packaging/package.ts');
 
 const tasks = {
@@ -29,10 +28,11 @@ const tasks = {
   },
   typecheck: {
     about: 'types of every file and component, writing nothing',
-    run: (args) => tool('svelte-check', [...typeCheck, ...args]),
+    run: checkTypes,
   },
   bench: {
-    about: 'measure; prints ratios; "bench content": a site of a million posts; "bench transfer": import and export',
+    about:
+      'measure; prints ratios; "bench content": a site of a million posts; "bench transfer": import and export; "bench attacks": how long others wait',
     run: bench,
   },
   'bench:ui': { about: 'measure the interface in Chromium', run: (args) => script('test/bench/ui.ts', args) },
@@ -45,26 +45,15 @@ const tasks = {
     run: (args) => runNode([packaging, 'installers', ...args]),
   },
   gallery: { about: 'pictures of every screen, into gallery/', run: (args) => script('test/gallery/gallery.ts', args) },
-  ...Object.fromEntries(commandLine.map((word) => [word, { run: (args) => headless([word, ...args]) }])),
 };
 
 const [name = 'start', ...args] = process.argv.slice(2);
 if (['help', '--help', '-h'].includes(name)) {
   process.stdout.write(usage());
-} else if (!Object.hasOwn(tasks, name)) {
-  stop(64, `There is no task "${name}".\n${usage()}`);
 } else {
   await prepare(name);
-  process.exitCode = await tasks[name].run(args);
-}
-
-/** The window where Electron, a display and a built window exist; else the same engine headless, said in one line. */
-async function start(args) {
-  const option = args.find((word) => word.startsWith('-'));
-  const electron = option ? { missing: `${option} is an option of the server` } : await findElectron();
-  if (electron.binary) return run(electron.binary, [...electron.flags, root], windowOptions(args[0]));
-  say(`Running without a window (${electron.missing}): the same engine, headless.`);
-  return headless(['start', ...args]);
+  // What is not a task is for the command line, which knows its own commands.
+  process.exitCode = await (Object.hasOwn(tasks, name) ? tasks[name].run(args) : headless([name, ...args]));
 }
 
 /** Both judges of style, one after the other; each takes what is its own of the paths. */
@@ -81,27 +70,14 @@ async function dev([site]) {
   return runNode([join(root, 'build/dev.mjs'), binary, ...flags, root], windowOptions(site));
 }
 
-/** The words of the window's program are for Chromium, so the site goes by the environment. */
-function windowOptions(site) {
-  const env = { ...process.env, ...(site && { POLYDESK_SITE: resolve(site) }) };
-  // Some terminals set it; then Electron would be a Node without windows.
-  delete env.ELECTRON_RUN_AS_NODE;
-  return { cwd: process.cwd(), env };
-}
-
-/** The built command line. Paths in its arguments are relative to where the user stands, so the folder is kept. */
-function headless(args) {
-  if (!existsSync(headlessEntry)) stop(70, 'There is no command line yet: core/cli.ts is missing.');
-  return runNode([headlessEntry, ...args], {
-    cwd: process.cwd(),
-    env: { POLYDESK_COMMAND: 'node build/bootstrap.mjs' },
-  });
-}
-
 /** Node 24 reads TypeScript itself, so a measurement is a plain script: of settings and languages, or of content. */
 function bench(args) {
   const [part, ...words] = args;
-  const parts = { content: 'test/bench/content/content.ts', transfer: 'test/bench/transfer.ts' };
+  const parts = {
+    attacks: 'test/bench/attacks.ts',
+    content: 'test/bench/content/content.ts',
+    transfer: 'test/bench/transfer.ts',
+  };
   const own = Object.hasOwn(parts, part ?? '') ? parts[part] : undefined;
   return runNode([join(root, own ?? 'test/bench/bench.ts'), ...(own ? words : args)]);
 }
@@ -115,6 +91,5 @@ async function script(path, args) {
 function usage() {
   const lines = Object.entries(tasks).map(([word, task]) => task.about && `  ${word.padEnd(12)} ${task.about}`);
   return `node build/bootstrap.mjs TASK [words ...]\n\n${lines.filter(Boolean).join('\n')}\n
-  ${commandLine.join(' | ')}
-               the command line; add --help to a word to read about it\n`;
+Any other word is a command of the command line, as in \`npx polydesk\`: see \`npx polydesk --help\`.\n`;
 }

@@ -1,4 +1,4 @@
-// Development: everything is built again as it changes. The window shows a new interface by itself (electron/interface.ts);
+// Development: everything is built again as it changes. The window shows a new interface by itself (electron/window/interface.ts);
 // a new program of the window is started again. Run by `node build/bootstrap.mjs dev`, which says what to start.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -167,9 +167,9 @@ function transformOf(matrix) {
 
 /** Only what differs from the initial values, and nothing about a stroke where there is none. */
 function plainPaint(paint) {
-  const told = (paint.stroke ?? 'none') === 'none' ? withoutStroke(paint) : paint;
+  const attributes = (paint.stroke ?? 'none') === 'none' ? withoutStroke(paint) : paint;
   return Object.fromEntries(
-    Object.entries(told).filter(([key, value]) => value !== INITIAL[key] && key !== 'clip-rule'),
+    Object.entries(attributes).filter(([key, value]) => value !== INITIAL[key] && key !== 'clip-rule'),
   );
 }
 

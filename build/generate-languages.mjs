@@ -1,6 +1,6 @@
 // The language database of contract section 3.3, from the CLDR data in Intl.
 
-import { LOCALES, MANNERS } from './generate-locales.mjs';
+import { LOCALES, VARIANT_NAMES } from './generate-locales.mjs';
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 const NOT_LANGUAGES = new Set(['mis', 'mul', 'root', 'und', 'zxx']);
@@ -46,7 +46,7 @@ function readLanguage(code) {
 
 /** Where the language is written in another script: its direction, its name, the countries where that is the rule. */
 function readScripts({ code, name, rtl }) {
-  if (!nativeName(code, code)) return []; // CLDR 48 tells nothing new about the others, and asking takes seconds
+  if (!nativeName(code, code)) return []; // CLDR 48 has nothing new about the others, and asking takes seconds
   const found = new Map();
   const usual = maximize(code).script;
   for (const region of REGIONS) {
@@ -86,8 +86,8 @@ function readEntry(locale, isShared) {
   const [code, ...parts] = locale.split('_');
   const language = KEPT[code] ?? inEnglish.of(code);
   const native = nativeName(code, code) ?? language;
-  const manner = MANNERS[locale];
-  if (manner) return { locale, label: `${native} (${manner[0]})`, english: `${language} (${manner[1]})` };
+  const variant = VARIANT_NAMES[locale];
+  if (variant) return { locale, label: `${native} (${variant[0]})`, english: `${language} (${variant[1]})` };
   if (!parts.length || !isShared) return { locale, label: native, english: language };
   const tag = [code, ...parts].join('-');
   const place = namesIn('en', parts[0]).of(tag);

@@ -34,8 +34,8 @@ export const LOCALES = `
   .trim()
   .split(/\s+/);
 
-/** How the manners of speech behind a variant are called. CLDR does not know them. */
-export const MANNERS = {
+/** Names of the forms of address that a variant stands for. CLDR does not know them. */
+export const VARIANT_NAMES = {
   de_CH_informal: ['Schweiz, Du', 'Switzerland, informal'],
   de_DE_formal: ['Deutschland, Sie', 'Germany, formal'],
   nl_NL_formal: ['Nederland, formeel', 'Netherlands, formal'],

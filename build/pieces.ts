@@ -1,4 +1,4 @@
-/** What the bundler tells of a module. */
+/** What the bundler says of a module. */
 interface ModuleLinks {
   importedIds: readonly string[];
   dynamicallyImportedIds: readonly string[];

@@ -4,14 +4,17 @@ import {
   type LookBeside,
   type OpenedDatabase,
   type OpenOptions,
-} from './store/database.ts';
-import { damaged, OpenError } from './store/failures.ts';
-import { createFileFolder, type FileFolder } from './store/file-folder.ts';
-import type { Finding } from './store/invariants.ts';
-import { noteVersion, seedSite } from './store/site.ts';
-import { isKnownByBackups } from './store/recover.ts';
-import { openReader, openWriter } from './store/reader.ts';
-import { RESERVE } from './store/room.ts';
+} from './store/file/database.ts';
+import type { TrustStore } from './store/access/trust.ts';
+import type { StampStore } from './store/file/clean-close.ts';
+import { damaged, OpenError } from './store/file/failures.ts';
+import { createFileFolder, type FileFolder } from './store/file/file-folder.ts';
+import type { Finding } from './store/file/invariants.ts';
+import { noteVersion, seedSite } from './store/site/site.ts';
+import { isKnownByBackups } from './store/file/recover.ts';
+import { openReader, openWriter } from './store/file/reader.ts';
+import { RESERVE } from './store/file/room.ts';
+import { createMemo, type Memo } from './store/memo.ts';
 import type { WriteDb } from './store/sql.ts';
 
 export type Edition = 'extended' | 'standard';
@@ -26,18 +29,30 @@ export interface Site {
   readonly version: string;
   /** Address of the local server without final slash, e.g. "http://127.0.0.1:24180". Set once it listens. */
   serverUrl: string;
+  /** The address it had at the start before, where that was another one: a browser keeps what was typed by address. "" otherwise. */
+  movedFrom: string;
   /** Public address used while the site has none of its own (POLYDESK_HOME_URL). */
   readonly homeUrl: string;
   /** Writes are refused: the file or folder cannot be written, `findings` says what is wrong with the file, or it failed since. */
   readOnly: boolean;
+  /** The file was made when it was opened. */
+  readonly isNew: boolean;
   /** Bytes of the disk that growing writes leave free. */
   readonly reserve: number;
-  /** A worker writes: whoever else wants to is told to come back, without trying (`reliability-and-security.md` 5.2). */
+  /** A worker writes: whoever else wants to is told to come back, without trying (`security.md` 5.2). */
   merging: boolean;
-  /** Rules of the file found broken at the start. */
-  readonly findings: readonly Finding[];
+  /** Rules of the file found broken: at the start, or by the check after it. */
+  findings: readonly Finding[];
+  /** When every page and rule of the file was checked last, in milliseconds; undefined: the next opening has to check. */
+  checkedAt: number | undefined;
+  /** It was opened by the stamp of its clean close, and is still to be checked (`security.md` 5.9). */
+  isUnchecked: boolean;
+  /** What of the file counts on this computer; undefined where nobody keeps it, as for a site in memory: all of it. */
+  readonly trust: TrustStore | undefined;
   /** Files of media, in a folder beside the site file. */
   readonly files: FileFolder;
+  /** What was computed from the file, kept until something it depends on is written. */
+  readonly memo: Memo;
   now(): Date;
   /** Closes the file and lets go of its lock: `closeSite`. */
   close(): void;
@@ -52,6 +67,10 @@ export interface SiteOptions {
   reserve?: number;
   /** False: refuse a file that does not exist. */
   create?: boolean;
+  /** Where clean closes are kept; without them the file is checked whole. */
+  stamps?: StampStore | undefined;
+  /** A file that was not touched since its clean close is opened unchecked. */
+  trustsStamp?: boolean | undefined;
 }
 
 /** Opens a site file, or makes one with an administrator and a default category. Throws `OpenError`. */
@@ -72,21 +91,41 @@ export async function openSiteBeside(file: string, options: SiteOptions, beside:
   }
 }
 
-function openOptions({ version, now = () => new Date(), create = true }: SiteOptions): OpenOptions {
-  return { create, seed: (db) => seedSite(db, { version, now: now() }) };
+function openOptions(options: SiteOptions): OpenOptions {
+  const { version, now = () => new Date(), create = true, stamps, trustsStamp } = options;
+  return { create, seed: (db) => seedSite(db, { version, now: now() }), stamps, trustsStamp };
 }
 
 function siteOf(opened: OpenedDatabase, options: SiteOptions): Site {
   const { version, edition = 'extended', homeUrl = '', now = () => new Date(), reserve = RESERVE } = options;
   if (!opened.readOnly) noteVersion(opened.db, version);
-  const { db, readOnly, findings } = opened;
+  const { db, readOnly, isNew, findings, checkedAt, isUnchecked } = opened;
   const files = createFileFolder(opened.file);
   const close = (): void => {
-    opened.close();
+    // A file that failed meanwhile is checked when it is opened next.
+    opened.close(site.readOnly ? undefined : site.checkedAt);
     files.close();
   };
-  const facts = { edition, version, serverUrl: '', homeUrl, readOnly, reserve, findings, merging: false };
-  return { db, file: opened.file, ...facts, files, now, close };
+  const facts = {
+    edition,
+    version,
+    serverUrl: '',
+    movedFrom: '',
+    homeUrl,
+    readOnly,
+    isNew,
+    reserve,
+    findings,
+    merging: false,
+  };
+  const checked = { checkedAt, isUnchecked, trust: undefined };
+  const site = withMemo({ db, file: opened.file, ...facts, ...checked, files, now, close });
+  return site;
+}
+
+function withMemo(site: Omit<Site, 'memo'>): Site {
+  const whole: Site = { ...site, memo: createMemo(site.db, () => whole.serverUrl) };
+  return whole;
 }
 
 /** A file whose first bytes are hit is no site any more, but its backups say that it was one. */
@@ -112,7 +151,20 @@ export function openBeside(file: string, { ahead, reserve = RESERVE, ...options 
     files.close();
   };
   const now = (): Date => new Date(Date.now() + ahead);
-  return { db, file, ...options, reserve, merging: false, findings: [], files, now, close };
+  const checked = { findings: [], checkedAt: 0, isUnchecked: false, trust: undefined };
+  return withMemo({
+    db,
+    file,
+    movedFrom: '',
+    ...options,
+    ...checked,
+    reserve,
+    isNew: false,
+    merging: false,
+    files,
+    now,
+    close,
+  });
 }
 
 /** Closes the file and lets go of its lock. */

@@ -1,5 +1,7 @@
 /** The plain shapes every adapter (HTTP, IPC, batch, tests) and `dispatch` share. All of them survive a structured clone, but for `Caller.can`. */
 
+import type { Summary } from './schema/site/summaries.ts';
+
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** A map without a prototype, or any plain object: keys of the wire are data, never code. */
@@ -9,8 +11,10 @@ export const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subsc
 export type Role = (typeof ROLES)[number];
 
 /** How far an item of a translation group is (`contract/extras.md`, `/coverage`); `missing`: a language without one. */
-export const STATES = ['source', 'translated', 'needs_update', 'draft', 'missing'] as const;
+export const ITEM_STATES = ['source', 'translated', 'needs_update', 'partial', 'draft'] as const;
+export const STATES = [...ITEM_STATES, 'missing'] as const;
 export type State = (typeof STATES)[number];
+export type ItemState = (typeof ITEM_STATES)[number];
 
 /** What a right is asked for: `content.md` 1.3. */
 export type Capability =
@@ -48,6 +52,8 @@ export interface FileRef {
   name: string;
   type: string;
   size: number;
+  /** In lower-case hex; made by the adapter where the request names one (`Content-MD5`), so that nobody waits for it. */
+  md5?: string;
 }
 
 /** A request, below the REST root. Names of headers are in lower case. */
@@ -66,7 +72,7 @@ export interface RestRequest {
   /** A body that could not be parsed: judged after the route is known (`interface.md` 1.4 step 7). */
   bodyFault?: { code: number; message: string };
   file?: FileRef;
-  /** Ids that `seal` put in place of secrets. Set by `engine.seal` only. */
+  /** Ids that stand in place of secrets. Set by the engine only. */
   sealed?: readonly string[];
 }
 
@@ -75,11 +81,15 @@ export interface RestResponse {
   headers: Dict<string>;
   /** undefined: an empty body (HEAD). */
   body: unknown;
+  /** The body as it is sent, in place of `body`: only for whoever asked for that. */
+  json?: Uint8Array<ArrayBuffer>;
   /** The same body, as the same object, is answered until the site changes: what an adapter makes of it is worth keeping. */
   lasting?: true;
   file?: FileRef;
-  /** Not the answer yet: what has to be asked outside first. Adapters never see it. */
-  errand?: Errand;
+  /** What the adapter writes in place of a body. */
+  stream?: EventStream;
+  /** Not the answer yet: what has to be sent first. Adapters never see it. */
+  outbound?: OutboundRequest;
 }
 
 /** Work that was asked for and takes too long for an answer: a kind of `jobs/kinds.ts` and what that kind wants to know. */
@@ -88,16 +98,21 @@ export interface JobOrder {
   input: Json;
 }
 
-/** Something to be asked of the world outside, by an explicit act: done by the engine after its request, which waits for it. */
-export interface Errand {
+/** A stream of events (`contract/extras.md`, `/events`). */
+export interface EventStream {
+  /** Changes after the one with this number. */
+  since: number;
+  /** Requests of the local server too. */
+  requests: boolean;
+}
+
+/** Something to be asked of another computer, by an explicit act: sent by the engine after its request, which waits for it. */
+export interface OutboundRequest {
   kind: 'translate' | 'usage';
   /** Id of the secret that is shown there. */
   secret: string;
   input: { [key: string]: Json };
 }
-
-/** Hears, once, that who asked has left and waits for no answer. */
-export type Leaving = (left: () => void) => void;
 
 /** One committed change, as windows, the event stream and `/changes` see it. */
 export interface ChangeNotice {
@@ -105,26 +120,9 @@ export interface ChangeNotice {
   at: string;
   author: string;
   origin: Origin;
+  /** In English; `code` and `params` say the same. */
   summary: string;
+  code: Summary['code'];
+  params: Summary['params'];
   items: { kind: string; id: number | string; op: 'create' | 'update' | 'delete' }[];
-}
-
-/** A line of the log of requests, as `/requests` answers it (`contract/extras.md`). */
-export interface LoggedRequest {
-  id: number;
-  at: string;
-  method: string;
-  path: string;
-  query: Dict;
-  user: string;
-  token: string;
-  status: number;
-  /** Code of the error; "" for none. */
-  code: string;
-  took: number;
-  /** What was sent and answered, without secrets; null where there was nothing, and for what is too large to be shown. */
-  request: unknown;
-  response: unknown;
-  /** Bytes of the answer. */
-  size: number;
 }

@@ -2,4 +2,4 @@
 export const CHANNELS = { rest: 'polydesk:rest', run: 'polydesk:run', news: 'polydesk:news' } as const;
 
 /** What the main process tells pages of its own accord. */
-export const TOPICS = ['change', 'command', 'server', 'place', 'recent', 'preferences'] as const;
+export const TOPICS = ['change', 'states', 'command', 'server', 'place', 'recent', 'preferences'] as const;

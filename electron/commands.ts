@@ -1,12 +1,12 @@
 import { nativeTheme, type BrowserWindow } from 'electron';
 import * as v from 'valibot';
-import type { Engine } from '../core/engine.ts';
-import { ask } from '../core/server/client.ts';
+import type { Engine } from '../core/engine/engine.ts';
+import { ask } from '../core/server/host/client.ts';
 import type { ChangeNotice, RestRequest, RestResponse } from '../core/types.ts';
-import { InterfaceChoices } from './interface-choices.ts';
-import type { Place } from './link-place.ts';
+import { InterfaceChoices } from './window/interface-choices.ts';
+import type { Place } from './sites/link-place.ts';
 import type { Prefs } from './prefs.ts';
-import type { ShownRecent } from './recent.ts';
+import type { ShownRecent } from './sites/recent.ts';
 import type { Say } from './texts/texts.ts';
 
 /** What can be done about sites as files, from menus and pages; each answers whether a site is open by it. Pages name no path (E9), but of what is dropped on them. */
@@ -121,6 +121,8 @@ export type Commands = typeof commands;
 export interface Topics {
   /** One committed change, whoever made it. */
   change: ChangeNotice;
+  /** Groups whose states were worked out anew. */
+  states: number[];
   /** An item of the menu, by the id of the command. */
   command: string;
   server: ServerState;

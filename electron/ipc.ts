@@ -1,14 +1,14 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import * as v from 'valibot';
-import type { Engine } from '../core/engine.ts';
+import type { Engine } from '../core/engine/engine.ts';
 import { RestError } from '../core/errors.ts';
-import { siteErrorAnswer } from '../core/server/answer.ts';
-import { parseJson } from '../core/server/json.ts';
-import { LIMITS, tooLarge } from '../core/server/limits.ts';
+import { siteErrorAnswer } from '../core/server/http/answer.ts';
+import { parseJson } from '../core/rest/json.ts';
+import { LIMITS, tooLarge } from '../core/server/http/limits.ts';
 import type { Caller, Dict, RestRequest, RestResponse } from '../core/types.ts';
 import { CHANNELS } from './channels.ts';
 import { commands, type Shell } from './commands.ts';
-import { isOwnUrl } from './origin.ts';
+import { isOwnUrl } from './security/origin.ts';
 
 /** What a page may reach: its own site, as this caller. */
 export interface Reach {
@@ -91,7 +91,7 @@ function hasProto(text: string): boolean {
 }
 
 async function answerRequest(engine: Engine, caller: Caller, asked: Asked<RestRequest>): Promise<RestResponse> {
-  const { status, headers, body } = await dispatchSealed(engine, caller, asked);
+  const { status, headers, body } = await ask(engine, caller, asked);
   // As a browser shows them, so that the page need not know which way an answer came.
   return { status, headers: inLowerCase(headers), body };
 }
@@ -100,14 +100,12 @@ function inLowerCase(headers: Dict<string> = {}): Dict<string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-async function dispatchSealed(engine: Engine, caller: Caller, asked: Asked<RestRequest>): Promise<RestResponse> {
+async function ask(engine: Engine, caller: Caller, asked: Asked<RestRequest>): Promise<RestResponse> {
   try {
     const request = asked();
-    const sealed = await engine.seal({ ...request, headers: inLowerCase(request.headers) });
-    // What changes something may have to wait: for a translation service.
-    return await (READS.has(sealed.method) ? engine.read(sealed, caller) : engine.dispatchSoon(sealed, caller));
+    const response = await engine.ask({ ...request, headers: inLowerCase(request.headers) }, caller);
+    if (!response.stream) return response;
+    throw new RestError('rest_not_over_ipc', 'Events come over HTTP only.', 406);
   } catch (error) {
     if (error instanceof Refused) throw error;
     return siteErrorAnswer(engine.site, error, (line) => void process.stderr.write(`${line}\n`));

@@ -1,20 +1,21 @@
 // A table of contents: what the window does from its start to its end, in this order.
 import { app, nativeTheme, session } from 'electron';
 import { join } from 'node:path';
-import { thisHost } from '../core/server/folders.ts';
-import { ownWords, readSecondStart, readWords } from './arrivals.ts';
-import { allDesks, closeDesks, deskOf } from './desks.ts';
-import { findInterface } from './interface.ts';
+import { thisHost } from '../core/server/host/folders.ts';
+import { runsCommand } from './command-line.ts';
+import { ownWords, readSecondStart, readWords } from './sites/arrivals.ts';
+import { allSiteWindows, closeSiteWindows, siteWindowOf } from './sites/site-windows.ts';
+import { findInterface } from './window/interface.ts';
 import { listenIpc } from './ipc.ts';
 import { closeAtEnd, endWith } from './life.ts';
-import { guardNavigation } from './navigation.ts';
+import { guardNavigation } from './security/navigation.ts';
 import { hearSystem, takeLinks } from './outside.ts';
-import { denyPermissions } from './permissions.ts';
+import { denyPermissions } from './security/permissions.ts';
 import { useOwnFolder } from './place.ts';
 import { openPrefs } from './prefs.ts';
 import type { Program } from './program.ts';
-import { registerScheme } from './protocol.ts';
-import { createSites } from './sites.ts';
+import { registerScheme } from './security/protocol.ts';
+import { createSites } from './sites/sites.ts';
 import { textsIn, type Say } from './texts/texts.ts';
 import { checkVersions } from './versions.ts';
 
@@ -30,6 +31,7 @@ try {
 /** Everything that has to be said before Electron is ready. Nothing here may wait: it is ready only once this has run. */
 function begin(): void {
   checkVersions();
+  if (runsCommand(process.argv)) return;
   app.enableSandbox();
   registerScheme();
   guardNavigation(app);
@@ -52,7 +54,7 @@ async function open(outside: ReturnType<typeof hearSystem>, asked: ReturnType<ty
   // No page is shown in this session; each site has its own.
   denyPermissions(session.defaultSession);
   takeLinks(app);
-  const reload = (): void => allDesks().forEach(({ window }) => window.webContents.reload());
+  const reload = (): void => allSiteWindows().forEach(({ window }) => window.webContents.reload());
   const program: Program = {
     host,
     version: app.getVersion(),
@@ -64,8 +66,8 @@ async function open(outside: ReturnType<typeof hearSystem>, asked: ReturnType<ty
   };
   nativeTheme.themeSource = program.prefs.get().theme;
   const words = (): Say => textsIn(program.prefs.get().interface['locale'], app.getLocale());
-  closeAtEnd(closeDesks, words);
-  listenIpc(deskOf);
+  closeAtEnd(closeSiteWindows, words);
+  listenIpc(siteWindowOf);
   const sites = createSites(program);
   try {
     await sites.start([...asked, ...outside.waiting()]);

@@ -1,6 +1,6 @@
 import type { App } from 'electron';
-import { readFile, readLink, type Arrival } from './arrivals.ts';
-import { LINK_SCHEME } from './deep-link.ts';
+import { readFile, readLink, type Arrival } from './sites/arrivals.ts';
+import { LINK_SCHEME } from './sites/deep-link.ts';
 
 /** What is asked for from outside while the program runs. */
 export interface Outside {

@@ -1,7 +1,7 @@
 import Store from 'electron-store';
 import { ipcMain } from 'electron';
 import * as v from 'valibot';
-import { InterfaceChoices } from './interface-choices.ts';
+import { InterfaceChoices } from './window/interface-choices.ts';
 
 const Bounds = v.object({
   x: v.exactOptional(v.number()),

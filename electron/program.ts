@@ -1,5 +1,5 @@
-import type { Host } from '../core/server/folders.ts';
-import type { Ui } from '../core/server/ui.ts';
+import type { Host } from '../core/server/host/folders.ts';
+import type { Ui } from '../core/server/http/ui.ts';
 import type { Prefs } from './prefs.ts';
 
 /** What all sites of one start share. */

@@ -1,9 +1,10 @@
 import { mount } from 'svelte';
-import { openApi } from './lib/api.ts';
+import { openApi } from './lib/api/api.ts';
 import { formatNumber, loadLocale } from './lib/messages/messages.svelte.ts';
 import { preferences } from './lib/preferences.svelte.ts';
 import { fetchScreen, readAhead } from './lib/screens.ts';
 import { site } from './lib/site.svelte.ts';
+import { liveTyped } from './lib/typed/store.ts';
 import { app } from './lib/state.svelte.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -19,6 +20,7 @@ async function start(): Promise<void> {
   const texts = loadLocale(preferences.locale);
   const screen = fetchScreen(app.place.screen);
   await openApi();
+  liveTyped();
   site.open();
   readAhead(app.place.screen);
   const facts = site.arrived();

@@ -31,6 +31,8 @@ const planted: [path: string, text: string, sentence: string][] = [
   ['core/rest/a.ts', "import { openSite } from '../site.ts';", 'imports core/site.ts: rest may not use site'],
   ['core/schema/a.ts', "import { b } from '../domain/b.ts';", 'imports core/domain/b.ts: leaf may not use domain'],
   ['core/schema/a.ts', "import { b } from 'qs';", 'imports qs: not here'],
+  ['core/units/a.ts', "import { b } from '../domain/b.ts';", 'imports core/domain/b.ts: units may not use domain'],
+  ['core/units/a.ts', "import { b } from 'node:fs';", 'imports node:fs: not here'],
   ['core/errors.ts', "import { b } from 'node:crypto';", 'imports node:crypto: not here'],
   [
     'core/transfer/a.ts',
@@ -44,7 +46,7 @@ const planted: [path: string, text: string, sentence: string][] = [
     'imports core/server/b.ts: domain may not use server',
   ],
   ['core/domain/a.ts', "type B = import('../server/b.ts').B;", 'imports core/server/b.ts: domain may not use server'],
-  ['core/engine.ts', "import { app } from 'electron';", 'imports electron: not here'],
+  ['core/engine/engine.ts', "import { app } from 'electron';", 'imports electron: not here'],
   ['core/domain/a.ts', "import type D from 'better-sqlite3';", 'imports better-sqlite3: not here'],
   ['core/domain/a.ts', "const D = require('better-sqlite3');", 'imports better-sqlite3: not here'],
   ['core/cli.ts', "import { createServer } from 'node:http';", 'imports node:http: not here'],
@@ -52,18 +54,50 @@ const planted: [path: string, text: string, sentence: string][] = [
   ['core/domain/a.ts', "import { b } from '../../test/b.ts';", 'imports test/b.ts, which is outside the product'],
   ['electron/a.ts', "import { b } from '../core/domain/b.ts';", 'imports core/domain/b.ts: shell may not use domain'],
   ['electron/a.ts', "import { b } from '../renderer/b.ts';", 'imports renderer/b.ts: shell may not use renderer'],
-  ['renderer/a.ts', "import { b } from '../core/engine.ts';", 'imports core/engine.ts: renderer may not use engine'],
+  [
+    'renderer/a.ts',
+    "import { b } from '../core/engine/engine.ts';",
+    'imports core/engine/engine.ts: renderer may not use engine',
+  ],
   ['renderer/a.ts', "import { b } from '../core/types.ts';", 'imports more than types of core/types.ts'],
   [
     'renderer/a.ts',
     "import { b } from '../electron/commands.ts';",
     'imports electron/commands.ts: renderer may not use commands',
   ],
+  [
+    'renderer/screens/terms/a.ts',
+    "import { b } from '../media/b.ts';",
+    'imports renderer/screens/media/b.ts: terms may not use the screen media',
+  ],
+  [
+    'renderer/matrix/a.ts',
+    "import type { B } from '../screens/content/b.ts';",
+    'imports renderer/screens/content/b.ts: renderer/matrix may not use the screen content',
+  ],
+  [
+    'renderer/a.ts',
+    "import { b } from '../core/routes/wire.ts';",
+    'imports core/routes/wire.ts: renderer may not use wire',
+  ],
+  [
+    'renderer/a.ts',
+    "import type { B } from '../core/routes/index.ts';",
+    'imports core/routes/index.ts: renderer may not use routes',
+  ],
   ['renderer/a.ts', "import { join } from 'node:path';", 'imports node:path: not here'],
   ['renderer/A.svelte', "<script>\n  import b from 'electron';\n</script>", 'imports electron: not here'],
   ['core/helpers/a.ts', 'export const b = 1;', 'has no place in the map of the code'],
+  ['renderer/a.ts', 'const { platform } = process.versions;', 'has process'],
+  ['core/units/a.ts', 'const bytes = Buffer.from(text);', 'has Buffer'],
+  ['core/schema/a.ts', 'setImmediate(work);', 'has setImmediate'],
   ['core/server/a.ts', 'await fetch(address);', 'has fetch'],
   ['core/server/a.ts', 'await globalThis.fetch(address);', 'has fetch'],
+  [
+    'core/server/a.ts',
+    String.raw`const isEvents = /^\/polydesk\/v1\/events$/.test(path);`,
+    'has a pattern of addresses',
+  ],
   ['renderer/A.svelte', '<p>{@html text}</p>', 'has {@html'],
   ['renderer/a.ts', 'node.innerHTML = text;', 'has innerHTML'],
   ['renderer/a.ts', "node['outerHTML'] = text;", 'has outerHTML'],
@@ -76,10 +110,24 @@ const planted: [path: string, text: string, sentence: string][] = [
   ['electron/a.ts', "const { spawn } = process.getBuiltinModule('child_process');", 'has child_process'],
   ['electron/a.ts', 'const options = { webSecurity: false };', 'has webSecurity: false'],
   ['electron/a.ts', "window.loadURL('http://example.org');", 'has http:'],
+  [
+    'renderer/lib/a.ts',
+    'const found = /^Changed settings: (.*)$/.exec(text);',
+    'has a pattern over an English sentence',
+  ],
+  ['renderer/lib/a.ts', 'say([/^(Added|Deleted) the (.*)$/s, say]);', 'has a pattern over an English sentence'],
 ];
 
 test.each(planted)('control: %s with %j', (path, text, sentence) => {
   expect(say(path, text)).toEqual([`${path} ${sentence}`]);
+});
+
+test('control: only the one place that may start another program does', () => {
+  const text = "import { fork } from 'node:child_process';";
+  const sentences = ['imports node:child_process: not here', 'has child_process'];
+  for (const path of ['core/server/host/open.ts', 'core/engine/reader/look.ts', 'electron/check-process.ts'])
+    expect(say(path, text)).toEqual(sentences.map((sentence) => `${path} ${sentence}`));
+  expect(say('core/server/host/check-process.ts', text)).toEqual([]);
 });
 
 test('control: every banned word was planted', () => {
@@ -90,6 +138,13 @@ test('control: every banned word was planted', () => {
 test('control: a long file is found', () => {
   expect(say('test/a.test.ts', 'line();\n'.repeat(399))).toEqual([]);
   expect(say('test/a.test.ts', 'line();\n'.repeat(400))).toEqual(['test/a.test.ts has 401 lines; the most is 400']);
+});
+
+test('control: a full room is found', () => {
+  const room = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ path: `core/rest/a${at}.ts`, text: 'line();' }));
+  expect(findBreaches(room(25))).toEqual([]);
+  expect(findBreaches(room(26))).toEqual(['core/rest holds 26 files; the most is 25']);
 });
 
 test('control: a ring of imports is found, once, also through types', () => {
@@ -105,6 +160,9 @@ test('control: a ring of imports is found, once, also through types', () => {
 });
 
 const fine: [path: string, text: string][] = [
+  ['renderer/a.ts', "import { align } from '../core/units/align.ts';"],
+  ['renderer/screens/terms/a.ts', "import { b } from '../../matrix/b.ts';"],
+  ['renderer/screens/edit/a.ts', "import { b } from '../editor/b.ts';"],
   ['core/rest/a.ts', "import type { Site } from '../site.ts';"],
   ['core/rest/a.ts', "import { type Site } from '../site.ts';"],
   ['core/domain/a.ts', "import languages from '../data/languages.json' with { type: 'json' };"],
@@ -115,13 +173,13 @@ const fine: [path: string, text: string][] = [
   ['core/domain/a.ts', '// never eval(text)\n/* nor innerHTML */ const a = `${b /* new Function() */} http://`;'],
   [
     'renderer/a.ts',
-    "import type { Json } from '../core/types.ts';\nimport type { Commands } from '../electron/commands.ts';",
+    "import type { Json } from '../core/types.ts';\nimport type { Wire } from '../core/routes/wire.ts';\nimport type { Commands } from '../electron/commands.ts';",
   ],
   [
     'renderer/A.svelte',
     '<script lang="ts">\n  // innerHTML\n  import X from \'./X.svelte\';\n</script>\n<!-- {@html -->\n<X />',
   ],
-  ['electron/main.ts', "import { app } from 'electron';\nimport { createEngine } from '../core/engine.ts';"],
+  ['electron/main.ts', "import { app } from 'electron';\nimport { createEngine } from '../core/engine/engine.ts';"],
   ['test/a.test.ts', "import { spawn } from 'node:child_process';"],
 ];
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -49,7 +49,7 @@ describe('help and wrong use', () => {
     expect(end).toMatchObject({
       code: 64,
       stdout: '',
-      stderr: 'There is no option --frob here. See: polydesk serve --help\n',
+      stderr: 'Unknown option --frob. See: polydesk serve --help\n',
     });
   });
 
@@ -78,7 +78,7 @@ describe('files that are refused', () => {
     const before = picture(at('foreign'));
     for (const name of ['text', 'other']) {
       const end = await desk.run(['serve', at(`foreign/${name}.polydesk`), '--json']);
-      expect(end).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('not a site of Polydesk') });
+      expect(end).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('not a Polydesk site') });
     }
     expect(picture(at('foreign'))).toEqual(before);
   });
@@ -94,7 +94,9 @@ describe('files that are refused', () => {
 
   test('with --json a command that fails prints one document', async () => {
     const end = await desk.run(['token', at('none.polydesk'), 'list', '--json']);
-    expect(JSON.parse(end.stdout)).toEqual({ error: { exit: 66, message: end.stderr.trim(), details: null } });
+    expect(JSON.parse(end.stdout)).toEqual({
+      error: { exit: 66, code: 'missing', message: end.stderr.trim(), details: null },
+    });
   });
 });
 
@@ -138,9 +140,17 @@ describe('serve', () => {
     const blocker = createServer();
     await new Promise<void>((ready) => blocker.listen(0, '127.0.0.1', ready));
     const { port } = blocker.address() as { port: number };
-    const end = await desk.run(['serve', ':memory:', '--port', String(port), '--json']);
+    const before = readdirSync(desk.folder);
+    const kept = makeSite('kept.polydesk');
+    for (const file of [':memory:', at('never.polydesk'), kept]) {
+      const end = await desk.run(['serve', file, '--port', String(port), '--json']);
+      const stderr: unknown = expect.stringContaining(`The port ${port} is in use`);
+      expect(end).toMatchObject({ code: 69, stdout: '', stderr });
+    }
     blocker.close();
-    expect(end).toMatchObject({ code: 69, stdout: '', stderr: expect.stringContaining(`The port ${port} is in use`) });
+    // "Nothing was changed": a site that was made for it is gone, one that was there stays.
+    const made = readdirSync(desk.folder).filter((name) => !before.includes(name) && !name.startsWith('kept.'));
+    expect([made, existsSync(kept)]).toEqual([[], true]);
   });
 
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
@@ -182,6 +192,36 @@ describe('serve', () => {
     site.close();
     for (const end of ends)
       expect(end).toMatchObject({ code: 69, stderr: expect.stringContaining('in use by another program') });
+  });
+});
+
+describe('what stands in the way', () => {
+  test.each([
+    ['a file where the data folder should be', (): string => (writeFileSync(at('data-file'), ''), at('data-file')), 73],
+    ['a data folder below a file', (): string => (writeFileSync(at('a-file'), ''), at('a-file/data')), 73],
+    ['a data folder where no folder can be made', (): string => '/proc/nodir', 73],
+  ])('%s: a sentence at once, and nothing is left', async (_what, folderOf, code) => {
+    const started = performance.now();
+    const end = await desk.run(['start', '--port', '0'], { POLYDESK_DATA: folderOf() });
+    expect(end).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(/^\/\S+ .*\.\n?/) });
+    expect(end.stderr).not.toContain('Something went wrong');
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
+
+  test('a folder that is not a bundle is not a source, and says so', async () => {
+    mkdirSync(at('a folder'));
+    const end = await desk.run(['import', at('not-made.polydesk'), at('a folder')]);
+    expect(end).toMatchObject({ code: 66, stderr: expect.stringContaining('is a folder, but not a bundle') });
+    expect(existsSync(at('not-made.polydesk'))).toBe(false);
+  });
+
+  // Root may write everywhere.
+  test.skipIf(process.getuid?.() === 0)('a site that may only be read: 77', async () => {
+    const file = makeSite('locked-away.polydesk');
+    chmodSync(file, 0o400);
+    const end = await desk.run(['token', file, 'add', 'ci', '--role', 'editor']);
+    chmodSync(file, 0o600);
+    expect(end).toMatchObject({ code: 77, stderr: expect.stringContaining('reading only') });
   });
 });
 
@@ -239,7 +279,8 @@ describe('backup', () => {
     const server = how === 'served' ? desk.start(['serve', file, '--port', '0']) : undefined;
     await server?.ready;
     const end = await desk.run(['backup', file, '--json']);
-    expect(end).toMatchObject({ code: 0, stderr: '' });
+    const note = how === 'served' ? expect.stringMatching(/^The site is open in the server at .*\n$/) : '';
+    expect(end).toMatchObject({ code: 0, stderr: note });
     const { path } = JSON.parse(end.stdout) as { path: string };
     openSite(path, { version: '0.0.0-test', create: false }).close();
     await server?.stop();

@@ -1,43 +1,36 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { SERVE_HELP } from '../core/cli/serve.ts';
-import { openDesk } from './support/program.ts';
+import { commandBlocks } from './docs/commands.ts';
+import { readDocuments } from './docs/files.ts';
+import { openDesk, SOURCES } from './support/program.ts';
 
-/** The README is read as a newcomer reads it: its tour is run, its list of packages compared. */
+// The documents are read as a newcomer reads them: what they tell to type is typed, and what they show has to come.
 const root = join(import.meta.dirname, '..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const documents = readDocuments();
+const tours = documents
+  .map(({ path, text }) => ({ path, text, blocks: commandBlocks(text).filter(({ language }) => language === 'sh') }))
+  .filter(({ blocks }) => blocks.length > 0);
 
-/** Each block of shell, with the lines of answer that the README shows below it. */
-const tour = [...readme.matchAll(/```sh\n([\s\S]*?)```\n\n```json\n([\s\S]*?)```/g)].map(
-  ([, script = '', shown = '']) => ({
-    script,
-    shown: shown.trim().split('\n'),
-  }),
-);
+const program = openDesk();
+afterAll(() => program.close());
 
-const desk = openDesk();
-afterAll(() => desk.close());
+test('there are tours', () => {
+  expect(tours.map(({ path }) => path)).toContain('README.md');
+  expect(tours.length).toBeGreaterThan(3);
+});
 
-test('the tour of the README does what the README shows', async () => {
-  expect(tour.length).toBeGreaterThan(6);
-  const server = desk.start(['serve', join(desk.folder, 'tour.polydesk'), '--port', '0', '--json']);
-  const url = await server.ready;
-  const made = await desk.run([
-    'token',
-    join(desk.folder, 'tour.polydesk'),
-    'add',
-    'tour',
-    '--role',
-    'administrator',
-    '--json',
-  ]);
-  const { token } = JSON.parse(made.stdout) as { token: string };
-  const env = { ...process.env, PATH: pathWithCurl(), API: `${url}/wp-json`, TOKEN: token };
-  for (const { script, shown } of tour) {
-    const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { env, encoding: 'utf8' });
-    expect({ script, status, stderr }).toEqual({ script, status: 0, stderr: '' });
+test.each(tours)('the commands of $path do what it shows', async ({ path, text, blocks }) => {
+  const folder = join(program.folder, path.replaceAll(/\W/g, '-'));
+  mkdirSync(folder);
+  copyFileSync(join(root, 'test/fixtures/site.wxr.xml'), join(folder, 'export.xml'));
+  const env = { ...environment(), ...(text.includes('$API') && (await serveTour(folder))) };
+  for (const { script, shown } of blocks) {
+    const { stdout, stderr, status } = spawnSync('bash', ['-ec', script], { cwd: folder, env, encoding: 'utf8' });
+    // What it says on standard error counts only where it failed.
+    expect({ script, status, ...(status !== 0 && { stderr }) }).toEqual({ script, status: 0 });
     for (const line of shown) expect(stdout).toContain(line);
   }
 });
@@ -45,25 +38,37 @@ test('the tour of the README does what the README shows', async () => {
 test('every variable and the address of the first port are named', () => {
   const named = [...SERVE_HELP.matchAll(/POLYDESK_[A-Z_]+/g)].map(([name]) => name);
   expect(named.length).toBeGreaterThan(4);
-  expect([...named, '127.0.0.1:24180'].filter((name) => !readme.includes(name))).toEqual([]);
+  const text = documents.find(({ path }) => path === 'docs/configuration.md')?.text ?? '';
+  expect([...named, '24180'].filter((name) => !text.includes(name))).toEqual([]);
 });
 
-test('every package is named with its reason', () => {
-  const list = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
-  const section = readme.slice(readme.indexOf('## Packages'));
-  const names = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
-    Object.keys(list[kind] ?? {}),
-  );
-  expect(names.filter((name) => !section.includes(name))).toEqual([]);
+test('the README is short', () => {
+  const lines = readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(120);
 });
 
-/** Where there is no curl, a stand-in of ours is. */
-function pathWithCurl(): string {
-  const own = process.env['PATH'] ?? '';
-  if (spawnSync('curl', ['--version']).status === 0) return own;
-  const folder = join(desk.folder, 'bin');
-  mkdirSync(folder);
-  const script = `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'test/support/curl.mjs')}" "$@"\n`;
-  writeFileSync(join(folder, 'curl'), script, { mode: 0o755 });
-  return folder + delimiter + own;
+/** A site of the name that the documents use, served, and a token for it. */
+async function serveTour(folder: string): Promise<Record<string, string>> {
+  const site = join(folder, 'tour.polydesk');
+  const url = await program.start(['serve', site, '--port', '0', '--json']).ready;
+  const made = await program.run(['token', site, 'add', 'tour', '--role', 'administrator', '--json']);
+  const { token } = JSON.parse(made.stdout) as { token: string };
+  return { API: `${url}/wp-json`, TOKEN: token };
+}
+
+/** As a shell has it where `polydesk` is installed; a stand-in of ours is `curl` where there is none. */
+function environment(): Record<string, string | undefined> {
+  const folder = join(program.folder, 'bin');
+  mkdirSync(folder, { recursive: true });
+  const install = (name: string, entry: string): void =>
+    writeFileSync(join(folder, name), `#!/bin/sh\nexec "${process.execPath}" "${entry}" "$@"\n`, { mode: 0o755 });
+  install('polydesk', process.env['TEST_PROGRAM'] ?? SOURCES);
+  if (spawnSync('curl', ['--version']).status !== 0) install('curl', join(root, 'test/support/curl.mjs'));
+  return {
+    ...process.env,
+    PATH: folder + delimiter + (process.env['PATH'] ?? ''),
+    POLYDESK_DATA: join(program.folder, 'data'),
+    XDG_RUNTIME_DIR: join(program.folder, 'runtime'),
+    NODE_COMPILE_CACHE: join(root, '.cache/node'),
+  };
 }

@@ -11,8 +11,16 @@ import { lookAgain } from './second-look.mjs';
 const results = join(root, '.cache/vitest.json');
 const closingLine = join(root, '.cache/closing-line.txt');
 const clientResults = join(root, '.cache/clients.json');
-/** Types of every file, of the components too: svelte-check asks TypeScript 7, which is many times faster than 6. */
-export const typeCheck = ['--tsgo', '--tsconfig', './tsconfig.json', '--fail-on-warnings', '--output', 'human'];
+const everyFile = ['--tsgo', '--tsconfig', './tsconfig.json', '--fail-on-warnings', '--output', 'human'];
+/**
+ * Types of every file, components too (svelte-check asks TypeScript 7, which is many times faster than 6), then once more by
+ * where they run: core without the names of a page, and the renderer with its own.
+ */
+const typeChecks = [
+  { name: 'types', tool: 'svelte-check', args: everyFile },
+  { name: 'types of core', tool: 'tsc', args: ['-p', 'core'] },
+  { name: 'types of the renderer', tool: 'tsc', args: ['-p', 'renderer'] },
+];
 
 /** The judges of types, in Go, are over before their memory is worth being collected. */
 const keepMemory = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
@@ -22,7 +30,7 @@ const checks = [
   { name: 'format', tool: 'oxfmt', args: ['--check', '--threads=1', '.'] },
   { name: 'lint', tool: 'oxlint', args: [] },
   { name: 'lint of components', tool: 'eslint', args: ['.'] },
-  { name: 'types', tool: 'svelte-check', args: typeCheck },
+  ...typeChecks,
 ];
 
 /** Runs everything, writes the closing line for .ci/run, and answers 0 only when nothing failed. */
@@ -39,6 +47,13 @@ export async function runChecks(words) {
   const line = close(passed, failed);
   say(`everything: ${seconds(started)}; ${line}`);
   return failed === 0 ? 0 : 1;
+}
+
+/** Judges types alone; 0 when nothing was found. */
+export async function checkTypes() {
+  const codes = [];
+  for (const { tool: judge, args } of typeChecks) codes.push(await tool(judge, args));
+  return codes.find((code) => code !== 0) ?? 0;
 }
 
 /** Runs the client libraries of test/clients (with words: only those); .ci/run calls it after `npm test`. */

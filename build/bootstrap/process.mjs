@@ -10,6 +10,7 @@ const scripts = {
   eslint: 'eslint/bin/eslint.js',
   oxfmt: 'oxfmt/bin/oxfmt',
   oxlint: 'oxlint/bin/oxlint',
+  tsc: '@typescript/native/bin/tsc',
   'svelte-check': 'svelte-check/bin/svelte-check',
   vite: 'vite/bin/vite.js',
   vitest: 'vitest/vitest.mjs',

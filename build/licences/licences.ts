@@ -44,7 +44,7 @@ export function noteLicences(): Plugin {
   };
 }
 
-/** Writes the list for these programs into the folder of the built interface. Fields a package does not tell are empty. */
+/** Writes the list for these programs into the folder of the built interface. Fields that a package does not give are empty. */
 export function writeLicences(programs: readonly string[], folder: string): void {
   const noted = programs.flatMap((name) => JSON.parse(readFileSync(join(notes, `${name}.json`), 'utf8')) as string[]);
   const folders = new Set([...noted, ...BESIDES.map((name) => join(root, 'node_modules', name))]);
@@ -62,7 +62,7 @@ function packageOf(id: string): string | undefined {
   return found?.[1];
 }
 
-/** A package that tells nothing keeps empty fields: the check of the packed program refuses it, not every build. */
+/** A package that says nothing keeps empty fields: the check of the packed program refuses it, not every build. */
 function readLicence(folder: string): Licence {
   const { name, version, license, licenses } = manifestOf(folder);
   const files = readdirSync(folder).filter((file) => TEXT_FILE.test(file));

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { Host } from '../server/folders.ts';
+import type { Host } from '../server/host/folders.ts';
 import { usageError } from './failure.ts';
 import type { Output } from './output.ts';
 
@@ -7,7 +7,7 @@ export type Options = NonNullable<ParseArgsConfig['options']>;
 
 /** What a command is called with. */
 export interface Call {
-  /** Words that are no options, without the name of the command. */
+  /** Operands: all words but options, without the name of the command. */
   words: readonly string[];
   text(option: string): string | undefined;
   has(option: string): boolean;
@@ -15,6 +15,8 @@ export interface Call {
   list(option: string): string[] | undefined;
   host: Host;
   output: Output;
+  /** Every command there is, by name: for what tells of them. */
+  commands: Readonly<Record<string, Command>>;
 }
 
 /** One command of the command line. */
@@ -29,7 +31,11 @@ export interface Command {
 }
 
 /** Options every command has. */
-const COMMON: Options = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } };
+export const COMMON: Options = {
+  help: { type: 'boolean', short: 'h' },
+  json: { type: 'boolean' },
+  quiet: { type: 'boolean', short: 'q' },
+};
 
 export interface Parsed {
   words: string[];
@@ -60,33 +66,45 @@ export function parseWords(args: readonly string[], options: Options): Parsed {
   }
 }
 
-/** The one SITE of a command that takes nothing else besides. */
-export function siteWord(call: Pick<Call, 'words'>): string {
-  const [site, more] = call.words;
-  if (site === undefined) throw usageError('Say which site: the path of its file.');
-  if (more !== undefined) throw usageError(`"${more}" is one word too many.`);
-  return site;
+type Operands<N extends readonly string[]> = {
+  [K in keyof N]: N[K] extends `${string}?` ? string | undefined : string;
+};
+
+/**
+ * The operands of a command by their names, in order; those that end with "?" may be left out. Throws with exit code 64
+ * when one is missing or there are more.
+ */
+export function operands<const N extends readonly string[]>({ words }: Pick<Call, 'words'>, ...names: N): Operands<N> {
+  const missing = names[words.length];
+  if (missing !== undefined && !missing.endsWith('?')) throw usageError(`${missing} is missing.`);
+  const extra = words[names.length];
+  if (extra !== undefined) throw usageError(`"${extra}" is one argument too many.`);
+  return names.map((_, at) => words[at]) as Operands<N>;
 }
 
 /** A port as it may be asked for; undefined when it was not. */
 export function portOption(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
-  if (!(port <= 65535)) throw usageError(`"${text}" is no port: a number from 0 to 65535 is.`);
-  return port;
+  return text === undefined ? undefined : wholeNumber('a port', text, { from: 0, to: 65535 });
+}
+
+/** A whole number within bounds. */
+export function wholeNumber(what: string, text: string, { from, to }: { from: number; to: number }): number {
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+  if (!(number >= from && number <= to)) throw usageError(`"${text}" is not ${what}. Use ${from} to ${to}.`);
+  return number;
 }
 
 /** One of a few words. */
 export function choice<const T extends string>(what: string, text: string, words: readonly T[]): T {
   const found = words.find((word) => word === text);
-  if (found === undefined) throw usageError(`"${text}" is no ${what}: choose one of ${words.join(', ')}.`);
+  if (found === undefined) throw usageError(`"${text}" is not ${what}. Choose one of ${words.join(', ')}.`);
   return found;
 }
 
 function sentenceFor(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const option = /'(-[^' ,]*)/.exec(message)?.[1] ?? '';
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no option ${option} here.`;
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Unknown option ${option}.`;
   if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw error;
   return message.includes('does not take')
     ? `The option ${option} takes no value.`

@@ -1,27 +1,25 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { commandLineCaller } from '../domain/callers.ts';
-import { restoreBackup, type BackupFile } from '../domain/backups.ts';
-import { transact } from '../domain/history.ts';
-import { openSite, type Site } from '../site.ts';
-import { listBackups, backupPath, faultsOfBackup } from '../store/backup-files.ts';
-import { backUp } from '../store/backup.ts';
-import { backupFolder } from '../store/beside.ts';
-import { OpenError } from '../store/failures.ts';
-import { openReader } from '../store/reader.ts';
-import { choice, type Call, type Command } from './arguments.ts';
-import { openDoor } from './door.ts';
-import { CliError, EXIT, missingSite, program, usageError } from './failure.ts';
-import { finishJob } from './job.ts';
-import { productVersion } from './version.ts';
+import { join } from 'node:path';
+import type { BackupFile } from '../domain/site/backups.ts';
+import { listBackups, backupPath, faultsOfBackup } from '../store/file/backup-files.ts';
+import { backUp } from '../store/file/backup.ts';
+import { backupFolder } from '../store/file/beside.ts';
+import { OpenError } from '../store/file/failures.ts';
+import { openReader } from '../store/file/reader.ts';
+import { choice, operands, type Call, type Command } from './arguments.ts';
+import { openSiteClient } from './site-client.ts';
+import { CliError, EXIT, missingSite, command } from './failure.ts';
+import { runJob } from './job.ts';
+import { interruptible, type Work } from './lifetime.ts';
 
 /** `polydesk backup` (`contract/extras.md`, Command line). */
 export const backup: Command = {
   about: 'make, list, verify and restore checked copies of a site',
-  help: `polydesk backup SITE [make|list|verify NAME|restore NAME] [--json]
+  help: `polydesk backup SITE [make|list|verify NAME|restore NAME] [--json] [--quiet]
 
 make     Copies the site into the folder of its backups, beside the file. The copy is
          read from the first page to the last before it counts; its path is printed.
-         This is what happens without a word.
+         This is the action without a word.
 list     Names the copies, newest first.
 verify   Reads a copy from the first page to the last. Exit code 1 when it is damaged.
 restore  Makes the site what it was in a copy: as one entry of the history, which can
@@ -30,27 +28,30 @@ restore  Makes the site what it was in a copy: as one entry of the history, whic
 
   --json   print one JSON document
 
+Examples:
+  polydesk backup site.polydesk
+  polydesk backup site.polydesk list
+
 A server that has the site open goes on meanwhile; a restore is done by that server.`,
   options: {},
   async run(call) {
-    const [site, word = 'make', name, more] = call.words;
-    if (site === undefined) throw usageError('Say which site: the path of its file.');
-    const action = choice('action', word, ['make', 'list', 'verify', 'restore']);
+    const action = choice('an action', call.words[1] ?? 'make', ['make', 'list', 'verify', 'restore']);
     const needsName = action === 'verify' || action === 'restore';
-    const extra = needsName ? more : name;
-    if (extra !== undefined) throw usageError(`"${extra}" is one word too many.`);
-    if (needsName && name === undefined) throw usageError('Say which copy: "list" names them.');
-    if (action === 'restore') return restore(call, site, name ?? '');
+    const [site, , name = ''] = operands(call, 'SITE', 'ACTION?', ...(needsName ? (['NAME'] as const) : ([] as const)));
+    if (action === 'restore') return restore(call, site, name);
     if (action === 'make') return make(call, site);
     const file = existing(site);
-    return action === 'list' ? list(call, file) : verify(call, file, name ?? '');
+    return action === 'list' ? list(call, file) : verify(call, file, name);
   },
 };
 
-function make(call: Call, site: string): number {
-  const path = copy(site);
-  call.output.result({ path }, `The copy is made and checked: ${path}`);
-  return EXIT.done;
+function make(call: Call, given: string): Promise<number> {
+  const words = { name: 'The backup', undone: 'No copy was made.' };
+  return interruptible({ output: call.output, ...words }, async (work) => {
+    const path = await copy(call, given, work);
+    call.output.result({ path }, `The copy is made and checked: ${path}`);
+    return EXIT.done;
+  });
 }
 
 function list(call: Call, file: string): number {
@@ -78,30 +79,22 @@ function knownCopy(file: string, name: string): string {
   );
 }
 
-async function restore(call: Call, given: string, name: string): Promise<number> {
+function restore(call: Call, given: string, name: string): Promise<number> {
   knownCopy(existing(given), name);
-  const door = await openDoor(given, call);
-  try {
-    const report = door.site ? restoreHere(door.site, name) : await restoreThere();
-    call.output.result(
-      report,
-      `The site is what it was in ${name}. Undo brings back what was there before. Tokens and the options of the server stay as they are.`,
-    );
-  } finally {
-    door.close();
-  }
-  return EXIT.done;
-
-  async function restoreThere(): Promise<unknown> {
-    const path = `/polydesk/v1/backups/${encodeURIComponent(name)}/restore`;
-    return (await finishJob(door, await door.send({ method: 'POST', path }), call.output))?.report;
-  }
-}
-
-function restoreHere(site: Site, name: string): unknown {
-  const caller = commandLineCaller(site);
-  return restoreBackup(site, name, {
-    merge: (work) => transact(site, caller, () => ({ keep: true, ...work() })).value,
+  const words = { name: 'The restore', undone: 'Nothing was changed.' };
+  return interruptible({ output: call.output, ...words }, async (work) => {
+    const client = await openSiteClient(given, call);
+    try {
+      const path = `/polydesk/v1/backups/${encodeURIComponent(name)}/restore`;
+      const { report } = await runJob(client, { method: 'POST', path }, work);
+      call.output.result(
+        report,
+        `The site is what it was in ${name}. Undo brings back what was there before. Tokens and the options of the server stay as they are.`,
+      );
+    } finally {
+      client.close();
+    }
+    return EXIT.done;
   });
 }
 
@@ -110,36 +103,34 @@ function existing(site: string): string {
   return realpathSync(site);
 }
 
-const HOW = { reason: 'on request' };
-
-function copy(given: string): string {
-  try {
-    // Through the front door where it is free: a damaged file, or one that is not ours, is refused there.
-    const site = openSite(given, { version: productVersion(), create: false });
-    try {
-      const [broken] = site.findings;
-      if (broken) throw brokenRule(site.file, broken.name);
-      return backUp(site.db, site.file, HOW);
-    } finally {
-      site.close();
-    }
-  } catch (error) {
+async function copy(call: Call, given: string, work: Work): Promise<string> {
+  const client = await openSiteClient(given, call).catch((error: unknown) => {
     if (!(error instanceof OpenError) || error.code !== 'in_use') throw error;
-    return copyBeside(realpathSync(given));
+    return undefined;
+  });
+  if (!client) return copyBeside(realpathSync(given));
+  try {
+    const file = realpathSync(given);
+    const [broken] = client.site?.findings ?? [];
+    if (broken) throw brokenRule(file, broken.name);
+    const job = await runJob(client, { method: 'POST', path: '/polydesk/v1/backups' }, work);
+    return join(backupFolder(file), (job.report as { name: string }).name);
+  } finally {
+    client.close();
   }
 }
 
 /** A copy counts only where every rule holds. */
 function brokenRule(file: string, name: string): CliError {
-  const text = `No copy was made of ${file}: a rule of the file is broken (${name}), and such a copy would not count. Nothing was changed. This mends it: ${program()} check SITE --repair`;
+  const text = `No copy was made of ${file}: a rule of the file is broken (${name}), and such a copy would not count. Nothing was changed. This repairs it: ${command('check', file, '--repair')}`;
   return new CliError(EXIT.refused, text);
 }
 
-/** Another program writes: SQLite lets a reader take one moment of it. */
+/** A program that is not a server of ours writes: SQLite lets a reader take one moment of it. */
 function copyBeside(file: string): string {
   const db = openReader(file);
   try {
-    return backUp(db, file, HOW);
+    return backUp(db, file, { reason: 'on request' });
   } finally {
     db.close();
   }

@@ -1,17 +1,19 @@
 import type { Finding } from '../domain/check/check.ts';
-import { allowRepair } from '../store/check.ts';
+import { allowRepair } from '../store/file/check.ts';
 import { openSite } from '../site.ts';
-import { OpenError } from '../store/failures.ts';
-import { isKnownByBackups, recoverSite, type Recovery } from '../store/recover.ts';
-import { siteWord, type Command } from './arguments.ts';
-import { openDoor, type Door } from './door.ts';
+import { OpenError } from '../store/file/failures.ts';
+import type { Host } from '../server/host/folders.ts';
+import { stampsOf } from '../server/host/stamps.ts';
+import { isKnownByBackups, recoverSite, type Recovery } from '../store/file/recover.ts';
+import { operands, type Command } from './arguments.ts';
+import { openSiteClient, type SiteClient } from './site-client.ts';
 import { CliError, EXIT } from './failure.ts';
 import { productVersion } from './version.ts';
 
 /** `polydesk check` (`contract/extras.md`, Command line). */
 export const check: Command = {
-  about: 'look a site over, and mend what can be mended',
-  help: `polydesk check SITE [--repair] [--json]
+  about: 'check a site, and repair what can be repaired',
+  help: `polydesk check SITE [--repair] [--json] [--quiet]
 
 Looks for broken translation groups, wrong default categories, domains and menus of
 languages that are gone, rows that lead nowhere, names in addresses that stand twice,
@@ -20,40 +22,46 @@ and the rules of the file.
   --repair   mend everything that can be mended, as one entry of the history. A damaged
              file gets new indexes, or its newest sound backup takes its place; the
              damaged one is kept beside it under another name. So does a file that is
-             gone while its backups are still there
+             gone while its backups are still there. What does not belong to a site
+             (triggers, views, indexes and tables of others) is taken out
   --json     print one JSON document
+
+Example:
+  polydesk check site.polydesk --repair
 
 Exit code 0 when nothing is wrong (any more), 1 with findings. While a server has the
 site open, the command asks that server.`,
   options: { repair: { type: 'boolean' } },
   async run(call) {
-    const site = siteWord(call);
-    const recovery = call.has('repair') ? recovered(site) : undefined;
+    const [site] = operands(call, 'SITE');
+    const recovery = call.has('repair') ? recovered(site, call.host) : undefined;
     if (recovery) call.output.note(recoveryText(site, recovery));
-    const door = await openDoor(site, call);
+    // A check looks at the file itself, whatever its stamp says; what was just mended was looked at.
+    const client = await openSiteClient(site, call, { trustsStamp: call.has('repair') });
     try {
-      const before = await findings(door);
+      const before = await findings(client);
       const fixable = before.filter(({ repair }) => repair !== null);
       const isRepair = call.has('repair') && fixable.length > 0;
-      const left = isRepair ? await repaired(door, fixable) : before;
+      const left = isRepair ? await repaired(client, fixable) : before;
       const mended = isRepair ? fixable.length : 0;
       call.output.result({ findings: left, repaired: mended, ...(recovery && { recovery }) }, textOf(left, mended));
       return left.length === 0 ? EXIT.done : EXIT.refused;
     } finally {
-      door.close();
+      client.close();
     }
   },
 };
 
 /** Opens the file to see whether it can be; brings it back when it is damaged or gone. Undefined: it was neither. */
-function recovered(file: string): Recovery | undefined {
+function recovered(file: string, host: Host): Recovery | undefined {
   try {
-    openSite(file, { version: productVersion(), create: false }).close();
+    openSite(file, { version: productVersion(), create: false, stamps: stampsOf(host) }).close();
     return undefined;
   } catch (error) {
     if (!(error instanceof OpenError)) throw error;
-    if (error.code === 'damaged' || (error.code === 'missing' && isKnownByBackups(file))) return broughtBack(file);
-    // Whatever else it is, the door meets it too: a server may have it open.
+    if (error.code === 'damaged' || error.code === 'foreign') return broughtBack(file);
+    if (error.code === 'missing' && isKnownByBackups(file)) return broughtBack(file);
+    // Whatever else it is, the client meets it too: a server may have it open.
     return undefined;
   }
 }
@@ -63,13 +71,17 @@ function broughtBack(file: string): Recovery {
   try {
     return recoverSite(file);
   } catch (error) {
-    throw error instanceof OpenError ? new CliError(error.exitCode, error.message) : error;
+    throw error instanceof OpenError && error.code !== 'no_backup'
+      ? new CliError(error.exitCode, error.message)
+      : error;
   }
 }
 
-function recoveryText(file: string, { how, kept, backup = '', lost, access }: Recovery): string {
+function recoveryText(file: string, { how, parts = [], kept, backup = '', lost, access }: Recovery): string {
+  if (how === 'schema')
+    return `${file} was not built as a site of Polydesk is, and is now; nothing was lost. What was wrong: ${parts.join(', ')}. The file as it was is kept: ${kept ?? ''}`;
   const from =
-    how === 'indexes' ? 'Its indexes were made anew; nothing is lost.' : `The backup “${backup}” took its place.`;
+    how === 'indexes' ? 'Its indexes were rebuilt; nothing was lost.' : `The backup “${backup}” replaced it.`;
   const what = lost === undefined ? 'What was changed since is not in it.' : `${lost} later changes are not in it.`;
   const where = kept === undefined ? '' : ` The damaged file is kept: ${kept}`;
   return `${file} was ${kept === undefined ? 'gone' : 'damaged'}. ${from}${how === 'backup' ? ` ${what}` : ''}${access ? accessText(access) : ''}${where}`;
@@ -78,31 +90,31 @@ function recoveryText(file: string, { how, kept, backup = '', lost, access }: Re
 function accessText({ known, revoked }: NonNullable<Recovery['access']>): string {
   const tokens = revoked === 1 ? '1 token' : `${revoked} tokens`;
   if (known) return revoked === 0 ? '' : ` ${tokens} of it, revoked since, stay revoked.`;
-  return ` Who may come in could not be read any more: ${tokens} of it were revoked, and reading without a token and allowed origins are off. Make new tokens.`;
+  return ` The access settings could not be read: ${tokens} of it were revoked, and reading without a token and allowed origins are off. Create new tokens.`;
 }
 
 const CHECK = '/polydesk/v1/check';
 
-async function findings(door: Door): Promise<Finding[]> {
-  return (await door.send({ method: 'GET', path: CHECK })) as Finding[];
+async function findings(client: SiteClient): Promise<Finding[]> {
+  return (await client.send({ method: 'GET', path: CHECK })) as Finding[];
 }
 
-async function repaired(door: Door, fixable: readonly Finding[]): Promise<Finding[]> {
+async function repaired(client: SiteClient, fixable: readonly Finding[]): Promise<Finding[]> {
   // A file with broken rules is open for reading only.
-  if (door.site && door.site.findings.length > 0) allowRepair(door.site.db);
+  if (client.site && client.site.findings.length > 0) allowRepair(client.site.db);
   let left = [...fixable];
   // Mending one may bring another to light.
   for (let round = 0; round < 5; round += 1) {
     const repair = left.filter((finding) => finding.repair !== null).map(({ id }) => id);
     if (repair.length === 0) break;
-    left = (await door.send({ method: 'POST', path: CHECK, body: { repair } })) as Finding[];
+    left = (await client.send({ method: 'POST', path: CHECK, body: { repair } })) as Finding[];
   }
   return left;
 }
 
 function textOf(left: readonly Finding[], mended: number): string {
   const head = [
-    ...(mended > 0 ? [`${mended} ${mended === 1 ? 'finding was' : 'findings were'} mended.`] : []),
+    ...(mended > 0 ? [`${mended} ${mended === 1 ? 'finding was' : 'findings were'} repaired.`] : []),
     left.length === 0
       ? 'Nothing is wrong with the site.'
       : `${left.length} ${left.length === 1 ? 'finding' : 'findings'}:`,

@@ -1,76 +1,160 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { EXPORT_FORMATS } from '../schema/transfer.ts';
-import { backupFolder, filesFolder } from '../store/beside.ts';
-import { APPLICATION_ID } from '../store/database.ts';
-import { readHeader } from '../store/header.ts';
-import { readBundleFiles, writeFolder } from '../transfer/bundle-files.ts';
-import { exportTo, type ExportOrder } from '../transfer/kinds.ts';
-import { choice, type Call, type Command } from './arguments.ts';
-import { openDoor, type Door } from './door.ts';
+import {
+  closeSync,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import type { Stats } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { backupFolder, filesFolder } from '../store/file/beside.ts';
+import { APPLICATION_ID } from '../store/file/database.ts';
+import { readHeader } from '../store/file/header.ts';
+import { MARK } from '../transfer/bundle/files.ts';
+import { FORMAT_IDS, FORMATS, formatById } from '../transfer/formats.ts';
+import type { ExportOrder } from '../transfer/kinds.ts';
+import type { ExportReport } from '../schema/site/transfer.ts';
+import { choice, operands, type Call, type Command } from './arguments.ts';
+import { openSiteClient, type SiteClient } from './site-client.ts';
 import { CliError, EXIT, usageError } from './failure.ts';
-import { finishJob } from './job.ts';
+import { sendFile } from './transfer/gzip.ts';
+import { runJob } from './job.ts';
+import { exportNotes } from './transfer/notes.ts';
+import { interruptible, type Work } from './lifetime.ts';
 
 /** `polydesk export` (`contract/extras.md`, Command line). */
 export const exportCommand: Command = {
   about: 'write the site, or a choice of it, into a file for a real site',
-  help: `polydesk export SITE FILE [--format wxr|bundle] [--type TYPE]... [--lang CODE]...
-                [--no-uuids] [--json]
+  help: `polydesk export SITE FILE [--format ${FORMAT_IDS.join('|')}] [--type TYPE]... [--lang CODE]...
+                [--uploads DIR] [--no-uuids] [--media] [--json] [--quiet]
 
 Writes FILE so that its name only ever stands for a whole one: it is read back before
-it replaces an older one.
+it replaces an older one. "-" is standard output. A FILE that ends in .gz is packed.
+Only a file replaces a file, and a folder a folder: never a device, a pipe or a link.
 
-  --format     wxr: what a real site imports. bundle: a folder of text files, the same
-               for the same site, fit for version control; one file when FILE ends
-               in .tar
+  --format     ${FORMAT_IDS.map((id) => `${id}: ${FORMATS[id].about}`).join('\n               ')}
   --type       only items of this type; may be given several times
   --lang       only items of the language with this code; may be given several times
+  --uploads    writes the media files of this site into the folder DIR too, laid out as
+               wp-content/uploads is: upload it before the import
   --no-uuids   without the stable keys of the items
-  --json       print one JSON document
+  --media      with the files of media; a bundle only. A folder that has them keeps them
+  --json       print one JSON document, with every note
+
+Examples:
+  polydesk export site.polydesk site.xml
+  polydesk export site.polydesk - --lang fr | gzip > french.xml.gz
+  polydesk export site.polydesk site.xml --uploads uploads
+  polydesk export site.polydesk site.tar.gz --format bundle
+  polydesk export site.polydesk content --format bundle --media
 
 To take the file in: import it into a site where the plugin for languages is active
-and has no language yet. Register the custom types there, and set by hand which types
-are translated, what is synchronised, whether media have languages, and the order of
-the languages: the file cannot carry these.`,
+and has no language yet. Register the custom types there first. The command lists what
+such a file has no place for, with its values here: set it by hand there.`,
   options: {
     format: { type: 'string' },
     type: { type: 'string', multiple: true },
     lang: { type: 'string', multiple: true },
+    uploads: { type: 'string' },
     'no-uuids': { type: 'boolean' },
+    media: { type: 'boolean' },
   },
   async run(call) {
-    const [site, file, more] = call.words;
-    if (site === undefined) throw usageError('Say which site: the path of its file.');
-    if (file === undefined) throw usageError('Say which file to write.');
-    if (more !== undefined) throw usageError(`"${more}" is one word too many.`);
-    const path = resolve(file);
-    if (!existsSync(dirname(path)))
-      throw new CliError(EXIT.missing, `There is no folder ${dirname(path)}. Nothing was written. Make it first.`);
-    const order = orderOf(call);
-    assertFree(path, resolve(site), isFolder(order, path));
-    const door = await openDoor(site, call);
-    try {
-      const items = await exportThrough(door, call, { path, order });
-      call.output.result({ path, items }, `${items} items were written to ${path}.`);
-    } finally {
-      door.close();
-    }
-    return EXIT.done;
+    const [site, file] = operands(call, 'SITE', 'FILE');
+    const asked = orderOf(call);
+    const target = targetOf(file, asked);
+    const order = { ...asked, media: asked.media === true || hasMedia(target) };
+    if (target.path === undefined && call.output.json)
+      throw usageError('With "-" standard output is the export: leave --json out.');
+    if (target.path !== undefined) assertFree(target.path, resolve(site), target.isFolder);
+    const words = { name: 'The export', undone: 'Nothing was written.' };
+    return interruptible({ output: call.output, ...words }, async (work) => {
+      const client = await openSiteClient(site, call);
+      try {
+        const report = await exportThrough(client, work, { target, order });
+        const { items, files, warnings, not_carried } = report;
+        const text = `${items} ${items === 1 ? 'item' : 'items'} exported`;
+        const more =
+          files === undefined ? '' : `, ${files} media ${files === 1 ? 'file' : 'files'} to ${order.uploads}`;
+        const document = { path: target.path, items, ...(files !== undefined && { files }), warnings, not_carried };
+        if (target.path === undefined) call.output.note(`${text}${more}.`);
+        else call.output.result(document, `${text} to ${target.path}${more}`);
+        const notes = exportNotes(report);
+        if (notes !== '' && !call.output.json) call.output.note(notes);
+      } finally {
+        client.close();
+      }
+      return EXIT.done;
+    });
   },
 };
 
+/** Where an export goes. */
+interface Target {
+  /** Left out: standard output. */
+  path?: string;
+  isFolder: boolean;
+  isPacked: boolean;
+}
+
+/** A format that can be a folder is one file only where its name says so. */
+function targetOf(file: string, { format }: ExportOrder): Target {
+  if (file === '-') return { isFolder: false, isPacked: false };
+  const { folder, extensions } = formatById(format);
+  const isPacked = /\.t?gz$/i.test(file);
+  const isFile = isPacked || file.endsWith(`.${extensions[0]}`);
+  if (folder && !isFile && OTHER_FILES.test(file))
+    throw usageError(
+      `A ${format} is a folder, or a file whose name ends in .${extensions[0]} or .${extensions[0]}.gz.`,
+    );
+  return { path: resolve(file), isFolder: folder !== undefined && !isFile, isPacked };
+}
+
+/** Nobody calls a folder so. */
+const OTHER_FILES = /\.(?:zip|7z|rar|bz2|xz|zst|xml|wxr|json|html?)$/i;
+
+/** A folder that holds files of media is to have them still. */
+function hasMedia({ path, isFolder }: Target): boolean {
+  if (path === undefined || !isFolder || !existsSync(join(path, MARK))) return false;
+  return /"media":\s*true/.test(readFileSync(join(path, MARK), 'utf8'));
+}
+
 /**
- * An export takes the place of what has its name: never that of a site, this one or another, nor of what lies beside one. To be
- * called before the site is opened: reading its header here would give up its locks.
+ * An export takes the place of what has its name, where that is of its kind: never that of a site, this one or another, nor of
+ * what lies beside one. To be called before the site is opened: reading its header here would give up its locks.
  */
 function assertFree(path: string, site: string, isFolder: boolean): void {
-  const refused = (why: string): CliError =>
-    new CliError(EXIT.refused, `${path} ${why}. Nothing was written. Choose another name for the export.`);
+  const refused = (why: string): CliError => refusedTarget(path, why);
+  if (!existsSync(dirname(path))) throw noFolder(dirname(path));
   if ([filesFolder(site), backupFolder(site)].includes(path)) throw refused('belongs to a site');
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return;
   if (found.isFile() && isOfSite(path)) throw refused('belongs to a site');
-  if (found.isDirectory() !== isFolder) throw refused(isFolder ? 'is a file' : 'is a folder');
+  const kind = kindOf(found);
+  if (kind !== (isFolder ? 'a folder' : 'a file')) throw refused(`is ${kind}`);
+}
+
+const refusedTarget = (path: string, why: string): CliError =>
+  new CliError(
+    EXIT.create,
+    `${path} ${why}. Nothing was written. Choose another name for the export, or "-" for standard output.`,
+  );
+
+const noFolder = (path: string): CliError =>
+  new CliError(EXIT.create, `There is no folder ${path}. Nothing was written. Create it first.`);
+
+function kindOf(found: Stats): string {
+  if (found.isFile()) return 'a file';
+  if (found.isDirectory()) return 'a folder';
+  if (found.isSymbolicLink()) return 'a link';
+  return found.isFIFO() || found.isSocket() ? 'a pipe' : 'a device';
 }
 
 /** A site, or a file beside one that SQLite or its lock keeps there. */
@@ -79,37 +163,88 @@ function isOfSite(path: string): boolean {
   return /\.polydesk$/i.test(site) || (existsSync(site) && readHeader(site)?.applicationId === APPLICATION_ID);
 }
 
+/** Has the file made, then brings it to its place. */
 async function exportThrough(
-  door: Door,
-  call: Call,
-  { path, order }: { path: string; order: ExportOrder },
-): Promise<number> {
-  const progress = (done: number, total = 0): void => call.output.progress(done, total);
-  if (door.site) return exportTo(door.site, path, order, { progress });
-  const body = { format: order.format, uuids: order.uuids, ...(order.scope && { scope: order.scope }) };
-  const started = await door.send({ method: 'POST', path: '/polydesk/v1/exports', body });
-  const job = await finishJob(door, started, call.output);
-  if (!job) throw new Error('The server answered POST /polydesk/v1/exports without a job.');
+  client: SiteClient,
+  work: Work,
+  { target, order }: { target: Target; order: ExportOrder },
+): Promise<ExportReport> {
+  const { media, ...others } = order;
+  const body = { ...others, ...(media === true && { media }) };
+  const job = await runJob(client, { method: 'POST', path: '/polydesk/v1/exports', body }, work);
+  const folder = mkdtempSync(join(tmpdir(), 'polydesk-export-'));
+  // Also when a second signal ends the program at once.
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  try {
+    const made = join(folder, 'file');
+    await client.send({ method: 'GET', path: `/polydesk/v1/jobs/${job.id}/file`, saveTo: made });
+    work.signal.throwIfAborted();
+    await place(made, { target, order, work });
+  } finally {
+    process.off('exit', remove);
+    remove();
+  }
+  return job.report as ExportReport;
+}
+
+async function place(
+  made: string,
+  { target, order, work: { signal } }: { target: Target; order: ExportOrder; work: Work },
+): Promise<void> {
+  const { path, isFolder, isPacked } = target;
+  if (path === undefined)
+    return sendFile(made, process.stdout, { isPacked, signal, end: false }).catch((error: unknown) => {
+      // A reader that has seen enough, such as head.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+    });
+  if (isFolder) return formatById(order.format).folder?.unpack(made, path);
   const temporary = `${path}.part`;
   try {
-    await door.send({ method: 'GET', path: `/polydesk/v1/jobs/${job.id}/file`, saveTo: temporary });
-    if (isFolder(order, path)) writeFolder(path, readBundleFiles(temporary));
-    else renameSync(temporary, path);
+    // Whatever lies there is left over of an export that was cut off.
+    rmSync(temporary, { force: true });
+    const to = createWriteStream(temporary, { flags: 'wx', mode: 0o600 });
+    await sendFile(made, to, { isPacked, signal, end: true });
+    syncFile(temporary);
+    renameSync(temporary, path);
   } finally {
     rmSync(temporary, { force: true });
   }
-  return (job.report as { items: number }).items;
 }
 
-/** A bundle is one file only where its name says so. */
-function isFolder({ format }: ExportOrder, path: string): boolean {
-  return format === 'bundle' && !path.endsWith('.tar');
+function syncFile(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function orderOf(call: Call): ExportOrder {
-  const format = choice('format', call.text('format') ?? 'wxr', EXPORT_FORMATS);
+  const format = choice('a format', call.text('format') ?? 'wxr', FORMAT_IDS);
   const types = call.list('type');
   const languages = call.list('lang');
   const scope = { ...(types && { types }), ...(languages && { languages }) };
-  return { format, uuids: !call.has('no-uuids'), ...((types ?? languages) && { scope }) };
+  const media = call.has('media');
+  if (media && format !== 'bundle') throw usageError('The option --media is for --format bundle.');
+  const uploads = uploadsOf(call.text('uploads'));
+  return {
+    format,
+    uuids: !call.has('no-uuids'),
+    media,
+    ...((types ?? languages) && { scope }),
+    ...(uploads !== undefined && { uploads }),
+  };
+}
+
+/** The folder for media files in full, made where it is not there: a server may have another working directory. */
+function uploadsOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const folder = resolve(given);
+  if (!existsSync(dirname(folder))) throw noFolder(dirname(folder));
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) throw refusedTarget(folder, `is ${kindOf(found)}`);
+  if (!found) mkdirSync(folder);
+  return folder;
 }

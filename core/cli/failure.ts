@@ -1,7 +1,7 @@
 import { errorBody, RestError } from '../errors.ts';
-import { ForeignPathError } from '../server/private-file.ts';
-import { OpenError, storageError } from '../store/failures.ts';
-import { isKnownByBackups } from '../store/recover.ts';
+import { ForeignPathError } from '../server/host/private-file.ts';
+import { OpenError, storageError } from '../store/file/failures.ts';
+import { isKnownByBackups } from '../store/file/recover.ts';
 
 /** Exit codes of every command (`contract/extras.md`, Command line). */
 export const EXIT = {
@@ -11,20 +11,38 @@ export const EXIT = {
   missing: 66,
   inUse: 69,
   internal: 70,
+  create: 73,
   disk: 74,
+  denied: 77,
   versions: 78,
+  /** Ctrl+C; another signal ends with 128 and its number. */
+  interrupted: 130,
 } as const;
 
-/** Why a command stops, as one sentence, with its exit code and what `--json` tells besides. */
+/** The `code` of a failure in `--json` that no other part of the program has named. */
+const CODES: Readonly<Record<number, string>> = {
+  [EXIT.refused]: 'refused',
+  [EXIT.usage]: 'usage',
+  [EXIT.missing]: 'missing',
+  [EXIT.inUse]: 'in_use',
+  [EXIT.create]: 'cannot_create',
+  [EXIT.disk]: 'disk',
+  [EXIT.denied]: 'no_permission',
+  [EXIT.versions]: 'versions',
+};
+
+/** Why a command stops, as one sentence, with its exit code and what else `--json` shows: a code, and the answer of the REST API. */
 export class CliError extends Error {
   readonly exitCode: number;
   readonly details: unknown;
+  readonly code: string;
 
-  constructor(exitCode: number, message: string, details?: unknown) {
+  constructor(exitCode: number, message: string, more: { details?: unknown; code?: string | undefined } = {}) {
     super(message);
     this.name = 'CliError';
     this.exitCode = exitCode;
-    this.details = details;
+    this.details = more.details;
+    this.code = more.code ?? CODES[exitCode] ?? (exitCode > 128 ? 'interrupted' : 'internal_error');
   }
 }
 
@@ -33,11 +51,14 @@ export const usageError = (message: string): CliError => new CliError(EXIT.usage
 /** Any failure as the command line ends with it. What nobody foresaw is a fault of ours: 70. */
 export function asCliError(error: unknown): CliError {
   if (error instanceof CliError) return error;
-  if (error instanceof OpenError) return new CliError(error.exitCode, `${error.message}${hintFor(error)}`);
+  if (error instanceof OpenError) {
+    const exitCode = systemFailure(error.cause)?.exitCode === EXIT.denied ? EXIT.denied : error.exitCode;
+    return new CliError(exitCode, `${error.message}${hintFor(error)}`, { code: error.code });
+  }
   if (error instanceof ForeignPathError) return new CliError(EXIT.disk, error.message);
   if (error instanceof RestError) return restFailure(error.status, errorBody(error));
-  if (isDisk(error))
-    return new CliError(EXIT.disk, `The disk refused: ${error.message}. What was stored before is safe.`);
+  const refused = systemFailure(error);
+  if (refused) return refused;
   const storage = storageError(error);
   if (storage) return restFailure(storage.status, errorBody(storage));
   const text = error instanceof Error ? error.message : String(error);
@@ -47,9 +68,12 @@ export function asCliError(error: unknown): CliError {
   );
 }
 
-/** An answer of the REST interface that is no success, as the end of a command. */
+/** An answer of the REST API that is not a success, as the end of a command. */
 export function restFailure(status: number, body: unknown): CliError {
-  return new CliError(codeOf(status), textOf(body) ?? `The server answered with the status ${status}.`, body);
+  const given = (body as { code?: unknown } | null | undefined)?.code;
+  const code = typeof given === 'string' ? given : undefined;
+  const text = textOf(body) ?? `The server answered with the status ${status}.`;
+  return new CliError(exitCodeOf(status, code), text, { details: body, code });
 }
 
 /** What is wrong with each parameter says more than their names, which are those of the interface. */
@@ -63,7 +87,7 @@ function textOf(body: unknown): string | undefined {
 /** A site that is not there; where its backups are, how it comes back. */
 export function missingSite(file: string): CliError {
   const known = isKnownByBackups(file)
-    ? ` Its backups are still there; this brings it back: ${program()} check SITE --repair`
+    ? ` Its backups are still there; this brings it back: ${command('check', file, '--repair')}`
     : '';
   return new CliError(EXIT.missing, `There is no file ${file}. Nothing was changed. Check the name.${known}`);
 }
@@ -71,21 +95,51 @@ export function missingSite(file: string): CliError {
 /** How the command line is called here. */
 export const program = (): string => process.env['POLYDESK_COMMAND'] ?? 'polydesk';
 
-/** What the window offers as a button. */
-function hintFor({ code }: OpenError): string {
-  if (code === 'damaged') return ` This mends it: ${program()} check SITE --repair`;
-  return code === 'place' ? ` This makes such a copy: ${program()} copy SITE` : '';
+/** A command a person can run as it stands: words with blanks or signs of a shell are quoted. */
+export function command(...words: string[]): string {
+  const quoted = (word: string): string =>
+    process.platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;
+  return [program(), ...words.map((word) => (/^[\w./:@%+=-]+$/.test(word) ? word : quoted(word)))].join(' ');
 }
 
-function codeOf(status: number): number {
+/** What the window offers as a button. */
+function hintFor({ code, file = 'SITE' }: OpenError): string {
+  if (code === 'damaged' || code === 'foreign') return ` This repairs it: ${command('check', file, '--repair')}`;
+  return code === 'place' ? ` This makes such a copy: ${command('copy', file)}` : '';
+}
+
+/** Answers of the storage whose status says less than their code. */
+const STORAGE_EXITS: Readonly<Record<string, number>> = {
+  storage_read_only: EXIT.denied,
+  storage_damaged: EXIT.disk,
+  storage_unconfirmed: EXIT.disk,
+};
+
+function exitCodeOf(status: number, code: string | undefined): number {
+  const known = code === undefined ? undefined : STORAGE_EXITS[code];
+  if (known !== undefined) return known;
+  if (status === 401 || status === 403) return EXIT.denied;
   if (status === 507) return EXIT.disk;
   if (status === 503) return EXIT.inUse;
   return status >= 500 ? EXIT.internal : EXIT.refused;
 }
 
-function isDisk(error: unknown): error is NodeJS.ErrnoException {
-  const codes = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EMFILE'];
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code)) && 'syscall' in error;
+/** What the system refuses, by its code: exit code and what to say of the path. */
+const REFUSALS: readonly (readonly [codes: RegExp, exit: number, text: (path: string) => string])[] = [
+  [/^(EACCES|EPERM|EROFS)$/, EXIT.denied, (path) => `You may not read or write ${path}.`],
+  [/^(EEXIST|ENOTDIR)$/, EXIT.create, (path) => `${path} cannot be made: a file stands where a folder has to be.`],
+  [/^EISDIR$/, EXIT.create, (path) => `${path} cannot be written: it is a folder.`],
+  [/^ENOENT$/, EXIT.create, (path) => `${path} is not there and cannot be made.`],
+  [/^(ENOSPC|EDQUOT|EIO|EMFILE)$/, EXIT.disk, (path) => `The disk could not read or write ${path}.`],
+];
+
+/** A failure of the system as the end of a command; undefined for any other. */
+function systemFailure(error: unknown): CliError | undefined {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return undefined;
+  const { code = '', path = 'this', message } = error as NodeJS.ErrnoException;
+  const [, exit, text] = REFUSALS.find(([codes]) => codes.test(code)) ?? [];
+  if (exit === undefined || text === undefined) return undefined;
+  return new CliError(exit, `${text(path)} What was stored before is safe. (${message})`);
 }
 
 function firstLine(text: string): string {

@@ -1,121 +1,138 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { commandLineCaller } from '../domain/callers.ts';
-import { transact } from '../domain/history.ts';
-import { closeSite, openSite, type Site } from '../site.ts';
-import { importFile, type ImportInput } from '../transfer/import.ts';
-import { isBundle, readBundleFiles, writeArchive } from '../transfer/bundle-files.ts';
-import { backupBefore } from '../transfer/kinds.ts';
+import { basename, join, resolve } from 'node:path';
+import { ITEM_KINDS } from '../schema/site/transfer.ts';
+import { formatAt } from '../transfer/formats.ts';
 import { REPORT_KINDS, type Report } from '../transfer/report.ts';
-import type { Call, Command } from './arguments.ts';
-import { choice } from './arguments.ts';
-import { openDoor } from './door.ts';
-import { CliError, EXIT, usageError } from './failure.ts';
-import { finishJob } from './job.ts';
-import type { Output } from './output.ts';
-import { productVersion } from './version.ts';
+import { choice, operands, type Call, type Command } from './arguments.ts';
+import { openSiteClient } from './site-client.ts';
+import { CliError, EXIT } from './failure.ts';
+import { runJob } from './job.ts';
+import { interruptible, type Work } from './lifetime.ts';
+import { notesOf } from './transfer/notes.ts';
+import { takeBack } from './serving/open.ts';
+import { createTemporarySite } from './serving/temporary.ts';
 
 /** `polydesk import` (`contract/extras.md`, Command line). */
 export const importCommand: Command = {
   about: 'bring in the export of a real site, or a bundle',
-  help: `polydesk import SITE FILE [--preview] [--existing update|keep] [--json]
+  help: `polydesk import SITE FILE [--preview] [--existing update|keep] [--uploads DIR]
+                [--json] [--quiet]
 
 Reads FILE, decides everything, then writes all of it as one entry of the history
 that can be undone, or nothing at all. A site that does not exist is made. A copy of
-the site is made before, in the folder of its backups.
+the site is made before, in the folder of its backups; of a new site, afterwards. A FILE
+packed with gzip is unpacked.
 
-  --preview    only say what would be created, changed, skipped and dropped
-  --existing   what becomes of items that are here already under the same stable
-               key: they become what the file says (update), or stay (keep)
-  --json       print one JSON document
+  --preview    only say what would be created, updated, left unchanged and dropped
+  --existing   what becomes of items that are here already: they become what the
+               file says (update), or stay (keep). Left out, they become what the
+               file says, but items without a stable key that were changed here
+               after the file was written stay
+  --uploads    folder of the media files, a copy of wp-content/uploads: each item gets its
+               file from there, by its path in the export. Links are not followed
+  --json       print one JSON document, with every note
 
-While a server has the site open, the command asks that server.`,
-  options: { preview: { type: 'boolean' }, existing: { type: 'string' } },
+Examples:
+  polydesk import site.polydesk export.xml --preview
+  polydesk import site.polydesk export.xml.gz --existing keep
+  polydesk import site.polydesk export.xml --uploads wp-content/uploads
+
+Ctrl+C cancels the import: then nothing of it was stored. While a server has the site
+open, the command asks that server.`,
+  options: { preview: { type: 'boolean' }, existing: { type: 'string' }, uploads: { type: 'string' } },
   async run(call) {
-    const [site, file, more] = call.words;
-    if (site === undefined) throw usageError('Say which site: the path of its file.');
-    if (file === undefined) throw usageError('Say which file to import.');
-    if (more !== undefined) throw usageError(`"${more}" is one word too many.`);
-    const about = statSync(file, { throwIfNoEntry: false });
-    if (!about?.isFile() && !(about?.isDirectory() && isBundle(file)))
-      throw new CliError(EXIT.missing, `There is no file ${file}. Nothing was changed. Check the name.`);
-    const existing = choice('way', call.text('existing') ?? 'update', ['update', 'keep']);
-    const input = { path: file, preview: call.has('preview'), choices: { existing } };
-    const report = existsSync(site) ? await importInto(call, site, input) : importNew(call, site, input);
-    call.output.result({ preview: input.preview, report }, textOf(report, input.preview));
-    return EXIT.done;
+    const [site, file] = operands(call, 'SITE', 'FILE');
+    assertImportable(file);
+    const uploads = folderOf(call.text('uploads'));
+    const asked = call.text('existing');
+    const existing =
+      asked === undefined ? undefined : choice('a way to treat existing items', asked, ['update', 'keep']);
+    const words = { name: call.has('preview') ? 'The preview' : 'The import', undone: 'Nothing was imported.' };
+    return interruptible({ output: call.output, ...words }, async (work) => {
+      const query = {
+        ...(existing && { existing }),
+        ...(call.has('preview') && { preview: '1' }),
+        ...(uploads !== undefined && { uploads }),
+      };
+      const report = await withScratch((folder) => importPath(call, work, { site, file, folder, query }));
+      call.output.result({ preview: call.has('preview'), report }, textOf(report, call.has('preview')));
+      return EXIT.done;
+    });
   },
 };
 
-async function importInto(call: Call, file: string, input: ImportInput): Promise<Report> {
-  const door = await openDoor(file, call);
+/** Throws the end of the command for what cannot be a source. */
+export function assertImportable(file: string): void {
+  const about = statSync(file, { throwIfNoEntry: false });
+  const isEmpty = about?.isFile() && about.size === 0;
+  if (isEmpty) throw new CliError(EXIT.refused, `${file} is empty. Nothing was imported.`);
+  if (about?.isFile() || (about?.isDirectory() && formatAt(file).folder)) return;
+  const what = about?.isDirectory() ? `${file} is a folder, but not a bundle.` : `There is no file ${file}.`;
+  throw new CliError(EXIT.missing, `${what} Nothing was changed. Check the name.`);
+}
+
+/** The folder of media files, in full: a server may have another working directory. */
+function folderOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const folder = resolve(given);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  throw new CliError(EXIT.missing, `There is no folder ${folder}. Nothing was changed. Check the name.`);
+}
+
+/** A private folder for as long as the work lasts, also when the program ends at once. */
+export async function withScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'polydesk-import-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
   try {
-    if (door.site) return importHere(door.site, input, call.output);
-    call.output.note(`The site is open in the server at ${door.server ?? ''}, which was asked.`);
-    const existing = input.choices?.existing ?? 'update';
-    const upload = { path: packed(input.path), name: basename(input.path) };
-    const order = { method: 'POST', path: '/polydesk/v1/imports', query: { preview: '1', existing }, upload };
-    const preview = await finishJob(door, await door.send(order), call.output);
-    if (input.preview === true) return preview?.report as Report;
-    const apply = {
-      method: 'POST',
-      path: `/polydesk/v1/jobs/${preview?.id ?? 0}/apply`,
-      body: { choices: { existing } },
-    };
-    return (await finishJob(door, await door.send(apply), call.output))?.report as Report;
+    return await work(folder);
   } finally {
-    door.close();
+    process.off('exit', remove);
+    remove();
   }
 }
 
-/** A folder goes to a server as one archive, in a private place for as long as the process lives. */
-function packed(path: string): string {
-  if (!statSync(path).isDirectory()) return path;
-  const folder = mkdtempSync(join(tmpdir(), 'polydesk-bundle-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const archive = join(folder, 'bundle.tar');
-  writeArchive(archive, readBundleFiles(path), () => undefined);
-  return archive;
+interface Source {
+  site: string;
+  file: string;
+  /** For what has to be packed. */
+  folder: string;
+  query: { existing?: string; preview?: string; uploads?: string };
 }
 
-/** A site that is refused its first import does not come to be. */
-function importNew(call: Call, file: string, input: ImportInput): Report {
-  const version = productVersion();
-  const site = openSite(input.preview === true ? ':memory:' : file, { version });
+async function importPath(call: Call, work: Work, { site, file, folder, query }: Source): Promise<Report> {
+  const path = oneFile(file, folder);
+  const upload = { path, name: basename(file) };
+  const isNew = !existsSync(site);
+  // What a preview looks at does not come to be.
+  const temporary = isNew && query.preview !== undefined ? createTemporarySite() : undefined;
   let isDone = false;
+  const client = await openSiteClient(temporary?.file ?? site, call, {
+    create: true,
+    isTemporary: temporary !== undefined,
+  });
   try {
-    const report = importHere(site, input, call.output);
+    const { report } = await runJob(client, { method: 'POST', path: '/polydesk/v1/imports', query, upload }, work);
     isDone = true;
-    return report;
+    return report as Report;
   } finally {
-    closeSite(site);
-    if (!isDone && site.file !== ':memory:')
-      for (const name of [file, `${file}-wal`, `${file}-shm`, `${file}.lock`]) rmSync(name, { force: true });
+    client.close();
+    temporary?.remove();
+    // A site that is refused its first import does not come to be.
+    if (!isDone && client.site) takeBack(client.site);
   }
 }
 
-function importHere(site: Site, input: ImportInput, output: Output): Report {
-  if (input.preview !== true) backupBefore(site);
-  const caller = commandLineCaller(site);
-  return importFile(site, input, {
-    control: { progress: progressOf(output) },
-    merge: (work) => transact(site, caller, () => ({ keep: true, ...work() })).value,
-  });
+/** A folder as the one file that is imported. */
+export function oneFile(file: string, folder: string): string {
+  if (!statSync(file).isDirectory()) return file;
+  const made = join(folder, 'file');
+  formatAt(file).folder?.pack(file, made);
+  return made;
 }
 
-/** Told now and then: a line on the screen costs more than an item. */
-function progressOf(output: Output): (done: number, total?: number) => void {
-  let last = 0;
-  return (done, total = 0) => {
-    const now = Date.now();
-    if (now - last < 200 && done < total) return;
-    last = now;
-    output.progress(done, total);
-  };
-}
-
-/** The report in plain sentences. */
+/** The report in plain sentences; of many notes of one kind the first, with their number. */
 function textOf(report: Report, isPreview: boolean): string {
   const lines = REPORT_KINDS.flatMap((kind) => {
     const { created, updated, skipped, dropped } = report[kind];
@@ -123,16 +140,16 @@ function textOf(report: Report, isPreview: boolean): string {
     const parts = [
       `${created} created`,
       `${updated} updated`,
-      ...(skipped > 0 ? [`${skipped} skipped`] : []),
+      ...(skipped > 0 ? [`${skipped} unchanged`] : []),
       ...(dropped > 0 ? [`${dropped} dropped`] : []),
     ];
     return [`  ${NAMES[kind].padEnd(18)} ${parts.join(', ')}`];
   });
-  const warnings = REPORT_KINDS.flatMap((kind) =>
-    report[kind].warnings.map(({ line, text }) => `  ${line > 0 ? `line ${line}: ` : ''}${text}`),
-  );
-  const head = isPreview ? 'Importing would do this; nothing was written.' : 'The import is done.';
-  return [head, ...lines, ...(warnings.length > 0 ? ['Worth knowing:', ...warnings] : [])].join('\n');
+  const notes = REPORT_KINDS.flatMap((kind) => notesOf(report[kind]));
+  const items = ITEM_KINDS.reduce((sum, kind) => sum + report[kind].created + report[kind].updated, 0);
+  const all = items === 1 ? '1 item' : `${items} items`;
+  const head = isPreview ? `Importing would write ${all}; nothing was written.` : `Imported ${all}.`;
+  return [head, ...lines, ...(notes.length > 0 ? ['Worth knowing:', ...notes] : [])].join('\n');
 }
 
 const NAMES: Readonly<Record<keyof Report, string>> = {
@@ -140,7 +157,7 @@ const NAMES: Readonly<Record<keyof Report, string>> = {
   users: 'users',
   languages: 'languages',
   terms: 'terms',
-  posts: 'items',
+  posts: 'posts and pages',
   media: 'media',
   kept: 'kept for later',
   groups: 'group members',

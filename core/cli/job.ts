@@ -1,26 +1,43 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Job } from '../schema/job.ts';
-import type { Door } from './door.ts';
+import type { Job } from '../schema/site/job.ts';
+import type { SiteClient, SiteRequest } from './site-client.ts';
 import { restFailure } from './failure.ts';
-import type { Output } from './output.ts';
+import { cancelledBy, type Work } from './lifetime.ts';
 
-const PAUSE_MS = 100;
+/** Milliseconds between two questions how far a job is: short ones first, since most jobs are. */
+const PAUSES = { first: 10, most: 100 };
 
 /**
  * What became of a request whose work may have gone on as a job (`contract/extras.md`, `/jobs`): undefined for an answer that
- * was final, else the finished job. Throws what a request would have thrown when the job failed.
+ * was final, else the finished job. Throws what a request would have thrown when the job failed. A signal cancels the job;
+ * where it is done all the same, it is answered.
  */
-export async function finishJob(door: Door, answer: unknown, output: Output): Promise<Job | undefined> {
+export async function finishJob(client: SiteClient, answer: unknown, work: Work): Promise<Job | undefined> {
   const id = (answer as { job?: unknown } | null | undefined)?.job;
   if (typeof id !== 'number') return undefined;
-  for (;;) {
-    const job = (await door.send({ method: 'GET', path: `/polydesk/v1/jobs/${id}` })) as Job;
-    output.progress(job.done, job.total);
+  const path = `/polydesk/v1/jobs/${id}`;
+  let isCancelled = false;
+  for (let pause = PAUSES.first; ; pause = Math.min(2 * pause, PAUSES.most)) {
+    const job = (await client.send({ method: 'GET', path })) as Job;
+    work.output.progress(job.done, job.total);
     if (job.state === 'failed') throw restFailure(statusOf(job.report), job.report);
-    if (job.state === 'cancelled') throw restFailure(409, { message: 'The job was cancelled. Nothing was changed.' });
+    if (job.state === 'cancelled' && !work.signal.aborted)
+      throw restFailure(409, { code: 'polydesk_cancelled', message: 'The job was cancelled. Nothing was changed.' });
+    if (job.state === 'cancelled') throw cancelledBy(work, client.server);
     if (job.state === 'done') return job;
-    await wait(PAUSE_MS);
+    if (work.signal.aborted && !isCancelled) {
+      await client.send({ method: 'DELETE', path });
+      isCancelled = true;
+    }
+    await wait(pause, undefined, isCancelled ? {} : { signal: work.signal }).catch(() => undefined);
   }
+}
+
+/** The finished job of a request that is always one. Throws as `finishJob`. */
+export async function runJob(client: SiteClient, request: SiteRequest, work: Work): Promise<Job> {
+  const job = await finishJob(client, await client.send(request), work);
+  if (!job) throw new Error(`The answer to ${request.method} ${request.path} names no job.`);
+  return job;
 }
 
 function statusOf(report: unknown): number {

@@ -1,30 +1,55 @@
-import { thisHost } from '../server/folders.ts';
+import { thisHost } from '../server/host/folders.ts';
 import { parseWords, type Command } from './arguments.ts';
 import { backup } from './backup.ts';
+import { completion } from './completion.ts';
 import { copy } from './copy.ts';
-import { asCliError, CliError, EXIT, usageError } from './failure.ts';
+import { diff } from './diff.ts';
+import { asCliError, CliError, EXIT, program, usageError } from './failure.ts';
 import { createOutput, sayFailure } from './output.ts';
 import { check } from './check.ts';
 import { exportCommand } from './export.ts';
+import { history } from './history.ts';
 import { importCommand } from './import.ts';
+import { info } from './info.ts';
+import { apply } from './tree/apply.ts';
+import { plan } from './tree/plan.ts';
+import { lang } from './lang.ts';
+import { salvage } from './salvage.ts';
 import { serve } from './serve.ts';
+import { settings } from './settings.ts';
 import { start } from './start.ts';
 import { token } from './token.ts';
+import { trust } from './trust.ts';
 import { undo } from './undo.ts';
 import { productVersion } from './version.ts';
 
 /** Every command, in the order of the help. */
-const commands: Record<string, Command> = {
+const COMMANDS: Readonly<Record<string, Command>> = {
   serve,
   start,
   import: importCommand,
   export: exportCommand,
+  plan,
+  apply,
+  info,
+  diff,
   check,
+  lang,
+  settings,
   token,
+  trust,
+  history,
   undo,
   backup,
   copy,
+  salvage,
+  completion,
 };
+
+/** Whether a start with this first word asks for the command line. */
+export function isCommandWord(word: string | undefined): boolean {
+  return word !== undefined && (Object.hasOwn(COMMANDS, word) || ['help', '--help', '--version'].includes(word));
+}
 
 /** Runs one command and answers its exit code. Never throws: every failure becomes a sentence. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
@@ -34,7 +59,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     const failure = asCliError(error);
     // Standard output of a server holds its address or nothing.
     const isServer = args[0] === 'serve' || args[0] === 'start';
-    sayFailure(createOutput(args.includes('--json') && !isServer), failure);
+    sayFailure(createOutput({ json: args.includes('--json') && !isServer }), failure);
     return failure.exitCode;
   }
 }
@@ -42,28 +67,29 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
 async function run(args: readonly string[]): Promise<number> {
   assertNode();
   const [name, ...rest] = args;
-  if (name === undefined) throw usageError(`Say what to do. ${HINT}`);
+  if (name === undefined) throw usageError(`The command is missing. ${hint()}`);
   if (name === '--version' || name === '-v') return print(productVersion());
   if (name === '--help' || name === '-h' || name === 'help') return print(helpText(rest[0]));
-  const what = name.startsWith('-') ? `There is no option ${name} here.` : `There is no command "${name}".`;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw usageError(`${what} ${HINT}`);
+  const what = name.startsWith('-') ? `Unknown option ${name}.` : `Unknown command "${name}".`;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw usageError(`${what} ${hint()}`);
   try {
     const parsed = parseWords(rest, command.options);
     if (parsed.has('help')) return print(command.help);
-    return await command.run({ ...parsed, host: thisHost(), output: createOutput(parsed.has('json')) });
+    const output = createOutput({ json: parsed.has('json'), quiet: parsed.has('quiet') });
+    return await command.run({ ...parsed, host: thisHost(), output, commands: COMMANDS });
   } catch (error) {
-    if (!(error instanceof CliError) || error.exitCode !== EXIT.usage) throw error;
-    throw usageError(`${error.message} See: polydesk ${name} --help`);
+    if (!(error instanceof CliError) || error.code !== 'usage') throw error;
+    throw usageError(`${error.message} See: ${program()} ${name} --help`);
   }
 }
 
-const HINT = 'See: polydesk --help';
+const hint = (): string => `See: ${program()} --help`;
 
 function helpText(name: string | undefined): string {
-  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command) return command.help;
-  const lines = Object.entries(commands).map(([word, { about }]) => `  ${word.padEnd(8)} ${about}`);
+  const lines = Object.entries(COMMANDS).map(([word, { about }]) => `  ${word.padEnd(11)} ${about}`);
   return `polydesk COMMAND SITE [options]
 
 A multilingual website in one file, on this computer. SITE is the path of the file.
@@ -72,10 +98,12 @@ ${lines.join('\n')}
 
   --help     this text; after a command, everything about that command
   --version  the version of Polydesk
-  --json     one JSON document instead of sentences
+  --json     one JSON document instead of sentences; a failure has a code there
+  --quiet    results and failures only: no notes and no progress
 
-Exit codes: 0 done, 1 refused or findings, 64 wrong use, 66 no such file, 69 port or
-file in use, 70 a fault of Polydesk, 74 disk, 78 wrong version.`;
+Exit codes: 0 done, 1 refused, findings or differences, 64 wrong use, 66 no such file,
+69 port or file in use, 70 a fault of Polydesk, 73 the output cannot be created,
+74 disk, 77 no permission, 78 wrong version, 130 cancelled with Ctrl+C.`;
 }
 
 function print(text: string): number {

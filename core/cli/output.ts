@@ -3,28 +3,49 @@ import type { CliError } from './failure.ts';
 /** Where a command says things: documents and results on standard output, everything else on standard error. */
 export interface Output {
   readonly json: boolean;
+  readonly quiet: boolean;
   /** The one result: the document with `--json`, else the text. */
   result(document: unknown, text: string): void;
-  /** Something worth knowing besides. */
+  /** Something worth knowing besides; not with `--quiet`. */
   note(text: string): void;
-  /** How far something long is, on one line that changes; only where standard error is a terminal. */
+  /** Why the command stops. */
+  failure(text: string): void;
+  /** How far something long is, on one line that changes; only where standard error is a terminal, and not with `--quiet`. */
   progress(done: number, total: number): void;
 }
 
-export function createOutput(json: boolean): Output {
+/** Clears the line of a terminal from the cursor on. */
+const CLEAR = '\r\u001b[K';
+
+export function createOutput({ json = false, quiet = false }: { json?: boolean; quiet?: boolean }): Output {
+  let isLineOpen = false;
+  const write = (text: string): void => {
+    if (isLineOpen) process.stderr.write(CLEAR);
+    isLineOpen = false;
+    process.stderr.write(`${text}\n`);
+  };
   return {
     json,
-    result: (document, text) => void process.stdout.write(`${json ? JSON.stringify(document) : text}\n`),
-    note: (text) => void process.stderr.write(`${text}\n`),
+    quiet,
+    result(document, text) {
+      if (isLineOpen) process.stderr.write(CLEAR);
+      isLineOpen = false;
+      process.stdout.write(`${json ? JSON.stringify(document) : text}\n`);
+    },
+    note(text) {
+      if (!quiet) write(text);
+    },
+    failure: write,
     progress(done, total) {
-      if (!process.stderr.isTTY || total === 0) return;
-      process.stderr.write(`\r${done} of ${total}${done >= total ? '\n' : ''}`);
+      if (quiet || !process.stderr.isTTY || total === 0) return;
+      process.stderr.write(`${CLEAR}${Math.floor((done / total) * 100)}% (${done} of ${total})`);
+      isLineOpen = true;
     },
   };
 }
 
 /** The end of a command that failed: a sentence for people, and with `--json` a document for programs. */
-export function sayFailure(output: Output, { exitCode, message, details = null }: CliError): void {
-  output.note(message);
-  if (output.json) output.result({ error: { exit: exitCode, message, details } }, '');
+export function sayFailure(output: Output, { exitCode, code, message, details = null }: CliError): void {
+  output.failure(message);
+  if (output.json) output.result({ error: { exit: exitCode, code, message, details } }, '');
 }

@@ -1,13 +1,13 @@
 import { existsSync, realpathSync } from 'node:fs';
 import * as v from 'valibot';
-import { ask } from '../server/client.ts';
-import { runFolder } from '../server/folders.ts';
-import { rememberSite, siteToStart } from '../server/last-site.ts';
-import { findServer } from '../server/port-file.ts';
-import { signInLink } from '../server/session.ts';
-import { OpenError } from '../store/failures.ts';
-import type { Call, Command } from './arguments.ts';
-import { asCliError, EXIT, usageError } from './failure.ts';
+import { ask } from '../server/host/client.ts';
+import { runFolder } from '../server/host/folders.ts';
+import { rememberSite, siteToStart } from '../server/host/last-site.ts';
+import { findServer } from '../server/host/port-file.ts';
+import { signInLink } from '../server/http/session.ts';
+import { OpenError } from '../store/file/failures.ts';
+import { operands, type Call, type Command } from './arguments.ts';
+import { asCliError, EXIT } from './failure.ts';
 import { serveSite, SERVE_HELP, SERVE_OPTIONS } from './serve.ts';
 
 /** `polydesk start`: what `npm start` runs where there is no window. */
@@ -22,12 +22,11 @@ served already, a new link to its interface is printed.
 ${SERVE_HELP}`,
   options: SERVE_OPTIONS,
   async run(call) {
-    const [given, more] = call.words;
-    if (more !== undefined) throw usageError(`"${more}" is one word too many.`);
+    const [given] = operands(call, 'SITE?');
     const file = given ?? siteToStart(call.host, (text) => call.output.note(text));
     try {
-      return await serveSite(file, call, ({ site, isNew }) => {
-        if (isNew && call.output.json) call.output.note(`A new site was made: ${site.file}`);
+      return await serveSite(file, call, ({ site }) => {
+        if (site.isNew && call.output.json) call.output.note(`A new site was made: ${site.file}`);
         if (given !== ':memory:') remember(call, site.file);
       });
     } catch (error) {

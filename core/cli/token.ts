@@ -1,15 +1,15 @@
-import type { TokenView } from '../schema/token.ts';
+import type { TokenView } from '../schema/site/token.ts';
 import { ROLES } from '../types.ts';
-import { choice, type Call, type Command } from './arguments.ts';
-import { openDoor, type Door } from './door.ts';
+import { choice, operands, type Call, type Command } from './arguments.ts';
+import { openSiteClient, type SiteClient } from './site-client.ts';
 import { CliError, EXIT, usageError } from './failure.ts';
 
 /** `polydesk token` (`contract/extras.md`, Command line). */
 export const token: Command = {
-  about: 'make, list and revoke tokens: who may come in',
-  help: `polydesk token SITE add NAME --role ROLE [--user USER] [--json]
-polydesk token SITE list [--json]
-polydesk token SITE revoke NAME [--json]
+  about: 'make, list and revoke tokens, which programs sign in with',
+  help: `polydesk token SITE add NAME --role ROLE [--user USER] [--json] [--quiet]
+polydesk token SITE list [--json] [--quiet]
+polydesk token SITE revoke NAME [--json] [--quiet]
 
 A token is what a program signs in with: as the password of its user (Basic), or
 alone (Bearer). It is shown once, when it is made; the site keeps only its hash.
@@ -19,63 +19,59 @@ alone (Bearer). It is shown once, when it is made; the site keeps only its hash.
                 a new user with this role. Left out: the first administrator.
   --json        print one JSON document
 
+Examples:
+  polydesk token site.polydesk add deploy --role editor
+  polydesk token site.polydesk revoke deploy
+
 While a server has the site open, the command asks that server.`,
   options: { role: { type: 'string' }, user: { type: 'string' } },
   async run(call) {
-    const [site, verb, name, more] = call.words;
-    if (site === undefined || verb === undefined)
-      throw usageError('Say which site, and what to do: add, list or revoke.');
-    const act = ACTS[choice('thing to do with tokens', verb, ['add', 'list', 'revoke'])];
-    if (more !== undefined || (name !== undefined && verb === 'list'))
-      throw usageError(`"${more ?? name}" is one word too many.`);
-    const ready = act(call, name);
-    const door = await openDoor(site, call);
+    const verb = choice('an action', call.words[1] ?? 'list', ['add', 'list', 'revoke']);
+    const [site, , name] = operands(call, 'SITE', 'ACTION', ...(verb === 'list' ? ([] as const) : (['NAME'] as const)));
+    const ready = ACTS[verb](call, name ?? '');
+    const client = await openSiteClient(site, call);
     try {
-      if (door.server !== undefined)
-        call.output.note(`The site is open in the server at ${door.server}, which was asked.`);
-      await ready(door);
+      await ready(client);
     } finally {
-      door.close();
+      client.close();
     }
     return EXIT.done;
   },
 };
 
-type Act = (call: Call, name: string | undefined) => (door: Door) => Promise<void>;
+type Act = (call: Call, name: string) => (client: SiteClient) => Promise<void>;
 
 /** Each judges its words before the site is opened. */
 const ACTS: Record<'add' | 'list' | 'revoke', Act> = {
   add(call, name) {
     const role = call.text('role');
-    if (name === undefined) throw usageError('Say the name of the token: what it is for.');
-    if (role === undefined) throw usageError(`Say the role of the token: --role ${ROLES.join('|')}.`);
+    if (role === undefined) throw usageError(`The role is missing: --role ${ROLES.join('|')}.`);
     const user = call.text('user');
-    const body = { name, role: choice('role', role, ROLES), ...(user !== undefined && { user }) };
-    return async (door) => {
-      const made = (await door.send({ method: 'POST', path: TOKENS, body })) as TokenView & { token: string };
+    const body = { name, role: choice('a role', role, ROLES), ...(user !== undefined && { user }) };
+    return async (client) => {
+      const made = (await client.send({ method: 'POST', path: TOKENS, body })) as TokenView & { token: string };
       const text = `${made.token}\n\nThis is the token "${made.name}" of the user ${made.user}, with the role ${made.role}. It is not shown again.`;
       call.output.result(made, text);
     };
   },
-  list: (call) => async (door) => {
-    const tokens = await listOf(door);
+  list: (call) => async (client) => {
+    const tokens = await listOf(client);
     call.output.result(tokens, tokens.length > 0 ? tokens.map(line).join('\n') : 'There are no tokens.');
   },
   revoke(call, name) {
-    if (name === undefined) throw usageError('Say the name of the token to revoke.');
-    return async (door) => {
-      const found = (await listOf(door)).find((one) => one.name === name && one.revoked_at === '');
+    return async (client) => {
+      const found = (await listOf(client)).find((one) => one.name === name && one.revoked_at === '');
       if (!found) throw new CliError(EXIT.refused, `There is no valid token named "${name}". Nothing was changed.`);
-      const answer = await door.send({ method: 'DELETE', path: `${TOKENS}/${found.id}` });
-      call.output.result(answer, `The token "${name}" is revoked: from now on it is refused.`);
+      const answer = await client.send({ method: 'DELETE', path: `${TOKENS}/${found.id}` });
+      call.output.result(answer, `The token "${name}" is revoked and no longer valid.`);
     };
   },
 };
 
 const TOKENS = '/polydesk/v1/tokens';
 
-async function listOf(door: Door): Promise<TokenView[]> {
-  return (await door.send({ method: 'GET', path: TOKENS })) as TokenView[];
+async function listOf(client: SiteClient): Promise<TokenView[]> {
+  return (await client.send({ method: 'GET', path: TOKENS })) as TokenView[];
 }
 
 function line(token: TokenView): string {

@@ -1,64 +1,78 @@
-import type { Command } from './arguments.ts';
-import { openDoor, type Door } from './door.ts';
+import type { HistoryEntry } from '../schema/site/history.ts';
+import { operands, type Command } from './arguments.ts';
+import { openSiteClient, type SiteClient } from './site-client.ts';
 import { finishJob } from './job.ts';
 import { CliError, EXIT, usageError } from './failure.ts';
+import { entryLine, HISTORY } from './history.ts';
+import { interruptible } from './lifetime.ts';
 
 /** `polydesk undo` (`contract/extras.md`, Command line). */
 export const undo: Command = {
   about: 'take the last change back, or the one with a number',
-  help: `polydesk undo SITE [ENTRY] [--force] [--json]
+  help: `polydesk undo SITE [ENTRY] [--force] [--json] [--quiet]
 
-Takes one entry of the history back, as a new entry: the last one that is not
-undone yet, or the one with the number ENTRY. Undoing an undo brings the change
-back. When the same fields were changed later, nothing is done and the list of
+Takes one entry of the history back, as a new entry: the one with the number ENTRY,
+or the last one, where that is a change of content or settings. Where the last one is
+something else, such as a token or an undo, the entries that can be meant are listed
+and nothing is changed; "polydesk history SITE" lists all. Undoing an undo brings the
+change back. When the same fields were changed later, nothing is done and the list of
 those changes is printed.
 
   --force   take it back although the same fields were changed later
   --json    print one JSON document
 
+Examples:
+  polydesk undo site.polydesk
+  polydesk undo site.polydesk 24
+
 While a server has the site open, the command asks that server.`,
   options: { force: { type: 'boolean' } },
-  async run({ words, has, host, output }) {
-    const [site, entry, more] = words;
-    if (site === undefined) throw usageError('Say which site: the path of its file.');
-    if (more !== undefined) throw usageError(`"${more}" is one word too many.`);
-    if (entry !== undefined && !/^[1-9]\d{0,14}$/.test(entry)) throw usageError(`"${entry}" is no number of an entry.`);
-    const door = await openDoor(site, { host, output });
-    try {
-      if (door.server !== undefined) output.note(`The site is open in the server at ${door.server}, which was asked.`);
-      const id = entry ?? (await lastEntry(door));
-      const done = await door.send({ method: 'POST', path: `${HISTORY}/${id}/undo`, body: { force: has('force') } });
-      const job = await finishJob(door, done, output);
-      output.result(job ?? done, `Entry ${id} is undone${entryText(job ? { id: job.entry } : done)}.`);
-    } finally {
-      door.close();
-    }
-    return EXIT.done;
+  async run(call) {
+    const { output } = call;
+    const [site, entry] = operands(call, 'SITE', 'ENTRY?');
+    if (entry !== undefined && !/^[1-9]\d{0,14}$/.test(entry))
+      throw usageError(`"${entry}" is not the number of an entry.`);
+    return interruptible({ output, name: 'The undo', undone: 'Nothing was changed.' }, async (work) => {
+      const client = await openSiteClient(site, call);
+      try {
+        const id = entry ?? (await lastEntry(client));
+        const path = `${HISTORY}/${id}/undo`;
+        const answer = await client.send({ method: 'POST', path, body: { force: call.has('force') } });
+        const job = await finishJob(client, answer, work);
+        const done = (
+          job ? await client.send({ method: 'GET', path: `${HISTORY}/${job.entry ?? id}` }) : answer
+        ) as HistoryEntry;
+        output.result(job ?? done, `${done.summary} (entry ${id}, now entry ${done.id})`);
+      } finally {
+        client.close();
+      }
+      return EXIT.done;
+    });
   },
 };
 
-const HISTORY = '/polydesk/v1/history';
+/** Entries that are listed where none is named. */
+const CANDIDATES = 10;
 
-interface Entry {
-  id: number;
-  undone_by: number | null;
-  undoes: number | null;
+/** What "the last change" may not mean: tokens, what belongs to this program and not to the site, and entries of which no more is known than their words. */
+const NOT_CONTENT = /^(?:text$|undo$|redo$|token\.|server\.|views\.|site\.prepared$)/;
+
+/** The number of the newest entry, where that is a change of content or settings that holds; else throws with the entries that can be meant. */
+async function lastEntry(client: SiteClient): Promise<number> {
+  const query = { limit: '200' };
+  const entries = (await client.send({ method: 'GET', path: HISTORY, query })) as HistoryEntry[];
+  const [last] = entries;
+  if (!last) throw new CliError(EXIT.refused, 'There is nothing to undo. Nothing was changed.');
+  if (isPlain(last)) return last.id;
+  const candidates = entries.filter(({ undone_by }) => undone_by === null).slice(0, CANDIDATES);
+  const lines = candidates.map((one) => `  ${entryLine(one)}`);
+  const text = `Say which entry: the last one is not a change of content or settings. Nothing was changed.\n${lines.join('\n')}`;
+  throw new CliError(EXIT.usage, text, {
+    details: { candidates: candidates.map(({ items: _items, ...one }) => one) },
+    code: 'ambiguous',
+  });
 }
 
-/** The newest change that is neither undone nor an undo itself. */
-async function lastEntry(door: Door): Promise<number> {
-  let before: number | undefined;
-  for (;;) {
-    const query = { limit: '200', ...(before !== undefined && { before: String(before) }) };
-    const entries = (await door.send({ method: 'GET', path: HISTORY, query })) as Entry[];
-    const found = entries.find((entry) => !entry.undone_by && !entry.undoes);
-    if (found) return found.id;
-    before = entries.at(-1)?.id;
-    if (before === undefined) throw new CliError(EXIT.refused, 'There is nothing to undo. Nothing was changed.');
-  }
-}
-
-function entryText(answer: unknown): string {
-  const id = (answer as { id?: unknown } | undefined)?.id;
-  return typeof id === 'number' ? `; this is entry ${id}` : '';
+function isPlain({ code, undone_by }: HistoryEntry): boolean {
+  return undone_by === null && !NOT_CONTENT.test(code);
 }

@@ -1,5 +1,7 @@
+import type { Summary } from '../schema/site/summaries.ts';
 import type { Site } from '../site.ts';
-import type { ReviewQuery, ReviewRow } from '../store/review.ts';
+import type { ReviewItem, ReviewLine } from '../schema/site/job.ts';
+import type { ReviewQuery } from '../store/transfer/review.ts';
 import type { Caller, FileRef, JobOrder, Json, Origin } from '../types.ts';
 
 /** What a kind of job may use besides the site. */
@@ -14,7 +16,7 @@ export interface JobTools {
    * The one write of a job: one transaction with one entry in the journal, everything or nothing. The main process refuses
    * writes from just before it until just after, so read and work out beforehand what can be. Throwing takes all back.
    */
-  merge<T>(work: () => { value: T; summary: string; undoes?: number; origin?: Origin }): T;
+  merge<T>(work: () => { value: T; summary: Summary; undoes?: number; origin?: Origin }): T;
 }
 
 /** What a job leaves behind. */
@@ -32,13 +34,16 @@ export interface FinishedJob {
 }
 
 /**
- * Work that takes too long for a request (`design/architecture.md` 4, `reliability-and-security.md` 1). To add a kind:
- * write a value of this type, put it into the list of `jobs/kinds.ts`, and let a route answer `{ body: null, job: { kind,
- * input } }`: after its transaction the job is queued and the answer is 202 with the number of the job.
+ * Work that takes too long for a request (`architecture.md` 4, `security.md` 1). To add a kind:
+ * write a value of this type and give it a row in `JOB_KINDS`; a route that answers `{ body: null, job: { kind, input } }`
+ * starts it: after its transaction the job is queued and the answer is 202 with the number of the job. Its words are
+ * `job.NAME` in the texts of the shell and `overview.failed.NAME` in the messages of the page.
  */
 export interface JobKind {
   /** As `/jobs` names it and `JobOrder.kind` asks for it. */
   name: string;
+  /** Where the window shows what came of it. */
+  screen: 'activity' | 'transfer';
   /** Most memory of the worker in MiB; 1,024 when left out. */
   memory?: number;
   /** Seconds after which the worker is ended. Without end when left out. */
@@ -53,9 +58,9 @@ export interface JobKind {
   /** `/jobs/{id}/apply`: the job that applies this finished preview. Throws a `RestError` when there is nothing to apply. */
   apply?(site: Site, job: FinishedJob, choices: Json): JobOrder;
   /** `/jobs/{id}/items`: what a finished preview has found, item by item, and how many the query finds. */
-  items?(site: Site, job: FinishedJob, query: ReviewQuery): { rows: readonly ReviewRow[]; total: number };
+  items?(site: Site, job: FinishedJob, query: ReviewQuery): { rows: ReviewLine[]; total: number };
   /** `/jobs/{id}/items/{key}`: one of them with its fields. */
-  item?(site: Site, job: FinishedJob, key: string): ReviewRow | undefined;
+  item?(site: Site, job: FinishedJob, key: string): ReviewItem | undefined;
   /** Removes what the job left outside the site file: when it failed or was cancelled, or is not remembered any longer. */
   discard?(site: Site, job: FinishedJob): void;
 }

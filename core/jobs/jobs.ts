@@ -1,7 +1,8 @@
 import { RestError } from '../errors.ts';
-import type { Job } from '../schema/job.ts';
+import type { Job } from '../schema/site/job.ts';
 import type { Site } from '../site.ts';
-import type { ReviewQuery, ReviewRow } from '../store/review.ts';
+import type { ReviewItem, ReviewLine } from '../schema/site/job.ts';
+import type { ReviewQuery } from '../store/transfer/review.ts';
 import type { Caller, FileRef, JobOrder, Json } from '../types.ts';
 import { jobKind } from './kinds.ts';
 import { createQueue, type QueuedJob, type QueueParts } from './queue.ts';
@@ -21,8 +22,8 @@ export interface Jobs {
   /** The file a job has made; 404 when there is none. */
   file(id: number): FileRef;
   /** What a finished preview has found; 404 when there is nothing of the kind. */
-  items(id: number, query: ReviewQuery): { rows: readonly ReviewRow[]; total: number };
-  item(id: number, key: string): ReviewRow;
+  items(id: number, query: ReviewQuery): { rows: ReviewLine[]; total: number };
+  item(id: number, key: string): ReviewItem;
   /** Ends what runs and waits for it to let go of the file. */
   close(): void;
 }
@@ -39,7 +40,7 @@ export function createJobs(site: Site, { ended, ...parts }: JobsParts): Jobs {
   const find = (id: number): QueuedJob => {
     const job = queue.get(id);
     if (!job)
-      throw new RestError('rest_invalid_id', 'There is no such job. Jobs are forgotten when a site closes.', 404);
+      throw new RestError('rest_invalid_id', 'There is no such job. Jobs are discarded when a site closes.', 404);
     return job;
   };
   return {
@@ -58,33 +59,34 @@ export function createJobs(site: Site, { ended, ...parts }: JobsParts): Jobs {
     orderToApply(id, choices) {
       const job = find(id);
       if (job.state !== 'done' || !job.kind.apply)
-        throw new RestError('polydesk_nothing_to_apply', 'This job is no finished preview. Nothing was changed.', 409);
+        throw new RestError(
+          'polydesk_nothing_to_apply',
+          'This job is not a finished preview. Nothing was changed.',
+          409,
+        );
       return job.kind.apply(site, job, choices);
     },
     file(id) {
       const job = find(id);
       const file = job.state === 'done' ? job.kind.file?.(site, job) : undefined;
-      if (!file) throw new RestError('polydesk_no_file', 'This job has made no file, or not yet.', 404);
+      if (!file) throw new RestError('polydesk_no_file', 'This job has not produced a file.', 404);
       return file;
     },
     items(id, query) {
       const job = find(id);
-      const found = job.state === 'done' ? job.kind.items?.(site, job, query) : undefined;
-      if (!found) throw noReview();
-      return found;
+      return ofReview(job.state === 'done' ? job.kind.items?.(site, job, query) : undefined);
     },
     item(id, key) {
       const job = find(id);
-      const found = job.state === 'done' ? job.kind.item?.(site, job, key) : undefined;
-      if (!found) throw noReview();
-      return found;
+      return ofReview(job.state === 'done' ? job.kind.item?.(site, job, key) : undefined);
     },
     close: () => queue.close(),
   };
 }
 
-function noReview(): RestError {
-  return new RestError('polydesk_no_review', 'This job has nothing of this kind to look through.', 404);
+function ofReview<T>(found: T | undefined): T {
+  if (found === undefined) throw new RestError('polydesk_no_review', 'This job has nothing of this kind to list.', 404);
+  return found;
 }
 
 function newJob(id: number, { kind, input }: JobOrder, caller: Caller): QueuedJob {

@@ -1,11 +1,11 @@
-import { backupKind, restoreKind } from '../domain/backups.ts';
-import { bulkKind } from '../domain/bulk.ts';
+import { backupKind, restoreKind } from '../domain/site/backups.ts';
+import { bulkKind } from '../domain/matrix/bulk.ts';
 import type { JobKind } from '../domain/job-kind.ts';
-import { undoKind } from '../domain/undo-job.ts';
+import { undoKind } from '../domain/history/undo-job.ts';
 import { exportKind, importKind, importPreviewKind } from '../transfer/kinds.ts';
 
-/** Every kind of job there is; how to add one says `JobKind`. */
-const kinds: readonly JobKind[] = [
+/** Every kind of job: the worker, `/jobs` with its schema, notifications and words follow from its row. See `JobKind`. */
+export const JOB_KINDS: readonly JobKind[] = [
   undoKind,
   bulkKind,
   importPreviewKind,
@@ -15,9 +15,9 @@ const kinds: readonly JobKind[] = [
   restoreKind,
 ];
 
-/** The kind of this name. Throws for a name nobody gave: that is a fault of ours. */
+/** The kind of this name. Throws for an unknown name, which is a bug. */
 export function jobKind(name: string): JobKind {
-  const found = kinds.find((kind) => kind.name === name);
+  const found = JOB_KINDS.find((kind) => kind.name === name);
   if (!found) throw new Error(`There is no kind of job "${name}"`);
   return found;
 }

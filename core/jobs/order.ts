@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { createCaller } from '../domain/capabilities.ts';
+import { createCaller } from '../domain/access/capabilities.ts';
 import { openBeside, type Site } from '../site.ts';
 import type { ChangeNotice } from '../types.ts';
-import { settleLog } from '../store/pragmas.ts';
+import { settleLog } from '../store/file/pragmas.ts';
 import { jobKind } from './kinds.ts';
 import { failure, runJob, type Outcome } from './run-job.ts';
 import { sharedState, type SharedState } from './shared-state.ts';
@@ -15,15 +15,15 @@ export function runOrder(order: WorkerOrder): void {
     work(order, state);
     state.leaveFile();
   } else {
-    tell({ type: 'over', outcome: { state: 'cancelled' } });
+    notify({ type: 'over', outcome: { state: 'cancelled' } });
   }
 }
 
-/** Tells how the job ended; what is to be done after that nobody waits for. */
+/** Reports how the job ended; nobody waits for what is done after that. */
 function work(order: WorkerOrder, state: SharedState): void {
   let site: Site | undefined;
   let hasMerged = false;
-  const told = (outcome: Outcome): void => tell({ type: 'over', outcome });
+  const report = (outcome: Outcome): void => notify({ type: 'over', outcome });
   try {
     site = openBeside(order.file, order.site);
     const outcome = runJob(site, jobKind(order.kind), order.input, {
@@ -31,23 +31,23 @@ function work(order: WorkerOrder, state: SharedState): void {
       progress: (done, total) => state.setProgress(done, total),
       isCancelled: () => state.isCancelled(),
       beforeMerge() {
-        tell({ type: 'merging' });
+        notify({ type: 'merging' });
         state.awaitMerge();
       },
       merged(notice) {
         hasMerged = true;
-        tell({ type: 'merged', notice: notice && shortened(notice) });
+        notify({ type: 'merged', notice: notice && shortened(notice) });
       },
     });
-    told(outcome);
+    report(outcome);
   } catch (error) {
-    told(failure(error));
+    report(failure(error));
   }
   if (site && hasMerged) settleLog(site.db);
   site?.close();
 }
 
-/** Whoever listens reads anew what may have changed: of very many items the first, and one of each further sort, tell that. */
+/** Listeners read again what may have changed: of very many items the first, and one of each further sort, are enough. */
 function shortened(notice: ChangeNotice): ChangeNotice {
   const seen = new Set<string>();
   const items = notice.items.filter(({ kind, op }, at) => {
@@ -58,6 +58,6 @@ function shortened(notice: ChangeNotice): ChangeNotice {
   return { ...notice, items };
 }
 
-function tell(message: FromWorker): void {
+function notify(message: FromWorker): void {
   parentPort?.postMessage(message);
 }

@@ -1,5 +1,5 @@
 import type { FinishedJob, JobKind } from '../domain/job-kind.ts';
-import type { Job } from '../schema/job.ts';
+import type { Job } from '../schema/site/job.ts';
 import type { Site } from '../site.ts';
 import type { Caller, ChangeNotice, Json } from '../types.ts';
 import { runJob, type Outcome } from './run-job.ts';

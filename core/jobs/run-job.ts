@@ -1,10 +1,10 @@
-import { transact } from '../domain/history.ts';
-import { drainMatrix } from '../domain/matrix.ts';
-import { drainSearchQueue } from '../domain/posts/search-index.ts';
+import { transact } from '../domain/history/history.ts';
+import { drainMatrix } from '../domain/matrix/matrix.ts';
+import { drainSearchQueue } from '../domain/content/posts/search-index.ts';
 import { JobCancelled, type JobKind, type JobTools } from '../domain/job-kind.ts';
 import { errorBody, RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
-import { storageError } from '../store/failures.ts';
+import { storageError } from '../store/file/failures.ts';
 import type { Caller, ChangeNotice, Json } from '../types.ts';
 
 /** How a job ended. */
@@ -40,7 +40,7 @@ export function runJob(site: Site, kind: JobKind, input: Json, around: Surroundi
 export function failure(error: unknown): Extract<Outcome, { state: 'failed' }> {
   const known = error instanceof RestError ? error : storageError(error);
   if (known) return { state: 'failed', report: errorBody(known) as Json };
-  const text = 'Something went wrong inside the job. Nothing was changed by it. The log tells more.';
+  const text = 'Something went wrong inside the job. It changed nothing. See the log for details.';
   const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { state: 'failed', report: { code: 'internal_error', message: text, data: { status: 500 } }, fault };
 }

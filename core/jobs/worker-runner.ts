@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { changesSince } from '../domain/history/history.ts';
 import type { JobKind } from '../domain/job-kind.ts';
 import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
-import { entriesSince, latestEntryId } from '../store/journal.ts';
-import { leavesLog } from '../store/pragmas.ts';
+import { latestEntryId } from '../store/journal/journal.ts';
+import { leavesLog } from '../store/file/pragmas.ts';
 import type { Caller, ChangeNotice, Json } from '../types.ts';
 import { failure, type Outcome } from './run-job.ts';
 import { sharedState, type SharedState } from './shared-state.ts';
@@ -79,6 +80,7 @@ function follow({ site, worker, state, kind }: Followed, listener: Listener, isS
   let isOver = false;
   /** The newest entry when the worker began to write, until it says that it has. */
   let before: number | undefined;
+  const wasReadOnly = site.readOnly;
   const end = (told: Outcome): void => {
     if (isOver) return;
     isOver = true;
@@ -93,6 +95,8 @@ function follow({ site, worker, state, kind }: Followed, listener: Listener, isS
     if (isStopped()) return;
     if (message.type === 'over') end(message.outcome);
     else if (message.type === 'merging') {
+      // Its file turned out to be damaged meanwhile.
+      if (site.readOnly && !wasReadOnly) return state.cancel();
       site.merging = true;
       leavesLog(site.db, true);
       before = latestEntryId(site.db);
@@ -120,8 +124,7 @@ function follow({ site, worker, state, kind }: Followed, listener: Listener, isS
 
 /** What was written since an entry, as a notice. */
 function entryAfter(site: Site, id: number): ChangeNotice | undefined {
-  const [row] = entriesSince(site.db, id, 1);
-  return row && { ...row, items: JSON.parse(row.items) as ChangeNotice['items'] };
+  return changesSince(site, id, 1).entries[0];
 }
 
 /** Beside this file in the sources; a program of its own beside the others where everything is bundled. */
@@ -156,6 +159,6 @@ function tookTooLong(seconds: number): RestError {
 
 function asRestError(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')) return error;
-  const text = 'The job needs more memory than it may have. Nothing was changed. Try it with less at a time.';
+  const text = 'The job needs more memory than it is allowed. Nothing was changed. Try again with fewer items.';
   return new RestError('polydesk_job_too_large', text, 500);
 }

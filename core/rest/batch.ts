@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { RestError } from '../errors.ts';
-import type { Caller, Dict, RestRequest, RestResponse } from '../types.ts';
+import type { Summary } from '../schema/site/summaries.ts';
+import type { Caller, RestRequest, RestResponse } from '../types.ts';
+import { itemRequest } from './batch-item.ts';
 import { errorResponse, prepare, runNoted, type Host, type Prepared } from './dispatch.ts';
 import { enveloped } from './present.ts';
-import { parseQuery } from './query.ts';
-import { endpoint, type Route } from './route.ts';
+import { endpoint, type RouteTable } from './route.ts';
 
 const MAX_REQUESTS = 25;
 
@@ -25,13 +26,12 @@ export interface BatchRoom {
 }
 
 /** `POST /batch/v1` (`interface.md` 5): up to 25 writes, one transaction, one journal entry. */
-export function batchRoute(getHost: () => Host, room: BatchRoom): Route {
+export function batchRoute(getHost: () => Host, room: BatchRoom): RouteTable {
   return {
-    namespace: '',
-    path: '/batch/v1',
-    endpoints: [
-      endpoint({
-        methods: ['POST'],
+    '/batch/v1': {
+      POST: endpoint({
+        summary: 'Up to 25 writes as one change, each with its own answer.',
+        traits: { isBatch: true },
         args: {
           validation: v.optional(
             v.pipe(
@@ -60,10 +60,10 @@ export function batchRoute(getHost: () => Host, room: BatchRoom): Route {
           }
           const { responses, summaries } =
             room.attempt((runs) => runAtOnce(host, prepared, runs)) ?? runOneByOne(host, prepared, room);
-          return { status: 207, body: { responses: responses.map(enveloped) }, summary: summaryOf(summaries) };
+          return { status: 207, body: { responses: responses.map(enveloped) }, ...summaryOf(summaries) };
         },
       }),
-    ],
+    },
   };
 }
 
@@ -75,8 +75,8 @@ function prepareItem(
 ): Prepared | RestError {
   try {
     const prepared = prepare(host, { ...itemRequest(item), floats }, caller);
-    if (!prepared.endpoint.batch)
-      return new RestError('rest_batch_not_allowed', 'This route takes no part in batches.', 400);
+    if (!prepared.endpoint.traits.batch)
+      return new RestError('rest_batch_not_allowed', 'This route cannot be used in a batch.', 400);
     return prepared.fault ?? prepared;
   } catch (error) {
     if (error instanceof RestError) return error;
@@ -96,7 +96,7 @@ function floatsOf(floats: Floats, at: number): Floats {
 interface Ran {
   responses: RestResponse[];
   /** Of those that are kept. */
-  summaries: string[];
+  summaries: Summary[];
 }
 
 /** Nearly every batch succeeds as a whole. Undefined when an item failed after it had run a statement. */
@@ -125,29 +125,8 @@ function runItem(host: Host, item: Prepared | RestError, ran: Ran): { value: Res
   return { value: response, keep };
 }
 
-/** A query in the path counts as query parameters, the body like a form body; headers of an item change nothing. */
-export function itemRequest(item: { method: string; path: string; body?: Dict | undefined }): RestRequest {
-  const { path, query } = splitPath(item.path);
-  const request: RestRequest = { method: item.method, path, query: parseQuery(query) };
-  delete request.query?.['_envelope'];
-  if (item.body) request.body = item.body;
-  return request;
-}
-
-function splitPath(text: string): { path: string; query: string } {
-  const [address = ''] = text.split('#', 1);
-  const mark = address.indexOf('?');
-  const whole = mark < 0 ? address : address.slice(0, mark);
-  const query = mark < 0 ? '' : address.slice(mark + 1);
-  const absolute = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/]*)(.*)$/i.exec(whole);
-  if (!absolute) return { path: whole === '' ? ' ' : whole, query };
-  const [, host = '', path = ''] = absolute;
-  if (host === '' || /:(?!\d{1,5}$)/.test(host))
-    throw new RestError('parse_path_failed', 'The path cannot be read as an address.', 400);
-  return { path: path === '' ? ' ' : path, query };
-}
-
-function summaryOf(summaries: readonly string[]): string {
-  if (summaries.length < 2) return summaries[0] ?? '';
-  return `${summaries.length} changes: ${summaries[0] ?? ''}, and more`;
+function summaryOf(parts: readonly Summary[]): { summary?: Summary } {
+  const [only] = parts;
+  if (parts.length > 1) return { summary: { code: 'batch', params: { parts } } };
+  return only ? { summary: only } : {};
 }

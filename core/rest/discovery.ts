@@ -1,4 +1,5 @@
-import { describeArgs, describeItem } from '../schema/describe.ts';
+import { describeArgs, describeItem } from '../schema/wire/describe.ts';
+import { partsOf } from '../schema/wire/walk.ts';
 import type { Dict } from '../types.ts';
 import type { CompiledRoute } from './path.ts';
 
@@ -9,9 +10,17 @@ export function describeRoute(route: CompiledRoute, rest: string): Dict {
   delete out['_links'];
   return {
     ...out,
-    ...(route.item && { schema: describeItem(route.item) }),
+    ...(route.item && { schema: { ...describeItem(route.item), ...schemaLinks(route, rest) } }),
     ...(links !== undefined && { _links: links }),
   };
+}
+
+/** What may be done with an item, as relations of its `_links` (`content.md` 1.2). */
+function schemaLinks({ item, path }: CompiledRoute, rest: string): Dict {
+  const rels = item && partsOf(item).facts.links;
+  if (!rels) return {};
+  const href = `${rest}${path.replace(/\/\(.*$/, '')}/{id}`;
+  return { links: rels.map((rel) => ({ rel, href, targetSchema: { type: 'object', properties: {} } })) };
 }
 
 /** A route as the indexes list it (`interface.md` 6.2). */
@@ -21,7 +30,7 @@ export function routeEntry(route: CompiledRoute, rest: string): Dict {
     methods: [...route.methods],
     endpoints: route.endpoints.map((one) => ({
       methods: [...one.methods],
-      ...(one.batch && { allow_batch: { v1: true } }),
+      ...(one.traits.batch && { allow_batch: { v1: true } }),
       args: describeArgs(one.args),
     })),
     ...(route.fixed && { _links: { self: [{ href: rest + route.path }] } }),

@@ -1,24 +1,27 @@
 import { errorBody, RestError } from '../errors.ts';
+import type { Summary } from '../schema/site/summaries.ts';
 import type { Site } from '../site.ts';
 import type { Caller, ChangeNotice, Dict, JobOrder, RestRequest, RestResponse } from '../types.ts';
 import { restRoot } from './address.ts';
 import { describeRoute } from './discovery.ts';
 import { embed, embedOf } from './embed.ts';
-import { checkParams, collect } from './params.ts';
-import { matchPath, type CompiledRoute } from './path.ts';
+import { methodOf } from './lookup.ts';
+import { checkParams, collect, plainValues } from './params.ts';
+import { matchPath, type CompiledEndpoint, type CompiledRoute } from './path.ts';
 import { cutFields, envelope, fieldsOf } from './present.ts';
-import type { Answer, Call, Endpoint } from './route.ts';
+import type { Answer, Call } from './route.ts';
 
-/** What `work` did inside a transaction: kept or rolled back, and its sentence for the journal. */
+/** What `work` did inside a transaction: kept or rolled back, and what the history says of it. */
 export interface Outcome<T> {
   value: T;
   keep: boolean;
-  summary: string;
+  summary?: Summary | undefined;
   undoes?: number;
+  at?: string;
 }
 
 /** What a handler said besides its answer: for the journal, and work to be queued. */
-type Note = Pick<Answer, 'summary' | 'undoes' | 'job' | 'errand'>;
+type Note = Pick<Answer, 'summary' | 'undoes' | 'at' | 'job' | 'outbound'>;
 
 /** What the engine lends to the pipeline, so that `rest/` knows no database. */
 export interface Host {
@@ -32,7 +35,7 @@ export interface Host {
 }
 
 /** A request that found its endpoint and passed the check of its parameters, or the error that stopped it. */
-export type Prepared = { route: CompiledRoute; endpoint: Endpoint; params: Dict; call: Call } & (
+export type Prepared = { route: CompiledRoute; endpoint: CompiledEndpoint; params: Dict; call: Call } & (
   | { fault?: undefined }
   | { fault: RestError }
 );
@@ -43,10 +46,10 @@ export type Prepared = { route: CompiledRoute; endpoint: Endpoint; params: Dict;
  */
 export function dispatch(host: Host, request: RestRequest, caller: Caller): RestResponse {
   const response = respond(host, effective(request), caller);
-  return response.errand ? response : shown(host, request, response);
+  return response.outbound ? response : shown(host, request, response);
 }
 
-/** The answer to a request that had to ask outside, once that was done: with the manners of every other. */
+/** The answer to a request that had to wait for an outbound one, presented as every other. */
 export function late(host: Host, request: RestRequest, response: RestResponse): RestResponse {
   const fields = response.status < 400 ? fieldsOf(request.query) : undefined;
   const body = fields ? cutFields(response.body, fields) : response.body;
@@ -67,13 +70,6 @@ function effective(request: RestRequest): RestRequest {
   return method === request.method ? request : { ...request, method };
 }
 
-/** The method that counts: overridden only over a real POST (`interface.md` 1.3). */
-function methodOf(request: RestRequest): string {
-  if (request.method !== 'POST') return request.method;
-  const wanted = request.query?.['_method'] ?? request.headers?.['x-http-method-override'];
-  return typeof wanted === 'string' && wanted !== '' ? wanted.toUpperCase() : request.method;
-}
-
 function respond(host: Host, request: RestRequest, caller: Caller): RestResponse {
   try {
     const jsonp = request.query?.['_jsonp'];
@@ -87,7 +83,7 @@ function respond(host: Host, request: RestRequest, caller: Caller): RestResponse
 }
 
 /** Finds the endpoint and checks the parameters. Throws `rest_no_route`; other faults are returned, so that a batch can go on. */
-export function prepare(host: Host, request: RestRequest, caller: Caller): Prepared {
+export function prepare(host: Pick<Host, 'table'>, request: RestRequest, caller: Caller): Prepared {
   for (const { route, vars } of matchPath(host.table, request.path)) {
     const endpoint = route.endpoints.find((one) => (one.methods as readonly string[]).includes(request.method));
     if (!endpoint) continue;
@@ -95,44 +91,36 @@ export function prepare(host: Host, request: RestRequest, caller: Caller): Prepa
     const found = { route, endpoint, call: { caller, request, given, raw } };
     try {
       if (request.bodyFault) throw badJson(request.bodyFault);
-      return { ...found, params: checkParams(endpoint.args, raw, route.nullIsAbsent ?? false, request.floats) };
+      return { ...found, params: checkParams(endpoint.args, raw, route.nullIsAbsent, request.floats) };
     } catch (error) {
-      if (error instanceof RestError) return { ...found, params: raw, fault: error };
+      if (error instanceof RestError) return { ...found, params: plainValues(raw), fault: error };
       throw error;
     }
   }
   throw new RestError('rest_no_route', 'No route matches this address and method.', 404);
 }
 
-/** Whether the request may be one of several in a transaction: what takes part in batches may (`interface.md` 5). */
-export function isBatchable(host: Host, request: RestRequest): boolean {
-  // A secret that is replaced goes as soon as its answer is known, so the row must be on the disk by then.
-  if (request.sealed || request.file) return false;
-  const { method, path } = effective(request);
-  const endpoints = matchPath(host.table, path).flatMap(({ route }) => route.endpoints);
-  const found = endpoints.find((one) => (one.methods as readonly string[]).includes(method));
-  return found !== undefined && found.batch && !found.dry;
-}
-
 /** Permission, handler, presentation. A GET runs as it is, everything else in one transaction with one journal entry. */
 export function execute(host: Host, prepared: Prepared): RestResponse {
-  const { endpoint, call } = prepared;
-  if (call.request.method === 'GET' && !endpoint.dry) return runPrepared(host, prepared);
-  if (endpoint.outside) {
+  const { traits } = prepared.endpoint;
+  const { call } = prepared;
+  if (call.request.method === 'GET' && !traits.dry) return runPrepared(host, prepared);
+  if (traits.noTransaction) {
     const { response, note } = runNoted(host, prepared);
-    if (note.errand) return { ...response, errand: note.errand };
+    if (note.outbound) return { ...response, outbound: note.outbound };
     return note.job ? queued(host, { response, call, job: note.job }) : response;
   }
   let job: JobOrder | undefined;
   const { value, notice } = host.transact(call.caller, () => {
     const { response, note } = runNoted(host, prepared);
-    const keep = response.status < 400 && !endpoint.dry;
+    const keep = response.status < 400 && !traits.dry;
     job = note.job;
     return {
       value: response,
       keep,
-      summary: note.summary ?? '',
+      summary: note.summary,
       ...(note.undoes !== undefined && { undoes: note.undoes }),
+      ...(note.at !== undefined && { at: note.at }),
     };
   });
   if (notice) {
@@ -170,7 +158,7 @@ function runPrepared(host: Host, prepared: Prepared, noted?: (answer: Answer) =>
     const answer = endpoint.run(site, params, call);
     noted?.(answer);
     const response = finish(host, answer, { allow, call });
-    return endpoint.lasting && !embedOf(call.request.query) ? { ...response, lasting: true } : response;
+    return endpoint.traits.cacheable && !embedOf(call.request.query) ? { ...response, lasting: true } : response;
   } catch (error) {
     const response = errorResponse(error);
     const mayNot = fault && endpoint.permit?.(site, params, call);
@@ -180,13 +168,14 @@ function runPrepared(host: Host, prepared: Prepared, noted?: (answer: Answer) =>
 
 function finish(host: Host, answer: Answer, { allow, call }: { allow: Dict<string>; call: Call }): RestResponse {
   const fields = fieldsOf(call.request.query);
-  const whole = withEmbedded(host, answer.body, { call, fields });
+  const whole = withEmbedded(host, answer.body ?? null, { call, fields });
   const body = fields ? cutFields(whole, fields) : whole;
   return {
     status: answer.status ?? 200,
     headers: { ...allow, ...answer.headers },
     body,
     ...(answer.file && { file: answer.file }),
+    ...(answer.stream && { stream: answer.stream }),
   };
 }
 
@@ -204,8 +193,8 @@ function withEmbedded(
 
 /** The methods of the route this caller may use, judged with the actual request (`interface.md` 1.9). */
 function allowHeader(site: Site, { route, params, call }: Pick<Prepared, 'route' | 'params' | 'call'>): Dict<string> {
-  const given = { ...call.raw, ...params };
-  const mayUse = (one: Endpoint): boolean => !one.permit?.(site, given, call);
+  const given = { ...plainValues(call.raw), ...params };
+  const mayUse = (one: CompiledEndpoint): boolean => !one.permit?.(site, given, call);
   if (route.endpoints.every(mayUse)) return { Allow: route.allow };
   const methods = route.endpoints.filter(mayUse).flatMap((one) => [...one.methods]);
   return methods.length > 0 ? { Allow: methods.join(', ') } : {};
@@ -216,7 +205,7 @@ function describePath(host: Host, request: RestRequest, caller: Caller): RestRes
   if (!match) return { status: 200, headers: {}, body: {} };
   const { raw, given } = collect(request, match.vars);
   const call: Call = { caller, request, given, raw };
-  const allow = allowHeader(host.site, { route: match.route, params: raw, call });
+  const allow = allowHeader(host.site, { route: match.route, params: {}, call });
   return finish(host, { body: describeRoute(match.route, restRoot(host.site)) }, { allow, call });
 }
 

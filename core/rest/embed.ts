@@ -1,4 +1,4 @@
-import { isMap } from '../schema/coerce.ts';
+import { isMap } from '../schema/wire/coerce.ts';
 import type { Dict } from '../types.ts';
 import { parseQuery } from './query.ts';
 

@@ -1,18 +1,24 @@
-import type * as v from 'valibot';
-import { describe, describeArgs } from '../schema/describe.ts';
-import { isMap } from '../schema/coerce.ts';
+import { describe, describeArgs, type Named } from '../schema/wire/describe.ts';
+import { isMap } from '../schema/wire/coerce.ts';
 import type { Dict } from '../types.ts';
-import type { CompiledRoute } from './path.ts';
+import type { CompiledRoute, Variable } from './path.ts';
 import type { Endpoint, Method } from './route.ts';
 
-/** The whole table as OpenAPI 3.1 (`contract/extras.md`, `/openapi.json`). `rest`: local REST root without final slash. */
-export function openApi(table: readonly CompiledRoute[], site: { rest: string; title: string; version: string }): Dict {
+/**
+ * The whole table as OpenAPI 3.1 (`contract/extras.md`, `/openapi.json`). `rest`: local REST root without final slash;
+ * `codes`: of the languages of the site.
+ */
+export function openApi(
+  table: readonly CompiledRoute[],
+  site: { rest: string; title: string; version: string; codes: readonly string[] },
+): Dict {
+  const components = createComponents(site.codes);
   return {
     openapi: '3.1.0',
     info: { title: site.title, version: site.version },
     servers: [{ url: site.rest }],
     security: [{}, { basic: [] }],
-    paths: pathsOf(table),
+    paths: pathsOf(table, components),
     components: {
       securitySchemes: {
         basic: {
@@ -21,7 +27,8 @@ export function openApi(table: readonly CompiledRoute[], site: { rest: string; t
           description: 'Login and a token; without them only public data is read.',
         },
       },
-      schemas: { Error: ERROR },
+      schemas: components.schemas,
+      parameters: GLOBAL,
       responses: {
         Error: {
           description: 'What went wrong. Nothing was changed.',
@@ -30,6 +37,30 @@ export function openApi(table: readonly CompiledRoute[], site: { rest: string; t
       },
     },
   };
+}
+
+/** What every answer in JSON can be asked for (`content.md` 1.5), below the names of references to it. */
+const GLOBAL = {
+  fields: {
+    name: '_fields',
+    in: 'query',
+    description: 'Only these fields of the answer: names with commas between, parts of them as a.b.',
+    schema: { type: 'string' },
+  },
+  embed: {
+    name: '_embed',
+    in: 'query',
+    description: 'With what the items refer to: "1", or relations with commas between.',
+    schema: { type: 'string' },
+  },
+};
+
+/** Those of an operation. */
+function globalParameters({ namespace }: CompiledRoute, { traits }: Endpoint, method: Method): Dict[] {
+  const names: (keyof typeof GLOBAL)[] = [];
+  if (!traits.streams && !traits.givesFile) names.push('fields');
+  if (method === 'GET' && namespace === 'wp/v2') names.push('embed');
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
 const ERROR = {
@@ -42,65 +73,58 @@ const ERROR = {
   },
 };
 
-/** A variable of a path: its name, and the pattern of its values. */
-interface Variable {
-  name: string;
-  pattern: string;
-}
-
 /** Addresses that differ in nothing but the names of their variables are one to OpenAPI: the first names them, each adds its methods. */
-function pathsOf(table: readonly CompiledRoute[]): Dict {
+function pathsOf(table: readonly CompiledRoute[], components: Components): Dict {
   const byShape = new Map<string, { path: string; item: Dict }>();
   for (const route of table) {
-    const { template, variables } = templateOf(route.path);
-    const shape = template.replace(/\{\w+\}/g, '{}');
-    const known = byShape.get(shape);
+    const { template } = route;
+    const shape = template.split('/', 20).map((part) => (part.startsWith('{') ? '{}' : part));
+    const known = byShape.get(shape.join('/'));
     const own = known ?? { path: template, item: {} };
-    if (!known) byShape.set(shape, own);
-    for (const { endpoint, method } of operationsOf(route)) {
-      const verb = method.toLowerCase();
-      // The variables of a second route have other names: its patterns do not fit the first.
-      if (own.item[verb] === undefined && own.path === template)
-        own.item[verb] = operation(route, endpoint, { method, template, variables });
-    }
+    if (!known) byShape.set(shape.join('/'), own);
+    // The variables of a second route have other names: its patterns do not fit the first.
+    if (own.path !== template) continue;
+    for (const [endpoint, method] of route.endpoints.flatMap((one) => one.methods.map((verb) => [one, verb] as const)))
+      own.item[method.toLowerCase()] ??= operation(route, endpoint, { method, components });
   }
   return Object.fromEntries([...byShape.values()].map(({ path, item }) => [path, item]));
-}
-
-function operationsOf(route: CompiledRoute): { endpoint: Endpoint; method: Method }[] {
-  return route.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => ({ endpoint, method })));
-}
-
-/** `/wp/v2/posts/(?P<id>[\d]+)` as `/wp/v2/posts/{id}`. Patterns hold no parentheses of their own. */
-function templateOf(path: string): { template: string; variables: Variable[] } {
-  const variables: Variable[] = [];
-  const template = path.replace(/\(\?P<(\w+)>([^()]*)\)/g, (_whole, name: string, pattern: string) => {
-    variables.push({ name, pattern });
-    return `{${name}}`;
-  });
-  return { template, variables };
 }
 
 function operation(
   route: CompiledRoute,
   endpoint: Endpoint,
-  at: { method: Method; template: string; variables: readonly Variable[] },
+  { method, components }: { method: Method; components: Components },
 ): Dict {
-  const { method, template, variables } = at;
-  const names = new Set(variables.map(({ name }) => name));
-  const args = argumentsOf(endpoint, names);
+  const { template, variables, namespace } = route;
+  const args = argumentsOf(endpoint, new Set(variables.map(({ name }) => name)), components.codes);
   const inBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
+  const name = template
+    .split('/')
+    .flatMap((part) => part.split(/\W+/))
+    .filter(Boolean);
+  const refused = [
+    ...(args.length + variables.length > 0 ? ['400'] : []),
+    ...(endpoint.permit ? ['401', '403'] : []),
+    ...(variables.length > 0 ? ['404'] : []),
+  ];
   return {
-    operationId: `${method.toLowerCase()}${template.replace(/[{}]/g, '').replace(/[^A-Za-z0-9]+/g, '_')}`,
-    tags: [route.namespace === '' ? 'index' : route.namespace],
-    parameters: [...variables.map((one) => pathParameter(endpoint, one)), ...(inBody ? [] : args.map(queryParameter))],
+    operationId: [method.toLowerCase(), ...name].join('_'),
+    tags: [namespace === '' ? 'index' : namespace],
+    ...(endpoint.summary !== undefined && { summary: endpoint.summary }),
+    parameters: [
+      ...variables.map((one) => pathParameter(endpoint, one)),
+      ...(inBody ? [] : args.map(queryParameter)),
+      ...globalParameters(route, endpoint, method),
+    ],
     ...(inBody && args.length > 0 && { requestBody: bodyOf(args) }),
     responses: {
-      '200': answerOf(route, endpoint, method),
-      default: { $ref: '#/components/responses/Error' },
+      '200': answerOf(route, endpoint, { method, components }),
+      ...Object.fromEntries([...refused, 'default'].map((status) => [status, ERROR_ANSWER])),
     },
   };
 }
+
+const ERROR_ANSWER = { $ref: '#/components/responses/Error' };
 
 interface Argument {
   name: string;
@@ -110,8 +134,8 @@ interface Argument {
 }
 
 /** What an endpoint takes besides the variables of its path. */
-function argumentsOf(endpoint: Endpoint, inPath: ReadonlySet<string>): Argument[] {
-  return Object.entries(describeArgs(endpoint.args))
+function argumentsOf(endpoint: Endpoint, inPath: ReadonlySet<string>, codes: readonly string[]): Argument[] {
+  return Object.entries(describeArgs(endpoint.args, codes))
     .filter(([name]) => !inPath.has(name))
     .map(([name, described]) => {
       const { required, description, ...schema } = described as Dict;
@@ -159,19 +183,49 @@ function bodyOf(args: readonly Argument[]): Dict {
   return { required: required.length > 0, content: { 'application/json': { schema } } };
 }
 
-function answerOf(route: CompiledRoute, endpoint: Endpoint, method: Method): Dict {
-  const description = method === 'GET' ? 'What was asked for.' : 'How it is after the change; 201 for what was made.';
-  const schema = route.item && answerSchema(route, endpoint, route.item.schema);
-  return { description, content: { 'application/json': { schema: schema ?? {} } } };
+function answerOf(
+  { namespace }: CompiledRoute,
+  { answers }: Endpoint,
+  { method, components }: { method: Method; components: Components },
+): Dict {
+  const description =
+    method === 'GET' ? 'What was asked for.' : 'How it is after the change; 201 for what was made, 202 for a job.';
+  return {
+    description,
+    content: {
+      'application/json': {
+        schema: modern(describe(answers, { named: components.of(namespace), codes: components.codes })),
+      },
+    },
+  };
 }
 
-/** The item of the route, or a list of it; nothing where the answer is a map of items. */
-function answerSchema(route: CompiledRoute, endpoint: Endpoint, item: v.GenericSchema): Dict | undefined {
-  const schema = modern(describe(item)) as Dict;
-  if (!route.fixed || !endpoint.methods.includes('GET')) return schema;
-  if (endpoint.list || 'per_page' in endpoint.args || 'limit' in endpoint.args) return { type: 'array', items: schema };
-  const isOne = route.endpoints.some((one) => one.methods.some((method) => method === 'PUT' || method === 'PATCH'));
-  return isOne ? schema : undefined;
+/** The schemas that answers share, by name. */
+interface Components {
+  schemas: Dict;
+  /** Of the languages of the site. */
+  codes: readonly string[];
+  /** What stands in place of an item in the routes of a namespace. */
+  of(namespace: string): Named;
+}
+
+/** Of two items with one title, the second has the namespace in its name: the settings of `pll/v1` and `wp/v2`. */
+function createComponents(codes: readonly string[]): Components {
+  const schemas: Dict = { Error: ERROR };
+  const texts = new Map<string, string>();
+  return {
+    schemas,
+    codes,
+    of: (namespace) => (title, described) => {
+      const schema = modern(described);
+      const text = JSON.stringify(schema);
+      const isFree = (name: string): boolean => (texts.get(name) ?? text) === text;
+      const name = isFree(title) ? title : `${namespace.replace('/', '-')}-${title}`;
+      texts.set(name, text);
+      schemas[name] = schema;
+      return { $ref: `#/components/schemas/${name}` };
+    },
+  };
 }
 
 /** OPTIONS speak draft 04 with words of their own; OpenAPI 3.1 the JSON Schema of 2020. */

@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import { RestError } from '../errors.ts';
-import { check, type Fault } from '../schema/explain.ts';
-import { isMap, markFloat } from '../schema/coerce.ts';
-import { partsOf, type Parts } from '../schema/walk.ts';
+import { check, type Fault } from '../schema/wire/explain.ts';
+import { isMap, markFloat } from '../schema/wire/coerce.ts';
+import { partsOf, type Parts } from '../schema/wire/walk.ts';
 import type { Dict, RestRequest } from '../types.ts';
 import type { ArgEntries } from './route.ts';
 
@@ -15,6 +15,16 @@ export function collect(request: RestRequest, vars: Dict<string>): { raw: Dict; 
   const given = Object.keys(raw);
   for (const name of Object.keys(vars)) raw[name] = vars[name];
   return { raw, given };
+}
+
+/**
+ * What a permission may look at where the parameters were not checked, or belong to another method: lists and maps are left
+ * out, since no rule reads them and a map without prototype cannot even be compared.
+ */
+export function plainValues(raw: Dict): Dict {
+  const plain = new Bare();
+  for (const name of Object.keys(raw)) if (typeof raw[name] !== 'object' || raw[name] === null) plain[name] = raw[name];
+  return plain;
 }
 
 /**

@@ -1,18 +1,39 @@
 import type { Edition } from '../site.ts';
 import type { Dict } from '../types.ts';
-import { forEdition } from '../schema/args.ts';
-import type { Endpoint, Method, Route } from './route.ts';
 import type * as v from 'valibot';
-import { entriesOf } from '../schema/walk.ts';
+import { answersFor, forEdition } from '../schema/wire/args.ts';
+import { itemOfAnswer, jsonType, optionsOf, partsOf } from '../schema/wire/walk.ts';
+import type { ArgEntries, Endpoint, Method, RouteTable, Verb } from './route.ts';
+
+export interface CompiledEndpoint extends Endpoint {
+  readonly methods: readonly Method[];
+}
+
+/** A variable of a path: its name, and the pattern of its values. */
+export interface Variable {
+  name: string;
+  pattern: string;
+}
 
 /** A route ready to be matched, cut to the edition of the site. */
-export interface CompiledRoute extends Route {
+export interface CompiledRoute {
+  readonly namespace: string;
+  /** As the index prints it: variables as `(?P<name>pattern)`. */
+  readonly path: string;
+  /** As the table names it: variables as `{name}`. */
+  readonly template: string;
+  readonly variables: readonly Variable[];
+  readonly endpoints: readonly CompiledEndpoint[];
+  /** What the route is about: schema of the item, by its title, for OPTIONS. */
+  readonly item: v.GenericSchema | undefined;
   readonly pattern: RegExp;
   readonly methods: readonly Method[];
   /** The same as the header `Allow` says it. */
   readonly allow: string;
   /** No variable in the path: `_links.self` can be given. */
   readonly fixed: boolean;
+  /** null means "not given" (`content.md` 1.2), instead of a wrong type (`interface.md` 1.7). */
+  readonly nullIsAbsent: boolean;
 }
 
 export interface Match {
@@ -20,30 +41,63 @@ export interface Match {
   vars: Dict<string>;
 }
 
-/** Compiles the whole table once. Paths hold variables as `(?P<name>pattern)`. */
-export function compileRoutes(routes: readonly Route[], edition: Edition): CompiledRoute[] {
-  return routes.map((route) => {
-    const endpoints = route.endpoints.map((one): Endpoint => ({ ...one, args: forEdition(one.args, edition) }));
-    const item = route.item && { ...route.item, schema: itemFor(route.item.schema, edition) };
-    const path = route.namespace === '' ? route.path : `/${route.namespace}${route.path}`;
+const METHODS: Readonly<Record<Verb, readonly Method[]>> = {
+  GET: ['GET'],
+  POST: ['POST'],
+  EDIT: ['POST', 'PUT', 'PATCH'],
+  PUT: ['PUT'],
+  PATCH: ['PATCH'],
+  DELETE: ['DELETE'],
+};
+
+/** Compiles the whole table once. */
+export function compileRoutes(table: RouteTable, edition: Edition): CompiledRoute[] {
+  return Object.entries(table).map(([template, verbs]) => {
+    const endpoints = (Object.entries(verbs) as [Verb, Endpoint][]).map(([verb, one]): CompiledEndpoint => ({
+      ...one,
+      methods: METHODS[verb],
+      args: forEdition(one.args, edition),
+      answers: answersFor(one.answers, edition),
+    }));
+    const namespace = namespaceOf(template);
+    const args = endpoints[0]?.args ?? {};
+    const variables: Variable[] = [];
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const pattern = patternOf(args, name);
+      variables.push({ name, pattern });
+      return `(?P<${name}>${pattern})`;
+    });
     const methods = endpoints.flatMap((one) => [...one.methods]);
     return {
-      ...route,
+      namespace,
       path,
+      template,
+      variables,
       endpoints,
-      ...(item && { item }),
+      item: endpoints.map((one) => itemOfAnswer(one.answers)).find((item) => item && partsOf(item).title !== undefined),
       pattern: new RegExp(`^${path.replaceAll('(?P<', '(?<')}$`, 'i'),
       methods,
       allow: methods.join(', '),
-      fixed: !route.path.includes('(?P<'),
+      fixed: variables.length === 0,
+      nullIsAbsent: namespace === 'wp/v2',
     };
   });
 }
 
-function itemFor(schema: v.GenericSchema, edition: Edition): v.GenericSchema {
-  const entries = entriesOf(schema);
-  if (edition === 'extended' || !entries) return schema;
-  return { ...schema, entries: forEdition(entries, edition) } as unknown as v.GenericSchema;
+/** `wp/v2` of `/wp/v2/posts`; none for the root and the batch. */
+function namespaceOf(template: string): string {
+  const [, name, version] = template.split('/');
+  return name === undefined || version === undefined || name === 'batch' ? '' : `${name}/${version}`;
+}
+
+/** What a variable of a path may hold. */
+function patternOf(args: ArgEntries, name: string): string {
+  const schema = args[name];
+  if (!schema) throw new Error(`The variable ${name} of a path has no argument.`);
+  const parts = partsOf(schema);
+  if (parts.facts.inPath !== undefined) return parts.facts.inPath;
+  if (jsonType(parts) === 'integer') return '[\\d]+';
+  return parts.base.type === 'picklist' ? optionsOf(parts).join('|') : '[^/]+';
 }
 
 // Not state: what is kept follows from the routes and the path alone. A table that is compiled anew has another first route.

@@ -1,4 +1,4 @@
-import { isMap } from '../schema/coerce.ts';
+import { isMap } from '../schema/wire/coerce.ts';
 import type { Dict, RestResponse } from '../types.ts';
 
 /** Names asked for by `_fields`, or undefined for "all" (`interface.md` 1.10). */

@@ -3,7 +3,7 @@ import { RestError } from '../errors.ts';
 import type { Dict } from '../types.ts';
 
 /**
- * Parameters of a query string or a urlencoded form, in the order sent (`reliability-and-security.md` 3.8).
+ * Parameters of a query string or a urlencoded form, in the order sent (`security.md` 3.8).
  * No object of the result has a prototype: `constructor` is a key like any other, `__proto__` is dropped.
  * Throws a `RestError` of status 400 for text beyond the limits and for percent sequences that are no UTF-8.
  */

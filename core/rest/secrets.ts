@@ -1,4 +1,13 @@
-/** Where secrets live: outside the site file, encrypted, found by id (`reliability-and-security.md` 3.6). Made by the host: keyring in the window, a 0600 file or memory in headless mode. */
+import type * as v from 'valibot';
+import { isMap } from '../schema/wire/coerce.ts';
+import { MASK } from '../schema/wire/mask.ts';
+import { entriesOf, partsOf } from '../schema/wire/walk.ts';
+import type { Dict, RestRequest } from '../types.ts';
+import { itemRequest } from './batch-item.ts';
+import { traitsOf } from './lookup.ts';
+import { matchPath, type CompiledRoute, type Match } from './path.ts';
+
+/** Where secrets live: outside the site file, encrypted, found by id (`security.md` 3.6). Made by the host: keyring in the window, a 0600 file or memory in headless mode. */
 export interface SecretStore {
   /** Encrypts and stores durably under a new id (a UUID); resolves to the id. */
   put(value: string): Promise<string>;
@@ -6,4 +15,141 @@ export interface SecretStore {
   get(id: string): Promise<string | undefined>;
   /** Forgets every secret whose id is not in `keep`: orphans of crashes and replaced keys. Returns how many. */
   sweep(keep: ReadonlySet<string>): Promise<number>;
+}
+
+/** Where secrets lie in the arguments of a route: lists of names, outermost first. */
+type SecretPath = readonly string[];
+
+/**
+ * Takes secrets out of a request before `dispatch` sees it (`architecture.md` 4): values of fields marked `secret`
+ * in the schema are encrypted and stored, and an id stands in their place. "" and the mask mean something else and stay;
+ * what is no string stays too, for the check to refuse. Most requests hold none and come back at once.
+ */
+export function seal(
+  table: readonly CompiledRoute[],
+  secrets: SecretStore,
+  request: RestRequest,
+): RestRequest | Promise<RestRequest> {
+  const own = withoutSealed(request);
+  return holdsSecret(table, own) ? sealEach(table, secrets, own) : own;
+}
+
+async function sealEach(
+  table: readonly CompiledRoute[],
+  secrets: SecretStore,
+  request: RestRequest,
+): Promise<RestRequest> {
+  const sealed: string[] = [];
+  const put = async (value: string): Promise<string> => {
+    const id = await secrets.put(value);
+    sealed.push(id);
+    return id;
+  };
+  const next = isBatch(table, request) ? await sealBatch(table, request, put) : await sealOne(table, request, put);
+  return sealed.length > 0 ? { ...next, sealed } : next;
+}
+
+/** Whether there is anything to take out: looked up before anything is copied or waited for. */
+function holdsSecret(table: readonly CompiledRoute[], { path, query, body }: RestRequest): boolean {
+  if (isBatch(table, { path, body })) {
+    const items = (body as Dict)['requests'];
+    return Array.isArray(items) && items.some((item) => itemPaths(table, item).some((one) => isAt(bodyOf(item), one)));
+  }
+  return secretPaths(table, path).some((one) => isAt(body, one) || isAt(query, one));
+}
+
+/** The body of a batch item that has been read, if it has one. */
+function bodyOf(item: unknown): unknown {
+  return isMap(item) ? item['body'] : undefined;
+}
+
+function isAt(map: unknown, [name = '', ...rest]: SecretPath): boolean {
+  if (!isMap(map)) return false;
+  const value = map[name];
+  return rest.length > 0 ? isAt(value, rest) : typeof value === 'string' && value !== '' && value !== MASK;
+}
+
+type Put = (value: string) => Promise<string>;
+
+async function sealOne(table: readonly CompiledRoute[], request: RestRequest, put: Put): Promise<RestRequest> {
+  const paths = secretPaths(table, request.path);
+  if (paths.length === 0) return request;
+  const out = { ...request };
+  for (const path of paths) {
+    if (isMap(out.body)) out.body = await replaceAt(out.body, path, put);
+    if (out.query) out.query = await replaceAt(out.query, path, put);
+  }
+  return out;
+}
+
+async function sealBatch(table: readonly CompiledRoute[], request: RestRequest, put: Put): Promise<RestRequest> {
+  const items = (request.body as Dict)['requests'];
+  if (!Array.isArray(items)) return request;
+  const requests: unknown[] = [];
+  for (const item of items as unknown[]) requests.push(await sealItem(table, item, put));
+  return { ...request, body: { ...(request.body as Dict), requests } };
+}
+
+async function sealItem(table: readonly CompiledRoute[], item: unknown, put: Put): Promise<unknown> {
+  let body = bodyOf(item);
+  if (!isMap(item) || !isMap(body)) return item;
+  for (const one of itemPaths(table, item)) body = await replaceAt(body as Dict, one, put);
+  return { ...item, body };
+}
+
+/** Items that cannot be read stay as they are: the batch refuses them. A secret in the query of a path is not taken out but refused later, as no sealed value. */
+function itemPaths(table: readonly CompiledRoute[], item: unknown): readonly SecretPath[] {
+  if (!isMap(item) || typeof item['path'] !== 'string') return [];
+  try {
+    return secretPaths(table, itemRequest({ method: 'POST', path: item['path'] }).path);
+  } catch {
+    return [];
+  }
+}
+
+function isBatch(table: readonly CompiledRoute[], { path, body }: Pick<RestRequest, 'path' | 'body'>): boolean {
+  return isMap(body) && traitsOf(table, { method: 'POST', path }).isBatch === true;
+}
+
+function withoutSealed(request: RestRequest): RestRequest {
+  if (request.sealed === undefined) return request;
+  const { sealed: _dropped, ...rest } = request;
+  return rest;
+}
+
+const known = new WeakMap<CompiledRoute, readonly SecretPath[]>();
+/** What was found for a path: asked for with every write. */
+const found = new WeakMap<readonly Match[], readonly SecretPath[]>();
+
+function secretPaths(table: readonly CompiledRoute[], path: string): readonly SecretPath[] {
+  const matches = matchPath(table, path);
+  let paths = found.get(matches);
+  if (!paths) found.set(matches, (paths = matches.flatMap(({ route }) => pathsOfRoute(route))));
+  return paths;
+}
+
+function pathsOfRoute(route: CompiledRoute): readonly SecretPath[] {
+  let paths = known.get(route);
+  if (!paths) known.set(route, (paths = unique(route.endpoints.flatMap((one) => pathsIn(one.args)))));
+  return paths;
+}
+
+function pathsIn(entries: v.ObjectEntries): SecretPath[] {
+  return Object.entries(entries).flatMap(([name, schema]) => {
+    const one = schema;
+    if (partsOf(one).facts.secret) return [[name]];
+    const inner = entriesOf(one);
+    return inner ? pathsIn(inner).map((path) => [name, ...path]) : [];
+  });
+}
+
+function unique(paths: readonly SecretPath[]): SecretPath[] {
+  return [...new Map(paths.map((path) => [path.join('\n'), path])).values()];
+}
+
+async function replaceAt(map: Dict, [name = '', ...rest]: SecretPath, put: Put): Promise<Dict> {
+  const value = map[name];
+  if (rest.length > 0) return isMap(value) ? { ...map, [name]: await replaceAt(value, rest, put) } : map;
+  if (typeof value !== 'string' || value === '' || value === MASK) return map;
+  return { ...map, [name]: await put(value) };
 }

@@ -1,81 +1,103 @@
 import type { Jobs } from '../jobs/jobs.ts';
 import type { CompiledRoute } from '../rest/path.ts';
-import type { Route } from '../rest/route.ts';
+import type { RouteTable } from '../rest/route.ts';
 import type { Site } from '../site.ts';
-import { backupRoutes } from './backups.ts';
-import { bulkRoute } from './bulk.ts';
-import { checkRoute } from './check.ts';
-import { commentRoutes } from './comments.ts';
-import { contentModelRoute } from './content-model.ts';
-import { deskRoutes } from './desk.ts';
-import { diagnosticsRoute } from './diagnostics.ts';
-import { findRoute } from './find.ts';
-import { historyRoutes } from './history.ts';
-import { impactRoutes } from './impact.ts';
-import { jobRoutes } from './jobs.ts';
-import { localesRoute } from './locales.ts';
-import { namespaceIndex, rootIndex } from './indexes.ts';
-import { kindRoutes } from './kinds.ts';
-import { languageByKeyRoute, languageRoute, languagesRoute } from './languages.ts';
-import { searchRoute } from './search.ts';
-import { matrixRoutes } from './matrix.ts';
-import { mediaRoutes } from './media.ts';
-import { openApiRoute } from './openapi.ts';
-import { requestsRoute } from './requests.ts';
-import { server } from './server.ts';
-import { postRoutes } from './posts.ts';
-import { previewsRoute } from './previews.ts';
-import { settingsRoute } from './settings.ts';
-import { siteSettingsRoute } from './site-settings.ts';
-import { termRoutes } from './terms.ts';
-import { token, tokens } from './tokens.ts';
-import { transferRoutes } from './transfer.ts';
-import { translateRoutes } from './translate.ts';
-import { translationRoutes } from './translations.ts';
-import { userRoutes } from './users.ts';
+import { backupRoutes } from './site/backups.ts';
+import { bulkRoutes } from './translations/bulk.ts';
+import { checkRoutes } from './site/check.ts';
+import { commentRoutes } from './content/comments.ts';
+import { contentModelRoutes } from './content/content-model.ts';
+import { editorStateRoutes } from './translations/editor-state.ts';
+import { diagnosticsRoutes } from './site/diagnostics.ts';
+import { eventRoutes } from './site/events.ts';
+import { findRoutes } from './content/find.ts';
+import { historyRoutes } from './site/history.ts';
+import { oneItemRoutes } from './content/one-item.ts';
+import { impactRoutes } from './languages/impact.ts';
+import { itemRoutes } from './translations/items.ts';
+import { jobRoutes } from './site/jobs.ts';
+import { localeRoutes } from './languages/locales.ts';
+import { namespaceIndex, rootIndex } from './site/indexes.ts';
+import { kindRoutes } from './content/types.ts';
+import { languageRoutes } from './languages/languages.ts';
+import { searchRoutes } from './content/search.ts';
+import { menuRoutes } from './content/menus.ts';
+import { matrixRoutes } from './translations/matrix.ts';
+import { mediaRoutes } from './content/media.ts';
+import { openApiRoutes } from './site/openapi.ts';
+import { requestRoutes } from './site/requests.ts';
+import { serverRoutes } from './settings/server.ts';
+import { postRoutes } from './content/posts.ts';
+import { previewRoutes } from './content/previews.ts';
+import { sessionRoutes } from './site/session.ts';
+import { settingsRoutes } from './settings/settings.ts';
+import { siteSettingsRoutes } from './settings/site-settings.ts';
+import { termRoutes } from './content/terms.ts';
+import { tokenRoutes } from './site/tokens.ts';
+import { trustRoutes } from './site/trust.ts';
+import { transferRoutes } from './site/transfer.ts';
+import { translateRoutes } from './translations/machine.ts';
+import { translationRoutes } from './translations/translations.ts';
+import { userRoutes } from './content/users.ts';
 
 /**
  * The whole table of a site: every address the product answers, but for the batch, which the engine adds. Made anew when the
  * content model changes. `table` is the compiled list itself, for the indexes.
  */
-export function routes(site: Site, table: () => readonly CompiledRoute[], jobs: Jobs): Route[] {
-  return [
-    rootIndex(table),
-    namespaceIndex('pll/v1', table),
-    settingsRoute,
-    languagesRoute,
-    languageRoute,
-    languageByKeyRoute,
-    namespaceIndex('wp/v2', table),
+export function routes(site: Site, table: () => readonly CompiledRoute[], jobs: Jobs): RouteTable {
+  return {
+    ...rootIndex(table),
+    ...namespaceIndex('pll/v1', table),
+    ...languageSiteRoutes,
+    ...namespaceIndex('wp/v2', table),
     ...postRoutes(site),
     ...mediaRoutes(site),
     ...termRoutes(site),
-    ...kindRoutes,
-    ...userRoutes,
-    searchRoute,
-    ...commentRoutes,
-    siteSettingsRoute,
-    namespaceIndex('polydesk/v1', table),
-    ...historyRoutes,
+    ...contentSiteRoutes,
+    ...namespaceIndex('polydesk/v1', table),
+    ...ownRoutes(table, jobs),
+  };
+}
+
+const languageSiteRoutes = { ...settingsRoutes, ...languageRoutes };
+const contentSiteRoutes = {
+  ...kindRoutes,
+  ...userRoutes,
+  ...searchRoutes,
+  ...commentRoutes,
+  ...menuRoutes,
+  ...siteSettingsRoutes,
+};
+
+function ownRoutes(table: () => readonly CompiledRoute[], jobs: Jobs) {
+  return {
+    ...historyRoutes(table),
     ...impactRoutes,
+    ...itemRoutes,
     ...matrixRoutes,
+    ...oneItemRoutes(table),
     ...translationRoutes,
     ...translateRoutes,
-    previewsRoute,
+    ...previewRoutes,
     ...jobRoutes(jobs),
-    bulkRoute,
+    ...bulkRoutes,
     ...transferRoutes,
-    checkRoute,
+    ...checkRoutes,
     ...backupRoutes,
-    ...deskRoutes,
-    requestsRoute,
-    findRoute,
-    openApiRoute(table),
-    diagnosticsRoute(table),
-    localesRoute,
-    contentModelRoute,
-    tokens,
-    token,
-    server,
-  ];
+    ...editorStateRoutes,
+    ...requestRoutes,
+    ...eventRoutes,
+    ...sessionRoutes,
+    ...findRoutes,
+    ...openApiRoutes(table),
+    ...diagnosticsRoutes(table),
+    ...localeRoutes,
+    ...contentModelRoutes,
+    ...tokenRoutes,
+    ...trustRoutes,
+    ...serverRoutes,
+  };
 }
+
+/** Every route whose address does not depend on the content model, for `wire.ts`. */
+export type FixedRoutes = typeof languageSiteRoutes & typeof contentSiteRoutes & ReturnType<typeof ownRoutes>;

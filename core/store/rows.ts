@@ -1,6 +1,6 @@
-import { JOURNALLED } from './journal-triggers.ts';
-import { imagesOfRowAfter, type RowImage } from './journal.ts';
-import { shapeOf, type ForeignKey } from './shapes.ts';
+import { JOURNALLED } from './journal/triggers.ts';
+import { imagesOfRowAfter, type RowImage } from './journal/journal.ts';
+import { shapeOf, type ForeignKey } from './file/shapes.ts';
 import {
   all,
   column,

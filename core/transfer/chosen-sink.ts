@@ -1,5 +1,5 @@
-import { isTranslated } from '../domain/content-model.ts';
-import { contentFacts, languageOfCode } from '../domain/content-facts.ts';
+import { isTranslated } from '../domain/content/content-model.ts';
+import { contentFacts, languageOfCode } from '../domain/content/content-facts.ts';
 import type { Site } from '../site.ts';
 import type { Choices } from './plan/choices.ts';
 import type { RecordSink } from './records.ts';

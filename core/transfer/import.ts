@@ -1,29 +1,31 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drainMatrix } from '../domain/matrix.ts';
-import { drainSearchQueue } from '../domain/posts/search-index.ts';
+import { drainMatrix } from '../domain/matrix/matrix.ts';
+import { ITEM_KINDS } from '../schema/site/transfer.ts';
+import type { Summary } from '../schema/site/summaries.ts';
 import type { Site } from '../site.ts';
 import type { Origin } from '../types.ts';
-import { searchShape } from '../store/search-file.ts';
-import { createStaging, type Staging } from '../store/staging.ts';
-import { applyPlan } from './apply.ts';
+import { latestEntryId } from '../store/journal/journal.ts';
+import { searchShape } from '../store/content/search-file.ts';
+import { createStaging, type Staging } from '../store/transfer/staging.ts';
+import { applyPlan } from './apply/apply.ts';
 import { chosenSink } from './chosen-sink.ts';
 import { DEFAULT_CHOICES, type Choices } from './plan/choices.ts';
 import { planImport, type Plan } from './plan/plan.ts';
+import { formatAt } from './formats.ts';
 import { ImportRefused, type Control } from './refusal.ts';
 import { emptyReport, type Report } from './report.ts';
 import { reviewPlan, type ReviewSummary } from './review.ts';
-import { stage } from './stage.ts';
-import { indexBeside } from './index-beside.ts';
-import { indexAfterwards, type TextIndex } from './text-index.ts';
-import { isBundle } from './bundle-files.ts';
-import { readBundle } from './bundle-read.ts';
+import { stage, type Records } from './stage.ts';
+import { countUnchanged } from './unchanged.ts';
+import { unpacked } from './unpack.ts';
+import { openSupply, type Supply } from './uploads.ts';
+import { startIndexThread, type IndexThread } from './apply/index-thread.ts';
 import type { RecordSink } from './records.ts';
-import { readWxr, type WxrOptions } from './wxr-read.ts';
 
 /** How an import writes: `merge` of a job, or a transaction of the caller's own. */
-export type Merge = <T>(work: () => { value: T; summary: string; origin: Origin }) => T;
+export type Merge = <T>(work: () => { value: T; summary: Summary; origin: Origin }) => T;
 
 export interface ImportInput {
   path: string;
@@ -33,8 +35,10 @@ export interface ImportInput {
   preview?: boolean;
   /** With `preview`: the file that gets the review, item by item; it is not there yet. */
   review?: string;
-  /** Whether a thread beside makes the index of texts; left out, the size of the file decides. For tests. */
-  beside?: boolean;
+  /** A folder laid out as `wp-content/uploads` is, from which the records get their files. */
+  uploads?: string | undefined;
+  /** Whether another thread makes the index of texts; left out, the size of the file decides. For tests. */
+  indexThread?: boolean;
 }
 
 /**
@@ -46,46 +50,69 @@ export function importFile(
   input: ImportInput,
   { control, merge }: { control: Control; merge: Merge },
 ): Report & { review?: ReviewSummary } {
-  return withPlan(site, input, control, ({ plan, index }) => {
-    if (input.preview !== true) {
-      const write = (): void =>
-        merge(() => {
-          applyPlan(site, plan, { control, index });
-          // Here, where others are told to wait: the first search would have to do it.
-          drainSearchQueue(site);
-          drainMatrix(site);
-          return { value: undefined, summary: summaryOf(plan.report), origin: 'import' };
-        });
-      plan.context.records.staging.lend(site.db, () => index.lend(write));
-    }
-    if (input.review === undefined) return plan.report;
-    return { ...plan.report, review: reviewPlan(site, plan, { path: input.review, control }) };
+  return withRecords(site, input, control, ({ staging, plan, index, takeFiles, supply }) => {
+    // Before others have to wait: as a rule nobody writes meanwhile.
+    const early = plan();
+    if (input.preview === true) return previewOf(site, early, input.review, control);
+    const write = (): Report =>
+      merge(() => {
+        // Others may have written until now, and nobody can from here on.
+        const decided = plan();
+        applyPlan(site, decided, { control, index });
+        takeFiles();
+        supply?.give(decided.report);
+        drainMatrix(site);
+        return { value: decided.report, summary: summaryOf(decided.report), origin: 'import' };
+      });
+    return staging.lend(site.db, () => (index ? index.lend(write) : write()));
   });
 }
 
-/** What an import has read and decided. */
-interface Decided {
-  plan: Plan;
-  index: TextIndex;
+function previewOf(
+  site: Site,
+  plan: Plan,
+  review: string | undefined,
+  control: Control,
+): Report & { review?: ReviewSummary } {
+  if (review === undefined) return plan.report;
+  return { ...plan.report, review: reviewPlan(site, plan, { path: review, control }) };
 }
 
-/** Reads and plans; the staging file is gone afterwards, whatever happens. */
-function withPlan<T>(site: Site, input: ImportInput, control: Control, work: (decided: Decided) => T): T {
-  if (!existsSync(input.path)) throw new ImportRefused('missing', 'The file is not there any more. Choose it again.');
+/** What an import has read. */
+interface FileRead {
+  staging: Staging;
+  plan: Planner;
+  index: IndexThread | undefined;
+  /** Files of media that come with it. */
+  takeFiles(): void;
+  supply: Supply | undefined;
+}
+
+/** Reads the file; the staging file is gone afterwards, whatever happens. */
+function withRecords<T>(site: Site, input: ImportInput, control: Control, work: (read: FileRead) => T): T {
+  if (!existsSync(input.path)) throw new ImportRefused('missing', 'The file no longer exists. Choose it again.');
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-import-'));
   try {
-    const { staging, index } = prepare(site, input, folder);
+    const path = unpacked(input.path, folder, control);
+    const report = emptyReport();
+    const supply = input.uploads === undefined ? undefined : openSupply(site, input.uploads, report);
+    const staging = createStaging(join(folder, 'staging.sqlite'));
+    const index = indexThreadFor(site, { ...input, path }, folder);
     try {
-      const report = emptyReport();
       const choices = { ...DEFAULT_CHOICES, ...input.choices };
+      const format = formatAt(path);
       const read = (sink: RecordSink): void =>
-        readFrom(input.path, chosenSink(site, sink, choices), { report, control, now: site.now() });
-      const records = stage(staging, read, { forSearch: index.keepsFolded, noted: index.noted });
-      index.allNoted();
-      const plan = planImport(site, records, { report, choices });
-      return work({ plan, index });
+        format.read(path, chosenSink(site, sink, choices), { report, control, now: site.now() });
+      const records = stage(staging, read, (record) => {
+        index?.add(record);
+        supply?.offer(record);
+      });
+      index?.end();
+      const takeFiles = (): void => format.takeFiles?.(site, path, folder);
+      return work({ staging, plan: createPlanner(site, records, { report, choices }), index, takeFiles, supply });
     } finally {
-      index.close();
+      index?.close();
+      supply?.close();
       staging.close();
     }
   } finally {
@@ -93,41 +120,40 @@ function withPlan<T>(site: Site, input: ImportInput, control: Control, work: (de
   }
 }
 
-/** Bytes of a file from which on a thread beside is worth its start. */
+/** The plan for the site as it is now: the one that was made, unless the history has gone on since. */
+type Planner = () => Plan;
+
+/** @param about.report what was found while reading: each plan goes on from there */
+function createPlanner(site: Site, records: Records, about: { report: Report; choices: Choices }): Planner {
+  let plan: Plan | undefined;
+  let entry: number | undefined;
+  return () => {
+    const latest = latestEntryId(site.db);
+    if (plan && entry === latest) return plan;
+    // The old one goes first: for a large file there is no memory for two.
+    plan = undefined;
+    entry = latest;
+    plan = planImport(site, records, { ...about, report: structuredClone(about.report) });
+    countUnchanged(site, plan);
+    return plan;
+  };
+}
+
+/** Bytes of a file from which on a thread is worth its start. */
 const LARGE = 4 * 1024 * 1024;
 
-/** A staging file in an empty folder, and the way texts go from there into the index of texts. */
-function prepare(
+/** For a large file and a site whose index of texts is empty. */
+function indexThreadFor(
   site: Site,
-  { path, preview = false, beside }: ImportInput,
+  { path, preview = false, indexThread }: ImportInput,
   folder: string,
-): { staging: Staging; index: TextIndex } {
-  const at = join(folder, 'staging.sqlite');
-  const isWorth = !preview && (beside ?? statSync(path).size >= LARGE);
+): IndexThread | undefined {
+  const isWorth = !preview && (indexThread ?? statSync(path).size >= LARGE);
   const shape = isWorth ? searchShape(site.db) : undefined;
-  const staging = createStaging(at);
-  const index =
-    shape === undefined ? indexAfterwards(site, { keepsFolded: !preview }) : indexBeside(site, { shape, folder });
-  return { staging, index };
+  return shape === undefined ? undefined : startIndexThread(site, { shape, folder });
 }
 
-/** A bundle, else an export of the real site. */
-function readFrom(path: string, sink: RecordSink, options: WxrOptions): void {
-  if (isBundle(path)) readBundle(path, sink, options);
-  else readWxr(path, sink, options);
-}
-
-/** The sentence of the journal. */
-function summaryOf({ posts, media, terms, languages }: Report): string {
-  const parts = [
-    some(posts.created + posts.updated, 'item', 'items'),
-    some(media.created + media.updated, 'media item', 'media items'),
-    some(terms.created + terms.updated, 'term', 'terms'),
-    some(languages.created, 'language', 'languages'),
-  ].filter((part) => part !== '');
-  return `Imported ${parts.length > 0 ? parts.join(', ') : 'a file'}`;
-}
-
-function some(n: number, one: string, many: string): string {
-  return n === 0 ? '' : `${n} ${n === 1 ? one : many}`;
+function summaryOf(report: Report): Summary {
+  const items = ITEM_KINDS.reduce((sum, kind) => sum + report[kind].created + report[kind].updated, 0);
+  return { code: 'imported', params: { items, languages: report.languages.created } };
 }

@@ -1,27 +1,33 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeBackup } from '../domain/backups.ts';
-import type { BulkFilter } from '../domain/bulk-order.ts';
-import { bulkTargets } from '../domain/bulk-targets.ts';
-import { contentFacts, languageOfCode } from '../domain/content-facts.ts';
+import { RestError } from '../errors.ts';
+import { backups, makeBackup } from '../domain/site/backups.ts';
+import type { BulkFilter } from '../domain/matrix/bulk-order.ts';
+import { bulkTargets } from '../domain/matrix/bulk-targets.ts';
+import { contentFacts, languageOfCode } from '../domain/content/content-facts.ts';
 import { invalidParameter } from '../domain/invalid-parameter.ts';
-import { postType } from '../domain/content-model.ts';
+import { postType } from '../domain/content/content-model.ts';
 import type { FinishedJob, JobKind } from '../domain/job-kind.ts';
-import { siteSettings } from '../domain/site-settings.ts';
-import { dropJobFile, jobFolder } from '../domain/transfer-files.ts';
+import type { ExportReport } from '../schema/site/transfer.ts';
+import { siteSettings } from '../domain/settings/site-settings.ts';
+import { dropJobFile, jobFolder } from '../domain/site/transfer-files.ts';
 import type { Site } from '../site.ts';
-import type { ExportScope } from '../store/export.ts';
-import { siteState } from '../store/import.ts';
-import { reviewKeys, reviewLine, reviewLines } from '../store/review.ts';
+import type { ExportScope } from '../store/transfer/export.ts';
+import { storageError } from '../store/file/failures.ts';
+import { siteState } from '../store/transfer/import.ts';
+import { reviewKeys, reviewLine, reviewLines } from '../store/transfer/review.ts';
 import type { Json } from '../types.ts';
-import { writeBundle } from './bundle-write.ts';
+import { formatById, type FormatId } from './formats.ts';
 import { importFile } from './import.ts';
+import { applyTreeFile, planTreeFile, type TreeOrder } from './tree/run.ts';
 import { mapOf, readChoices } from './plan/choices.ts';
-import { writeWxr } from './wxr-write.ts';
+import type { Control } from './refusal.ts';
+import { addWarning, warn, type Notes, type Report, type Warning } from './report.ts';
+import { writeUploads } from './uploads.ts';
 
 /** What an export is asked for (`contract/extras.md`, `/exports`). */
 export interface ExportOrder {
-  format: 'wxr' | 'bundle';
+  format: FormatId;
   scope?:
     | {
         types?: string[] | undefined;
@@ -31,49 +37,76 @@ export interface ExportOrder {
       }
     | undefined;
   uuids: boolean;
+  /** Files of media too, where the format takes them. */
+  media?: boolean | undefined;
+  /** A folder for the files of the chosen media. */
+  uploads?: string | undefined;
 }
 
 /** What an import is asked for: the file, and what was chosen. */
 interface ImportOrder {
   path: string;
   choices?: Json;
+  /** A folder with the files of its media. */
+  uploads?: string;
+  /** The file is a bundle that is applied as a working tree. */
+  tree?: Omit<TreeOrder, 'path'>;
 }
 
 /** Reads the file and says what importing it would do. Applied by `/jobs/{id}/apply`. */
 export const importPreviewKind: JobKind = {
   name: 'import-preview',
+  screen: 'transfer',
   memory: 192,
   run(site, input, { progress }) {
-    const { path, choices } = input as unknown as ImportOrder;
+    const { path, choices, uploads, tree } = input as unknown as ImportOrder;
+    if (tree) {
+      const review = reviewPath(path);
+      const { counts, entry } = planTreeFile(site, { ...tree, path }, { control: { progress }, review });
+      return { report: { tree: { counts, entry } }, kept: { review, entry } };
+    }
     const merge = (): never => {
       throw new Error('A preview writes nothing');
     };
     const review = reviewPath(path);
     const report = importFile(
       site,
-      { path, choices: readChoices(choices), preview: true, review },
+      { path, choices: readChoices(choices), uploads, preview: true, review },
       { control: { progress }, merge },
     );
     return { report: report as unknown as Json, kept: { review } };
   },
   apply(_site, { input, kept }, sent) {
-    const { path, choices } = input as unknown as ImportOrder;
+    const { path, choices, uploads, tree } = input as unknown as ImportOrder;
+    if (tree) {
+      const { entry } = kept as { entry: number };
+      return { kind: 'import', input: { path, tree: { prune: tree.prune, since: entry } } };
+    }
     const chosen = withoutConflicts({ ...mapOf(choices), ...mapOf(sent) }, kept);
-    return { kind: 'import', input: { path, choices: chosen } };
+    return { kind: 'import', input: { path, choices: chosen, ...(uploads !== undefined && { uploads }) } };
   },
   items: (_site, { kept }, query) => reviewLines((kept as { review: string }).review, query),
   item: (_site, { kept }, key) => reviewLine((kept as { review: string }).review, key),
   discard: dropInput,
 };
 
-/** Imports a file: a verified backup first where there is something to lose, then one entry of the history. */
+/**
+ * Imports a file: a verified backup first where there is something to lose, then one entry of the history. A new site has its
+ * first backup afterwards.
+ */
 export const importKind: JobKind = {
   name: 'import',
+  screen: 'transfer',
   memory: 192,
   run(site, input, { progress, merge }) {
-    const { path, choices } = input as unknown as ImportOrder;
-    const backup = backupBefore(site);
-    const report = importFile(site, { path, choices: readChoices(choices) }, { control: { progress }, merge });
+    const { path, choices, uploads, tree } = input as unknown as ImportOrder;
+    if (tree) {
+      const report = applyTreeFile(site, { ...tree, path }, { control: { progress }, merge });
+      return { report: { tree: report as unknown as Json } };
+    }
+    const before = backupBefore(site);
+    const report = importFile(site, { path, choices: readChoices(choices), uploads }, { control: { progress }, merge });
+    const backup = before ?? firstBackup(site, report);
     return { report: { ...(report as unknown as Record<string, Json>), ...(backup !== undefined && { backup }) } };
   },
   discard: dropInput,
@@ -82,17 +115,25 @@ export const importKind: JobKind = {
 /** Writes the site, or a choice of it, into a file to be fetched from `/jobs/{id}/file`. */
 export const exportKind: JobKind = {
   name: 'export',
+  screen: 'transfer',
   run(site, input, { progress }) {
     const order = input as unknown as ExportOrder;
-    // The ending says that a bundle is to be one file.
-    const path = join(jobFolder(site), order.format === 'bundle' ? 'file.tar' : 'file');
-    const items = exportTo(site, path, order, { progress });
-    return { report: { items, size: statSync(path).size }, kept: { path } };
+    // The ending says that it is to be one file.
+    const path = join(jobFolder(site), `file.${formatById(order.format).extensions[0]}`);
+    const notes: Notes = { warnings: [] };
+    const note = (warning: Warning): void => addWarning(notes, warning);
+    const items = exportTo(site, path, order, { progress, note });
+    const { uploads } = order;
+    const files = uploads === undefined ? undefined : writeUploads(site, uploads, scopeOf(site, order), { progress });
+    const size = statSync(path).size;
+    const lacking: ExportReport['not_carried'] = formatById(order.format).notCarried?.(site) ?? [];
+    const report: ExportReport = { items, size, ...notes, not_carried: lacking, ...(files !== undefined && { files }) };
+    return { report: report as unknown as Json, kept: { path } };
   },
-  file(site, { kept }) {
+  file(site, { input, kept }) {
     const { path } = kept as { path: string };
-    const [ending, type] = path.endsWith('.tar') ? ['tar', 'application/x-tar'] : ['xml', 'application/xml'];
-    return { path, name: `${exportName(site)}.${ending}`, type, size: statSync(path).size };
+    const { extensions, mediaTypes } = formatById((input as unknown as ExportOrder).format);
+    return { path, name: `${exportName(site)}.${extensions[0]}`, type: mediaTypes[0], size: statSync(path).size };
   },
   discard: (_site, { kept }) => {
     if (kept) dropJobFile((kept as { path: string }).path);
@@ -100,15 +141,9 @@ export const exportKind: JobKind = {
 };
 
 /** Writes an export to a path; how many items it holds. Throws 400 for a language or type the site does not have. */
-export function exportTo(
-  site: Site,
-  path: string,
-  order: ExportOrder,
-  control: { progress(done: number, total?: number): void },
-): number {
-  const scope = scopeOf(site, order);
-  if (order.format === 'bundle') return writeBundle(site, path, scope, control);
-  return writeWxr(site, path, { ...scope, uuids: order.uuids }, control);
+export function exportTo(site: Site, path: string, order: ExportOrder, control: Control): number {
+  const scope = { ...scopeOf(site, order), uuids: order.uuids, media: order.media };
+  return formatById(order.format).write(site, path, scope, control);
 }
 
 /** The scope with the numbers of its languages and of the items its filter finds; 400 for what the site does not have. */
@@ -143,6 +178,20 @@ export function backupBefore(site: Site): string | undefined {
   const { posts, languages, terms } = siteState(site.db);
   if (site.file === ':memory:' || (posts === 0 && languages === 0 && terms < 2)) return undefined;
   return makeBackup(site, 'before an import');
+}
+
+/** What was imported into a site without a backup is worth one; without room for it the import holds all the same. */
+function firstBackup(site: Site, report: Report): string | undefined {
+  if (site.file === ':memory:' || backups(site).some(({ verified }) => verified)) return undefined;
+  try {
+    return makeBackup(site, 'after the first import');
+  } catch (error) {
+    const why = error instanceof RestError ? error : storageError(error);
+    if (!why) throw error;
+    const text = `The site has no backup yet: ${why.message}`;
+    warn(report, 'site', { line: 0, code: 'no_backup', text, params: { why: why.message } });
+    return undefined;
+  }
 }
 
 /** Beside the uploaded file, and gone with it. */

@@ -1,8 +1,11 @@
 /**
- * What an import is made of, whatever file it came from (`design/architecture.md` 8). Records name each other by the
+ * What an import is made of, whatever file it came from (`architecture.md` 8). Records name each other by the
  * numbers and slugs of the file; what they become here is decided by the plan.
  */
 
+import type { MediaRecordValues } from '../schema/content/fields/media.ts';
+import { POST_ROWS, type PostRecordValues } from '../schema/content/fields/posts.ts';
+import type { TermRecordValues } from '../schema/content/fields/terms.ts';
 import type { Json } from '../types.ts';
 import type { Offsets } from './clock.ts';
 
@@ -61,13 +64,10 @@ export interface LanguageRecord {
   line: number;
 }
 
-export interface TermRecord {
+export interface TermRecord extends Omit<TermRecordValues, 'parent'> {
   source: number | null;
   uuid: string;
   taxonomy: string;
-  slug: string;
-  name: string;
-  description: string;
   /** Slug of the parent; "" for none. */
   parent: string;
   /** Number of the parent, where the file names it by number. */
@@ -96,33 +96,18 @@ export interface TermRef {
   source?: number;
 }
 
-export interface PostRecord {
+const EMPTY = { text: '', date: '', number: 0, switch: false, open: 'closed', user: '', parent: 0, image: 0 };
+
+/** The stored values of an item of which nothing is known. */
+export const BLANK = Object.fromEntries(
+  POST_ROWS.filter(({ ofFile }) => !ofFile).map(({ name, holds }) => [name, (EMPTY as Record<string, unknown>)[holds]]),
+) as PostRecordValues;
+
+/** An item: what is stored of it, its author by login, its parent and its image by number, 0 for none. */
+export interface PostRecord extends PostRecordValues {
   source: number | null;
   uuid: string;
   type: string;
-  status: string;
-  slug: string;
-  title: string;
-  content: string;
-  excerpt: string;
-  date: string;
-  date_gmt: string;
-  floating: boolean;
-  modified: string;
-  modified_gmt: string;
-  /** Login of the author. */
-  author: string;
-  parent: number;
-  menu_order: number;
-  password: string;
-  guid: string;
-  comment_status: 'open' | 'closed';
-  ping_status: 'open' | 'closed';
-  sticky: boolean;
-  format: string;
-  template: string;
-  /** Number of the featured image; 0 for none. */
-  thumbnail: number;
   /** Code of the language; "" for none. */
   lang: string;
   langName: string;
@@ -138,16 +123,8 @@ export interface PostRecord {
 }
 
 /** The file of an attachment as the export records it. */
-export interface MediaRecord {
-  file: string;
-  source_url: string;
+export interface MediaRecord extends MediaRecordValues {
   mime_type: string;
-  width: number | null;
-  height: number | null;
-  filesize: number;
-  sizes: Record<string, unknown>;
-  image_meta: Record<string, unknown>;
-  alt_text: string;
 }
 
 /** A comment, kept for the way back: fields by name, as the file has them. */

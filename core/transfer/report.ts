@@ -26,14 +26,17 @@ export interface Warning {
 /** Names, numbers and the way a sentence goes, by their names. */
 export type NoteParams = Readonly<Record<string, string | number>>;
 
-export interface KindReport {
+export interface Notes {
+  warnings: Warning[];
+  /** Warnings beyond the first ones, which are only counted. */
+  more?: number;
+}
+
+export interface KindReport extends Notes {
   created: number;
   updated: number;
   skipped: number;
   dropped: number;
-  warnings: Warning[];
-  /** Warnings beyond the first ones, which are only counted. */
-  more?: number;
 }
 
 /** What an import did, or would do (`contract/extras.md`). `kept`: items of the host itself, stored for the way back only. */
@@ -54,7 +57,11 @@ export function count(report: Report, kind: ReportKind, outcome: Outcome, n = 1)
 }
 
 export function warn(report: Report, kind: ReportKind, warning: Warning): void {
-  const own = report[kind];
+  addWarning(report[kind], warning);
+}
+
+/** Keeps a line as long as there are not too many. */
+export function addWarning(own: Notes, warning: Warning): void {
   if (own.warnings.length < MOST_WARNINGS) own.warnings.push(warning);
   else own.more = (own.more ?? 0) + 1;
 }

@@ -1,11 +1,15 @@
+import { inOrder, type Kinds } from '../schema/content/fields/field.ts';
+import { POST_ROWS } from '../schema/content/fields/posts.ts';
+import { TERM_NAMES } from '../schema/content/fields/terms.ts';
 import type { Site } from '../site.ts';
-import { metaOfPosts } from '../store/post-meta.ts';
-import { termsOfPosts } from '../store/post-terms.ts';
-import { postById, type PostRow } from '../store/posts.ts';
-import { metaOfTerms } from '../store/term-meta.ts';
-import { termById, type TermRow } from '../store/terms.ts';
-import { fieldsOf, prepared, termIdsOf, type Fields } from './apply-posts.ts';
-import { valuesOf } from './apply-values.ts';
+import { mediaByIds } from '../store/content/media.ts';
+import { metaOf } from '../store/content/meta.ts';
+import { loginsOf } from '../store/content/names.ts';
+import { termsOfPosts } from '../store/content/post-terms.ts';
+import { postById, type PostRow } from '../store/content/posts.ts';
+import { termById, type TermRow } from '../store/content/terms.ts';
+import { fieldsOf, prepared, termIdsOf } from './apply/posts.ts';
+import { valuesOf } from './apply/values.ts';
 import type { Plan } from './plan/plan.ts';
 import type { PostRecord, TermRecord } from './records.ts';
 
@@ -16,24 +20,12 @@ export interface FieldPair {
   file: string;
 }
 
-/** Fields of a row that a person compares, in this order; the others follow from them or are our own. */
-const COMPARED: readonly (keyof Fields)[] = [
-  'title',
-  'slug',
-  'excerpt',
-  'content',
-  'status',
-  'date',
-  'parent',
-  'featured_media',
-  'menu_order',
-  'template',
-  'format',
-  'sticky',
-  'comment_status',
-  'ping_status',
-  'password',
-];
+/** Fields of a row that a person compares, texts first; the others follow from them or are our own. */
+const COMPARED = inOrder(
+  POST_ROWS.filter(({ review }) => review),
+  ['title', 'slug', 'excerpt', 'content'],
+  ({ name }) => name,
+);
 
 /** An item of the file beside the one it is here; without one, what is there to compare is empty. */
 export function postPairs(
@@ -43,16 +35,36 @@ export function postPairs(
 ): FieldPair[] {
   const item = prepared(plan, record);
   const file = fieldsOf(plan, { id, record: item });
-  const pairs: FieldPair[] = COMPARED.map((field) => {
-    const shown = (value: string | number | null | undefined): string => shownField(site, field, value);
-    return { field, mine: before ? shown(before[field]) : '', file: shown(file[field]) };
+  const pairs: FieldPair[] = COMPARED.map(({ name, holds }) => {
+    const shown = (value: string | number | null): string => shownField(site, holds, value);
+    return { field: name, mine: before ? shown(before[name]) : '', file: shown(file[name]) };
   });
   const known = before ? [before.id] : [];
+  pairs.push(authorPair(site, plan, { item, before }), ...altPairs(site, { item, known }));
   pairs.push(...taxonomyPairs(site, plan, { item, known }));
-  const meta = metaOfPosts(site.db, known);
+  const meta = metaOf(site.db, 'post', known);
   pairs.push(...metaPairs(meta, item.meta));
   return before ? pairs.map(maskPassword) : pairs.filter(({ file: value }) => value !== '').map(maskPassword);
 }
+
+function authorPair(
+  { db }: Site,
+  plan: Plan,
+  { item, before }: { item: PostRecord; before: PostRow | undefined },
+): FieldPair {
+  const mine = before?.author ?? null;
+  const login = mine === null ? '' : (loginsOf(db, [mine]).get(mine) ?? '');
+  // One who has another login here is the same author.
+  return { field: 'author', mine: login, file: plan.users.idOf(item.author) === mine ? login : item.author };
+}
+
+function altPairs({ db }: Site, { item, known }: { item: PostRecord; known: readonly number[] }): FieldPair[] {
+  if (!item.media) return [];
+  const [mine] = mediaByIds(db, known).values();
+  return [{ field: 'alt_text', mine: mine?.alt_text ?? '', file: item.media.alt_text }];
+}
+
+const TERM_COMPARED = inOrder(TERM_NAMES, ['name'], (name) => name);
 
 /** A term of the file beside the one it is here. */
 export function termPairs(
@@ -62,22 +74,20 @@ export function termPairs(
 ): FieldPair[] {
   const parent = plan.terms.parents.get(id) ?? null;
   const pairs = [
-    { field: 'name', mine: before?.name ?? '', file: record.name },
-    { field: 'slug', mine: before?.slug ?? '', file: record.slug },
-    { field: 'description', mine: before?.description ?? '', file: record.description },
-    { field: 'parent', mine: termName(site, before?.parent ?? null), file: termName(site, parent, record.parent) },
-    ...metaPairs(before ? metaOfTerms(site.db, [before.id]) : [], record.meta),
+    ...TERM_COMPARED.map((name) =>
+      name === 'parent'
+        ? { field: name, mine: termName(site, before?.parent ?? null), file: termName(site, parent, record.parent) }
+        : { field: name, mine: before?.[name] ?? '', file: record[name] },
+    ),
+    ...metaPairs(before ? metaOf(site.db, 'term', [before.id]) : [], record.meta),
   ];
   return before ? pairs : pairs.filter(({ file }) => file !== '');
 }
 
-function shownField(site: Site, field: string, value: string | number | null | undefined): string {
-  if (field === 'parent' || field === 'featured_media') {
-    const id = Number(value ?? 0);
-    return id === 0 ? '' : (postById(site.db, id)?.title ?? `#${id}`);
-  }
-  if (field === 'sticky' || field === 'menu_order') return value ? String(value) : '';
-  return String(value ?? '');
+function shownField(site: Site, holds: keyof Kinds, value: string | number | null): string {
+  if (!value) return '';
+  if (holds === 'parent' || holds === 'image') return postById(site.db, Number(value))?.title ?? `#${value}`;
+  return String(value);
 }
 
 function termName(site: Site, id: number | null, slug = ''): string {

@@ -1,11 +1,12 @@
-import { isTranslated } from '../domain/content-model.ts';
-import { contentFacts, languageOfCode } from '../domain/content-facts.ts';
+import { isTranslated } from '../domain/content/content-model.ts';
+import { contentFacts, languageOfCode } from '../domain/content/content-facts.ts';
 import type { Site } from '../site.ts';
-import { postById } from '../store/posts.ts';
-import { termById } from '../store/terms.ts';
-import { userByLoginOrEmail } from '../store/users.ts';
-import { writeReview, type ReviewOutcome, type ReviewRow } from '../store/review.ts';
-import { HOST_POST_TYPES, HOST_TAXONOMIES } from './host-types.ts';
+import { postById } from '../store/content/posts.ts';
+import { termById } from '../store/content/terms.ts';
+import { userByLoginOrEmail } from '../store/access/users.ts';
+import type { ReviewLine, ReviewOutcome } from '../schema/site/job.ts';
+import { writeReview } from '../store/transfer/review.ts';
+import { HOST_POST_TYPES, HOST_TAXONOMIES } from './wxr/host-types.ts';
 import type { Plan } from './plan/plan.ts';
 import type { PostRecord, TermRecord } from './records.ts';
 import type { Control } from './refusal.ts';
@@ -24,7 +25,7 @@ export interface ReviewSummary {
   media: number;
 }
 
-type Put = (row: ReviewRow, pairs: readonly FieldPair[], more?: object) => void;
+type Put = (row: ReviewLine, pairs: readonly FieldPair[], more?: object) => void;
 
 /** Writes what a plan would do, item by item, and sums it up. Writes nothing into the site. */
 export function reviewPlan(site: Site, plan: Plan, to: { path: string; control: Control }): ReviewSummary {
@@ -87,7 +88,7 @@ function reviewPosts(
     if (HOST_POST_TYPES.has(record.type)) continue;
     if (record.type === 'attachment') media += 1;
     if (record.lang === '' && isTranslated(site, 'post', record.type)) without += 1;
-    const { id, action } = plan.posts.bySeq(seq);
+    const { id, action, isNewer } = plan.posts.bySeq(seq);
     const before = action === 'update' || action === 'keep' ? postById(site.db, id) : undefined;
     const pairs = action === 'drop' ? [] : postPairs(site, plan, { id, record, before });
     const isLater = before !== undefined && record.modified_gmt !== '' && before.modified_gmt > record.modified_gmt;
@@ -95,7 +96,7 @@ function reviewPosts(
       {
         ...{ key: `p${seq}`, kind: 'post', type: record.type, id: before?.id ?? 0 },
         ...{ title: titleOf(record), lang: record.lang, fields: [] },
-        outcome: action === 'drop' ? 'left' : outcomeOf(action, pairs, isLater),
+        outcome: action === 'drop' ? 'left' : outcomeOf(isNewer ? 'update' : action, pairs, isLater),
         languages: languages.get(record.group) ?? [],
       },
       pairs,

@@ -1,5 +1,4 @@
-import { foldForSearch } from '../domain/posts/search-index.ts';
-import type { FoldedTexts, Staging, Texts } from '../store/staging.ts';
+import type { Staging, Texts } from '../store/transfer/staging.ts';
 import { gmtOf } from './clock.ts';
 import type {
   GroupRecord,
@@ -24,20 +23,16 @@ export interface Records {
   postHeads(): IterableIterator<[seq: number, record: PostHead]>;
 }
 
-/** Hears of an item and its place in the staging file. */
-export type Noted = (seq: number, record: PostRecord) => void;
-
 export type PostHead = Omit<PostRecord, keyof Texts>;
 
 /**
  * Reads a file into the staging file. `read` puts the records into the sink; it throws: nothing was decided yet.
- * @param how.forSearch texts are kept as the search compares them too: while they are here
- * @param how.noted told of each item that was put there
+ * @param staged called for each item that was put there
  */
 export function stage(
   staging: Staging,
   read: (sink: RecordSink) => void,
-  how: { forSearch: boolean; noted?: Noted },
+  staged?: (record: PostRecord) => void,
 ): Records {
   let site: SiteRecord = { title: '', description: '', url: '', whole: false };
   read({
@@ -47,13 +42,12 @@ export function stage(
     group: (record) => staging.putRecord('group', record.line, record),
     term: (record) => staging.putTerm({ ...record, parent_source: record.parentSource }, record),
     post(record) {
-      const seq = staging.putPost(
+      staging.putPost(
         { ...record, lang_name: record.langName, group_name: record.group, comments: record.comments.length },
         record.terms,
         record,
-        how.forSearch ? foldedTexts(record) : undefined,
       );
-      how.noted?.(seq, record);
+      staged?.(record);
     },
   });
   staging.seal();
@@ -67,10 +61,6 @@ export function stage(
     posts: () => timed(staging.postData<PostRecord>(), site),
     postHeads: () => timed(staging.postHeads<PostHead>(), site),
   };
-}
-
-function foldedTexts({ title, excerpt, content }: PostRecord): FoldedTexts {
-  return { title: foldForSearch(title), excerpt: foldForSearch(excerpt), content: foldForSearch(content) };
 }
 
 /** Items without a time in UTC get one, now that all have been read. */

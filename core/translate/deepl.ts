@@ -1,5 +1,5 @@
 import type { DeepLClient, DeepLClientOptions, TargetLanguageCode, SourceLanguageCode, TextResult } from 'deepl-node';
-import { refusal } from '../domain/translate.ts';
+import { refusal } from '../domain/translations/machine.ts';
 import { RestError } from '../errors.ts';
 import type { Provider, TranslationOrder } from './provider.ts';
 

@@ -41,6 +41,7 @@ export const fr: Record<keyof typeof en, string> = {
   'menu.zoom': 'Zoom',
   'menu.front': 'Tout ramener au premier plan',
   'menu.keys': 'Raccourcis clavier',
+  'button.salvage': 'Récupérer ce qui est lisible',
   'button.mend': 'Réparer',
   'button.again': 'Réessayer',
   'button.other': 'Ouvrir un autre site…',
@@ -65,12 +66,16 @@ export const fr: Record<keyof typeof en, string> = {
   'problem.place': '« {name} » ne peut pas rester ouvert dans son dossier',
   'problem.newer': '« {name} » demande une version plus récente de Polydesk',
   'problem.damaged': '« {name} » est endommagé',
-  'problem.damaged.detail':
-    'Il n’a pas été modifié. Il peut être réparé : si seuls ses index sont touchés, ils sont refaits et rien n’est perdu ; sinon sa sauvegarde intacte la plus récente prend sa place, et ce qui a été modifié après cette sauvegarde manque. Dans les deux cas, le fichier endommagé reste à côté sous un autre nom.',
+  'problem.foreign': '« {name} » contient des éléments étrangers à un site',
+  'problem.damaged.unchanged': 'Il n’a pas été modifié.',
+  'problem.damaged.late': 'La vérification qui suit l’ouverture l’a constaté. Plus rien n’y est écrit.',
+  'problem.damaged.mending':
+    'Il peut être réparé : si seuls ses index sont touchés, ils sont refaits et rien n’est perdu ; sinon sa sauvegarde intacte la plus récente prend sa place, et ce qui a été modifié après cette sauvegarde manque. Dans les deux cas, le fichier endommagé reste à côté sous un autre nom.',
   'problem.damaged.newest': 'La sauvegarde la plus récente est du {date}.',
   'problem.damaged.none': 'Il n’y a pas de sauvegarde à côté.',
   mended: '« {name} » est réparé',
   'mended.indexes': 'Seuls ses index étaient touchés. Ils ont été refaits ; rien n’est perdu.',
+  'mended.schema': 'Ce qui n’en faisait pas partie a été retiré ; rien n’est perdu.',
   'mended.backup': 'La sauvegarde du {date} a pris sa place. Ce qui a été modifié après elle manque.',
   'mended.lost': 'Modifications de l’historique qui manquent : {count}.',
   'mended.access':
@@ -78,6 +83,11 @@ export const fr: Record<keyof typeof en, string> = {
   'mended.closed':
     'On ne peut plus lire qui a accès : tous les jetons sont donc révoqués, et le serveur local ne répond à personne sans jeton. Créez de nouveaux jetons et vérifiez les réglages du serveur.',
   'mended.kept': 'Le fichier endommagé est conservé : {file}',
+  salvaged: 'Ce qui était lisible de « {name} » est dans un nouveau site',
+  'salvaged.rows': '{count} lignes récupérées : {file}',
+  'salvaged.whole': 'Il ne manque que l’historique, les jetons et les réglages du serveur.',
+  'salvaged.missing':
+    'L’historique, les jetons et les réglages du serveur ne sont pas repris. Lignes manquantes : {count}. Elles sont listées dans {file}',
   'mend.not': '« {name} » n’a pas pu être réparé',
   'problem.other': '« {name} » n’a pas pu être ouvert',
   'problem.read': '« {name} » peut être lu, pas modifié',

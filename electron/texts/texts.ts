@@ -5,6 +5,9 @@ import { fr } from './fr.ts';
 /** The name of a text of the shell. */
 export type TextKey = keyof typeof en;
 
+/** Whether the shell has a text of this name. */
+export const isText = (name: string): name is TextKey => Object.hasOwn(en, name);
+
 /** Says a text in one language, with its places filled; a moment as that language writes it. */
 export type Say = (key: TextKey, params?: Readonly<Record<string, string | Date>>) => string;
 

@@ -4,28 +4,21 @@ import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import SquareChevronRight from '@lucide/svelte/icons/square-chevron-right';
 import SquareTerminal from '@lucide/svelte/icons/square-terminal';
 import Tag from '@lucide/svelte/icons/tag';
-import { api } from '../lib/api.ts';
+import { api } from '../lib/api/api.ts';
 import { commands } from '../lib/commands.svelte.ts';
 import { MEDIA, oneName } from '../lib/content-types.ts';
 import type { JsonSchema } from '../lib/forms.ts';
-import { isMessage, languageName, t } from '../lib/messages/messages.svelte.ts';
+import { isMessage, t } from '../lib/messages/messages.svelte.ts';
 import { allScreens, titleOf } from '../lib/screens.ts';
 import { site } from '../lib/site.svelte.ts';
 import { app } from '../lib/state.svelte.ts';
 import { placeOf } from '../lib/work-queue.ts';
-import type { ServerIndex } from '../screens/api-tools/routes.ts';
+import type { ServerIndex } from '../screens/api-tools/console/routes.ts';
+import type { Read } from '../lib/api/answers.ts';
 import type { Entry } from './palette.ts';
 
 /** One hit of `/polydesk/v1/find`. */
-interface Found {
-  kind: string;
-  type?: string;
-  id: number;
-  title: string;
-  lang?: string;
-  /** The translation whose title was found, where it is not this one. */
-  through?: { title: string } | null;
-}
+type Found = Read<'/polydesk/v1/find'>[number];
 
 /** What is here at once: screens, commands, languages, settings. */
 export function localEntries(fields: readonly string[]): Entry[] {
@@ -37,7 +30,7 @@ const siteNames = ['url', 'permalink_structure'];
 
 /** Names of the settings, from the description of their route; parts and items of one by their path: `media.duplicate`, `sync.post_date`. */
 export async function settingNames(): Promise<string[]> {
-  const described = await api.options<{ schema?: JsonSchema }>('/pll/v1/settings');
+  const described = await api.options('/pll/v1/settings');
   const names = Object.entries(described.schema?.properties ?? {}).flatMap(([name, schema]) => namesIn(name, schema));
   return [...names, ...siteNames];
 }
@@ -57,7 +50,7 @@ export interface FoundItems {
 export async function findItems(search: string): Promise<FoundItems> {
   if (search.length < 2) return { entries: [], newest: null };
   try {
-    const { body, headers } = await api.list<Found[]>('/polydesk/v1/find', { q: search, limit: 40 });
+    const { body, headers } = await api.list('/polydesk/v1/find', { q: search, limit: 40 });
     const newest = Number(headers['x-polydesk-newest']) || null;
     return { entries: body.flatMap((each) => itemEntry(each, search)), newest };
   } catch {
@@ -67,10 +60,10 @@ export async function findItems(search: string): Promise<FoundItems> {
 
 /** Routes of the server, which open in the console. None where the page may not read them. */
 export async function routeEntries(): Promise<Entry[]> {
-  const [index, { desk }, { readRoutes, routeGroups }] = await Promise.all([
+  const [index, { consoleState }, { readRoutes, routeGroups }] = await Promise.all([
     api.get<ServerIndex>('/').catch((): ServerIndex => ({ routes: {} })),
-    import('../screens/api-tools/console-state.svelte.ts'),
-    import('../screens/api-tools/routes.ts'),
+    import('../screens/api-tools/console/console-state.svelte.ts'),
+    import('../screens/api-tools/console/routes.ts'),
   ]);
   const lines = routeGroups(readRoutes(index), '').flatMap((group) => group.lines);
   return lines.map(({ id, method, route }) => ({
@@ -79,8 +72,8 @@ export async function routeEntries(): Promise<Entry[]> {
     title: id,
     icon: SquareTerminal,
     run: () => {
-      desk.setIndex(index);
-      desk.choose(route, method);
+      consoleState.setIndex(index);
+      consoleState.choose(route, method);
       app.go('api-tools');
     },
   }));
@@ -104,7 +97,7 @@ function languageEntries(): Entry[] {
     id: `language.${language.term_id}`,
     group: 'languages',
     title: language.name,
-    note: languageName(language.locale),
+    note: site.languageName(language.slug),
     lang: language.w3c,
     words: `${language.slug} ${language.locale}`,
     icon: Globe,
@@ -127,8 +120,7 @@ function itemEntry({ kind, type, id, title, lang, through }: Found, search: stri
   const hasScreen = allScreens().some((screen) => screen.id === known.base);
   if (!hasScreen) return [];
   const run = () => app.go(...placeOf({ type: known, id, lang: '' }));
-  const language = site.languages.value?.find(({ slug }) => slug === lang);
-  const note = [oneName(known), lang && languageName(language?.locale ?? lang), through?.title];
+  const note = [oneName(known), lang && site.languageName(lang), through?.title];
   return [
     {
       id: `${kind}.${id}`,

@@ -1,5 +1,5 @@
 import type { LucideIcon } from '@lucide/svelte';
-import { fold } from '../ui/options.ts';
+import { fold } from '../ui/controls/options.ts';
 
 /** A line of the palette. */
 export interface Entry {

@@ -1,4 +1,4 @@
-import { TABBABLE } from '../ui/focus.ts';
+import { TABBABLE } from '../ui/grid/focus.ts';
 
 /**
  * Moves the focus to the next pane (`F6`) or the one before: elements with `data-pane`, in the order of the page. One that

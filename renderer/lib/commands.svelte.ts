@@ -54,6 +54,12 @@ export function useCommands(list: () => readonly Command[]): void {
   });
 }
 
+/** Ctrl+S for the form of an inspector, while it has edits. */
+export function useSave(id: string, draft: { readonly isDirty: boolean }, save: () => unknown): void {
+  const run = () => void save();
+  useCommands(() => [{ id, title: t('ui.save'), keys: 'Ctrl+S', isWrite: true, isEnabled: () => draft.isDirty, run }]);
+}
+
 /** Runs the command of this id; false when it is not there now. */
 export function runById(id: string): boolean {
   const command = commands().find((each) => each.id === id);

@@ -1,6 +1,7 @@
 // What of a site has languages: its post types and taxonomies, as the sidebar and the matrix know them.
-import { api } from './api.ts';
+import { api } from './api/api.ts';
 import { isMessage, t } from './messages/messages.svelte.ts';
+import type { Read } from './api/answers.ts';
 
 /** A translated post type or taxonomy. */
 export interface ContentType {
@@ -29,17 +30,14 @@ export const MEDIA: ContentType = {
   taxonomies: [],
 };
 
-/** Numbers of items by state in one language. */
-export type StateCounts = Record<'source' | 'translated' | 'needs_update' | 'draft' | 'missing', number>;
-
 /** A row of `GET polydesk/v1/coverage`. */
-export interface CoverageRow {
-  kind: 'post' | 'term';
-  type: string;
-  groups: number;
-  /** Groups with something left to do, and items without a language. */
-  work: Record<'todo' | 'missing' | 'needs_update' | 'draft' | 'no_language', number>;
-  languages: Record<string, StateCounts>;
+export type CoverageRow = Read<'/polydesk/v1/coverage'>[number];
+/** Numbers of items by state in one language. */
+export type StateCounts = CoverageRow['languages'][string];
+
+/** What counts towards how far a language is: nothing while the site has no more than its default categories. */
+export function countedCoverage<Row extends CoverageRow>(rows: readonly Row[]): readonly Row[] {
+  return rows.some(({ type, groups }) => groups > (type === 'category' ? 1 : 0)) ? rows : [];
 }
 
 interface Described {

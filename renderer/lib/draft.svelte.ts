@@ -1,5 +1,5 @@
-import { asApiError } from './api-error.ts';
-import type { FieldErrors } from './api-error.ts';
+import { asApiError } from './api/api-error.ts';
+import type { FieldErrors } from './api/api-error.ts';
 
 /**
  * What a form edits, beside what is saved. `value` is edited in place (`bind:value={draft.value.name}`); `changes` is the
@@ -11,6 +11,8 @@ export class Draft<T extends object> {
   fault = $state.raw('');
   isSaving = $state(false);
   #saved = $state.raw() as T;
+  /** What is saved, but for parts that are edited: there what they were edited over, until somebody saw what is saved now. */
+  #over: T;
   #faults = $state.raw<FieldErrors>({});
   /** What was sent when it failed: a fault holds while its field still says that. */
   #sent = $state.raw<T | undefined>(undefined);
@@ -31,11 +33,22 @@ export class Draft<T extends object> {
 
   constructor(saved: T) {
     this.#saved = saved;
+    this.#over = saved;
     this.value = copy(saved);
   }
 
   get saved(): T {
     return this.#saved;
+  }
+
+  /** What the edits were written over: a save that finds something else stored must not replace it unseen. */
+  get over(): T {
+    return this.#over;
+  }
+
+  /** What is saved now was seen: the next save may replace it. */
+  see(): void {
+    this.#over = this.#saved;
   }
 
   /** What `Field` wants to know: `<Field label="Code" {...draft.field('slug')}>`. */
@@ -56,6 +69,7 @@ export class Draft<T extends object> {
   discard(name?: keyof T & string): void {
     const names = name === undefined ? this.#names() : [name];
     for (const each of names) this.value[each] = copy(this.#saved[each]);
+    this.#over = { ...this.#over, ...Object.fromEntries(names.map((each) => [each, this.#saved[each]])) };
     this.#faults = {};
     this.fault = '';
   }
@@ -63,6 +77,8 @@ export class Draft<T extends object> {
   /** Something else was saved meanwhile: what was not touched follows, edits stay, key by key and word by word. */
   rebase(saved: T): void {
     const before = this.#saved;
+    const mine = $state.snapshot(this.value) as T;
+    this.#over = seen(mine, { before, saved, over: this.#over }) as T;
     this.#saved = saved;
     for (const name of Object.keys(saved) as (keyof T & string)[]) {
       const mine: unknown = $state.snapshot(this.value[name]);
@@ -93,11 +109,12 @@ export class Draft<T extends object> {
     try {
       const saved = await write(this.changes);
       this.#faults = {};
-      // Read again before the answer came: what was told then stays saved, beside what was written.
-      const told = this.#saved;
+      // Read again before the answer came: what was taken over then stays saved, beside what was written.
+      const ours = this.#saved;
       // What was not edited since takes the stored form; what was edited meanwhile stays a change.
-      this.#saved = merge(sent, before, told) as T;
-      this.rebase(merge(saved, before, told) as T);
+      this.#saved = merge(sent, before, ours) as T;
+      this.rebase(merge(saved, before, ours) as T);
+      this.see();
       return saved;
     } catch (thrown) {
       this.fail(thrown, sent);
@@ -141,6 +158,15 @@ function merge(mine: unknown, before: unknown, theirs: unknown): unknown {
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
   const merged = names.map((name) => [name, merge(mine[name], before[name], theirs[name])] as const);
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+}
+
+/** What each part was edited over; what was not edited follows what is saved. */
+function seen(mine: unknown, { before, saved, over }: Record<'before' | 'saved' | 'over', unknown>): unknown {
+  if (isSame(mine, before)) return saved;
+  if (!isMap(mine) || !isMap(before) || !isMap(saved) || !isMap(over)) return over;
+  const names = [...new Set([...Object.keys(saved), ...Object.keys(mine)])];
+  const part = (name: string) => seen(mine[name], { before: before[name], saved: saved[name], over: over[name] });
+  return Object.fromEntries(names.map((name) => [name, part(name)]));
 }
 
 function isWords(value: unknown): value is string[] {

@@ -1,8 +1,9 @@
 // The one import that goes on: from the file that was dropped to its report. It lives on when its screen is left.
-import type { Job } from '../../core/schema/job.ts';
-import { ApiError, asApiError } from './api-error.ts';
-import { api, uploadFile } from './api.ts';
-import { followJob } from './jobs.ts';
+import type { Job } from '../../core/schema/site/job.ts';
+import { ITEM_KINDS } from '../../core/schema/site/transfer.ts';
+import { ApiError, asApiError } from './api/api-error.ts';
+import { api, uploadFile } from './api/api.ts';
+import { followJob } from './api/jobs.ts';
 import { t } from './messages/messages.svelte.ts';
 
 export type Outcome = 'new' | 'changed' | 'conflict' | 'same' | 'skipped' | 'left';
@@ -32,10 +33,10 @@ export type ImportReport = Readonly<Record<string, unknown>> & { backup?: string
 export type ItemChoice = 'file' | 'mine' | { mine: string[] };
 
 /** What the review shows line by line; the rest comes along. */
-const ITEM_KINDS = ['posts', 'media', 'terms'];
+const isItemKind = (kind: string): boolean => (ITEM_KINDS as readonly string[]).includes(kind);
 
 /** Items that an import wrote: what the review had counted. */
-export const itemsOf = (report: ImportReport): number => countOf(report, (kind) => ITEM_KINDS.includes(kind));
+export const itemsOf = (report: ImportReport): number => countOf(report, isItemKind);
 
 function countOf(report: ImportReport, isMeant: (kind: string) => boolean): number {
   return Object.entries(report).reduce((sum, [kind, value]) => {
@@ -75,7 +76,7 @@ class ImportRun {
   #turn = 0;
 
   /** Settings, languages, authors and the like, which come along with the items. */
-  along = $derived(this.report ? countOf(this.report, (kind) => !ITEM_KINDS.includes(kind)) : 0);
+  along = $derived(this.report ? countOf(this.report, (kind) => !isItemKind(kind)) : 0);
   /** Items that will be written. */
   changes = $derived(this.#count());
   conflictsLeft = $derived(
@@ -98,7 +99,8 @@ class ImportRun {
     const turn = this.#turn;
     const { signal } = (this.#upload = new AbortController());
     try {
-      if (file.size === 0) throw new ApiError(400, { code: 'polydesk_import_refused', message: t('transfer.empty') });
+      if (file.size === 0)
+        throw new ApiError(400, { code: 'polydesk_import_refused', message: t('transfer.empty.file') });
       const query = { preview: 1 };
       const { body } = await uploadFile<{ job: number }>('/polydesk/v1/imports', file, { query, signal });
       const { report } = await this.#follow<ImportReport>(body.job);
@@ -122,7 +124,7 @@ class ImportRun {
     const { items, languages, authors, language } = this;
     try {
       const choices = { items, languages, authors, language };
-      const { body } = await api.post<{ job: number }>(`/polydesk/v1/jobs/${this.job}/apply`, { choices });
+      const { body } = await api.post(`/polydesk/v1/jobs/${this.job}/apply`, { choices });
       const { report, entry } = await this.#follow<ImportReport>(body.job);
       this.report = report;
       this.entry = entry;

@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
-import type { Draft } from './draft.svelte.ts';
+import { Draft } from './draft.svelte.ts';
+import { app } from './state.svelte.ts';
 
 /** Made outside the calling component: what is derived in it, and its effects, go on when that component is gone. */
 export function lasting<T>(make: () => T): T {
@@ -26,14 +27,14 @@ export class KeptDrafts<Key, T extends object> {
     return [...this.#kept.keys()];
   }
 
-  /** The draft of a key as it was left; `make` makes one that is not kept. */
-  of(key: Key, make: () => Draft<T>): Draft<T> {
-    return this.#kept.get(key) ?? this.#begin(key, make);
+  /** The draft of a key as it was left; a new one begins with what `saved` answers. */
+  of(key: Key, saved: () => T): Draft<T> {
+    return this.#kept.get(key) ?? this.#begin(key, saved);
   }
 
-  #begin(key: Key, make: () => Draft<T>): Draft<T> {
+  #begin(key: Key, saved: () => T): Draft<T> {
     return lasting(() => {
-      const draft = make();
+      const draft = new Draft(saved());
       $effect(() => {
         // While its save is under way another one of the same key would not know of it.
         const isKept = draft.isDirty || draft.isSaving;
@@ -48,4 +49,10 @@ export class KeptDrafts<Key, T extends object> {
     else this.#kept.delete(key);
     this.#onchange();
   }
+}
+
+/** The drafts of a screen, which is marked in the navigation while one of them has edits. */
+export function draftsOf<Key, T extends object>(screen: string): KeptDrafts<Key, T> {
+  const drafts = new KeptDrafts<Key, T>(() => app.mark(screen, drafts.keys.length > 0));
+  return drafts;
 }

@@ -1,4 +1,4 @@
-import { isDesktop } from './api.ts';
+import { isDesktop } from './api/api.ts';
 
 /** How keys are written everywhere: `Ctrl+Shift+Z`, `Alt+ArrowUp`, `Delete`, `?`. `Ctrl` is Cmd on a Mac. */
 export type KeyCombo = string;

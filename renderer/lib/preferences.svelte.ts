@@ -1,4 +1,4 @@
-import { isDesktop, runCommand } from './api.ts';
+import { isDesktop, runCommand } from './api/api.ts';
 import { LOCALES, loadLocale } from './messages/messages.svelte.ts';
 import type { UiLocale } from './messages/messages.svelte.ts';
 
@@ -46,61 +46,9 @@ class Preferences {
   /** The window has said what was chosen before: until then its own menus stay as they are. */
   #isTold = false;
 
-  get theme() {
-    return this.#stored.theme;
-  }
-  set theme(theme: Theme) {
-    this.#write({ theme });
-    this.apply();
-  }
-  get locale() {
-    return this.#stored.locale;
-  }
-  set locale(locale: UiLocale) {
-    this.#write({ locale });
-    void loadLocale(locale);
-  }
-  get density() {
-    return this.#stored.density;
-  }
-  set density(density: Density) {
-    this.#write({ density });
-    this.apply();
-  }
   /** Pixels of a row of one line. */
   get rowHeight() {
     return rowHeights[this.#stored.density];
-  }
-  get hasFlags() {
-    return this.#stored.hasFlags;
-  }
-  set hasFlags(hasFlags: boolean) {
-    this.#write({ hasFlags });
-  }
-  get isSidebarSmall() {
-    return this.#stored.isSidebarSmall;
-  }
-  set isSidebarSmall(isSidebarSmall: boolean) {
-    this.#write({ isSidebarSmall });
-  }
-  get isInspectorOpen() {
-    return this.#stored.isInspectorOpen;
-  }
-  set isInspectorOpen(isInspectorOpen: boolean) {
-    this.#write({ isInspectorOpen });
-  }
-  get hasSingleKeys() {
-    return this.#stored.hasSingleKeys;
-  }
-  set hasSingleKeys(hasSingleKeys: boolean) {
-    this.#write({ hasSingleKeys });
-  }
-  get isMotionReduced() {
-    return this.#stored.isMotionReduced;
-  }
-  set isMotionReduced(isMotionReduced: boolean) {
-    this.#write({ isMotionReduced });
-    this.apply();
   }
 
   /** Reads what this person chose in other sites of the window: a site shown for the first time begins with it. */
@@ -109,7 +57,7 @@ class Preferences {
     const choices = await runCommand('preferences').catch(() => ({}));
     this.#isTold = true;
     this.take(choices);
-    await loadLocale(this.locale);
+    await loadLocale(this.#stored.locale);
   }
 
   /** Takes over what was chosen in another window; what does not fit is left out. */
@@ -118,36 +66,54 @@ class Preferences {
     const { locale } = this.#stored;
     Object.assign(this.#stored, Object.fromEntries(known.map((name) => [name, choices[name]])));
     localStorage.setItem(storageKey, JSON.stringify(this.#stored));
-    if (this.locale !== locale) void loadLocale(this.locale);
+    if (this.#stored.locale !== locale) void loadLocale(this.#stored.locale);
     this.apply();
   }
 
   /** Puts all of it on the page, and the theme on the window's own menus; "system" follows the system from then on. */
   apply(): void {
-    if (this.#isTold) void runCommand('setTheme', this.theme === 'hc' ? 'light' : this.theme).catch(() => undefined);
+    const { theme, density, isMotionReduced } = this.#stored;
+    if (this.#isTold) void runCommand('setTheme', theme === 'hc' ? 'light' : theme).catch(() => undefined);
     const { dataset } = document.documentElement;
-    dataset['theme'] = this.theme === 'system' ? systemTheme() : this.theme;
-    dataset['density'] = this.density;
-    dataset['motion'] = this.isMotionReduced ? 'reduced' : 'full';
+    dataset['theme'] = theme === 'system' ? systemTheme() : theme;
+    dataset['density'] = density;
+    dataset['motion'] = isMotionReduced ? 'reduced' : 'full';
   }
 
   /** Another window or tab of this person has chosen something else. */
   follow(): void {
     const { locale } = this.#stored;
     Object.assign(this.#stored, { ...defaults, ...read() });
-    if (this.locale !== locale) void loadLocale(this.locale);
+    if (this.#stored.locale !== locale) void loadLocale(this.#stored.locale);
     this.apply();
   }
 
-  #write(part: Partial<Stored>): void {
-    Object.assign(this.#stored, part);
+  /** One of the choices; `preferences.theme` is the same. */
+  read<Name extends keyof Stored>(name: Name): Stored[Name] {
+    return this.#stored[name];
+  }
+
+  /** Keeps a choice and puts it on the page; `preferences.theme = 'dark'` is the same. */
+  write<Name extends keyof Stored>(name: Name, value: Stored[Name]): void {
+    this.#stored[name] = value;
     localStorage.setItem(storageKey, JSON.stringify(this.#stored));
-    const shared = Object.fromEntries(SHARED.map((name) => [name, this.#stored[name]]));
+    const shared = Object.fromEntries(SHARED.map((each) => [each, this.#stored[each]]));
     if (isDesktop()) void runCommand('setPreferences', shared).catch(() => undefined);
+    if (name === 'locale') void loadLocale(this.#stored.locale);
+    else if (name === 'theme' || name === 'density' || name === 'isMotionReduced') this.apply();
   }
 }
 
-export const preferences = new Preferences();
+export const preferences = withChoices(new Preferences());
+
+/** Each choice as a property, which can be bound: `bind:value={preferences.theme}`. */
+function withChoices(base: Preferences): Preferences & Stored {
+  for (const name of Object.keys(defaults) as (keyof Stored)[]) {
+    const set = (value: Stored[typeof name]) => base.write(name, value);
+    Object.defineProperty(base, name, { get: () => base.read(name), set });
+  }
+  return base as Preferences & Stored;
+}
 
 window.addEventListener('storage', ({ key }) => key === storageKey && preferences.follow());
 for (const query of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)']) {

@@ -1,6 +1,6 @@
 // Sites as files, in the window only: the recent ones, and the ways to open another. A browser shows the one it is served.
-import { isDesktop, onShell, runCommand } from './api.ts';
-import type { Topics } from './bridge.ts';
+import { isDesktop, onShell, runCommand } from './api/api.ts';
+import type { Topics } from './api/bridge.ts';
 import { toasts } from './toasts.svelte.ts';
 
 export type RecentSite = Topics['recent'][number];

@@ -1,8 +1,8 @@
 import { untrack } from 'svelte';
 import type { ChangeNotice } from '../../core/types.ts';
-import { asApiError } from './api-error.ts';
-import type { ApiError } from './api-error.ts';
-import { onChange } from './api.ts';
+import { asApiError } from './api/api-error.ts';
+import type { ApiError } from './api/api-error.ts';
+import { onChange } from './api/api.ts';
 
 export interface ResourceOptions {
   /** Kinds of changed items after which it is read again: `['language', 'settings']`. Default: any change. */
@@ -11,7 +11,7 @@ export interface ResourceOptions {
 
 /**
  * What the engine answered, held whole. While it is read again the old value stays; when that fails too, beside `error`.
- * In a component: `const languages = useResource(() => api.get<LanguageValue[]>('/pll/v1/languages'), { kinds: ['language'] })`.
+ * In a component: `const languages = useResource(() => api.get('/pll/v1/languages'), { kinds: ['language'] })`.
  */
 export class Resource<T> {
   /** undefined until the first answer. */

@@ -1,9 +1,8 @@
-import type { LanguageValue } from '../../core/schema/language.ts';
-import type { ServerOptions } from '../../core/schema/server.ts';
-import { api, isDesktop, onShell, runCommand } from './api.ts';
-import type { ServerState } from './bridge.ts';
+import { languageNames } from '../../core/schema/languages/names.ts';
+import { api, isDesktop, onShell, runCommand } from './api/api.ts';
+import type { ServerState } from './api/bridge.ts';
 import { readTypes } from './content-types.ts';
-import type { CoverageRow } from './content-types.ts';
+import { languageName, uiLocale } from './messages/messages.svelte.ts';
 import { Resource } from './resource.svelte.ts';
 
 /** The frame is there in this time even where the engine has much to do. */
@@ -12,33 +11,36 @@ const PATIENCE_MS = 150;
 /** What the whole interface wants to know of the open site. Read once, kept fresh by change notices. */
 class SiteFacts {
   /** `wp/v2/settings`: title, url and the like. */
-  options = new Resource(
-    () =>
-      api.get<{ title: string; url: string; permalink_structure: string; default_category: number }>('/wp/v2/settings'),
-    {
-      kinds: ['site', 'settings'],
-    },
-  );
+  options = new Resource(() => api.get('/wp/v2/settings'), {
+    kinds: ['site', 'settings'],
+  });
   /** Every language, in the order of the switcher. */
-  languages = new Resource(() => api.get<LanguageValue[]>('/pll/v1/languages'), {
+  languages = new Resource(() => api.get('/pll/v1/languages'), {
     kinds: ['language', 'settings', 'site'],
   });
   /** How far each type is in each language. */
-  coverage = new Resource(() => api.get<CoverageRow[]>('/polydesk/v1/coverage'));
+  coverage = new Resource(() => api.get('/polydesk/v1/coverage'));
   /** Post types and taxonomies that have languages; without numbers, which change all the time. */
   types = new Resource(() => readTypes(this.coverage.latest()), { kinds: ['content-model', 'site', 'settings'] });
-  server = new Resource(() => api.get<ServerOptions>('/polydesk/v1/server'), { kinds: ['server'] });
+  server = new Resource(() => api.get('/polydesk/v1/server'), { kinds: ['server'] });
   /** Every write would be refused: the file or its folder is protected. */
   isReadOnly = $derived(this.server.value?.read_only ?? false);
   name = $derived(this.options.value?.title ?? '');
   /** What the frame calls it: its title, else its file. */
   label = $derived(this.name || (this.options.value ? (this.server.value?.file_name ?? '') : ''));
   defaultLanguage = $derived(this.languages.value?.find((language) => language.is_default));
+  /** Names of its languages in the interface language, by code; with the region only where two share a name. */
+  languageNames = $derived(languageNames(this.languages.value ?? [], uiLocale()));
   #users = 0;
   #close: () => void = () => undefined;
-  #told = $state.raw<ServerState | null>(null);
+  #shellState = $state.raw<ServerState | null>(null);
   /** The local server, as the pill shows it. A page that came from it has no doubt that it runs. */
-  serverState = $derived<ServerState>(this.#told ?? serverOf(this.server.value?.base_url ?? ownAddress()));
+  serverState = $derived<ServerState>(this.#shellState ?? serverOf(this.server.value?.base_url ?? ownAddress()));
+
+  /** Name of a language in the interface language, by its code: for sentences, labels and messages. */
+  languageName(code: string): string {
+    return this.languageNames.get(code) ?? languageName(code);
+  }
 
   /** Reads everything and keeps it fresh. Opened again while it is open, it goes on. */
   open(): () => void {
@@ -68,10 +70,10 @@ class SiteFacts {
     const stops = this.#all().map((each) => each.open());
     if (isDesktop())
       void runCommand('server').then(
-        (state) => (this.#told = state),
+        (state) => (this.#shellState = state),
         () => undefined,
       );
-    stops.push(onShell('server', (state) => ((this.#told = state), void this.server.reload())));
+    stops.push(onShell('server', (state) => ((this.#shellState = state), void this.server.reload())));
     return () => stops.forEach((stop) => stop());
   }
 }

@@ -1,11 +1,13 @@
-import { startedAlready } from './api-error.ts';
-import { api } from './api.ts';
+import { startedAlready } from './api/api-error.ts';
+import { api } from './api/api.ts';
 
 /** A version that is missing: the item it is of, and the code of its language. */
 export interface MissingVersion {
   kind: 'post' | 'term';
   id: number;
   lang: string;
+  /** It begins with the texts of that item. */
+  texts?: 'source';
 }
 
 /**
@@ -14,7 +16,7 @@ export interface MissingVersion {
  */
 export async function startVersion(version: MissingVersion): Promise<{ id: number; entry: number | null }> {
   try {
-    const { body, entry } = await api.post<{ id: number }>('/polydesk/v1/translations', version);
+    const { body, entry } = await api.post('/polydesk/v1/translations', version);
     return { id: body.id, entry };
   } catch (thrown) {
     const known = startedAlready(thrown);

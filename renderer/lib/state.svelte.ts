@@ -120,6 +120,8 @@ class AppState {
 
   #arrive(): void {
     const { hash } = location;
+    // A start link signs in (`lib/api/`), and leads nowhere.
+    if (hash.startsWith('#code=')) return;
     const place = readPlace(hash);
     const coming = place.screen === this.place.screen ? undefined : untrack(() => this.fetchScreen(place.screen));
     if (!coming) this.#settle(place);

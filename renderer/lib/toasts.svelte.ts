@@ -1,5 +1,6 @@
-import { api } from './api.ts';
-import { asApiError } from './api-error.ts';
+import { api } from './api/api.ts';
+import { asApiError } from './api/api-error.ts';
+import { isolateNames } from './messages/isolate-names.ts';
 import { t } from './messages/messages.svelte.ts';
 
 export interface Toast {
@@ -38,7 +39,7 @@ export const toasts = {
 
 function show(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
-  list = [...list.slice(-2), { ...toast, id: lastId }];
+  list = [...list.slice(-2), { ...toast, text: isolateNames(toast.text), id: lastId }];
 }
 
 /** The newest first, as they were made. */

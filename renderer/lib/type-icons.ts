@@ -5,11 +5,10 @@ import Folder from '@lucide/svelte/icons/folder';
 import Image from '@lucide/svelte/icons/image';
 import Layers from '@lucide/svelte/icons/layers';
 import Tag from '@lucide/svelte/icons/tag';
-import type { ContentType } from './content-types.ts';
 
 const known: Record<string, LucideIcon> = { page: Copy, attachment: Image, category: Folder, post_tag: Tag };
 
 /** The sign of a post type or taxonomy, the same wherever it is named. */
-export function typeIcon({ kind, type }: Pick<ContentType, 'kind' | 'type'>): LucideIcon {
+export function typeIcon({ kind, type }: { kind: string; type: string }): LucideIcon {
   return known[type] ?? (kind === 'post' ? FileText : Layers);
 }

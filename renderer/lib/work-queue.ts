@@ -1,8 +1,8 @@
 // What to do next: the drafts and stale translations of every post type, newest first, and what is missing.
 import { MEDIA } from './content-types.ts';
 import type { ContentType, CoverageRow } from './content-types.ts';
-import { api } from './api.ts';
-import type { GroupValue } from './matrix/rows.svelte.ts';
+import { api } from './api/api.ts';
+import type { GroupValue } from '../matrix/rows.svelte.ts';
 import { t } from './messages/messages.svelte.ts';
 import { site } from './site.svelte.ts';
 import { app } from './state.svelte.ts';
@@ -43,7 +43,7 @@ export function activeCodes(): string[] {
 /** Groups in a state of the given types, newest first. */
 export async function readWork(
   types: readonly TypeCoverage[],
-  state: 'needs_update' | 'draft' | 'missing',
+  state: 'needs_update' | 'partial' | 'draft' | 'missing',
   limit: number,
 ): Promise<Work[]> {
   const wanted = types.filter(({ work }) => work[state] > 0);
@@ -54,7 +54,7 @@ export async function readWork(
   return lists.flat().sort((a, b) => (time(a) < time(b) ? 1 : -1));
 }
 
-/** The newest draft, else what the source has left behind, else what is missing; first of posts, then of terms, then of media. */
+/** The newest draft, else what the source has left behind, else what is partial, else what is missing; first of posts, then of terms, then of media. */
 export async function nextTask(): Promise<Task | undefined> {
   const all = coverageByType();
   const rank = ({ about: { kind, type } }: TypeCoverage) => (type === MEDIA.type ? 2 : kind === 'term' ? 1 : 0);
@@ -67,7 +67,7 @@ export async function nextTask(): Promise<Task | undefined> {
 
 async function nextOf(types: readonly TypeCoverage[]): Promise<Task | undefined> {
   const here = app.place.screen === 'edit' ? app.place.item : '';
-  for (const state of ['draft', 'needs_update', 'missing'] as const) {
+  for (const state of ['draft', 'needs_update', 'partial', 'missing'] as const) {
     for (const work of await readWork(types, state, 3)) {
       const task = taskOf(work);
       if (task && here !== `post/${task.id}`) return task;
@@ -106,7 +106,7 @@ export function placeOf({ type, id, lang }: Task): [screen: string, item: string
 
 async function readGroups(type: ContentType, state: string, per_page: number): Promise<Work[]> {
   const query = { kind: type.kind, type: type.type, state, per_page };
-  const groups = await api.get<GroupValue[]>('/polydesk/v1/groups', query);
+  const groups = await api.get('/polydesk/v1/groups', query);
   const has = (group: GroupValue, code: string) => (group.items[code]?.state ?? 'missing') === state;
   return groups.map((group) => ({ type, group, codes: activeCodes().filter((code) => has(group, code)) }));
 }

@@ -1,4 +1,4 @@
-import { pictureUrl } from '../lib/api.ts';
+import { pictureUrl } from '../lib/api/api.ts';
 
 /** Copies of flags, by code; "" where there is none. */
 const copies = new Map<string, Promise<string>>();

@@ -6,12 +6,14 @@ import { readSource } from './source.ts';
 import type { Import, Source } from './source.ts';
 
 export interface SourceText {
-  /** From the project folder, with slashes: `core/store/posts.ts`. */
+  /** From the project folder, with slashes: `core/store/content/posts.ts`. */
   path: string;
   text: string;
 }
 
 const LONGEST_FILE = 400;
+/** A folder with more files directly in it is a floor, not a room. */
+const FULLEST_ROOM = 25;
 
 interface Zone {
   name: string;
@@ -27,34 +29,46 @@ interface Zone {
 
 const everyCoreZone = [
   'leaf',
+  'units',
   'data',
   'site',
   'store',
   'domain',
+  'json',
   'rest',
   'routes',
   'transfer',
   'jobs',
+  'live',
   'translate',
   'server',
   'engine',
 ];
 
 export const zones: Zone[] = [
-  { name: 'leaf', holds: ['core/types.ts', 'core/errors.ts', 'core/schema/'], uses: [], node: false },
+  { name: 'leaf', holds: ['core/types.ts', 'core/errors.ts', 'core/schema/'], uses: ['units'], node: false },
+  { name: 'units', holds: ['core/units/'], uses: [], node: false },
   { name: 'data', holds: ['core/data/'], uses: ['leaf'] },
   { name: 'site', holds: ['core/site.ts'], uses: ['leaf', 'store'] },
   { name: 'store', holds: ['core/store/'], uses: ['leaf', 'data'] },
-  { name: 'domain', holds: ['core/domain/'], uses: ['leaf', 'data', 'site', 'store'] },
+  { name: 'domain', holds: ['core/domain/'], uses: ['leaf', 'units', 'data', 'site', 'store'] },
+  // Read by the local server, the window's IPC and the live site.
+  { name: 'json', holds: ['core/rest/json.ts'], uses: ['leaf'] },
   { name: 'rest', holds: ['core/rest/'], uses: ['leaf'], usesTypesOf: ['site'] },
-  { name: 'routes', holds: ['core/routes/'], uses: ['leaf', 'site', 'domain', 'rest'], usesTypesOf: ['jobs'] },
-  { name: 'transfer', holds: ['core/transfer/'], uses: ['leaf', 'data', 'site', 'store', 'domain'] },
-  { name: 'translate', holds: ['core/translate/'], uses: ['leaf', 'domain'] },
+  { name: 'wire', holds: ['core/routes/wire.ts'], uses: [], usesTypesOf: ['routes', 'rest'] },
+  { name: 'routes', holds: ['core/routes/'], uses: ['leaf', 'site', 'domain', 'rest', 'jobs', 'transfer'] },
+  { name: 'transfer', holds: ['core/transfer/'], uses: ['leaf', 'units', 'data', 'site', 'store', 'domain'] },
+  {
+    name: 'live',
+    holds: ['core/live/'],
+    uses: ['leaf', 'units', 'data', 'site', 'store', 'domain', 'json', 'transfer'],
+  },
+  { name: 'translate', holds: ['core/translate/'], uses: ['leaf', 'units', 'domain'] },
   { name: 'jobs', holds: ['core/jobs/'], uses: ['leaf', 'site', 'store', 'domain', 'transfer'] },
   { name: 'server', holds: ['core/server/'], uses: everyCoreZone },
   {
     name: 'engine',
-    holds: ['core/engine.ts', 'core/errands.ts', 'core/secret-keeper.ts', 'core/publisher.ts', 'core/reader/'],
+    holds: ['core/engine/'],
     uses: everyCoreZone,
   },
   { name: 'cli', holds: ['core/cli.ts', 'core/cli/'], uses: everyCoreZone },
@@ -66,12 +80,23 @@ export const zones: Zone[] = [
   {
     name: 'shell',
     holds: ['electron/'],
-    uses: ['commands', 'leaf', 'engine', 'site', 'server', 'transfer', 'translate'],
+    uses: ['commands', 'leaf', 'json', 'engine', 'site', 'server', 'transfer', 'translate', 'jobs', 'cli'],
   },
-  { name: 'renderer', holds: ['renderer/'], uses: ['leaf'], usesTypesOf: ['commands'], node: false },
+  { name: 'renderer', holds: ['renderer/'], uses: ['leaf', 'units'], usesTypesOf: ['commands', 'wire'], node: false },
 ];
 
-const network = ['core/server/'];
+/** A screen that may use the folder of another, and why. */
+const screenLoans: Record<string, string> = {
+  // The screen that holds the editor and loads it.
+  edit: 'editor',
+  // Machine translation of a selection writes through the editor, loaded with the first press.
+  content: 'editor',
+};
+
+/** The one place that starts another program: one of ours, to check a file. */
+const starters = ['core/server/host/check-process.ts'];
+/** The local server, and the one place that talks to a live site. */
+const network = ['core/server/', 'core/live/remote.ts'];
 /** Packages that belong to one place. What is not named here may be used by any zone that may use packages. */
 const packageHomes: Record<string, string[]> = {
   electron: ['electron/'],
@@ -84,11 +109,12 @@ const packageHomes: Record<string, string[]> = {
   'node:http': network,
   'node:https': network,
   'node:http2': network,
-  'node:net': network,
+  // The address of a live site is judged before anything is sent to it.
+  'node:net': [...network, 'core/live/address.ts'],
   'node:tls': network,
   'node:dgram': network,
   'node:vm': [],
-  'node:child_process': [],
+  'node:child_process': starters,
 };
 const leafPackages = ['valibot'];
 
@@ -101,12 +127,29 @@ interface BannedWord {
   but?: string[];
 }
 
+/** What runs in the page. Its types reach Node's through those of the shell, so that the compiler alone does not see it. */
+const inPage = ['renderer/', 'core/units/', 'core/schema/'];
+
 export const bannedWords: BannedWord[] = [
+  ...['process', 'Buffer'].map((word) => ({
+    word,
+    pattern: new RegExp(`(?<![\\w.$'"-])${word}\\.\\w`),
+    within: inPage,
+  })),
+  { word: 'setImmediate', pattern: /(?<![\w.])setImmediate\s*\(/, within: inPage },
   {
     word: 'fetch',
     pattern: /(?<![.\w])fetch\s*\(|\b(?:globalThis|window)\.fetch\b/,
-    but: ['core/transfer/remote.ts', 'renderer/lib/api.ts'],
+    but: ['core/transfer/remote.ts', 'renderer/lib/api/api.ts'],
   },
+  {
+    // What is said is known by its code: a sentence is made at the edge, and never read back.
+    word: 'a pattern over an English sentence',
+    pattern: /(?<=[[(,=:!&|?{;]\s*)\/\^?(?:\((?:\?:)?)?[A-Z][a-z]+(?:\|[A-Z][a-z]+)*\)? (?![*/])[^/\n]+\/[a-z]*/,
+    within: ['renderer/'],
+  },
+  // What is special about an address its endpoint says, in its traits.
+  { word: 'a pattern of addresses', pattern: /\\\/v\d/, but: ['core/rest/path.ts'] },
   { word: '{@html', pattern: /\{@html/ },
   { word: 'innerHTML', pattern: /\binnerHTML\b/ },
   { word: 'outerHTML', pattern: /\bouterHTML\b/ },
@@ -116,7 +159,7 @@ export const bannedWords: BannedWord[] = [
   { word: 'new Function', pattern: /\bFunction\s*\(/ },
   { word: 'executeJavaScript', pattern: /\bexecuteJavaScript\b/ },
   { word: 'shell.openPath', pattern: /\bopenPath\b/ },
-  { word: 'child_process', pattern: /\bchild_process\b/ },
+  { word: 'child_process', pattern: /\bchild_process\b/, but: starters },
   { word: 'webSecurity: false', pattern: /\bwebSecurity\b['"]?\s*:\s*false/ },
   { word: 'http:', pattern: /['"`]http:/, within: ['electron/', 'renderer/'] },
 ];
@@ -125,7 +168,14 @@ export const bannedWords: BannedWord[] = [
 export function findBreaches(files: SourceText[]): string[] {
   const long = files.flatMap(tooLong);
   const sources = files.filter((file) => /^(core|electron|renderer)\//.test(file.path)).map(readSource);
-  return [...long, ...sources.flatMap(breachesIn), ...findCycles(sources)];
+  return [...long, ...fullRooms(sources), ...sources.flatMap(breachesIn), ...findCycles(sources)];
+}
+
+function fullRooms(sources: Source[]): string[] {
+  const rooms = Map.groupBy(sources, ({ path }) => posix.dirname(path));
+  return [...rooms].flatMap(([room, files]) =>
+    files.length > FULLEST_ROOM ? [`${room} holds ${files.length} files; the most is ${FULLEST_ROOM}`] : [],
+  );
 }
 
 function tooLong({ path, text }: SourceText): string[] {
@@ -149,7 +199,20 @@ function checkImport(zone: Zone, path: string, { from, isType }: Import): string
   if (!other) return `imports ${target}, which is outside the product`;
   const allowed = [zone.name, ...zone.uses, ...(isType ? (zone.usesTypesOf ?? []) : [])];
   if (zone.name === 'renderer' && target === 'core/types.ts' && !isType) return `imports more than types of ${target}`;
+  const stranger = strangerOf(path, target);
+  if (stranger) return `imports ${target}: ${stranger}`;
   return allowed.includes(other.name) ? undefined : `imports ${target}: ${zone.name} may not use ${other.name}`;
+}
+
+/** What is wrong with an import into the folder of a screen: of another one, or of what screens are made of. */
+function strangerOf(path: string, target: string): string | undefined {
+  const screenOf = (file: string) => /^renderer\/screens\/([^/]+)\//.exec(file)?.[1];
+  const [from, to] = [screenOf(path), screenOf(target)];
+  if (to === undefined || from === to) return undefined;
+  if (from !== undefined) return screenLoans[from] === to ? undefined : `${from} may not use the screen ${to}`;
+  return /^renderer\/(history|matrix|ui)\//.test(path)
+    ? `${posix.dirname(path)} may not use the screen ${to}`
+    : undefined;
 }
 
 function checkPackage(zone: Zone, path: string, from: string): string | undefined {
@@ -157,7 +220,7 @@ function checkPackage(zone: Zone, path: string, from: string): string | undefine
   const name = first.startsWith('@') ? `${first}/${second}` : first;
   const homes = Object.hasOwn(packageHomes, name) ? packageHomes[name] : undefined;
   const isAway = homes && !isWithin(path, homes);
-  const isStrange = zone.name === 'leaf' && !leafPackages.includes(name);
+  const isStrange = ['leaf', 'units'].includes(zone.name) && !leafPackages.includes(name);
   const isNode = zone.node === false && name.startsWith('node:');
   return isAway || isStrange || isNode ? `imports ${from}: not here` : undefined;
 }

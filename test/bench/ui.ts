@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { asRoot } from '../../build/bootstrap/chrome-flags.mjs';
 import { launch, startServer, type Served } from '../e2e/start.ts';
-import { KEY_GOAL_MS, typeInEditor } from './editor/keystroke.ts';
+import { KEY_GOAL_MS, typeAmongFigures, typeInEditor } from './editor/keystroke.ts';
 import { FRAME_GOAL_MS, scrollMatrix } from './matrix/scroll.ts';
 import { PALETTE_GOAL_MS, searchPalette } from './palette.ts';
 import { signOf, START, SWITCH_GOAL_MS, visitScreens } from './switches.ts';
@@ -24,6 +24,7 @@ try {
   await measureStart(browser, served, token);
   await measureSwitches(browser, served, token);
   await measureKeys(browser, served, token);
+  await measureFigures(browser, served, token);
   await measureScrolling(browser);
   await measurePalette(browser);
 } finally {
@@ -104,6 +105,19 @@ async function measureKeys(from: Browser, served: Served, token: string): Promis
   await page.context().close();
   print('keystroke to paint in the editor', median(times), KEY_GOAL_MS);
   console.log(`  of ${times.length}, 95 % within ${ms(times[Math.floor(times.length * 0.95)] ?? NaN)}`);
+}
+
+/** In the editor, 400 blocks beside 400, a hundred of them tables and a hundred pictures. */
+async function measureFigures(from: Browser, served: Served, token: string): Promise<void> {
+  const page = await openPage(from, token);
+  const { opened, inText, inCell } = await typeAmongFigures(page, served.url, askAs(served));
+  await page.context().close();
+  console.log(`editor opened with 400 blocks: ${ms(opened)} from the address to texts that can be written in`);
+  for (const [what, times] of [['a text', inText] as const, ['a cell', inCell] as const]) {
+    const sorted = times.toSorted((a, b) => a - b);
+    print(`keystroke to paint in ${what} among 400 blocks`, median(sorted), KEY_GOAL_MS);
+    console.log(`  of ${sorted.length}, 95 % within ${ms(sorted[Math.floor(sorted.length * 0.95)] ?? NaN)}`);
+  }
 }
 
 async function openPage(from: Browser, token: string): Promise<Page> {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { align } from '../../renderer/lib/blocks/align.ts';
-import { applyStructure, carryTokens } from '../../renderer/lib/blocks/apply.ts';
-import { readContent } from '../../renderer/lib/blocks/content.ts';
-import { rebuild } from '../../renderer/lib/blocks/rebuild.ts';
-import { plainText } from '../../renderer/lib/blocks/tokens.ts';
-import type { Segment } from '../../renderer/lib/blocks/tokens.ts';
+import { align } from '../../core/units/align.ts';
+import { applyStructure, carryTokens } from '../../core/units/apply-structure.ts';
+import { readContent } from '../../core/units/content.ts';
+import { rebuild } from '../../core/units/rebuild.ts';
+import { plainText } from '../../core/units/tokens.ts';
+import type { Segment } from '../../core/units/tokens.ts';
 import { aDocument, aMess, PAGE, replaceTexts, rowOf, rowsOf, show } from './documents.ts';
 import { cpuMs } from '../support/growth.ts';
 

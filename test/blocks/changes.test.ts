@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { align } from '../../renderer/lib/blocks/align.ts';
-import { readContent } from '../../renderer/lib/blocks/content.ts';
-import { diffAround } from '../../renderer/screens/content/changes.ts';
+import { align } from '../../core/units/align.ts';
+import { readContent } from '../../core/units/content.ts';
+import { diffAround } from '../../renderer/lib/text-diff.ts';
 import { cpuMs } from '../support/growth.ts';
 
 test('what stands between two signs that are no tag is compared too', () => {

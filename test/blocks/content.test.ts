@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readContent } from '../../renderer/lib/blocks/content.ts';
-import { parseBlocks, printParts } from '../../renderer/lib/blocks/parse.ts';
-import { rebuild } from '../../renderer/lib/blocks/rebuild.ts';
-import type { Token } from '../../renderer/lib/blocks/tokens.ts';
+import { readContent } from '../../core/units/content.ts';
+import { parseBlocks, printParts } from '../../core/units/parse.ts';
+import { rebuild } from '../../core/units/rebuild.ts';
+import type { Token } from '../../core/units/tokens.ts';
 import { aDocument, aMess, BROKEN, CLASSIC, PAGE, rowOf, rowsOf, show } from './documents.ts';
 import { cpuMs } from '../support/growth.ts';
 

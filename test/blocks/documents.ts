@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readContent } from '../../renderer/lib/blocks/content.ts';
-import type { Content } from '../../renderer/lib/blocks/content.ts';
-import type { Edits } from '../../renderer/lib/blocks/rebuild.ts';
-import { plainText } from '../../renderer/lib/blocks/tokens.ts';
-import type { Segment, Token } from '../../renderer/lib/blocks/tokens.ts';
+import { readContent } from '../../core/units/content.ts';
+import type { Content } from '../../core/units/content.ts';
+import type { Edits } from '../../core/units/rebuild.ts';
+import { plainText } from '../../core/units/tokens.ts';
+import type { Segment, Token } from '../../core/units/tokens.ts';
 
 /** A page with the usual blocks, as an editor saves it. */
 export const PAGE = `<!-- wp:heading {"level":3} -->

@@ -1,11 +1,11 @@
 // Rows on their way to a translator and back: marks travel as numbers, and come back as they were or not at all.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readContent } from '../../renderer/lib/blocks/content.ts';
-import { fromMarked, toMarked } from '../../renderer/lib/blocks/marked.ts';
-import { rebuild } from '../../renderer/lib/blocks/rebuild.ts';
-import type { Segment } from '../../renderer/lib/blocks/tokens.ts';
-import { sameTokens } from '../../renderer/lib/blocks/tokens.ts';
+import { readContent } from '../../core/units/content.ts';
+import { fromMarked, toMarked } from '../../core/units/marked.ts';
+import { rebuild } from '../../core/units/rebuild.ts';
+import type { Segment } from '../../core/units/tokens.ts';
+import { sameTokens } from '../../core/units/tokens.ts';
 import { aDocument, aMess, BROKEN, CLASSIC, fixtureContents, PAGE } from './documents.ts';
 
 function row(html: string): Segment {

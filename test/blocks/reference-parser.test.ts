@@ -1,22 +1,14 @@
 // The judge is the block parser of the reference's ecosystem, from this folder's own packages (npm test installs them).
 import fc from 'fast-check';
-import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { readContent } from '../../renderer/lib/blocks/content.ts';
-import { parseBlocks } from '../../renderer/lib/blocks/parse.ts';
-import type { Part } from '../../renderer/lib/blocks/parse.ts';
-import { rebuild } from '../../renderer/lib/blocks/rebuild.ts';
+import { readContent } from '../../core/units/content.ts';
+import { parseBlocks } from '../../core/units/parse.ts';
+import type { Part } from '../../core/units/parse.ts';
+import { parse, tagsOf, treeOf } from './judge.ts';
+import type { ParsedBlock } from './judge.ts';
+import { rebuild } from '../../core/units/rebuild.ts';
 import { aDocument, aMess, aText, BROKEN, CLASSIC, fixtureContents, PAGE, replaceTexts } from './documents.ts';
 
-interface ParsedBlock {
-  blockName: string | null;
-  attrs: unknown;
-  innerBlocks: ParsedBlock[];
-  innerContent: (string | null)[];
-}
-const { parse } = createRequire(import.meta.url)('@wordpress/block-serialization-default-parser') as {
-  parse: (html: string) => ParsedBlock[];
-};
 const corpus = [PAGE, CLASSIC, ...BROKEN, ...fixtureContents()];
 
 test('there is something to judge', () => {
@@ -87,26 +79,6 @@ function otherTexts(html: string, texts: readonly string[]): string {
   // Nothing is refused: what was asked for was done, and safe.
   expect(faults).toEqual([]);
   return written;
-}
-
-/** Names, attributes without what they say, how blocks and HTML follow each other. */
-function treeOf(html: string): unknown {
-  const ofBlock = ({ blockName, attrs, innerBlocks, innerContent }: ParsedBlock): unknown => [
-    blockName,
-    JSON.stringify(attrs, (_, value: unknown) => (typeof value === 'string' ? '' : value)),
-    innerContent.filter((each) => each === null).length,
-    innerBlocks.map(ofBlock),
-  ];
-  return parse(html)
-    .filter(({ blockName }) => blockName !== null)
-    .map(ofBlock);
-}
-
-/** Tags without their texts, and shortcodes: sorted, as a translator may move them in a sentence. */
-function tagsOf(html: string): string[] {
-  const outside = html.replace(/<!-- \/?wp:[^]*?-->/g, '');
-  const tags = outside.match(/<[^>]*>|\[\/?(?:box|gallery)[^\]]*\]/g) ?? [];
-  return tags.map((tag) => tag.replace(/(alt|title|href)="[^"]*"/g, '$1')).sort();
 }
 
 function namesOf(part: Part): unknown[] {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readContent } from '../../renderer/lib/blocks/content.ts';
-import { rebuild } from '../../renderer/lib/blocks/rebuild.ts';
-import { checkTokens, repairTokens } from '../../renderer/lib/blocks/repair.ts';
-import { plainText } from '../../renderer/lib/blocks/tokens.ts';
-import type { Segment, Token } from '../../renderer/lib/blocks/tokens.ts';
+import { readContent } from '../../core/units/content.ts';
+import { rebuild } from '../../core/units/rebuild.ts';
+import { checkTokens, repairTokens } from '../../core/units/repair.ts';
+import { plainText } from '../../core/units/tokens.ts';
+import type { Segment, Token } from '../../core/units/tokens.ts';
 import { rowOf, show } from './documents.ts';
 
 /** `one <0>two</0> <1/>` as tokens. */

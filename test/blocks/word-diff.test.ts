@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyWordChanges, findWordChanges } from '../../renderer/lib/blocks/apply-words.ts';
-import { tokenDiff, wordDiff } from '../../renderer/lib/blocks/word-diff.ts';
+import { applyWordChanges, findWordChanges } from '../../core/units/apply-words.ts';
+import { tokenDiff, wordDiff } from '../../core/units/diff/word-diff.ts';
 import { rowOf, show } from './documents.ts';
 import { growth } from '../support/growth.ts';
 

@@ -15,6 +15,9 @@ export const OPERATIONS = {
   terms: 'creates categories in two languages, linked',
   batch: 'writes many in one batch',
   remove: 'moves to the trash, and deletes',
+  media: 'uploads a picture, reads and changes it',
+  everything: 'reads whole lists of pages, terms, media and users',
+  deletes: 'deletes a page, a term and a file for good',
   refused: 'reads from an error what was wrong',
   rights: 'sees who it is and what it may do',
 };
@@ -26,3 +29,9 @@ export const CLIENTS = {
   wpapi: 'wpapi',
   'fluent-wp-client': 'fluent-wp-client',
 };
+
+/** A picture of one point. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);

@@ -9,6 +9,9 @@ const token = 'clients-have-this-token';
 /** How many posts of each language a new site has; more of English than a page may hold. */
 export const POSTS = { en: 105, fr: 7 };
 
+/** How many pages it has: more than one list may hold too. */
+export const PAGES = 101;
+
 /** Makes a site with two languages and posts in both. Answers its file. */
 export async function makeSite(folder) {
   const file = join(folder, 'start.polydesk');
@@ -21,11 +24,24 @@ export async function makeSite(folder) {
   const titles = Object.entries(POSTS).flatMap(([lang, count]) =>
     Array.from({ length: count }, (_, at) => ({ title: `${lang} ${at + 1}`, status: 'publish', lang })),
   );
-  for (let at = 0; at < titles.length; at += 25) {
-    const requests = titles.slice(at, at + 25).map((body) => ({ path: '/wp/v2/posts', body }));
-    await write('/batch/v1', { requests });
-  }
+  const pages = Array.from({ length: PAGES }, (_, at) => ({ title: `Page ${at + 1}`, status: 'publish', lang: 'en' }));
+  const all = [
+    ...titles.map((body) => ({ path: '/wp/v2/posts', body })),
+    ...pages.map((body) => ({ path: '/wp/v2/pages', body })),
+  ];
+  for (let at = 0; at < all.length; at += 25) await write('/batch/v1', { requests: all.slice(at, at + 25) });
   await server.stop();
+  return file;
+}
+
+/** Imports the export of a site in three languages. Answers its file. */
+export async function importSite(folder) {
+  const file = join(folder, 'tour.polydesk');
+  const words = ['import', file, join(import.meta.dirname, '../fixtures/site.wxr.xml'), '--quiet'];
+  const env = { ...process.env, POLYDESK_DATA: join(folder, 'data') };
+  const child = spawn(process.execPath, [entry, ...words], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const code = await new Promise((done) => child.once('close', done));
+  if (code !== 0) throw new Error(`The import ended with ${code}.`);
   return file;
 }
 

@@ -1,7 +1,20 @@
 import { OPERATIONS } from './operations.mjs';
 
-/** The page test/CLIENTS.md: client x operation. The same results give the same text. */
-export function tableOf(results) {
+/** The page test/CLIENTS.md: client x operation, then what is made from the API. The same results give the same text. */
+export function pageOf(results, builds) {
+  return `${librariesOf(results)}
+## Generated clients and static sites
+
+From [docs/rest-api.md](../docs/rest-api.md) and [docs/static-sites.md](../docs/static-sites.md), against an imported site in three
+languages.
+
+| | | |
+| --- | --- | --- |
+${builds.map(({ name, version, what, fault }) => `| ${name} ${version} | ${what} | ${fault ? '**fails**' : 'yes'} |`).join('\n')}
+`;
+}
+
+function librariesOf(results) {
   const notes = results.flatMap(({ name, rows }) =>
     rows.flatMap(({ name: operation, without }) =>
       without ? [`- ${name}, ${OPERATIONS[operation]}: ${without}`] : [],

@@ -1,9 +1,9 @@
-import { badCredentials } from '../../core/server/auth.ts';
-import { bodyKind } from '../../core/server/body.ts';
-import { parseJson } from '../../core/server/json.ts';
+import { badCredentials } from '../../core/server/http/auth.ts';
+import { bodyKind } from '../../core/server/http/body.ts';
+import { parseJson } from '../../core/rest/json.ts';
 import { errorResponse } from '../../core/rest/dispatch.ts';
 import { parseQuery } from '../../core/rest/query.ts';
-import { GUEST } from '../../core/domain/capabilities.ts';
+import { GUEST } from '../../core/domain/access/capabilities.ts';
 import type { Caller, RestRequest, RestResponse, Role } from '../../core/types.ts';
 import { openBench, type Bench } from '../support/engine.ts';
 import { formUpload, rawUpload } from './upload.ts';
@@ -22,8 +22,7 @@ const ROLES: Record<string, Role> = {
 export type Door = (bench: Bench, request: RestRequest, caller: Caller) => Promise<RestResponse>;
 
 /** Straight to the engine. */
-export const dispatch: Door = async ({ engine }, request, caller) =>
-  engine.dispatch(await engine.seal(request), caller);
+export const dispatch: Door = async ({ engine }, request, caller) => engine.ask(request, caller, { isAlone: true });
 
 /** Runs one recorded case on a fresh engine, through `dispatch`. Resolves to the first difference, or null. */
 export function runInProcess(one: ContractCase): Promise<Difference | null> {

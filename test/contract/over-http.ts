@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLineCaller, namedProcessToken } from '../../core/domain/callers.ts';
-import { transact } from '../../core/domain/history.ts';
-import type { Engine } from '../../core/engine.ts';
-import { startServer } from '../../core/server/running.ts';
+import { commandLineCaller, namedProcessToken } from '../../core/domain/access/callers.ts';
+import { transact } from '../../core/domain/history/history.ts';
+import type { Engine } from '../../core/engine/engine.ts';
+import { startServer } from '../../core/server/host/running.ts';
 import type { Role } from '../../core/types.ts';
 import { openBench } from '../support/engine.ts';
 import { runCase, sendHttp, type ContractCase, type Difference } from './replay.mjs';
@@ -59,5 +59,5 @@ function tokensFor(
     new Map(
       Object.entries(passwords).map(([user, token]) => namedProcessToken(site, { user, role: role(user), token })),
     );
-  return transact(site, commandLineCaller(site), () => ({ value: make(), keep: true, summary: 'Prepared' })).value;
+  return transact(site, commandLineCaller(site), () => ({ value: make(), keep: true })).value;
 }

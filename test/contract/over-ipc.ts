@@ -1,7 +1,7 @@
 // The window's door: what the preload script sends, through `electron/ipc.ts`, cloned on both ways as Electron does.
 import { listenIpc } from '../../electron/ipc.ts';
-import { registerScheme } from '../../electron/protocol.ts';
-import { createWindow } from '../../electron/window.ts';
+import { registerScheme } from '../../electron/security/protocol.ts';
+import { createWindow } from '../../electron/window/window.ts';
 import type { Shell } from '../../electron/commands.ts';
 import { CHANNELS } from '../../electron/channels.ts';
 import type { RestResponse } from '../../core/types.ts';

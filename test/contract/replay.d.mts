@@ -1,4 +1,4 @@
-import type { ContentModel } from '../../core/schema/content-model.ts';
+import type { ContentModel } from '../../core/schema/content/content-model.ts';
 
 export interface CaseRequest {
   as?: string;

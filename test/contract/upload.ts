@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { parseQuery } from '../../core/rest/query.ts';
-import { baseName, describeUpload } from '../../core/server/uploads.ts';
+import { baseName, describeUpload } from '../../core/server/http/uploads.ts';
 import type { RestRequest } from '../../core/types.ts';
 
 /** What the HTTP door makes of the body of an upload: a file on the disk, and the fields of a form. */

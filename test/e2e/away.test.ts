@@ -19,10 +19,10 @@ test('an ended server: no screen says that it runs, looks, or has no such route'
     await page.getByRole('button', { name: 'Not connected' }).waitFor();
     await go('activity/check');
     await page.getByText('The site could not be checked').waitFor();
-    expect(await page.getByText('Looking through the site').count()).toBe(0);
+    expect(await page.getByText('Checking the site').count()).toBe(0);
     await go('api-tools');
-    await page.getByText('The routes could not be read. Nothing is lost.').waitFor();
-    expect(await page.getByText('The server has no such route').count()).toBe(0);
+    await page.getByText('The routes could not be loaded.').waitFor();
+    expect(await page.getByText('The server does not have this route').count()).toBe(0);
     expect(await page.getByText('Nothing found').count()).toBe(0);
     expect(await page.locator('.dot.running').count()).toBe(0);
   } finally {

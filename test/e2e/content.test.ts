@@ -56,7 +56,7 @@ async function fill(): Promise<void> {
       title,
       lang,
       status: 'publish',
-      content: 'A light of 300 lumens.',
+      content: lang === 'fr' ? 'Un phare de 300 lumens.' : 'A light of 300 lumens.',
       translations,
     });
   const { id: night } = await post('Night riding', 'en');
@@ -95,7 +95,7 @@ test('what is missing in one language: by keyboard alone', async () => {
   await goTo('A chain that lasts', /French: missing/);
   await press('Control+Home', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight');
   await press('Enter');
-  await page.getByRole('menuitem', { name: 'Show only missing here' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('menuitem', { name: 'Show only items missing here' }).and(page.locator(':focus')).waitFor();
   await press('Enter');
   await row('Night riding').waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: /^All/ }).click();
@@ -112,7 +112,7 @@ test('a translation is started by key, opens, and coming back leads to its cell'
   await page.goBack();
   await cell('A chain that lasts', 'German: draft').waitFor();
   await expect.poll(focused).toContain('German');
-  await undoMessage(app.page, /German started/);
+  await undoMessage(app.page, /German translation started/);
   await expect.poll(() => linked(ids.chain)).toBe('en');
 });
 
@@ -121,8 +121,13 @@ test('a translation is started by mouse', async () => {
   await row('A chain that lasts').getByRole('rowheader').click();
   await button('New translation in French').click();
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/edit\/post/);
+  await page.getByRole('textbox', { name: 'Title, French' }).and(page.locator(':focus')).waitFor();
+  expect(await linked(ids.chain)).toBe('en');
+  await page.keyboard.type('C');
+  await expect.poll(() => linked(ids.chain)).toBe('en fr');
+  await page.getByText(/French.* draft started/).waitFor();
   await page.goBack();
-  await undoMessage(app.page, /French started/);
+  await undoMessage(app.page, /French.* draft started/);
   await expect.poll(() => linked(ids.chain)).toBe('en');
 });
 
@@ -154,11 +159,11 @@ test('two posts are linked by mouse; what is unlinked by it is said first', asyn
   await row('Fix a flat tyre').getByRole('rowheader').click();
   await button('Link French…').click();
   const dialog = page.getByRole('dialog', { name: 'Link a version in French' });
-  await dialog.getByRole('option', { name: /Rouler de nuit.*Already linked to “Night riding”/ }).waitFor();
+  await dialog.getByRole('option', { name: /Rouler de nuit.*Unlinks it from “Night riding”/ }).waitFor();
   await dialog.getByRole('option', { name: /Réparer un pneu/ }).click();
   await dialog.getByRole('button', { name: 'Link', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
-  await undoMessage(app.page, /“Réparer un pneu” is the version in French now/);
+  await undoMessage(app.page, /“Réparer un pneu” is now the French version/);
   await expect.poll(() => linked(ids.tyre)).toBe('en');
   await cell('Fix a flat tyre', /French: missing/).waitFor();
 });
@@ -171,12 +176,12 @@ test('what changed in the source is shown; still correct by mouse, and by key', 
   await expect.poll(() => details.locator('ins').textContent()).toContain('400');
   await details.getByRole('button', { name: 'Still correct' }).click();
   await cell('Night riding', 'French: translated').waitFor();
-  await undoMessage(app.page, /French is up to date/);
+  await undoMessage(app.page, /French marked up to date/);
   await cell('Night riding', /French: needs update/).waitFor();
   await goTo('Night riding', /French: needs update/);
   await press('u');
   await cell('Night riding', 'French: translated').waitFor();
-  await undoMessage(app.page, /French is up to date/);
+  await undoMessage(app.page, /French marked up to date/);
   await cell('Night riding', /French: needs update/).waitFor();
 });
 
@@ -194,7 +199,7 @@ test('all that is missing in German is started at once, by keyboard alone, and t
   await press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => linked(ids.night)).toBe('de en fr');
-  await undoMessage(app.page, /4 drafts made\. 1 was left as it is\./);
+  await undoMessage(app.page, /4 drafts created\. 1 was not changed\./);
   await expect.poll(() => linked(ids.night)).toBe('en fr');
 });
 
@@ -217,7 +222,7 @@ test('another language for chosen posts: says first who has a version in it', as
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(async () => (await item(ids.chain)).lang).toBe('fr');
   expect((await item(ids.night)).lang).toBe('en');
-  await undoMessage(app.page, /1 item is in French now/);
+  await undoMessage(app.page, /1 item set to French/);
   await expect.poll(async () => (await item(ids.chain)).lang).toBe('en');
 });
 
@@ -226,7 +231,7 @@ test('trash by key, of one version and of chosen rows; undone', async () => {
   await goTo('Night riding', /French: needs update/);
   await press('Delete');
   await expect.poll(async () => (await item(ids.nuit)).status).toBe('trash');
-  await undoMessage(app.page, /“Rouler de nuit” is in the trash/);
+  await undoMessage(app.page, /Moved “Rouler de nuit” to the trash/);
   await expect.poll(async () => (await item(ids.nuit)).status).toBe('publish');
   await goTo('A chain that lasts', /English: source/);
   await press('Space', 'Delete');
@@ -235,7 +240,7 @@ test('trash by key, of one version and of chosen rows; undone', async () => {
   await press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(async () => (await item(ids.chain)).status).toBe('trash');
-  await undoMessage(app.page, /1 item is in the trash/);
+  await undoMessage(app.page, /1 item moved to the trash/);
   await row('A chain that lasts').waitFor();
 });
 

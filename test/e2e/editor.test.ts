@@ -1,6 +1,6 @@
 // The translation editor, as a person uses it, by mouse and by keyboard, beside the tasks.
 import { expect, test } from 'vitest';
-import { undoMessage, useApp, type App } from './app.ts';
+import { seriousFaults, undoMessage, useApp, type App } from './app.ts';
 
 interface Post {
   id: number;
@@ -57,7 +57,7 @@ test('a stale translation fixed and finished by keyboard alone', async () => {
   const { target } = await makeStale('Lights');
   const next = await makeStale('Brakes');
   await open(`post/${target}?work=needs_update`);
-  await expect.poll(focused).toBe('Paragraph, French (France)');
+  await expect.poll(focused).toBe('Paragraph, French');
   await page.keyboard.press('Alt+a');
   await expect.poll(() => text('Paragraph, French').textContent()).toBe('Un phare de 400 lumens suffit.');
   await page.keyboard.press('Control+Enter');
@@ -70,6 +70,18 @@ test('a stale translation fixed and finished by keyboard alone', async () => {
   await page.getByRole('heading', { name: 'Brakes' }).waitFor();
 });
 
+test('a stale translation opens at what changed, not at what was never translated', async () => {
+  const { page } = app;
+  const body = (end: string) => [paragraph('Never said in French so far.'), paragraph(end)].join('\n\n');
+  const source = await make({ title: 'Chains', content: body('Oil it weekly.'), lang: 'en' });
+  const content = [paragraph('Never said in French so far.'), paragraph('Huilez-la chaque semaine.')].join('\n\n');
+  const { id } = await make({ title: 'Chaînes', content, lang: 'fr', translations: { en: source.id } });
+  await app.api('POST', `/wp/v2/posts/${source.id}`, { content: body('Oil it monthly.') });
+  await open(`post/${id}`);
+  await page.getByRole('heading', { name: 'Chains' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Huilez-la chaque semaine.');
+});
+
 test('a stale translation found right with the mouse, and what was done is taken back in one step', async () => {
   const { page } = app;
   const { target } = await makeStale('Bells');
@@ -79,7 +91,7 @@ test('a stale translation found right with the mouse, and what was done is taken
   await button('Still correct').click();
   await button(/^Finish/).click();
   await expect.poll(() => stateOf(target)).toBe('translated');
-  await undoMessage(page, 'French (France) finished');
+  await undoMessage(page, 'French finished');
   await expect.poll(() => stateOf(target)).toBe('needs_update');
 });
 
@@ -112,15 +124,60 @@ test('a version in the default language, made of one in another: what is transla
   const { page } = app;
   const { id } = await make({ title: 'Dynamo fr', content: paragraph('Une dynamo au moyeu.'), lang: 'fr' });
   await open(`post/${id}?lang=en`);
-  await text('Title, American English').waitFor();
-  await page.getByText('Une dynamo au moyeu.').waitFor();
+  await text('Title, English').waitFor();
+  await page.getByText('Une dynamo au moyeu.').first().waitFor();
   await page.keyboard.type('Dynamo');
-  await text('Paragraph, American English').click();
+  await text('Paragraph, English').click();
   await page.keyboard.type('A hub dynamo.');
   await page.keyboard.press('Control+s');
-  await page.getByText('American English saved').waitFor();
+  await page.getByText('English saved').waitFor();
   const group = await app.api<{ items: Record<string, { id: number }> }>('GET', `/polydesk/v1/items/post/${id}`);
   expect((await post(group.items['en']?.id ?? 0)).content.raw).toBe(paragraph('A hub dynamo.'));
+});
+
+const RICH = [
+  paragraph('Ride <strong>slowly</strong> at night.'),
+  '<!-- wp:image {"id":7} -->\n<figure class="wp-block-image"><img src="/lane.jpg" alt="A dark lane"/><figcaption class="wp-element-caption">The lane at ten</figcaption></figure>\n<!-- /wp:image -->',
+  '<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody><tr><td>Lamp</td><td>500</td><td>€49</td></tr></tbody></table></figure>\n<!-- /wp:table -->',
+  '<!-- wp:gallery {"ids":[7]} -->\n<figure class="wp-block-gallery"><img src="/lane.jpg" alt=""/></figure>\n<!-- /wp:gallery -->',
+  '<!-- wp:shortcode -->\n[contact-form id="4"]\n<!-- /wp:shortcode -->',
+  paragraph('And see you there.'),
+].join('\n\n');
+
+test('what is published before all of it is translated has every block of its source, and says what is left', async () => {
+  const { page } = app;
+  const { id } = await make({ title: 'Lanes', content: RICH, lang: 'en' });
+  await open(`post/${id}?lang=fr`);
+  await expect.poll(focused).toBe('Title, French');
+  await page.keyboard.type('Chemins');
+  const last = text('Paragraph, French').last();
+  await expect.poll(() => last.textContent()).toBe('And see you there.');
+  await page.getByText('Shows the English text').last().waitFor();
+  // By mouse, into the middle of the words of the source: what is typed takes their place.
+  await last.click();
+  await page.keyboard.type('À bientôt.');
+  await page.keyboard.press('Control+Enter');
+  // A paragraph, the words of the picture and one cell; the numbers of the table are none.
+  const dialog = page.getByRole('dialog', { name: '4 parts of the French text are left' });
+  await dialog.getByRole('radio', { name: 'Go to the first one' }).and(page.locator(':focus')).waitFor();
+  // Pressed twice, the keys of Finish have published nothing: they lead to what is left.
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(focused).toBe('Paragraph, French');
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByRole('radio', { name: 'Publish as partial' }).click();
+  expect(await seriousFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Publish as partial' }).click();
+  const made = Number(/post\/(\d+)/.exec(page.url())?.[1]);
+  await expect.poll(async () => (await post(made)).status).toBe('publish');
+  expect((await post(made)).content.raw).toBe(RICH.replace('And see you there.', 'À bientôt.'));
+  await expect.poll(() => page.url()).not.toContain(`post/${made}`);
+  // Opened again it knows them still, also a text of a single word.
+  await open(`post/${made}`);
+  await page.getByRole('heading', { name: 'Lanes' }).waitFor();
+  await expect.poll(() => page.getByText('Not translated').count()).toBe(4);
+  await text(/^Table cell, row 1, column 1/).click();
+  await page.keyboard.press('Alt+k');
+  await expect.poll(() => page.getByText('Not translated').count()).toBe(3);
 });
 
 test('marks that a text lost are put back around chosen words, by mouse, or left out', async () => {
@@ -139,6 +196,11 @@ test('marks that a text lost are put back around chosen words, by mouse, or left
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Une sonnette');
   await page.getByText('2 marks of this text are missing').waitFor();
+  // Finish says why it does not, and goes there.
+  await text('Title, French').focus();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Not finished: Paragraph lacks 2 marks.').waitFor();
+  await expect.poll(focused).toBe('Paragraph, French');
   await box.dblclick({ position: { x: 60, y: 10 } });
   await button(/<strong>/).click();
   await expect.poll(() => box.locator('[data-name="strong"]').textContent()).toBe('sonnette');
@@ -161,14 +223,14 @@ test('a text saved before all is done stays to be updated, and says what was don
   await app.api('POST', `/wp/v2/posts/${source.id}`, { content: body(400, 60) });
   await open(`post/${id}`);
   await page.getByRole('heading', { name: 'Beams' }).waitFor();
-  await expect.poll(focused).toBe('Paragraph, French (France)');
+  await expect.poll(focused).toBe('Paragraph, French');
   await page.keyboard.press('Alt+a');
   await page.keyboard.press('Control+s');
   // The word "saved" of a test before may still stand there: what is stored tells.
   await expect.poll(async () => (await post(id)).content.raw).toBe(body(400, 50));
   await expect.poll(() => stateOf(id)).toBe('needs_update');
   await page.reload();
-  await expect.poll(focused).toBe('Paragraph, French (France)');
+  await expect.poll(focused).toBe('Paragraph, French');
   await expect.poll(() => page.getByText('Source changed').count()).toBe(1);
 });
 
@@ -206,6 +268,38 @@ test('what another program changes appears at once, and never overwrites what wa
   await button('Keep mine').click();
   await page.keyboard.press('Control+s');
   await expect.poll(async () => (await post(target)).title.raw).toBe('Selles en cuir');
+});
+
+test('a conflict is found again after a reload, is never saved over, and is settled field by field', async () => {
+  const { page } = app;
+  const { target } = await makeStale('Racks');
+  await open(`post/${target}`);
+  await page.getByRole('heading', { name: 'Racks' }).waitFor();
+  await text('Title, French').fill('Porte-bagages');
+  await text('Excerpt, French').fill('Mon extrait');
+  await page.getByText(/Draft saved/).waitFor();
+  await expect.poll(() => app.text(`/polydesk/v1/drafts/post/${target}`)).toContain('Mon extrait');
+  await page.goto('about:blank');
+  await app.api('POST', `/wp/v2/posts/${target}`, { title: 'Autre', excerpt: 'Autre extrait' });
+  await page.goBack();
+  await page.getByText(/^Changed outside this window/).waitFor();
+  expect(await text('Title, French').textContent()).toBe('Porte-bagages');
+  // Saving it writes over nothing, and asks.
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Changed here and elsewhere' });
+  await dialog.waitFor();
+  expect((await post(target)).title.raw).toBe('Autre');
+  expect(await seriousFaults(page)).toEqual([]);
+  await dialog
+    .getByRole('radiogroup', { name: /Excerpt/ })
+    .getByText('Stored')
+    .click();
+  await dialog.getByRole('button', { name: 'Use these' }).click();
+  await expect.poll(() => text('Excerpt, French').textContent()).toBe('Autre extrait');
+  expect(await text('Title, French').textContent()).toBe('Porte-bagages');
+  await page.keyboard.press('Control+s');
+  await expect.poll(async () => (await post(target)).title.raw).toBe('Porte-bagages');
+  expect(await app.text(`/wp/v2/posts/${target}?context=edit`)).toContain('"raw":"Autre extrait"');
 });
 
 /** Deletes it as another program does; the answer takes that back. */
@@ -290,7 +384,7 @@ test('Escape leaves the text, then the editor', async () => {
   await page.evaluate(() => void (location.hash = '#/posts'));
   await page.getByRole('grid').waitFor();
   await open(`post/${target}`);
-  await expect.poll(focused).toBe('Paragraph, French (France)');
+  await expect.poll(focused).toBe('Paragraph, French');
   await page.keyboard.press('Escape');
   await expect.poll(focused).toBe('Paragraph');
   await page.keyboard.press('Escape');

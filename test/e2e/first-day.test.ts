@@ -18,8 +18,8 @@ test('the report of an import tells no place in the review, and leads to the exp
   await page.getByRole('button', { name: /^Choose file/ }).waitFor();
   await page.locator('main input[type=file]').setInputFiles(resolve(import.meta.dirname, '../fixtures/site.wxr.xml'));
   await page.getByText(/^Item 1 of \d+$/).waitFor();
-  await page.getByRole('button', { name: /^Import \d+ changes$/ }).click();
-  await page.getByText(/changes imported/).waitFor();
+  await page.getByRole('button', { name: /^Import \d+ items$/ }).click();
+  await page.getByText(/items imported/).waitFor();
   await expect.poll(() => page.getByText(/^Item \d+ of \d+$/).count()).toBe(0);
   await page
     .getByRole('radio', { name: 'Export' })
@@ -49,6 +49,10 @@ test('names of terms are read as words, not as HTML', async () => {
 test('a message leaves the buttons that end a task free', async () => {
   const { page } = app;
   await go(`#/edit/post/${await numbered('Technology today')}?lang=ar`);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Title/);
+  // What the source says stands there, chosen to be written over.
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('Technology today');
+  await page.keyboard.type('ا');
   const toast = page.getByRole('status').getByText('Arabic draft started');
   const save = page.getByRole('button', { name: /^Save/ });
   const isAbove = async () => {

@@ -84,7 +84,7 @@ test('an address leads to one item in a language: posts to the editor, terms to 
   await page.getByRole('complementary').getByRole('textbox', { name: /^Name/ }).and(page.locator(':focus')).waitFor();
   await expect.poll(hash).toBe('#/categories');
   await go('#/categories/999999');
-  await page.getByText('This term is not here any more.').waitFor();
+  await page.getByText('This term no longer exists.').waitFor();
 });
 
 test('what is chosen is exported: by keyboard alone', async () => {
@@ -102,7 +102,7 @@ test('what is chosen is exported: by keyboard alone', async () => {
   const saved = page.waitForEvent('download');
   await page.keyboard.press('Control+Enter');
   expect((await saved).suggestedFilename()).toMatch(/\.xml$/);
-  await page.getByText(/items? written to/).waitFor();
+  await page.getByText(/items? exported to/).waitFor();
 });
 
 test('more than eight types fold; the one that is open is never hidden', async () => {
@@ -153,7 +153,7 @@ test('a bulk change that runs is cancelled: from its dialog, and above the list 
     if (way === 'list') await dialog.getByRole('button', { name: 'Close' }).click();
     const place = way === 'list' ? page.getByRole('toolbar') : dialog;
     await place.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Cancelled. Nothing has changed.').waitFor();
+    await page.getByText('Cancelled. Nothing was changed.').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => isCancelled).toBe(true);
   }

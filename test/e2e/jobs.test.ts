@@ -18,7 +18,7 @@ test('the built command line undoes a large entry: its worker is the built one',
   const bench = openBench({ file });
   fillWithPosts(bench, 2100);
   bench.engine.close();
-  const undone = spawnSync(process.execPath, [HEADLESS, 'undo', file, '--json'], {
+  const undone = spawnSync(process.execPath, [HEADLESS, 'undo', file, '1', '--json'], {
     encoding: 'utf8',
     env: { ...process.env, POLYDESK_DATA: folder },
   });

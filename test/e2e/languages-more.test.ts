@@ -34,7 +34,7 @@ test('content moves to another language before the delete, chosen with the mouse
   await page.getByRole('option', { name: /Nederlands/ }).click();
   await dialog.getByRole('button', { name: 'Delete Deutsch' }).click();
   // The default category has a version in every language: that is said before anything is lost.
-  await dialog.getByText(/has a version there already/).waitFor();
+  await dialog.getByText(/already has a version there/).waitFor();
   expect(await languageOf(post.id)).toBe('nl');
   expect(await slugs()).toEqual(['en', 'de', 'nl']);
   await dialog.getByRole('button', { name: 'Delete Deutsch' }).click();
@@ -149,7 +149,7 @@ test('of very many languages one moves, and one click takes it back', async () =
   await cell(last).click();
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(async () => (await slugs()).at(-2)).toBe(was.at(-1));
-  await undoMessage(page, new RegExp(`${last} is now at place`));
+  await undoMessage(page, new RegExp(`${last} is now in position`));
   await expect.poll(places).toEqual(wasAt);
   expect(await slugs()).toEqual(was);
   for (const { term_id, slug } of await app.api<{ term_id: number; slug: string }[]>('GET', '/pll/v1/languages'))

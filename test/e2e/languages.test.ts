@@ -35,7 +35,7 @@ test('reordered by keys, with the focus on the row that moved, and taken back in
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(slugs).toEqual(['en', 'de', 'fr']);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Deutsch');
-  await undoMessage(app.page, /Deutsch is now at place 2/);
+  await undoMessage(app.page, /Deutsch is now in position 2/);
   await expect.poll(slugs).toEqual(['en', 'fr', 'de']);
 });
 
@@ -99,7 +99,7 @@ test('deleted by keyboard and taken back; the dialog begins at Cancel and gives 
   await expect.poll(slugs).toEqual(['en', 'fr']);
   await dialog.waitFor({ state: 'detached' });
   await page.locator('[role="grid"] :focus').waitFor();
-  await page.getByRole('button', { name: /^Undo: Deleted the language Deutsch/ }).waitFor();
+  await page.getByRole('button', { name: /^Undo: Deleted the language German/ }).waitFor();
   await page.keyboard.press('Control+z');
   await expect.poll(slugs).toEqual(['de', 'en', 'fr']);
   await expect.poll(shown).toEqual(['Deutsch', 'English', 'Français']);

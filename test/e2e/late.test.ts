@@ -94,9 +94,9 @@ test('media: gone to another file before the save is answered: nothing stays uns
     .getByRole('tab', { name: /French/ })
     .click();
   await pane('bell.png')
-    .getByText(/no version in French/)
+    .getByText(/no French version/)
     .waitFor();
-  const answer = await hold(/\/wp\/v2\/media\/\d+$/, 'POST', 'behind');
+  const answer = await hold(/\/polydesk\/v1\/items\/post\/\d+$/, 'PATCH', 'behind');
   await pane('bell.png')
     .getByRole('textbox', { name: /Alternative text/ })
     .fill('Une sonnette');
@@ -159,41 +159,41 @@ test('terms: saved again before the list knows of the version that the first sav
   await page.getByRole('row').filter({ hasText: 'Routes' }).locator('[data-column="title"]').click();
   const name = (language: string) => pane('Routes').getByRole('textbox', { name: `Name, ${language}` });
   const rows = await hold(/\/polydesk\/v1\/groups\?/, 'GET', 'before');
-  await name('French (France)').fill('Itineraires');
+  await name('French').fill('Itineraires');
   await save('Categories');
-  await name('French (France)').fill('Itinéraires');
-  await name('American English').fill('Ways');
+  await name('French').fill('Itinéraires');
+  await name('English').fill('Ways');
   await save('Categories');
   const named = async () => (await terms()).map((each) => each.name).filter((each) => each !== 'Uncategorized');
   expect((await named()).sort()).toEqual(['Itinéraires', 'Ways']);
   await rows.release();
-  await page.getByRole('gridcell', { name: 'French (France): translated' }).first().waitFor();
+  await page.getByRole('gridcell', { name: 'French: translated' }).first().waitFor();
   // Under its new name it stands elsewhere in the list. Its form stays, with the focus in it.
   const own = (language: string) => pane('Ways').getByRole('textbox', { name: `Name, ${language}` });
-  await own('American English').and(page.locator(':focus')).waitFor();
-  expect(await own('French (France)').inputValue()).toBe('Itinéraires');
+  await own('English').and(page.locator(':focus')).waitFor();
+  expect(await own('French').inputValue()).toBe('Itinéraires');
 });
 
 test('terms: what was saved stands in the form and in the grid before the list is read again', async () => {
   const { page } = app;
   const [ways] = (await terms()).filter(({ name }) => name === 'Ways');
   const rows = await hold(/\/polydesk\/v1\/groups\?/, 'GET', 'before');
-  const own = pane('Ways').getByRole('textbox', { name: 'Name, American English' });
+  const own = pane('Ways').getByRole('textbox', { name: 'Name, English' });
   await own.fill('Paths');
   await save('Categories');
   // What another program says of the term is read at once: the list is not needed for that.
   await app.api('POST', `/wp/v2/categories/${ways?.id}`, { description: 'To walk on' });
   const description = page.getByRole('textbox', { name: /^Description/ });
   await expect.poll(() => description.inputValue()).toBe('To walk on');
-  const name = page.getByRole('textbox', { name: 'Name, American English' });
+  const name = page.getByRole('textbox', { name: 'Name, English' });
   expect(await name.inputValue()).toBe('Paths');
   await page.getByRole('radio', { name: 'Names' }).click();
-  const cell = page.getByRole('gridcell', { name: /^French \(France\)/ }).filter({ hasText: 'Itinéraires' });
+  const cell = page.getByRole('gridcell', { name: /^French/ }).filter({ hasText: 'Itinéraires' });
   await cell.dblclick();
   await page.getByRole('treegrid').getByRole('textbox').fill('Sentiers');
   await page.keyboard.press('Enter');
   await save('Categories');
-  const names = await page.getByRole('gridcell', { name: /^French \(France\)/ }).allInnerTexts();
+  const names = await page.getByRole('gridcell', { name: /^French/ }).allInnerTexts();
   expect(names.map((each) => each.trim())).toContain('Sentiers');
   await page.getByRole('rowheader', { name: 'Paths' }).waitFor();
   await rows.release();
@@ -233,7 +233,7 @@ test('editor: finished before it is known what comes next, it goes on to that al
   const [first, second] = drafts;
   const list = await hold(/\/polydesk\/v1\/groups\?.*state=draft/, 'GET', 'behind');
   await page.evaluate((hash) => void (location.hash = hash), `#/edit/post/${first}?work=draft`);
-  await page.getByRole('textbox', { name: 'Title, French (France)' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('textbox', { name: 'Title, French' }).and(page.locator(':focus')).waitFor();
   await list.came();
   await page.keyboard.press('Control+Enter');
   await expect
@@ -275,7 +275,7 @@ test('import: cancelled while it is still asked for, it is cancelled as soon as 
     await route.fulfill({ json: { id: 77, kind: 'import', state, done: 0, total: 0, report: null, entry: null } });
   });
   const asked = page.waitForRequest('**/polydesk/v1/jobs/*/apply');
-  await page.getByRole('button', { name: /^Import \d+ changes/ }).click();
+  await page.getByRole('button', { name: /^Import \d+ items/ }).click();
   await asked;
   await page.getByRole('button', { name: 'Cancel' }).click();
   letGo();

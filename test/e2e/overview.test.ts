@@ -30,7 +30,7 @@ useApp('window', '#/overview', (opened) => (app = opened));
 
 test('an empty site: a file is chosen and goes to the import', async () => {
   const { page } = app;
-  await page.getByRole('heading', { name: 'Bring in a site' }).waitFor();
+  await page.getByRole('heading', { name: 'Import a site' }).waitFor();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a file…' }).click();
   await (await chooser).setFiles(exported);
@@ -40,7 +40,7 @@ test('an empty site: a file is chosen and goes to the import', async () => {
     .first()
     .waitFor();
   await page.keyboard.press('Alt+ArrowLeft');
-  await page.getByRole('heading', { name: 'Bring in a site' }).waitFor();
+  await page.getByRole('heading', { name: 'Import a site' }).waitFor();
 });
 
 test('an empty site: by keyboard to the first language', async () => {
@@ -56,7 +56,7 @@ test('an empty site: by keyboard to the first language', async () => {
 
 test('one language: what comes next is said, at once when another program adds it', async () => {
   const { page } = app;
-  await page.getByRole('heading', { name: 'Bring in a site' }).waitFor();
+  await page.getByRole('heading', { name: 'Import a site' }).waitFor();
   await app.api('POST', '/pll/v1/languages', { locale: 'en_US' });
   await page.getByRole('heading', { name: 'Add a second language' }).waitFor();
   await page.getByRole('button', { name: 'Add language…' }).click();
@@ -70,11 +70,11 @@ test('a source that changes is in the queue at once, and leads to the translatio
   const { page } = app;
   for (const title of ['Riding at night', 'The long climb']) sources.push(await write('en', title));
   await write('fr', 'Rouler de nuit', { en: sources[0]?.id ?? 0 });
-  await cell('French (France), Posts: 50%, 1 missing').waitFor();
+  await cell('French, Posts: 50%, 1 missing').waitFor();
   await app.api('POST', `/wp/v2/posts/${sources[0]?.id ?? 0}`, { title: 'Riding at night, safely' });
   const queue = page.getByRole('complementary', { name: 'Work queue' });
   await queue.getByRole('heading', { name: /Source changed/ }).waitFor();
-  await cell(/French .*Posts: 50%, 1 missing, 1 needs an update/).waitFor();
+  await cell(/French.*Posts: 50%, 1 missing, 1 needs an update/).waitFor();
   await queue.getByRole('link', { name: /Riding at night, safely/ }).click();
   await expect.poll(hash).toMatch(/^#\/edit\/post\/\d+/);
   await page.keyboard.press('Alt+ArrowLeft');

@@ -32,6 +32,6 @@ test('on again by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await choice().focus();
   await page.keyboard.press('Space');
-  await pill(/^The local server runs on port/).waitFor();
+  await pill(/^The local server is running on port/).waitFor();
   await choice().and(page.locator(':focus')).waitFor();
 });

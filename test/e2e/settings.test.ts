@@ -97,7 +97,7 @@ test('a fault of the API stands in the row that caused it, the bar leads there, 
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
   await page.keyboard.press('Control+s');
-  await field('domains').getByText('Give an address to each language; missing: Français.').first().waitFor();
+  await field('domains.fr').getByText('“Own domain” needs a domain for this language.').waitFor();
   expect((await stored()).domains).toEqual({});
   await field('domains.fr').getByRole('textbox').fill('fr.example');
   await field('domains.fr').getByRole('button', { name: 'Use https' }).click();
@@ -147,7 +147,7 @@ test('by keyboard alone: a switch found by its name, saved, and taken back', asy
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+s');
   await expect.poll(async () => (await stored()).browser).toBe(true);
-  await page.getByRole('button', { name: /^Undo: Changed settings: browser/ }).waitFor();
+  await page.getByRole('button', { name: /^Undo: Changed browser language detection/ }).waitFor();
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await stored()).browser).toBe(false);
   await expect.poll(() => field('browser').getByRole('switch').getAttribute('aria-checked')).toBe('false');
@@ -181,7 +181,7 @@ test('the key of the service is masked everywhere: page, request, JSON, export; 
   await page.getByRole('button', { name: 'Edit as JSON' }).click();
   const json = page.getByRole('dialog', { name: 'All settings as JSON' });
   await expect.poll(() => json.getByRole('textbox').inputValue()).toContain('"api_key": "********"');
-  await json.getByRole('button', { name: 'Take over' }).click();
+  await json.getByRole('button', { name: 'Apply' }).click();
   await json.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+s');
   await expect.poll(provider).toEqual({ api_key: '********', formality: 'prefer_more' });
@@ -223,7 +223,7 @@ test('JSON that the API refuses is said at its field; back to defaults after a p
   const json = page.getByRole('dialog', { name: 'All settings as JSON' });
   await json.getByRole('textbox').fill('{ "sync": ["post_date", "nonsense"], "strange": 1 }');
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('status').getByText('Left out, no such setting: strange').waitFor();
+  await page.getByRole('status').getByText('Ignored, unknown settings: strange').waitFor();
   await page.keyboard.press('Control+s');
   await bar('1 unsaved change').getByRole('button', { name: 'sync[1]' }).waitFor();
   await expect.poll(focused).toBe('sync.1');
@@ -264,7 +264,7 @@ test('by keyboard alone: a domain that cannot be is refused in its row; its edit
   await bar('1 unsaved change').getByText('domains').waitFor();
   await page.keyboard.press('Control+s');
   await expect.poll(async () => (await stored()).domains['en']).toBe('https://en.example/blog');
-  await page.getByRole('button', { name: /^Undo: Changed settings: domains/ }).waitFor();
+  await page.getByRole('button', { name: /^Undo: Changed domains/ }).waitFor();
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await stored()).domains['en']).not.toBe('https://en.example/blog');
 });

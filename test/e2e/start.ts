@@ -70,9 +70,12 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Starts the headless program of a build as `npm start` does; with a file, for that site. */
-export async function startServer(folder: string, file?: string): Promise<Served> {
-  const data = mkdtempSync(join(tmpdir(), 'polydesk-e2e-'));
+/** Starts the headless program of a build as `npm start` does; with a file, for that site; `data` is its data folder, which goes at the end. */
+export async function startServer(
+  folder: string,
+  file?: string,
+  data = mkdtempSync(join(tmpdir(), 'polydesk-e2e-')),
+): Promise<Served> {
   const env = { ...process.env, POLYDESK_DATA: data, XDG_RUNTIME_DIR: data };
   const words = [
     join(folder, 'headless/headless.js'),

@@ -44,13 +44,13 @@ test('a term is translated in the inspector, by mouse', async () => {
   const { page } = app;
   await cell('Routes', 'title').click();
   const pane = inspector('Routes');
-  await pane.getByRole('textbox', { name: 'Name, French (France)' }).fill('Itinéraires');
-  await pane.getByRole('textbox', { name: 'Slug, American English' }).fill('ways');
+  await pane.getByRole('textbox', { name: 'Name, French' }).fill('Itinéraires');
+  await pane.getByRole('textbox', { name: 'Slug, English' }).fill('ways');
   await pane.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await named('Routes'))?.slug).toBe('ways');
   const routes = await named('Routes');
   await expect.poll(async () => (await named('Itinéraires'))?.translations['en']).toBe(routes?.id);
-  await page.getByRole('gridcell', { name: 'French (France): translated' }).first().waitFor();
+  await page.getByRole('gridcell', { name: 'French: translated' }).first().waitFor();
 });
 
 test('its columns are chosen as those of content, and for them too: C, or the button', async () => {
@@ -70,7 +70,7 @@ test('a term is translated by keyboard alone: N, the name, save', async () => {
   const { page } = app;
   await cell('Routes', 'de').click();
   await page.keyboard.press('n');
-  await page.getByRole('textbox', { name: 'Name, German (Germany)' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('textbox', { name: 'Name, German' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('Strecken');
   await page.keyboard.press('Control+s');
   await expect.poll(async () => (await named('Strecken'))?.lang).toBe('de');
@@ -79,14 +79,14 @@ test('a term is translated by keyboard alone: N, the name, save', async () => {
 test('what was written stays while another term and another screen are looked at', async () => {
   const { page } = app;
   await cell('Routes', 'title').click();
-  await inspector('Routes').getByRole('textbox', { name: 'Slug, German (Germany)' }).fill('wege');
+  await inspector('Routes').getByRole('textbox', { name: 'Slug, German' }).fill('wege');
   await cell('Mountain passes', 'title').click();
   await inspector('Mountain passes').waitFor();
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   await page.getByRole('link', { name: /Categories.*Unsaved/ }).click();
   await cell('Routes', 'title').click();
-  const slug = inspector('Routes').getByRole('textbox', { name: 'Slug, German (Germany)' });
+  const slug = inspector('Routes').getByRole('textbox', { name: 'Slug, German' });
   await expect.poll(() => slug.inputValue()).toBe('wege');
   await inspector('Routes').getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => slug.inputValue()).toBe('strecken');
@@ -95,7 +95,7 @@ test('what was written stays while another term and another screen are looked at
 test('a refused slug stands under its field', async () => {
   const { page } = app;
   await cell('Mountain passes', 'title').click();
-  const slug = inspector('Mountain passes').getByRole('textbox', { name: 'Slug, American English' });
+  const slug = inspector('Mountain passes').getByRole('textbox', { name: 'Slug, English' });
   await slug.fill('ways');
   await page.keyboard.press('Control+s');
   await expect.poll(() => slug.getAttribute('aria-invalid')).toBe('true');
@@ -143,7 +143,7 @@ test('a name that is written while its version is deleted elsewhere is saved as 
   await app.api('DELETE', `/wp/v2/categories/${gone?.id}?force=true`);
   const [deletion] = await app.api<{ id: number }[]>('GET', '/polydesk/v1/history?limit=1');
   await page
-    .getByRole('gridcell', { name: /^French \(France\): missing/ })
+    .getByRole('gridcell', { name: /^French: missing/ })
     .getByText('Passages')
     .waitFor();
   await page.keyboard.press('Control+s');
@@ -211,7 +211,7 @@ test('a long word as a name stays whole within each dialog', async () => {
 });
 
 test('a long name that is read from the other side is cut at its end', async () => {
-  const name = 'دراجات المسافات الطويلة '.repeat(12).trim();
+  const name = 'دراجات المسافات الطويلة '.repeat(8).trim();
   const { id } = await add(name);
   const hidden = await cell(name, 'title').evaluate((box) => {
     const [text] = [...box.querySelectorAll('bdi')].map(({ firstChild }) => firstChild);

@@ -80,15 +80,15 @@ test('a file by mouse: everything is shown first, one item is left out, and the 
   await list().waitFor();
   const first = page.getByRole('option').first();
   await expect.poll(() => first.getAttribute('aria-checked')).toBe('true');
-  const before = await button(/^Import \d+ changes/).innerText();
+  const before = await button(/^Import \d+ items/).innerText();
   await first.locator('.tick').click();
   await expect.poll(() => first.getAttribute('aria-checked')).toBe('false');
   const left = Number(/\d+/.exec(before)?.[0]) - 1;
-  await expect.poll(() => button(/^Import \d+ changes/).innerText()).toContain(String(left));
+  await expect.poll(() => button(/^Import \d+ items/).innerText()).toContain(String(left));
   await page.getByRole('tab', { name: 'Languages and authors' }).click();
   await page.getByText('Français').waitFor();
   expect(await posts()).toEqual([]);
-  await button(/^Import \d+ changes/).click();
+  await button(/^Import \d+ items/).click();
   await done();
   expect((await posts()).length).toBeGreaterThan(5);
   await button('Undo the import').click();
@@ -137,7 +137,7 @@ test('a conflict has to be decided: until then it is left out; chosen field by f
   await page.getByRole('radiogroup', { name: 'Which Title' }).getByText('From file').click();
   await page.getByRole('radiogroup', { name: 'Which Excerpt' }).getByText('Mine').click();
   await page.getByText('No conflicts left').waitFor();
-  await button('Import 1 change').click();
+  await button('Import 1 item').click();
   await done();
   const now = await app.api<Post & { excerpt: { raw: string } }>('GET', `/wp/v2/posts/${post?.id ?? 0}?context=edit`);
   expect([now.title.raw, now.excerpt.raw]).toEqual([title, 'An excerpt of mine']);

@@ -1,6 +1,6 @@
 // A file that takes long to be opened: what goes on is said, and no longer than it goes on.
 import { expect, test, vi } from 'vitest';
-import { whileChecked } from '../../electron/checking.ts';
+import { whileChecked } from '../../electron/sites/checking.ts';
 import { textsIn } from '../../electron/texts/texts.ts';
 import { log } from '../standin/state.ts';
 
@@ -20,7 +20,7 @@ test('what takes long is said in a dialog that goes when it is over; what is qui
   await expect.poll(dialogs).toHaveLength(1);
   const [options] = dialogs() as { message: string; detail: string; signal: AbortSignal }[];
   expect(options?.message).toBe('“Large site” is being checked');
-  expect(options?.detail).toContain('read whole');
+  expect(options?.detail).toContain('whole file is read');
   expect(options?.signal.aborted).toBe(false);
   resolve('open');
   expect(await waiting).toBe('open');

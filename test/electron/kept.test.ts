@@ -57,14 +57,14 @@ test('a fault before there is a window is said in a dialog, in plain words', asy
   writeFileSync(data, '');
   const { code, output } = await startAgain(data, []);
   expect(code).toBe(70);
-  expect(output).toMatch(/\[error box\] Polydesk had to end: Something went wrong inside Polydesk\..*is safe\./);
+  expect(output).toMatch(/\[error box\] Polydesk had to quit: Something went wrong inside Polydesk\..*is safe\./);
 });
 
 test('a fault that nobody catches closes the site first and is said then; a usual end says nothing', async () => {
   const data = newFolder();
   const app = await start(data);
   await app.call('fault', { text: 'planted' });
-  await expect.poll(app.output).toContain('[error box] Polydesk had to end');
+  await expect.poll(app.output).toContain('[error box] Polydesk had to quit');
   expect(app.output()).toContain('What happened: planted');
   expect(readdirSync(join(data, 'polydesk')), 'the port file').toEqual([]);
   expect(readdirSync(data).filter((name) => name.endsWith('-wal'))).toEqual([]);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { createSessions } from '../../core/server/session.ts';
+import { createSessions } from '../../core/server/http/session.ts';
 import { startLocalServer } from '../../electron/local-server.ts';
 import { openBench } from '../support/engine.ts';
 

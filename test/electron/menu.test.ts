@@ -1,9 +1,9 @@
 // The menu of each system, its keys and its texts; and what is told when a long job has ended.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { FRAME_KEYS } from '../../core/schema/frame-keys.ts';
-import type { Job } from '../../core/schema/job.ts';
-import { menuTemplate, type MenuParts } from '../../electron/menu-template.ts';
-import { tellOfJob } from '../../electron/notices.ts';
+import { FRAME_KEYS } from '../../core/schema/settings/frame-keys.ts';
+import type { Job } from '../../core/schema/site/job.ts';
+import { menuTemplate, type MenuParts } from '../../electron/window/menu-template.ts';
+import { tellOfJob } from '../../electron/window/notices.ts';
 import { textsIn } from '../../electron/texts/texts.ts';
 import { Menu, Notification } from '../standin/extras.ts';
 import { log } from '../standin/state.ts';
@@ -109,13 +109,7 @@ const windowWith = (isFocused: boolean) => {
 
 test.each<[string, boolean, number, Partial<Job>, string[]]>([
   ['looked away', false, 6000, {}, ['Import: done', 'Site “Vélo”']],
-  [
-    'looked away, failed',
-    false,
-    6000,
-    { state: 'failed', kind: 'bulk' },
-    ['Change of many items: failed', 'Site “Vélo”'],
-  ],
+  ['looked away, failed', false, 6000, { state: 'failed', kind: 'bulk' }, ['Bulk change: failed', 'Site “Vélo”']],
   ['a kind without a name', false, 6000, { kind: 'x' }, ['Long task: done', 'Site “Vélo”']],
   ['looking on', true, 6000, {}, []],
   ['short', false, 4000, {}, []],

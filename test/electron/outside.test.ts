@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownWords, readFile, readSecondStart, readWords } from '../../electron/arrivals.ts';
-import { readDeepLink } from '../../electron/deep-link.ts';
+import { ownWords, readFile, readSecondStart, readWords } from '../../electron/sites/arrivals.ts';
+import { readDeepLink } from '../../electron/sites/deep-link.ts';
 import { CHANNELS } from '../../electron/channels.ts';
 import { launchApp, type Running } from '../standin/launch.ts';
 import { built } from './built.ts';
@@ -198,7 +198,7 @@ describe('in the program', () => {
     await expect
       .poll(async () => (await dialogs()).at(-1)?.args[0])
       .toMatchObject({
-        message: 'This link leads to a site that is not known here',
+        message: 'This link is for a site that is not known here',
       });
     await app.call('arrive', { kind: 'open-file', text: other });
     await expect.poll(async () => (await app.call('windows')).length).toBe(2);

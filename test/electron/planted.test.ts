@@ -1,6 +1,6 @@
 // Controls of the rules of the window: one fault is planted in the built program at a time, and the check of its rule must fail.
 //
-// Where the rules of `reliability-and-security.md` 4 are tested (in this folder, unless it says otherwise), and their controls:
+// Where the rules of `security.md` 4 are tested (in this folder, unless it says otherwise), and their controls:
 //
 // | Rule | Test | Control |
 // |---|---|---|

@@ -45,11 +45,11 @@ const filesWith = (pattern: RegExp, planted: Record<string, string> = {}): strin
 };
 
 test.each([
-  ['windows', /new (BrowserWindow|BaseWindow|BrowserView|WebContentsView)\b/g, 'window.ts'],
+  ['windows', /new (BrowserWindow|BaseWindow|BrowserView|WebContentsView)\b/g, 'window/window.ts'],
   ['IPC handlers', /ipcMain\.(handle|handleOnce|on|once)\b/g, 'ipc.ts'],
-  ['addresses for other programs', /shell\.openExternal\b/g, 'external.ts'],
+  ['addresses for other programs', /shell\.openExternal\b/g, 'security/external.ts'],
   ['the bridge', /exposeInMainWorld\b/g, 'preload.ts'],
-  ['sessions', /session\.from(Partition|Path)\b/g, 'desk.ts'],
+  ['sessions', /session\.from(Partition|Path)\b/g, 'sites/site-window.ts'],
 ])('%s are made in one place', (_what, pattern, place) => {
   expect(filesWith(pattern)).toEqual([place]);
   const word =

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openKeyring } from '../../electron/secrets.ts';
+import { openKeyring } from '../../electron/security/secrets.ts';
 import { wishes } from '../standin/state.ts';
 
 vi.mock('electron', () => import('../standin/extras.ts'));

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openSite } from '../../core/site.ts';
-import { siteRow } from '../../core/store/site.ts';
+import { siteRow } from '../../core/store/site/site.ts';
 import { built } from './built.ts';
 
 /** A folder that is gone with the machine. */

@@ -14,11 +14,12 @@ import {
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CHANNELS } from '../../electron/channels.ts';
-import { makeBackup } from '../../core/domain/backups.ts';
-import { createToken, revokeToken } from '../../core/domain/tokens.ts';
+import { makeBackup } from '../../core/domain/site/backups.ts';
+import { createToken, revokeToken } from '../../core/domain/access/tokens.ts';
 import { openSite } from '../../core/site.ts';
-import { MENDING } from '../../core/store/failures.ts';
+import { MENDING } from '../../core/store/file/failures.ts';
 import { launchApp, type Running } from '../standin/launch.ts';
+import { forgeStamp, hostAt, makeFilled, spoil } from '../support/stamps.ts';
 import { built } from './built.ts';
 import { makeSite, makeSpoiled, newFolder, startAgain } from './site-files.ts';
 
@@ -139,7 +140,7 @@ test('Open, New and the recent sites, by menu and by page; nothing is written ov
   expect(await siteAt(2)).toBe(`${fresh}.polydesk`);
   await app.call('answer', [{ paths: [file] }, {}]);
   expect(await run(0, 'newSite'), 'there is a file of this name').toBe(false);
-  expect((await lastDialog()).message).toBe('There is a file “Vélo” already');
+  expect((await lastDialog()).message).toBe('A file “Vélo” already exists');
 
   await app.call('closeWindow', { at: 1 });
   expect(await run(0, 'openRecent', first?.id)).toBe(true);
@@ -159,9 +160,9 @@ test('a recent site that was moved is looked for, or taken off the list', async 
   expect(await run(0, 'openRecent', id), 'left').toBe(false);
   expect(await lastDialog()).toMatchObject({
     message: '“old” is not where it was',
-    buttons: ['Look for it…', 'Take off the list', 'Cancel'],
+    buttons: ['Find it…', 'Remove from the list', 'Cancel'],
   });
-  await app.call('answer', [{ button: 'Look for it…' }, { paths: [now] }]);
+  await app.call('answer', [{ button: 'Find it…' }, { paths: [now] }]);
   expect(await run(0, 'openRecent', id)).toBe(true);
   expect(await siteAt(1)).toBe(now);
   const names = async () => ((await run(0, 'recentSites')) as { name: string }[]).map(({ name }) => name);
@@ -188,7 +189,7 @@ const refused: [what: string, make: (file: string) => void, message: string, but
       writeFileSync(file, bytes);
     },
     '“a” is damaged',
-    ['Mend', 'Show in folder', 'Open another site…', 'Cancel'],
+    ['Repair', 'Show in folder', 'Open another site…', 'Cancel'],
   ],
 ];
 
@@ -232,17 +233,15 @@ test('damaged: mended when the person says so, which is told first and after; th
   bytes.fill(0xff, page * 4096, (page + 1) * 4096);
   writeFileSync(file, bytes);
   const before = (await dialogs()).length;
-  await app.call('answer', [{ button: 'Mend' }]);
+  await app.call('answer', [{ button: 'Repair' }]);
   await handed(file);
   const [question, answer] = (await dialogs()).slice(before).map(({ args }) => args[0] as { detail: string });
   expect(question).toMatchObject({ message: '“a” is damaged' });
   expect(question?.detail).toContain(MENDING);
   expect(question?.detail).toMatch(/The newest backup is of .*20\d\d/);
-  expect(answer).toMatchObject({ message: '“a” is mended' });
-  expect(answer?.detail).toMatch(/^The backup of .* took its place\. What was changed after it is missing\./);
-  expect(answer?.detail).toMatch(
-    /Tokens that were revoked after it stay revoked.*The damaged file is kept: .*a damaged /s,
-  );
+  expect(answer).toMatchObject({ message: '“a” was repaired' });
+  expect(answer?.detail).toMatch(/^It was replaced by the backup of .*\. Later changes are lost\./);
+  expect(answer?.detail).toMatch(/Tokens revoked since then stay revoked.*The damaged file was kept: .*a damaged /s);
   const kept = readdirSync(folder).filter((name) => / damaged .*\.polydesk$/.test(name));
   expect(kept.map((name) => readFileSync(join(folder, name)).equals(bytes))).toEqual([true]);
   expect(await siteAt(1)).toBe(file);
@@ -251,19 +250,43 @@ test('damaged: mended when the person says so, which is told first and after; th
   expect((await fetch(`${base_url}/wp-json/wp/v2/users/me`, { headers })).status).toBe(401);
 });
 
+test('damaged, found by the check after opening: nothing is written any more, and it is mended when the person says so', async () => {
+  const file = join(folder, 'a.polydesk');
+  const host = hostAt(app.data);
+  makeFilled(host, file);
+  const site = openSite(file, { version: '0.0.0-test' });
+  makeBackup(site, 'on request');
+  site.close();
+  spoil(file);
+  forgeStamp(host, file);
+  const before = (await dialogs()).length;
+  await app.call('answer', [{ button: 'Repair' }]);
+  await handed(file);
+  await expect.poll(async () => (await dialogs()).length).toBe(before + 2);
+  const [question, answer] = (await dialogs()).slice(before).map(({ args }) => args[0] as { detail: string });
+  expect(question).toMatchObject({ message: '“a” is damaged' });
+  expect(question?.detail).toContain('Nothing is written to it any more. ' + MENDING);
+  expect(answer).toMatchObject({ message: '“a” was repaired' });
+  // The window of the damaged site is gone, and that of the mended one is there.
+  await expect.poll(count).toBe(2);
+  await expect.poll(() => siteAt(1).catch(() => '')).toBe(file);
+  expect(await ask(1, 'GET', '/polydesk/v1/server')).toMatchObject({ read_only: false });
+  expect((await app.call('log')).filter(({ what }) => what === 'utilityProcess.fork').length).toBeGreaterThan(0);
+});
+
 test('damaged, and no backup is sound: said, nothing is changed, and the question comes again', async () => {
   const file = join(folder, 'a.polydesk');
   refused[2]?.[1](file);
   const before = { bytes: readFileSync(file), dialogs: (await dialogs()).length };
-  await app.call('answer', [{ button: 'Mend' }, { button: 'OK' }]);
+  await app.call('answer', [{ button: 'Repair' }, { button: 'OK' }]);
   await hand(file);
   await expect.poll(async () => (await dialogs()).length).toBe(before.dialogs + 3);
   const said = (await dialogs())
     .slice(before.dialogs)
     .map(({ args }) => args[0] as { message: string; detail: string });
-  expect(said.map(({ message }) => message)).toEqual(['“a” is damaged', '“a” could not be mended', '“a” is damaged']);
-  expect(said[0]?.detail).toContain('There is no backup beside it.');
-  expect(said[1]?.detail).toMatch(/no sound backup.*Nothing was changed/);
+  expect(said.map(({ message }) => message)).toEqual(['“a” is damaged', '“a” could not be repaired', '“a” is damaged']);
+  expect(said[0]?.detail).toContain('There is no backup next to it.');
+  expect(said[1]?.detail).toMatch(/no intact backup.*Nothing was changed/);
   expect(readFileSync(file).equals(before.bytes)).toBe(true);
   expect(await count()).toBe(1);
 });
@@ -289,7 +312,7 @@ test('in a folder that a service keeps in step: a copy is opened, the file stays
   await app.call('answer', [{ button: 'Open a copy' }]);
   await handed(file);
   expect(await lastDialog()).toMatchObject({
-    message: '“a” cannot be kept open in its folder',
+    message: '“a” is in a folder where it is not safe to open it',
     buttons: ['Open a copy', 'Open another site…', 'Cancel'],
   });
   expect(await siteAt(1)).toBe(join(app.data, 'a.polydesk'));
@@ -303,11 +326,11 @@ test('a site that can be read only is opened so when the person says so, and the
   await hand(file);
   await expect.poll(async () => (await dialogs()).length).toBe(before + 1);
   expect(await lastDialog()).toMatchObject({
-    message: '“a” can be read, not changed',
-    buttons: ['Open for reading', 'Cancel'],
+    message: '“a” is read-only',
+    buttons: ['Open read-only', 'Cancel'],
   });
   expect(await count()).toBe(1);
-  await app.call('answer', [{ button: 'Open for reading' }]);
+  await app.call('answer', [{ button: 'Open read-only' }]);
   await handed(file);
   expect(await ask(1, 'GET', '/polydesk/v1/server')).toMatchObject({ read_only: true });
   expect(await ask(1, 'POST', '/pll/v1/languages', english)).toMatchObject({ data: { status: 503 } });
@@ -317,7 +340,7 @@ test('a dropped site of the list is opened; another after a question; anything e
   const file = join(folder, 'a.polydesk');
   makeSite(file);
   expect(await run(0, 'openDropped', file), 'Cancel').toBe(false);
-  expect(await lastDialog()).toMatchObject({ message: 'Open the site “a”?', detail: `It lies in ${folder}.` });
+  expect(await lastDialog()).toMatchObject({ message: 'Open the site “a”?', detail: `It is in ${folder}.` });
   await app.call('answer', [{ button: 'Open' }]);
   expect(await run(0, 'openDropped', file)).toBe(true);
   await app.call('closeWindow', { at: 1 });

@@ -1,5 +1,5 @@
-import { JOURNALLED, columnsOf } from '../../core/store/journal-triggers.ts';
-import { latestEntryId } from '../../core/store/journal.ts';
+import { JOURNALLED, columnsOf } from '../../core/store/journal/triggers.ts';
+import { latestEntryId } from '../../core/store/journal/journal.ts';
 import { all, rawSql, sql, type ReadDb } from '../../core/store/sql.ts';
 
 /** Every row a user could miss, by table. `without` names tables to leave out. */

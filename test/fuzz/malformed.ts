@@ -50,7 +50,7 @@ const at = (good: string, dice: Dice, mark: string): number => {
 const insert = (good: string, place: number, text: string): string => good.slice(0, place) + text + good.slice(place);
 const inItem = (good: string, dice: Dice, text: string): string => insert(good, at(good, dice, '</item>'), text);
 
-/** The 14 classes of `reliability-and-security.md` R7. */
+/** The 14 classes of `security.md` R7. */
 export const CLASSES: readonly Malformation[] = [
   {
     name: 'truncation',
@@ -148,7 +148,8 @@ export const CLASSES: readonly Malformation[] = [
     make: (good, dice) => {
       const packed = Buffer.from(good);
       return dice.one([
-        () => gzipSync(packed),
+        () => gzipSync(gzipSync(packed)),
+        () => gzipSync(packed).subarray(0, -20),
         () => deflateSync(packed),
         () => Buffer.concat([Buffer.from('504b0304', 'hex'), packed]),
         () => Buffer.concat([Buffer.from('28b52ffd', 'hex'), packed]),

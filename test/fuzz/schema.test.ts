@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import type * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { argsFor } from '../../core/schema/args.ts';
-import { coerce } from '../../core/schema/coerce.ts';
-import { describe as describeSchema } from '../../core/schema/describe.ts';
-import { normaliseDomain } from '../../core/schema/domain-address.ts';
-import { check } from '../../core/schema/explain.ts';
-import { Language } from '../../core/schema/language.ts';
-import { Settings } from '../../core/schema/settings.ts';
-import { SiteSettings } from '../../core/schema/site-settings.ts';
+import { argsFor } from '../../core/schema/wire/args.ts';
+import { coerce } from '../../core/schema/wire/coerce.ts';
+import { describe as describeSchema } from '../../core/schema/wire/describe.ts';
+import { normaliseDomain } from '../../core/schema/languages/domain-address.ts';
+import { check } from '../../core/schema/wire/explain.ts';
+import { Language } from '../../core/schema/languages/language.ts';
+import { Settings } from '../../core/schema/settings/settings.ts';
+import { SiteSettings } from '../../core/schema/settings/site-settings.ts';
 import { allows, valuesOf, type JsonSchema } from './json-schema.ts';
 import { holds } from './seed.ts';
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 const { POLYDESK_FUZZ_SEED, POLYDESK_FUZZ_RUNS = '1' } = process.env;
 
 /** One seed for all properties of a test file, printed. One that found something becomes a fixed test. */
-const seed = Number(POLYDESK_FUZZ_SEED ?? Math.floor(Math.random() * 0x7fffffff));
+export const seed = Number(POLYDESK_FUZZ_SEED ?? Math.floor(Math.random() * 0x7fffffff));
 process.stdout.write(`POLYDESK_FUZZ_SEED=${seed}\n`);
 
 /** Milliseconds a test may take: more for more tries, on a slow machine too. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { LINK_SCHEME } from '../../electron/deep-link.ts';
+import { LINK_SCHEME } from '../../electron/sites/deep-link.ts';
 import { config, FUSES } from '../../build/packaging/config.ts';
 import { SIZES, writeIcons } from '../../build/packaging/icons.ts';
 import { root } from '../../build/packaging/unpacked.ts';

@@ -1,6 +1,7 @@
 // Packs the built program around a generated Electron and looks at what an installer would put on a disk.
 import { extractAll } from '@electron/asar';
 import { build, Platform } from 'electron-builder';
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -162,6 +163,19 @@ test('what was packed starts, opens a site, shows its interface and does a job, 
   } finally {
     expect(await app.close()).toBe(0);
   }
+});
+
+test('it is the command line too, where its first word is a command', () => {
+  const built = unpack(join(place, 'command-line'));
+  const boot = join(import.meta.dirname, '../standin/boot.mjs');
+  const run = (...words: string[]) => {
+    const env = { ...process.env, STANDIN_PACKAGED: '1', POLYDESK_DATA: place };
+    const { status, stdout } = spawnSync(process.execPath, [boot, join(built, 'main/main.js'), ...words], { env });
+    return { status, stdout: String(stdout) };
+  };
+  expect(run('help')).toEqual({ status: 0, stdout: expect.stringContaining('polydesk COMMAND SITE') });
+  const site = join(place, 'command-line.polydesk');
+  expect(run('token', site, 'list', '--json')).toMatchObject({ status: 66 });
 });
 
 test('control: without the native file it does not start', async () => {

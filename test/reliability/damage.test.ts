@@ -13,15 +13,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeBackup } from '../../core/domain/backups.ts';
-import { findCaller } from '../../core/domain/callers.ts';
-import { storedServerOptions, updateServerOptions } from '../../core/domain/server.ts';
-import { createToken, revokeToken } from '../../core/domain/tokens.ts';
+import { makeBackup } from '../../core/domain/site/backups.ts';
+import { findCaller } from '../../core/domain/access/callers.ts';
+import { storedServerOptions, updateServerOptions } from '../../core/domain/site/server.ts';
+import { createToken, revokeToken } from '../../core/domain/access/tokens.ts';
 import { openSite } from '../../core/site.ts';
-import { backupFolder } from '../../core/store/beside.ts';
-import { faultsOfBackup } from '../../core/store/backup-files.ts';
-import { OpenError } from '../../core/store/failures.ts';
-import { recoverSite } from '../../core/store/recover.ts';
+import { backupFolder } from '../../core/store/file/beside.ts';
+import { faultsOfBackup } from '../../core/store/file/backup-files.ts';
+import { OpenError } from '../../core/store/file/failures.ts';
+import { recoverSite } from '../../core/store/file/recover.ts';
 import { say } from '../support/command-line.ts';
 import { openBench, type Bench } from '../support/engine.ts';
 import { recount } from '../support/recount.ts';
@@ -207,11 +207,11 @@ test('the command line says what to do, does it, and names what is lost', async 
   db.close();
   hitPage(file, root);
   const refused = await say(['check', file]);
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/damaged.*check SITE --repair\n$/s) });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/damaged.*check \S+ --repair\n$/s) });
   const mended = await say(['check', file, '--repair']);
   expect(mended).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing is wrong') });
   expect(mended.stderr).toMatch(
-    /The backup “.*on request\.polydesk” took its place\. 5 later changes are not in it\. The damaged file is kept: /,
+    /The backup “.*on request\.polydesk” replaced it\. 5 later changes are not in it\. The damaged file is kept: /,
   );
   expect(readdirSync(join(file, '..')).filter((name) => / damaged .*\.polydesk$/.test(name))).toHaveLength(1);
 });
@@ -285,10 +285,10 @@ test('a file that is gone comes back from its backups, and whoever asks for it i
   ])
     expect(await say(command)).toMatchObject({
       code: 66,
-      stderr: expect.stringMatching(/There is no file .*Nothing was changed.*check SITE --repair\n$/),
+      stderr: expect.stringMatching(/There is no file .*Nothing was changed.*check \S+ --repair\n$/),
     });
   const mended = await say(['check', file, '--repair']);
-  expect(mended.stderr).toMatch(/was gone\. The backup “.*” took its place\..*Make new tokens\.\n$/);
+  expect(mended.stderr).toMatch(/was gone\. The backup “.*” replaced it\..*Create new tokens\.\n$/);
   expect(comesIn(file, stays)).toEqual({ tokens: [false], anonymous: false, origins: 0 });
 });
 
@@ -316,7 +316,7 @@ test('of a file with a broken rule no copy is made, and what mends it is said', 
   db.exec('DROP TRIGGER journal_of_site_update; UPDATE site SET default_category_id = 9999');
   db.close();
   const refused = await say(['backup', file]);
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/No copy was made.*check SITE --repair\n$/) });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/No copy was made.*check \S+ --repair\n$/) });
   expect(await say(['check', file, '--repair'])).toMatchObject({ code: 0 });
   expect(await say(['backup', file])).toMatchObject({ code: 0 });
 });
@@ -326,7 +326,7 @@ test('a file without backups that cannot be mended is not told to be mended that
   rmSync(backupFolder(file), { recursive: true });
   hitTable(file, 'posts');
   const refused = await say(['check', file, '--repair']);
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no sound backup of it') });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no intact backup of it') });
   expect(refused.stderr).not.toContain('--repair');
   rmSync(file);
   for (const option of [[], ['--repair']]) {
@@ -338,7 +338,7 @@ test('a file without backups that cannot be mended is not told to be mended that
 test('the command line says that tokens were revoked', async () => {
   const { file } = withTokens();
   hitTable(file, 'tokens');
-  expect((await say(['check', file, '--repair'])).stderr).toMatch(/2 tokens of it were revoked.*Make new tokens\./);
+  expect((await say(['check', file, '--repair'])).stderr).toMatch(/2 tokens of it were revoked.*Create new tokens\./);
 });
 
 test.each([
@@ -358,7 +358,7 @@ test.each([
     rmSync(join(other, '../a.backups'), { recursive: true });
     expect(await say(['check', other, '--repair'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('not a site of Polydesk'),
+      stderr: expect.stringContaining('not a Polydesk site'),
     });
   },
 );
@@ -372,7 +372,7 @@ test('a damaged file never becomes a backup, and without a sound one nothing is 
     hitPage(join(backups, name), 5);
   }
   const before = readFileSync(file);
-  expect(() => recoverSite(file)).toThrow('no sound backup');
+  expect(() => recoverSite(file)).toThrow('no intact backup');
   expect(readFileSync(file).equals(before)).toBe(true);
   expect(readdirSync(backups)).toHaveLength(1);
 });

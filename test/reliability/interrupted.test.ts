@@ -3,13 +3,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeBackup } from '../../core/domain/backups.ts';
+import { makeBackup } from '../../core/domain/site/backups.ts';
 import { openSite } from '../../core/site.ts';
-import { backupFolder } from '../../core/store/beside.ts';
-import { faultsOfBackup, listBackups } from '../../core/store/backup-files.ts';
-import { openDatabase } from '../../core/store/database.ts';
-import { migrations } from '../../core/store/migrations/index.ts';
-import { seedSite } from '../../core/store/site.ts';
+import { backupFolder } from '../../core/store/file/beside.ts';
+import { faultsOfBackup, listBackups } from '../../core/store/file/backup-files.ts';
+import { openDatabase } from '../../core/store/file/database.ts';
+import { migrations } from '../../core/store/file/migrations/index.ts';
+import { seedSite } from '../../core/store/site/site.ts';
 import { faultLibrary, points, runTask } from './faults/faults.ts';
 import { comparable, writeNumber } from './numbered-writes.ts';
 

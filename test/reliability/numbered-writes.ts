@@ -1,9 +1,10 @@
-import { createCaller } from '../../core/domain/capabilities.ts';
-import { transact } from '../../core/domain/history.ts';
-import { undo } from '../../core/domain/undo.ts';
+import { wordsAsSummary } from '../../core/schema/site/summaries.ts';
+import { createCaller } from '../../core/domain/access/capabilities.ts';
+import { transact } from '../../core/domain/history/history.ts';
+import { undo } from '../../core/domain/history/undo.ts';
 import type { Site } from '../../core/site.ts';
-import { latestEntryId } from '../../core/store/journal.ts';
-import { JOURNALLED } from '../../core/store/journal-triggers.ts';
+import { latestEntryId } from '../../core/store/journal/journal.ts';
+import { JOURNALLED } from '../../core/store/journal/triggers.ts';
 import { all, rawSql, run, sql, type WriteDb } from '../../core/store/sql.ts';
 
 const caller = createCaller({ name: 'admin', userId: 1, role: 'administrator', origin: 'window' });
@@ -25,7 +26,7 @@ export function writeNumber(site: Site, n: number, beforeCommit: () => void = ()
     );
     (KINDS[n % KINDS.length] ?? newPost)(site.db, n);
     beforeCommit();
-    return { value: null, keep: true, summary: `Write ${n}` };
+    return { value: null, keep: true, summary: wordsAsSummary(`Write ${n}`) };
   });
 }
 

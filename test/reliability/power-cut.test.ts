@@ -2,10 +2,10 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeBackup } from '../../core/domain/backups.ts';
+import { makeBackup } from '../../core/domain/site/backups.ts';
 import { openSite, type Site } from '../../core/site.ts';
-import { backupFolder } from '../../core/store/beside.ts';
-import { faultsOfBackup, listBackups } from '../../core/store/backup-files.ts';
+import { backupFolder } from '../../core/store/file/beside.ts';
+import { faultsOfBackup, listBackups } from '../../core/store/file/backup-files.ts';
 import { faultLibrary, runTask } from './faults/faults.ts';
 import { afterPowerCut, readCalls, type Call, type Chance } from './faults/power.ts';
 import { comparable, writeNumber, writesSeen } from './numbered-writes.ts';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { backupFolder } from '../../core/store/beside.ts';
-import { faultsOfBackup } from '../../core/store/backup-files.ts';
+import { backupFolder } from '../../core/store/file/beside.ts';
+import { faultsOfBackup } from '../../core/store/file/backup-files.ts';
 import { openSite, type Site } from '../../core/site.ts';
-import { startServer } from '../../core/server/running.ts';
-import { namedProcessToken } from '../../core/domain/callers.ts';
+import { startServer } from '../../core/server/host/running.ts';
+import { namedProcessToken } from '../../core/domain/access/callers.ts';
 import { openBench, type Bench } from '../support/engine.ts';
 
 /** Clients that write and read at the same time, and how many writes there are before, between and after. */
@@ -132,9 +132,7 @@ test(
     expect(copied.filter((title) => !there.has(title))).toEqual([]);
     expect(clients.stored.slice(written + CLIENTS).filter((title) => !there.has(title))).toEqual([]);
     // One entry for each write that was answered, and for the restore.
-    const entries = Number(
-      site.db.prepare(`SELECT count(*) FROM journal WHERE summary NOT LIKE 'Prepared%'`).pluck().get(),
-    );
+    const entries = Number(site.db.prepare(`SELECT count(*) FROM journal WHERE code <> 'site.prepared'`).pluck().get());
     expect(entries).toBe(clients.stored.length + 1);
     expect(site.db.pragma('integrity_check', { simple: true })).toBe('ok');
   },

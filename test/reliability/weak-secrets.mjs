@@ -3,19 +3,27 @@ import { registerHooks } from 'node:module';
 
 /** [file, what stands there, what takes its place] */
 const WEAK = [
-  ['core/domain/redact.ts', 'export function redacted(value: unknown): unknown {', '$& return value;'],
-  ['core/rest/seal.ts', 'return holdsSecret(table, own) ? sealEach(table, secrets, own) : own;', 'return own;'],
-  ['core/domain/settings-rules.ts', 'if (sealed.includes(id)) return id;', 'return id;'],
-  ['core/domain/settings.ts', "provider.api_key ? MASK : ''", "provider.api_key ?? ''"],
-  ['core/domain/request-log.ts', 'const SECRET = /^', 'const SECRET = /^never'],
-  ['core/domain/request-log.ts', 'const TEXTS = /^', 'const TEXTS = /^never'],
+  ['core/domain/site/redact.ts', 'export function redacted(value: unknown): unknown {', '$& return value;'],
+  ['core/rest/secrets.ts', 'return holdsSecret(table, own) ? sealEach(table, secrets, own) : own;', 'return own;'],
+  ['core/domain/settings/rules.ts', 'if (sealed.includes(id)) return id;', 'return id;'],
+  ['core/domain/settings/settings.ts', "provider.api_key ? MASK : ''", "provider.api_key ?? ''"],
+  ['core/routes/site/tokens.ts', "log: 'request'", ''],
   [
-    'core/domain/request-log.ts',
-    ': { method, path, query, body, file };',
-    ': { method, path, query, body: [body, seen.headers], file };',
+    'core/routes/translations/machine.ts',
+    "answers: Usage,\n      traits: { noTransaction: true, log: 'outcome' }",
+    'answers: Usage, traits: { noTransaction: true }',
   ],
-  ['core/server/admit.ts', 'context.refused();', '$& process.stderr.write(JSON.stringify(credentials));'],
-  ['core/server/secrets.ts', 'let key: Buffer | undefined;', '$& process.stderr.write(String(passphrase));'],
+  [
+    'core/domain/site/request-log.ts',
+    'body: isLong(body) ? null : body, file };',
+    'body: [body, seen.headers], file };',
+  ],
+  [
+    'core/server/http/admit.ts',
+    "if (caller === 'bad' || caller === null) return 'bad';",
+    'process.stderr.write(JSON.stringify(credentials)); $&',
+  ],
+  ['core/server/host/secrets.ts', 'let key: Buffer | undefined;', '$& process.stderr.write(String(passphrase));'],
 ];
 
 registerHooks({

@@ -3,7 +3,7 @@ import { createRawSnippet } from 'svelte';
 import type { Snippet } from 'svelte';
 import { expect } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { Bridge } from '../../renderer/lib/bridge.ts';
+import type { Bridge } from '../../renderer/lib/api/bridge.ts';
 import { loadLocale } from '../../renderer/lib/messages/messages.svelte.ts';
 
 const off = { enabled: false };

@@ -16,6 +16,9 @@ syncBuiltinESMExports();
 const { app } = await import('./app.ts');
 // As Electron does.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => app.quit());
-await import(pathToFileURL(process.argv[2]).href);
+const [program, , main, ...words] = process.argv;
+// As Electron has them: a packaged program does not name itself a second time.
+process.argv = [program, ...(process.env.STANDIN_PACKAGED ? [] : [main]), ...words];
+await import(pathToFileURL(main).href);
 // Not before: a main module that waits for `ready` at its top level waits for ever, in Electron too.
 app.becomeReady();

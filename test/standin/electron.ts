@@ -2,7 +2,7 @@
 // built program runs in it unchanged. Every piece is checked against Electron's own types. It cannot show native menus
 // and dialogs, the sandbox of processes, loading from an archive, or a real keyring.
 import { app } from './app.ts';
-import { dialog, Menu, nativeTheme, Notification, safeStorage, screen, shell } from './extras.ts';
+import { dialog, Menu, nativeTheme, Notification, safeStorage, screen, shell, utilityProcess } from './extras.ts';
 import { ipcMain } from './ipc.ts';
 import { protocol } from './scheme.ts';
 import { session } from './session.ts';
@@ -22,6 +22,7 @@ export {
   screen,
   session,
   shell,
+  utilityProcess,
 };
 
 const electron = { app, ipcMain, shell };

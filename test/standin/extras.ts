@@ -1,4 +1,5 @@
 // The small pieces: recorded, and scriptable where they answer.
+import { spawn, type StdioOptions } from 'node:child_process';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { record, wishes, type Part } from './state.ts';
@@ -74,6 +75,15 @@ export const shell = {
     return Promise.resolve('');
   },
 } satisfies Part<Electron.Shell>;
+
+/** A process of its own, with the Node of the test in place of Electron's. */
+export const utilityProcess = {
+  fork(program: string, args: string[] = [], { stdio, serviceName }: Electron.ForkOptions = {}) {
+    record('utilityProcess.fork', serviceName ?? '');
+    const child = spawn(process.execPath, [program, ...args], { stdio: stdio as StdioOptions });
+    return child as unknown as Electron.UtilityProcess;
+  },
+} satisfies Part<typeof Electron.utilityProcess>;
 
 const key = randomBytes(32);
 

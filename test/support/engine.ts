@@ -1,10 +1,10 @@
-import { createCaller } from '../../core/domain/capabilities.ts';
-import { writeContentModel } from '../../core/domain/content-model.ts';
-import { transact } from '../../core/domain/history.ts';
-import { ensureUser } from '../../core/domain/users.ts';
-import { createEngine, type Engine } from '../../core/engine.ts';
+import { createCaller } from '../../core/domain/access/capabilities.ts';
+import { writeContentModel } from '../../core/domain/content/content-model.ts';
+import { transact } from '../../core/domain/history/history.ts';
+import { ensureUser } from '../../core/domain/access/users.ts';
+import { createEngine, type Engine } from '../../core/engine/engine.ts';
 import type { SecretStore } from '../../core/rest/secrets.ts';
-import type { ContentModel } from '../../core/schema/content-model.ts';
+import type { ContentModel } from '../../core/schema/content/content-model.ts';
 import { openSite, type Edition } from '../../core/site.ts';
 import type { Provider } from '../../core/translate/provider.ts';
 import type { Caller, Dict, RestResponse, Role } from '../../core/types.ts';
@@ -27,7 +27,7 @@ export interface BenchOptions {
   file?: string;
   provider?: Provider;
   longestRead?: number;
-  longestErrand?: number;
+  longestOutbound?: number;
 }
 
 /** Opens a bench; close it with `bench.engine.close()`. */
@@ -37,8 +37,7 @@ export function openBench(options: BenchOptions = {}): Bench {
   site.serverUrl = 'http://127.0.0.1:24180';
   const secrets = new Map<string, string>();
   const admin = createCaller({ name: 'admin', userId: 1, role: 'administrator', origin: 'window', serverRights: true });
-  const prepare = <T>(work: () => T): T =>
-    transact(site, admin, () => ({ value: work(), keep: true, summary: 'Prepared' })).value;
+  const prepare = <T>(work: () => T): T => transact(site, admin, () => ({ value: work(), keep: true })).value;
   if (contentModel)
     prepare(() =>
       writeContentModel(site, {
@@ -54,7 +53,7 @@ export function openBench(options: BenchOptions = {}): Bench {
     secrets: memorySecrets(secrets),
     provider: options.provider,
     longestRead: options.longestRead,
-    longestErrand: options.longestErrand,
+    longestOutbound: options.longestOutbound,
   });
   const as = (role: Role): Caller => {
     const name = role === 'administrator' ? 'admin' : role;

@@ -1,4 +1,4 @@
-import { transact } from '../../core/domain/history.ts';
+import { transact } from '../../core/domain/history/history.ts';
 import { run, sql } from '../../core/store/sql.ts';
 import type { Bench } from './engine.ts';
 
@@ -12,6 +12,6 @@ export function fillWithPosts({ engine: { site }, admin }: Bench, count: number)
             VALUES (${`many-${n}`}, 'post', 'publish', ${`post-${n}`}, ${`Post ${n}`}, '2026-01-01T10:00:00', '2026-01-01T10:00:00', '2026-01-01T10:00:00', '2026-01-01T10:00:00', 1)`,
       );
     }
-    return { value: null, keep: true, summary: `Made ${count} posts` };
+    return { value: null, keep: true };
   });
 }

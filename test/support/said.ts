@@ -1,5 +1,5 @@
 import english from '../../renderer/lib/messages/en/notes.json' with { type: 'json' };
-import { formatPieces, type Params } from '../../renderer/lib/messages/format.ts';
+import { formatPieces, type Params } from '../../core/schema/wire/message-format.ts';
 
 const texts: Readonly<Record<string, string>> = english;
 

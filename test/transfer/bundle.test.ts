@@ -1,12 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkInvariants } from '../../core/store/invariants.ts';
-import { readBundleFiles, writeArchive } from '../../core/transfer/bundle-files.ts';
-import { writeBundle } from '../../core/transfer/bundle-write.ts';
+import { checkInvariants } from '../../core/store/file/invariants.ts';
+import { openBundle } from '../../core/transfer/bundle/files.ts';
+import { writeArchive } from '../../core/transfer/bundle/tar.ts';
+import { UNWATCHED } from '../../core/transfer/refusal.ts';
+import type { TreeLine } from '../../core/transfer/tree/lines.ts';
+import { planTreeFile } from '../../core/transfer/tree/run.ts';
 import type { Bench } from '../support/engine.ts';
 import { state } from '../fuzz/dump.ts';
 import { bench } from './benches.ts';
+import { writeBundle } from './bundles.ts';
 import { FIXTURE, importInto, temporaryFolder } from './support.ts';
 
 const folder = temporaryFolder();
@@ -91,7 +95,7 @@ test('a preview says which options, settings and comments a bundle brings: as ma
   changed.ask('POST', '/wp/v2/settings', { timezone: 'UTC' });
   for (const [{ engine }, site, comments] of [
     [empty, { updated: 11 }, { created: 1, updated: 0 }],
-    [changed, { updated: 3 }, { created: 0, updated: 1 }],
+    [changed, { updated: 3 }, { created: 0, updated: 0, skipped: 1 }],
   ] as const) {
     const preview = importInto(engine.site, { path, preview: true });
     expect(preview).toMatchObject({ site, comments });
@@ -130,23 +134,27 @@ test('no secret is in a bundle', () => {
 
 test.each<[name: string, files: { path: string; text: string }[], reason: string]>([
   ['no mark', [{ path: 'site.json', text: '{}' }], 'not_bundle'],
-  ['a newer version', [{ path: 'polydesk.json', text: '{"format":"polydesk-bundle","version":2}' }], 'version'],
+  ['a newer version', [{ path: 'polydesk.json', text: '{"format":"polydesk-bundle","version":3}' }], 'version'],
   ['no JSON', [{ path: 'polydesk.json', text: '{' }], 'broken_json'],
-  ['a list for a map', [{ path: 'polydesk.json', text: '[]' }], 'broken_json'],
+  ['a list for a map', [{ path: 'polydesk.json', text: '[]' }], 'broken_bundle'],
   ['a way out', [{ path: '../../etc/x.json', text: '{}' }], 'archive_path'],
-  ['a file of more than 8 MiB', [{ path: 'site.json', text: 'a'.repeat(8 * 2 ** 20 + 1) }], 'giant_text'],
+  ['a file of more than 8 MiB', [{ path: 'polydesk.json', text: 'a'.repeat(8 * 2 ** 20 + 1) }], 'giant_text'],
   ['an absolute path', [{ path: '/etc/x.json', text: '{}' }], 'archive_path'],
 ])('an archive with %s is refused', (_name, files, reason) => {
   const path = join(folder.path, `${reason}.tar`);
-  writeArchive(path, files, () => undefined);
+  writeArchive(
+    path,
+    files.map(({ path: name, text }) => ({ path: name, data: Buffer.from(text) })),
+    () => undefined,
+  );
   expect(() => importInto(bench().engine.site, { path })).toThrow(expect.objectContaining({ reason }));
 });
 
 test('links in a folder are not followed', () => {
-  const site = filled();
-  const one = written(site, 'links');
-  symlinkSync('/etc/hostname', join(one, 'posts/post/00000000-0000-0000-0000-000000000000.json'));
-  expect([...readBundleFiles(one)].some(({ path }) => path.includes('00000000-0000'))).toBe(false);
+  const one = written(filled(), 'links');
+  symlinkSync('/etc/hostname', join(one, 'posts/post/x.json'));
+  expect(openBundle(one).paths).not.toContain('posts/post/x.json');
+  expect(() => importInto(bench().engine.site, { path: one })).toThrow('posts/post/x.json: It is not a file');
 });
 
 test.each([
@@ -176,16 +184,19 @@ test.each([
   expect([parentOf(above), parentOf(below)]).toEqual([0, above]);
 });
 
-test('a term that a changed bundle puts below one of another taxonomy has no parent', () => {
+test('a term below one of another taxonomy is refused', () => {
   const one = bench();
   const parent = (one.ask('POST', '/wp/v2/categories', { name: 'Above' }).body as { id: number }).id;
   one.ask('POST', '/wp/v2/categories', { name: 'Below', parent });
   const path = written(one, 'other-taxonomy');
   const [[name, text] = ['', '']] = Object.entries(filesOf(path)).filter(([, json]) => json.includes('"Above"'));
-  writeFileSync(join(path, name), text.replace('"category"', '"shelf"'));
+  mkdirSync(join(path, 'terms/shelf'));
+  rmSync(join(path, name));
+  writeFileSync(join(path, 'terms/shelf/above.json'), text.replace('"category"', '"shelf"'));
   const { site } = bench().engine;
-  importInto(site, { path });
-  expect(checkInvariants(site.db)).toEqual([]);
+  expect(() => importInto(site, { path })).toThrow(
+    /^terms\/category\/below\.[0-9a-f]{8}\.json:7:3: This is not a term/,
+  );
 });
 
 test('what was chosen, as a file and back again: translations, parents and the front page that are not in it stay', () => {
@@ -218,4 +229,69 @@ test("a folder with somebody else's files where those of a bundle lie is left as
   writeFileSync(join(folder.path, 'notes/readme.json'), '{}');
   written(one, 'notes');
   expect(filesOf(written(one, 'notes'))).toMatchObject({ 'readme.json': '{}' });
+});
+
+test('a bundle of version 1 is imported as it always was', () => {
+  const { engine, ask } = bench();
+  importInto(engine.site, { path: join(import.meta.dirname, '../fixtures/bundle-1.tar') });
+  expect(checkInvariants(engine.site.db)).toEqual([]);
+  const pages = ask('GET', '/wp/v2/pages').body as { slug: string; translations: object }[];
+  expect(pages.map(({ slug }) => slug)).toContain('contact');
+  expect(pages.filter(({ translations }) => Object.keys(translations).length === 3)).not.toEqual([]);
+});
+
+test('readable names and slugs; the name of an item stays, and what says the same is not touched', () => {
+  const site = filled();
+  site.ask('POST', '/pll/v1/settings', { sync: [] });
+  const path = written(site, 'names');
+  const before = filesOf(path);
+  const [arabic = ''] = Object.keys(before).filter((name) =>
+    /^terms\/category\/ثقافة\.ar\.[0-9a-f]{8}\.json$/.test(name),
+  );
+  expect(before[arabic]).toContain('"slug": "ثقافة"');
+  site.ask('POST', '/wp/v2/posts/4', { title: 'Another title', content: 'Another text' });
+  site.ask('POST', '/wp/v2/posts/5', { content: '' });
+  written(site, 'names');
+  const after = filesOf(path);
+  const touched = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => before[name] !== after[name],
+  );
+  expect(touched).toHaveLength(4);
+  const json = touched.filter((name) => name.endsWith('.json') && after[name]?.includes('"Another title"'));
+  const modified = (text = ''): string => /"modified": "([^"]*)"/.exec(text)?.[1] ?? '';
+  expect(json).toHaveLength(1);
+  expect(json[0]).not.toContain('another');
+  expect(modified(after[json[0] ?? ''])).toBe(modified(before[json[0] ?? '']));
+  expect(touched.filter((name) => after[name] === undefined)).toEqual([expect.stringMatching(/\.fr\..*\.html$/)]);
+});
+
+test('files of media are in it, and come back where they are missing', () => {
+  const one = bench();
+  const png = readFileSync(join(import.meta.dirname, '../../build/resources/languages.png'));
+  const { engine, admin } = one;
+  const upload = join(folder.path, 'upload.png');
+  writeFileSync(upload, png);
+  const made = engine.dispatch(
+    {
+      ...{
+        method: 'POST',
+        path: '/wp/v2/media',
+        headers: { 'content-disposition': 'attachment; filename="näme.png"' },
+      },
+      file: { path: upload, name: 'näme.png', type: 'image/png', size: png.length },
+    },
+    admin,
+  );
+  expect(made.status).toBe(201);
+  const file = (made.body as { media_details: { file: string } }).media_details.file;
+  const path = join(folder.path, 'with-media');
+  writeBundle(engine.site, path, { media: true });
+  expect(readFileSync(join(path, 'media', file)).equals(png)).toBe(true);
+  const two = bench().engine.site;
+  importInto(two, { path });
+  expect(readFileSync(two.files.find(file)?.path ?? '').equals(png)).toBe(true);
+  const plan = (): TreeLine[] => planTreeFile(engine.site, { path, prune: false }, { control: UNWATCHED }).lines;
+  expect(plan()).toEqual([]);
+  writeFileSync(join(path, 'media', file), 'another picture');
+  expect(plan).toThrow('The site has another file of this name');
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import type { Dict } from '../../core/types.ts';
-import { checkInvariants } from '../../core/store/invariants.ts';
-import { writeBundle } from '../../core/transfer/bundle-write.ts';
-import { writeWxr } from '../../core/transfer/wxr-write.ts';
+import { checkInvariants } from '../../core/store/file/invariants.ts';
+import { writeBundle } from '../../core/transfer/bundle/write.ts';
+import { writeWxr } from '../../core/transfer/wxr/write.ts';
 import { bodyOf, openBench, type Bench } from '../support/engine.ts';
 import { invent, type Invented, type InventedPost } from './invented.ts';
 import { writeInvented } from './invented-wxr.ts';

@@ -1,4 +1,4 @@
-import { writePhp } from '../../core/transfer/php.ts';
+import { writePhp } from '../../core/transfer/wxr/php.ts';
 
 /** A language of an invented site, and what it becomes. */
 export interface InventedLanguage {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { closeSite, openSite } from '../../core/site.ts';
-import { checkForeignKeys, checkInvariants } from '../../core/store/invariants.ts';
+import { checkForeignKeys, checkInvariants } from '../../core/store/file/invariants.ts';
 import { dump } from '../fuzz/dump.ts';
 import { generateWxr } from './generate.ts';
 import { temporaryFolder } from './support.ts';
@@ -67,7 +67,7 @@ test(
       const path = join(folder.path, `${n}.polydesk`);
       copyFileSync(empty, path);
       const start = performance.now();
-      const order = [path, file, n % 2 === 0 ? 'beside' : ''];
+      const order = [path, file, n % 2 === 0 ? 'thread' : ''];
       const said = await killedAfter(order, n === 0 ? 60_000 : Math.round((length * n) / CYCLES));
       expect(triggersOf(path)).toEqual(triggers);
       const after = rows(path);

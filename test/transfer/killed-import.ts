@@ -1,11 +1,11 @@
-// A program that imports until it is killed, with a thread beside that makes the index of texts or without. It says when it begins to write, and when the import is on the disk.
+// A program that imports until it is killed, with a thread that makes the index of texts or without. It says when it begins to write, and when the import is on the disk.
 import { writeSync } from 'node:fs';
 import { openSite } from '../../core/site.ts';
 import { importInto } from './support.ts';
 
-const [site = '', file = '', beside = ''] = process.argv.slice(2);
+const [site = '', file = '', thread = ''] = process.argv.slice(2);
 const opened = openSite(site, { version: '0.0.0' });
 writeSync(1, 'ready\n');
-importInto(opened, { path: file, beside: beside === 'beside' });
+importInto(opened, { path: file, indexThread: thread === 'thread' });
 writeSync(1, 'done\n');
 opened.close();

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { drainSearchQueue } from '../../core/domain/posts/search-index.ts';
+import { drainSearchQueue } from '../../core/domain/content/posts/search-index.ts';
 import type { Site } from '../../core/site.ts';
 import { dump, state } from '../fuzz/dump.ts';
 import { openBench } from '../support/engine.ts';
-import { checkInvariants } from '../../core/store/invariants.ts';
+import { checkInvariants } from '../../core/store/file/invariants.ts';
 import { generateWxr } from './generate.ts';
 import { FIXTURE, importInto, temporaryFolder } from './support.ts';
 

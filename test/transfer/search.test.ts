@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
-import { drainSearchQueue, foldForSearch } from '../../core/domain/posts/search-index.ts';
-import { searchShape, takeSearchFile, withSearchFile } from '../../core/store/search-file.ts';
-import { indexBeside } from '../../core/transfer/index-beside.ts';
-import type { PostRecord } from '../../core/transfer/records.ts';
+import { drainSearchQueue, foldForSearch } from '../../core/domain/content/posts/search-index.ts';
+import { searchShape, takeSearchFile, withSearchFile } from '../../core/store/content/search-file.ts';
+import { startIndexThread } from '../../core/transfer/apply/index-thread.ts';
 import { openBench, type Bench } from '../support/engine.ts';
 import { generateWxr } from './generate.ts';
 import { FIXTURE, importInto, temporaryFolder } from './support.ts';
@@ -74,7 +73,7 @@ test('a second import that changes items leaves the search with the new texts', 
   bench.engine.close();
 });
 
-test('more items than go into the index with one statement', () => {
+test('more items than are put into the index at once', () => {
   const bench = openBench();
   const path = `${folder.path}/many.xml`;
   generateWxr(path, 3000);
@@ -98,7 +97,7 @@ test('every character is compared as its script wants it, alone and beside other
   expect(wrong).toEqual([]);
 });
 
-describe('an index that a thread beside makes', () => {
+describe('an index that another thread makes', () => {
   test('holds what the items say; it can be searched, changed and taken back as any', () => {
     const bench = openBench();
     const { db } = bench.engine.site;
@@ -111,7 +110,7 @@ describe('an index that a thread beside makes', () => {
     expect(found(bench, 'soon gone')).toEqual([]);
     const path = `${folder.path}/beside.xml`;
     generateWxr(path, 3000);
-    importInto(bench.engine.site, { path, beside: true });
+    importInto(bench.engine.site, { path, indexThread: true });
     expect(indexOf(bench)).toEqual(WHOLE);
     expect(found(bench, '"Item 2718"')).toEqual([2718]);
     bench.ask('POST', '/wp/v2/posts/2718', { title: 'Quite another', content: 'newest words' });
@@ -140,7 +139,7 @@ describe('an index that a thread beside makes', () => {
     const changed = change(readFileSync(path, 'utf8'));
     expect(changed).not.toBe(readFileSync(path, 'utf8'));
     writeFileSync(path, changed);
-    importInto(bench.engine.site, { path, beside: true });
+    importInto(bench.engine.site, { path, indexThread: true });
     expect(indexOf(bench)).toEqual(WHOLE);
     bench.engine.close();
   });
@@ -149,7 +148,7 @@ describe('an index that a thread beside makes', () => {
     const bench = openBench();
     const id = idOf(bench.ask('POST', '/wp/v2/posts', { title: 'Mine', status: 'publish', content: 'that stay' }).body);
     expect(found(bench, 'that stay')).toEqual([id]);
-    importInto(bench.engine.site, { path: FIXTURE, beside: true });
+    importInto(bench.engine.site, { path: FIXTURE, indexThread: true });
     expect(found(bench, 'that stay')).toEqual([id]);
     expect(indexOf(bench)).toEqual(WHOLE);
     bench.engine.close();
@@ -162,10 +161,10 @@ describe('an index that a thread beside makes', () => {
       const bench = openBench();
       let left = times;
       const cancel = { progress: () => assertWanted((left -= 1) > 0) };
-      expect(() => importInto(bench.engine.site, { path, beside: true }, cancel)).toThrow('cancelled');
+      expect(() => importInto(bench.engine.site, { path, indexThread: true }, cancel)).toThrow('cancelled');
       expect(bench.engine.site.db.prepare('SELECT count(*) FROM post_search').pluck().get()).toBe(0);
       expect(indexOf(bench)).toEqual(WHOLE);
-      importInto(bench.engine.site, { path, beside: true });
+      importInto(bench.engine.site, { path, indexThread: true });
       expect(indexOf(bench)).toEqual(WHOLE);
       bench.engine.close();
     }
@@ -174,15 +173,13 @@ describe('an index that a thread beside makes', () => {
   test('may fail: nobody waits for it then', () => {
     const bench = openBench();
     const { site } = bench.engine;
-    const index = indexBeside(site, { shape: 'no statement', folder: folder.path });
+    const index = startIndexThread(site, { shape: 'no statement', folder: folder.path });
     // More than may wait for it.
     const content = 'text '.repeat(30_000);
-    for (let source = 1; source <= 100; source += 1)
-      index.noted(source, { source, title: '', excerpt: '', content } as PostRecord);
-    index.allNoted();
+    for (let source = 1; source <= 100; source += 1) index.add({ source, title: '', excerpt: '', content });
+    index.end();
     // There is nothing to be taken: it would throw.
-    expect(index.lend(() => (index.begin([], () => undefined), 'worked'))).toBe('worked');
-    index.put([], () => undefined);
+    expect(index.lend(() => index.take([], () => undefined))).toBe(false);
     index.close();
     bench.engine.close();
   });

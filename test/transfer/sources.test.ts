@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkInvariants } from '../../core/store/invariants.ts';
-import { writeBundle } from '../../core/transfer/bundle-write.ts';
-import { writeWxr } from '../../core/transfer/wxr-write.ts';
+import { checkInvariants } from '../../core/store/file/invariants.ts';
+import { writeBundle } from '../../core/transfer/bundle/write.ts';
+import { writeWxr } from '../../core/transfer/wxr/write.ts';
 import { all, sql } from '../../core/store/sql.ts';
 import type { Bench } from '../support/engine.ts';
 import { bench } from './benches.ts';

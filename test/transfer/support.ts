@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCaller } from '../../core/domain/capabilities.ts';
-import { transact } from '../../core/domain/history.ts';
+import { createCaller } from '../../core/domain/access/capabilities.ts';
+import { transact } from '../../core/domain/history/history.ts';
 import type { Site } from '../../core/site.ts';
 import { importFile, type ImportInput } from '../../core/transfer/import.ts';
 import { UNWATCHED, type Control } from '../../core/transfer/refusal.ts';

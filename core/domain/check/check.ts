@@ -1,11 +1,12 @@
 import { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
-import { countAllPosts } from '../../store/post-list.ts';
+import { countAllPosts } from '../../store/content/post-list.ts';
 import { hasLimit, TookTooLong } from '../../store/time-limit.ts';
-import { contentFaults } from './content.ts';
-import type { Fault, Found, Severity } from './fault.ts';
-import { groupFaults } from './groups.ts';
-import { settingFaults } from './settings.ts';
+import { contentChecks } from './content.ts';
+import { inOrder, type Check, type Found, type Severity } from './check-row.ts';
+import { groupChecks } from './groups.ts';
+import { settingChecks } from './settings.ts';
+import { unitChecks } from './units.ts';
 
 /** Something that is wrong with a site (`contract/extras.md`, `/check`). */
 export interface Finding {
@@ -20,13 +21,8 @@ export interface Finding {
   repair: string | null;
 }
 
-/** Everything the doctor knows; what others rest on comes first. */
-export const FAULTS: readonly Fault[] = [
-  ...groupFaults.slice(0, -1),
-  ...settingFaults,
-  ...contentFaults,
-  ...groupFaults.slice(-1),
-];
+/** Everything the doctor looks for. A new check is a row in one of these lists. */
+export const CHECKS: readonly Check[] = inOrder([...groupChecks, ...settingChecks, ...unitChecks, ...contentChecks]);
 
 /** So few posts are looked over while others wait. */
 const FEW = 2000;
@@ -34,7 +30,7 @@ const FEW = 2000;
 /** Looks the site over; a healthy one gives nothing. Where others wait, throws `TookTooLong` for a site of more than a few posts. */
 export function checkSite(site: Site): Finding[] {
   if (hasLimit(site.db) && countAllPosts(site.db) > FEW) throw new TookTooLong();
-  return FAULTS.flatMap((fault) => fault.find(site).map((found) => findingOf(fault, found)));
+  return CHECKS.flatMap((check) => check.find(site).map((found) => findingOf(check, found)));
 }
 
 /** Mends what is asked for, each as it stands when its turn comes; how many were mended. Throws 404 for an id that is no finding. */
@@ -42,19 +38,19 @@ export function repairSite(site: Site, ids: readonly string[]): number {
   const known = new Set(checkSite(site).map(({ id }) => id));
   const unknown = ids.find((id) => !known.has(id));
   if (unknown !== undefined)
-    throw new RestError('polydesk_not_found', `There is no finding "${unknown}" (any more). Nothing was changed.`, 404);
+    throw new RestError('polydesk_not_found', `There is no finding "${unknown}". Nothing was changed.`, 404);
   const wanted = new Set(ids);
   let mended = 0;
-  // Looked for anew, sort by sort: mending one may have mended another.
-  for (const fault of FAULTS)
-    for (const found of fault.find(site)) {
-      if (!wanted.has(findingOf(fault, found).id) || found.repair === null) continue;
+  // Looked for anew, check by check: mending one may have mended another.
+  for (const check of CHECKS)
+    for (const found of check.find(site)) {
+      if (!wanted.has(findingOf(check, found).id) || found.repair === null) continue;
       found.mend();
       mended += 1;
     }
   return mended;
 }
 
-function findingOf({ kind, severity }: Fault, { key, about, text, params = {}, repair }: Found): Finding {
-  return { id: `${kind}:${key}`, kind, severity, about, text, params, repair };
+function findingOf({ name, severity }: Check, { key, about, text, params = {}, repair }: Found): Finding {
+  return { id: `${name}:${key}`, kind: name, severity, about, text, params, repair };
 }

@@ -1,27 +1,33 @@
 import type { Site } from '../../site.ts';
-import { isPostOfType, nextDefaultCategory } from '../../store/check.ts';
-import { allLanguages, updateLanguageRow } from '../../store/languages.ts';
-import { readSetting, writeOption, writeSetting } from '../../store/settings.ts';
-import { setDefaultCategoryId, setDefaultLanguageId, siteRow } from '../../store/site.ts';
-import { termById } from '../../store/terms.ts';
-import { itemLanguage, translationOf } from '../../store/translations.ts';
+import { isPostOfType, nextDefaultCategory } from '../../store/file/check.ts';
+import { allLanguages, updateLanguageRow } from '../../store/languages/languages.ts';
+import { readSetting, writeOption, writeSetting } from '../../store/settings/settings.ts';
+import { setDefaultCategoryId, setDefaultLanguageId, siteRow } from '../../store/site/site.ts';
+import { termById } from '../../store/content/terms.ts';
+import { itemLanguage, translationOf } from '../../store/translations/translations.ts';
 import type { Dict } from '../../types.ts';
-import { customPostTypes, customTaxonomies, keepReadableModel, misfitsOfModel } from '../content-model.ts';
-import { adoptDefaultCategory, createDefaultCategory } from '../default-category.ts';
-import { forgetSlug } from '../language-slugs.ts';
-import { siteSettings } from '../site-settings.ts';
-import type { Fault, Found } from './fault.ts';
+import { customPostTypes, customTaxonomies, keepReadableModel, misfitsOfModel } from '../content/content-model.ts';
+import { adoptDefaultCategory, chooseDefaultCategory, createDefaultCategory } from '../languages/default-category.ts';
+import { forgetSlug } from '../languages/slugs.ts';
+import { siteSettings } from '../settings/site-settings.ts';
+import { changeLanguage } from '../translations/translations.ts';
+import type { Check, Found } from './check-row.ts';
 
 /** Settings that name what is not there, and the default language and categories. */
-export const settingFaults: readonly Fault[] = [
-  { kind: 'default-language', severity: 'error', find: defaultLanguage },
-  { kind: 'default-category', severity: 'error', find: defaultCategory },
-  { kind: 'default-category-missing', severity: 'warning', find: missingCategories },
-  { kind: 'domain-stale', severity: 'error', find: (site) => staleCodes(site, 'domains') },
-  { kind: 'menu-stale', severity: 'error', find: (site) => staleCodes(site, 'nav_menus') },
-  { kind: 'content-model', severity: 'error', find: modelMisfits },
-  { kind: 'type-stale', severity: 'warning', find: staleTypes },
-  { kind: 'page-lost', severity: 'warning', find: lostPages },
+export const settingChecks: readonly Check[] = [
+  { name: 'default-language', severity: 'error', find: defaultLanguage },
+  { name: 'default-category', severity: 'error', after: ['default-language'], find: defaultCategory },
+  {
+    name: 'default-category-missing',
+    severity: 'warning',
+    after: ['default-category'],
+    find: missingCategories,
+  },
+  { name: 'domain-stale', severity: 'error', find: (site) => staleCodes(site, 'domains') },
+  { name: 'menu-stale', severity: 'error', find: (site) => staleCodes(site, 'nav_menus') },
+  { name: 'content-model', severity: 'error', find: modelMisfits },
+  { name: 'type-stale', severity: 'warning', after: ['content-model'], find: staleTypes },
+  { name: 'page-lost', severity: 'warning', find: lostPages },
 ];
 
 const STANDARD = { kind: 'settings', id: 'default_lang' };
@@ -32,7 +38,7 @@ function defaultLanguage(site: Site): Found[] {
   const row = rows.find(({ term_id }) => term_id === own);
   const [first] = rows;
   if (!row && first) {
-    const text = 'There are languages, but none of them is the default one.';
+    const text = 'The site has languages, but no default language.';
     const heir = rows.find(({ active }) => active === 1) ?? first;
     const repair = `Make "${heir.slug}" the default language.`;
     const mend = (): void => setDefaultLanguageId(site.db, heir.term_id);
@@ -50,9 +56,9 @@ function defaultCategory(site: Site): Found[] {
   const term = termById(site.db, id);
   if (term?.taxonomy !== 'category') {
     const other = nextDefaultCategory(site.db);
-    const repair = other ? `Take "${other.name}" for it.` : null;
+    const repair = other ? `Use "${other.name}" instead.` : null;
     const mend = (): void => (other ? setDefaultCategoryId(site.db, other.id) : undefined);
-    const text = 'The default category is no category.';
+    const text = 'The default category is not a category.';
     return [{ key: 'none', about, text, params: { is: 'none', name: other?.name ?? '' }, repair, mend }];
   }
   if (language === null) return [];
@@ -65,10 +71,19 @@ function defaultCategory(site: Site): Found[] {
   }
   if (own.language_id === language) return [];
   const right = translationOf(site.db, 'term', { id, language });
-  const text = 'The default category is not that of the default language.';
-  const mend = (): void => (right === undefined ? undefined : setDefaultCategoryId(site.db, right));
-  const repair = right === undefined ? null : 'Take its translation in the default language.';
-  return [{ key: 'language', about, text, params: { is: 'language' }, repair, mend }];
+  const text = 'The default category is not in the default language.';
+  if (right !== undefined) {
+    const mend = (): void => setDefaultCategoryId(site.db, right);
+    const repair = 'Use its translation in the default language.';
+    return [{ key: 'language', about, text, params: { is: 'language' }, repair, mend }];
+  }
+  const mend = (): void => {
+    changeLanguage(site, { kind: 'term', id, type: 'category' }, language);
+    // The language it had needs another one.
+    chooseDefaultCategory(site, id);
+  };
+  const repair = 'Give it the default language.';
+  return [{ key: 'language', about, text, params: { is: 'alone' }, repair, mend }];
 }
 
 /** New items of a language without one get no category. */
@@ -80,9 +95,9 @@ function missingCategories(site: Site): Found[] {
     .map(({ term_id, slug, name }) => ({
       key: slug,
       about: { kind: 'language', id: term_id },
-      text: `There is no default category in ${name}: new items get none.`,
+      text: `${name} has no default category: new items get none.`,
       params: { name, slug },
-      repair: `Make the category "uncategorized-${slug}".`,
+      repair: `Create the category "uncategorized-${slug}".`,
       mend: () => createDefaultCategory(site, { id: term_id, slug }),
     }));
 }
@@ -103,7 +118,7 @@ function staleCodes(site: Site, name: 'domains' | 'nav_menus'): Found[] {
       about: { kind: 'settings', id: name },
       text: `${what} is set for the language "${code}", which the site does not have.`,
       params: { lang: code },
-      repair: 'Take the entry out.',
+      repair: 'Remove the entry.',
       mend: () => forgetSlug(site, code),
     }));
 }
@@ -118,10 +133,10 @@ function modelMisfits(site: Site): Found[] {
     {
       key: 'shape',
       about: { kind: 'site', id: 'content_model' },
-      text: `The types, taxonomies and fields of this site cannot be read${where}, so none of its own is shown. Their items are all still there.`,
+      text: `The types, taxonomies and fields of this site cannot be read${where}, so none of them are shown. Their items are all still there.`,
       params: { is: list === '' ? 'whole' : 'parts', list },
       // Where nothing can be kept a person looks for what was there, in the history or a backup.
-      repair: list === '' ? null : 'Keep every type, taxonomy and field that can be read, and take out the rest.',
+      repair: list === '' ? null : 'Keep every type, taxonomy and field that can be read, and remove the rest.',
       mend: () => keepReadableModel(site),
     },
   ];
@@ -139,9 +154,9 @@ function staleTypes(site: Site): Found[] {
       .map((one) => ({
         key: `${name}:${one}`,
         about: { kind: 'settings', id: name },
-        text: `"${one}" is to have languages, but there is no such type here.`,
+        text: `"${one}" is set to have languages, but this type does not exist.`,
         params: { type: one },
-        repair: 'Take it out of the list.',
+        repair: 'Remove it from the list.',
         mend() {
           const now = readSetting(site.db, name);
           writeSetting(site.db, name, Array.isArray(now) ? now.filter((each) => each !== one) : []);
@@ -162,9 +177,9 @@ function lostPages(site: Site): Found[] {
   return Object.entries(PAGES).flatMap(([name, type]) => {
     const id = options[name as keyof typeof PAGES];
     if (id === 0 || isPostOfType(site.db, id, type)) return [];
-    const text = `The setting ${name} names an item (number ${id}) that is not there any more.`;
+    const text = `The setting ${name} names an item (number ${id}) that no longer exists.`;
     const mend = (): void => writeOption(site.db, name, 0);
     const about = { kind: 'site', id: name };
-    return [{ key: name, about, text, params: { name, id }, repair: 'Let it name none.', mend }];
+    return [{ key: name, about, text, params: { name, id }, repair: 'Clear the setting.', mend }];
   });
 }

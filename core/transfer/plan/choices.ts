@@ -8,8 +8,11 @@ export type ItemChoice = 'file' | 'mine' | { mine: readonly string[] };
 
 /** What the person chose after a preview (`contract/extras.md`, `/jobs/{id}/apply`). */
 export interface Choices {
-  /** What becomes of an item that is here already under the same UUID: it becomes what the file says, or it stays. */
-  existing: 'update' | 'keep';
+  /**
+   * What becomes of an item that is here already: it becomes what the file says, or it stays. `unchanged`: it becomes what
+   * the file says unless only its number tells which one it is, and it was changed here after the file was written.
+   */
+  existing: 'update' | 'keep' | 'unchanged';
   /** By the key of the review: `p12`, `t5`. */
   items: Readonly<Record<string, ItemChoice>>;
   /** Code of the file → code of the language here that it is. */
@@ -20,13 +23,13 @@ export interface Choices {
   language: string;
 }
 
-export const DEFAULT_CHOICES: Choices = { existing: 'update', items: {}, languages: {}, authors: {}, language: '' };
+export const DEFAULT_CHOICES: Choices = { existing: 'unchanged', items: {}, languages: {}, authors: {}, language: '' };
 
 /** Reads choices as a program sends them; what is none is passed over. */
 export function readChoices(sent: Json | undefined): Choices {
   const { existing, items, languages, authors, language } = mapOf(sent);
   return {
-    existing: existing === 'keep' ? 'keep' : 'update',
+    existing: existing === 'keep' || existing === 'update' ? existing : 'unchanged',
     items: Object.fromEntries(Object.entries(mapOf(items)).flatMap(([key, value]) => itemChoice(key, value))),
     languages: wordsOf(languages),
     authors: wordsOf(authors),

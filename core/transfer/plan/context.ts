@@ -1,5 +1,6 @@
+import { siteSettings } from '../../domain/settings/site-settings.ts';
 import type { Site } from '../../site.ts';
-import { siteState, type SiteState } from '../../store/import.ts';
+import { siteState, type SiteState } from '../../store/transfer/import.ts';
 import type { Report } from '../report.ts';
 import type { Records } from '../stage.ts';
 import type { Choices } from './choices.ts';
@@ -13,10 +14,14 @@ export interface Context {
   state: SiteState;
   /** Nothing was made here yet: the site as it came, with its one category. */
   isPristine: boolean;
+  /** The file names the address of this site: its numbers are those of this site too. */
+  isOfThisSite: boolean;
 }
 
 export function createContext(site: Site, records: Records, how: { report: Report; choices: Choices }): Context {
   const state = siteState(site.db);
   const isPristine = state.posts === 0 && state.languages === 0 && state.terms === 1;
-  return { site, records, ...how, state, isPristine };
+  const { url } = records.site;
+  const isOfThisSite = !isPristine && url !== '' && url === siteSettings(site).url.replace(/\/+$/, '');
+  return { site, records, ...how, state, isPristine, isOfThisSite };
 }

@@ -1,4 +1,4 @@
-import { groupMembers, itemLanguage, type Kind } from '../../store/translations.ts';
+import { groupMembers, itemLanguage, type Kind } from '../../store/translations/translations.ts';
 import { count, warn } from '../report.ts';
 import type { Context } from './context.ts';
 import type { LanguagePlan } from './languages.ts';
@@ -64,7 +64,7 @@ function knownMember(context: Context, languages: LanguagePlan, kind: Kind, memb
   const own = member.exists ? itemLanguage(context.site.db, kind, member.id) : undefined;
   const wanted = languages.byCode.get(member.code)?.id;
   if (own && own.language_id !== wanted && !member.mayMove && wanted !== undefined) {
-    const text = `An item that is here already (number ${member.id}) has another language than in the file; it keeps its own.`;
+    const text = `An existing item (number ${member.id}) has another language than in the file; it keeps its own.`;
     warn(context.report, 'groups', { line: member.line, code: 'language_conflict', text, params: { id: member.id } });
   }
   const language = own && !member.mayMove ? own.language_id : (wanted ?? own?.language_id);
@@ -89,7 +89,7 @@ function sort(known: readonly Known[], type: string): { fit: Known[]; strays: Kn
 
 function warnStray({ report }: Context, stray: Known, line: number): void {
   count(report, 'groups', 'dropped');
-  const text = `The item with the number ${stray.id} does not fit into its translation group (a second one of "${stray.code}", or of another type); it stands alone.`;
+  const text = `The item with the number ${stray.id} does not fit into its translation group (it is a second one in "${stray.code}", or of another type); it was not linked.`;
   const params = { id: stray.id, lang: stray.code };
   warn(report, 'groups', { line: stray.line || line, code: 'group_member', text, params });
 }
@@ -147,7 +147,7 @@ function joined(
   const taken = new Set(groupMembers(site.db, group).map((member) => member.language_id));
   const [out] = fresh.filter((one) => taken.has(one.language));
   if (!out) return { kind, type, fresh, join: group, link: undefined };
-  const text = `Items of a translation group of the site (with number ${out.id}) are linked to others here; they stay as they are, and the new ones stand apart.`;
+  const text = `Items of a translation group of the site (including number ${out.id}) are linked to others here; they were not changed, and the new ones were not linked to them.`;
   warn(report, 'groups', { line: 0, code: 'group_conflict', text, params: { id: out.id } });
   return { kind, type, fresh, join: undefined, link: undefined };
 }

@@ -1,7 +1,7 @@
-import { isFlagCode } from '../../domain/flags.ts';
-import { catalogue, deriveLanguage, socialLocaleOf } from '../../domain/language-catalog.ts';
-import { languageName } from '../../domain/language-name.ts';
-import { allLanguages, type LanguageRow } from '../../store/languages.ts';
+import { isFlagCode } from '../../domain/languages/flags.ts';
+import { catalogue, deriveLanguage, socialLocaleOf } from '../../domain/languages/catalog.ts';
+import { languageName } from '../../domain/languages/name.ts';
+import { allLanguages, type LanguageRow } from '../../store/languages/languages.ts';
 import type { Ids } from '../ids.ts';
 import type { LanguageRecord, Meta } from '../records.ts';
 import { count, warn } from '../report.ts';
@@ -37,14 +37,14 @@ export function planLanguages(context: Context, ids: Ids): LanguagePlan {
   for (const record of wantedLanguages(context)) {
     const known = byCode.get(record.code);
     if (known) {
-      const isTold = record.more !== undefined && choices.existing === 'update';
+      const isTold = record.more !== undefined && choices.existing !== 'keep';
       if (isTold) byCode.set(record.code, { ...known, told: record });
       count(report, 'languages', isTold ? 'updated' : 'skipped');
       continue;
     }
     if (!CODE.test(record.code)) {
       count(report, 'languages', 'dropped');
-      const text = `"${record.code.slice(0, 60)}" cannot be the code of a language; what is in it has no language here.`;
+      const text = `"${record.code.slice(0, 60)}" cannot be a language code; its content was imported without a language.`;
       const params = { lang: record.code.slice(0, 60) };
       warn(report, 'languages', { line: record.line, code: 'language_code', text, params });
       continue;
@@ -112,7 +112,7 @@ function newLanguage({ report }: Context, record: LanguageRecord, ids: Ids): Pla
 function flagOf({ flag_code, code, line }: LanguageRecord, derived: string, report: Context['report']): string {
   if (flag_code === null) return derived;
   if (flag_code === '' || isFlagCode(flag_code)) return flag_code;
-  const text = `The language "${code}" has a flag that is not known here ("${flag_code.slice(0, 30)}"); it has none now.`;
+  const text = `The language "${code}" has an unknown flag ("${flag_code.slice(0, 30)}"); it now has none.`;
   warn(report, 'languages', { line, code: 'flag', text, params: { lang: code, flag: flag_code.slice(0, 30) } });
   return '';
 }

@@ -1,12 +1,17 @@
 import * as v from 'valibot';
-import { contentModel, misfitsOfModel, postTypes, taxonomies } from '../../domain/content-model.ts';
-import { checkContentModel } from '../../domain/content-model-rules.ts';
+import { contentModel, misfitsOfModel, postTypes, taxonomies } from '../../domain/content/content-model.ts';
+import { checkContentModel } from '../../domain/content/content-model-rules.ts';
 import { RestError } from '../../errors.ts';
-import { ContentModelSchema, CustomPostType, CustomTaxonomy, type ContentModel } from '../../schema/content-model.ts';
-import { fits } from '../../schema/explain.ts';
+import {
+  ContentModelSchema,
+  CustomPostType,
+  CustomTaxonomy,
+  type ContentModel,
+} from '../../schema/content/content-model.ts';
+import { fits } from '../../schema/wire/explain.ts';
 import type { Site } from '../../site.ts';
-import { readSetting } from '../../store/settings.ts';
-import { HOST_POST_TYPES, HOST_TAXONOMIES, TAXONOMY_NAME, TYPE_NAME } from '../host-types.ts';
+import { readSetting } from '../../store/settings/settings.ts';
+import { HOST_POST_TYPES, HOST_TAXONOMIES, TAXONOMY_NAME, TYPE_NAME } from '../wxr/host-types.ts';
 import { count, warn } from '../report.ts';
 import type { Context } from './context.ts';
 
@@ -51,7 +56,7 @@ export function planModel(context: Context, withLanguage: ReadonlySet<string>): 
 function assertReadable(site: Site): void {
   if (misfitsOfModel(site).length === 0) return;
   const text =
-    'The types of this site cannot be read, and what the file brings would take their place. Nothing was imported. Check the site and mend this first.';
+    'The types of this site cannot be read, and the types in the file would replace them. Nothing was imported. Check the site and repair this first.';
   throw new RestError('polydesk_model_unreadable', text, 409);
 }
 
@@ -76,7 +81,7 @@ function withTold({ records, choices, isPristine, report }: Context, model: Cont
   };
   if (JSON.stringify(next) === JSON.stringify(model)) return model;
   if (isPossible(next)) return next;
-  const text = 'The content model of the bundle does not go together with that of the site, which stays as it is.';
+  const text = 'The content model of the bundle does not fit that of the site, which was not changed.';
   warn(report, 'site', { line: 0, code: 'content_model', text });
   return model;
 }
@@ -171,7 +176,7 @@ function noteType(
   const items = n === 0 ? '' : ` of ${n} ${n === 1 ? 'item' : 'items'}`;
   const text = isAdded
     ? `The ${what} "${name}"${items} is new here and was registered.`
-    : `The ${what} "${name}"${items} cannot be registered under this name; its items are kept for the way back, but not shown.`;
+    : `The ${what} "${name}"${items} cannot be registered under this name; its items are kept for export, but not shown.`;
   warn(report, 'site', {
     line: 0,
     code: isAdded ? 'registered' : 'not_registered',

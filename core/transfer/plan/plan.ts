@@ -1,3 +1,4 @@
+import { isTaken } from '../../store/transfer/import.ts';
 import { createIds } from '../ids.ts';
 import { emptyReport, type Report } from '../report.ts';
 import type { Records } from '../stage.ts';
@@ -8,7 +9,7 @@ import { planLanguages, type LanguagePlan } from './languages.ts';
 import { planModel, type ModelPlan } from './model.ts';
 import { planPosts, type PostPlan } from './posts.ts';
 import { planSite, type SitePlan } from './site.ts';
-import { highestTermSource, isTaken, planTerms, type TermPlan } from './terms.ts';
+import { highestTermSource, planTerms, type TermPlan } from './terms.ts';
 import { planUsers, type UserPlan } from './users.ts';
 
 /** Everything an import will do, decided before the first row is written: what a preview shows is what happens. */
@@ -31,7 +32,7 @@ export function planImport(site: Site, records: Records, how: { choices?: Choice
     isEmpty: context.isPristine,
     sequence: context.state.termSequence,
     highest: highestTermSource(context),
-    isTaken: isTaken(context),
+    isTaken: (id) => isTaken(context.site.db, 'terms', id),
   });
   const users = planUsers(context, records.staging.authors());
   const languages = planLanguages(context, termIds);

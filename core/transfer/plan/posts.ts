@@ -1,12 +1,12 @@
-import { postById } from '../../store/posts.ts';
-import { isPostId, postByUuid, samePosts } from '../../store/import.ts';
-import type { StagedPost } from '../../store/staging.ts';
-import { HOST_POST_TYPES, TYPE_NAME } from '../host-types.ts';
+import { isTaken, knownPost } from '../../store/transfer/import.ts';
+import type { StagedPost } from '../../store/transfer/staging.ts';
+import { HOST_POST_TYPES, TYPE_NAME } from '../wxr/host-types.ts';
 import { createIds, HIGHEST_ID } from '../ids.ts';
 import { count, warn, type ReportKind } from '../report.ts';
 import { choiceOf, keepsField, type ItemChoice } from './choices.ts';
 import { breakCircles } from './circles.ts';
 import type { Context } from './context.ts';
+import { createFindPost, type FindPost } from './identity.ts';
 import { planGroup, type Member, type PlannedGroup } from './groups.ts';
 import type { LanguagePlan } from './languages.ts';
 
@@ -14,8 +14,8 @@ import type { LanguagePlan } from './languages.ts';
 export type PostAction = 'drop' | 'create' | 'update' | 'keep';
 
 export interface PostPlan {
-  /** By the place in the staging file. */
-  bySeq(seq: number): { id: number; action: PostAction };
+  /** By the place in the staging file. `isNewer`: it stays because it was changed here after the file was written. */
+  bySeq(seq: number): { id: number; action: PostAction; isNewer: boolean };
   parents: ReadonlyMap<number, number>;
   /** Item → image, for those whose image is known. */
   thumbnails: ReadonlyMap<number, number>;
@@ -28,6 +28,7 @@ export interface PostPlan {
 }
 
 interface State {
+  find: FindPost;
   ids: number[];
   actions: PostAction[];
   bySource: Map<number, number>;
@@ -39,6 +40,8 @@ interface State {
   thumbnails: Map<number, { source: number; line: number }>;
   grouped: Map<string, { member: Member; source: number | null }[]>;
   alone: Member[];
+  /** Places of items that stay because they were changed here later. */
+  newer: Set<number>;
   /** The group each item names, by its number in the file. */
   groupOf: Map<number, string>;
   isRenumbered: boolean;
@@ -57,9 +60,9 @@ export function planPosts(context: Context, languages: LanguagePlan): PostPlan {
     isEmpty: before.posts === 0,
     sequence: before.postSequence,
     highest: records.staging.highestPost(HIGHEST_ID),
-    isTaken: (id) => before.posts > 0 && isPostId(site.db, id),
+    isTaken: (id) => before.posts > 0 && isTaken(site.db, 'posts', id),
   });
-  const state = createState();
+  const state = createState(context);
   for (const post of records.staging.posts()) {
     const action = actionOf(context, languages, post, state);
     if (action.action !== 'create') {
@@ -76,7 +79,11 @@ export function planPosts(context: Context, languages: LanguagePlan): PostPlan {
   const groups = planPostGroups(context, languages, state);
   const given = new Map(groups.flatMap(({ fresh, link }) => (link ? [] : fresh.map((one) => [one.id, one.language]))));
   return {
-    bySeq: (seq) => ({ id: state.ids[seq] ?? 0, action: state.actions[seq] ?? 'drop' }),
+    bySeq: (seq) => ({
+      id: state.ids[seq] ?? 0,
+      action: state.actions[seq] ?? 'drop',
+      isNewer: state.newer.has(seq),
+    }),
     parents: planParents(context, state),
     thumbnails: planThumbnails(context, state),
     groups,
@@ -86,8 +93,9 @@ export function planPosts(context: Context, languages: LanguagePlan): PostPlan {
   };
 }
 
-function createState(): State {
+function createState({ site }: Context): State {
   return {
+    find: createFindPost(site),
     ids: [],
     actions: [],
     bySource: new Map(),
@@ -98,25 +106,26 @@ function createState(): State {
     thumbnails: new Map(),
     grouped: new Map(),
     alone: [],
+    newer: new Set(),
     groupOf: new Map(),
     isRenumbered: false,
   };
 }
 
 function warnTwice({ report }: Context, { source, line, title }: StagedPost, id: number): void {
-  const text = `The number ${source ?? 0} stands in the file twice; "${title.slice(0, 80)}" has the number ${id} now.`;
+  const text = `The number ${source ?? 0} is in the file twice; "${title.slice(0, 80)}" now has the number ${id}.`;
   const params = { what: 'item', source: source ?? 0, name: title.slice(0, 80), id };
   warn(report, kindOfType(''), { line, code: 'duplicate_id', text, params });
 }
 
-/** By UUID, else by title, date, type and language where the site has items already. */
+/** What becomes of an item, as it is the one here by UUID, by number, by likeness, or none (`content.md` 8.2). */
 function actionOf(
   context: Context,
   languages: LanguagePlan,
   post: StagedPost,
   state: State,
 ): { action: PostAction; id: number } {
-  const { site, state: before, choices, report } = context;
+  const { state: before, choices, report } = context;
   if (!TYPE_NAME.test(post.type)) {
     count(report, 'posts', 'dropped');
     const text = `An item was left out: the name of its type cannot be stored ("${post.type.slice(0, 60)}").`;
@@ -124,18 +133,16 @@ function actionOf(
     return { action: 'drop', id: 0 };
   }
   if (before.posts === 0) return created(context, post);
-  const choice = choiceOf(choices, `p${post.seq}`);
-  if (post.uuid !== '') {
-    const same = postByUuid(site.db, post.uuid);
-    if (same && same.type === post.type && !state.matched.has(same.id))
-      return { action: chosenAction(choice) ?? choices.existing, id: same.id };
-  }
   const language = post.lang === '' ? undefined : languages.byCode.get(post.lang)?.id;
-  const candidates = samePosts(site.db, post).filter(({ id }) => !state.matched.has(id));
-  const found =
-    candidates.find((one) => one.language_id === (language ?? null)) ??
-    candidates.find((one) => one.language_id === null || language === undefined);
-  return found ? { action: chosenAction(choice) ?? 'keep', id: found.id } : created(context, post);
+  const found = state.find(post, language, state.matched);
+  if (!found) return created(context, post);
+  const { id, by, isNewer } = found;
+  const chosen = chosenAction(choiceOf(choices, `p${post.seq}`));
+  if (chosen) return { action: chosen, id };
+  if (by === 'likeness' || choices.existing === 'keep') return { action: 'keep', id };
+  if (!isNewer || choices.existing === 'update') return { action: 'update', id };
+  state.newer.add(post.seq);
+  return { action: 'keep', id };
 }
 
 /** A new item is made, unless somebody wanted it left out. */
@@ -169,13 +176,11 @@ function place(
     state.bySource.set(source, id);
     if (post.group_name !== '') state.groupOf.set(source, post.group_name);
   }
-  if (action !== 'keep') {
-    count(context.report, 'comments', action === 'create' ? 'created' : 'updated', post.comments);
-    const isMoved = action === 'create' || !keepsField(context.choices, `p${seq}`, 'parent');
-    if (isMoved) state.moved.add(id);
-    if (isMoved && post.parent > 0) state.parents.set(id, { source: post.parent, line, type });
-    if (post.thumbnail > 0) state.thumbnails.set(id, { source: post.thumbnail, line });
-  }
+  if (action !== 'keep') count(context.report, 'comments', action === 'create' ? 'created' : 'updated', post.comments);
+  const isMoved = action === 'create' || (action === 'update' && !keepsField(context.choices, `p${seq}`, 'parent'));
+  if (isMoved) state.moved.add(id);
+  if (post.parent > 0) state.parents.set(id, { source: post.parent, line, type });
+  if (post.featured_media > 0) state.thumbnails.set(id, { source: post.featured_media, line });
   placeLanguage(languages, { post, state, action, id });
 }
 
@@ -194,40 +199,50 @@ function placeLanguage(
   }
 }
 
-function planParents(context: Context, state: State): Map<number, number> {
-  const { report } = context;
+/**
+ * The parents the file gives its items, also those that stay as they are: the review compares them. Of a parent that the file
+ * does not hold, as that of a choice of items, it says nothing: an item that is here already keeps its own.
+ */
+function planParents({ site, report }: Context, state: State): Map<number, number> {
   const parents = new Map<number, number>();
-  // The file says nothing of a parent it does not hold, as that of a choice of items.
-  for (const id of state.moved) {
-    const now = state.matched.has(id) && !state.parents.has(id) ? postById(context.site.db, id)?.parent : undefined;
+  for (const id of state.matched) {
+    const now = state.parents.has(id) ? undefined : knownPost(site.db, id)?.parent;
     if (now && !state.matched.has(now)) parents.set(id, now);
   }
   for (const [child, { source, line, type }] of state.parents) {
     const id = state.bySource.get(source);
+    const now = id === undefined && state.matched.has(child) ? knownPost(site.db, child)?.parent : undefined;
     if (id !== undefined && id !== child) parents.set(child, id);
-    else {
-      const text = `The parent with the number ${source} is not in the file; the item has none now.`;
+    else if (now) parents.set(child, now);
+    else if (state.moved.has(child)) {
+      const text = `The parent with the number ${source} is not in the file; the item now has none.`;
       warn(report, kindOfType(type), { line, code: 'parent_unknown', text, params: { what: 'item', source } });
     }
   }
   const lost = (child: number): void => {
-    const text = `The parents of the item with the number ${child} lead in a circle; it has none now.`;
+    const text = `The item with the number ${child} is among its own parents; it now has none.`;
     const { line = 0, type = '' } = state.parents.get(child) ?? {};
     warn(report, kindOfType(type), { line, code: 'parent_circle', text, params: { what: 'item', id: child } });
   };
+  const stay = [...parents].filter(([id]) => !state.moved.has(id));
+  for (const [id] of stay) parents.delete(id);
   breakCircles(parents, lost, (id) =>
-    state.moved.has(id) ? undefined : (postById(context.site.db, id)?.parent ?? undefined),
+    state.moved.has(id) ? undefined : (knownPost(site.db, id)?.parent ?? undefined),
   );
+  for (const [id, parent] of stay) parents.set(id, parent);
   return parents;
 }
 
-function planThumbnails({ report }: Context, state: State): Map<number, number> {
+/** The images the file gives its items; one that it does not hold leaves an item that is here already its own. */
+function planThumbnails({ site, report }: Context, state: State): Map<number, number> {
   const out = new Map<number, number>();
   for (const [item, { source, line }] of state.thumbnails) {
     const id = state.bySource.get(source);
+    const now = id === undefined && state.matched.has(item) ? knownPost(site.db, item)?.featured_media : undefined;
     if (id !== undefined) out.set(item, id);
-    else {
-      const text = `The featured image with the number ${source} is not in the file; the item has none now.`;
+    else if (now) out.set(item, now);
+    else if (!state.matched.has(item) || state.moved.has(item)) {
+      const text = `The featured image with the number ${source} is not in the file; the item now has none.`;
       warn(report, 'posts', { line, code: 'thumbnail_unknown', text, params: { source } });
     }
   }

@@ -1,11 +1,13 @@
-import { hasSecrets, withSecretsOfNow } from '../../domain/history-secrets.ts';
-import { siteSettings } from '../../domain/site-settings.ts';
-import { fits } from '../../schema/explain.ts';
-import { Settings } from '../../schema/settings.ts';
-import { SiteSettings } from '../../schema/site-settings.ts';
-import { readOption, readSetting } from '../../store/settings.ts';
+import type * as v from 'valibot';
+import { hasSecrets, withSecretsOfNow } from '../../domain/history/secrets.ts';
+import { siteSettings } from '../../domain/settings/site-settings.ts';
+import { partsOf } from '../../schema/wire/walk.ts';
+import { fits } from '../../schema/wire/explain.ts';
+import { Settings } from '../../schema/settings/settings.ts';
+import { SiteSettings } from '../../schema/settings/site-settings.ts';
+import { readOption, readSetting } from '../../store/settings/settings.ts';
 import type { Json } from '../../types.ts';
-import { NUMBER_OPTIONS } from '../bundle-write.ts';
+import { NUMBER_OPTIONS } from '../bundle/schema.ts';
 import type { SiteRecord } from '../records.ts';
 import { count } from '../report.ts';
 import type { Context } from './context.ts';
@@ -26,7 +28,7 @@ export interface SitePlan {
 export function planSite(context: Context, { posts, model }: { posts: PostPlan; model: ModelPlan }): SitePlan {
   const { records, isPristine, choices, report } = context;
   const { more: told } = records.site;
-  const more = told && (isPristine || choices.existing === 'update') ? told : undefined;
+  const more = told && (isPristine || choices.existing !== 'keep') ? told : undefined;
   const options = more ? toldOptions(context, posts, more) : new Map<string, unknown>();
   if (!told && isPristine) nameAndPlace(context, options);
   const settings = more ? toldSettings(context, model, more) : new Map<string, Json | null>();
@@ -53,7 +55,8 @@ function toldOptions({ site }: Context, posts: PostPlan, more: More): Map<string
     const told = Object.hasOwn(more.options, name) ? more.options[name] : undefined;
     // An item that the file names and does not hold, as one that was not chosen, is what it is here.
     const value = NUMBER_OPTIONS.has(name) && typeof told === 'number' && told > 0 ? posts.idOf(told) : told;
-    if (value === undefined || !fits(schema, value) || equal(readOption(site.db, name), value)) continue;
+    const now = readOption(site.db, name) ?? (partsOf(schema).fallback as Json | undefined);
+    if (value === undefined || !fits(schema, value) || equal(now, value)) continue;
     options.set(name, value);
   }
   return options;
@@ -66,11 +69,16 @@ function toldSettings({ site }: Context, model: ModelPlan, more: More): Map<stri
   for (const [name, schema] of Object.entries(Settings.entries)) {
     const told = Object.hasOwn(more.settings, name) ? more.settings[name] : undefined;
     if (told === undefined || name === 'default_lang' || !fits(schema, told)) continue;
-    const now = planned.get(name) ?? readSetting(site.db, name) ?? null;
-    const value = hasSecrets(name) ? withSecretsOfNow(name, told, now) : told;
-    if (!equal(now, value)) settings.set(name, value);
+    const now = planned.get(name) ?? readSetting(site.db, name);
+    const value = hasSecrets(name) ? withSecretsOfNow(name, told, now ?? null) : told;
+    if (!equal(now ?? defaultOf(schema), value)) settings.set(name, value);
   }
   return settings;
+}
+
+/** What stands for a setting that was never written; a map without a default of its own is empty. */
+function defaultOf(schema: v.GenericSchema): Json {
+  return (partsOf(schema).fallback ?? {}) as Json;
 }
 
 function equal(a: Json | undefined, b: unknown): boolean {

@@ -1,8 +1,8 @@
-import { siteRow } from '../../store/site.ts';
-import { isTermId, termByUuid } from '../../store/import.ts';
-import type { StagedTerm } from '../../store/staging.ts';
-import { slugHolders, termById } from '../../store/terms.ts';
-import { HOST_TAXONOMIES, TAXONOMY_NAME } from '../host-types.ts';
+import { siteRow } from '../../store/site/site.ts';
+import { termByUuid } from '../../store/transfer/import.ts';
+import type { StagedTerm } from '../../store/transfer/staging.ts';
+import { slugHolders, termById, type TermRow } from '../../store/content/terms.ts';
+import { HOST_TAXONOMIES, TAXONOMY_NAME } from '../wxr/host-types.ts';
 import { HIGHEST_ID, type Ids } from '../ids.ts';
 import type { GroupRecord } from '../records.ts';
 import { count, warn } from '../report.ts';
@@ -54,8 +54,6 @@ interface TermName {
   slug: string;
   source?: number;
 }
-
-/** A taxonomy that can be stored at all. */
 
 /** Decides what every term becomes, which languages they have, and how they are linked (`content.md` 8.2). */
 export function planTerms(context: Context, languages: LanguagePlan, ids: Ids): TermPlan {
@@ -134,7 +132,7 @@ function claimLanguages({ records, report }: Context, languages: LanguagePlan): 
     for (const [code, id] of own) codes.set(id, code);
     const lost = members.length - own.length;
     if (lost > 0) {
-      const text = `The translation group "${name}" is left over in part or as a whole: ${lost} of its ${members.length} ${members.length === 1 ? 'entry' : 'entries'} contradict a larger group, or name no language.`;
+      const text = `The translation group "${name}" was not imported completely: ${lost} of ${members.length} ${members.length === 1 ? 'entry' : 'entries'} contradicted a larger group or had no language.`;
       warn(report, 'groups', { line, code: 'stale_group', text, params: { name, lost, count: members.length } });
     }
     return { members: own, line };
@@ -180,7 +178,7 @@ function planTerm(context: Context, languages: LanguagePlan, input: TermInput): 
   const twin = source === null ? undefined : state.bySource.get(source);
   if (twin && twin.taxonomy === taxonomy && twin.slug === slug) {
     count(report, 'terms', 'dropped');
-    const text = `The term "${slug}" stands in the file twice; the first one counts.`;
+    const text = `The term "${slug}" is in the file twice; the first one was used.`;
     warn(report, 'terms', { line, code: 'duplicate_term', text, params: { slug } });
     return undefined;
   }
@@ -199,7 +197,7 @@ function planTerm(context: Context, languages: LanguagePlan, input: TermInput): 
   const { id, kept } = ids.take(source);
   count(report, 'terms', 'created');
   if (twin && !kept) {
-    const text = `The number ${source ?? 0} stands in the file twice; the term "${slug}" has the number ${id} now.`;
+    const text = `The number ${source ?? 0} is in the file twice; the term "${slug}" now has the number ${id}.`;
     warn(report, 'terms', {
       line,
       code: 'duplicate_id',
@@ -216,16 +214,21 @@ function matched({ report }: Context, state: TermState, term: PlannedTerm): Plan
   return term;
 }
 
-/** By UUID, else by taxonomy, slug and language; a term without language counts as of any (`content.md` 8.2). */
+/**
+ * By UUID, else in a file of this very site by number and name, else by taxonomy, slug and language; a term without language
+ * counts as of any (`content.md` 8.2).
+ */
 function matchTerm(
-  { site, state: before, choices }: Context,
+  { site, state: before, choices, isOfThisSite }: Context,
   languages: LanguagePlan,
   { term, lang, state }: TermInput,
 ): { id: number; action: Action } | undefined {
   if (before.terms === 0) return undefined;
+  const action = choices.existing === 'keep' ? 'keep' : 'update';
   const byUuid = term.uuid === '' ? undefined : termByUuid(site.db, term.uuid);
-  if (byUuid && byUuid.taxonomy === term.taxonomy && !state.matched.has(byUuid.id))
-    return { id: byUuid.id, action: choices.existing };
+  if (byUuid && byUuid.taxonomy === term.taxonomy && !state.matched.has(byUuid.id)) return { id: byUuid.id, action };
+  const byNumber = isOfThisSite && term.source !== null ? termById(site.db, term.source) : undefined;
+  if (byNumber && !state.matched.has(byNumber.id) && isItself(byNumber, term)) return { id: byNumber.id, action };
   const holders = slugHolders(site.db, term.taxonomy, term.slug).filter(({ id }) => !state.matched.has(id));
   const language = lang === '' ? null : (languages.byCode.get(lang)?.id ?? null);
   const found =
@@ -233,6 +236,11 @@ function matchTerm(
     holders.find((one) => one.language_id === null) ??
     (language === null ? holders[0] : undefined);
   return found && { id: found.id, action: 'keep' };
+}
+
+/** Whoever edits a term changes its name or its slug, seldom both. */
+function isItself(here: TermRow, { taxonomy, slug, name }: StagedTerm): boolean {
+  return here.taxonomy === taxonomy && (here.slug === slug || here.name === name);
 }
 
 /** Terms that only items name: found here or made, in the language of those items where the file lists no terms at all. */
@@ -255,7 +263,7 @@ function planBareTerms(
     addTo(state, bare);
     out.push(bare);
     if (records.site.whole && planned.action === 'create' && !HOST_TAXONOMIES.has(taxonomy)) {
-      const text = `The term "${slug}" (${taxonomy}) is not in the list of terms of the file; it was made from the items that carry it.`;
+      const text = `The term "${slug}" (${taxonomy}) is not in the list of terms of the file; it was created from the items that use it.`;
       warn(report, 'terms', { line: 0, code: 'term_unlisted', text, params: { slug, taxonomy } });
     }
   }
@@ -278,31 +286,34 @@ function planParents(context: Context, staged: readonly StagedTerm[], state: Ter
   const parents = new Map<number, number>();
   const lines = new Map<number, number>();
   const moved = new Set<number>();
+  // Of those that stay as they are: the review compares them.
+  const stay = new Map<number, number>();
   for (const { seq, taxonomy, parent, parent_source, line } of staged) {
     const own = state.bySeq.get(seq);
-    if (!own || own.action === 'keep') continue;
-    if (own.action === 'update' && keepsField(context.choices, `t${seq}`, 'parent')) continue;
-    moved.add(own.id);
+    if (!own) continue;
+    const isKept =
+      own.action === 'keep' || (own.action === 'update' && keepsField(context.choices, `t${seq}`, 'parent'));
+    if (!isKept) moved.add(own.id);
     if (parent === '' && parent_source === null) continue;
     const ref = { taxonomy, slug: parent, ...(parent_source !== null && { source: parent_source }) };
     const above = resolve(state, ref, own.lang);
     lines.set(own.id, line);
-    if (above && above.id !== own.id && above.taxonomy === taxonomy) parents.set(own.id, above.id);
-    else {
-      const text = `The parent "${parent}" of the term "${own.slug}" is not in the file; the term has none now.`;
+    if (above && above.id !== own.id && above.taxonomy === taxonomy) (isKept ? stay : parents).set(own.id, above.id);
+    else if (!isKept) {
+      const text = `The parent "${parent}" of the term "${own.slug}" is not in the file; the term now has none.`;
       const params = { what: 'term', name: parent, slug: own.slug };
       warn(report, 'terms', { line, code: 'parent_unknown', text, params });
     }
   }
   const lost = (child: number): void => {
-    const text = `The parents of the term with the number ${child} lead in a circle; it has none now.`;
+    const text = `The term with the number ${child} is among its own parents; it now has none.`;
     const params = { what: 'term', id: child };
     warn(report, 'terms', { line: lines.get(child) ?? 0, code: 'parent_circle', text, params });
   };
   breakCircles(parents, lost, (id) =>
     moved.has(id) ? undefined : (termById(context.site.db, id)?.parent ?? undefined),
   );
-  return parents;
+  return new Map([...parents, ...stay]);
 }
 
 function planTermGroups(
@@ -348,8 +359,4 @@ export function highestTermSource({ records }: Context): number {
   for (const { source, twin } of records.languages())
     for (const id of [source, twin]) if (id !== null && id <= HIGHEST_ID) highest = Math.max(highest, id);
   return highest;
-}
-
-export function isTaken({ site }: Context): (id: number) => boolean {
-  return (id) => isTermId(site.db, id);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { userSlug } from '../../domain/users.ts';
-import { isUserId } from '../../store/import.ts';
-import { isUserSlugTaken, userByLoginOrEmail } from '../../store/users.ts';
+import { userSlug } from '../../domain/access/users.ts';
+import { isTaken } from '../../store/transfer/import.ts';
+import { isUserSlugTaken, userByLoginOrEmail } from '../../store/access/users.ts';
 import { createIds } from '../ids.ts';
 import type { UserRecord } from '../records.ts';
 import { count } from '../report.ts';
@@ -30,7 +30,7 @@ export function planUsers(context: Context, logins: Iterable<string>): UserPlan 
     isEmpty: context.isPristine,
     sequence: state.userSequence,
     highest,
-    isTaken: (id) => isUserId(site.db, id),
+    isTaken: (id) => isTaken(site.db, 'users', id),
   });
   const known = new Map<string, number>();
   const slugs = new Set<string>();

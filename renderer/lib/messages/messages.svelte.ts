@@ -14,8 +14,10 @@ import enSettings from './en/settings.json';
 import enSites from './en/sites.json';
 import enTerms from './en/terms.json';
 import enUi from './en/ui.json';
-import { format, formatPieces } from './format.ts';
-import type { Params, Piece } from './format.ts';
+import { languageNameIn } from '../../../core/schema/languages/names.ts';
+import { listText } from '../../../core/schema/site/summary-text.ts';
+import { format, formatPieces } from '../../../core/schema/wire/message-format.ts';
+import type { Params, Piece } from '../../../core/schema/wire/message-format.ts';
 
 const english = {
   ...enAbout,
@@ -70,6 +72,12 @@ export function textIfKnown(key: string, params: Params = {}): string | undefine
   return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined;
 }
 
+/** All texts whose names begin so, by the rest of their names. */
+export function textsOf(beginning: string): Texts {
+  const found = Object.entries(texts).filter(([key]) => key.startsWith(beginning));
+  return Object.fromEntries(found.map(([key, text]) => [key.slice(beginning.length), text]));
+}
+
 /** Whether a text of this name exists: for names that are made from data, `settings.field.${name}`. */
 export function isMessage(key: string): key is MessageKey {
   return Object.hasOwn(english, key);
@@ -99,26 +107,12 @@ export function formatDate(
 
 /** Name of a language in the interface language: `fr_FR` → "French (France)". The code itself when there is no name. */
 export function languageName(code: string): string {
-  try {
-    return new Intl.DisplayNames([locale], { type: 'language' }).of(code.replaceAll('_', '-')) ?? code;
-  } catch {
-    return code;
-  }
+  return languageNameIn(code, locale);
 }
 
-/** "a, b and c" as the interface language writes it. A word that is one with the next, as the Arabic "and" is, is apart from a name of another script. */
+/** "a, b and c" as the interface language writes it. */
 export function formatList(items: readonly string[]): string {
-  const parts = new Intl.ListFormat(locale).formatToParts(items);
-  const isGlued = (type: string, value: string, next = ''): boolean =>
-    type === 'literal' && /\p{L}$/u.test(value) && isForeign(next);
-  return parts
-    .map(({ type, value }, at) => (isGlued(type, value, parts[at + 1]?.value) ? `${value}\u00a0` : value))
-    .join('');
-}
-
-/** Begins with a letter or number of no Arabic script, marks and quotes aside. */
-function isForeign(name: string): boolean {
-  return /^[^\p{L}\p{N}]*(?!\p{Script=Arabic})[\p{L}\p{N}]/u.test(name);
+  return listText(items, locale);
 }
 
 /** Loads the texts of a language and switches to it, with the direction of the page. */

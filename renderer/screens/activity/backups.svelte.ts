@@ -1,19 +1,14 @@
-import { api } from '../../lib/api.ts';
-import { runJob } from '../../lib/jobs.ts';
+import { api } from '../../lib/api/api.ts';
+import { runJob } from '../../lib/api/jobs.ts';
 import { isMessage, t, formatNumber } from '../../lib/messages/messages.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
+import type { Read } from '../../lib/api/answers.ts';
 
 /** A copy of the site, as `/backups` answers it. */
-export interface Backup {
-  name: string;
-  size: number;
-  date: string;
-  reason: string;
-  verified: boolean;
-}
+export type Backup = Read<'/polydesk/v1/backups'>[number];
 
 /** Shared by the list and the days. Imports and restores make some, and both are changes. */
-export const backups = new Resource(() => api.get<Backup[]>('/polydesk/v1/backups'));
+export const backups = new Resource(() => api.get('/polydesk/v1/backups'));
 
 /** Makes one; its name. */
 export async function backUpNow(): Promise<string> {

@@ -1,12 +1,14 @@
 import { untrack } from 'svelte';
-import type { Dict, LoggedRequest } from '../../../core/types.ts';
-import { api, isDesktop, onServerRequest } from '../../lib/api.ts';
+import type { LoggedRequest } from '../../../core/schema/site/request-log.ts';
+import type { Dict } from '../../../core/types.ts';
+import { api, isDesktop, onServerRequest } from '../../lib/api/api.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
-import { writeQuery } from '../../lib/query.ts';
+import { writeQuery } from '../../lib/api/query.ts';
 
 /** Who asked: this interface, its console, nobody known, or the holder of a token. */
 export type Client = 'interface' | 'console' | 'guest' | 'token';
 
+/** Of this interface, and of all others: neither pushes the others out. */
 const most = 1000;
 /** So many lines are read at once; those before them when the page has nothing else to do. */
 const first = 50;
@@ -107,7 +109,7 @@ class RequestLog {
   /** How many lines came; undefined where there was no answer. */
   async #ask(query: Dict): Promise<number | undefined> {
     try {
-      const found = await api.get<LoggedRequest[]>('/polydesk/v1/requests', query);
+      const found = await api.get('/polydesk/v1/requests', query);
       this.#add(found);
       this.isLive = true;
       return found.length;
@@ -123,7 +125,10 @@ class RequestLog {
     const fresh = found.filter(({ id }) => !known.has(id));
     if (fresh.length === 0) return;
     for (const line of fresh.toReversed()) this.#recognise(line);
-    this.#lines = [...fresh, ...this.#lines].toSorted((a, b) => b.id - a.id).slice(0, most);
+    const all = [...fresh, ...this.#lines].toSorted((a, b) => b.id - a.id);
+    const own = Map.groupBy(all, (line) => this.client(line) === 'interface');
+    const kept = [...own.values()].flatMap((lines) => lines.slice(0, most));
+    this.#lines = own.size > 1 ? kept.toSorted((a, b) => b.id - a.id) : kept;
   }
 
   #recognise(line: LoggedRequest): void {

@@ -1,6 +1,6 @@
-import type { TokenView } from '../../../core/schema/token.ts';
+import type { TokenView } from '../../../core/schema/site/token.ts';
 import type { Role } from '../../../core/types.ts';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
 
 /** The tokens, and whether this page may make and revoke them. */
@@ -26,7 +26,7 @@ export const ROLES: readonly Role[] = ['administrator', 'editor', 'author', 'con
 /** Shared by the count in the head and the list. The answer itself says what this page may do. */
 export const tokens = new Resource<TokenList>(
   async () => {
-    const { body, headers } = await api.list<TokenView[]>('/polydesk/v1/tokens');
+    const { body, headers } = await api.list('/polydesk/v1/tokens');
     return { tokens: body, mayManage: (headers['allow'] ?? '').includes('POST') };
   },
   { kinds: ['token'] },
@@ -55,7 +55,7 @@ export function inOrder(list: readonly TokenView[]): TokenView[] {
 export async function createToken({ name, role, lasts, expires_at }: TokenForm): Promise<NewToken> {
   const ends = lasts === 'date' ? endOfDay(expires_at) : lasts === 'never' ? undefined : inDays(Number(lasts));
   const body = { name: name.trim(), role, ...(ends !== undefined && { expires_at: ends }) };
-  const answer = await api.post<NewToken>('/polydesk/v1/tokens', body);
+  const answer = await api.post('/polydesk/v1/tokens', body);
   void tokens.reload();
   return answer.body;
 }

@@ -1,13 +1,12 @@
 // Machine translation of several articles at once: one version after another, each saved as it comes and marked as made by a
 // machine. What it needs of the editor is loaded with the first press.
-import { MOST_TEXTS } from '../../../core/schema/translate.ts';
-import type { Translation } from '../../../core/schema/translate.ts';
-import { asApiError, type ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
+import { MOST_TEXTS } from '../../../core/schema/translations/machine.ts';
+import { asApiError, type ApiError } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/api.ts';
+import type { GroupRow } from '../../matrix/rows.svelte.ts';
 import { startVersion } from '../../lib/start-version.ts';
 import type { Editor } from '../editor/editor.svelte.ts';
-import type { Row } from '../editor/row.svelte.ts';
+import type { Row } from '../editor/rows/row.svelte.ts';
 
 /** Most articles of one press: more are too much to look through, and to pay for by mistake. */
 export const MOST_ARTICLES = 100;
@@ -49,7 +48,7 @@ export function versionsToFill(rows: readonly GroupRow[], langs: readonly string
 /** Fills them, one by one. Never throws: what ended it is in the answer, and what was written until then stays. */
 export async function translateVersions(
   wanted: readonly Wanted[],
-  tell: (done: number) => void,
+  progress: (done: number) => void,
   isStopped: () => boolean,
 ): Promise<MachineRun> {
   const run: MachineRun = { made: 0, skipped: 0, untranslated: 0, entries: [], fault: undefined };
@@ -61,7 +60,7 @@ export async function translateVersions(
       run.fault = asApiError(thrown);
       break;
     }
-    tell(at + 1);
+    progress(at + 1);
   }
   return run;
 }
@@ -69,7 +68,7 @@ export async function translateVersions(
 async function fill(wanted: Wanted, run: MachineRun): Promise<void> {
   const { id, entry } =
     wanted.id === undefined
-      ? await startVersion({ kind: 'post', id: wanted.source, lang: wanted.lang })
+      ? await startVersion({ kind: 'post', id: wanted.source, lang: wanted.lang, texts: 'source' })
       : { id: wanted.id, entry: null };
   const before = run.made;
   try {
@@ -83,8 +82,8 @@ async function fill(wanted: Wanted, run: MachineRun): Promise<void> {
 
 async function write(id: number, run: MachineRun, made: number | null): Promise<void> {
   const { openEditor } = await import('../editor/open.ts');
-  const { keepDraft, saveUnfinished } = await import('../editor/item.ts');
-  const { keptRows } = await import('../editor/kept-rows.ts');
+  const { saveItem } = await import('../editor/item.ts');
+  const { draftRows } = await import('../editor/draft-rows.ts');
   const editor = await openEditor({ id, lang: '' });
   const rows = await translatable(editor);
   if (rows.length === 0) {
@@ -94,28 +93,31 @@ async function write(id: number, run: MachineRun, made: number | null): Promise<
   const written = await ask(editor, rows);
   run.untranslated += rows.length - written;
   if (written === 0) return;
-  const { entry } = await saveUnfinished(`/wp/v2/${editor.type.base}/${id}`, editor.changes());
+  const { baseOf } = await import('../editor/texts.ts');
+  const fields = editor.document.changes();
+  const base = baseOf(editor.item, fields);
+  const { machine } = draftRows(editor.rows);
+  const { entry } = await saveItem(id, { fields, base, marks: editor.document.saidMarks(), draft: { machine } });
   run.made += 1;
   run.entries.push(...[made, entry].filter((each) => each !== null));
-  await keepDraft(id, keptRows(editor.rows));
 }
 
 /** Rows without a text. None where texts lie that were never saved: somebody is at it. */
 async function translatable(editor: Editor): Promise<Row[]> {
-  if (editor.isDirty || !editor.source || editor.source.lang === editor.lang) return [];
+  if (editor.saver.isDirty || !editor.source || editor.source.lang === editor.lang) return [];
   const { isTranslatable } = await import('../editor/machine.svelte.ts');
   return editor.rows.filter((row) => row.state === 'missing' && isTranslatable(row));
 }
 
 /** How many of the rows got a text. */
 async function ask(editor: Editor, rows: readonly Row[]): Promise<number> {
-  const { toMarked } = await import('../../lib/blocks/marked.ts');
+  const { toMarked } = await import('../../../core/units/marked.ts');
   let written = 0;
   for (let at = 0; at < rows.length; at += MOST_TEXTS) {
     const part = rows.slice(at, at + MOST_TEXTS);
     const texts = part.map(({ source }) => (source ? toMarked(source) : ''));
     const order = { from: editor.source?.lang, to: editor.lang, texts };
-    const { body } = await api.post<Translation>('/polydesk/v1/translate', order);
+    const { body } = await api.post('/polydesk/v1/translate', order);
     for (const [place, row] of part.entries()) {
       const text = body.texts[place]?.text ?? '';
       if (text !== '' && row.takeMachine(text)) written += 1;

@@ -1,24 +1,19 @@
 // Saved filters of the site (`polydesk/v1/views`).
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
-import { told } from './acts.ts';
+import { withToast } from '../../matrix/acts.ts';
+import type { Read } from '../../lib/api/answers.ts';
 
 /** A filter with a name. */
-export interface View {
-  id: string;
-  name: string;
-  /** Where it belongs: `posts`. */
-  screen: string;
-  query: Record<string, unknown>;
-}
+export type View = Read<'/polydesk/v1/views'>['views'][number];
 
 export async function readViews(): Promise<View[]> {
-  return (await api.get<{ views: View[] }>('/polydesk/v1/views')).views;
+  return (await api.get('/polydesk/v1/views')).views;
 }
 
 /** Adds one, in the place of one of the same name on the same screen. */
 export async function saveView(view: Omit<View, 'id'>): Promise<boolean> {
-  return told(
+  return withToast(
     async () => {
       const others = (await readViews()).filter(({ name, screen }) => name !== view.name || screen !== view.screen);
       return api.put('/polydesk/v1/views', { views: [...others, { id: crypto.randomUUID(), ...view }] });
@@ -28,7 +23,7 @@ export async function saveView(view: Omit<View, 'id'>): Promise<boolean> {
 }
 
 export async function removeView(id: string): Promise<boolean> {
-  return told(async () => {
+  return withToast(async () => {
     const others = (await readViews()).filter((each) => each.id !== id);
     return api.put('/polydesk/v1/views', { views: others });
   }, t('content.views.removed'));

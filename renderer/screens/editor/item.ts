@@ -1,16 +1,17 @@
 // What the editor reads and writes, over the API.
 import type { Dict } from '../../../core/types.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { api, send } from '../../lib/api.ts';
-import { sendBatch } from '../../lib/batch.ts';
-import type { Write } from '../../lib/batch.ts';
+import type { UnitMark } from '../../../core/units/states/marks.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/api.ts';
+import { sendBatch } from '../../lib/api/batch.ts';
+import type { Write } from '../../lib/api/batch.ts';
 
 /** A version, as `GET polydesk/v1/items` answers it. */
 export interface Version {
   id: number;
   title: string;
   status: string | null;
-  state: 'source' | 'translated' | 'needs_update' | 'draft';
+  state: 'source' | 'translated' | 'needs_update' | 'partial' | 'draft';
   modified: string | null;
 }
 
@@ -43,16 +44,36 @@ export interface Item {
   [field: string]: unknown;
 }
 
+/** A translation nobody has written into yet: known to the page alone, with the texts of its source, and without a number. */
+export function unstoredVersion(source: Item, lang: string): Item {
+  return { ...source, id: 0, status: 'draft', slug: '', link: '', permalink_template: '', generated_slug: '', lang };
+}
+
+/** An article of a type nobody has written into yet, with the texts that type has. */
+export async function unstoredArticle(type: string, lang: string): Promise<{ item: Item; group: Group }> {
+  const { supports } = await api.get<{ supports: Dict }>(`/wp/v2/types/${type}`, { context: 'edit' });
+  const empty = { raw: '' };
+  const item: Item = {
+    ...{ id: 0, type, status: 'draft', slug: '', link: '', date: new Date().toISOString(), modified_gmt: '', lang },
+    title: empty,
+    ...(supports['editor'] !== undefined && { content: empty }),
+    ...(supports['excerpt'] !== undefined && { excerpt: empty }),
+  };
+  return { item, group: { group: 0, type, source: 0, title: '', items: {} } };
+}
+
 /** `GET polydesk/v1/staleness/post/{id}`. */
 export interface Staleness {
   source: { id: number; lang: string };
   confirmed_at: string | null;
   state: string;
   changes: { field: string; before: string; after: string }[];
+  /** What was said about its units. */
+  marks: UnitMark[];
 }
 
-/** Texts an editor kept without saving them. */
-export interface KeptDraft {
+/** Texts that an editor stored without saving them. */
+export interface StoredDraft {
   author: string;
   saved_at: string;
   fields: Dict;
@@ -60,7 +81,7 @@ export interface KeptDraft {
 
 /** Reads an item for editing. */
 export const readItem = (base: string, id: number): Promise<Item> =>
-  api.get<Item>(`/wp/v2/${base}/${id}`, { context: 'edit' });
+  api.get<Item>(`/wp/v2/${base}/${id}`, { context: 'edit', _embed: 'author' });
 
 /** The same where it may be gone: undefined then. */
 export const findItem = (base: string, id: number): Promise<Item | undefined> => orNothing(readItem(base, id));
@@ -72,37 +93,39 @@ export const readStaleness = (id: number): Promise<Staleness | undefined> =>
   orNothing(api.get<Staleness>(`/polydesk/v1/staleness/post/${id}`));
 
 /** What an item is first compared with: its source. An empty one that is the source itself follows the version that was there before. */
-export function besideFirst({ items }: Group, { id, title, content }: Item, source: number | undefined) {
+export function firstComparison({ items }: Group, { id, title, content }: Item, source: number | undefined) {
   const isEmpty = title.raw === '' && !content?.raw;
   return source === id && isEmpty ? Object.values(items).find((each) => each.id !== id)?.id : source;
 }
 
-/** undefined where nothing was kept. */
-export const readDraft = (id: number): Promise<KeptDraft | undefined> => orNothing(api.get<KeptDraft>(draftPath(id)));
+/** undefined where there is no draft. */
+export const readDraft = (id: number): Promise<StoredDraft | undefined> =>
+  orNothing(api.get<StoredDraft>(draftPath(id)));
 
-export const keepDraft = (id: number, fields: Dict) => api.put<KeptDraft>(draftPath(id), { fields });
+export const saveDraft = (id: number, fields: Dict) => api.put<StoredDraft>(draftPath(id), { fields });
 
 export const dropDraft = (id: number) => api.delete(draftPath(id));
 
-/** The same as a part of a batch. */
-export const forgetDraft = (id: number): Write => ({ method: 'DELETE', path: draftPath(id), body: {} });
-
-/** Saves texts of a translation that is not up to date with its source yet, and does not become so by this. */
-export async function saveUnfinished(path: string, body: unknown): Promise<{ entry: number | null }> {
-  const answer = await send({ method: 'POST', path, body, headers: { 'X-Polydesk-Stale': 'keep' } });
-  if (answer.status >= 400 || answer.status === 0) throw new ApiError(answer.status, answer.body);
-  return answer;
+/** Makes a draft of what was written into an article; its number. */
+export async function createArticle(base: string, texts: Dict): Promise<{ id: number; entry: number | null }> {
+  const { body, entry } = await api.post<{ id: number }>(`/wp/v2/${base}`, { ...texts, status: 'draft' });
+  return { id: body.id, entry };
 }
 
-/** The writes of a save: what changed of the item, and that it is right for its source. */
-export function writesOf(
-  base: string,
-  id: number,
-  { changes, isConfirmed }: { changes: Dict; isConfirmed: boolean },
-): Write[] {
-  const isChanged = Object.keys(changes).length > 0;
-  const confirm = { path: `/polydesk/v1/staleness/post/${id}/confirm`, body: {} };
-  return [...(isChanged ? [{ path: `/wp/v2/${base}/${id}`, body: changes }] : []), ...(isConfirmed ? [confirm] : [])];
+/** What `PATCH polydesk/v1/items` takes. */
+export interface ItemSave {
+  fields: Dict;
+  /** What each field said that is sent, as hashes. */
+  base: Dict<string>;
+  /** What was said about its units. */
+  marks: UnitMark[];
+  /** What stays of the draft. */
+  draft?: Dict;
+}
+
+/** Saves an item, and drops its draft, as one step of the history. Throws 409 `polydesk_conflict` where a field was changed meanwhile. */
+export async function saveItem(id: number, save: ItemSave): Promise<{ entry: number | null }> {
+  return api.patch(`/polydesk/v1/items/post/${id}`, save);
 }
 
 /** Several writes as one step of the history; the first fault is thrown, and then nothing was stored. */
@@ -113,7 +136,7 @@ export async function together(writes: readonly Write[]): Promise<{ bodies: unkn
   return { bodies: answers.map((each) => each?.body), entry };
 }
 
-/** Where the texts of an item that are not saved are kept. */
+/** The draft of an item. */
 const draftPath = (id: number) => `/polydesk/v1/drafts/post/${id}`;
 
 async function orNothing<T>(reading: Promise<T>): Promise<T | undefined> {

@@ -1,17 +1,17 @@
 import { createContext } from 'svelte';
-import { MOST_TEXTS, LONGEST_TEXT } from '../../../core/schema/translate.ts';
-import type { Translation, Translator } from '../../../core/schema/translate.ts';
-import { asApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import { toMarked } from '../../lib/blocks/marked.ts';
-import { sameTokens } from '../../lib/blocks/tokens.ts';
-import type { Token } from '../../lib/blocks/tokens.ts';
+import { MOST_TEXTS, LONGEST_TEXT } from '../../../core/schema/translations/machine.ts';
+import type { Translation, Translator } from '../../../core/schema/translations/machine.ts';
+import { asApiError } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/api.ts';
+import { toMarked } from '../../../core/units/marked.ts';
+import { sameTokens } from '../../../core/units/tokens.ts';
+import type { Token } from '../../../core/units/tokens.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
 import type { Editor } from './editor.svelte.ts';
-import type { Row } from './row.svelte.ts';
+import type { Row } from './rows/row.svelte.ts';
 
 /** How a row was before the machine wrote it. */
 interface Before {
@@ -19,14 +19,14 @@ interface Before {
   tokens: readonly Token[];
   written: readonly Token[];
   isSettled: boolean;
-  isFresh: boolean;
+  isFilled: boolean;
   isMachine: boolean;
 }
 
 /** Machine translation in one editor: always by an explicit act, and taken back as a whole. */
 export class Machine {
   readonly editor: Editor;
-  facts = new Resource(() => api.get<Translator>('/polydesk/v1/translator'), {
+  translator = new Resource(() => api.get<Translator>('/polydesk/v1/translator'), {
     kinds: ['settings', 'language', 'site'],
   });
   isBusy = $state(false);
@@ -37,16 +37,16 @@ export class Machine {
     this.editor = editor;
   }
 
-  isOn = $derived(this.facts.value?.enabled === true);
+  isOn = $derived(this.translator.value?.enabled === true);
   /** Why nothing can be translated; "" when it can. */
   reason = $derived.by(() => {
-    const { value } = this.facts;
-    const { source, lang, beside } = this.editor;
+    const { value } = this.translator;
+    const { source, lang, comparison } = this.editor;
     if (site.isReadOnly) return t('frame.readonly');
     if (!value) return t('editor.machine.unread');
     if (!value.enabled) return t('editor.machine.off');
     if (!value.has_key) return t('editor.machine.nokey');
-    if (!source || beside === 'before' || source.lang === lang) return t('editor.machine.nosource');
+    if (!source || comparison === 'before' || source.lang === lang) return t('editor.machine.nosource');
     const strange = [source.lang, lang].find((code) => !value.languages[code]);
     return strange === undefined ? '' : t('editor.machine.language', { language: this.editor.nameOf(strange) });
   });
@@ -56,7 +56,7 @@ export class Machine {
 
   /** Reads what is possible, and stops what is under way when the editor goes. */
   open(): () => void {
-    const stop = this.facts.open();
+    const stop = this.translator.open();
     return () => {
       this.#turn += 1;
       stop();
@@ -66,7 +66,7 @@ export class Machine {
   /** Sends the texts of these rows and writes what comes back; each row says itself why it has none. */
   async translate(rows: readonly Row[]): Promise<void> {
     // Asked for before it was known: that is waited for.
-    if (!this.facts.value) await this.facts.reload();
+    if (!this.translator.value) await this.translator.reload();
     const wanted = rows.filter(isTranslatable);
     const source = this.editor.source?.lang;
     if (this.reason !== '' || source === undefined) return toasts.show({ text: this.reason, tone: 'bad' });
@@ -88,7 +88,7 @@ export class Machine {
       this.isBusy = false;
       for (const row of wanted) row.isTranslating = false;
     }
-    if (turn === this.#turn && before.length > 0) this.#tell(before);
+    if (turn === this.#turn && before.length > 0) this.#announce(before);
   }
 
   /** Puts back what the rows said before, where they still say what the machine wrote. */
@@ -100,13 +100,13 @@ export class Machine {
       Object.assign(row, was);
     }
     if (before === this.#before) this.#before = [];
-    this.editor.touch();
+    this.editor.saver.touch();
   }
 
   /** False when there is no sense in asking for more. */
   async #send(rows: readonly Row[], from: string, turn: number): Promise<Before[] | false> {
     const texts = rows.map((row) => (row.source ? toMarked(row.source) : ''));
-    const stood = rows.map(({ tokens }) => tokens);
+    const former = rows.map(({ tokens }) => tokens);
     try {
       const body = { from, to: this.editor.lang, texts };
       const answer = await api.post<Translation>('/polydesk/v1/translate', body);
@@ -115,9 +115,9 @@ export class Machine {
         const came = answer.body.texts[at];
         // Somebody's change has made the rows anew meanwhile.
         const now = this.editor.rows.find(({ key }) => key === row.key) ?? row;
-        return take(now, { stood: stood[at] ?? [], text: came?.text ?? '', message: came?.message ?? '' });
+        return take(now, { former: former[at] ?? [], text: came?.text ?? '', message: came?.message ?? '' });
       });
-      if (before.length > 0) this.editor.touch();
+      if (before.length > 0) this.editor.saver.touch();
       return before;
     } catch (thrown) {
       const { message } = asApiError(thrown);
@@ -126,7 +126,7 @@ export class Machine {
     }
   }
 
-  #tell(before: Before[]): void {
+  #announce(before: Before[]): void {
     this.#before = before;
     const text = t('editor.machine.done', { count: before.length });
     toasts.show({ text, tone: 'plain', action: { label: t('ui.undo'), run: () => this.takeBack(before) } });
@@ -145,15 +145,15 @@ export function isTranslatable(row: Row): boolean {
   return text.length <= LONGEST_TEXT && /\p{L}/u.test(text.replace(/<[^>]*>/g, ''));
 }
 
-function take(row: Row, came: { stood: readonly Token[]; text: string; message: string }): Before[] {
-  if (!sameTokens(row.tokens, came.stood)) {
+function take(row: Row, came: { former: readonly Token[]; text: string; message: string }): Before[] {
+  if (!sameTokens(row.tokens, came.former)) {
     row.machineFault = t('editor.machine.written');
     return [];
   }
-  const { key, tokens, isSettled, isFresh, isMachine } = row;
+  const { key, tokens, isSettled, isFilled, isMachine } = row;
   if (came.text === '' || !row.takeMachine(came.text)) {
     row.machineFault = came.message || t('editor.machine.broken');
     return [];
   }
-  return [{ key, tokens, written: row.tokens, isSettled, isFresh, isMachine }];
+  return [{ key, tokens, written: row.tokens, isSettled, isFilled, isMachine }];
 }

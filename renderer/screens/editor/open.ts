@@ -1,41 +1,55 @@
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
-import { startVersion } from '../../lib/start-version.ts';
-import { toasts } from '../../lib/toasts.svelte.ts';
-import { languageName } from '../../lib/messages/messages.svelte.ts';
 import { Editor } from './editor.svelte.ts';
-import { readGroup, readItem } from './item.ts';
+import { readGroup, readItem, unstoredArticle, unstoredVersion } from './item.ts';
 
-/** What an address asks for: `edit/post/812?lang=ar`. */
+/** What an address asks for: `edit/post/812?lang=ar`, `edit/post/new?type=page`. */
 export interface Wanted {
+  /** 0: an article that is begun. */
   id: number;
   /** "" for the item itself. */
   lang: string;
+  /** Of an article that is begun. */
+  type?: string;
 }
 
 /** The number in an address; undefined when there is none. */
 export function readWanted(item: string, query: Readonly<Record<string, string>>): Wanted | undefined {
-  const [, id] = /^post\/(\d+)$/.exec(item) ?? [];
-  return id === undefined ? undefined : { id: Number(id), lang: query['lang'] ?? '' };
+  const [, id] = /^post\/(\d+|new)$/.exec(item) ?? [];
+  if (id === undefined) return undefined;
+  return {
+    id: id === 'new' ? 0 : Number(id),
+    lang: query['lang'] ?? '',
+    ...(query['type'] && { type: query['type'] }),
+  };
 }
 
-/** Opens a version; one that is missing in the language asked for is started as a draft first. Throws what the API says. */
-export async function openEditor({ id, lang }: Wanted): Promise<Editor> {
+/**
+ * Opens a version. One that is missing in the language asked for, and an article that is begun, are of the page alone until
+ * somebody writes into them. Throws what the API says.
+ */
+export async function openEditor({ id, lang, type: wanted = 'post' }: Wanted): Promise<Editor> {
+  if (id === 0) {
+    const { item, group } = await unstoredArticle(wanted, lang || (site.defaultLanguage?.slug ?? ''));
+    return begun(new Editor(typeOf(wanted), group, item));
+  }
   const group = await readGroup(id);
   const version = lang === '' ? undefined : group.items[lang];
-  if (lang !== '' && !version && group.group !== 0) return openEditor({ id: await start(id, lang), lang: '' });
-  const type = site.types.value?.find((each) => each.kind === 'post' && each.type === group.type);
-  if (!type) throw new ApiError(404, { code: 'polydesk_no_type', message: t('editor.notype') });
-  const editor = new Editor(type, group, await readItem(type.base, version?.id ?? id));
+  const type = typeOf(group.type);
+  if (lang === '' || version || group.group === 0)
+    return begun(new Editor(type, group, await readItem(type.base, version?.id ?? id)));
+  const source = await readItem(type.base, group.source);
+  return begun(new Editor(type, group, unstoredVersion(source, lang), source));
+}
+
+async function begun(editor: Editor): Promise<Editor> {
   await editor.begin();
   return editor;
 }
 
-async function start(id: number, lang: string): Promise<number> {
-  const made = await startVersion({ kind: 'post', id, lang });
-  const language = site.languages.value?.find(({ slug }) => slug === lang);
-  const name = language ? languageName(language.locale) : lang;
-  if (made.entry !== null) toasts.done(t('editor.started', { language: name }), made.entry);
-  return made.id;
+function typeOf(name: string) {
+  const type = site.types.value?.find((each) => each.kind === 'post' && each.type === name);
+  if (!type) throw new ApiError(404, { code: 'polydesk_no_type', message: t('editor.notype') });
+  return type;
 }

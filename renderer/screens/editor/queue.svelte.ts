@@ -1,8 +1,8 @@
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import type { Group } from './item.ts';
 
 /** What is left to do in one language, in the order of the list. It stays as it was found, so that places do not jump. */
-export type Work = 'todo' | 'needs_update' | 'missing' | 'draft';
+export type Work = 'todo' | 'needs_update' | 'partial' | 'missing' | 'draft';
 
 interface Entry {
   group: number;
@@ -74,7 +74,7 @@ class Queue {
   }
 
   /** The one before or after a group. */
-  beside(group: number, by: 1 | -1): Entry | undefined {
+  adjacent(group: number, by: 1 | -1): Entry | undefined {
     const place = this.placeOf(group);
     return place < 0 ? (by > 0 ? this.entries[0] : undefined) : this.entries[place + by];
   }

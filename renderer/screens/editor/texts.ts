@@ -1,5 +1,7 @@
 import type { Dict } from '../../../core/types.ts';
-import type { Item } from './item.ts';
+import { hashValue } from '../../../core/units/hash.ts';
+import { isSame } from '../../lib/draft.svelte.ts';
+import type { Item, Staleness } from './item.ts';
 
 /** Names of the texts of an item. */
 const TEXTS = ['title', 'slug', 'excerpt', 'content'] as const;
@@ -30,6 +32,16 @@ export function textsOf(item: Item): Texts {
   return { title: of('title'), slug: of('slug'), excerpt: of('excerpt'), content: of('content') };
 }
 
+/** What a source said when the translation was confirmed; undefined where that is not known. */
+export function sourceBefore(
+  source: Item,
+  staleness: Staleness | undefined,
+  field: Exclude<keyof Texts, 'slug'>,
+): string | undefined {
+  if (!staleness || source.id !== staleness.source.id || staleness.confirmed_at === null) return undefined;
+  return staleness.changes.find((change) => change.field === field)?.before ?? rawOf(source, field);
+}
+
 /** What differs from the item as it is stored. */
 export function changesOf(item: Item, { status, date, meta, ...now }: Written): Dict {
   const stored = textsOf(item);
@@ -42,11 +54,67 @@ export function changesOf(item: Item, { status, date, meta, ...now }: Written): 
   return out;
 }
 
-/** Whether a text was changed here and elsewhere, and not to the same. */
-export function isTornBetween(mine: Texts, { base, theirs }: { base: Texts; theirs: Texts }): boolean {
-  return TEXTS.some((name) => {
-    return theirs[name] !== base[name] && mine[name] !== base[name] && theirs[name] !== mine[name];
+/** All of an item that is written in the editor, as it is stored. */
+export function writtenOf(item: Item): Written {
+  return { ...textsOf(item), status: item.status, date: item.date, meta: item.meta ?? {} };
+}
+
+/** A field that was changed here and, to something else, elsewhere. */
+export interface FieldConflict {
+  /** `title`; a key of meta is `meta.KEY`. */
+  field: string;
+  here: unknown;
+  there: unknown;
+}
+
+/** The fields that were changed here and elsewhere, and not to the same. */
+export function conflictsOf(mine: Written, { base, theirs }: { base: Written; theirs: Written }): FieldConflict[] {
+  const [here, before, there] = [mine, base, theirs].map(flat);
+  return Object.keys(here ?? {}).flatMap((field) => {
+    const [own, was, now] = [here?.[field], before?.[field], there?.[field]];
+    return isSame(now, was) || isSame(own, was) || isSame(now, own) ? [] : [{ field, here: own, there: now }];
   });
+}
+
+/** What an item said of the fields that a save sends, as `PATCH polydesk/v1/items` compares it. */
+export function baseOf(item: Item, changes: Dict): Dict<string> {
+  const meta = changes['meta'];
+  const keys = typeof meta === 'object' && meta !== null ? Object.keys(meta) : [];
+  const fields = Object.keys(changes).filter((name) => name !== 'meta');
+  const stored = (name: string): unknown => {
+    const value = item[name];
+    return typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value;
+  };
+  return Object.fromEntries([
+    ...fields.map((name) => [name, hashValue(stored(name))] as const),
+    ...keys.map((key) => [`meta.${key}`, hashValue(item.meta?.[key])] as const),
+  ]);
+}
+
+/** What texts were written over, to be kept with them. */
+export function keptBase(item: Item): Dict {
+  const { slug, status, date, meta = {}, title, content, excerpt } = item;
+  return { slug, status, date, meta, title: title.raw, content: content?.raw, excerpt: excerpt?.raw };
+}
+
+/** The item as it was when texts were written over it; undefined where that was not kept. */
+export function itemOver(item: Item, base: unknown): Item | undefined {
+  if (typeof base !== 'object' || base === null || !('title' in base)) return undefined;
+  const { title, content, excerpt, ...others } = base as Partial<Item>;
+  const raw = (name: 'content' | 'excerpt', text: unknown) =>
+    item[name] && typeof text === 'string' ? { [name]: { raw: text } } : {};
+  return {
+    ...item,
+    ...others,
+    title: { raw: typeof title === 'string' ? title : '' },
+    ...raw('content', content),
+    ...raw('excerpt', excerpt),
+  };
+}
+
+function flat({ meta, ...fields }: Written): Dict {
+  const keys = Object.entries(meta).map(([key, value]) => [`meta.${key}`, value] as const);
+  return { ...fields, ...Object.fromEntries(keys) };
 }
 
 /** What of a map differs from the one that is stored. */
@@ -59,7 +127,7 @@ export function changedKeys(
 }
 
 /** A slug as people read it: stored ones are encoded. The API takes both. */
-function readable(slug: string): string {
+export function readable(slug: string): string {
   try {
     return decodeURIComponent(slug);
   } catch {

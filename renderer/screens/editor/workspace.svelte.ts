@@ -1,20 +1,27 @@
-import { align } from '../../lib/blocks/align.ts';
-import type { Alignment } from '../../lib/blocks/align.ts';
-import { applyStructure } from '../../lib/blocks/apply.ts';
-import { readContent } from '../../lib/blocks/content.ts';
-import type { Content } from '../../lib/blocks/content.ts';
-import { rebuild } from '../../lib/blocks/rebuild.ts';
-import type { Edit } from '../../lib/blocks/rebuild.ts';
-import { PARAGRAPH, takesBlocks } from '../../lib/blocks/write.ts';
-import { Row } from './row.svelte.ts';
-import type { RowBlock, RowParts } from './row.svelte.ts';
+import { align } from '../../../core/units/align.ts';
+import type { Alignment } from '../../../core/units/align.ts';
+import { applyStructure } from '../../../core/units/apply-structure.ts';
+import { readContent } from '../../../core/units/content.ts';
+import type { Content } from '../../../core/units/content.ts';
+import type { Edit } from '../../../core/units/rebuild.ts';
+import { fillFrom, isBlank, rowKey, writeTranslation } from '../../../core/units/translation.ts';
+import { PARAGRAPH, takesBlocks } from '../../../core/units/write.ts';
+import { Row } from './rows/row.svelte.ts';
+import type { RowBlock, RowParts } from './rows/row.svelte.ts';
 
 const nothing = readContent('');
+
+/** How a source is put beside a translation; `before`: as it was when the translation was confirmed. */
+interface CompareOptions {
+  before: string | undefined;
+  isOneLanguage: boolean;
+  fills: boolean;
+}
 
 /** Two contents as rows beside each other, and the texts a person writes into one of them. */
 export class Workspace {
   blocks = $state.raw<readonly RowBlock[]>([]);
-  /** Nothing stands beside it that it has to follow: blocks may be added and taken out. */
+  /** There is no source to follow: blocks may be added and removed. */
   isFree = $state(false);
   #source: Content = nothing;
   #before: Content | undefined;
@@ -22,34 +29,47 @@ export class Workspace {
   #alignment: Alignment = align(nothing, nothing);
   #rows = new Map<string, Row>();
   #isOneLanguage = false;
+  /** The source as it was filled in, until it is stored. */
+  #filled: string | undefined;
   /** An article without content shows an empty paragraph to write in. Until something is written there it stays without. */
   #isBegun = false;
+
+  /** The content the rows were made of: what was written into them is not in it. */
+  get laid(): string {
+    return this.#isBegun ? '' : this.#target.html;
+  }
 
   get rows(): Row[] {
     return this.blocks.flatMap(({ rows }) => rows);
   }
 
-  /** What stands on the source side; `before`: as it was when the translation was confirmed. */
-  compare(source: string, before: string | undefined, isOneLanguage: boolean): void {
+  /** What stands on the source side. A translation that `fills` and holds nothing begins as the whole of it. */
+  compare(source: string, { before, isOneLanguage, fills }: CompareOptions): void {
     const html = this.html();
     this.#source = readContent(source);
     this.#before = before === undefined ? undefined : readContent(before);
     this.#isOneLanguage = isOneLanguage;
+    const isUnwritten = fills && (isBlank(html) || this.isFilling(html));
     const rows = this.rows;
     this.#rows = new Map();
     if (rows.some(isBetweenWords) && (!this.#isBegun || this.#source.blocks.length === 0)) this.#layAnew(rows);
-    else this.setHtml(html);
-    const known = new Map(rows.filter(({ isSettled }) => isSettled).map((row) => [row.key, row]));
+    else this.setHtml(isUnwritten ? (this.#filled = fillFrom(source, '')) : html);
+    const known = new Map(rows.map((row) => [row.key, row]));
     for (const row of this.rows) {
+      if (isUnwritten) row.fill();
       const before = known.get(row.key);
-      if (!before || before.source?.raw !== row.source?.raw) continue;
-      row.isSettled = true;
-      row.isMachine = before.isMachine && !row.isEmpty;
+      if (before) row.follow(before);
     }
+  }
+
+  /** Whether a content is the source, filled in here and not stored yet. */
+  isFilling(html: string): boolean {
+    return html === this.#filled;
   }
 
   /** What is stored after a save. A text in which somebody is between two words is not read again: the blank would go. */
   takeSaved(html: string): void {
+    this.#filled = undefined;
     if (html !== this.html() || !this.rows.some(isBetweenWords)) this.setHtml(html);
   }
 
@@ -69,9 +89,10 @@ export class Workspace {
 
   /** The same, with the empty paragraph of an article without content: its places are those of the rows. */
   shown(): string {
-    this.#insertPending();
-    const edits = this.#edits();
-    return edits.size === 0 ? this.#target.html : rebuild(this.#target, edits).html;
+    const edits = new Map<string, Edit>();
+    for (const { key, target, tokens, isTouched, isEmpty, dropped, isUnlocked } of this.rows)
+      if (isTouched && (target || !isEmpty)) edits.set(key, { tokens, dropped, isOnPurpose: isUnlocked });
+    return writeTranslation(this.#alignment, edits);
   }
 
   /** The same texts beside another source. */
@@ -93,42 +114,18 @@ export class Workspace {
     const html = this.html();
     if (html !== this.#target.html) this.setHtml(html);
     const at = this.blocks.find((block) => block.key === key)?.index;
-    if (at !== undefined) this.#carry(new Set([at]));
-  }
-
-  #edits(): Map<number, Edit> {
-    const edits = new Map<number, Edit>();
-    for (const { target, tokens, isTouched, dropped, isUnlocked } of this.rows)
-      if (target && isTouched) edits.set(target.id, { tokens, dropped, isOnPurpose: isUnlocked });
-    return edits;
-  }
-
-  /** Rows that were written where the translation has no block yet: it comes with the structure of the source. */
-  #insertPending(): void {
-    const isPending = (row: Row) => !row.target && row.isTouched && !row.isEmpty;
-    if (!this.rows.some(isPending)) return;
-    const edits = this.#edits();
-    if (edits.size > 0) this.setHtml(rebuild(this.#target, edits).html);
-    const written = this.rows.filter(isPending).map(({ key, tokens, isMachine }) => ({ key, tokens, isMachine }));
-    this.#carry(new Set(this.blocks.filter(({ rows }) => rows.some(isPending)).map(({ index }) => index)));
-    for (const { key, tokens, isMachine } of written) this.#rows.get(key)?.edit(tokens, isMachine);
-  }
-
-  #carry(chosen: Set<number>): void {
-    const missing = new Set(this.rows.filter((row) => !row.target).map(({ key }) => key));
-    for (const row of this.rows) if (missing.has(row.key)) row.isTouched = false;
-    this.setHtml(applyStructure(this.#alignment, chosen).html);
-    for (const row of this.rows) if (missing.has(row.key) && row.target && row.source) row.isFresh = true;
+    if (at !== undefined) this.setHtml(applyStructure(this.#alignment, new Set([at])).html);
   }
 
   #layOut(): void {
     const rows = new Map<string, Row>();
     const rowOf = (parts: RowParts): Row => {
-      const key = parts.source ? `s${parts.source.id}` : `t${parts.target?.id ?? -1}`;
+      const key = rowKey(parts);
       const known = this.#rows.get(key);
       known?.take(parts);
       const row = known ?? new Row(key, parts);
       row.isOneLanguage = this.#isOneLanguage;
+      row.isKnown = this.#before !== undefined;
       rows.set(key, row);
       return row;
     };

@@ -1,12 +1,12 @@
 // Every write of the screen: one request, so one undo step each.
-import type { BulkReport } from '../../../core/schema/bulk.ts';
-import type { LanguageValue } from '../../../core/schema/language.ts';
+import type { BulkReport } from '../../../core/schema/translations/bulk.ts';
+import type { LanguageValue } from '../../../core/schema/languages/language.ts';
 import type { Dict } from '../../../core/types.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import { MOST_WRITES, sendBatch } from '../../lib/batch.ts';
-import type { Write } from '../../lib/batch.ts';
-import { runJob } from '../../lib/jobs.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/api.ts';
+import { MOST_WRITES, sendBatch } from '../../lib/api/batch.ts';
+import type { Write } from '../../lib/api/batch.ts';
+import { runJob } from '../../lib/api/jobs.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
@@ -28,7 +28,7 @@ export async function batch(requests: readonly Write[]): Promise<{ entries: numb
 
 /** Shows or hides a language on the site. */
 export async function setActive(language: LanguageValue, active: boolean): Promise<void> {
-  await told(async () => {
+  await withToast(async () => {
     const { entry } = await api.patch(`/polydesk/v1/languages/${language.term_id}`, { active });
     // At once: the next press of the key means the other way.
     const list = site.languages.value ?? [];
@@ -45,7 +45,7 @@ export async function reorder(list: readonly LanguageValue[], key: number): Prom
   const place = list.findIndex((each) => each.term_id === key);
   const language = list[place];
   if (!language || requests.length === 0) return;
-  await told(async () => {
+  await withToast(async () => {
     const { entries } = await batch(requests);
     toasts.done(t('languages.moved', { name: plainName(language), place: place + 1 }), entries);
   });
@@ -86,7 +86,7 @@ export async function moveContent(
 
 /** Stores edits and answers the form as it is now stored. */
 export async function save(language: LanguageValue, changes: Partial<LanguageForm>): Promise<LanguageForm> {
-  const { body, entry } = await api.patch<LanguageValue>(`/pll/v1/languages/${language.term_id}`, changes);
+  const { body, entry } = await api.patch(`/pll/v1/languages/${language.term_id}`, changes);
   toasts.done(t('languages.saved', { name: plainName(body) }), entry);
   await site.languages.reload();
   return formOf(body);
@@ -103,7 +103,7 @@ export async function add(form: LanguageForm, hasCategory: boolean, domains?: Di
   return made;
 }
 
-async function told(work: () => Promise<void>): Promise<void> {
+async function withToast(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (thrown) {

@@ -1,4 +1,4 @@
-import type { SettingsValue } from '../../../core/schema/settings.ts';
+import type { SettingsValue } from '../../../core/schema/settings/settings.ts';
 
 /** What addresses depend on besides the language. */
 export interface AddressFacts {

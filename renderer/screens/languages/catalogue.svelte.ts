@@ -1,8 +1,9 @@
 import { untrack } from 'svelte';
-import { api } from '../../lib/api.ts';
-import { languageName } from '../../lib/messages/messages.svelte.ts';
+import { spokenNameIn } from '../../../core/schema/languages/names.ts';
+import { api } from '../../lib/api/api.ts';
+import { languageName, uiLocale } from '../../lib/messages/messages.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
-import { fold } from '../../ui/options.ts';
+import { fold } from '../../ui/controls/options.ts';
 import type { LocaleEntry } from './form.ts';
 
 interface Folded {
@@ -15,7 +16,7 @@ interface Folded {
 
 /** The language database. It never changes while the program runs: read once, then searched in the page. */
 class Catalogue {
-  #all = new Resource(() => api.get<LocaleEntry[]>('/polydesk/v1/locales'));
+  #all = new Resource(() => api.get('/polydesk/v1/locales'));
   /** Names are looked up and folded once for each language of the interface, not at every key. */
   #folded = $derived((this.#all.value ?? []).map(foldEntry));
 
@@ -47,7 +48,9 @@ class Catalogue {
 export const catalogue = new Catalogue();
 
 function foldEntry(entry: LocaleEntry): Folded {
-  const names = [entry.label, entry.english, languageName(entry.locale)].map(fold);
+  const names = [entry.label, entry.english, languageName(entry.locale), spokenNameIn(entry.locale, uiLocale())].map(
+    fold,
+  );
   const all = [...names, entry.locale.toLowerCase(), entry.slug].join(' ');
   return { entry, names, all, isUsual: isUsual(entry.locale) };
 }

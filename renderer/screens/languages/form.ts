@@ -1,5 +1,7 @@
-import type { LanguageValue } from '../../../core/schema/language.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import type { LanguageValue } from '../../../core/schema/languages/language.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { draftsOf } from '../../lib/kept-drafts.svelte.ts';
+import type { Read } from '../../lib/api/answers.ts';
 
 /** What of a language can be edited. */
 export interface LanguageForm {
@@ -12,18 +14,13 @@ export interface LanguageForm {
 }
 
 /** A line of the language database, as `GET polydesk/v1/locales` answers it. */
-export interface LocaleEntry {
-  locale: string;
-  slug: string;
-  name: string;
-  label: string;
-  english: string;
-  is_rtl: boolean;
-  flag_code: string;
-}
+export type LocaleEntry = Read<'/polydesk/v1/locales'>[number];
 
 export const LOCALE_FORM = /^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z0-9]+)?$/;
 export const SLUG_FORM = /^[a-z][a-z0-9_-]*$/;
+
+/** Edits stay while another language is shown. */
+export const drafts = draftsOf<number, LanguageForm>('languages');
 
 /** Faults that name no field, although they are of one (`interface.md` 4.3). */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {

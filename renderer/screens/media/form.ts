@@ -1,8 +1,12 @@
 // What the inspector edits of a file: its texts, in all languages.
-import { ApiError, asApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
+import { ApiError, asApiError } from '../../lib/api/api-error.ts';
+import { hashValue } from '../../../core/units/hash.ts';
+import { changedMeanwhile } from '../../lib/api/changed-meanwhile.ts';
+import { api } from '../../lib/api/api.ts';
+import type { GroupRow } from '../../matrix/rows.svelte.ts';
 import { startVersion } from '../../lib/start-version.ts';
+import { MEDIA } from '../../lib/content-types.ts';
+import { draftsOf } from '../../lib/kept-drafts.svelte.ts';
 import type { MediaValue } from './value.ts';
 
 export const TEXTS = ['alt_text', 'title', 'caption', 'description'] as const;
@@ -13,6 +17,9 @@ export interface MediaForm {
   /** By code of the language; "" where media have none. */
   texts: Record<string, Texts>;
 }
+
+/** What was written and not saved stays while another file or another screen is shown. */
+export const drafts = draftsOf<number, MediaForm>(MEDIA.base);
 
 export const noTexts: Texts = { alt_text: '', title: '', caption: '', description: '' };
 
@@ -29,13 +36,13 @@ function textsOf({ alt_text, title, caption, description }: MediaValue): Texts {
 
 /**
  * Writes what differs, language by language; a record that is missing is made first. The entries of the history, in order.
- * `tell` hears of each record as it is stored now. Throws a fault that names the field, as `texts[fr][title]`; languages
+ * `written` is called with each record as it is stored now. Throws a fault that names the field, as `texts[fr][title]`; languages
  * before it are stored.
  */
 export async function writeTexts(
   row: GroupRow,
-  { saved, value }: { saved: MediaForm; value: MediaForm },
-  tell: (file: MediaValue) => void,
+  { saved, over, value }: { saved: MediaForm; over: MediaForm; value: MediaForm },
+  written: (file: MediaValue) => void,
 ): Promise<number[]> {
   const entries: number[] = [];
   for (const [code, texts] of Object.entries(value.texts)) {
@@ -45,7 +52,8 @@ export async function writeTexts(
     );
     if (Object.keys(changes).length === 0) continue;
     try {
-      tell(await writeOne(row, { code, changes }, (entry) => entry !== null && entries.push(entry)));
+      const base = over.texts[code];
+      written(await writeOne(row, { code, changes, base }, (entry) => entry !== null && entries.push(entry)));
     } catch (thrown) {
       throw namedFault(thrown, code);
     }
@@ -55,7 +63,7 @@ export async function writeTexts(
 
 async function writeOne(
   row: GroupRow,
-  { code, changes }: { code: string; changes: Partial<Texts> },
+  { code, changes, base }: { code: string; changes: Partial<Texts>; base: Texts | undefined },
   note: (entry: number | null) => void,
 ): Promise<MediaValue> {
   const known = code === '' ? row.value.source : row.value.items[code]?.id;
@@ -65,13 +73,23 @@ async function writeOne(
       ? await startVersion({ kind: 'post', id: row.value.source, lang: code })
       : { id: known, entry: null };
   note(made);
-  const { body, entry } = await api.post<MediaValue>(`/wp/v2/media/${id}`, changes);
+  // A record that was just made says nothing that anybody could have seen.
+  const seen = known === undefined || !base ? {} : base;
+  const hashes = Object.entries(seen).flatMap(([name, text]) =>
+    name in changes ? [[name, hashValue(text)] as const] : [],
+  );
+  const { body, entry } = await api.patch(`/polydesk/v1/items/post/${id}`, {
+    fields: changes,
+    base: Object.fromEntries(hashes),
+  });
   note(entry);
-  return body;
+  return body as unknown as MediaValue;
 }
 
 function namedFault(thrown: unknown, code: string): ApiError {
-  const { status, fields, message, code: name } = asApiError(thrown);
+  const error = asApiError(thrown);
+  const { status, message, code: name } = error;
+  const fields = { ...error.fields, ...changedMeanwhile(error) };
   const params = Object.fromEntries(Object.entries(fields).map(([field, text]) => [`texts[${code}][${field}]`, text]));
   return new ApiError(status, { code: name, message, data: { params } });
 }

@@ -1,15 +1,15 @@
-import { api } from '../../lib/api.ts';
-import { filterOf } from '../../lib/matrix/query.ts';
-import { columnOf, plainText } from '../../lib/matrix/rows.svelte.ts';
-import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
+import { api, uploadFile } from '../../lib/api/api.ts';
+import { filterOf } from '../../matrix/query.ts';
+import { plainText } from '../../matrix/rows.svelte.ts';
+import type { GroupRow } from '../../matrix/rows.svelte.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
-import { create, told } from '../content/acts.ts';
-import { tellBulk } from '../content/bulk.ts';
-import { Matrix } from '../content/matrix.svelte.ts';
-import { Files } from './files.svelte.ts';
+import { create, withToast } from '../../matrix/acts.ts';
+import { tellBulk } from '../../matrix/bulk.ts';
+import { Matrix } from '../../matrix/matrix.svelte.ts';
+import { Files } from '../../lib/media/files.svelte.ts';
 import { Uploads } from './uploads.svelte.ts';
 
 export type View = 'grid' | 'table';
@@ -29,8 +29,6 @@ export class Library extends Matrix {
   readonly uploads = new Uploads();
   readonly counts = new Resource(readCounts, { kinds: ['media', 'post', 'language', 'settings', 'site'] });
   #view = $state<View>(localStorage.getItem(storageKey) === 'table' ? 'table' : 'grid');
-  /** The language whose texts the inspector is asked to begin at. */
-  wanted = $state('');
 
   /** Tiles, or the matrix; without languages there is no matrix. */
   get view(): View {
@@ -94,18 +92,11 @@ export class Library extends Matrix {
     this.wanted = code;
   }
 
-  /** Finds the row of an item and makes it the active one, in a language where one is named; false when there is none. */
-  async goTo(id: number, lang = ''): Promise<boolean> {
-    const at = await this.rows.find(id);
-    const row = this.rows.at(at);
-    if (row) this.active = { row: at, column: lang || columnOf(row, id) };
-    else toasts.show({ text: t('media.gone'), tone: 'plain' });
-    return row !== undefined;
-  }
-
   /** Adds files, and tells what became of them. */
   async add(files: readonly File[]): Promise<void> {
     const made = await this.uploads.add(files);
+    if (made.filled > 0)
+      toasts.done(t('media.filled', { count: made.filled }), made.ids.length > 0 ? null : made.entries);
     if (made.ids.length === 0) return;
     const count = made.ids.length;
     const text =
@@ -114,6 +105,11 @@ export class Library extends Matrix {
         : t('media.added', { count });
     toasts.done(text, made.entries);
     this.active = { row: 0, column: 'title' };
+  }
+
+  /** Takes the file of a record that was imported without it. */
+  async fill(id: number, file: File): Promise<void> {
+    await withToast(() => uploadFile(`/polydesk/v1/media/${id}/file`, file), t('media.filled', { count: 1 }));
   }
 
   /** Files that were there before media had languages: they cannot be translated until they have one. */
@@ -137,7 +133,7 @@ export class Library extends Matrix {
 
   /** Turns the translation of media on. */
   async translateMedia(): Promise<void> {
-    await told(() => api.post('/pll/v1/settings', { media_support: true }), t('media.support.on'));
+    await withToast(() => api.post('/pll/v1/settings', { media_support: true }), t('media.support.on'));
   }
 }
 

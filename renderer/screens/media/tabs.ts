@@ -1,5 +1,5 @@
 // The tabs of media: what is left to do, and what files lack.
-import type { MatrixQuery } from '../../lib/matrix/query.ts';
+import type { MatrixQuery } from '../../matrix/query.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import type { Library } from './library.svelte.ts';
 
@@ -15,7 +15,7 @@ interface MediaTab {
 export function tabsOf(library: Library): MediaTab[] {
   const work = library.coverage?.work;
   const counts = library.counts.value;
-  const states = (['todo', 'missing', 'needs_update', 'no_language'] as const)
+  const states = (['todo', 'missing', 'partial', 'needs_update', 'no_language'] as const)
     .filter(
       (state) => state === 'todo' || library.query.state === state || (state === 'no_language' && work?.no_language),
     )

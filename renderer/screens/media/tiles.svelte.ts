@@ -1,7 +1,7 @@
-import { tick } from 'svelte';
-import { isCombo } from '../../lib/keys.ts';
+import type { GroupSelection } from '../../matrix/selection.svelte.ts';
 import { app } from '../../lib/state.svelte.ts';
-import { scrollToRow, windowOf } from '../../ui/virtual.ts';
+import { GridFocus } from '../../ui/grid/grid-focus.svelte.ts';
+import type { CellName } from '../../ui/grid/grid-focus.svelte.ts';
 import type { Library } from './library.svelte.ts';
 
 const LEAST = 168;
@@ -14,75 +14,73 @@ const WORDS = 56;
 /** Between two lines. */
 const LINE_GAP = 10;
 
-/** Focus, keys and the window of the tiles: a list that is drawn in lines. */
-export class Tiles {
-  root = $state<HTMLElement>();
-  width = $state(0);
-  height = $state(0);
-  scrollTop = $state(0);
+/** The tiles of media: a list that is drawn in lines, in which the arrows go to the sides and to the lines above and below. */
+export class Tiles extends GridFocus {
+  readonly names = [];
   #library: Library;
+  #open: () => void;
 
-  constructor(library: Library) {
+  constructor(library: Library, open: () => void) {
+    super();
     this.#library = library;
+    this.#open = open;
   }
 
   #side = $derived(app.isNarrow ? NARROW_SIDE : SIDE);
   columns = $derived(Math.max(2, Math.floor((this.width - 2 * this.#side + GAP) / (LEAST + GAP))));
   tileWidth = $derived(Math.max(0, (this.width - 2 * this.#side - (this.columns - 1) * GAP) / this.columns));
   pictureHeight = $derived(Math.round((this.tileWidth - 10) * 0.625));
-  lineHeight = $derived(this.pictureHeight + WORDS + LINE_GAP);
-  lines = $derived.by(() => Math.ceil(this.#library.rows.total / this.columns));
-  view = $derived.by(() => windowOf(this.scrollTop, this.height, this.lineHeight, this.lines));
-  /** Places that are drawn, the active one among them. */
-  shown = $derived.by(() => {
-    const { total } = this.#library.rows;
-    const from = this.view.from * this.columns;
-    const to = Math.min(total, this.view.to * this.columns);
-    const places = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
-    const { row } = this.#library.active;
-    return row < 0 || row >= total || places.includes(row) ? places : [...places, row];
-  });
 
-  /** Where a tile stands, in pixels from the top and from the start side. */
-  placeOf(at: number): { top: number; start: number } {
-    const line = Math.floor(at / this.columns);
-    const top = this.view.offset + (line - this.view.from) * this.lineHeight;
-    return { top, start: this.#side + (at % this.columns) * (this.tileWidth + GAP) };
+  get total(): number {
+    return this.#library.rows.total;
+  }
+  get rowHeight(): number {
+    return this.pictureHeight + WORDS + LINE_GAP;
+  }
+  override get perLine(): number {
+    return this.columns;
+  }
+  override get selection(): GroupSelection {
+    return this.#library.selection;
+  }
+  get active(): CellName {
+    return this.#library.active;
+  }
+  /** The language the inspector shows stays. */
+  set active({ row }) {
+    this.#library.active = { row, column: this.active.column };
   }
 
-  async focus(at: number): Promise<void> {
-    const { rows, active } = this.#library;
-    const row = Math.max(0, Math.min(rows.total - 1, at));
-    this.#library.active = { row, column: active.column };
-    const list = { scrollTop: this.scrollTop, viewHeight: this.height, rowHeight: this.lineHeight, count: this.lines };
-    const to = scrollToRow(Math.floor(row / this.columns), list);
-    if (to !== undefined && this.root) this.root.scrollTop = this.scrollTop = to;
-    await tick();
-    this.root?.querySelector<HTMLElement>(`[data-at="${row}"]`)?.focus({ preventScroll: true });
+  /** Where a tile stands, in pixels from the start side. */
+  startOf(at: number): number {
+    return this.#side + (at % this.columns) * (this.tileWidth + GAP);
   }
 
-  keydown(event: KeyboardEvent, onopen: () => void): void {
-    if (event.altKey || event.defaultPrevented) return;
-    const { selection, active } = this.#library;
-    const isWhole = event.ctrlKey || event.metaKey;
-    const to = isWhole && !['Home', 'End'].includes(event.key) ? undefined : this.#target(event.key, active.row);
-    if (to !== undefined) {
-      if (event.shiftKey) this.#extend(active.row, to);
-      void this.focus(to);
-    } else if (isCombo(event, 'Ctrl+A')) selection.all();
-    else if (isWhole) return;
-    else if (event.key === ' ') selection.toggle(active.row);
-    else if (event.key === 'Enter') onopen();
-    else if (event.key === 'Escape' && selection.size > 0) selection.clear();
-    else return;
-    event.preventDefault();
+  override cellAt(target: EventTarget | null): CellName | undefined {
+    const tile = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null;
+    if (!tile || !(target instanceof Element)) return undefined;
+    return { row: Number(tile.dataset['at']), column: target.closest('.tick') ? 'check' : this.active.column };
   }
 
-  #target(key: string, row: number): number | undefined {
-    const side = this.root && getComputedStyle(this.root).direction === 'rtl' ? -1 : 1;
-    const page = Math.max(1, Math.floor(this.height / this.lineHeight)) * this.columns;
-    const last = this.#library.rows.total - 1;
-    const to: Record<string, number> = {
+  protected override cellOf({ row }: CellName): HTMLElement | undefined {
+    return this.root?.querySelector<HTMLElement>(`[data-at="${row}"]`) ?? undefined;
+  }
+
+  protected override onopen(): void {
+    this.#open();
+  }
+
+  protected override onfocuschange(hasFocus: boolean): void {
+    this.#library.isFocused = hasFocus;
+  }
+
+  protected override target(event: KeyboardEvent, { row, column }: CellName): CellName | undefined {
+    const { key, altKey, ctrlKey, metaKey } = event;
+    if (altKey || ((ctrlKey || metaKey) && key !== 'Home' && key !== 'End')) return undefined;
+    const side = this.isRtl ? -1 : 1;
+    const page = Math.max(1, Math.floor(this.height / this.rowHeight)) * this.columns;
+    const last = this.total - 1;
+    const steps: Record<string, number> = {
       ArrowRight: row + side,
       ArrowLeft: row - side,
       ArrowDown: row + this.columns,
@@ -92,15 +90,13 @@ export class Tiles {
       Home: 0,
       End: last,
     };
-    const found = to[key];
-    if (found === undefined) return undefined;
-    return found < 0 || found > last ? row : found;
+    const to = steps[key];
+    return to === undefined ? undefined : { row: to < 0 || to > last ? row : to, column };
   }
 
-  #extend(from: number, to: number): void {
-    const { selection, rows } = this.#library;
-    const row = rows.at(from);
-    if (row && !selection.has(row.key)) selection.toggle(from);
-    selection.extend(to);
+  protected override extend(from: CellName, to: CellName): void {
+    const row = this.#library.rows.at(from.row);
+    if (row && !this.selection.has(row.key)) this.selection.toggle(from.row);
+    super.extend(from, to);
   }
 }

@@ -1,5 +1,5 @@
-import { asApiError } from '../../lib/api-error.ts';
-import { uploadFile } from '../../lib/api.ts';
+import { asApiError } from '../../lib/api/api-error.ts';
+import { api, uploadFile } from '../../lib/api/api.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 
 /** A file that was not taken, and why. */
@@ -14,7 +14,12 @@ export interface Added {
   entries: number[];
   /** Languages each of them was added in. */
   languages: number;
+  /** Records of an import that waited for one of them. */
+  filled: number;
 }
+
+/** Names that are asked for at once. */
+const AT_ONCE = 200;
 
 /** Files on their way to the site, one after another. */
 export class Uploads {
@@ -31,16 +36,18 @@ export class Uploads {
 
   /** Sends them. What was refused is in `refused`. */
   async add(files: readonly File[]): Promise<Added> {
-    const added: Added = { ids: [], entries: [], languages: 0 };
+    const added: Added = { ids: [], entries: [], languages: 0, filled: 0 };
     if (this.isRunning || files.length === 0) return added;
     this.#isCancelled = false;
     this.refused = [];
     this.total = files.length;
+    this.name = files[0]?.name ?? '';
+    const awaited = await awaitedOf(files);
     for (const [at, file] of files.entries()) {
       if (this.#isCancelled) break;
       this.done = at;
       this.name = file.name;
-      await this.#send(file, added);
+      await this.#send(file, added, awaited.get(file.name));
     }
     this.name = '';
     this.total = this.done = 0;
@@ -52,9 +59,15 @@ export class Uploads {
     this.#isCancelled = true;
   }
 
-  async #send(file: File, added: Added): Promise<void> {
+  async #send(file: File, added: Added, awaited: number | undefined): Promise<void> {
     if (file.size === 0) return this.#refuse(file, t('media.refused.empty'));
     try {
+      if (awaited !== undefined) {
+        const { entry } = await uploadFile(`/polydesk/v1/media/${awaited}/file`, file);
+        added.filled += 1;
+        if (entry !== null) added.entries.push(entry);
+        return;
+      }
       const { body, entry } = await uploadFile<{ id: number; translations?: object }>('/wp/v2/media', file);
       added.ids.push(body.id);
       if (entry !== null) added.entries.push(entry);
@@ -67,4 +80,15 @@ export class Uploads {
   #refuse({ name }: File, message: string): void {
     this.refused = [...this.refused, { name, message }];
   }
+}
+
+/** The records of an import that wait for files with these names. Who may not fill them adds the files. */
+async function awaitedOf(files: readonly File[]): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (let from = 0; from < files.length; from += AT_ONCE) {
+    const names = files.slice(from, from + AT_ONCE).map(({ name }) => name);
+    const list = await api.get('/polydesk/v1/media/awaited', { names }).catch(() => []);
+    for (const { name, id } of list) if (!found.has(name)) found.set(name, id);
+  }
+  return found;
 }

@@ -1,33 +1,15 @@
 // Files as the API answers them, and what is said of them.
+import type { FileFacts } from '../../lib/media/held.ts';
 import { formatNumber } from '../../lib/messages/messages.svelte.ts';
 
 /** A record of a file, as `GET wp/v2/media` answers it for editing. */
-export interface MediaValue {
-  id: number;
-  source_url: string;
-  mime_type: string;
-  filename: string;
-  filesize: number;
-  media_details: { width?: number; height?: number };
+export interface MediaValue extends FileFacts {
   /** Code; missing where media have no languages. */
   lang?: string;
   alt_text: string;
   title: { raw: string };
   caption: { raw: string };
   description: { raw: string };
-}
-
-/** What a tile shows of it. */
-export type FileFacts = Pick<MediaValue, 'id' | 'source_url' | 'mime_type' | 'filename' | 'filesize' | 'media_details'>;
-
-const HELD = /^\/polydesk\/files\/\d{4}\/\d\d\/[^/]+$/;
-
-/** The path of the file where this site holds it; undefined for one of which only the address is known: that is never fetched. */
-export function heldPath({ source_url }: Pick<MediaValue, 'source_url'>): string | undefined {
-  if (!URL.canParse(source_url)) return undefined;
-  const { pathname, hostname } = new URL(source_url);
-  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
-  return isHere && HELD.test(pathname) ? pathname : undefined;
 }
 
 /** "412 kB" */

@@ -1,12 +1,11 @@
 // What a person should look at: content without a language, languages without a front page, work that failed.
-import type { Job } from '../../../core/schema/job.ts';
-import type { LanguageValue } from '../../../core/schema/language.ts';
-import { api } from '../../lib/api.ts';
+import type { LanguageValue } from '../../../core/schema/languages/language.ts';
+import { api } from '../../lib/api/api.ts';
 import { typeName } from '../../lib/content-types.ts';
-import type { GroupValue } from '../../lib/matrix/rows.svelte.ts';
-import { plainText } from '../../lib/matrix/rows.svelte.ts';
-import { isMessage, languageName, t } from '../../lib/messages/messages.svelte.ts';
-import { reportWords } from '../../lib/note-words.ts';
+import { plainText } from '../../matrix/rows.svelte.ts';
+import { isMessage, t } from '../../lib/messages/messages.svelte.ts';
+import { site } from '../../lib/site.svelte.ts';
+import { reportWords } from '../../lib/history/note-words.ts';
 import type { TypeCoverage } from '../../lib/work-queue.ts';
 
 export interface Attention {
@@ -23,9 +22,18 @@ export async function readAttention(
   languages: readonly LanguageValue[],
 ): Promise<Attention[]> {
   const homeless = types.filter(({ work }) => work.no_language > 0).map(withoutLanguage);
+  const asleep = notConfirmed();
   const parts = [frontPages(languages), failedJobs()];
   const rest = await Promise.all(parts.map((part) => part.catch((): Attention[] => [])));
-  return [...homeless, ...rest.flat()];
+  return [...asleep, ...homeless, ...rest.flat()];
+}
+
+/** Ways in that came in the file of the site. */
+function notConfirmed(): Attention[] {
+  const count = site.server.value?.asleep ?? 0;
+  if (count === 0) return [];
+  const text = t('overview.asleep', { count });
+  return [{ key: 'asleep', text, act: t('overview.asleep.act'), href: '#/api-tools/server' }];
 }
 
 function withoutLanguage({ about, work, type }: TypeCoverage): Attention {
@@ -42,10 +50,10 @@ async function frontPages(languages: readonly LanguageValue[]): Promise<Attentio
   const front = languages.find(({ is_default }) => is_default)?.page_on_front ?? 0;
   const lacking = front > 0 ? languages.filter(({ page_on_front }) => page_on_front === 0) : [];
   if (lacking.length === 0) return [];
-  const { title } = await api.get<GroupValue>(`/polydesk/v1/items/post/${front}`);
-  return lacking.map(({ slug, locale }) => ({
+  const { title } = await api.get(`/polydesk/v1/items/post/${front}`);
+  return lacking.map(({ slug }) => ({
     key: `front ${slug}`,
-    text: t('overview.nofront', { language: languageName(locale) }),
+    text: t('overview.nofront', { language: site.languageName(slug) }),
     act: t('overview.nofront.act', { title: plainText(title) }),
     href: `#/edit/${encodeURIComponent(`post/${front}`)}?lang=${encodeURIComponent(slug)}`,
   }));
@@ -53,7 +61,7 @@ async function frontPages(languages: readonly LanguageValue[]): Promise<Attentio
 
 /** Of each sort only the newest: one that was done again is no news. */
 async function failedJobs(): Promise<Attention[]> {
-  const jobs = await api.get<Job[]>('/polydesk/v1/jobs');
+  const jobs = await api.get('/polydesk/v1/jobs');
   const newest = new Map(jobs.toSorted((a, b) => a.id - b.id).map((job) => [job.kind, job]));
   return [...newest.values()]
     .filter(({ state }) => state === 'failed')

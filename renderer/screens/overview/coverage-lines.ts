@@ -1,7 +1,8 @@
 // What the coverage matrix shows: its lines either way round. Few languages are columns; many are rows, the least complete first.
-import type { LanguageValue } from '../../../core/schema/language.ts';
-import { t, formatNumber, languageName } from '../../lib/messages/messages.svelte.ts';
-import { typeName } from '../../lib/content-types.ts';
+import type { LanguageValue } from '../../../core/schema/languages/language.ts';
+import { t, formatNumber } from '../../lib/messages/messages.svelte.ts';
+import { site } from '../../lib/site.svelte.ts';
+import { countedCoverage, typeName } from '../../lib/content-types.ts';
 import type { TypeCoverage } from '../../lib/work-queue.ts';
 import { isComplete, percentOf, shareOf } from './numbers.ts';
 import type { Share } from './numbers.ts';
@@ -42,7 +43,7 @@ export function languageHeads(languages: readonly LanguageValue[], rows: readonl
 
 /** One language in one type, or in all. */
 export function cellOf(type: Head, language: LanguageValue, rows: readonly TypeCoverage[]): CoverageCell {
-  const own = type.kind === 'type' ? [type.row] : rows;
+  const own = type.kind === 'type' ? [type.row] : countedCoverage(rows);
   const share = shareOf(own, language.slug);
   const complete = isComplete(share);
   return {
@@ -57,27 +58,28 @@ export function cellOf(type: Head, language: LanguageValue, rows: readonly TypeC
 /** The name of a type, or "All". */
 export function headName(head: Head): string {
   if (head.kind === 'type') return typeName(head.row.about);
-  return head.kind === 'all' ? t('overview.all') : languageName(head.language.locale);
+  return head.kind === 'all' ? t('overview.all') : site.languageName(head.language.slug);
 }
 
 /** Of all: the type with the most left to do. */
 function hrefOf(rows: readonly TypeCoverage[], lang: string, complete: boolean): string | undefined {
   const left = (row: TypeCoverage) => {
-    const { update, draft, missing } = shareOf([row], lang);
-    return update + draft + missing;
+    const { update, partial, draft, missing } = shareOf([row], lang);
+    return update + partial + draft + missing;
   };
   const [row] = rows.toSorted((a, b) => left(b) - left(a));
   if (!row || row.groups === 0) return undefined;
   return `#/${row.about.base}?${complete ? '' : 'state=todo&'}lang=${encodeURIComponent(lang)}`;
 }
 
-function nameOf(type: string, { locale }: LanguageValue, share: Share): string {
+function nameOf(type: string, { slug }: LanguageValue, share: Share): string {
   const parts = [
     formatNumber(percentOf(share) / 100, { style: 'percent' }),
     ...(share.missing > 0 ? [t('overview.missing', { count: share.missing })] : []),
+    ...(share.partial > 0 ? [t('overview.partial', { count: share.partial })] : []),
     ...(share.update > 0 ? [t('overview.update', { count: share.update })] : []),
     ...(share.draft > 0 ? [t('overview.draft', { count: share.draft })] : []),
   ];
   const what = share.total === 0 ? [t('overview.empty')] : isComplete(share) ? [t('overview.complete')] : parts;
-  return t('overview.cell', { language: languageName(locale), type, what: what.join(', ') });
+  return t('overview.cell', { language: site.languageName(slug), type, what: what.join(', ') });
 }

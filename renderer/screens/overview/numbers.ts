@@ -6,6 +6,8 @@ export interface Share {
   /** With the source itself. */
   translated: number;
   update: number;
+  /** Published with parts in the language of the source: left to do. */
+  partial: number;
   draft: number;
   missing: number;
   total: number;
@@ -13,12 +15,13 @@ export interface Share {
 
 /** One language of one row, or of several together. */
 export function shareOf(rows: readonly CoverageRow[], code: string): Share {
-  const share: Share = { translated: 0, update: 0, draft: 0, missing: 0, total: 0 };
+  const share: Share = { translated: 0, update: 0, partial: 0, draft: 0, missing: 0, total: 0 };
   for (const row of rows) {
     const counts = row.languages[code];
     share.total += row.groups;
     share.translated += (counts?.source ?? 0) + (counts?.translated ?? 0);
     share.update += counts?.needs_update ?? 0;
+    share.partial += counts?.partial ?? 0;
     share.draft += counts?.draft ?? 0;
     share.missing += counts?.missing ?? row.groups;
   }
@@ -31,14 +34,15 @@ export function percentOf({ translated, update, total }: Share): number {
 }
 
 /** Nothing is left to do. */
-export function isComplete({ update, draft, missing }: Share): boolean {
-  return update + draft + missing === 0;
+export function isComplete({ update, partial, draft, missing }: Share): boolean {
+  return update + partial + draft + missing === 0;
 }
 
 /** What the first sentence says. */
 export interface Totals {
   items: number;
   missing: number;
+  partial: number;
   update: number;
   draft: number;
 }
@@ -50,6 +54,7 @@ export function totalsOf(rows: readonly CoverageRow[], codes: readonly string[])
   return {
     items: rows.reduce((all, { groups }) => all + groups, 0),
     missing: sum('missing'),
+    partial: sum('partial'),
     update: sum('update'),
     draft: sum('draft'),
   };
@@ -59,7 +64,7 @@ export function totalsOf(rows: readonly CoverageRow[], codes: readonly string[])
 export function mostOf<Row extends CoverageRow>(
   rows: readonly Row[],
   codes: readonly string[],
-  name: 'missing' | 'update' | 'draft',
+  name: 'missing' | 'partial' | 'update' | 'draft',
 ): Row | undefined {
   const count = (row: Row) => codes.reduce((all, code) => all + shareOf([row], code)[name], 0);
   const best = rows.toSorted((a, b) => count(b) - count(a))[0];

@@ -1,6 +1,6 @@
 import type { SettingsAnswer } from '../../lib/settings-data.ts';
 import type { SettingsForm } from './form.ts';
-import { MASK } from '../../../core/schema/mask.ts';
+import { MASK } from '../../../core/schema/wire/mask.ts';
 
 /** All settings as a file: what the API answers, without the key of the service. */
 export function exported(answer: SettingsAnswer): string {

@@ -1,7 +1,7 @@
-import { MASK } from '../../../core/schema/mask.ts';
-import type { SettingsValue } from '../../../core/schema/settings.ts';
+import { MASK } from '../../../core/schema/wire/mask.ts';
+import type { SettingsValue } from '../../../core/schema/settings/settings.ts';
 import type { Dict } from '../../../core/types.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import type { FormField } from '../../lib/forms.ts';
 import type { SettingsAnswer } from '../../lib/settings-data.ts';
 
@@ -35,6 +35,11 @@ export function placed(thrown: unknown): unknown {
   if (Object.keys(params).length === 0) return thrown;
   const { code, message, status } = thrown;
   return new ApiError(status, { code, message, data: { ...thrown.data, params } });
+}
+
+/** Codes of the languages that "Own domain" would leave without an address, so that they all had the same home. */
+export function withoutDomain({ force_lang, domains }: SettingsForm, codes: readonly string[]): string[] {
+  return force_lang === 3 ? codes.filter((code) => (domains[code] ?? '').trim() === '') : [];
 }
 
 /** The body as it may be seen and copied: a key that was typed is masked. */

@@ -1,4 +1,4 @@
-import { TABBABLE } from '../../ui/focus.ts';
+import { TABBABLE } from '../../ui/grid/focus.ts';
 
 /** Which section draws a setting. What stands nowhere here appears under Advanced, drawn from its description. */
 export const PLACED = {

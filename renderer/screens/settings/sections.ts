@@ -11,11 +11,11 @@ import type { MessageKey } from '../../lib/messages/messages.svelte.ts';
 import Advanced from './Advanced.svelte';
 import Content from './Content.svelte';
 import type { SettingsForm } from './form.ts';
-import MachineTranslation from './MachineTranslation.svelte';
-import Menus from './Menus.svelte';
+import MachineTranslation from './parts/MachineTranslation.svelte';
+import Menus from './parts/Menus.svelte';
 import { PLACED } from './placement.ts';
 import Sync from './Sync.svelte';
-import Urls from './Urls.svelte';
+import Urls from './urls/Urls.svelte';
 
 /** A part of the screen. */
 export interface Section {

@@ -1,15 +1,16 @@
 import { tick, untrack } from 'svelte';
 import type { Dict } from '../../../core/types.ts';
-import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/api.ts';
 import { Draft } from '../../lib/draft.svelte.ts';
 import { formFields } from '../../lib/forms.ts';
 import { lasting } from '../../lib/kept-drafts.svelte.ts';
 import { formatList, t } from '../../lib/messages/messages.svelte.ts';
 import { SETTINGS_PATH, settingsData } from '../../lib/settings-data.ts';
-import type { SettingsAnswer } from '../../lib/settings-data.ts';
+import { site } from '../../lib/site.svelte.ts';
 import { app } from '../../lib/state.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
-import { formOf, placed } from './form.ts';
+import { formOf, placed, withoutDomain } from './form.ts';
 import type { SettingsForm } from './form.ts';
 import { sectionOf } from './placement.ts';
 
@@ -50,10 +51,23 @@ class SettingsState {
     return this.fields.some((field) => field.name === name);
   }
 
-  /** Sends the staged edits; false when the API refused, with the faults in the draft. */
+  /** Languages without the domain that the staged edits ask for. The API allows it (`interface.md` 2.3), the window does not. */
+  #withoutDomain(draft: Draft<SettingsForm>): string[] {
+    if (!draft.isChanged('force_lang')) return [];
+    const codes = (site.languages.value ?? []).map(({ slug }) => slug);
+    return withoutDomain(draft.value, codes);
+  }
+
+  /** Sends the staged edits; false when the API or the window refused, with the faults in the draft. */
   async save(): Promise<boolean> {
     const { draft } = this;
     if (!draft?.isDirty) return true;
+    const missing = this.#withoutDomain(draft);
+    if (missing.length > 0) {
+      const params = Object.fromEntries(missing.map((code) => [`domains[${code}]`, t('settings.domains.missing')]));
+      draft.fail(new ApiError(400, { code: 'pll_empty_domains', message: '', data: { status: 400, params } }));
+      return false;
+    }
     const saved = await draft.save(async (changes) => {
       try {
         return await this.write(changes, t('settings.saved', { list: formatList(Object.keys(changes)) }));
@@ -67,7 +81,7 @@ class SettingsState {
 
   /** One PATCH, one step of undo. Answers the form as it is then stored. */
   async write(changes: Dict, done: string): Promise<SettingsForm> {
-    const { body, entry } = await api.patch<SettingsAnswer>(SETTINGS_PATH, changes);
+    const { body, entry } = await api.patch(SETTINGS_PATH, changes);
     this.stored.set(body);
     toasts.done(done, entry);
     return formOf(body, this.fields);

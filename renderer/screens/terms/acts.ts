@@ -1,10 +1,10 @@
 // Writes to terms. Several at once are one batch, so one step to undo for each twenty-five.
-import { ApiError, startedAlready } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import { MOST_WRITES, sendBatch } from '../../lib/batch.ts';
-import type { Write, WriteAnswer } from '../../lib/batch.ts';
+import { ApiError, startedAlready } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/api.ts';
+import { MOST_WRITES, sendBatch } from '../../lib/api/batch.ts';
+import type { Write, WriteAnswer } from '../../lib/api/batch.ts';
 import type { ContentType } from '../../lib/content-types.ts';
-import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
+import type { GroupRow } from '../../matrix/rows.svelte.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 
 /** A write to a term. */
@@ -23,7 +23,7 @@ export function versionWrite(type: ContentType, row: GroupRow, lang: string, nam
 }
 
 /** What the answer to a write says of a term: the whole one, or a version that was made, and the group that has it now. */
-export interface ToldTerm {
+export interface StoredTerm {
   id: number;
   lang: string;
   group?: number;
@@ -38,7 +38,7 @@ export interface WrittenTerms {
   /** What was refused, by place; "" for what was done. */
   faults: string[];
   /** What was done, as it is stored now. */
-  told: ToldTerm[];
+  stored: StoredTerm[];
   /** The entry of the history, when all is in one. */
   entry: number | null;
 }
@@ -54,8 +54,8 @@ export async function writeAll(writes: readonly TermWrite[]): Promise<WrittenTer
   const answers = [...first.answers];
   for (const [index, { at }] of others.entries()) answers[at] = second.answers[index] ?? null;
   const entries = [...first.entries, ...second.entries];
-  const told = answers.flatMap((answer) => (answer && answer.status < 400 ? [answer.body as ToldTerm] : []));
-  return { faults: answers.map(faultOf), told, entry: entries.length === 1 ? (entries[0] ?? null) : null };
+  const stored = answers.flatMap((answer) => (answer && answer.status < 400 ? [answer.body as StoredTerm] : []));
+  return { faults: answers.map(faultOf), stored, entry: entries.length === 1 ? (entries[0] ?? null) : null };
 }
 
 /** The answers in order, and the entries of the history that were made. */

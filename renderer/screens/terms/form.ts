@@ -1,8 +1,8 @@
 // What the inspector edits of a term: all its languages at once.
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import type { ContentType } from '../../lib/content-types.ts';
-import { plainText } from '../../lib/matrix/rows.svelte.ts';
-import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
+import { plainText } from '../../matrix/rows.svelte.ts';
+import type { GroupRow } from '../../matrix/rows.svelte.ts';
 import { versionWrite } from './acts.ts';
 import type { TermWrite } from './acts.ts';
 

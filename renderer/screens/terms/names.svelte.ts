@@ -1,8 +1,8 @@
 import type { ContentType } from '../../lib/content-types.ts';
-import { plainText } from '../../lib/matrix/rows.svelte.ts';
-import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
+import { plainText } from '../../matrix/rows.svelte.ts';
+import type { GroupRow } from '../../matrix/rows.svelte.ts';
 import { versionWrite, writeAll } from './acts.ts';
-import type { TermWrite, ToldTerm } from './acts.ts';
+import type { TermWrite, StoredTerm } from './acts.ts';
 
 /** A name that was written and is not saved. */
 interface NameEdit {
@@ -15,7 +15,7 @@ interface NameEdit {
 
 interface NameSaving {
   now: (row: GroupRow) => GroupRow;
-  tell: (told: readonly ToldTerm[]) => void;
+  onsaved: (stored: readonly StoredTerm[]) => void;
 }
 
 /** Names that were written in the grid, until they are saved together. */
@@ -55,23 +55,23 @@ export class NameEdits {
 
   /**
    * Saves all in one step to undo; what was refused stays, with its reason. The number of names saved, and the entry. `now`
-   * answers a row as it was read last: a version may have gone since the name was written. `tell` hears what is stored now,
+   * answers a row as it was read last: a version may have gone since the name was written. `onsaved` is called with what is stored now,
    * before it is no edit any more.
    */
-  async save({ now, tell }: NameSaving): Promise<{ saved: number; entry: number | null }> {
+  async save({ now, onsaved }: NameSaving): Promise<{ saved: number; entry: number | null }> {
     // Pressed twice: what goes on is not sent again.
     if (this.isSaving) return { saved: 0, entry: null };
     const edits = [...this.#edits];
     this.isSaving = true;
     try {
-      const { faults, told, entry } = await writeAll(
+      const { faults, stored, entry } = await writeAll(
         edits.map(([, edit]) => this.#write({ ...edit, row: now(edit.row) })),
       );
       const left = edits.flatMap(([key, edit], at) =>
         faults[at] ? [[key, { ...edit, fault: faults[at] }] as const] : [],
       );
       const since = [...this.#edits].filter(([key, edit]) => edits.find(([each]) => each === key)?.[1] !== edit);
-      tell(told);
+      onsaved(stored);
       this.#set(new Map([...left, ...since]));
       return { saved: edits.length - left.length, entry };
     } finally {

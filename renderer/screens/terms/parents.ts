@@ -1,5 +1,5 @@
-import { plainText } from '../../lib/matrix/rows.svelte.ts';
-import type { GroupRow } from '../../lib/matrix/rows.svelte.ts';
+import { plainText } from '../../matrix/rows.svelte.ts';
+import type { GroupRow } from '../../matrix/rows.svelte.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 
 /** What can be a parent in a language: none, or any term that is not below `of`. Terms are told apart by their own parents. */

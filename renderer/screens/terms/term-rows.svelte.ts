@@ -1,9 +1,9 @@
 import type { ContentType } from '../../lib/content-types.ts';
 import type { Dict } from '../../../core/types.ts';
-import { api } from '../../lib/api.ts';
-import { GroupRows, holds, rowOf } from '../../lib/matrix/rows.svelte.ts';
-import type { GroupItem, GroupRow, GroupValue, RowLook } from '../../lib/matrix/rows.svelte.ts';
-import type { ToldTerm } from './acts.ts';
+import { api } from '../../lib/api/api.ts';
+import { GroupRows, holds, rowOf } from '../../matrix/rows.svelte.ts';
+import type { GroupItem, GroupRow, GroupValue, RowLook } from '../../matrix/rows.svelte.ts';
+import type { StoredTerm } from './acts.ts';
 
 /** A row with its place in the tree. */
 export interface TermRow extends GroupRow {
@@ -92,21 +92,21 @@ export class TermRows {
 
   /** Reads again after every change that concerns it. */
   open(): () => void {
-    const stop = this.flat.open();
+    const stop = this.flat.open(() => this.refresh());
     return () => {
       stop();
       this.#turn += 1;
     };
   }
 
-  /** Reads the tree again; the list does so by itself. */
   refresh(): void {
     if (this.#mayBeTree()) void this.#read();
+    else this.flat.refresh();
   }
 
   /** Puts in place what a write has just answered. What is being read may not know of it, and is read again. */
-  take(told: readonly ToldTerm[]): void {
-    const change = (value: GroupValue) => told.reduce(withTold, value);
+  take(stored: readonly StoredTerm[]): void {
+    const change = (value: GroupValue) => stored.reduce(withStored, value);
     const changeRow = (row: GroupRow) => {
       const value = change(row.value);
       return value === row.value ? row : rowOf(value, this.#look);
@@ -147,12 +147,12 @@ export class TermRows {
 }
 
 /** A group that has the term, as the term is now; any other one as it is. */
-function withTold(value: GroupValue, told: ToldTerm): GroupValue {
-  const [code, item] = Object.entries(value.items).find(([, { id }]) => id === told.id) ?? [told.lang];
-  if (!item && (value.group === 0 || told.group !== value.group)) return value;
-  const { id, slug = item?.slug ?? '', parent = item?.parent ?? 0 } = told;
-  const title = told.name ?? told.title ?? item?.title ?? '';
-  const made = { id, status: null, state: 'translated', modified: null, count: 0 } as const;
+function withStored(value: GroupValue, stored: StoredTerm): GroupValue {
+  const [code, item] = Object.entries(value.items).find(([, { id }]) => id === stored.id) ?? [stored.lang];
+  if (!item && (value.group === 0 || stored.group !== value.group)) return value;
+  const { id, slug = item?.slug ?? '', parent = item?.parent ?? 0 } = stored;
+  const title = stored.name ?? stored.title ?? item?.title ?? '';
+  const made = { id, status: null, state: 'translated', untranslated: 0, modified: null, count: 0 } as const;
   const items = { ...value.items, [code]: { ...(item ?? made), title, slug, parent } };
   return { ...value, title: value.source === id ? title : value.title, items };
 }

@@ -1,4 +1,4 @@
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { typeName } from '../../lib/content-types.ts';
 import { useResource } from '../../lib/resource.svelte.ts';
 

@@ -1,6 +1,6 @@
 import type { ImportReport, KindReport } from '../../lib/import-run.svelte.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
-import { noteWords } from '../../lib/note-words.ts';
+import { noteWords } from '../../lib/history/note-words.ts';
 
 /** What is counted, in the order of the table. */
 export const COUNTS = ['created', 'updated', 'skipped', 'dropped'] as const satisfies readonly (keyof KindReport)[];
@@ -18,6 +18,25 @@ function isKind(value: unknown): value is KindReport {
   return typeof value === 'object' && value !== null && 'warnings' in value;
 }
 
+/** Notes of one kind, in the order of the file. */
+export interface NoteGroup {
+  code: string;
+  notes: { kind: string; line: number; words: string }[];
+}
+
+/** The notes of a report by what they say, and how many more were only counted. */
+export function noteGroups(report: ImportReport): { groups: NoteGroup[]; more: number } {
+  const all = kindsOf(report).flatMap(([kind, { warnings }]) =>
+    warnings.map((note) => ({ code: note.code, kind, line: note.line, words: noteWords(note) })),
+  );
+  const byCode = Map.groupBy(
+    all.toSorted((a, b) => a.line - b.line),
+    ({ code }) => code,
+  );
+  const groups = [...byCode].map(([code, notes]) => ({ code, notes }));
+  return { groups, more: kindsOf(report).reduce((sum, [, { more = 0 }]) => sum + more, 0) };
+}
+
 /** The report as plain text, to be kept or sent on. */
 export function reportText(file: string, report: ImportReport, nameOf: (kind: string) => string): string {
   const kinds = kindsOf(report);
@@ -25,12 +44,14 @@ export function reportText(file: string, report: ImportReport, nameOf: (kind: st
     const words = COUNTS.map((name) => `${t(`transfer.count.${name}`)} ${counted[name]}`);
     return `${nameOf(kind)}: ${words.join(' · ')}`;
   });
-  const warnings = kinds.flatMap(([kind, { warnings: list, more = 0 }]) => [
-    ...list.map((note) => {
-      const where = note.line > 0 ? `, ${t('transfer.line', { line: note.line })}` : '';
-      return `${nameOf(kind)}${where} [${note.code}]: ${noteWords(note)}`;
+  const { groups, more } = noteGroups(report);
+  const warnings = groups.flatMap(({ code, notes }) => [
+    `[${code}] ${t('transfer.warnings', { count: notes.length })}`,
+    ...notes.map(({ kind, line, words }) => {
+      const where = line > 0 ? `, ${t('transfer.line', { line })}` : '';
+      return `  ${nameOf(kind)}${where}: ${words}`;
     }),
-    ...(more > 0 ? [`${nameOf(kind)}: ${t('transfer.warnings.rest', { count: more })}`] : []),
   ]);
+  if (more > 0) warnings.push(t('transfer.warnings.rest', { count: more }));
   return `${[file, '', ...counts, '', ...warnings].join('\n')}\n`;
 }

@@ -1,7 +1,7 @@
 import { languageName, formatList, isMessage, t } from '../../lib/messages/messages.svelte.ts';
 import { oneName, typeName } from '../../lib/content-types.ts';
 import { site } from '../../lib/site.svelte.ts';
-import type { ReviewLine } from './review-lines.svelte.ts';
+import type { ReviewLine } from './review-lines.ts';
 
 /** What a type is called, also one that the site does not have yet. */
 export function nameOfType(type: string): string {
@@ -14,9 +14,10 @@ export function nameOfOne(type: string): string {
   return oneName({ type, name, one });
 }
 
-/** A language by its code: by its own name here, else as the interface language calls it. */
+/** A language by its code, as the interface language calls it; with its region only where another of the site needs it. */
 export function nameOfLanguage(code: string): string {
-  return site.languages.value?.find(({ slug }) => slug === code)?.name ?? (code ? languageName(code) : '');
+  if (code === '') return '';
+  return site.languages.value?.some(({ slug }) => slug === code) ? site.languageName(code) : languageName(code);
 }
 
 /** What a field is called: the API name where there is no other. */
@@ -30,7 +31,10 @@ export function nameOfField(field: string): string {
 export function noteOf({ type, lang, outcome, fields, languages }: ReviewLine): string {
   const others = languages.filter((code) => code !== lang);
   const what: Record<ReviewLine['outcome'], string> = {
-    new: others.length > 0 ? t('transfer.with', { languages: others.join(', ') }) : t('transfer.alone'),
+    new:
+      others.length > 0
+        ? t('transfer.with', { languages: formatList(others.map(nameOfLanguage)) })
+        : t('transfer.alone'),
     changed: formatList(fields.slice(0, 4).map(nameOfField)),
     conflict: t('transfer.both'),
     same: t('transfer.same.note'),

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compare, measureAlone, type Lone, type Ratio, type Side } from './measure.ts';
+import { openingText } from './opening.ts';
 import { serveFile, startContentFloor, type Serving } from './processes.ts';
 import { foot, pauseTable, ratioTable } from './report.ts';
 import { onTheLargeSite, PAGES, sameAtAnySize } from './requests.ts';
@@ -20,15 +21,13 @@ const folder = mkdtempSync(join(tmpdir(), 'polydesk-bench-'));
 const print = (text: string): void => void process.stdout.write(text);
 try {
   const files = { small: seededSite(SMALL), large: seededSite(large) };
+  print(await openingText(files, join(folder, 'opening')));
   const small = await serveFile(files.small, join(folder, 'small'));
   const big = await serveFile(files.large, join(folder, 'large')).catch((error: unknown) => {
     small.stop();
     throw error;
   });
   try {
-    print(
-      `Opened in ${small.opened.toFixed(0)} ms with ${SMALL} posts, ${big.opened.toFixed(0)} ms with ${large}.\n\n`,
-    );
     print(ratioTable(`Against the floor, ${large} posts`, 'floor', await againstFloor(big, files.large)));
     print(ratioTable(`${large} posts against ${SMALL}`, 'small site', await againstSmall(big, small)));
     print(pauseTable(`Pauses, ${large} posts`, await alone(big), LONGEST_PAUSE));

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { createCaller } from '../../../core/domain/capabilities.ts';
-import { drainMatrix } from '../../../core/domain/matrix.ts';
-import { drainSearchQueue } from '../../../core/domain/posts/search-index.ts';
-import { createEngine } from '../../../core/engine.ts';
+import { createCaller } from '../../../core/domain/access/capabilities.ts';
+import { drainMatrix } from '../../../core/domain/matrix/matrix.ts';
+import { drainSearchQueue } from '../../../core/domain/content/posts/search-index.ts';
+import { createEngine } from '../../../core/engine/engine.ts';
 import { openSite } from '../../../core/site.ts';
 import { createWriter } from './text.ts';
 
@@ -40,7 +40,7 @@ export function seededSite(posts: number): string {
 
 /** A file made by other tables or another seed is no good. */
 function fingerprint(): string {
-  const migrations = join(root, 'core/store/migrations');
+  const migrations = join(root, 'core/store/file/migrations');
   const sources = [
     ...readdirSync(migrations).map((name) => join(migrations, name)),
     join(import.meta.dirname, 'seed.ts'),

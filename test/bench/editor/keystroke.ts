@@ -1,5 +1,6 @@
-// From a key to the frame that shows its letter, in the editor with an article of 10,000 words beside its source.
-import type { Page } from 'playwright-core';
+// From a key to the frame that shows its letter, in the editor with an article of 10,000 words beside its source, and in one of
+// 400 blocks with tables and pictures; how long such a one takes to open.
+import type { Locator, Page } from 'playwright-core';
 import type { Ask } from '../../gallery/site.ts';
 
 /** What a frame takes; design 13. */
@@ -7,6 +8,7 @@ export const KEY_GOAL_MS = 16;
 const PARAGRAPHS = 250;
 const WORDS = 40;
 const LETTERS = 120;
+const BLOCKS = 400;
 
 /** Milliseconds from each key to its frame, in order. The page is signed in. */
 export async function typeInEditor(page: Page, url: string, ask: Ask): Promise<number[]> {
@@ -15,15 +17,55 @@ export async function typeInEditor(page: Page, url: string, ask: Ask): Promise<n
       const words = Array.from({ length: WORDS }, (__, each) => `${word}${(at * 7 + each * 3) % 997}`).join(' ');
       return `<!-- wp:paragraph -->\n<p>${words} <strong>${word}</strong> ${at}.</p>\n<!-- /wp:paragraph -->`;
     }).join('\n\n');
-  const { id: en } = await ask<{ id: number }>('POST', '/wp/v2/posts', {
-    title: 'Long',
-    content: text('word'),
-    lang: 'en',
-  });
-  const body = { title: 'Lang', content: text('wort'), lang: 'de', translations: { en } };
-  const { id } = await ask<{ id: number }>('POST', '/wp/v2/posts', body);
+  const id = await makePair(ask, 'Long', text('word'), text('wort'));
   await page.goto(`${url}/#/edit/post/${id}`);
-  const row = page.locator('[data-editor] [role="textbox"]').nth(PARAGRAPHS / 2);
+  return typeIn(page, PARAGRAPHS / 2);
+}
+
+/** The same in an article of 400 blocks: every fourth is a table of four by four, every fourth a picture that the site holds. */
+export async function typeAmongFigures(
+  page: Page,
+  url: string,
+  ask: Ask,
+): Promise<{ opened: number; inText: number[]; inCell: number[] }> {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000"><rect width="900" height="900"/></svg>';
+  const file = new File([drawing], 'bench.svg', { type: 'image/svg+xml' });
+  const media = await ask<{ id: number; source_url: string }>('POST', '/wp/v2/media', file);
+  const text = (word: string) => Array.from({ length: BLOCKS }, (_, at) => blockAt(word, at, media)).join('\n\n');
+  const id = await makePair(ask, 'Figures', text('word'), text('wort'));
+  const from = performance.now();
+  await page.goto(`${url}/#/edit/post/${id}`);
+  await page.locator('[data-editor] [role="textbox"]').nth(50).waitFor({ state: 'attached' });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const opened = performance.now() - from;
+  const inText = await typeIn(page, 3);
+  const cell = page.locator('[data-table] [role="textbox"]').nth(16 * 20 + 5);
+  return { opened, inText, inCell: await typeIn(page, cell) };
+}
+
+function blockAt(word: string, at: number, media: { id: number; source_url: string }): string {
+  if (at % 4 === 1) {
+    const cell = (row: number, column: number) => (column % 2 === 1 ? `${at}${row}${column}` : `${word} ${at} ${row}`);
+    const rows = [0, 1, 2, 3].map(
+      (row) => `<tr>${[0, 1, 2, 3].map((column) => `<td>${cell(row, column)}</td>`).join('')}</tr>`,
+    );
+    return `<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody>${rows.join('')}</tbody></table></figure>\n<!-- /wp:table -->`;
+  }
+  if (at % 4 === 3)
+    return `<!-- wp:image {"id":${media.id}} -->\n<figure class="wp-block-image"><img src="${media.source_url}" alt="${word} of ${at}" class="wp-image-${media.id}"/><figcaption class="wp-element-caption">${word} below ${at}</figcaption></figure>\n<!-- /wp:image -->`;
+  return `<!-- wp:paragraph -->\n<p>${word} of paragraph ${at} is <strong>${word}</strong>.</p>\n<!-- /wp:paragraph -->`;
+}
+
+/** A translation beside its source; its number. */
+async function makePair(ask: Ask, title: string, source: string, target: string): Promise<number> {
+  const { id: en } = await ask<{ id: number }>('POST', '/wp/v2/posts', { title, content: source, lang: 'en' });
+  const body = { title: `${title} de`, content: target, lang: 'de', translations: { en } };
+  return (await ask<{ id: number }>('POST', '/wp/v2/posts', body)).id;
+}
+
+async function typeIn(page: Page, where: number | Locator): Promise<number[]> {
+  const row = typeof where === 'number' ? page.locator('[data-editor] [role="textbox"]').nth(where) : where;
   await row.scrollIntoViewIfNeeded();
   await row.click();
   await page.evaluate(watchKeys);

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { createCaller } from '../../../core/domain/capabilities.ts';
-import { drainMatrix } from '../../../core/domain/matrix.ts';
-import { createEngine } from '../../../core/engine.ts';
+import { createCaller } from '../../../core/domain/access/capabilities.ts';
+import { drainMatrix } from '../../../core/domain/matrix/matrix.ts';
+import { createEngine } from '../../../core/engine/engine.ts';
 import { openSite } from '../../../core/site.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -32,7 +32,7 @@ export function seededMatrix(groups: number, languages: number): string {
 }
 
 function fingerprint(): string {
-  const migrations = join(root, 'core/store/migrations');
+  const migrations = join(root, 'core/store/file/migrations');
   const sources = [...readdirSync(migrations).map((name) => join(migrations, name)), import.meta.filename];
   const hash = createHash('sha256');
   for (const source of sources) hash.update(readFileSync(source));

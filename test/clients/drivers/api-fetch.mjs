@@ -1,6 +1,7 @@
 // @wordpress/api-fetch: changes travel as POST with X-HTTP-Method-Override, per_page=-1 follows the `Link` headers.
 import { deepStrictEqual as same, rejects } from 'node:assert/strict';
-import { POSTS } from '../server.mjs';
+import { PNG } from '../operations.mjs';
+import { PAGES, POSTS } from '../server.mjs';
 
 /** Opens the client. A site of its own serves it, so what one operation makes is there for the next. */
 export async function open({ root, user, token }) {
@@ -116,6 +117,34 @@ export const operations = {
     const gone = await apiFetch({ path: `/wp/v2/posts/${made.fr.id}?force=true`, method: 'DELETE' });
     same([gone.deleted, gone.previous.id], [true, made.fr.id]);
     same((await apiFetch({ path: `/wp/v2/posts/${made.en.id}` })).translations, { en: made.en.id });
+  },
+
+  async media(apiFetch) {
+    const body = new FormData();
+    body.append('file', new Blob([PNG], { type: 'image/png' }), 'point.png');
+    body.append('title', 'A point');
+    made.media = await apiFetch({ path: '/wp/v2/media', method: 'POST', body });
+    same([made.media.title.raw, made.media.mime_type], ['A point', 'image/png']);
+    const path = `/wp/v2/media/${made.media.id}`;
+    same((await apiFetch({ path, method: 'PUT', data: { alt_text: 'Red' } })).alt_text, 'Red');
+    same((await apiFetch({ path: '/wp/v2/media?search=point&per_page=-1' })).length, 1);
+  },
+
+  async everything(apiFetch) {
+    const read = (base) => apiFetch({ path: `/wp/v2/${base}?per_page=-1` });
+    same((await read('pages')).length, PAGES);
+    same((await Promise.all(['categories', 'media', 'users'].map(read))).map((list) => list.length > 0), [true, true, true]); // prettier-ignore
+  },
+
+  async deletes(apiFetch) {
+    const remove = (path) => apiFetch({ path: `${path}?force=true`, method: 'DELETE' });
+    const create = (base, data) => apiFetch({ path: `/wp/v2/${base}`, method: 'POST', data });
+    const page = await create('pages', { title: 'Short', lang: 'en' });
+    const tag = await create('tags', { name: 'short', lang: 'en' });
+    for (const path of [`/wp/v2/pages/${page.id}`, `/wp/v2/tags/${tag.id}`, `/wp/v2/media/${made.media.id}`]) {
+      same((await remove(path)).deleted, true);
+      await rejects(apiFetch({ path }), (error) => error.data.status === 404);
+    }
   },
 
   async refused(apiFetch) {

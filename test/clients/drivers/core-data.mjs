@@ -3,7 +3,8 @@
 import { deepStrictEqual as same, rejects } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { JSDOM } from 'jsdom';
-import { POSTS } from '../server.mjs';
+import { PNG } from '../operations.mjs';
+import { PAGES, POSTS } from '../server.mjs';
 
 /** Its ES modules are for bundlers only; Node takes the others. */
 const require = createRequire(import.meta.url);
@@ -23,7 +24,7 @@ export async function open({ url, root, user, token }) {
     { kind: 'polylang', name: 'language', baseURL: '/pll/v1/languages', key: 'slug', label: 'Language', plural: 'languages' },
     { kind: 'polylang', name: 'settings', baseURL: '/pll/v1/settings', label: 'Settings', key: false },
   ]); // prettier-ignore
-  return { select: select(store), read: resolveSelect(store), write: dispatch(store) };
+  return { apiFetch, select: select(store), read: resolveSelect(store), write: dispatch(store) };
 }
 
 /** What a page has and Node has not; what both have stays Node's. */
@@ -37,6 +38,7 @@ function becomePage(url) {
 const made = {};
 const POST = ['postType', 'post'];
 const CATEGORY = ['taxonomy', 'category'];
+const MEDIA = ['postType', 'attachment'];
 
 export const operations = {
   async discover({ read }) {
@@ -136,6 +138,52 @@ export const operations = {
     same([gone.deleted, gone.previous.id], [true, made.fr.id]);
     await write.invalidateResolution('getEntityRecord', [...POST, made.en.id]);
     same((await read.getEntityRecord(...POST, made.en.id)).translations, { en: made.en.id });
+  },
+
+  // The store uploads nothing itself: the editor sends files with api-fetch, then the store knows them.
+  async media({ apiFetch, read, write, select }) {
+    const body = new FormData();
+    body.append('file', new Blob([PNG], { type: 'image/png' }), 'point.png');
+    made.media = await apiFetch({ path: '/wp/v2/media', method: 'POST', body });
+    const file = await read.getEntityRecord(...MEDIA, made.media.id);
+    same([file.mime_type, file.media_details.width], ['image/png', 1]);
+    await write.editEntityRecord(...MEDIA, file.id, { alt_text: 'Red', caption: 'A point' });
+    await write.saveEditedEntityRecord(...MEDIA, file.id, { throwOnError: true });
+    const saved = select.getEntityRecord(...MEDIA, file.id);
+    same([saved.alt_text, saved.caption.raw], ['Red', 'A point']);
+    same((await read.getEntityRecords('root', 'media', { media_type: 'image' })).map(({ id }) => id), [file.id]); // prettier-ignore
+    same(await read.canUser('create', { kind: 'postType', name: 'attachment' }), true);
+  },
+
+  async everything({ read, select }) {
+    const all = { per_page: -1 };
+    same((await read.getEntityRecords('postType', 'page', all)).length, PAGES);
+    same(select.getEntityRecordsTotalItems('postType', 'page', all), PAGES);
+    same((await read.getEntityRecords(...MEDIA, all)).length, 1);
+    same((await read.getEntityRecords(...CATEGORY, { ...all, lang: 'en' })).length > 1, true);
+    same((await read.getEntityRecords('root', 'user', all)).length, 1);
+    same((await read.getEntityRecords('root', 'comment', all)).length, 0);
+  },
+
+  async deletes({ read, write }) {
+    const remove = (kind, id) => write.deleteEntityRecord(...kind, id, { force: true }, { throwOnError: true });
+    const save = (kind, record) => write.saveEntityRecord(...kind, record, { throwOnError: true });
+    const page = ['postType', 'page'];
+    const { id } = await save(page, { title: 'Short', lang: 'en' });
+    const term = await save(CATEGORY, { name: 'Short', lang: 'en' });
+    for (const [kind, which] of [
+      [page, id],
+      [CATEGORY, term.id],
+      [MEDIA, made.media.id],
+    ]) {
+      // prettier-ignore
+      same((await remove(kind, which)).deleted, true);
+      same(
+        (await read.getEntityRecords(...kind, { per_page: -1 })).some((one) => one.id === which),
+        false,
+      );
+    }
+    await rejects(remove(page, id), (error) => error.code === 'rest_post_invalid_id');
   },
 
   async refused({ write, select }) {

@@ -1,7 +1,8 @@
 // fluent-wp-client: checks every answer against schemas of its own, embeds in every list, changes with plain POST.
 import { deepStrictEqual as same, rejects } from 'node:assert/strict';
 import { WordPressClient } from 'fluent-wp-client';
-import { POSTS } from '../server.mjs';
+import { PNG } from '../operations.mjs';
+import { PAGES, POSTS } from '../server.mjs';
 
 export function open({ url, user, token }) {
   return new WordPressClient({ baseUrl: url, auth: { username: user, password: token } });
@@ -99,6 +100,31 @@ export const operations = {
     const gone = await site.deletePost(made.fr.id, { force: true });
     same([gone.id, gone.deleted, gone.previous.id], [made.fr.id, true, made.fr.id]);
     same((await site.getPost(made.en.id)).translations, { en: made.en.id });
+  },
+
+  async media(site) {
+    made.media = await site.uploadMedia({ file: PNG, filename: 'point.png', mimeType: 'image/png', title: 'A point' });
+    same([made.media.title.rendered, made.media.mime_type], ['A point', 'image/png']);
+    same((await site.updateMedia(made.media.id, { alt_text: 'Red' })).alt_text, 'Red');
+    same(
+      (await site.getMedia({ search: 'point' })).map(({ id }) => id),
+      [made.media.id],
+    );
+  },
+
+  async everything(site) {
+    same((await site.getAllPages()).length, PAGES);
+    const lists = [await site.getAllCategories(), await site.getAllMedia(), await site.getAllUsers()];
+    same(lists.map((list) => list.length > 0), [true, true, true]); // prettier-ignore
+  },
+
+  async deletes(site) {
+    const page = await site.createPage({ title: 'Short', status: 'draft', lang: 'en' });
+    const category = await site.createCategory({ name: 'Short', lang: 'en' });
+    same((await site.deletePage(page.id, { force: true })).deleted, true);
+    same((await site.deleteCategory(category.id, { force: true })).deleted, true);
+    same((await site.deleteMedia(made.media.id, { force: true })).deleted, true);
+    same(await site.getAllMedia(), []);
   },
 
   async refused(site) {

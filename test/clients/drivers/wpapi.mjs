@@ -1,7 +1,8 @@
 // wpapi: finds the interface by the `Link` header of a HEAD request, and makes its methods from the index.
 import { deepStrictEqual as same, rejects } from 'node:assert/strict';
 import WPAPI from 'wpapi';
-import { POSTS } from '../server.mjs';
+import { PNG } from '../operations.mjs';
+import { PAGES, POSTS } from '../server.mjs';
 
 /** Discovers the site, as a guest; then signs in. */
 export async function open({ url, user, token }) {
@@ -111,6 +112,36 @@ export const operations = {
     const gone = await site.posts().id(made.fr.id).delete({ force: true });
     same([gone.deleted, gone.previous.id], [true, made.fr.id]);
     same((await site.posts().id(made.en.id)).translations, { en: made.en.id });
+  },
+
+  async media(site) {
+    made.media = await site.media().file(PNG, 'point.png').create({ title: 'A point' });
+    same([made.media.title.raw, made.media.mime_type], ['A point', 'image/png']);
+    same((await site.media().id(made.media.id).update({ alt_text: 'Red' })).alt_text, 'Red');
+    same(
+      (await site.media().search('point')).map(({ id }) => id),
+      [made.media.id],
+    );
+  },
+
+  async everything(site) {
+    const found = [];
+    for (let page = await site.pages().perPage(50); page; page = await page._paging.next) found.push(...page);
+    same(found.length, PAGES);
+    for (const base of ['categories', 'media', 'users']) same((await site[base]().perPage(100)).length > 0, true);
+  },
+
+  async deletes(site) {
+    const page = await site.pages().create({ title: 'Short', lang: 'en' });
+    const tag = await site.tags().create({ name: 'short', lang: 'en' });
+    for (const one of [
+      () => site.pages().id(page.id),
+      () => site.tags().id(tag.id),
+      () => site.media().id(made.media.id),
+    ]) {
+      same((await one().delete({ force: true })).deleted, true);
+      await rejects(one().get(), (error) => error.data.status === 404);
+    }
   },
 
   async refused(site) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEnvironment } from '../../../core/cli/environment.ts';
+import { readEnvironment } from '../../../core/cli/serving/environment.ts';
 import { CliError } from '../../../core/cli/failure.ts';
 
 const read = (env: Record<string, string>) => readEnvironment({ env, platform: 'linux', home: '/home/anna' });

@@ -1,7 +1,18 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { transact } from '../../../core/domain/history.ts';
+import { transact } from '../../../core/domain/history/history.ts';
 import { closeSite, openSite } from '../../../core/site.ts';
 import { say, type Said } from '../../support/command-line.ts';
 import type { Desk } from '../../support/program.ts';
@@ -15,6 +26,10 @@ beforeEach(() => {
 });
 afterEach(() => closeSiteDesk(desk));
 
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const at = (name: string): string => join(desk.folder, name);
 const json = ({ stdout }: Said): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
 
@@ -91,6 +106,9 @@ describe.each(['alone', 'served'])('%s', (how) => {
     copyFileSync(copy, at('without-ending'));
     mkdirSync(at('folder'));
     writeFileSync(at('text'), 'mine');
+    symlinkSync(at('text'), at('link'));
+    symlinkSync(at('folder'), at('folder-link'));
+    execFileSync('mkfifo', [at('pipe')]);
     const beside = file.replace(/\.polydesk$/, '');
     for (const [why, path, ...more] of [
       ['belongs to a site', file],
@@ -102,15 +120,95 @@ describe.each(['alone', 'served'])('%s', (how) => {
       ['belongs to a site', `${beside}.backups`, '--format', 'bundle'],
       ['is a folder', at('folder')],
       ['is a file', at('text'), '--format', 'bundle'],
+      ['is a link', at('link')],
+      ['is a link', at('folder-link'), '--format', 'bundle'],
+      ['is a device', '/dev/null'],
+      ['is a pipe', at('pipe')],
     ] as const)
       expect(await say(['export', file, path, ...more]), path).toEqual({
-        code: 1,
+        code: 73,
         stdout: '',
-        stderr: `${path} ${why}. Nothing was written. Choose another name for the export.\n`,
+        stderr: `${path} ${why}. Nothing was written. Choose another name for the export, or "-" for standard output.\n`,
       });
     expect(readFileSync(at('text'), 'utf8')).toBe('mine');
+    expect(lstatSync(at('pipe')).isFIFO()).toBe(true);
+    // Control: a file of that kind is replaced.
+    expect(await say(['export', file, at('text')])).toMatchObject({ code: 0 });
+    expect(readFileSync(at('text'), 'utf8')).toContain('<rss');
     expect(await say(['check', file])).toMatchObject({ code: 0 });
     expect(await say(['backup', file, 'verify', newest?.name ?? ''])).toMatchObject({ code: 0 });
+  });
+
+  test('an export is packed, goes to standard output, and comes back', async () => {
+    await say(['import', file, FIXTURE]);
+    await say(['export', file, at('plain.xml')]);
+    const text = readFileSync(at('plain.xml'), 'utf8');
+    expect(await say(['export', file, at('out.xml.gz')])).toMatchObject({ code: 0 });
+    expect(gunzipSync(readFileSync(at('out.xml.gz'))).toString()).toBe(text);
+    const printed = await desk.run(['export', file, '-', '--quiet']);
+    expect(printed).toMatchObject({ code: 0, stdout: text, stderr: '' });
+    expect(existsSync('-')).toBe(false);
+    expect(await say(['export', file, at('out.tar.gz'), '--format', 'bundle'])).toMatchObject({ code: 0 });
+    for (const name of ['out.xml.gz', 'out.tar.gz']) {
+      expect(await say(['import', at(`${name}.polydesk`), at(name)])).toMatchObject({ code: 0 });
+      expect(await say(['diff', file, at(`${name}.polydesk`)]), name).toMatchObject({ code: 0 });
+    }
+    // One layer, and whole.
+    writeFileSync(at('twice.gz'), gzipSync(readFileSync(at('out.xml.gz'))));
+    truncateSync(at('out.xml.gz'), 1000);
+    for (const [name, sentence] of [
+      ['twice.gz', 'gzip'],
+      ['out.xml.gz', 'The file is damaged: it cannot be unpacked'],
+    ] as const)
+      expect(await say(['import', file, at(name)]), name).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(sentence),
+      });
+  });
+
+  test('an export says what its file has no place for, and takes media along; an import takes them in', async () => {
+    await say(['import', file, FIXTURE]);
+    expect(json(await say(['export', file, at('out.xml'), '--json']))).toMatchObject({
+      items: 33,
+      warnings: [],
+      not_carried: expect.arrayContaining([{ name: 'title', value: 'Multilingual fixture' }]),
+    });
+    const told = await say(['export', file, at('out.xml'), '--uploads', at('uploads')]);
+    expect(told.stdout).toBe(`33 items exported to ${at('out.xml')}, 0 media files to ${at('uploads')}\n`);
+    expect(told.stderr).toMatch(/set this by hand in the new site:\n {2}title +"Multilingual fixture"\n/);
+    expect((await say(['export', file, at('out.xml'), '--quiet'])).stderr).toBe('');
+    const [, name = ''] =
+      /_wp_attached_file\]\]><\/wp:meta_key>\s*<wp:meta_value><!\[CDATA\[(\S+?)\]\]>/.exec(
+        readFileSync(FIXTURE, 'utf8'),
+      ) ?? [];
+    mkdirSync(join(at('uploads'), name, '..'), { recursive: true });
+    writeFileSync(join(at('uploads'), name), PIXEL);
+    const taken = json(await say(['import', file, FIXTURE, '--uploads', at('uploads'), '--json']));
+    expect(taken).toMatchObject({
+      report: { media: { warnings: [{ code: 'files_supplied', params: { count: 1 } }] } },
+    });
+    await say(['export', file, at('out.xml'), '--uploads', at('again')]);
+    expect(readFileSync(join(at('again'), name))).toEqual(PIXEL);
+    writeFileSync(at('text'), 'mine');
+    for (const [words, code, sentence] of [
+      [['import', file, FIXTURE, '--uploads', at('none')], 66, `There is no folder ${at('none')}.`],
+      [['export', file, at('out.xml'), '--uploads', at('text')], 73, `${at('text')} is a file. Nothing was written.`],
+      [['export', file, at('out.xml'), '--uploads', at('none/none')], 73, `There is no folder ${at('none')}.`],
+    ] as const)
+      expect(await say([...words])).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
+  });
+
+  test('a new site has its first backup after its first import, and no second one', async () => {
+    const report = json(await say(['import', file, FIXTURE, '--json']));
+    const names = JSON.parse((await say(['backup', file, 'list', '--json'])).stdout) as {
+      name: string;
+      verified: boolean;
+    }[];
+    expect(names).toMatchObject([{ name: expect.stringContaining('after the first import'), verified: true }]);
+    expect(report).toMatchObject({ report: { backup: names[0]?.name } });
+    // Damaged, it comes back with everything.
+    const again = json(await say(['import', file, FIXTURE, '--json']));
+    expect(again).toMatchObject({ report: { backup: expect.stringContaining('before an import') } });
   });
 
   test('a copy is listed, verified and restored', async () => {
@@ -140,7 +238,7 @@ test.each(['alone', 'served'])(
     const site = openSite(file, { version: '0.0.0-test' });
     transact(site, importer, () => {
       site.db.exec('UPDATE posts SET featured_media = 9999 WHERE id = 12');
-      return { value: null, keep: true, summary: 'Planted' };
+      return { value: null, keep: true };
     });
     closeSite(site);
     if (how === 'served') await desk.start(['serve', file, '--port', '0']).ready;
@@ -204,7 +302,7 @@ test('a folder that a copy cannot go into is named', async () => {
   writeFileSync(at('text'), 'mine');
   for (const name of ['none', 'text'])
     expect(await say(['copy', file, at(name)]), name).toMatchObject({
-      code: 66,
-      stderr: `There is no folder ${at(name)}. Nothing was copied. Make it first.\n`,
+      code: 73,
+      stderr: `There is no folder ${at(name)}. Nothing was copied. Create it first.\n`,
     });
 });

@@ -1,8 +1,8 @@
 // What the editor asks of the engine besides the posts themselves.
 import { beforeEach, expect, test } from 'vitest';
-import { PREVIEW_CSP, previewPage } from '../../../core/server/pages.ts';
+import { PREVIEW_CSP, previewPage } from '../../../core/server/http/pages.ts';
 import { openSite, closeSite } from '../../../core/site.ts';
-import { keepPreview } from '../../../core/domain/previews.ts';
+import { keepPreview } from '../../../core/domain/content/previews.ts';
 import type { Dict } from '../../../core/types.ts';
 import { openContentBench, type ContentBench } from '../../support/content-bench.ts';
 
@@ -15,11 +15,6 @@ beforeEach(() => {
 const must: ContentBench['must'] = (...request) => bench.must(...request);
 const post = (body: Dict): number =>
   must('POST', '/wp/v2/posts', { status: 'publish', title: 'One', ...body })['id'] as number;
-const stateOf = (id: number): unknown => must('GET', `/polydesk/v1/staleness/post/${id}`)['state'];
-const save = (id: number, headers: Dict<string>): void => {
-  const request = { method: 'POST', path: `/wp/v2/posts/${id}`, query: {}, body: { title: 'Jour' }, headers };
-  expect(bench.engine.dispatch(request, bench.admin).status).toBe(200);
-};
 
 test('of one group each version has slug and address, of whatever kind: a link to another language needs one request', () => {
   const en = post({ title: 'Bike', lang: 'en', date: '2026-01-02T10:00:00' });
@@ -43,16 +38,6 @@ test('the group of an item is found by its number alone; an item without a langu
   expect(bench.ask('GET', '/polydesk/v1/items/post/999999').status).toBe(404);
 });
 
-test('other texts make a translation right for its source, unless whoever saves says that it is not done', () => {
-  const en = post({ lang: 'en', title: 'Night' });
-  const fr = post({ lang: 'fr', title: 'Nuit', translations: { en } });
-  must('POST', `/wp/v2/posts/${en}`, { title: 'Day' });
-  save(fr, { 'x-polydesk-stale': 'keep' });
-  expect(stateOf(fr)).toBe('needs_update');
-  must('POST', `/wp/v2/posts/${fr}`, { title: 'Le jour' });
-  expect(stateOf(fr)).toBe('translated');
-});
-
 test('a preview is a page that runs and loads nothing, at an address nobody can guess', () => {
   const { path } = must('POST', '/polydesk/v1/previews', { title: 'A <b>', content: '<p>B</p>', lang: '"><script>' });
   expect(path).toMatch(/^\/polydesk\/previews\/[\w-]{32}$/);
@@ -69,6 +54,15 @@ test('the page of a preview carries its own policy, and the oldest pages go', ()
   expect(PREVIEW_CSP).toBe("default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
   expect(String(page?.body)).toContain('<html lang="und" dir="rtl">');
   expect(previewPage(site, '/polydesk/previews/')).toBeUndefined();
+  // A picture that came with the text is shown; nothing else is asked for, neither from elsewhere nor from the server.
+  const other = '<img src="https://elsewhere.example/a/lane.jpg" srcset="https://elsewhere.example/2x.jpg 2x">';
+  const own = '<img src="/wp-json/wp/v2/posts" onerror="top.hit=1">';
+  const given = '<img alt="A &quot;lane&quot;" onload="top.hit=1" src="data:image/webp;base64,AAAA">';
+  const bare = keepPreview(site, { title: '', content: `${other}${own}${given}`, lang: '', is_rtl: false });
+  const body = String(previewPage(site, bare.path)?.body);
+  expect(body).toContain('<span class="no-file">lane.jpg</span>');
+  expect(body).toContain('<img src="data:image/webp;base64,AAAA" alt="A &quot;lane&quot;">');
+  expect(body).not.toMatch(/elsewhere|onerror|onload|wp-json/);
   for (let at = 0; at < 20; at++) keepPreview(site, { title: '', content: '', lang: '', is_rtl: false });
   expect(previewPage(site, first.path)).toBeUndefined();
   closeSite(site);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { checkForeignKeys, checkInvariants } from '../../../core/store/invariants.ts';
+import { checkForeignKeys, checkInvariants } from '../../../core/store/file/invariants.ts';
 import { openBench, type Bench, type BenchOptions } from '../../support/engine.ts';
 
 export const LANGUAGES = '/pll/v1/languages';

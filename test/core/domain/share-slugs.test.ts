@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { writeServerOption } from '../../../core/store/server-options.ts';
+import { writeServerOption } from '../../../core/store/settings/server-options.ts';
 import type { Dict } from '../../../core/types.ts';
 import { bodyOf, openBench, type Bench, type BenchOptions } from '../../support/engine.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { GUEST } from '../../../core/domain/capabilities.ts';
+import { GUEST } from '../../../core/domain/access/capabilities.ts';
 import type { Dict } from '../../../core/types.ts';
 import { bodyOf, openBench, type Bench } from '../../support/engine.ts';
 
@@ -43,6 +43,30 @@ test('a search by language finds the terms of that language, and those of taxono
   expect(found[1]?.['id']).toBe(third['id']);
 });
 
+describe('the language of the default category', () => {
+  const path = (): string =>
+    `/wp/v2/categories/${String(bodyOf(bench.ask('GET', '/wp/v2/settings'))['default_category'])}`;
+  const findings = (): unknown => get('/polydesk/v1/check');
+
+  test('stays the default one: another is refused with a reason, and nothing changes', () => {
+    const before = get(path());
+    const { status, body } = bench.ask('POST', path(), { lang: 'fr', name: 'Autre' });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'rest_invalid_param',
+      data: { params: { lang: expect.stringContaining('default category') } },
+    });
+    expect([get(path()), findings()]).toEqual([before, []]);
+  });
+
+  test('its own is accepted, and that of another category may change', () => {
+    expect(bench.ask('POST', path(), { lang: 'en', name: 'General' }).status).toBe(200);
+    const other = category({ name: 'News', lang: 'en' });
+    expect(bench.ask('POST', `/wp/v2/categories/${String(other['id'])}`, { lang: 'fr' }).status).toBe(200);
+    expect(findings()).toEqual([]);
+  });
+});
+
 describe('slugs', () => {
   test.each([
     ['a taken slug of the same language gets a number', [{ name: 'News' }, { name: 'Other', slug: 'news' }], 'news-2'],
@@ -53,9 +77,13 @@ describe('slugs', () => {
       'news-fr-2',
     ],
     ['folded by the language of the term', [{ name: 'Öl', lang: 'de' }], 'oel'],
-    ['nothing left of the name', [{ name: '!!!' }], 'term'],
   ])('%s', (_name, bodies, slug) => {
     expect(bodies.map(category).at(-1)?.['slug']).toBe(slug);
+  });
+
+  test('of a name of which nothing is left the number is the slug', () => {
+    const made = category({ name: '!!!' });
+    expect(made['slug']).toBe(String(made['id']));
   });
 
   test('the same name under another parent gets the slug of the parent', () => {

@@ -1,7 +1,7 @@
 // What the window tells of jobs: each that came to its end, by whatever way it was started.
 import { expect, test } from 'vitest';
 import { createJobs } from '../../../core/jobs/jobs.ts';
-import type { Job } from '../../../core/schema/job.ts';
+import type { Job } from '../../../core/schema/site/job.ts';
 import { openBench } from '../../support/engine.ts';
 import { fillWithPosts } from '../../support/many-posts.ts';
 

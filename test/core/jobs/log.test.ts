@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSite } from '../../../core/site.ts';
-import { leavesLog } from '../../../core/store/pragmas.ts';
+import { leavesLog } from '../../../core/store/file/pragmas.ts';
 import { bodyOf, openBench, type Bench } from '../../support/engine.ts';
 import { fillWithPosts } from '../../support/many-posts.ts';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { GUEST } from '../../../core/domain/capabilities.ts';
-import { transact } from '../../../core/domain/history.ts';
-import { insertPost } from '../../../core/store/posts.ts';
+import { GUEST } from '../../../core/domain/access/capabilities.ts';
+import { transact } from '../../../core/domain/history/history.ts';
+import { insertPost } from '../../../core/store/content/posts.ts';
 import type { Caller, RestRequest, RestResponse } from '../../../core/types.ts';
 import { openBench, type Bench } from '../../support/engine.ts';
 
@@ -35,7 +35,6 @@ beforeEach(() => {
   transact(site, bench.admin, () => ({
     value: Array.from({ length: POSTS }, (_, at) => write(at)),
     keep: true,
-    summary: 'Prepared',
   }));
 });
 
@@ -48,7 +47,7 @@ const get = (path: string, query: RestRequest['query'] = {}): RestRequest => ({ 
 
 /** The answer, which must be one that came late. */
 async function late(request: RestRequest, caller: Caller = bench.admin): Promise<RestResponse> {
-  const answer = bench.engine.read(request, caller);
+  const answer = bench.engine.ask(request, caller);
   expect(answer).toBeInstanceOf(Promise);
   return answer;
 }
@@ -100,11 +99,11 @@ test('what was written before is seen beside: an item, a language, another name 
 });
 
 test('what is soon answered is answered at once, and so is everything where time enough is given', () => {
-  expect(bench.engine.read(get('/pll/v1/settings'), bench.admin)).not.toBeInstanceOf(Promise);
-  expect(bench.engine.read(get('/wp/v2/posts'), bench.admin)).not.toBeInstanceOf(Promise);
+  expect(bench.engine.ask(get('/pll/v1/settings'), bench.admin)).not.toBeInstanceOf(Promise);
+  expect(bench.engine.ask(get('/wp/v2/posts'), bench.admin)).not.toBeInstanceOf(Promise);
   bench.engine.close();
   bench = open(60_000);
-  expect(bench.engine.read(get('/wp/v2/posts', { search: 'qz' }), bench.admin)).not.toBeInstanceOf(Promise);
+  expect(bench.engine.ask(get('/wp/v2/posts', { search: 'qz' }), bench.admin)).not.toBeInstanceOf(Promise);
 });
 
 test('several are answered one after another, and a write goes on meanwhile', async () => {
@@ -121,7 +120,6 @@ test('an answer from beside is of one moment, whatever is written while it is re
     void transact(site, bench.admin, () => ({
       value: site.db.prepare(text).run(values),
       keep: true,
-      summary: 'Written',
     }));
   write(`UPDATE posts SET content = content || ?`, ' long'.repeat(4000));
   const search = get('/wp/v2/search', { search: 'qz', per_page: '1' });
@@ -148,7 +146,7 @@ test('of very many groups some are worked out at a time, and whoever asks waits 
     db.exec(`INSERT INTO groups (id, kind, type) SELECT 10000 + id, 'post', 'post' FROM posts WHERE language_id IS NULL;
       INSERT INTO item_languages (kind, item_id, type, language_id, group_id, pos)
       SELECT 'post', id, 'post', (SELECT id FROM terms WHERE slug = '${en}'), 10000 + id, 1 FROM posts WHERE language_id IS NULL`);
-    return { value: undefined, keep: true, summary: 'Prepared' };
+    return { value: undefined, keep: true };
   });
   const left = (): number => Number(db.prepare('SELECT count(*) FROM matrix_queue').pluck().get());
   const before = left();
@@ -174,7 +172,7 @@ test('after another default language the matrix follows in pieces, and one item 
       INSERT INTO item_languages (kind, item_id, type, language_id, group_id, pos)
       SELECT 'post', id, 'post', (SELECT id FROM terms WHERE taxonomy = 'language' AND slug = iif((posts.id - ${first}) % 2 = 0, '${en}', '${fr}')),
         10000 + id - (id - ${first}) % 2, 1 + (id - ${first}) % 2 FROM posts`);
-    return { value: undefined, keep: true, summary: 'Prepared' };
+    return { value: undefined, keep: true };
   });
   const rows = (): { source: number; items: Record<string, { id: number; state: string }> }[] =>
     bench.ask('GET', '/polydesk/v1/groups', {}).body as ReturnType<typeof rows>;
@@ -216,7 +214,6 @@ test('a close waits for the question that is being read, not for all that are qu
   transact(site, bench.admin, () => ({
     value: site.db.prepare('UPDATE posts SET content = content || ?').run(' long'.repeat(4000)),
     keep: true,
-    summary: 'Written',
   }));
   const search = get('/wp/v2/search', { search: 'qz' });
   await late(search);

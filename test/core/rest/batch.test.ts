@@ -75,8 +75,8 @@ test('OPTIONS says what each request of a batch needs', () => {
 
 test('several batches that arrive together each keep their own fate', async () => {
   const bench = newBench();
-  const soon = (requests: readonly object[]): Promise<RestResponse> =>
-    bench.engine.dispatchSoon({ method: 'POST', path: '/batch/v1', body: { requests } }, bench.admin);
+  const soon = async (requests: readonly object[]): Promise<RestResponse> =>
+    bench.engine.ask({ method: 'POST', path: '/batch/v1', body: { requests } }, bench.admin);
   const answers = await Promise.all([soon([option('a'), half]), soon([half, option('b')])]);
   expect(answers.map(statuses)).toEqual([
     [200, 400],

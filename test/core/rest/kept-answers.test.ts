@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { GUEST } from '../../../core/domain/capabilities.ts';
+import { GUEST } from '../../../core/domain/access/capabilities.ts';
 import { createKeptAnswers } from '../../../core/rest/kept-answers.ts';
 import { run, sql, type WriteDb } from '../../../core/store/sql.ts';
 import type { RestRequest, RestResponse } from '../../../core/types.ts';

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { isMap } from '../../../core/schema/coerce.ts';
+import { isMap } from '../../../core/schema/wire/coerce.ts';
 import type { Dict } from '../../../core/types.ts';
 import { openBench } from '../../support/engine.ts';
 

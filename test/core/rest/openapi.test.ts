@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { GUEST } from '../../../core/domain/capabilities.ts';
+import { GUEST } from '../../../core/domain/access/capabilities.ts';
 import type { Dict } from '../../../core/types.ts';
 import { openBench, type Bench } from '../../support/engine.ts';
 
@@ -15,9 +15,16 @@ beforeEach(() => {
   };
 });
 
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  schema: Dict;
+}
+
 interface Operation extends Dict {
   operationId: string;
-  parameters: { name: string; in: string; required: boolean; schema: Dict }[];
+  parameters: Parameter[];
   requestBody?: { content: { 'application/json': { schema: { properties: Dict; required?: string[] } } } };
   responses: Dict<{ content?: { 'application/json': { schema: Dict } } }>;
 }
@@ -26,6 +33,14 @@ const operations = (): [string, string, Operation][] =>
   Object.entries(document['paths'] as Dict<Dict<Operation>>).flatMap(([path, item]) =>
     Object.entries(item).map(([verb, one]): [string, string, Operation] => [path, verb, one]),
   );
+/** Those of an operation, with what references stand for. */
+const parametersOf = (one: Operation): Parameter[] => {
+  const shared = (document['components'] as Dict<Dict<Parameter>>)['parameters'] ?? {};
+  return one.parameters.map((each) => {
+    const name = (each as unknown as { $ref?: string }).$ref?.split('/').at(-1);
+    return name === undefined ? each : (shared[name] ?? each);
+  });
+};
 const operation = (path: string, verb: string): Operation => {
   const found = operations().find(([one, method]) => one === path && method === verb)?.[2];
   if (!found) throw new Error(`No ${verb} ${path}`);
@@ -60,7 +75,7 @@ test('what a reader of the format relies on holds for each operation', () => {
     const declared = one.parameters.filter((parameter) => parameter.in === 'path');
     expect([path, verb, declared.map(({ name }) => name)]).toEqual([path, verb, inPath]);
     expect(declared.every(({ required }) => required)).toBe(true);
-    const names = one.parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+    const names = parametersOf(one).map((parameter) => `${parameter.in} ${parameter.name}`);
     expect(new Set(names).size).toBe(names.length);
     expect(path).not.toMatch(/[()?\\]/);
     expect(one.responses).toHaveProperty('default');
@@ -82,6 +97,7 @@ test('parameters, bodies and answers are those of the schemas', () => {
   expect(operation('/polydesk/v1/staleness/{kind}/{id}', 'get').parameters).toMatchObject([
     { name: 'kind', in: 'path', schema: { type: 'string', pattern: '^(?:post|term)$' } },
     { name: 'id', in: 'path', schema: { type: 'integer' } },
+    { $ref: '#/components/parameters/fields' },
   ]);
   expect(operation('/polydesk/v1/groups', 'get').parameters).toContainEqual(
     expect.objectContaining({
@@ -92,13 +108,45 @@ test('parameters, bodies and answers are those of the schemas', () => {
     }),
   );
   const body = operation('/polydesk/v1/translations', 'post').requestBody?.content['application/json'].schema;
-  expect(Object.keys(body?.properties ?? {})).toEqual(['kind', 'id', 'lang', 'copy', 'title']);
+  expect(Object.keys(body?.properties ?? {})).toEqual(['kind', 'id', 'lang', 'copy', 'title', 'texts']);
   expect(body?.required).toEqual(['kind', 'id', 'lang']);
-  expect(answered('/wp/v2/posts', 'get')).toMatchObject({ type: 'array', items: { type: 'object' } });
-  expect(answered('/wp/v2/posts/{id}', 'get')).toMatchObject({
-    type: 'object',
-    properties: { id: { readOnly: true } },
+  const schemas = (document['components'] as Dict<Dict<Dict>>)['schemas'] ?? {};
+  const of = (name: string): Dict => ({ $ref: `#/components/schemas/${name}` });
+  expect(schemas['post']).toMatchObject({ type: 'object', properties: { id: { readOnly: true } } });
+  expect(answered('/wp/v2/posts', 'get')).toEqual({ type: 'array', items: of('post') });
+  expect(answered('/wp/v2/posts/{id}', 'get')).toEqual(of('post'));
+  expect(answered('/polydesk/v1/coverage', 'get')).toEqual({ type: 'array', items: of('coverage') });
+  expect(answered('/polydesk/v1/changes', 'get')).toEqual(of('changes'));
+  expect(answered('/wp/v2/types', 'get')).toMatchObject({ type: 'object', additionalProperties: of('type') });
+  expect(answered('/polydesk/v1/history/{id}/undo', 'post')).toEqual({
+    anyOf: [of('history-entry'), of('job-started')],
   });
-  expect(answered('/polydesk/v1/coverage', 'get')).toMatchObject({ type: 'array' });
-  expect(answered('/pll/v1/settings', 'get')).toMatchObject({ type: 'object' });
+  expect(answered('/pll/v1/settings', 'get')).toEqual(of('settings'));
+  expect(answered('/wp/v2/settings', 'get')).toEqual(of('wp-v2-settings'));
+});
+
+test('every answer in JSON can be cut by `_fields`, those of wp/v2 have `_embed`', () => {
+  const without = operations().filter(([, , one]) => !parametersOf(one).some(({ name }) => name === '_fields'));
+  expect(without.map(([path, verb]) => `${verb} ${path}`)).toEqual([
+    'get /polydesk/v1/jobs/{id}/file',
+    'get /polydesk/v1/events',
+  ]);
+  const has = (path: string): boolean => parametersOf(operation(path, 'get')).some(({ name }) => name === '_embed');
+  expect([has('/wp/v2/posts'), has('/wp/v2/menu-items/{id}'), has('/pll/v1/languages')]).toEqual([true, true, false]);
+});
+
+test('codes of languages are those of the site, and follow it', () => {
+  const lang = (path: string): unknown =>
+    operation(path, 'get').parameters.find(({ name }) => name === 'lang')?.schema['enum'];
+  expect([lang('/wp/v2/posts'), lang('/polydesk/v1/links')]).toEqual([undefined, undefined]);
+  for (const locale of ['en_US', 'fr_FR']) bench.ask('POST', '/pll/v1/languages', { locale });
+  document = bench.ask('GET', '/polydesk/v1/openapi.json').body as Dict;
+  for (const path of ['/wp/v2/posts', '/wp/v2/categories', '/polydesk/v1/items'])
+    expect(lang(path)).toEqual(['', 'en', 'fr']);
+  for (const path of ['/polydesk/v1/groups', '/polydesk/v1/links']) expect(lang(path)).toEqual(['en', 'fr']);
+  const schemas = (document['components'] as Dict<Dict<{ properties: Dict<Dict> }>>)['schemas'] ?? {};
+  expect(schemas['post']?.properties['lang']?.['enum']).toEqual(['', 'en', 'fr']);
+  const body = operation('/polydesk/v1/translations', 'post').requestBody?.content['application/json'].schema;
+  expect(body?.properties['lang']).toMatchObject({ enum: ['en', 'fr'] });
+  expect(JSON.stringify(bench.ask('OPTIONS', '/polydesk/v1/groups').body)).not.toContain('"enum":["en"');
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { GUEST } from '../../../core/domain/capabilities.ts';
+import { GUEST } from '../../../core/domain/access/capabilities.ts';
 import type { Caller, Dict, Role } from '../../../core/types.ts';
 import { openBench, type Bench } from '../../support/engine.ts';
 

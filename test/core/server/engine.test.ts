@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEngine } from '../../../core/engine.ts';
+import { createEngine } from '../../../core/engine/engine.ts';
 import { openSite } from '../../../core/site.ts';
 import { ADMIN, serveEngine } from './help.ts';
 

@@ -2,11 +2,17 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
-import { createCaller } from '../../../core/domain/capabilities.ts';
-import type { Credentials } from '../../../core/domain/callers.ts';
-import type { Engine } from '../../../core/engine.ts';
-import { serve, type RunningServer, type ServeOptions } from '../../../core/server/http.ts';
+import { createCaller } from '../../../core/domain/access/capabilities.ts';
+import type { Credentials } from '../../../core/domain/access/callers.ts';
+import type { Asking, Engine } from '../../../core/engine/engine.ts';
+import { traitsOf } from '../../../core/rest/lookup.ts';
+import { compileRoutes } from '../../../core/rest/path.ts';
+import { eventRoutes } from '../../../core/routes/site/events.ts';
+import { sessionRoutes } from '../../../core/routes/site/session.ts';
+import { transferRoutes } from '../../../core/routes/site/transfer.ts';
+import { serve, type RunningServer, type ServeOptions } from '../../../core/server/http/http.ts';
 import type { Caller, ChangeNotice, RestRequest, RestResponse } from '../../../core/types.ts';
 
 export const ADMIN = createCaller({ name: 'admin', userId: 1, role: 'administrator', origin: 'token' });
@@ -20,6 +26,17 @@ export interface Seen {
   upload: { text: string; mode: number; folderMode: number } | undefined;
 }
 
+const nothing = { args: {}, answers: v.unknown(), run: () => ({}) };
+const table = compileRoutes(
+  {
+    ...transferRoutes,
+    ...eventRoutes,
+    ...sessionRoutes,
+    '/wp/v2/media': { POST: { ...nothing, traits: { takesFile: true } } },
+  },
+  'extended',
+);
+
 /** The smallest thing that satisfies `Engine`: it notes requests, echoes them, and has a journal of numbers. */
 export function echoEngine(answer?: (request: RestRequest, caller: Caller) => RestResponse) {
   const seen: Seen[] = [];
@@ -27,17 +44,21 @@ export function echoEngine(answer?: (request: RestRequest, caller: Caller) => Re
   const listeners = new Set<(notice: ChangeNotice) => void>();
   const engine: Engine = {
     site: { serverUrl: '' } as Engine['site'],
-    seal: (request: RestRequest) => Promise.resolve(request),
     dispatch(request: RestRequest, caller: Caller): RestResponse {
       seen.push({ request, caller, upload: request.file && lookAt(request.file.path) });
       if (request.path === '/polydesk/v1/changes') return changes(request, caller);
+      if (traitsOf(table, request).streams) return events(request, caller);
       if (answer) return answer(request, caller);
       const { method, path, query, body, bodyFault, file } = request;
       return { status: 200, headers: {}, body: { method, path, query, body, bodyFault, file, name: caller.name } };
     },
-    read: (request: RestRequest, caller: Caller) => engine.dispatch(request, caller),
-    dispatchSoon: (request: RestRequest, caller: Caller) =>
-      Promise.resolve().then(() => engine.dispatch(request, caller)),
+    ask(request: RestRequest, caller: Caller, how: Asking = {}): RestResponse | Promise<RestResponse> {
+      if (request.method === 'GET' && request.body === undefined) return engine.dispatch(request, caller);
+      how.sealed?.(request);
+      return Promise.resolve().then(() => engine.dispatch(request, caller));
+    },
+    traitsOf: (request) => traitsOf(table, request),
+    onStates: () => () => undefined,
     onChange(listener: (notice: ChangeNotice) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -50,6 +71,11 @@ export function echoEngine(answer?: (request: RestRequest, caller: Caller) => Re
     const since = Number(query?.['since'] ?? 0);
     const page = entries.filter(({ id }) => id > since).slice(0, 2);
     return { status: 200, headers: {}, body: { entries: page, latest: entries.length } };
+  };
+  const events = (request: RestRequest, caller: Caller): RestResponse => {
+    const { status, body } = changes(request, caller);
+    const since = Number(request.headers?.['last-event-id'] ?? request.query?.['since'] ?? entries.length);
+    return { status, headers: {}, body, ...(status < 400 && { stream: { since, requests: false } }) };
   };
   const commit = (): void => {
     entries.push({ id: entries.length + 1 });

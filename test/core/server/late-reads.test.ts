@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import type { RestRequest, RestResponse } from '../../../core/types.ts';
+import type { RestResponse } from '../../../core/types.ts';
 import { echoEngine, open, sendRaw, start, until } from './help.ts';
 
 /** A server whose reads of `/slow` are answered when told to. */
 async function startSlow(idle: number) {
   const fake = echoEngine();
   const waiting: { answer(): void; fail(): void }[] = [];
-  const { read } = fake.engine;
-  fake.engine.read = (request: RestRequest, caller) => {
-    if (!request.path.startsWith('/slow')) return read(request, caller);
+  const { ask } = fake.engine;
+  fake.engine.ask = (request, caller, how) => {
+    if (!request.path.startsWith('/slow')) return ask(request, caller, how);
+    how?.waits?.(() => undefined);
     return new Promise<RestResponse>((resolve, reject) => {
       waiting.push({
         answer: () => resolve({ status: 200, headers: { 'X-WP-Total': '7' }, body: 'late' }),
@@ -65,8 +66,9 @@ test('nor is who waits for a second one behind it on the same connection', async
   const { port, waiting } = await startSlow(100);
   const text = (more = ''): string => `GET /wp-json/slow HTTP/1.1\r\nHost: localhost:${port}\r\n${more}\r\n`;
   const answers = sendRaw(port, text() + text('Connection: close\r\n'));
-  expect(await until(() => waiting.length === 2)).toBe(true);
+  expect(await until(() => waiting.length === 1)).toBe(true);
   waiting[0]?.answer();
+  expect(await until(() => waiting.length === 2)).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 500));
   waiting[1]?.answer();
   expect((await answers).text.split('late')).toHaveLength(3);

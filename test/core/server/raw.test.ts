@@ -150,6 +150,7 @@ test('who does not read is closed', async () => {
   );
   const socket = await open(server.port);
   socket.pause().write(`${GET.replaceAll('PORT', String(server.port))}\r\n`);
+  expect(await until(() => server.seen.length === 1)).toBe(true);
   const isFree = async (): Promise<boolean> => (await sendRaw(server.port, 'x')).status !== 503;
   expect(await isFree()).toBe(false);
   for (let turn = 0; turn < 100 && !(await isFree()); turn++) await pause(20);
@@ -170,9 +171,11 @@ test('1,000 pipelined requests are answered in their order', async () => {
   expect(paths).toEqual(Array.from({ length: 1000 }, (_, i) => i));
 });
 
-test('connections beyond the limit are told so', async () => {
+test('connections beyond the limit are told so where all of them are being answered', async () => {
   const server = await start({ limits: { connections: 3 } });
   const kept = await Promise.all([open(server.port), open(server.port), open(server.port)]);
+  kept.forEach((socket) => socket.write(`${POST.replaceAll('PORT', String(server.port))}Content-Length: 2\r\n\r\n{`));
+  await pause(50);
   const answer = await sendRaw(server.port, `${GET.replaceAll('PORT', String(server.port))}\r\n`);
   expect(answer.status).toBe(503);
   expect(answer.text).toMatch(/retry-after/i);

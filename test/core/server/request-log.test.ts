@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { requestLog, type SeenRequest } from '../../../core/domain/request-log.ts';
-import type { LoggedRequest } from '../../../core/types.ts';
-import { createCaller } from '../../../core/domain/capabilities.ts';
+import { requestLog, type SeenRequest } from '../../../core/domain/site/request-log.ts';
+import type { LoggedRequest } from '../../../core/schema/site/request-log.ts';
+import { createCaller } from '../../../core/domain/access/capabilities.ts';
 import type { Site } from '../../../core/site.ts';
 import { openBench } from '../../support/engine.ts';
 import { serveEngine, until } from './help.ts';
@@ -53,6 +53,8 @@ test('no secret is in it: settings, tokens, passwords, headers, in bodies, queri
   await post(`${url}/pll/v1/settings`, secret);
   await post(`${url}/pll/v1/settings?mt_provider[api_key]=${CANARY}`, {});
   await post(`${url}/batch/v1`, { requests: [{ method: 'PATCH', path: '/pll/v1/settings', body: secret }] });
+  for (const name of ['mt_provider[api_key]', 'mt_provider%5Bapi%5Fkey%5D'])
+    await post(`${url}/batch/v1`, { requests: [{ method: 'PATCH', path: `/pll/v1/settings?x=1&${name}=${CANARY}` }] });
   await post(`${url}/nowhere`, { password: CANARY, deep: [{ Authorization: CANARY }], text: `Bearer ${CANARY}` });
   await post(`${url}/wp/v2/posts`, { title: 'Guarded', password: CANARY });
   await fetch(`${url}/wp/v2/posts/1?password=${CANARY}`, { headers: SIGNED_IN });
@@ -60,7 +62,7 @@ test('no secret is in it: settings, tokens, passwords, headers, in bodies, queri
     token: string;
   };
   const lines = await log();
-  expect(lines).toHaveLength(7);
+  expect(lines).toHaveLength(9);
   const text = JSON.stringify(lines);
   expect(text).not.toContain(CANARY);
   expect(text).not.toContain(made.token);
@@ -103,7 +105,7 @@ test('a thousand lines and a bounded number of bytes are kept', () => {
   const log = requestLog({} as Site);
   const seen = (answer: string): SeenRequest => ({
     request: { method: 'GET', path: '/a' },
-    caller: { name: '', token: '' },
+    caller: { name: '', token: '', origin: 'token' },
     status: 200,
     took: 1,
     answer,
@@ -117,11 +119,45 @@ test('a thousand lines and a bounded number of bytes are kept', () => {
   expect(whole * large.length).toBeLessThanOrEqual(32 * 1024 * 1024);
 });
 
+test('what the window asks for is apart: it pushes out no line of a tool, nor its answer', () => {
+  const { engine, as, admin } = openBench();
+  const log = requestLog(engine.site);
+  const note = (path: string, caller: SeenRequest['caller'], answer: string): void =>
+    log.note({ request: { method: 'GET', path }, caller, status: 200, took: 1, answer });
+  const [tool, window] = [as('editor'), admin];
+  const large = JSON.stringify('x'.repeat(60_000));
+  for (let n = 0; n < 5; n++) note('/tool', tool, large);
+  for (let n = 0; n < 3000; n++) note('/window', window, large);
+  note('/tool', tool, '1');
+  const paths = (from?: 'tools' | 'window'): string[] =>
+    log.list({ since: 0, limit: 5000, from }).map(({ path }) => path);
+  expect(paths('tools')).toEqual(Array.from({ length: 6 }, () => '/tool'));
+  expect(log.list({ since: 0, limit: 10, from: 'tools' }).every(({ response }) => response !== null)).toBe(true);
+  expect(new Set(paths('window'))).toEqual(new Set(['/window']));
+  expect(paths()).toHaveLength(paths('window').length + 6);
+  expect(log.list({ since: 0, limit: 2 }).map(({ path, id }) => [path, id])).toEqual([
+    ['/tool', 3006],
+    ['/window', 3005],
+  ]);
+  const { body } = engine.dispatch(
+    { method: 'GET', path: '/polydesk/v1/requests', query: { from: 'tools', limit: '2' } },
+    admin,
+  );
+  expect(body).toMatchObject([{ path: '/tool' }, { path: '/tool' }]);
+  engine.close();
+});
+
 test('of an answer that is too large to be shown the line says how large it was', () => {
   const log = requestLog({} as Site);
   const answers = ['1'.repeat(60_000), '1'.repeat(70_000), Buffer.from('1'.repeat(80_000))];
   for (const answer of answers)
-    log.note({ request: { method: 'GET', path: '/a' }, caller: { name: '', token: '' }, status: 200, took: 1, answer });
+    log.note({
+      request: { method: 'GET', path: '/a' },
+      caller: { name: '', token: '', origin: 'token' },
+      status: 200,
+      took: 1,
+      answer,
+    });
   const lines = log.list({ since: 0, limit: 3 });
   expect(lines.map(({ size, response }) => [size, response === null])).toEqual([
     [80_000, true],

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openToServe, told } from '../../../core/server/open.ts';
+import { openToServe, told } from '../../../core/server/host/open.ts';
 
 test('what takes long is told once, what is quick never, and a refusal stays one', async () => {
   const said: string[] = [];

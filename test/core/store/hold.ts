@@ -1,6 +1,6 @@
 // A second program: opens the site it is given, says so, and holds it until it is ended.
 import { openSite } from '../../../core/site.ts';
-import { OpenError } from '../../../core/store/failures.ts';
+import { OpenError } from '../../../core/store/file/failures.ts';
 
 const [file = '', ask = ''] = process.argv.slice(2);
 try {

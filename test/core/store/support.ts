@@ -1,15 +1,16 @@
+import { wordsAsSummary } from '../../../core/schema/site/summaries.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { createCaller } from '../../../core/domain/capabilities.ts';
-import { transact } from '../../../core/domain/history.ts';
-import { undo } from '../../../core/domain/undo.ts';
+import { createCaller } from '../../../core/domain/access/capabilities.ts';
+import { transact } from '../../../core/domain/history/history.ts';
+import { undo } from '../../../core/domain/history/undo.ts';
 import { openSite, type Site } from '../../../core/site.ts';
-import { checkForeignKeys, checkInvariants } from '../../../core/store/invariants.ts';
-import { JOURNALLED } from '../../../core/store/journal-triggers.ts';
-import { all, rawSql, type ReadDb, type WriteDb } from '../../../core/store/sql.ts';
+import { checkForeignKeys, checkInvariants } from '../../../core/store/file/invariants.ts';
+import { JOURNALLED } from '../../../core/store/journal/triggers.ts';
+import { all, pluck, rawSql, sql, type ReadDb, type WriteDb } from '../../../core/store/sql.ts';
 import type { ChangeNotice } from '../../../core/types.ts';
 
 export const admin = createCaller({ name: 'admin', userId: 1, role: 'administrator', origin: 'window' });
@@ -46,7 +47,7 @@ export function write(site: Site, ...statements: string[]): ChangeNotice | null 
 export function change(site: Site, work: (db: WriteDb) => void, summary = 'Changed'): ChangeNotice | null {
   return transact(site, admin, () => {
     work(site.db);
-    return { value: null, keep: true, summary };
+    return { value: null, keep: true, summary: wordsAsSummary(summary) };
   }).notice;
 }
 
@@ -60,9 +61,14 @@ export function dump(db: ReadDb): Record<string, unknown[]> {
   return Object.fromEntries(
     JOURNALLED.map(({ table, columns }) => [
       table,
-      all(db, rawSql(`SELECT ${columns?.join(', ') ?? '*'} FROM ${table} ORDER BY 1, 2`)),
+      hasTable(db, table) ? all(db, rawSql(`SELECT ${columns?.join(', ') ?? '*'} FROM ${table} ORDER BY 1, 2`)) : [],
     ]),
   );
+}
+
+/** Whether a file has a table: one of an older format has fewer. */
+export function hasTable(db: ReadDb, table: string): boolean {
+  return pluck(db, sql`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${table}`) !== undefined;
 }
 
 /** SHA-256 of files, taken by another process: closing a descriptor here would drop the lock of an open site. */
@@ -104,5 +110,6 @@ export const FIXTURE = [
   `INSERT INTO options (name, value) VALUES ('title', '"My site"')`,
   `INSERT INTO source_texts VALUES (1, 'post', 100, 'Hello', '', '')`,
   `INSERT INTO confirmations VALUES ('post', 101, 100, 1, 'now')`,
+  `INSERT INTO unit_marks VALUES ('post', 101, 'a1', 'b2', 'filled')`,
   `INSERT INTO user_descriptions (user_id, language_id, description) VALUES (1, 12, 'Bonjour')`,
 ];

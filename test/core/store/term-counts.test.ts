@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { transact } from '../../../core/domain/history.ts';
+import { transact } from '../../../core/domain/history/history.ts';
 import { all, run, sql } from '../../../core/store/sql.ts';
-import { insertPost, deletePost, updatePost } from '../../../core/store/posts.ts';
-import { deleteTerm, insertTerm } from '../../../core/store/terms.ts';
+import { insertPost, deletePost, updatePost } from '../../../core/store/content/posts.ts';
+import { deleteTerm, insertTerm } from '../../../core/store/content/terms.ts';
 import { openBench } from '../../support/engine.ts';
 
 const STATUSES = ['publish', 'draft', 'trash'] as const;
@@ -38,7 +38,7 @@ test('counts of terms equal a recount after any writes', () => {
           if (what === 'delete') deletePost(db, postId);
           if (what === 'deleteTerm') deleteTerm(db, termId);
         }
-        return { value: undefined, keep: true, summary: 'Many writes' };
+        return { value: undefined, keep: true };
       });
       const kept = all(db, sql`SELECT term_id AS id, n FROM term_counts WHERE n <> 0 ORDER BY id`);
       const counted = all(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { transact } from '../../../core/domain/history.ts';
-import { countPosts, listPostIds, type PostFilter, type PostOrder } from '../../../core/store/post-list.ts';
-import { listGroups, countGroups } from '../../../core/store/matrix.ts';
-import { insertPost } from '../../../core/store/posts.ts';
+import { transact } from '../../../core/domain/history/history.ts';
+import { countPosts, listPostIds, type PostFilter, type PostOrder } from '../../../core/store/content/post-list.ts';
+import { listGroups, countGroups } from '../../../core/store/matrix/matrix.ts';
+import { insertPost } from '../../../core/store/content/posts.ts';
 import { inTime, isTimeOver, TookTooLong, withinTime } from '../../../core/store/time-limit.ts';
 import { pluck, sql } from '../../../core/store/sql.ts';
 import { openBench } from '../../support/engine.ts';
@@ -14,7 +14,7 @@ function openMany(): ReturnType<typeof openBench> {
   const post = { title: 'a', status: 'publish', author: 1, date: now, date_gmt: now, modified: now, modified_gmt: now };
   transact(site, bench.admin, () => {
     for (let at = 0; at < 400; at++) insertPost(site.db, 'post', post);
-    return { value: null, keep: true, summary: 'Many' };
+    return { value: null, keep: true };
   });
   return bench;
 }

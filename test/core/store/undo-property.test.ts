@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { transact } from '../../../core/domain/history.ts';
+import { transact } from '../../../core/domain/history/history.ts';
 import { RestError } from '../../../core/errors.ts';
 import { openSite, type Site } from '../../../core/site.ts';
-import { sqliteCode } from '../../../core/store/failures.ts';
-import { checkForeignKeys, checkInvariants } from '../../../core/store/invariants.ts';
-import { JOURNALLED } from '../../../core/store/journal-triggers.ts';
+import { sqliteCode } from '../../../core/store/file/failures.ts';
+import { checkForeignKeys, checkInvariants } from '../../../core/store/file/invariants.ts';
+import { JOURNALLED } from '../../../core/store/journal/triggers.ts';
 import { all, run, sql, type Sql } from '../../../core/store/sql.ts';
 import { admin, dump, undoEntry } from './support.ts';
 
@@ -101,7 +101,7 @@ function play(site: Site, writes: readonly (Dice & { kind: number })[]): number 
   try {
     const { notice } = transact(site, admin, () => {
       for (const write of writes) tryAll(site, WRITES[write.kind]?.(write) ?? []);
-      return { value: null, keep: checkInvariants(site.db, TABLES).length === 0, summary: 'played' };
+      return { value: null, keep: checkInvariants(site.db, TABLES).length === 0 };
     });
     return notice?.id ?? null;
   } catch (error) {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { commandLineToken } from '../../../core/domain/callers.ts';
-import { startServer } from '../../../core/server/running.ts';
+import { commandLineToken } from '../../../core/domain/access/callers.ts';
+import { startServer } from '../../../core/server/host/running.ts';
 import { createDeepL } from '../../../core/translate/deepl.ts';
 import { bodyOf, openBench, type Bench } from '../../support/engine.ts';
 import { GOOD_KEY, playTranslator, type PlayedTranslator } from '../../support/translator.ts';
@@ -21,9 +21,9 @@ afterAll(() => service.close());
 const THREE_PARTS = Array.from({ length: 30 }, () => 'word'.repeat(2480));
 const ORDER = { from: 'en', to: 'fr', texts: THREE_PARTS };
 
-async function benchWith(longestErrand: number): Promise<Bench> {
+async function benchWith(longestOutbound: number): Promise<Bench> {
   const provider = createDeepL({ version: '0.0.0', serverUrl: service.url, patience: 5000 });
-  const bench = openBench({ provider, longestErrand });
+  const bench = openBench({ provider, longestOutbound });
   for (const locale of ['en_US', 'fr_FR']) bench.ask('POST', '/pll/v1/languages', { locale });
   const settings = { machine_translation_enabled: true };
   const services = { machine_translation_services: { mt_provider: { api_key: GOOD_KEY } } };
@@ -32,8 +32,7 @@ async function benchWith(longestErrand: number): Promise<Bench> {
 }
 
 async function send(bench: Bench, path: string, body: unknown) {
-  const request = await bench.engine.seal({ method: 'POST', path, body });
-  return bench.engine.dispatchSoon(request, bench.admin);
+  return bench.engine.ask({ method: 'POST', path, body }, bench.admin);
 }
 
 test('each part in time, all together too late: said, and no further part is sent', async () => {

@@ -28,8 +28,7 @@ afterAll(async () => {
 });
 
 async function send(path: string, body: unknown, caller = bench.admin): Promise<RestResponse> {
-  const request = await bench.engine.seal({ method: 'POST', path, body });
-  return bench.engine.dispatchSoon(request, caller);
+  return bench.engine.ask({ method: 'POST', path, body }, caller);
 }
 const set = (body: unknown) => send('/pll/v1/settings', body);
 const ask = (texts: string[], languages = {}) =>

@@ -135,7 +135,7 @@ const editing: readonly Stop[] = [
       async ({ app, site, marks }) => {
         await app.api('PATCH', `/wp/v2/posts/${site.target}`, { title: marks.text('title of another program') });
         await app.page.getByText(/^Changed outside this window/).waitFor();
-        await app.page.getByRole('button', { name: 'Compare', exact: true }).click();
+        await app.page.getByRole('button', { name: 'Choose…', exact: true }).click();
         await app.page.getByRole('dialog').waitFor();
       },
       async ({ app }) => {
@@ -208,7 +208,7 @@ const data: readonly Stop[] = [
         }
       },
       async ({ app }) => {
-        await app.page.getByRole('button', { name: /^Import \d+ changes?/ }).click();
+        await app.page.getByRole('button', { name: /^Import \d+ items?/ }).click();
         await app.page.getByRole('button', { name: 'Save report…' }).waitFor();
       },
     ],

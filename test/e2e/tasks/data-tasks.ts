@@ -26,7 +26,7 @@ const importSite: Task = {
     await hand.choose(page.getByRole('button', { name: /^Choose file/ }), exported);
     await page.getByRole('listbox').waitFor();
     expect(await countPosts(app)).toBe(postsBefore);
-    await hand.click(page.getByRole('button', { name: /^Import \d+ changes/ }));
+    await hand.click(page.getByRole('button', { name: /^Import \d+ items/ }));
   },
   async keys(app, hand) {
     const { page } = app;
@@ -35,7 +35,7 @@ const importSite: Task = {
     await hand.choose('Control+Shift+O', exported);
     await page.getByRole('listbox').waitFor();
     expect(await countPosts(app)).toBe(postsBefore);
-    await page.getByRole('button', { name: /^Import \d+ changes/ }).waitFor();
+    await page.getByRole('button', { name: /^Import \d+ items/ }).waitFor();
     await hand.press('Control+Enter');
   },
   async check(app) {

@@ -71,7 +71,7 @@ describe.each(placesOf('window'))('in the %s', (place) => {
     await tile(/^lamp\.png/).click();
     const lamp = pane('lamp.png');
     await lamp.getByRole('tab', { name: /French/ }).click();
-    await lamp.getByText(/no version in French/).waitFor();
+    await lamp.getByText(/no French version/).waitFor();
     await lamp.getByRole('textbox', { name: /Alternative text/ }).fill('Une lampe');
     await lamp.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await named('fr'))?.alt_text).toBe('Une lampe');
@@ -186,7 +186,7 @@ describe.each(placesOf('window'))('in the %s', (place) => {
     await page
       .getByRole('row')
       .filter({ hasText: 'lamp' })
-      .getByRole('gridcell', { name: /Arabic: translated/ })
+      .getByRole('gridcell', { name: /Arabic: partial/ })
       .waitFor();
     await page.getByRole('radio', { name: 'Tiles' }).click();
   });

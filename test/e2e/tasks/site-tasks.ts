@@ -130,7 +130,7 @@ const deleteLanguage: Task = {
     await hand.press('Control+Enter');
     await expect.poll(() => slugs(app)).toBe('en fr');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /^Undo: Deleted the language Deutsch/ }).waitFor();
+    await page.getByRole('button', { name: /^Undo: Deleted the language German/ }).waitFor();
     await hand.press('Control+z');
   },
   check: (app) => expect.poll(() => slugs(app)).toBe('en fr de'),

@@ -1,5 +1,5 @@
-import { createCaller } from '../../../core/domain/capabilities.ts';
-import { createEngine, type Engine } from '../../../core/engine.ts';
+import { createCaller } from '../../../core/domain/access/capabilities.ts';
+import { createEngine, type Engine } from '../../../core/engine/engine.ts';
 import { RestError } from '../../../core/errors.ts';
 import { openSite } from '../../../core/site.ts';
 import type { RestRequest } from '../../../core/types.ts';

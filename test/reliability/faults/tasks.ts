@@ -2,14 +2,14 @@
 // Ways with "careless" in their name are wrong on purpose, to show that the tests would notice.
 import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeBackup, restoreBackup } from '../../../core/domain/backups.ts';
-import { createCaller } from '../../../core/domain/capabilities.ts';
-import { transact } from '../../../core/domain/history.ts';
+import { makeBackup, restoreBackup } from '../../../core/domain/site/backups.ts';
+import { createCaller } from '../../../core/domain/access/capabilities.ts';
+import { transact } from '../../../core/domain/history/history.ts';
 import { openSite, type Site } from '../../../core/site.ts';
-import { backupFolder } from '../../../core/store/beside.ts';
-import { openDatabase } from '../../../core/store/database.ts';
-import { migrations } from '../../../core/store/migrations/index.ts';
-import { recoverSite } from '../../../core/store/recover.ts';
+import { backupFolder } from '../../../core/store/file/beside.ts';
+import { openDatabase } from '../../../core/store/file/database.ts';
+import { migrations } from '../../../core/store/file/migrations/index.ts';
+import { recoverSite } from '../../../core/store/file/recover.ts';
 import { run, sql } from '../../../core/store/sql.ts';
 import { writeNumber, writesSeen } from '../numbered-writes.ts';
 

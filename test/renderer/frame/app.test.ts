@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import App from '../../../renderer/App.svelte';
 import { app } from '../../../renderer/lib/state.svelte.ts';
-import { openApi } from '../../../renderer/lib/api.ts';
+import { openApi } from '../../../renderer/lib/api/api.ts';
 import { toasts } from '../../../renderer/lib/toasts.svelte.ts';
 import { expectNoFaults, fakeEngine, focused, press } from '../helpers.ts';
 import { answers, server, undone } from './demo-site.ts';
@@ -12,6 +12,7 @@ vi.mock('../../../renderer/lib/screens.ts', () => import('./demo-screens.ts'));
 
 let engine: ReturnType<typeof fakeEngine>;
 let isReadOnly = false;
+let check = 'done';
 let isUndone = false;
 
 beforeEach(async () => {
@@ -20,9 +21,10 @@ beforeEach(async () => {
   app.isPaletteOpen = app.isKeysOpen = app.isSheetOpen = false;
   await page.viewport(1280, 800);
   isReadOnly = isUndone = false;
+  check = 'done';
   for (const { id } of toasts.list) toasts.close(id);
   engine = fakeEngine(({ path, method }) => {
-    if (path === '/polydesk/v1/server') return { body: { ...server, read_only: isReadOnly } };
+    if (path === '/polydesk/v1/server') return { body: { ...server, read_only: isReadOnly, check } };
     if (method === 'POST' && path.endsWith('/undo')) {
       isUndone = true;
       return { body: {}, headers: { 'x-polydesk-entry': '13' } };
@@ -39,7 +41,7 @@ test('the frame has its landmarks, names the page, and axe finds nothing', async
   await expect.element(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: /Languages/ })).toHaveAttribute('aria-current', 'page');
   await expect.element(page.getByRole('main')).toBeVisible();
-  await expect.element(page.getByText('The local server runs on port 24180')).toBeInTheDocument();
+  await expect.element(page.getByText('The local server is running on port 24180')).toBeInTheDocument();
   expect(document.title).toBe('Languages · Vélo Atlas · Polydesk');
   await expectNoFaults();
 });
@@ -55,10 +57,10 @@ test('a click or Ctrl with a number goes to a screen, and Back comes back', asyn
 });
 
 test('Undo says what it takes back, does it, and a toast says so', async () => {
-  const undo = page.getByRole('button', { name: 'Undo: Changed settings: browser' });
+  const undo = page.getByRole('button', { name: 'Undo: Changed browser language detection' });
   await expect.element(undo).toBeEnabled();
   await press('Ctrl+z');
-  await expect.element(page.getByText('Undone: Changed settings: browser')).toBeVisible();
+  await expect.element(page.getByText('Undid “Changed browser language detection”')).toBeVisible();
   expect(engine.asked).toContain('POST /polydesk/v1/history/12/undo');
 });
 
@@ -69,7 +71,7 @@ test('a message does not offer to take back what its key took back already', asy
   // Both came at once: time alone takes both away.
   await expect
     .poll(() => [...document.querySelectorAll('.toast > span')].map((each) => each.textContent))
-    .toEqual(['The older change', 'Undone: Changed settings: browser']);
+    .toEqual(['The older change', 'Undid “Changed browser language detection”']);
 });
 
 test('undo in a text is left to the text', async () => {
@@ -194,4 +196,33 @@ test('a site that can only be read says so, and what would store something canno
   await page.getByRole('combobox', { name: 'Command palette' }).fill('> undo');
   await expect.element(page.getByRole('option', { name: /Undo.*open read-only/ })).toBeVisible();
   expect(engine.asked.filter((each) => each.startsWith('POST'))).toEqual([]);
+});
+
+/** As the shell tells when the state of the server changed. */
+function serverChanged(): void {
+  engine.tell({
+    id: 14,
+    at: '',
+    author: 'x',
+    origin: 'window',
+    summary: '',
+    items: [{ kind: 'server', id: 1, op: 'update' }],
+  });
+}
+
+test('a file that is checked in the background', async () => {
+  check = 'running';
+  serverChanged();
+  await expect.element(page.getByText('Checking the file in the background')).toBeVisible();
+  await expectNoFaults();
+});
+
+test('a file that the check found broken', async () => {
+  check = 'found';
+  isReadOnly = true;
+  serverChanged();
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'The check found a fault in the file' }))
+    .toBeVisible();
+  await expectNoFaults();
 });

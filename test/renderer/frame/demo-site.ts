@@ -1,4 +1,5 @@
-import type { LanguageValue } from '../../../core/schema/language.ts';
+import { summaryOfUndo, type Summary } from '../../../core/schema/site/summaries.ts';
+import type { LanguageValue } from '../../../core/schema/languages/language.ts';
 
 const base = {
   term_group: 0,
@@ -51,6 +52,9 @@ const entry = {
   undoes: null,
 };
 
+const browser: Summary = { code: 'settings.changed', params: { settings: ['browser'] } };
+const french: Summary = { code: 'language.added', params: { lang: 'fr', name: 'Français' } };
+
 export const server = { base_url: 'https://127.0.0.1:24180', port: 24180 };
 
 /** Answers by path; what is missing is not there. */
@@ -59,14 +63,14 @@ export const answers: Record<string, unknown> = {
   '/wp/v2/settings': { title: 'Vélo Atlas', url: 'https://veloatlas.example' },
   '/polydesk/v1/server': server,
   '/polydesk/v1/history': [
-    { ...entry, id: 12, summary: 'Changed settings: browser' },
-    { ...entry, id: 11, summary: 'Added French' },
+    { ...entry, id: 12, ...browser },
+    { ...entry, id: 11, ...french },
   ],
 };
 
 /** The history after its newest change was taken back. */
 export const undone = [
-  { ...entry, id: 13, origin: 'undo', undoes: 12, summary: 'Undid: Changed settings: browser' },
-  { ...entry, id: 12, undone_by: 13, summary: 'Changed settings: browser' },
-  { ...entry, id: 11, summary: 'Added French' },
+  { ...entry, id: 13, origin: 'undo', undoes: 12, ...summaryOfUndo(browser) },
+  { ...entry, id: 12, undone_by: 13, ...browser },
+  { ...entry, id: 11, ...french },
 ];

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import App from '../../../renderer/App.svelte';
 import SiteMenu from '../../../renderer/frame/SiteMenu.svelte';
-import { openApi } from '../../../renderer/lib/api.ts';
+import { openApi } from '../../../renderer/lib/api/api.ts';
 import { preferences } from '../../../renderer/lib/preferences.svelte.ts';
 import { app } from '../../../renderer/lib/state.svelte.ts';
 import { expectNoFaults, fakeEngine, focused, press } from '../helpers.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../../../renderer/lib/api-error.ts';
-import { api, openApi, pictureUrl, send, sendAsProgram } from '../../../renderer/lib/api.ts';
-import { onConnection } from '../../../renderer/lib/connection.ts';
+import { ApiError } from '../../../renderer/lib/api/api-error.ts';
+import { api, openApi, pictureUrl, send, sendAsProgram } from '../../../renderer/lib/api/api.ts';
+import { onConnection } from '../../../renderer/lib/api/connection.ts';
 import { fakeEngine } from '../helpers.ts';
 
 /** Answers of a server, by method and path; what was asked, in words. */

@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../renderer/lib/api-error.ts';
+import { ApiError } from '../../../renderer/lib/api/api-error.ts';
 import { Draft, isSame } from '../../../renderer/lib/draft.svelte.ts';
 
 interface Saved {
@@ -28,6 +28,16 @@ test('a change from elsewhere moves what was not touched', () => {
   draft.rebase({ ...saved(), name: 'العربية', sync: [] });
   expect(draft.value).toEqual({ name: 'Arabe', sync: [], domains: { fr: 'fr.example' } });
   expect(draft.changed).toEqual(['name']);
+});
+
+test('what was edited is known with what it was edited over, until what is saved now was seen', () => {
+  const draft = new Draft(saved());
+  draft.value.domains['fr'] = 'mine.example';
+  draft.rebase({ ...saved(), name: 'العربية', domains: { fr: 'other.example', de: 'new.example' } });
+  expect(draft.saved.domains).toEqual({ fr: 'other.example', de: 'new.example' });
+  expect(draft.over).toEqual({ ...saved(), name: 'العربية', domains: { fr: 'fr.example', de: 'new.example' } });
+  draft.see();
+  expect(draft.over).toEqual(draft.saved);
 });
 
 test('a change from elsewhere in the same field joins the edits in it', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { openApi } from '../../../renderer/lib/api.ts';
-import { Entries } from '../../../renderer/screens/activity/entries.svelte.ts';
+import { wordsAsSummary } from '../../../core/schema/site/summaries.ts';
+import { openApi } from '../../../renderer/lib/api/api.ts';
+import { Entries } from '../../../renderer/history/entries.svelte.ts';
 import { fakeEngine } from '../helpers.ts';
 
 const entry = (id: number) => ({
@@ -9,7 +10,7 @@ const entry = (id: number) => ({
   author: 'admin',
   origin: 'window',
   token: '',
-  summary: `Change ${id}`,
+  ...wordsAsSummary(`Change ${id}`),
   items: [],
   item_count: 0,
   undoes: null,
@@ -20,7 +21,7 @@ test('of two readings of the history the later one counts, also where it was ans
   const waiting: ((ids: number[]) => void)[] = [];
   fakeEngine(() => new Promise((resolve) => waiting.push((ids) => resolve({ body: ids.map(entry) }))));
   await openApi();
-  const entries = new Entries({ section: 'all', author: '', search: '' });
+  const entries = new Entries({});
   const both = [entries.reload(), entries.reload()];
   waiting[1]?.([2, 1]);
   await both[1];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEvents, followStream } from '../../../renderer/lib/event-stream.ts';
+import { readEvents, followStream } from '../../../renderer/lib/api/event-stream.ts';
 
 function stream(...pieces: string[]): ReadableStream<Uint8Array> {
   const bytes = pieces.map((piece) => new TextEncoder().encode(piece));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { format, formatPieces } from '../../../renderer/lib/messages/format.ts';
+import { format, formatPieces } from '../../../core/schema/wire/message-format.ts';
 
 const days = '{n, plural, =0 {today} one {# day} other {# days}} left';
 

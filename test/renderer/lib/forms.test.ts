@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describe as describeSchema } from '../../../core/schema/describe.ts';
-import { Settings } from '../../../core/schema/settings.ts';
+import { describe as describeSchema } from '../../../core/schema/wire/describe.ts';
+import { Settings } from '../../../core/schema/settings/settings.ts';
 import { emptyValue, formFields, problemOf } from '../../../renderer/lib/forms.ts';
 import type { JsonSchema } from '../../../renderer/lib/forms.ts';
 

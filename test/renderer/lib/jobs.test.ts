@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { followJob } from '../../../renderer/lib/jobs.ts';
+import { followJob } from '../../../renderer/lib/api/jobs.ts';
 import { fakeEngine } from '../helpers.ts';
 
 const failing = (status: number) => ({ status, body: { code: 'rest_too_busy', message: 'Busy' } });

@@ -1,16 +1,16 @@
 // What an import noted and the doctor found is said in the language of the interface.
 import { afterEach, expect, test } from 'vitest';
 import { formatList, loadLocale } from '../../../renderer/lib/messages/messages.svelte.ts';
-import { faultWords, findingWords, noteWords, reportWords } from '../../../renderer/lib/note-words.ts';
+import { faultWords, findingWords, noteWords, reportWords } from '../../../renderer/lib/history/note-words.ts';
 
 const note = {
   code: 'parent_unknown',
-  text: 'The parent with the number 1977 is not in the file; the item has none now.',
+  text: 'The parent with the number 1977 is not in the file; the item now has none.',
   params: { what: 'item', source: 1977 },
 };
 const finding = {
   kind: 'default-language',
-  text: 'There are languages, but none of them is the default one.',
+  text: 'The site has languages, but no default language.',
   params: { is: 'none', lang: 'en' },
   repair: 'Make "en" the default language.',
 };

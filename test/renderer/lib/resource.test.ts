@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openApi } from '../../../renderer/lib/api.ts';
+import { openApi } from '../../../renderer/lib/api/api.ts';
 import { Resource } from '../../../renderer/lib/resource.svelte.ts';
 import { fakeEngine } from '../helpers.ts';
 

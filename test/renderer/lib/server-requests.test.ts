@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { api, onChange, onServerRequest, openApi } from '../../../renderer/lib/api.ts';
+import { api, onChange, onServerRequest, openApi } from '../../../renderer/lib/api/api.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -13,9 +13,13 @@ test.each([
   ['#/languages', { screen: 'languages', item: '', query: {} }],
   ['#/languages/%E6%97%A5', { screen: 'languages', item: '日', query: {} }],
   ['#/languages/%', { screen: 'languages', item: '', query: {} }],
-  ['#code=abc', { screen: '', item: '', query: {} }],
 ])('%s', async (hash, place) => {
   expect(await arrive(hash)).toEqual(place);
+});
+
+test('a start link in a tab that is open leads nowhere', async () => {
+  expect(await arrive('#/settings/urls')).toMatchObject({ screen: 'settings' });
+  expect(await arrive('#code=abc')).toMatchObject({ screen: 'settings', item: 'urls' });
 });
 
 test('go leaves a step behind, select does not', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scrollToRow, windowOf } from '../../../renderer/ui/virtual.ts';
+import { scrollToRow, windowOf } from '../../../renderer/ui/grid/virtual.ts';
 import { urlPieces } from '../../../renderer/ui/url-pieces.ts';
 
 test.each([100, 10_000, 1_000_000, 5_000_000])(

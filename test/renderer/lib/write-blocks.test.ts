@@ -1,6 +1,6 @@
 // What Enter, Backspace and the buttons below an article make of its content.
 import { describe, expect, test } from 'vitest';
-import { readContent } from '../../../renderer/lib/blocks/content.ts';
+import { readContent } from '../../../core/units/content.ts';
 import {
   addBlock,
   addItem,
@@ -10,7 +10,7 @@ import {
   removeItem,
   replaceBlock,
   takesBlocks,
-} from '../../../renderer/lib/blocks/write.ts';
+} from '../../../core/units/write.ts';
 
 const p = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 const item = (text: string) => `<!-- wp:list-item -->\n<li>${text}</li>\n<!-- /wp:list-item -->`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldName } from '../../../renderer/screens/activity/words.ts';
+import { fieldName } from '../../../renderer/history/words.ts';
 
 test.each([
   ['post', 'excerpt', 'Excerpt'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressOf, callOf, curlOf } from '../../../renderer/screens/api-tools/request.ts';
-import type { Wish } from '../../../renderer/screens/api-tools/request.ts';
+import { addressOf, callOf, curlOf } from '../../../renderer/screens/api-tools/console/request.ts';
+import type { ConsoleRequest } from '../../../renderer/screens/api-tools/console/request.ts';
 import {
   openParams,
   paramIn,
@@ -8,7 +8,7 @@ import {
   routeFor,
   routeGroups,
   withParam,
-} from '../../../renderer/screens/api-tools/routes.ts';
+} from '../../../renderer/screens/api-tools/console/routes.ts';
 
 const endpoint = (...methods: string[]) => ({ methods, args: {} });
 const described = (namespace: string, ...endpoints: { methods: string[]; args: object }[]) => ({
@@ -27,7 +27,7 @@ const routes = readRoutes({
     '/batch/v1': described('', endpoint('POST')),
   },
 });
-const wish = (part: Partial<Wish>): Wish => ({
+const wish = (part: Partial<ConsoleRequest>): ConsoleRequest => ({
   method: 'GET',
   path: '/pll/v1/settings',
   args: {},
@@ -87,7 +87,7 @@ test.each([
   [{ method: 'PATCH', args: { y: 1 } }, '/pll/v1/settings'],
   [{ method: 'DELETE', args: { force: true } }, '/pll/v1/settings?force=true'],
 ] as const)('the address of %j', (part, address) => {
-  expect(addressOf(wish(part as Partial<Wish>))).toBe(address);
+  expect(addressOf(wish(part as Partial<ConsoleRequest>))).toBe(address);
 });
 
 test('a token goes along without its spaces, a guest without any, and curl never shows one', () => {

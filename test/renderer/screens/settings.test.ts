@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../renderer/lib/api-error.ts';
+import { ApiError } from '../../../renderer/lib/api/api-error.ts';
 import { formFields } from '../../../renderer/lib/forms.ts';
 import { defaultsOf } from '../../../renderer/screens/settings/defaults.ts';
 import { exported, maskedForm, unmasked } from '../../../renderer/screens/settings/export.ts';
@@ -7,8 +7,8 @@ import { maskedBody, placed } from '../../../renderer/screens/settings/form.ts';
 import type { SettingsForm } from '../../../renderer/screens/settings/form.ts';
 import type { SettingsAnswer } from '../../../renderer/lib/settings-data.ts';
 import { sectionOf } from '../../../renderer/screens/settings/placement.ts';
-import { stagedWords } from '../../../renderer/ui/staged-words.ts';
-import { changedStarts, redirectList } from '../../../renderer/screens/settings/redirects.ts';
+import { stagedWords } from '../../../renderer/ui/layout/staged-words.ts';
+import { REDIRECT_FILES } from '../../../renderer/screens/settings/urls/redirects.ts';
 
 const withKey = (api_key: string) => ({ mt_provider: { api_key, formality: 'prefer_more' as const } });
 const form = (parts: object) => parts as SettingsForm;
@@ -98,16 +98,27 @@ test('back to defaults: only what differs; domains one by one; the default langu
   ).toEqual({});
 });
 
-test('the redirect list has a line for each language whose addresses begin elsewhere', () => {
-  const same = { before: 'https://a.example/', after: 'https://a.example/' };
-  const sample = { front: same, post: same, category: same };
-  const samples = [
-    { lang: 'en', ...sample, search: same },
-    { lang: 'fr', ...sample, search: { before: 'https://a.example/fr/', after: 'https://a.example/x,"y"/' } },
-  ];
-  expect(redirectList(changedStarts(samples))).toBe(
-    'from,to\r\nhttps://a.example/fr/,"https://a.example/x,""y""/"\r\n',
-  );
+const moved = [
+  { from: 'https://a.example/fr/', to: 'https://fr.a.example/' },
+  { from: 'https://a.example/fr/%C3%A9t%C3%A9/', to: 'https://fr.a.example/%C3%A9t%C3%A9-%24/' },
+];
+
+test.each([
+  ['csv', moved, 'from,to\r\nhttps://a.example/fr/,https://fr.a.example/\r\n'],
+  ['csv', [{ from: 'https://a.example/x,"y"/', to: 'b' }], '"https://a.example/x,""y""/",b'],
+  ['nginx', moved, '  "a.example/fr/%C3%A9t%C3%A9/" "https://fr.a.example/%C3%A9t%C3%A9-%24/";'],
+  ['nginx', moved, 'map $host$polydesk_path $polydesk_target {'],
+  // Decoded, as Apache compares it; each % of the target is a sign, not the name of a match.
+  ['apache', moved, 'RewriteCond "%{HTTP_HOST}%{REQUEST_URI}" "=a.example/fr/été/"'],
+  ['apache', moved, 'RewriteRule "^" "https://fr.a.example/\\%C3\\%A9t\\%C3\\%A9-\\%24/" [R=301,L,NE]'],
+  [
+    'apache',
+    [{ from: 'https://a.example/?p=1&lang=fr', to: 'https://b.example/x/' }],
+    '"%{QUERY_STRING}" "=p=1&lang=fr"',
+  ],
+  ['nginx', [{ from: 'https://a.example/?p=1&lang=fr', to: 'https://b.example/x/' }], 'map $host$request_uri $poly'],
+] as const)('redirects as %s', (kind, redirects, expected) => {
+  expect(REDIRECT_FILES[kind].write(redirects)).toContain(expected);
 });
 
 test.each([

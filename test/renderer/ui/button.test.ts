@@ -2,8 +2,8 @@ import Globe from '@lucide/svelte/icons/globe';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import Button from '../../../renderer/ui/Button.svelte';
-import IconButton from '../../../renderer/ui/IconButton.svelte';
+import Button from '../../../renderer/ui/controls/Button.svelte';
+import IconButton from '../../../renderer/ui/controls/IconButton.svelte';
 import { expectNoFaults, press, words } from '../helpers.ts';
 
 test('a button is named by its words and tells its key', async () => {

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { ApiError } from '../../../renderer/lib/api-error.ts';
+import { ApiError } from '../../../renderer/lib/api/api-error.ts';
+import GoToDialog from '../../../renderer/matrix/dialogs/GoToDialog.svelte';
+import ConfirmDialog from '../../../renderer/ui/overlays/ConfirmDialog.svelte';
 import { expectNoFaults, focused, press } from '../helpers.ts';
 import Dialogs from './Dialogs.svelte';
 
@@ -28,7 +30,36 @@ test('Ctrl+Enter does the primary thing', async () => {
   expect(onprimary).toHaveBeenCalledOnce();
 });
 
-test('a question begins at Cancel, waits for the act and stays open when it fails', async () => {
+test('Enter does the primary thing too, but in a text of several lines it ends a line', async () => {
+  const onprimary = vi.fn();
+  await render(Dialogs, { onprimary });
+  await page.getByRole('button', { name: 'Add…' }).click();
+  await page.getByRole('textbox', { name: 'Notes' }).click();
+  await press('Enter');
+  await expect.element(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('\n');
+  expect(onprimary).not.toHaveBeenCalled();
+  await page.getByRole('searchbox', { name: 'Search' }).click();
+  await press('Enter');
+  expect(onprimary).toHaveBeenCalledOnce();
+});
+
+test('Go to row: the number that is typed replaces the one that stands there', async () => {
+  const ongo = vi.fn();
+  await render(GoToDialog, { count: 100, row: 41, ongo, onclose: vi.fn() });
+  await expect.element(page.getByRole('spinbutton')).toHaveFocus();
+  await press('7', 'Enter');
+  await expect.poll(() => ongo.mock.calls).toEqual([[6]]);
+});
+
+test('a question without danger begins at its act', async () => {
+  const onconfirm = vi.fn();
+  await render(ConfirmDialog, { title: 'Change 12 items?', confirm: 'Change 12 items', onconfirm });
+  await expect.poll(focused).toBe('button "Change 12 items"');
+  await press('Enter');
+  expect(onconfirm).toHaveBeenCalledOnce();
+});
+
+test('a dangerous question begins at Cancel, waits for the act and stays open when it fails', async () => {
   const remove = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValue(true);
   await render(Dialogs, { remove });
   await page.getByRole('button', { name: 'Delete…' }).click();

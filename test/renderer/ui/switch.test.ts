@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import Switch from '../../../renderer/ui/Switch.svelte';
+import Switch from '../../../renderer/ui/controls/Switch.svelte';
 
 test('a switch that asks stays where it is until the answer is there', async () => {
   const onchange = vi.fn();

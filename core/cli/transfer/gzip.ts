@@ -1,0 +1,14 @@
+import { createReadStream } from 'node:fs';
+import type { Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+
+/** Writes a file to a stream, packed where `isPacked`; the same file gives the same bytes. */
+export async function sendFile(
+  path: string,
+  to: Writable,
+  { isPacked, signal, end }: { isPacked: boolean; signal: AbortSignal; end: boolean },
+): Promise<void> {
+  const gzip: Transform[] = isPacked ? [createGzip()] : [];
+  await pipeline([createReadStream(path), ...gzip, to], { signal, end });
+}

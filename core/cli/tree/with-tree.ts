@@ -1,0 +1,42 @@
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { isBundle } from '../../transfer/bundle/files.ts';
+import type { Call, Options } from '../arguments.ts';
+import { CliError, EXIT, command } from '../failure.ts';
+import { oneFile, withScratch } from '../import.ts';
+import { openSiteClient, type SiteClient, type SiteRequest } from '../site-client.ts';
+
+/** Options of the commands about a tree. */
+export const TREE_OPTIONS: Options = { prune: { type: 'boolean' } };
+
+/** Opens a site and makes the request that sends it a tree. Throws the end of the command for what is not a bundle. */
+export async function withTree(
+  call: Call,
+  about: { site: string; tree: string; query: Record<string, string> },
+  run: (client: SiteClient, request: SiteRequest) => Promise<number>,
+): Promise<number> {
+  const { site, tree, query } = about;
+  assertTree(tree, site);
+  return withScratch(async (folder) => {
+    const path = oneFile(tree, folder);
+    const client = await openSiteClient(site, call);
+    try {
+      return await run(client, {
+        ...{ method: 'POST', path: '/polydesk/v1/imports' },
+        query: { ...query, apply: '1', ...(call.has('prune') && { prune: '1' }) },
+        upload: { path, name: basename(tree) },
+      });
+    } finally {
+      client.close();
+    }
+  });
+}
+
+function assertTree(tree: string, site: string): void {
+  const about = statSync(tree, { throwIfNoEntry: false });
+  if (about?.isFile()) return;
+  if (about?.isDirectory() && isBundle(tree)) return;
+  const what = about?.isDirectory() ? `${tree} is a folder, but not a bundle.` : `There is no folder ${tree}.`;
+  const hint = about ? '' : ` This makes one: ${command('export', site, tree, '--format', 'bundle')}`;
+  throw new CliError(EXIT.missing, `${what} Nothing was changed. Check the name.${hint}`);
+}

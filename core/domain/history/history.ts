@@ -1,0 +1,296 @@
+import { RestError } from '../../errors.ts';
+import type { Site } from '../../site.ts';
+import { busyError } from '../../store/file/failures.ts';
+import {
+  countEntries,
+  eachImage,
+  entriesBefore,
+  entriesSince,
+  entryById,
+  entryWriters,
+  fileEntries,
+  fileItems,
+  imagesOfRowIn,
+  insertEntry,
+  isTimeToFile,
+  latestEntryId,
+  nextEntryId,
+  oldestEntryId,
+  pendingImages,
+  type EntryFilter,
+  type EntryRow,
+  type Item,
+} from '../../store/journal/journal.ts';
+import type { EntryChanges, HistoryEntry } from '../../schema/site/history.ts';
+import { summaryText } from '../../schema/site/summary-text.ts';
+import { wordsAsSummary, type Summary } from '../../schema/site/summaries.ts';
+import { rewind, rowAfter } from '../../store/rows.ts';
+import { touchedOf } from '../../store/sql.ts';
+import { isTimeOver, TookTooLong } from '../../store/time-limit.ts';
+import { begin, beginItem, commit, dropItem, keepItem, rollBack } from '../../store/transaction.ts';
+import type { Caller, ChangeNotice, Origin } from '../../types.ts';
+import { changesBetween, type FieldChange } from './changes.ts';
+import { isItemKind, itemHistory } from './item-history.ts';
+import { firstTouchedRows, itemsOf } from './items.ts';
+import { englishTeller, searchedWords, searchWords } from './search.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
+import { settleFiles } from '../content/media/files.ts';
+import { assertRoom, meetFailure } from '../site/storage.ts';
+
+/** What a piece of work says of itself. */
+export interface Work<T> {
+  value: T;
+  /** False: take everything back. */
+  keep: boolean;
+  /** For the journal; nothing when left out. */
+  summary?: Summary | undefined;
+  /** The entry this one undoes. */
+  undoes?: number;
+  /** When, where that was answered already. */
+  at?: string;
+  /** Where the change comes from, when it is not where the caller does. */
+  origin?: Origin;
+}
+
+/** Sites whose transactions share one COMMIT just now, with the entries whose files are settled after it. */
+const sharing = new WeakMap<Site, number[]>();
+
+/** Most rows whose fields an answered entry shows, and most items of one that is about to be written. */
+const MOST_ROWS = 1000;
+
+/**
+ * Runs `work` in one transaction with one journal entry. It throws, or says not to keep: nothing is stored. It changed no
+ * row of the site: no entry. Returns after COMMIT, so whoever answers then answers for what is on the disk.
+ */
+export function transact<T>(
+  site: Site,
+  caller: Caller,
+  work: () => Work<T>,
+): { value: T; notice: ChangeNotice | null } {
+  const { db } = site;
+  if (sharing.has(site)) return transactShared(site, caller, work);
+  if (site.merging) throw busyError();
+  let entry: number | undefined;
+  beginFor(site);
+  try {
+    const done = work();
+    const notice = done.keep ? record(site, caller, done) : null;
+    if (notice) assertRoom(site);
+    if (done.keep) commit(db);
+    else rollBack(db);
+    if (notice && touchesFiles(notice)) entry = notice.id;
+    return { value: done.value, notice };
+  } catch (error) {
+    rollBack(db);
+    throw meetFailure(site, error);
+  } finally {
+    settleFiles(site, entry);
+  }
+}
+
+/** Begins a transaction. Inside one it throws, and that one goes on. */
+function beginFor(site: Site): void {
+  try {
+    begin(site.db);
+  } catch (error) {
+    if (site.db.inTransaction) throw new Error('transact inside a transaction: use savepoint', { cause: error });
+    throw meetFailure(site, error);
+  }
+}
+
+/**
+ * Runs `work`, whose transactions share one COMMIT: each is kept or taken back by itself and has its own entry, but none is
+ * on the disk, and nothing may be answered, before this returns. Throws when the COMMIT fails: then nothing was stored.
+ */
+export function together(site: Site, work: () => void): void {
+  const { db } = site;
+  if (site.merging) throw busyError();
+  const entries: number[] = [];
+  beginFor(site);
+  try {
+    sharing.set(site, entries);
+    work();
+    commit(db);
+  } catch (error) {
+    entries.length = 0;
+    rollBack(db);
+    throw meetFailure(site, error);
+  } finally {
+    sharing.delete(site);
+    settleFiles(site, undefined);
+    for (const entry of entries) settleFiles(site, entry);
+  }
+}
+
+function transactShared<T>(site: Site, caller: Caller, work: () => Work<T>): { value: T; notice: ChangeNotice | null } {
+  try {
+    return savepoint(site, () => {
+      const done = work();
+      const notice = done.keep ? record(site, caller, done) : null;
+      if (notice) assertRoom(site);
+      if (notice && touchesFiles(notice)) sharing.get(site)?.push(notice.id);
+      return { value: done.value, notice, keep: done.keep };
+    });
+  } catch (error) {
+    throw meetFailure(site, error);
+  }
+}
+
+function touchesFiles({ items }: ChangeNotice): boolean {
+  return items.some(({ kind }) => kind === 'media');
+}
+
+/** Runs one item of a larger transaction: it throws, or says not to keep, and only its own changes go. */
+export function savepoint<T extends { keep: boolean }>(site: Site, work: () => T): T {
+  const { db } = site;
+  beginItem(db);
+  try {
+    const done = work();
+    if (done.keep) keepItem(db);
+    else dropItem(db);
+    return done;
+  } catch (error) {
+    dropItem(db);
+    throw error;
+  }
+}
+
+/**
+ * Runs items that are most likely all kept, without a savepoint for each: every page an item changes is copied for its
+ * savepoint, also one that the item before had changed. `work` is the first of its transaction and gives undefined when an
+ * item failed that may have stored something: the transaction begins anew, and whoever asked runs them one by one.
+ */
+export function attempt<T>(site: Site, work: (runs: () => number) => T | undefined): T | undefined {
+  const { db } = site;
+  // Nothing of the others may be taken back.
+  if (sharing.has(site)) return undefined;
+  const counts = touchedOf(db);
+  const value = work(() => counts.runs);
+  if (value !== undefined) return value;
+  rollBack(db);
+  beginFor(site);
+  return undefined;
+}
+
+/** Entries newest first, and how many the filter finds; those of one item with what they changed of it. */
+export function historyList(
+  site: Site,
+  { search = '', means = {}, ...query }: HistoryQuery,
+): { entries: (HistoryEntry & { changes?: FieldChange[] })[]; total: number } {
+  const filter = { ...query, words: searchedWords(site, search, means) };
+  const { kind, id } = filter;
+  if (kind !== undefined && id !== undefined && isItemKind(kind)) {
+    const { entries, total } = itemHistory(site, { ...filter, kind, id });
+    const heads = shown(
+      site,
+      entries.map(({ row }) => row),
+    );
+    return { entries: heads.map((head, at) => ({ ...head, changes: entries[at]?.changes ?? [] })), total };
+  }
+  if (filter.field !== undefined)
+    throw invalidParameter('field', 'rest_invalid_param', 'Name the post, media item or term by kind and id.');
+  const rows = entriesBefore(site.db, filter, filter);
+  return { entries: shown(site, rows), total: countEntries(site.db, filter) };
+}
+
+type HistoryQuery = Omit<EntryFilter, 'words'> & {
+  search?: string | undefined;
+  means?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Of an item that is named by kind and number. */
+  field?: string | undefined;
+  before?: number | undefined;
+  limit: number;
+};
+
+/** Who wrote, with the name of the token it came with; "" for none. */
+export function historyWriters(site: Site): { author: string; token: string }[] {
+  return entryWriters(site.db);
+}
+
+/** The entry of that number, with what it changed. */
+export function historyEntry(site: Site, id: number): EntryChanges {
+  const { db } = site;
+  const entry = keptEntry(site, id);
+  const rows = firstTouchedRows(eachImage(db, id), MOST_ROWS + 1);
+  const changes = rows.slice(0, MOST_ROWS).flatMap((row) => {
+    if (isTimeOver(db)) throw new TookTooLong();
+    const after = rowAfter(db, id, row);
+    return changesBetween(db, row, { before: rewind(after, imagesOfRowIn(db, id, row).toReversed()), after });
+  });
+  const [head] = shown(site, [entry]);
+  if (!head) throw new Error('One row is shown as one');
+  return { ...head, changes, has_more: rows.length > MOST_ROWS };
+}
+
+/** Entries after `since`, oldest first, and the newest id there is. */
+export function changesSince(site: Site, since: number, limit: number): { entries: HistoryEntry[]; latest: number } {
+  const latest = latestEntryId(site.db);
+  // Ahead of us: the file was restored from a copy.
+  if (since < oldestEntryId(site.db) - 1 || since > latest)
+    throw gone('The changes after this one are no longer stored. Load everything again.');
+  const entries = shown(site, entriesSince(site.db, since, limit));
+  return { entries, latest };
+}
+
+/** The entry that the running transaction will write, as it stands now; its `at` is for whoever commits it. */
+export function pendingEntry(
+  site: Site,
+  caller: Caller,
+  note: { summary: Summary; undoes: number | null },
+): HistoryEntry {
+  const { db } = site;
+  const id = nextEntryId(db);
+  fileEntries(db);
+  const items = itemsOf(db, eachImage(db, id));
+  const origin = originOf(caller, note.undoes);
+  const who = { author: caller.name, token: caller.token };
+  const head = { id, at: site.now().toISOString(), ...who, origin, ...toldOf(site, note.summary) };
+  return { ...head, items: items.slice(0, MOST_ROWS), item_count: items.length, undone_by: null, undoes: note.undoes };
+}
+
+/** The head of an entry, or why there is none: 404 for one that never was, 410 for one that was pruned. */
+export function keptEntry(site: Site, id: number): EntryRow {
+  const entry = entryById(site.db, id);
+  if (entry) return entry;
+  if (id >= 1 && id < oldestEntryId(site.db)) throw gone('This change is no longer in the history.');
+  throw new RestError('rest_invalid_id', 'The history has no such change.', 404);
+}
+
+export function gone(text: string): RestError {
+  return new RestError('polydesk_gone', text, 410);
+}
+
+/** Writes the head of the entry and what it touched; null when no row changed. */
+function record<T>(site: Site, caller: Caller, done: Work<T>): ChangeNotice | null {
+  const { db } = site;
+  const pending = pendingImages(db);
+  if (!pending) return null;
+  const { entry: id, images, first } = pending;
+  const isFiled = isTimeToFile(first);
+  if (isFiled) fileEntries(db);
+  const items = itemsOf(db, images);
+  const undoes = done.undoes ?? null;
+  const origin = done.origin ?? originOf(caller, undoes);
+  const { code, params } = done.summary ?? wordsAsSummary('');
+  const head = { id, at: done.at ?? site.now().toISOString(), author: caller.name, origin };
+  const words = searchWords(db, params, first);
+  insertEntry(db, { ...head, token: caller.token, code, params: JSON.stringify(params), words, undoes }, items);
+  if (isFiled) fileItems(db, id, items);
+  return { ...head, ...toldOf(site, { code, params } as Summary), items };
+}
+
+function originOf(caller: Caller, undoes: number | null): Origin {
+  return undoes === null ? caller.origin : 'undo';
+}
+
+function shown(site: Site, rows: readonly EntryRow[]): HistoryEntry[] {
+  const teller = englishTeller(site);
+  return rows.map(({ code, params, items, ...head }) => {
+    const summary = { code, params: JSON.parse(params) as object } as Summary;
+    return { ...head, summary: summaryText(summary, teller), ...summary, items: JSON.parse(items) as Item[] };
+  });
+}
+
+function toldOf(site: Site, summary: Summary): Summary & { summary: string } {
+  return { summary: summaryText(summary, englishTeller(site)), ...summary };
+}

@@ -1,0 +1,225 @@
+import type { Item, RowImage } from '../../store/journal/journal.ts';
+import {
+  languageOfTwin,
+  lastKnown,
+  termNow,
+  termsNow,
+  valuesNow,
+  type RowRef,
+  type TermNow,
+} from '../../store/rows.ts';
+import type { ReadDb } from '../../store/sql.ts';
+
+/** What a row is part of, as people name it. `main`: the row whose coming and going is that of the item. */
+export interface Part {
+  kind: string;
+  id: number | string;
+  main?: boolean;
+}
+
+/** The two columns of the site row that are journalled, and where people see them. */
+export const SITE_PARTS: Readonly<Record<string, Part>> = {
+  default_language_id: { kind: 'settings', id: 'default_lang' },
+  default_category_id: { kind: 'site', id: 'default_category' },
+};
+
+/** The item a row of a journalled table belongs to; undefined for the site row, which is two. */
+export function partOf(db: ReadDb, tbl: string, key: string): Part | undefined {
+  return PARTS[tbl]?.(keyIn(key), asker(db));
+}
+
+/** What the images of one entry touched, each item once. They are looked at one by one: an import has a million. */
+export function itemsOf(db: ReadDb, images: Iterable<RowImage>): Item[] {
+  const touched: Touched[] = [];
+  const byKind = new Map<string, Map<number | string, Touched>>();
+  const touch = ({ kind, id }: Part): Touched => {
+    const same = byKind.get(kind) ?? new Map<number | string, Touched>();
+    if (same.size === 0) byKind.set(kind, same);
+    const known = same.get(id);
+    if (known) return known;
+    const fresh: Touched = { item: { kind, id, op: 'update' }, first: undefined, last: undefined };
+    same.set(id, fresh);
+    touched.push(fresh);
+    return fresh;
+  };
+  const ask = asker(db);
+  const few = Array.isArray(images) && images.length <= FEW;
+  for (const { image, key } of few ? (images as RowImage[]).map(keyed) : lookedUp(images, ask)) {
+    for (const part of sitePartsOf(image)) touch(part);
+    const part = PARTS[image.tbl]?.(key, ask);
+    if (!part) continue;
+    const found = touch(part);
+    if (!part.main) continue;
+    found.first ??= image.op;
+    found.last = image.op;
+  }
+  return touched.flatMap(({ item, first, last }) => {
+    // Made and gone in one entry: nothing for anybody to see.
+    if (first === 'insert' && last === 'delete') return [];
+    item.op = last === 'delete' ? 'delete' : first === 'insert' ? 'create' : 'update';
+    return [item];
+  });
+}
+
+/** An item, with what happened to the row whose coming and going is its own: first and last. */
+interface Touched {
+  item: Item;
+  first: Op | undefined;
+  last: Op | undefined;
+}
+
+type Op = RowImage['op'];
+type Key = readonly [id: string | number, second: string | number];
+
+/** What is asked of the file about an item, once for rows that follow each other. */
+interface Asker {
+  post(id: Id): Omit<Part, 'main'> | undefined;
+  term(id: Id): (Part & { isTwin: boolean }) | undefined;
+  /** The item a row of its own number is about. */
+  owner(table: string, row: string | number, column: string): Id;
+  /** Asks at once what will be asked of these one by one. */
+  lookUp(images: readonly Keyed[]): void;
+}
+
+type Id = string | number | null | undefined;
+
+/** Most items kept: the rows of one stand near each other. */
+const MOST_KEPT = 50_000;
+/** Images that are looked up together, and of how few it is not worth it. */
+const AT_ONCE = 1000;
+const FEW = 8;
+
+/** An image and the key of its row. */
+interface Keyed {
+  image: RowImage;
+  key: Key;
+}
+
+function keyed(image: RowImage): Keyed {
+  return { image, key: keyIn(image.key) };
+}
+
+/** The same images, after what their items are was asked for many at once. */
+function* lookedUp(images: Iterable<RowImage>, ask: Asker): IterableIterator<Keyed> {
+  let some: Keyed[] = [];
+  for (const image of images) {
+    if (some.push(keyed(image)) < AT_ONCE) continue;
+    ask.lookUp(some);
+    yield* some;
+    some = [];
+  }
+  if (some.length > FEW) ask.lookUp(some);
+  yield* some;
+}
+
+/** The values of a key. Most are one number, which is found without reading JSON. */
+function keyIn(text: string): Key {
+  const number = Number(text.slice(1, -1));
+  return (Number.isSafeInteger(number) && text !== '[]' ? [number] : JSON.parse(text)) as Key;
+}
+
+function kindOfPost(type: Id): string {
+  return type === 'attachment' ? 'media' : 'post';
+}
+
+function asker(db: ReadDb): Asker {
+  const posts = new Map<number, string>();
+  const terms = new Map<number, (Part & { isTwin: boolean }) | undefined>();
+  let owners = new Map<number, Id>();
+  const kept = <K, V>(known: Map<K, V>, key: K, make: () => V): V => {
+    const found = known.get(key);
+    if (found !== undefined || known.has(key)) return found as V;
+    if (known.size >= MOST_KEPT) known.clear();
+    const made = make();
+    known.set(key, made);
+    return made;
+  };
+  return {
+    post: (id) =>
+      typeof id === 'number'
+        ? { kind: kept(posts, id, () => kindOfPost(lastKnown(db, 'posts', id, 'type'))), id }
+        : undefined,
+    term: (id) => (typeof id === 'number' ? kept(terms, id, () => termPart(db, id, termNow(db, id))) : undefined),
+    owner: (table, row, column) =>
+      (table === 'post_meta' ? owners.get(Number(row)) : undefined) ?? lastKnown(db, table, Number(row), column),
+    lookUp(images) {
+      const idsOf = (name: string): number[] =>
+        images.flatMap(({ image, key }) => (image.tbl === name ? [Number(key[0])] : []));
+      const metas = idsOf('post_meta');
+      owners = metas.length > 0 ? valuesNow(db, { table: 'post_meta', name: 'post_id' }, metas) : new Map<number, Id>();
+      const ids = new Set([...idsOf('posts'), ...owners.values()]);
+      const unknown = [...ids].filter((id) => typeof id === 'number' && !posts.has(id)) as number[];
+      if (posts.size + unknown.length >= MOST_KEPT) posts.clear();
+      if (unknown.length > 0)
+        for (const [id, type] of valuesNow(db, { table: 'posts', name: 'type' }, unknown))
+          posts.set(id, kindOfPost(type));
+      const some = idsOf('terms').filter((id) => !terms.has(id));
+      if (terms.size + some.length >= MOST_KEPT) terms.clear();
+      if (some.length > 0) for (const now of termsNow(db, some)) terms.set(now.id, termPart(db, now.id, now));
+    },
+  };
+}
+
+/** A language is its term, and its twin is part of it. */
+function termPart(
+  db: ReadDb,
+  id: number,
+  now: Omit<TermNow, 'id'> | undefined,
+): (Part & { isTwin: boolean }) | undefined {
+  const taxonomy = now?.taxonomy ?? lastKnown(db, 'terms', id, 'taxonomy');
+  if (taxonomy !== 'term_language') return { kind: taxonomy === 'language' ? 'language' : 'term', id, isTwin: false };
+  const language = now?.language ?? languageOfTwin(db, id);
+  return language === undefined ? undefined : { kind: 'language', id: language, isTwin: true };
+}
+
+/** Which item a row of each table belongs to, by its key. */
+const PARTS: Record<string, (key: Key, ask: Asker) => Part | undefined> = {
+  settings: ([name]) => ({ kind: 'settings', id: name }),
+  options: ([name]) => ({ kind: 'site', id: name }),
+  users: ([id]) => ({ kind: 'user', id, main: true }),
+  user_descriptions: ([id]) => ({ kind: 'user', id }),
+  terms: ([id], ask) => {
+    const part = ask.term(id);
+    return part && { ...part, main: !part.isTwin };
+  },
+  term_meta: ([id], ask) => ask.term(ask.owner('term_meta', id, 'term_id')),
+  languages: ([id]) => ({ kind: 'language', id }),
+  posts: ([id], ask) => {
+    const part = ask.post(id);
+    return part && { ...part, main: true };
+  },
+  post_meta: ([id], ask) => ask.post(ask.owner('post_meta', id, 'post_id')),
+  post_comments: ([post], ask) => ask.post(post),
+  media: ([post], ask) => ask.post(post),
+  post_terms: ([post], ask) => ask.post(post),
+  groups: ([id]) => ({ kind: 'group', id, main: true }),
+  item_languages: ([kind, id], ask) => (kind === 'post' ? ask.post(id) : ask.term(id)),
+  confirmations: ([kind, id], ask) => (kind === 'post' ? ask.post(id) : ask.term(id)),
+  unit_marks: ([kind, id], ask) => (kind === 'post' ? ask.post(id) : ask.term(id)),
+};
+
+function sitePartsOf(image: RowImage): Part[] {
+  if (image.tbl !== 'site' || image.op !== 'update') return [];
+  return Object.keys(JSON.parse(image.old ?? '{}') as object).flatMap((name) => SITE_PARTS[name] ?? []);
+}
+
+/** The first rows of an entry, in the order they were first touched: of a million nobody shows more. */
+export function firstTouchedRows(images: Iterable<RowImage>, most: number): RowRef[] {
+  const rows = new Map<string, RowRef>();
+  for (const { tbl, key } of images) {
+    rows.set(`${tbl} ${key}`, { tbl, key });
+    if (rows.size === most) break;
+  }
+  return [...rows.values()];
+}
+
+/** A row that an entry touched, with its images in the order of change. */
+export interface TouchedRow extends RowRef {
+  images: RowImage[];
+}
+
+/** Columns that updates of an entry name. */
+export function changedColumns({ images }: TouchedRow): Set<string> {
+  const updates = images.filter(({ op }) => op === 'update');
+  return new Set(updates.flatMap(({ old }) => Object.keys(JSON.parse(old ?? '{}') as object)));
+}

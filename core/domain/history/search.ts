@@ -1,0 +1,80 @@
+import { languageNames } from '../../schema/languages/names.ts';
+import { SUMMARY_TEXTS, type Summary } from '../../schema/site/summaries.ts';
+import { meaningsOf, valuesOf, type Teller } from '../../schema/site/summary-text.ts';
+import type { Site } from '../../site.ts';
+import type { RowImage, SearchedWord } from '../../store/journal/journal.ts';
+import { allLanguages } from '../../store/languages/languages.ts';
+import { currentRow, rewind } from '../../store/rows.ts';
+import type { ReadDb } from '../../store/sql.ts';
+import type { Json } from '../../types.ts';
+import { changesBetween } from './changes.ts';
+import { changedColumns, firstTouchedRows } from './items.ts';
+
+/** Of a large change only so much is noted for searches: rows, characters of a value, and characters in all. */
+const MOST_ROWS = 200;
+const MOST_OF_VALUE = 200;
+const MOST_IN_ALL = 10_000;
+
+/** How summaries are told in answers of the API. */
+export function englishTeller(site: Site): Teller {
+  let languages: Teller['languages'] | undefined;
+  return {
+    locale: 'en',
+    texts: SUMMARY_TEXTS,
+    get languages() {
+      return (languages ??= languageNames(allLanguages(site.db), 'en'));
+    },
+  };
+}
+
+/** The words of a search, each with what it stands for: in English, and what who asks says besides (`means`, by place: w0). */
+export function searchedWords(
+  site: Site,
+  search: string,
+  means: Readonly<Record<string, readonly string[]>>,
+): SearchedWord[] {
+  const teller = englishTeller(site);
+  return search
+    .split(/\s+/)
+    .map((word, at) => ({ text: word.replace(MARKS, ''), more: means[`w${at}`] ?? [] }))
+    .filter(({ text }) => text !== '')
+    .map(({ text, more }) => ({ text, means: [...more, ...meaningsOf(text, teller)] }));
+}
+
+/** Marks around a word, and of direction. */
+const MARKS = /^["'“”‘’«»(:;,.،؛\p{Cf}]+|["'“”‘’«»):;,.،؛\p{Cf}]+$/gu;
+
+/**
+ * What a search finds the running entry by besides its code: the values in its summary, and the fields it changed with what
+ * they held and hold. No secrets.
+ */
+export function searchWords(db: ReadDb, params: Summary['params'], images: readonly RowImage[]): string[] {
+  const changes = firstTouchedRows(images, MOST_ROWS).flatMap((row) => {
+    const own = images.filter(({ tbl, key }) => tbl === row.tbl && key === row.key);
+    const after = currentRow(db, row);
+    const among = own.every(({ op }) => op === 'update') ? { among: changedColumns({ ...row, images: own }) } : {};
+    return changesBetween(db, row, { before: rewind(after, own.toReversed()), after, ...among });
+  });
+  const fields = changes.flatMap(({ field, before, after }) => [field, ...differing(before, after)]);
+  const words = [...new Set([...valuesOf(params), ...fields])].filter((word) => word !== '');
+  let room = MOST_IN_ALL;
+  return words.filter((word) => (room -= word.length) > 0);
+}
+
+/** What one text has and the other has not, in whole words. */
+function differing(before: Json, after: Json): string[] {
+  const [old, now] = [textOf(before), textOf(after)];
+  let start = 0;
+  while (start < old.length && old[start] === now[start]) start++;
+  let end = 0;
+  while (end < Math.min(old.length, now.length) - start && old.at(-1 - end) === now.at(-1 - end)) end++;
+  return [old, now].map((text) => {
+    const from = text.slice(0, start).search(/\S+$/);
+    const rest = /^\S+/.exec(text.slice(text.length - end))?.[0].length ?? 0;
+    return text.slice(from < 0 ? start : from, text.length - end + rest).slice(0, MOST_OF_VALUE);
+  });
+}
+
+function textOf(value: Json): string {
+  return value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,8 +1,0 @@
-import { escapeAmpersands } from './plain-text.ts';
-
-/** A name as it is stored: trimmed, tags stripped, backslashes removed, `&` written as `&amp;`, quotes kept (`interface.md` 4.3). */
-export function languageName(name: string): string {
-  return escapeAmpersands(name.replace(/<[^<>]*>/g, '').replaceAll('\\', ''))
-    .replaceAll('<', '&lt;')
-    .trim();
-}

@@ -1,0 +1,109 @@
+import type { Site } from '../../site.ts';
+import { workOutGroups } from '../../store/matrix/drain.ts';
+import {
+  groupTexts,
+  pendingByType,
+  keepSums,
+  memberTexts,
+  queuedForJudging,
+  type MemberTexts,
+  type QueuedGroup,
+  type UnitSums,
+} from '../../store/matrix/unit-states.ts';
+import { begin, commit, rollBack } from '../../store/transaction.ts';
+import { sourceOfGroup } from '../../store/translations/confirmations.ts';
+import { itemLanguage, type Kind } from '../../store/translations/translations.ts';
+import { readContent, type Content } from '../../units/content.ts';
+import { judgeItem, type Judged } from '../../units/states/judge.ts';
+
+/** A group with what the units of its items say; plain data that another thread may have made. */
+export interface JudgedGroup extends QueuedGroup {
+  sums: UnitSums[];
+}
+
+/** Groups of one piece of work, however short their texts. */
+const MOST_GROUPS = 200;
+
+/** What an item is judged by; undefined for a source, and for an item without a language. */
+export function judgedOf(site: Site, kind: Kind, id: number): Judged | undefined {
+  const own = itemLanguage(site.db, kind, id);
+  const source = own && sourceOfGroup(site.db, own.group_id);
+  const other = source === undefined ? undefined : itemLanguage(site.db, kind, source);
+  if (!own || !other || source === undefined || source === id) return undefined;
+  const [from, to] = [memberTexts(site.db, other, source), memberTexts(site.db, own, source)];
+  return from && to && judgedBeside(from, to);
+}
+
+/** Judges the groups that changed last, for so many milliseconds. Only reads: for a thread of its own. */
+export function judgeQueued(site: Site, milliseconds: number): JudgedGroup[] {
+  const until = performance.now() + milliseconds;
+  const judged: JudgedGroup[] = [];
+  for (const queued of queuedForJudging(site.db, MOST_GROUPS)) {
+    judged.push({ ...queued, sums: judgeGroup(site, queued.group_id) });
+    if (performance.now() > until) break;
+  }
+  return judged;
+}
+
+/** Keeps what was judged, and works out the matrix of the groups of which something else is known now. These groups. */
+export function keepJudged(site: Site, judged: readonly JudgedGroup[]): number[] {
+  if (site.readOnly || site.merging) return [];
+  const own = !site.db.inTransaction;
+  if (own) begin(site.db);
+  try {
+    const changed = judged.flatMap((one) => (keepSums(site.db, one, one.sums) ? [one.group_id] : []));
+    if (changed.length > 0) workOutGroups(site.db, changed);
+    if (own) commit(site.db);
+    return changed;
+  } catch (error) {
+    if (own) rollBack(site.db);
+    throw error;
+  }
+}
+
+/** Judges all that waits, at once: for a site in memory. */
+export function judgeHere(site: Site): void {
+  const waiting = (): number => pendingByType(site.db).reduce((sum, { n }) => sum + n, 0);
+  // What does not get less is not tried again: a group that goes with its items stays in the queue until they do.
+  for (let before = Infinity, now = waiting(); now > 0 && now < before; before = now, now = waiting()) {
+    if (site.readOnly || site.merging) return;
+    keepJudged(site, judgeQueued(site, Infinity));
+  }
+}
+
+/** What the units of the items of a group say, but for its source. */
+export function judgeGroup(site: Site, group: number): UnitSums[] {
+  const source = sourceOfGroup(site.db, group);
+  if (source === undefined) return [];
+  const members = groupTexts(site.db, group, source);
+  const from = members.find(({ id }) => id === source);
+  if (!from || members.length < 2) return [];
+  const read = readOnce();
+  return members
+    .filter((member) => member !== from)
+    .map((member) => {
+      const { isStale: stale, untranslated, words } = judgeItem(judgedBeside(from, member), read);
+      return { kind: member.kind, item_id: member.id, stale, untranslated, words };
+    });
+}
+
+function judgedBeside(source: MemberTexts, target: MemberTexts): Judged {
+  return {
+    source: source.texts,
+    confirmed: target.confirmed,
+    target: target.texts,
+    marks: target.marks,
+    languages: { source: source.locale, target: target.locale },
+    isNamed: target.kind === 'term',
+  };
+}
+
+/** Reads each content once: the source stands beside every version of its group. */
+function readOnce(): typeof readContent {
+  const known = new Map<string, Content>();
+  return (html) => {
+    const content = known.get(html) ?? readContent(html);
+    known.set(html, content);
+    return content;
+  };
+}

@@ -1,0 +1,73 @@
+import { arch, release, totalmem } from 'node:os';
+import type { Diagnostics } from '../../schema/site/diagnostics.ts';
+import type { Site } from '../../site.ts';
+import { fileFacts, sizes } from '../../store/site/diagnostics.ts';
+import { readPragmas } from '../../store/file/pragmas.ts';
+import type { Dict } from '../../types.ts';
+import { backups } from './backups.ts';
+import { faultLog } from './fault-log.ts';
+import { requestLog } from './request-log.ts';
+import { secretsInUse, storedSettings } from '../settings/settings.ts';
+
+/**
+ * What somebody who helps needs to know of this program and site: versions, numbers, how the file is set, what failed.
+ * Every value is a number, a word of ours or the name of a part of the program; nothing that anybody wrote is in it: no
+ * text, title, address, name, path, token or key.
+ * @param routeOf the template of the route that an address belongs to
+ */
+export function diagnostics(site: Site, routeOf: (path: string) => string): Diagnostics {
+  return {
+    polydesk: site.version,
+    made_at: site.now().toISOString(),
+    system: systemFacts(),
+    site: {
+      edition: site.edition,
+      in_memory: site.file === ':memory:',
+      read_only: site.readOnly,
+      ...fileFacts(site.db),
+      pragmas: readPragmas(site.db),
+      broken_rules: site.findings.map(({ name }) => name),
+    },
+    numbers: { ...sizes(site.db), backups: backups(site).length },
+    settings: settingFacts(site),
+    failed_requests: requestLog(site)
+      .failures(50)
+      .map(({ path, ...rest }) => ({ ...rest, route: routeOf(path) })),
+    faults: faultLog(site)
+      .list()
+      .map((fault) => ({ ...fault })),
+  };
+}
+
+function systemFacts(): Dict {
+  const { node, v8, electron = '', chrome = '' } = process.versions;
+  return {
+    platform: process.platform,
+    release: release(),
+    arch: arch(),
+    memory_mib: Math.round(totalmem() / 1024 / 1024),
+    used_mib: Math.round(process.memoryUsage().rss / 1024 / 1024),
+    up_seconds: Math.round(process.uptime()),
+    node,
+    v8,
+    electron,
+    chromium: chrome,
+  };
+}
+
+/** Switches only: a setting that somebody wrote in words is left out. */
+function settingFacts(site: Site): Dict {
+  const all = storedSettings(site);
+  const { force_lang, hide_default, rewrite, redirect_lang, browser, media_support, sync } = all;
+  return {
+    force_lang,
+    hide_default,
+    rewrite,
+    redirect_lang,
+    browser,
+    media_support,
+    sync,
+    ...(site.edition === 'extended' && { machine_translation_enabled: all.machine_translation_enabled }),
+    has_key: secretsInUse(site).length > 0,
+  };
+}

@@ -1,0 +1,349 @@
+import { setImmediate } from 'node:timers/promises';
+import { misfitsOfModel } from '../domain/content/content-model.ts';
+import { LongText } from '../domain/content/posts/long-texts.ts';
+import { RestError } from '../errors.ts';
+import { attempt, savepoint, together, transact } from '../domain/history/history.ts';
+import { sweepFiles } from '../domain/content/media/files.ts';
+import { meetFailure, sparingly } from '../domain/site/storage.ts';
+import { createGroupCommit, type GroupCommit } from './group-commit.ts';
+import { createLongTexts, type LongTexts } from './long-texts.ts';
+import { judgeUnits } from './judge-units.ts';
+import { createOutbound, type Outbound } from './outbound.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import { publishScheduled } from './publish-scheduled.ts';
+import { createReader, type Reader } from './reader/reader.ts';
+import { batchRoute, type BatchRoom } from '../rest/batch.ts';
+import { dispatch, type Host } from '../rest/dispatch.ts';
+import { isRead, mayGrow, mayShare, traitsOf } from '../rest/lookup.ts';
+import { createKeptAnswers } from '../rest/kept-answers.ts';
+import { compileRoutes, type CompiledRoute } from '../rest/path.ts';
+import type { RouteTable, Traits } from '../rest/route.ts';
+import type { SecretStore } from '../rest/secrets.ts';
+import { routes } from '../routes/index.ts';
+import type { Job } from '../schema/site/job.ts';
+import { createSecrets, type Secrets } from './secrets.ts';
+import { closeSite, type Site } from '../site.ts';
+import { contentModelKey } from '../store/content/content-model.ts';
+import { TookTooLong, Unfinished, withinTime } from '../store/time-limit.ts';
+import type { Provider } from '../translate/provider.ts';
+import type { Caller, ChangeNotice, RestRequest, RestResponse } from '../types.ts';
+
+/** The engine as adapters see it: HTTP, IPC and tests hold one of these and nothing else. */
+export interface Engine {
+  readonly site: Site;
+  /**
+   * Answers one request; never throws for what a client can cause. Secrets are taken out of it first. What only reads and takes
+   * long is read in a thread of its own; writes that arrive together share one COMMIT; what needs a translation service waits
+   * for it. A promise only where there is something to wait for.
+   */
+  ask(request: RestRequest, caller: Caller, how?: Asking): RestResponse | Promise<RestResponse>;
+  /** The same at once, for whoever is alone in the process: one transaction, one journal entry for a write. Nothing is sent to other computers. */
+  dispatch(request: RestRequest, caller: Caller): RestResponse;
+  /** What has to be known of a request before it is read. */
+  traitsOf(request: Pick<RestRequest, 'method' | 'path' | 'query' | 'headers'>): Traits;
+  /** Calls `listener` after each committed change; returns how to stop. */
+  onChange(listener: (notice: ChangeNotice) => void): () => void;
+  /** Calls `listener` with groups whose states are others since their units were judged, apart from any change; returns how to stop. */
+  onStates(listener: (groups: number[]) => void): () => void;
+  close(): void;
+}
+
+/** How an adapter asks. */
+export interface Asking {
+  /** Nobody else is connected: a write is committed at once. */
+  isAlone?: boolean;
+  /** Called where an answer takes long: another thread, the secret store or a translation service works on it. `abort` gives that up. */
+  waits?(abort: () => void): void;
+  /** What is read elsewhere may be answered as `json`. */
+  asJson?: boolean;
+  /** Called before a write runs, with the request as it may be shown: without its secrets. */
+  sealed?(request: RestRequest): void;
+}
+
+export interface EngineParts {
+  secrets: SecretStore;
+  /** Who translates; left out, nothing leaves this computer. */
+  provider?: Provider | undefined;
+  /** Milliseconds for everything that an answer waits for from other computers; a minute when left out. */
+  longestOutbound?: number | undefined;
+  /** Milliseconds for which a read may hold everybody else up, where another thread can go on with it. */
+  longestRead?: number | undefined;
+  /** Called with faults of jobs, which belong to no request; standard error when left out. */
+  log?: ((line: string) => void) | undefined;
+  /** Called with each job that ended or failed, and the milliseconds it took. */
+  jobEnded?: ((job: Job, ms: number) => void) | undefined;
+}
+
+/** Wires the route table to a site, once. The engine owns the site from here on: `close` closes both. */
+export function createEngine(site: Site, parts: EngineParts): Engine {
+  const table: CompiledRoute[] = [];
+  const log = parts.log ?? ((line: string): void => void process.stderr.write(`${line}\n`));
+  const feed = createFeed(log);
+  const jobs = createJobs(site, { changed: changedByJob(site, feed.notify), log, ended: parts.jobEnded });
+  const host = hostOf(site, table, { changed: feed.notify, startJob: (order, caller) => jobs.start(order, caller).id });
+  const batch = batchRoute(() => host, batchRoomOf(site));
+  const make = logMisfits(site, log, () => ({ ...routes(site, () => table, jobs), ...batch }));
+  const follow = followModel(site, table, make);
+  follow();
+  sweepFiles(site);
+  const schedule = publishScheduled(site, feed.notify);
+  feed.listen(schedule.changed);
+  const secrets = createSecrets(site, parts.secrets);
+  const answer = answerWith(host, follow, secrets);
+  const outbound = createOutbound(host, parts, secrets.answered);
+  const reader = createReader(site);
+  const states = judgedStates(site, feed.listen, log);
+  const texts = createLongTexts(reader, parts.longestRead ?? LONGEST_READ);
+  const commits = createGroupCommit({
+    answer: (request, caller) => texts.within(request, () => answer(request, caller)),
+    mayShare: (request) => mayShare(table, request),
+    together: (work) => feed.hold(() => together(site, work)),
+  });
+  const before = (): void => (commits.flush(), schedule.check());
+  const now = answerNow(site, before, (request, caller) => outbound.refuse(request, answer(request, caller)));
+  const read = readBeside({ reader, texts, now }, parts.longestRead);
+  const write = writeWith({ commits, outbound, texts });
+  return {
+    site,
+    ask(request, caller, how = {}) {
+      // What only reads stores nothing, so it has no secret to take out.
+      if (isRead(request) && request.body === undefined && !request.bodyFault) return read(request, caller, how);
+      const sealed = secrets.seal(table, request);
+      if (!(sealed instanceof Promise)) return write(sealed, caller, how);
+      how.waits?.(() => undefined);
+      return sealed.then((one) => write(one, caller, how));
+    },
+    dispatch: (request, caller) => now(request, caller),
+    traitsOf: (request) => traitsOf(table, request),
+    onChange: feed.listen,
+    onStates: states.listen,
+    close: () =>
+      closeAfter(site, () => {
+        commits.flush();
+        for (const part of [outbound, schedule, jobs, reader, states]) part?.close();
+      }),
+  };
+}
+
+type Answering = (request: RestRequest, caller: Caller, how: Asking) => RestResponse | Promise<RestResponse>;
+
+/** Writes, and sends what a write asks of other computers. A write that meets a long text is taken back and tried again when that was worked through. */
+function writeWith(parts: { commits: GroupCommit; outbound: Outbound; texts: LongTexts }): Answering {
+  const { commits, outbound, texts } = parts;
+  return (request, caller, how) => {
+    how.sealed?.(request);
+    const finish = (response: RestResponse): ReturnType<Answering> =>
+      response.outbound ? outbound.send(request, response, how.waits) : response;
+    const again = async (error: unknown): Promise<RestResponse> => {
+      how.waits?.(() => undefined);
+      await texts.help(request, error);
+      return commits.soon(request, caller).catch(again);
+    };
+    if (!how.isAlone) return commits.soon(request, caller).catch(again).then(finish);
+    try {
+      return finish(commits.now(request, caller));
+    } catch (error) {
+      if (!(error instanceof LongText)) throw error;
+      return again(error).then(finish);
+    }
+  };
+}
+
+/** What a job of ours wrote, it wrote through another connection. */
+function changedByJob(site: Site, notify: Listener): Listener {
+  return (notice) => {
+    site.memo.written();
+    notify(notice);
+  };
+}
+
+/** Types that are not shown any more are missed: who looks for the reason finds it here, and in the check. */
+function logMisfits(site: Site, log: (line: string) => void, make: () => RouteTable): () => RouteTable {
+  return () => {
+    if (misfitsOfModel(site).length > 0)
+      log('custom types cannot be read and are not shown, their items are safe; the site check can repair this');
+    return make();
+  };
+}
+
+/** The file is closed and its lock let go of, whatever ends before it. */
+function closeAfter(site: Site, end: () => void): void {
+  try {
+    end();
+  } finally {
+    closeSite(site);
+  }
+}
+
+function batchRoomOf(site: Site): BatchRoom {
+  return {
+    saved: (work) => savepoint(site, work).value,
+    attempt: (work) => attempt(site, work),
+  };
+}
+
+function hostOf(site: Site, table: CompiledRoute[], parts: Pick<Host, 'changed' | 'startJob'>): Host {
+  return { site, table, transact: (caller, work) => transact(site, caller, work), ...parts };
+}
+
+/** Answers at once; throws `TookTooLong` where so many milliseconds were not enough to read. */
+type Now = (request: RestRequest, caller: Caller, milliseconds?: number) => RestResponse;
+
+function answerNow(site: Site, before: () => void, answer: Engine['dispatch']): Now {
+  // Addresses in answers name the server, which may come to listen elsewhere.
+  const kept = createKeptAnswers(site.memo.revision);
+  return (request, caller, milliseconds) => {
+    // Whoever asks now sees what arrived before.
+    before();
+    const ask = (): RestResponse => kept.answer(request, caller, () => answer(request, caller));
+    if (request.method !== 'GET' && request.method !== 'HEAD') return ask();
+    return site.memo.reading(() => (milliseconds === undefined ? ask() : withinTime(site.db, milliseconds, ask)));
+  };
+}
+
+/** What only reads is begun here, where most of it ends at once; what is not over in so many milliseconds is read beside. */
+const LONGEST_READ = 15;
+
+function readBeside(
+  { reader, texts, now }: { reader: Reader | undefined; texts: LongTexts; now: Now },
+  longest = LONGEST_READ,
+): Answering {
+  if (!reader) return (request, caller) => now(request, caller);
+  const tryNow: (...asked: Parameters<Answering>) => ReturnType<Answering> | undefined = (request, caller, how) => {
+    try {
+      return texts.within(request, () => now(request, caller, longest));
+    } catch (error) {
+      if (error instanceof Unfinished) return undefined;
+      if (!(error instanceof TookTooLong || error instanceof LongText)) throw error;
+      return reader.answer(request, caller, how.asJson).catch((fault: unknown) => {
+        if (fault instanceof RestError) throw fault;
+        // Where the other thread fails the answer comes late, but it comes; a bug shows itself here as it does everywhere.
+        return now(request, caller);
+      });
+    }
+  };
+  // One works at a time, a piece a turn of the event loop: several would hold everybody up one after another.
+  let line: Promise<unknown> = Promise.resolve();
+  const inTurns = async (...asked: Parameters<Answering>): Promise<RestResponse> => {
+    const own = line.then(async () => {
+      for (;;) {
+        await setImmediate();
+        const answer = tryNow(...asked);
+        if (answer) return { answer };
+      }
+    });
+    line = own.catch(() => undefined);
+    return (await own).answer;
+  };
+  return (request, caller, how) => {
+    const answer = tryNow(request, caller, how) ?? inTurns(request, caller, how);
+    if (answer instanceof Promise) how.waits?.(() => undefined);
+    return answer;
+  };
+}
+
+function answerWith(host: Host, follow: () => void, secrets: Secrets): Engine['dispatch'] {
+  return (request, caller) => {
+    let isAnswered = true;
+    try {
+      follow();
+      const ask = (): RestResponse => dispatch(host, request, caller);
+      const response = mayGrow(host.table, request) ? ask() : sparingly(host.site, ask);
+      // An outbound request needs the secret until it came back.
+      isAnswered = !response.outbound;
+      return response;
+    } catch (error) {
+      // It is tried again.
+      if (error instanceof LongText) isAnswered = false;
+      throw meetFailure(host.site, error);
+    } finally {
+      if (request.sealed && isAnswered) secrets.answered(request.sealed);
+    }
+  };
+}
+
+/** The content model may have changed, by whatever way: a new one has other routes. In place, as others hold the table. */
+export function followModel(site: Site, table: CompiledRoute[], make: () => RouteTable): () => void {
+  let seenAt: string | undefined;
+  let compiledFor: string | undefined;
+  return () => {
+    const at = site.memo.lastRevision();
+    if (at === seenAt) return;
+    seenAt = at;
+    const key = contentModelKey(site.db);
+    if (key === compiledFor) return;
+    table.splice(0, table.length, ...compileRoutes(make(), site.edition));
+    compiledFor = key;
+  };
+}
+
+type Listener = (notice: ChangeNotice) => void;
+
+/** The states of translations, worked out anew after each change in a thread of its own; announces the groups they changed in. */
+function judgedStates(
+  site: Site,
+  onChange: Engine['onChange'],
+  log: (line: string) => void,
+): { listen: Engine['onStates']; close(): void } {
+  const listeners = new Set<(groups: number[]) => void>();
+  const notify = (groups: number[]): void => {
+    for (const listener of listeners)
+      try {
+        listener(groups);
+      } catch (error) {
+        log(`states could not be announced: ${error instanceof Error ? error.message : String(error)}`);
+      }
+  };
+  // A thread of its own: whoever has a list read does not wait for it.
+  const judging = judgeUnits(site, createReader(site), notify);
+  onChange(judging.changed);
+  return {
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: judging.close,
+  };
+}
+
+/**
+ * Announces changes, at once or, while they are held, once they are on the disk. They are stored by then: a listener
+ * that fails is no reason to answer the writer with an error, or to leave out the others.
+ */
+function createFeed(log: (line: string) => void): {
+  listen: Engine['onChange'];
+  notify: Listener;
+  hold(work: () => void): void;
+} {
+  const listeners = new Set<Listener>();
+  const notifyOne = (listener: Listener, notice: ChangeNotice): void => {
+    try {
+      listener(notice);
+    } catch (error) {
+      log(
+        `change ${notice.id} could not be announced: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+    }
+  };
+  let held: ChangeNotice[] | undefined;
+  const notify: Listener = (notice) => {
+    if (held) held.push(notice);
+    else for (const listener of listeners) notifyOne(listener, notice);
+  };
+  return {
+    notify,
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    hold(work) {
+      const notices = (held = []);
+      try {
+        work();
+      } finally {
+        held = undefined;
+      }
+      notices.forEach(notify);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { nextDue, publishDue } from '../domain/content/posts/scheduled.ts';
+import type { Site } from '../site.ts';
+import type { ChangeNotice } from '../types.ts';
+
+/** The scheduled items of a site (`content.md` 2.5). */
+export interface Schedule {
+  /** Before an answer is given: whoever asks sees what is due as published, timer or not. Cheap when nothing is. */
+  check(): void;
+  /** The site changed: another item may be the next. */
+  changed(notice: ChangeNotice): void;
+  close(): void;
+}
+
+/** Longest sleep: the clock of the computer may be set meanwhile. */
+const LONGEST_MS = 60 * 60 * 1000;
+/** A change of these alone moves no date and no status. */
+const PLANS_NOTHING: ReadonlySet<string> = new Set(['settings', 'language', 'term']);
+/** After a write that was refused. */
+const PAUSE_MS = 1000;
+
+/** Publishes items when their time comes, and at once what became due while the site was closed. `changed` is called with what was published. */
+export function publishScheduled(site: Site, changed: (notice: ChangeNotice) => void): Schedule {
+  if (site.readOnly) return { check: () => undefined, changed: () => undefined, close: () => undefined };
+  let due = Infinity;
+  let timer: NodeJS.Timeout | undefined;
+  const sleep = (): void => {
+    clearTimeout(timer);
+    if (due === Infinity) return;
+    const pause = Math.min(Math.max(due - site.now().getTime(), 0), LONGEST_MS);
+    timer = setTimeout(() => (check(), sleep()), pause).unref();
+  };
+  const findNext = (): void => {
+    const next = nextDue(site);
+    if (next === due) return;
+    due = next;
+    sleep();
+  };
+  const check = (): void => {
+    const now = site.now().getTime();
+    if (now < due || site.merging) return;
+    try {
+      const notice = publishDue(site);
+      due = nextDue(site);
+      if (notice) changed(notice);
+    } catch {
+      // A disk without room, or a worker that writes: nothing was stored, and it is tried again.
+      due = now + PAUSE_MS;
+    }
+    sleep();
+  };
+  findNext();
+  check();
+  return {
+    check,
+    changed({ items }) {
+      if (items.some(({ kind }) => !PLANS_NOTHING.has(kind))) findNext();
+    },
+    close: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads';
+import { lookAt, type Look } from '../../store/file/database.ts';
+import { OpenError, type OpenFailure, sqliteCode, sqliteError } from '../../store/file/failures.ts';
+import type { Finding } from '../../store/file/invariants.ts';
+import { openReader } from '../../store/file/reader.ts';
+import { assertOwnSchema } from '../../store/file/own-schema.ts';
+import type { ReadDb } from '../../store/sql.ts';
+import { readerProgram } from './reader.ts';
+
+/** What the program of the reader is started with for a look. */
+export interface LookOrder {
+  lookFile: string;
+  look: Look;
+}
+
+/** What a look found, or what it threw, as plain data. */
+export type LookAnswer =
+  | { findings: Finding[] }
+  | { refused: OpenFailure; message: string }
+  | { code: string | undefined; message: string };
+
+/** Looks at a file in a thread of its own, which ends with it; nobody writes the file meanwhile. Rejects with what the look threw. */
+export async function lookBeside(lookFile: string, look: Look): Promise<Finding[]> {
+  const order: LookOrder = { lookFile, look };
+  const worker = new Worker(readerProgram(), { name: 'polydesk look', workerData: order });
+  const answer = await new Promise<LookAnswer>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('Checking the file ended without an answer.')));
+  });
+  if ('findings' in answer) return answer.findings;
+  if ('refused' in answer) throw new OpenError(answer.refused, answer.message);
+  throw answer.code === undefined ? new Error(answer.message) : sqliteError(answer.message, answer.code);
+}
+
+/** What a check of every page and rule found. Not empty: the file must not be written to. */
+export interface CheckAnswer {
+  findings: Finding[];
+  /** Pages or rows do not fit: the file has to be mended. */
+  isDamaged: boolean;
+}
+
+/** The work of a process that checks a file, as text for whoever started it. */
+export function checkText(file: string): string {
+  const schema = answering(file, (db) => (assertOwnSchema(file, db), []));
+  const pages = 'findings' in schema ? answerLook({ lookFile: file, look: 'pages' }) : schema;
+  return JSON.stringify('findings' in pages ? answerLook({ lookFile: file, look: 'rules' }) : pages);
+}
+
+/** The text of `checkText` read back. Throws where the check could not be done. */
+export function answerOf(text: string): CheckAnswer {
+  if (text === '') throw new Error('It ended without an answer.');
+  const answer = JSON.parse(text) as LookAnswer;
+  if ('findings' in answer) return { findings: answer.findings, isDamaged: false };
+  const isDamaged =
+    'refused' in answer
+      ? /^(damaged|foreign)$/.test(answer.refused)
+      : /^SQLITE_(CORRUPT|NOTADB)/.test(answer.code ?? '');
+  if (!isDamaged) throw new Error(answer.message);
+  return { findings: [{ name: 'every page can be read', rows: [] }], isDamaged };
+}
+
+/** The work of that thread. */
+export function answerLook({ lookFile, look }: LookOrder): LookAnswer {
+  return answering(lookFile, (db) => lookAt(lookFile, db, look));
+}
+
+function answering(file: string, find: (db: ReadDb) => Finding[]): LookAnswer {
+  try {
+    const db = openReader(file);
+    try {
+      return { findings: find(db) };
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (error instanceof OpenError) return { refused: error.code, message: error.message };
+    return { code: sqliteCode(error), message: error instanceof Error ? error.message : String(error) };
+  }
+}

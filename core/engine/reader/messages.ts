@@ -1,0 +1,36 @@
+import type { JudgedGroup } from '../../domain/matrix/unit-states.ts';
+import type { TextWork } from '../../domain/content/posts/long-texts.ts';
+import type { BesideOptions } from '../../site.ts';
+import type { Origin, RestRequest, RestResponse, Role } from '../../types.ts';
+
+/** What the program of the reader is started with: plain data. */
+export interface ReaderOrder {
+  file: string;
+  site: BesideOptions;
+  state: SharedArrayBuffer;
+}
+
+/** A caller without its function. */
+export interface PlainCaller {
+  name: string;
+  token: string;
+  userId: number;
+  /** null: a guest. */
+  role: Role | null;
+  origin: Origin;
+  serverRights: boolean;
+}
+
+/** Messages to the reader: one request or text after another, then to end. `asJson`: the body as the bytes to send. */
+export type ToReader =
+  | { type: 'ask'; id: number; request: RestRequest; caller: PlainCaller; serverUrl: string; asJson: boolean }
+  | { type: 'work'; id: number; work: TextWork; text: string }
+  | { type: 'judge'; id: number; milliseconds: number }
+  | { type: 'close' };
+
+/** What it answers; `fault` is that of a bug. */
+export type FromReader =
+  | { id: number; response: RestResponse }
+  | { id: number; text: string }
+  | { id: number; judged: JudgedGroup[] }
+  | { id: number; fault: string };

@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { sharedState } from '../../jobs/shared-state.ts';
+import type { JudgedGroup } from '../../domain/matrix/unit-states.ts';
+import type { TextWork } from '../../domain/content/posts/long-texts.ts';
+import { RestError } from '../../errors.ts';
+import type { Site } from '../../site.ts';
+import type { Caller, RestRequest, RestResponse } from '../../types.ts';
+import type { FromReader, PlainCaller, ReaderOrder, ToReader } from './messages.ts';
+
+/** Answers what only reads and takes long, in a thread with a connection of its own, while the main process goes on. */
+export interface Reader {
+  /** One after another. Rejects when the thread cannot answer: it fell over, or the site was closed. */
+  answer(request: RestRequest, caller: Caller, asJson?: boolean): Promise<RestResponse>;
+  /** What is made of a text. Rejects in the same way. */
+  work(work: TextWork, text: string): Promise<string>;
+  /** What the units of the translations say that changed last, as far as it comes in so many milliseconds. Rejects in the same way. */
+  judge(milliseconds: number): Promise<JudgedGroup[]>;
+  /** Ends the thread and waits for it to let go of the file. */
+  close(): void;
+}
+
+/** How long a close waits for the question that is being read just now. */
+const PATIENCE_MS = 15_000;
+/** Without a question for so long the thread ends, and what it kept in memory with it. */
+const IDLE_MS = 60_000;
+/** Heap in MiB: a page of a hundred large items and some. */
+const MEMORY = 512;
+
+interface Waiting {
+  resolve(message: Answered): void;
+  reject(error: Error): void;
+}
+
+type Answered = Exclude<FromReader, { fault: string }>;
+/** A message as it is before it has a number. */
+type Question = ToReader extends infer One ? (One extends { id: number } ? Omit<One, 'id'> : never) : never;
+
+interface Thread {
+  worker: Worker;
+  waiting: Map<number, Waiting>;
+  shut(): void;
+}
+
+/** The thread starts with the first question. A site in memory has none: nobody else can read it. */
+export function createReader(site: Site): Reader | undefined {
+  if (site.file === ':memory:') return undefined;
+  let thread: Thread | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let last = 0;
+  const shut = (): void => {
+    clearTimeout(idle);
+    thread?.shut();
+    thread = undefined;
+  };
+  const rest = (): void => {
+    clearTimeout(idle);
+    if (thread?.waiting.size === 0) idle = setTimeout(shut, IDLE_MS).unref();
+  };
+  const ask = (question: Question): Promise<Answered> =>
+    new Promise<Answered>((resolve, reject) => {
+      if (isClosed) return reject(new Error('The site is closed.'));
+      clearTimeout(idle);
+      const own = (thread ??= startThread(site, () => (thread = thread === own ? undefined : thread)));
+      const id = ++last;
+      own.waiting.set(id, { resolve, reject });
+      // Nothing keeps the program running but whoever waits for an answer.
+      own.worker.ref();
+      send(own.worker, { ...question, id });
+    }).finally(rest);
+  return {
+    async answer(request, caller, asJson = false) {
+      const { serverUrl } = site;
+      const who = plainCaller(caller);
+      const answered = await ask({ type: 'ask', request: plain(request), caller: who, serverUrl, asJson });
+      if ('response' in answered) return answered.response;
+      throw new Error('The reader answered another question.');
+    },
+    async work(work, text) {
+      const answered = await ask({ type: 'work', work, text });
+      if ('text' in answered) return answered.text;
+      throw new Error('The reader answered another question.');
+    },
+    async judge(milliseconds) {
+      const answered = await ask({ type: 'judge', milliseconds });
+      if ('judged' in answered) return answered.judged;
+      throw new Error('The reader answered another question.');
+    },
+    close() {
+      isClosed = true;
+      shut();
+    },
+  };
+}
+
+function startThread(site: Site, ended: () => void): Thread {
+  const state = sharedState();
+  const { version, edition, homeUrl, serverUrl, file } = site;
+  const ahead = site.now().getTime() - Date.now();
+  const order: ReaderOrder = {
+    file,
+    site: { version, edition, homeUrl, serverUrl, readOnly: true, ahead },
+    state: state.buffer,
+  };
+  const worker = new Worker(readerProgram(), {
+    name: 'polydesk reader',
+    workerData: order,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+  });
+  const waiting = new Map<number, Waiting>();
+  const fail = (error: Error): void => {
+    const lost = [...waiting.values()];
+    waiting.clear();
+    for (const { reject } of lost) reject(error);
+  };
+  worker.on('message', (message: FromReader) => {
+    const asked = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (waiting.size === 0) worker.unref();
+    if ('fault' in message) asked?.reject(new Error(message.fault));
+    else asked?.resolve(message);
+  });
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLargeAnswer() : error),
+  );
+  worker.on('exit', () => {
+    state.leaveFile();
+    ended();
+    fail(new Error('The reader ended.'));
+  });
+  return {
+    worker,
+    waiting,
+    shut() {
+      state.cancel();
+      send(worker, { type: 'close' });
+      state.shutFile(PATIENCE_MS);
+      void worker.terminate();
+    },
+  };
+}
+
+function tooLargeAnswer(): RestError {
+  const text =
+    'The answer is too large. Ask for fewer items at a time (per_page), or for some of their fields (_fields).';
+  return new RestError('rest_answer_too_large', text, 400);
+}
+
+function send(worker: Worker, message: ToReader): void {
+  worker.postMessage(message);
+}
+
+/** What a list is asked by; a body and a file are no part of it. */
+function plain({ method, path, query, headers }: RestRequest): RestRequest {
+  return { method, path, ...(query && { query }), ...(headers && { headers }) };
+}
+
+function plainCaller({ name, token, userId, role, origin, ...caller }: Caller): PlainCaller {
+  return { name, token, userId, role, origin, serverRights: caller.can('manage_server') };
+}
+
+/** Beside this file in the sources; a program of its own beside the others where everything is bundled. */
+export function readerProgram(): string {
+  const here = import.meta.dirname;
+  return import.meta.filename.endsWith('.ts') ? join(here, 'worker.ts') : join(here, '../reader/reader.js');
+}

@@ -1,0 +1,105 @@
+// The program of the reader: answers requests that only read, with its own connection to the site file that cannot write; or
+// looks at a file once, before it is opened. In a process of its own it checks a file that is open already.
+import { writeSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { judgeQueued, type JudgedGroup } from '../../domain/matrix/unit-states.ts';
+import { doTextWork } from '../../domain/content/posts/text-work.ts';
+import { createCaller, GUEST } from '../../domain/access/capabilities.ts';
+import { followModel } from '../engine.ts';
+import { createJobs } from '../../jobs/jobs.ts';
+import { sharedState } from '../../jobs/shared-state.ts';
+import { dispatch, type Host } from '../../rest/dispatch.ts';
+import type { CompiledRoute } from '../../rest/path.ts';
+import { routes } from '../../routes/index.ts';
+import { openBeside, type Site } from '../../site.ts';
+import { inSnapshot } from '../../store/transaction.ts';
+import type { Caller, RestRequest, RestResponse } from '../../types.ts';
+import { answerLook, checkText, type LookOrder } from './look.ts';
+import type { FromReader, PlainCaller, ReaderOrder, ToReader } from './messages.ts';
+
+const started = workerData as ReaderOrder | LookOrder | null;
+if (started === null) checkAlone(process.argv.at(-1) ?? '');
+else if ('look' in started) parentPort?.postMessage(answerLook(started));
+else answerQuestions(started);
+
+/** Whoever works on the site comes first. */
+function checkAlone(file: string): void {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const text = checkText(file);
+  try {
+    writeSync(1, text);
+  } catch {
+    // Whoever wanted to know is gone.
+  }
+  process.exit();
+}
+
+function answerQuestions(order: ReaderOrder): void {
+  const state = sharedState(order.state);
+  if (!state.enterFile()) return;
+  const site = openBeside(order.file, order.site);
+  const answer = answerReads(site);
+  parentPort?.on('message', (message: ToReader) => {
+    if (message.type === 'ask') {
+      // Nobody waits any more: what is queued would only hold up the close.
+      if (state.isCancelled()) return;
+      site.serverUrl = message.serverUrl;
+      reply(message.id, () => {
+        // The main process keeps answers only of what it has made.
+        const { lasting: _lasting, ...response } = answer(message.request, callerOf(message.caller));
+        return { response: message.asJson ? withJson(response) : response };
+      });
+    } else if (message.type === 'work') {
+      reply(message.id, () => ({ text: doTextWork(message.work, message.text) }));
+    } else if (message.type === 'judge') {
+      reply(message.id, () => ({ judged: inSnapshot(site.db, () => judgeQueued(site, message.milliseconds)) }));
+    } else {
+      site.close();
+      state.leaveFile();
+      parentPort?.close();
+    }
+  });
+}
+
+/** A large answer is turned into bytes here, where nobody waits for it. */
+function withJson(response: RestResponse): RestResponse {
+  if (response.body === undefined || response.file || response.stream) return response;
+  return { ...response, body: undefined, json: new TextEncoder().encode(JSON.stringify(response.body)) };
+}
+
+function reply(
+  id: number,
+  make: () => { response: RestResponse } | { text: string } | { judged: JudgedGroup[] },
+): void {
+  let message: FromReader;
+  try {
+    message = { id, ...make() };
+  } catch (error) {
+    message = { id, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+  const json = 'response' in message ? message.response.json : undefined;
+  parentPort?.postMessage(message, json ? [json.buffer] : []);
+}
+
+/** As the engine answers, without all that writes. */
+function answerReads(site: Site): (request: RestRequest, caller: Caller) => RestResponse {
+  const table: CompiledRoute[] = [];
+  const never = (): never => {
+    throw new Error('The reader does not write.');
+  };
+  const host: Host = { site, table, transact: never, changed: never, startJob: never };
+  const jobs = createJobs(site, { changed: never, log: never });
+  const follow = followModel(site, table, () => routes(site, () => table, jobs));
+  return (request, caller) =>
+    inSnapshot(site.db, () =>
+      site.memo.reading(() => {
+        follow();
+        return dispatch(host, request, caller);
+      }),
+    );
+}
+
+function callerOf({ role, ...who }: PlainCaller): Caller {
+  return role === null ? GUEST : createCaller({ role, ...who });
+}

@@ -1,0 +1,57 @@
+// What is read of the answers of a live site, and no more: whatever else an answer holds is left where it is.
+import * as v from 'valibot';
+import { liveFault } from './faults.ts';
+
+/** A list of PHP that is empty where a map is meant, and the other way round. */
+const mapOf = <S extends v.GenericSchema>(value: S) =>
+  v.pipe(
+    v.union([v.record(v.string(), value), v.tuple([])]),
+    v.transform((map): Record<string, v.InferOutput<S>> => (Array.isArray(map) ? {} : map)),
+  );
+
+/** The index of the REST API. */
+export const Index = v.object({
+  name: v.fallback(v.string(), ''),
+  home: v.fallback(v.string(), ''),
+  namespaces: v.array(v.string()),
+});
+
+/** `users/me` in context=edit. */
+export const Me = v.object({
+  id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  name: v.fallback(v.string(), ''),
+  roles: v.fallback(v.array(v.string()), []),
+  capabilities: v.fallback(mapOf(v.unknown()), {}),
+});
+
+const based = { slug: v.string(), name: v.fallback(v.string(), ''), rest_base: v.string(), rest_namespace: v.string() };
+
+/** `types` in context=edit, by name. */
+export const Types = mapOf(
+  v.object({ ...based, hierarchical: v.fallback(v.boolean(), false), taxonomies: v.fallback(v.array(v.string()), []) }),
+);
+
+/** `taxonomies` in context=edit, by name. */
+export const Taxonomies = mapOf(
+  v.object({ ...based, hierarchical: v.fallback(v.boolean(), false), types: v.fallback(v.array(v.string()), []) }),
+);
+
+/** OPTIONS of a route: the fields of its items. */
+export const Described = v.object({
+  schema: v.fallback(v.object({ properties: v.fallback(mapOf(v.unknown()), {}) }), { properties: {} }),
+});
+
+/** The languages of `pll/v1`. */
+export const Languages = v.array(
+  v.object({ slug: v.string(), name: v.string(), locale: v.string(), is_default: v.fallback(v.boolean(), false) }),
+);
+
+/** An error answer of the REST API. */
+export const Failure = v.object({ code: v.string() });
+
+/** Reads an answer; throws `polydesk_live_answer` where it is not of the shape that is expected. */
+export function readAnswer<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, body);
+  if (!result.success) throw liveFault('answer');
+  return result.output;
+}

@@ -1,0 +1,94 @@
+import { setTimeout } from 'node:timers/promises';
+import * as v from 'valibot';
+import type { SiteAddress } from './address.ts';
+import { Failure, Index, readAnswer } from './answers.ts';
+import { liveFault } from './faults.ts';
+import type { Remote, RemoteAnswer, RemoteRequest } from './remote.ts';
+
+/** Where the REST API of a site begins: `/blog/wp-json`, or `/blog/?rest_route=` where addresses have no names. */
+export interface ApiRoot {
+  path: string;
+  index: v.InferOutput<typeof Index>;
+}
+
+/** Values of a query; what is undefined is left out. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** The path of a request from the origin on. @param route such as `/wp/v2/posts` */
+export function pathIn(root: string, route: string, query: Query = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const text = new URLSearchParams(pairs).toString();
+  const sign = root.includes('?') ? '&' : '?';
+  return root + route + (text === '' ? '' : sign + text);
+}
+
+/**
+ * Finds the REST API of a site: below its address, or by a parameter where the site has plain permalinks. Only this origin is
+ * asked. Throws `polydesk_live_rest` where neither answers as a REST API.
+ */
+export async function findApi(remote: Remote, { url, origin }: SiteAddress, signal?: AbortSignal): Promise<ApiRoot> {
+  const base = url.slice(origin.length);
+  for (const path of [`${base}/wp-json`, `${base}/?rest_route=`]) {
+    const answer = await askQuietly(remote, { method: 'GET', path: `${path}/`, signal });
+    const index = v.safeParse(Index, answer?.body);
+    if (answer?.status === 200 && index.success && index.output.namespaces.includes('wp/v2'))
+      return { path, index: index.output };
+    refuseCredentials(answer);
+  }
+  throw liveFault('rest');
+}
+
+/** A page where an answer was expected is no fault yet: the next address may do. */
+async function askQuietly(remote: Remote, request: RemoteRequest): Promise<RemoteAnswer | undefined> {
+  try {
+    return await remote.ask(request);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'polydesk_live_page') return undefined;
+    throw error;
+  }
+}
+
+/** Codes with which a site says that a name or a password is wrong. */
+const WRONG = new Set(['incorrect_password', 'invalid_username', 'invalid_email', 'invalid_application_credentials']);
+
+/** Throws where the site refuses name and password, or never saw them. */
+export function refuseCredentials(answer: RemoteAnswer | undefined): void {
+  if (answer?.status !== 401) return;
+  const { output, success } = v.safeParse(Failure, answer.body);
+  if (success && WRONG.has(output.code)) throw liveFault('password');
+  if (success && output.code === 'rest_not_logged_in') throw liveFault('hidden');
+}
+
+/** Times a request is sent that the site is too busy for, and the longest pause between two, in milliseconds (`live-site.md` 7). */
+const TRIES = 3;
+const LONGEST_PAUSE = 120_000;
+
+/** Asks again after 429 and 503, when the site says; throws `polydesk_live_busy` where it stays so. */
+export async function askPatiently(remote: Remote, request: RemoteRequest): Promise<RemoteAnswer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await remote.ask(request);
+    if (answer.status !== 429 && answer.status !== 503) return answer;
+    const seconds = Number(answer.headers['retry-after'] ?? tries);
+    const pause = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : 1000;
+    if (tries === TRIES || pause > LONGEST_PAUSE) throw liveFault('busy');
+    await setTimeout(pause, undefined, { ...(request.signal && { signal: request.signal }) }).catch(() => {
+      throw liveFault('left');
+    });
+  }
+}
+
+/** GET of a route, read by a schema; undefined where the site does not have it or the user may not see it. */
+export async function getIfAllowed<S extends v.GenericSchema>(
+  remote: Remote,
+  path: string,
+  schema: S,
+  signal?: AbortSignal,
+): Promise<v.InferOutput<S> | undefined> {
+  const answer = await remote.ask({ method: 'GET', path, signal });
+  refuseCredentials(answer);
+  if ([401, 403, 404].includes(answer.status)) return undefined;
+  if (answer.status !== 200) throw liveFault('answer');
+  return readAnswer(schema, answer.body);
+}

@@ -1,0 +1,101 @@
+import type { Json } from '../types.ts';
+import type { LiveField } from './fields.ts';
+import { withKeys, type Numbers, type UnknownRef } from './references.ts';
+
+/** What is known of the numbers of one side, users included. */
+export interface SideNumbers extends Numbers {
+  /** The slug of a user; undefined: unknown. */
+  userOf(id: number): string | undefined;
+}
+
+/** An item in the form that both sides share: the same item is the same form, wherever it was read (`live-site.md` 3). */
+export interface CanonicalItem {
+  fields: Record<string, Json>;
+  /** Numbers nobody knows: the item is not sent. */
+  unknown: UnknownRef[];
+}
+
+type Answer = Readonly<Record<string, Json>>;
+
+/**
+ * Brings an answer of the REST API in context=edit into the form that both sides share: raw texts with stable keys instead of
+ * numbers, sorted sets, no field that follows from others. What an answer does not have, the form does not have either.
+ */
+export function canonicalItem(answer: Answer, fields: readonly LiveField[], numbers: SideNumbers): CanonicalItem {
+  const unknown: UnknownRef[] = [];
+  const known: Record<string, Json> = {};
+  for (const field of fields) {
+    const value = canonicalValue(answer, field, { numbers, unknown });
+    if (value !== undefined) known[field.name] = value;
+  }
+  return { fields: known, unknown };
+}
+
+interface Reading {
+  numbers: SideNumbers;
+  unknown: UnknownRef[];
+}
+
+function canonicalValue(answer: Answer, field: LiveField, reading: Reading): Json | undefined {
+  const stored = Object.hasOwn(answer, field.name) ? answer[field.name] : undefined;
+  const value = field.raw ? rawOf(stored) : stored;
+  if (value === undefined || value === null) return undefined;
+  const plain = field.plain ? field.plain(value, answer) : value;
+  if (plain === undefined) return undefined;
+  switch (field.rule) {
+    case 'html':
+      return textWithKeys(plain, reading);
+    case 'ref':
+      return keyOf(plain, field, reading);
+    case 'refs':
+      return Array.isArray(plain) ? sorted(plain.flatMap((one) => keyOf(one, field, reading) ?? [])) : undefined;
+    case 'group':
+      return groupOf(plain, field, reading);
+    case 'map':
+      return mapOf(plain);
+    default:
+      return plain;
+  }
+}
+
+function rawOf(value: Json | undefined): Json | undefined {
+  return isMap(value) ? value['raw'] : value;
+}
+
+function textWithKeys(value: Json, { numbers, unknown }: Reading): Json {
+  if (typeof value !== 'string') return value;
+  const known = withKeys(value, numbers);
+  unknown.push(...known.unknown);
+  return known.text;
+}
+
+/** The key of a number; "" for none. An unknown one stays a number, and is named. */
+function keyOf(value: Json, { of = 'post' }: LiveField, { numbers, unknown }: Reading): Json | undefined {
+  if (typeof value !== 'number') return undefined;
+  if (value === 0) return '';
+  if (of === 'user') return numbers.userOf(value);
+  const key = numbers.keyOf(of, value);
+  if (key === undefined) unknown.push({ kind: of, ref: String(value) });
+  return key ?? value;
+}
+
+/** A group by language code, in the order of the codes; without the languages that have none. */
+function groupOf(value: Json, field: LiveField, reading: Reading): Json {
+  const entries = Object.entries(mapOf(value)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const keys = entries.map(([code, id]) => [code, keyOf(id, field, reading)] as const);
+  return Object.fromEntries(keys.flatMap(([code, key]) => (key === undefined || key === '' ? [] : [[code, key]])));
+}
+
+/** PHP writes an empty map as a list. */
+function mapOf(value: Json | undefined): Record<string, Json> {
+  return isMap(value) ? value : {};
+}
+
+function isMap(value: Json | undefined): value is Record<string, Json> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A set in the one order it has. */
+export function sorted(list: readonly Json[]): Json[] {
+  return list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}

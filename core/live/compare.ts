@@ -1,0 +1,131 @@
+import type { Json } from '../types.ts';
+import { mergeContent, textOfMerge } from '../units/merge/merge-content.ts';
+import { mergeWords } from '../units/merge/merge-words.ts';
+import { mergeMap, mergeScalar, mergeSet, type MergeState, type Merged, type Sides } from '../units/merge/three-way.ts';
+import { sorted } from './canonical.ts';
+import type { FieldRule, LiveField } from './fields.ts';
+
+/** The fields of an item, as `canonical.ts` makes them. */
+export type Fields = Readonly<Record<string, Json>>;
+
+/** What became of an item since both sides were the same (`live-site.md` 6). */
+export type LineState =
+  | 'same'
+  | 'here'
+  | 'there'
+  | 'merged'
+  | 'conflict'
+  | 'new here'
+  | 'new there'
+  | 'deleted here'
+  | 'deleted there';
+
+/** A field that differs on at least one side. */
+export interface FieldLine {
+  field: string;
+  state: Exclude<MergeState, 'same'>;
+  base: Json | undefined;
+  here: Json | undefined;
+  there: Json | undefined;
+  /** What both sides are to have; of a conflict what is here. */
+  merged: Json | undefined;
+}
+
+/** An item that differs: what is sent, and what is taken over, follows from its fields. */
+export interface Line {
+  state: LineState;
+  fields: FieldLine[];
+}
+
+/**
+ * Compares an item with what it was when both sides were the same, field by field. A side that does not have it is undefined; so is
+ * the base of what was never on both sides: then every field that differs is a conflict. A field that one side does not know, since
+ * its answers do not have it, is not compared.
+ */
+export function compareItem(sides: Sides<Fields | undefined>, fields: readonly LiveField[]): Line {
+  const { base, here, there } = sides;
+  if (!here && !there) return { state: 'same', fields: [] };
+  if (!here || !there) return { state: missingState(sides, fields), fields: [] };
+  const lines = fields.flatMap((field) => lineOf({ base: base ?? {}, here, there }, field) ?? []);
+  return { state: stateOf(lines), fields: lines };
+}
+
+/** Deleted on one side and changed on the other is a conflict. */
+function missingState({ base, here, there }: Sides<Fields | undefined>, fields: readonly LiveField[]): LineState {
+  const left = here ?? there;
+  if (!base || !left) return here ? 'new here' : 'new there';
+  const isChanged = fields.some(({ name }) => !isSame(base[name], left[name]));
+  if (isChanged) return 'conflict';
+  return here ? 'deleted there' : 'deleted here';
+}
+
+function lineOf({ base, here, there }: Sides<Fields>, { name, rule }: LiveField): FieldLine | undefined {
+  if (!Object.hasOwn(here, name) || !Object.hasOwn(there, name)) return undefined;
+  const sides = { base: base[name], here: here[name], there: there[name] };
+  const { state, value } = MERGES[rule](sides);
+  return state === 'same' ? undefined : { field: name, state, ...sides, merged: value };
+}
+
+function stateOf(lines: readonly FieldLine[]): LineState {
+  const states = new Set(lines.map(({ state }) => state));
+  if (states.has('conflict')) return 'conflict';
+  if (states.has('merged') || (states.has('here') && states.has('there'))) return 'merged';
+  if (states.has('here')) return 'here';
+  return states.has('there') ? 'there' : 'same';
+}
+
+type Merge = (sides: Sides<Json | undefined>) => Merged<Json | undefined>;
+
+const whole: Merge = (sides) => mergeScalar(sides, isSame);
+
+/** How each kind of field is merged; what only one side changed is taken whole. */
+const MERGES: Record<FieldRule, Merge> = {
+  scalar: whole,
+  ref: whole,
+  line: textMerge((sides) => mergeWords(sides)),
+  html: textMerge((sides) => {
+    const merged = mergeContent(sides);
+    const isOpen = merged.state === 'conflict';
+    return { state: merged.state, value: isOpen ? sides.here : textOfMerge(merged) };
+  }),
+  refs: ifBothChanged(({ base, here, there }) => {
+    const value = mergeSet({ base: listOf(base), here: listOf(here), there: listOf(there) });
+    return { state: 'merged', value: sorted(value) };
+  }),
+  map: ifBothChanged(mapMerge),
+  group: ifBothChanged(mapMerge),
+};
+
+function ifBothChanged(merge: Merge): Merge {
+  return (sides) => {
+    const known = whole(sides);
+    return known.state === 'conflict' && sides.base !== undefined ? merge(sides) : known;
+  };
+}
+
+function textMerge(merge: (sides: Sides<string>) => Merged<string>): Merge {
+  return ifBothChanged((sides) => {
+    const { base, here, there } = sides;
+    const areTexts = typeof base === 'string' && typeof here === 'string' && typeof there === 'string';
+    return areTexts ? merge({ base, here, there }) : whole(sides);
+  });
+}
+
+function mapMerge({ base, here, there }: Sides<Json | undefined>): Merged<Json> {
+  const { value, conflicts } = mergeMap<Json>({ base: mapOf(base), here: mapOf(here), there: mapOf(there) }, isSame);
+  return conflicts.length > 0 ? { state: 'conflict', value: mapOf(here) } : { state: 'merged', value };
+}
+
+const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+const mapOf = (value: Json | undefined): Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+
+/** Whether two values say the same; the order of keys does not count. */
+function isSame(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b))
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one, at) => isSame(one, b[at]));
+  const [ours, theirs] = [Object.keys(a), Object.keys(b)];
+  return ours.length === theirs.length && ours.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
+}

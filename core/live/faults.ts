@@ -1,0 +1,40 @@
+import { RestError } from '../errors.ts';
+
+/** What can stop a conversation with a live site, with the status of the answer and what a person is told. */
+const FAULTS = {
+  address: [400, 'This is not the address of a website. Enter it as in the browser, such as https://example.com.'],
+  insecure: [400, 'This address is not encrypted. Use https.'],
+  private: [403, 'This site is on your own network. Confirm that, then try again.'],
+  network: [403, 'The address now leads to another network than before. Nothing was sent. Connect the site again.'],
+  forbidden_network: [403, 'This address belongs to no website: programs reserve it for themselves. Nothing was sent.'],
+  offline: [503, 'The site cannot be reached. Nothing was changed; try again when this computer is online.'],
+  certificate: [502, 'The certificate of the site is not valid, so nothing was sent. Ask its host.'],
+  slow: [504, 'The site did not answer in time. Nothing is lost; try again.'],
+  left: [503, 'The request was cancelled.'],
+  redirect: [502, 'The site answers from another address. Connect it under that address.'],
+  page: [502, 'A login or firewall page answered instead of the REST API. Ask the host of the site to let it through.'],
+  answer: [502, 'The site gave an answer that cannot be read. Nothing was changed.'],
+  rest: [502, 'No REST API was found at this address. Is this a WordPress site, and is its REST API switched on?'],
+  password: [502, 'The site does not accept this. Copy the whole password, without the name.'],
+  // A real site answers the same to a wrong password and to one that its host has taken away.
+  hidden: [
+    502,
+    'The site does not accept this. Copy the whole password, without the name. If it is right, this site hides the Authorization header; ask the host.',
+  ],
+  rights: [502, 'This user may not edit anything on the site. Use the password of an editor or an administrator.'],
+  busy: [503, 'The site has too much to do. Nothing is lost; try again later.'],
+  refused: [502, 'The site refused a request that this user should be able to make. Nothing was changed.'],
+  large: [502, 'The site sent more than an answer may hold. Nothing was changed.'],
+} as const satisfies Record<string, readonly [status: number, text: string]>;
+
+export type LiveFault = keyof typeof FAULTS;
+
+/**
+ * A conversation with a live site that failed, as `polydesk_live_KIND`. Holds nothing the site said, and no password.
+ *
+ * @param data joins `data` of the answer, such as the address a site answers from
+ */
+export function liveFault(kind: LiveFault, data: Record<string, string> = {}): RestError {
+  const [status, text] = FAULTS[kind];
+  return new RestError(`polydesk_live_${kind}`, text, status, { data });
+}

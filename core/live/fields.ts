@@ -1,0 +1,101 @@
+import type { Json } from '../types.ts';
+
+/**
+ * How a field is compared and merged (`live-site.md` 6). `scalar`: whole. `line`: a text without markup, by words. `html`: by blocks
+ * and words. `map`: by key. `ref`: the number of an item or a term, whole; `refs`: a set of them; `group`: one by language, by language.
+ */
+export type FieldRule = 'scalar' | 'line' | 'html' | 'map' | 'ref' | 'refs' | 'group';
+
+/** A field of a live item: where an answer of the REST API in context=edit has it, and what its canonical form is. */
+export interface LiveField {
+  name: string;
+  rule: FieldRule;
+  /** What its numbers stand for; users are known by their slug. */
+  of?: 'post' | 'term' | 'user';
+  /** The value is at `raw` of the answer. */
+  raw?: true;
+  /** Brings a value into the form that both sides share. */
+  plain?: (value: Json, item: Readonly<Record<string, Json>>) => Json | undefined;
+}
+
+const lines = (value: Json): Json => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value);
+const trimmed = (value: Json): Json => (typeof value === 'string' ? value.trim() : value);
+
+/** The name of an address as people read it; what is no valid escape stays. */
+function decoded(value: Json): Json {
+  if (typeof value !== 'string') return value;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Names of terms are stored with entities (`contract/live-wordpress.md` 2). */
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'", '#39': "'" };
+function withoutEntities(value: Json): Json {
+  if (typeof value !== 'string') return value;
+  return value.replace(/&(amp|lt|gt|quot|#0?39);/g, (whole, name: string) => NAMED[name] ?? whole).trim();
+}
+
+/** Drafts answer computed dates: only a date that somebody can have set counts. */
+function settledDate(value: Json, { status }: Readonly<Record<string, Json>>): Json | undefined {
+  return status === 'draft' || status === 'pending' || status === 'auto-draft' ? undefined : value;
+}
+
+const languageOf = (of: 'post' | 'term'): readonly LiveField[] => [
+  { name: 'lang', rule: 'scalar' },
+  { name: 'translations', rule: 'group', of },
+];
+
+/** Fields of posts, pages and custom types, besides their taxonomies. */
+export const POST_LIVE_FIELDS: readonly LiveField[] = [
+  { name: 'title', rule: 'line', raw: true, plain: trimmed },
+  { name: 'content', rule: 'html', raw: true, plain: lines },
+  { name: 'excerpt', rule: 'html', raw: true, plain: lines },
+  { name: 'slug', rule: 'scalar', plain: decoded },
+  { name: 'status', rule: 'scalar' },
+  { name: 'date_gmt', rule: 'scalar', plain: settledDate },
+  { name: 'author', rule: 'ref', of: 'user' },
+  { name: 'featured_media', rule: 'ref', of: 'post' },
+  { name: 'parent', rule: 'ref', of: 'post' },
+  { name: 'menu_order', rule: 'scalar' },
+  { name: 'comment_status', rule: 'scalar' },
+  { name: 'ping_status', rule: 'scalar' },
+  { name: 'sticky', rule: 'scalar' },
+  { name: 'format', rule: 'scalar' },
+  { name: 'template', rule: 'scalar' },
+  { name: 'password', rule: 'scalar' },
+  { name: 'meta', rule: 'map' },
+  ...languageOf('post'),
+];
+
+/** Fields of terms. */
+export const TERM_LIVE_FIELDS: readonly LiveField[] = [
+  { name: 'name', rule: 'line', plain: withoutEntities },
+  { name: 'description', rule: 'html', plain: lines },
+  { name: 'slug', rule: 'scalar', plain: decoded },
+  { name: 'parent', rule: 'ref', of: 'term' },
+  { name: 'meta', rule: 'map' },
+  ...languageOf('term'),
+];
+
+/** Fields of media; the file itself is fetched on demand. */
+export const MEDIA_LIVE_FIELDS: readonly LiveField[] = [
+  { name: 'title', rule: 'line', raw: true, plain: trimmed },
+  { name: 'caption', rule: 'html', raw: true, plain: lines },
+  { name: 'description', rule: 'html', raw: true, plain: lines },
+  { name: 'alt_text', rule: 'line' },
+  { name: 'slug', rule: 'scalar', plain: decoded },
+  { name: 'author', rule: 'ref', of: 'user' },
+  { name: 'post', rule: 'ref', of: 'post' },
+  { name: 'source_url', rule: 'scalar' },
+  ...languageOf('post'),
+];
+
+/** The fields of a kind; those of posts with the taxonomies of the type. @param taxonomies names of the fields, such as "categories" */
+export function liveFields(kind: 'post' | 'term' | 'media', taxonomies: readonly string[] = []): readonly LiveField[] {
+  if (kind === 'term') return TERM_LIVE_FIELDS;
+  const sets = taxonomies.map((name): LiveField => ({ name, rule: 'refs', of: 'term' }));
+  return [...(kind === 'media' ? MEDIA_LIVE_FIELDS : POST_LIVE_FIELDS), ...sets];
+}

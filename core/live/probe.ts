@@ -1,0 +1,99 @@
+import type * as v from 'valibot';
+import type { SiteAddress } from './address.ts';
+import { Described, Languages, Me, readAnswer, Taxonomies, Types } from './answers.ts';
+import { findApi, getIfAllowed, pathIn } from './api.ts';
+import { liveFault } from './faults.ts';
+import type { Remote } from './remote.ts';
+
+/**
+ * How much of a site can be held here (`live-site.md` 2). `hub`: another Polydesk. `full`: languages and groups of everything are
+ * read and written. `texts`: texts and languages, no groups. `content`: the site has no languages.
+ */
+export type LiveMode = 'hub' | 'full' | 'texts' | 'content';
+
+/** What a site can do and the user may, as it was found. */
+export interface SiteFacts {
+  mode: LiveMode;
+  /** Through our plugin: one request tells the state of everything. */
+  companion: boolean;
+  /** Where its REST API begins. */
+  root: string;
+  name: string;
+  user: { id: number; name: string; roles: string[] };
+  may: { content: boolean; settings: boolean; unfiltered: boolean; upload: boolean };
+  types: Based[];
+  taxonomies: Based[];
+  languages: { slug: string; name: string; locale: string; is_default: boolean }[];
+}
+
+/** A type of content or of terms, and where it is. */
+export interface Based {
+  name: string;
+  /** `/wp/v2/posts` */
+  route: string;
+}
+
+/**
+ * Asks a site what it can do, without changing or storing anything: its index, who is signed in, types, taxonomies, fields and
+ * languages. Throws a `RestError` of `faults.ts`.
+ */
+export async function probeSite(remote: Remote, address: SiteAddress, signal?: AbortSignal): Promise<SiteFacts> {
+  const { path: root, index } = await findApi(remote, address, signal);
+  const get = <S extends v.GenericSchema>(route: string, schema: S): Promise<v.InferOutput<S> | undefined> =>
+    getIfAllowed(remote, pathIn(root, route, { context: 'edit' }), schema, signal);
+  const me = await get('/wp/v2/users/me', Me);
+  if (!me) throw liveFault('hidden');
+  const types = basesOf((await get('/wp/v2/types', Types)) ?? {});
+  const taxonomies = basesOf((await get('/wp/v2/taxonomies', Taxonomies)) ?? {});
+  const has = (name: string): boolean => me.capabilities[name] === true;
+  const may = {
+    content: has('edit_others_posts'),
+    settings: has('manage_options'),
+    unfiltered: has('unfiltered_html'),
+    upload: has('upload_files'),
+  };
+  if (!has('edit_posts') || types.length === 0) throw liveFault('rights');
+  const languages = index.namespaces.includes('pll/v1')
+    ? await getIfAllowed(remote, pathIn(root, '/pll/v1/languages'), Languages, signal)
+    : undefined;
+  const companion = index.namespaces.includes('polydesk-link/v1');
+  const writable = languages !== undefined && (await hasLanguageFields(remote, root, signal));
+  return {
+    mode: modeOf({
+      isHub: index.namespaces.includes('polydesk/v1'),
+      hasLanguages: languages !== undefined,
+      isFull: writable || companion,
+    }),
+    companion,
+    root,
+    name: index.name,
+    user: { id: me.id, name: me.name, roles: me.roles },
+    may,
+    types,
+    taxonomies,
+    languages: languages ?? [],
+  };
+}
+
+function modeOf({ isHub, hasLanguages, isFull }: { isHub: boolean; hasLanguages: boolean; isFull: boolean }): LiveMode {
+  if (isHub) return 'hub';
+  if (!hasLanguages) return 'content';
+  return isFull ? 'full' : 'texts';
+}
+
+/** Whether posts have `lang` and `translations`, as the paid edition gives them. */
+async function hasLanguageFields(remote: Remote, root: string, signal: AbortSignal | undefined): Promise<boolean> {
+  const { status, body } = await remote.ask({ method: 'OPTIONS', path: pathIn(root, '/wp/v2/posts'), signal });
+  if (status !== 200) return false;
+  const { schema } = readAnswer(Described, body);
+  return Object.hasOwn(schema.properties, 'lang') && Object.hasOwn(schema.properties, 'translations');
+}
+
+/** Types that belong to the site's own machinery are not content. */
+const INTERNAL = /^(?:wp_|nav_menu)/;
+
+function basesOf(map: Record<string, { rest_namespace: string; rest_base: string }>): Based[] {
+  return Object.entries(map)
+    .filter(([name]) => !INTERNAL.test(name))
+    .map(([name, { rest_namespace, rest_base }]) => ({ name, route: `/${rest_namespace}/${rest_base}` }));
+}

@@ -1,0 +1,152 @@
+import { findDelimiters, type Delimiter } from '../units/delimiters.ts';
+import { jsonScalars } from '../units/json-strings.ts';
+
+/** What a number in a text can stand for. */
+export type RefKind = 'post' | 'term';
+
+/** A number, or a name, of which nobody knows what it stands for on the other side. */
+export interface UnknownRef {
+  kind: RefKind;
+  ref: string;
+}
+
+/** A text with its references in the other form, and those that stayed as they were. */
+export interface Referred {
+  text: string;
+  unknown: UnknownRef[];
+}
+
+/** What is known of the numbers of one side. */
+export interface Numbers {
+  /** Public address without final slash. */
+  home: string;
+  /** The stable key of a number; undefined: unknown. */
+  keyOf(kind: RefKind, id: number): string | undefined;
+  /** The number of a stable key. */
+  idOf(kind: RefKind, key: string): number | undefined;
+}
+
+interface BlockRow {
+  block: RegExp;
+  /** Keys joined by dots. */
+  path: RegExp;
+  kind: RefKind | ((json: string) => RefKind);
+}
+
+/** A navigation link says itself what it leads to. */
+const linkKind = (json: string): RefKind => (/"kind":"taxonomy"/.test(json) ? 'term' : 'post');
+
+/** Numbers among the attributes of blocks (`live-site.md` 4). Another one is a row. */
+const BLOCKS: readonly BlockRow[] = [
+  { block: /^core\/(?:image|cover|file|audio|video)$/, path: /^id$/, kind: 'post' },
+  { block: /^core\/media-text$/, path: /^mediaId$/, kind: 'post' },
+  { block: /^core\/gallery$/, path: /^(?:ids\.\d+|images\.\d+\.id)$/, kind: 'post' },
+  { block: /^core\/(?:block|navigation)$/, path: /^ref$/, kind: 'post' },
+  { block: /^core\/navigation-(?:link|submenu)$/, path: /^id$/, kind: linkKind },
+  { block: /^core\/page-list$/, path: /^parentPageID$/, kind: 'post' },
+  { block: /^core\/query$/, path: /^query\.(?:parents|exclude)\.\d+$/, kind: 'post' },
+  { block: /^core\/query$/, path: /^query\.(?:categoryIds|tagIds)\.\d+$/, kind: 'term' },
+  { block: /^core\/query$/, path: /^query\.taxQuery\.[\w-]+\.(?:(?:include|exclude)\.)?\d+$/, kind: 'term' },
+  { block: /^core\/latest-posts$/, path: /^categories(?:\.\d+\.id)?$/, kind: 'term' },
+];
+
+/** Numbers in HTML and shortcodes, with the part before them; several stand with commas. */
+const HTML: readonly { before: RegExp; kind: RefKind }[] = [
+  { before: /\bwp-image-/, kind: 'post' },
+  { before: /\bwp-att-/, kind: 'post' },
+  { before: /\battachment_/, kind: 'post' },
+  { before: /\bdata-id="/, kind: 'post' },
+  { before: /\[(?:gallery|playlist)\b[^\]]{0,500}?\b(?:ids|include|exclude)="/, kind: 'post' },
+  { before: /\{\{home\}\}\/\?(?:p|page_id|attachment_id)=/, kind: 'post' },
+  { before: /\{\{home\}\}\/\?cat=/, kind: 'term' },
+];
+const ANY = new RegExp(HTML.map(({ before }) => `(${before.source})`).join('|'), 'g');
+
+/**
+ * A text as both sides can compare it: numbers as stable keys, own addresses as `{{home}}`. What already looks so is escaped, so
+ * that `withNumbers` gives back every text.
+ */
+export function withKeys(text: string, numbers: Numbers): Referred {
+  const unknown: UnknownRef[] = [];
+  const keyOf = (kind: RefKind, digits: string): string | undefined => {
+    const key = /^[1-9]\d{0,15}$/.test(digits) ? numbers.keyOf(kind, Number(digits)) : undefined;
+    if (key === undefined) unknown.push({ kind, ref: digits });
+    return key;
+  };
+  const escaped = text.replace(/\{\{(?=!*#?(?:post:|term:|home\}\}))/g, '{{!');
+  const blocks = eachDelimiter(escaped, (one) => blockWithKeys(one, keyOf));
+  const own = withHome(blocks, numbers.home);
+  return { text: htmlWithKeys(own, keyOf), unknown };
+}
+
+/** The same text for another side. What has no number there stays a key, and is named. */
+export function withNumbers(text: string, numbers: Numbers): Referred {
+  const unknown: UnknownRef[] = [];
+  const numberOf = (whole: string, kind: RefKind, key: string): string => {
+    const id = numbers.idOf(kind, key);
+    if (id !== undefined) return String(id);
+    unknown.push({ kind, ref: key });
+    return whole;
+  };
+  const own = text
+    .replace(/"\{\{#(post|term):([^{}"]+)\}\}"/g, numberOf)
+    .replace(/\{\{(post|term):([^{}"]+)\}\}/g, numberOf);
+  const home = own.replaceAll('{{home}}', numbers.home);
+  return { text: home.replace(/\{\{!(?=!*#?(?:post:|term:|home\}\}))/g, '{{'), unknown };
+}
+
+type KeyOf = (kind: RefKind, digits: string) => string | undefined;
+
+function eachDelimiter(text: string, change: (delimiter: Delimiter) => string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const delimiter of findDelimiters(text)) {
+    if (delimiter.json === '') continue;
+    parts.push(text.slice(at, delimiter.jsonStart), change(delimiter));
+    at = delimiter.jsonStart + delimiter.json.length;
+  }
+  return parts.join('') + text.slice(at);
+}
+
+function blockWithKeys({ name, json }: Delimiter, keyOf: KeyOf): string {
+  const rows = BLOCKS.filter(({ block }) => block.test(name));
+  if (rows.length === 0) return json;
+  const parts: string[] = [];
+  let at = 0;
+  for (const { path, value, start, end } of jsonScalars(json)) {
+    const row = rows.find((one) => one.path.test(path.join('.')));
+    const digits = typeof value === 'string' ? value : json.slice(start, end);
+    if (!row || !/^\d+$/.test(digits)) continue;
+    const kind = typeof row.kind === 'function' ? row.kind(json) : row.kind;
+    const key = keyOf(kind, digits);
+    if (key === undefined) continue;
+    parts.push(json.slice(at, start), typeof value === 'string' ? `"{{${kind}:${key}}}"` : `"{{#${kind}:${key}}}"`);
+    at = end;
+  }
+  return parts.join('') + json.slice(at);
+}
+
+/** The address alone or with a path behind it; not as the beginning of another host. */
+function withHome(text: string, home: string): string {
+  if (home === '') return text;
+  const pattern = new RegExp(`${home.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.:@-])`, 'g');
+  return text.replace(pattern, '{{home}}');
+}
+
+function htmlWithKeys(text: string, keyOf: KeyOf): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const match of text.matchAll(ANY)) {
+    const kind = HTML[match.slice(1).findIndex((group) => group !== undefined)]?.kind ?? 'post';
+    const start = match.index + match[0].length;
+    const digits = /^\d+(?:\s*,\s*\d+)*/.exec(text.slice(start, start + 2000))?.[0];
+    if (digits === undefined || start < at) continue;
+    const keys = digits.replace(/\d+/g, (one) => {
+      const key = keyOf(kind, one);
+      return key === undefined ? one : `{{${kind}:${key}}}`;
+    });
+    parts.push(text.slice(at, start), keys);
+    at = start + digits.length;
+  }
+  return parts.join('') + text.slice(at);
+}

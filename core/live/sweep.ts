@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import type { Json } from '../types.ts';
+import { readAnswer } from './answers.ts';
+import { askPatiently, pathIn, refuseCredentials, type Query } from './api.ts';
+import { liveFault } from './faults.ts';
+import type { Remote, RemoteAnswer } from './remote.ts';
+
+/** A list of the REST API that is read to its end. */
+export interface Listing {
+  /** Where the REST API begins, and the route: `/wp-json`, `/wp/v2/posts`. */
+  root: string;
+  route: string;
+  query: Query;
+}
+
+export type ListedItem = Readonly<Record<string, Json>> & { id: number };
+
+/** What a sweep has found besides the items. */
+export interface Swept {
+  /** As the site counts. */
+  total: number;
+  /** Places in the list that could not be read, alone too: never taken for deleted. */
+  unreadable: number[];
+  /** The list changed meanwhile: what is missing now may be on a page that was read before. */
+  isMoved: boolean;
+}
+
+export interface SweepTools {
+  /** Gets each page as it comes, in no order. */
+  page(items: readonly ListedItem[]): void;
+  /** Items read so far, and how many there are. */
+  progress?(done: number, total: number): void;
+  signal?: AbortSignal | undefined;
+}
+
+/** Items of a request, and requests at one time (`live-site.md` 5). */
+const PAGE = 100;
+const LANES = 4;
+
+const Page = v.array(v.looseObject({ id: v.pipe(v.number(), v.integer(), v.minValue(1)) }));
+
+/** A stretch of the list: so many items from a place on. */
+interface Stretch {
+  offset: number;
+  count: number;
+}
+
+/**
+ * Reads a list of a site to its end, in the order of the numbers, several pages at once. A page the site cannot give (500, timeout, too
+ * large) is asked for in halves, down to one item. Throws where the site refuses, ends, or answers more than it announced.
+ */
+export async function sweep(remote: Remote, listing: Listing, tools: SweepTools): Promise<Swept> {
+  const state: Sweeping = { remote, listing, tools, total: 0, done: 0, unreadable: [], isMoved: false };
+  const begun = await begin(state);
+  const waiting: Stretch[] = [];
+  for (let offset = begun; offset < state.total; offset += PAGE)
+    waiting.push({ offset, count: Math.min(PAGE, state.total - offset) });
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { items, total: now } = await askStretch(remote, listing, next, tools);
+      if (now !== -1 && now !== state.total) state.isMoved = true;
+      if (items) take(state, next, items);
+      else if (next.count === 1) state.unreadable.push(next.offset);
+      else waiting.unshift(...halves(next));
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  const { total, unreadable, isMoved } = state;
+  return { total, unreadable: unreadable.toSorted((a, b) => a - b), isMoved };
+}
+
+interface Sweeping extends Swept {
+  remote: Remote;
+  listing: Listing;
+  tools: SweepTools;
+  done: number;
+}
+
+/** The beginning of the list, as much of it as the site can give at once, and how long it is. The place where it goes on. */
+async function begin(state: Sweeping): Promise<number> {
+  const { remote, listing, tools } = state;
+  for (let count = PAGE; count > 0; count = Math.floor(count / 2)) {
+    const { items, total } = await askStretch(remote, listing, { offset: 0, count }, tools);
+    if (!items) continue;
+    state.total = total;
+    take(state, { offset: 0, count: Math.min(count, total) }, items);
+    return count;
+  }
+  // The first one cannot be read, alone too: how many there are the second one says.
+  const { items, total } = await askStretch(remote, listing, { offset: 1, count: 1 }, tools);
+  if (!items) throw liveFault('answer');
+  state.total = total;
+  state.unreadable.push(0);
+  return 1;
+}
+
+function halves({ offset, count }: Stretch): Stretch[] {
+  const half = Math.ceil(count / 2);
+  return [
+    { offset, count: half },
+    { offset: offset + half, count: count - half },
+  ].filter((one) => one.count > 0);
+}
+
+function take(state: Sweeping, { count }: Stretch, items: readonly ListedItem[]): void {
+  if (items.length > count) throw liveFault('answer');
+  if (items.length < count) state.isMoved = true;
+  if (items.some(({ id }, at) => id <= (items[at - 1]?.id ?? 0))) throw liveFault('answer');
+  state.done += items.length;
+  state.tools.page(items);
+  state.tools.progress?.(state.done, state.total);
+}
+
+interface Asked {
+  /** -1: the site did not say. */
+  total: number;
+  /** Undefined: it cannot give them all at once. */
+  items: readonly ListedItem[] | undefined;
+}
+
+/** Faults after which fewer items may do. */
+const TOO_MUCH = new Set(['polydesk_live_slow', 'polydesk_live_large', 'polydesk_live_page', 'polydesk_live_answer']);
+
+async function askStretch(
+  remote: Remote,
+  listing: Listing,
+  { offset, count }: Stretch,
+  { signal }: SweepTools,
+): Promise<Asked> {
+  const query = { ...listing.query, context: 'edit', orderby: 'id', order: 'asc', per_page: count, offset };
+  const path = pathIn(listing.root, listing.route, query);
+  const answer = await askPatiently(remote, { method: 'GET', path, signal }).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (TOO_MUCH.has(code)) return undefined;
+    throw error;
+  });
+  if (!answer || answer.status >= 500) return { total: -1, items: undefined };
+  refuseCredentials(answer);
+  if (answer.status !== 200) throw liveFault('refused', { status: String(answer.status) });
+  return { total: totalOf(answer), items: readAnswer(Page, answer.body) as ListedItem[] };
+}
+
+function totalOf({ headers }: RemoteAnswer): number {
+  const total = Number(headers['x-wp-total']);
+  if (!Number.isSafeInteger(total) || total < 0) throw liveFault('answer');
+  return total;
+}

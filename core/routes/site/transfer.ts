@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { uploadedFile } from '../../domain/content/media/upload.ts';
+import { keepUpload } from '../../domain/site/transfer-files.ts';
+import { refusal } from '../../errors.ts';
+import { needs } from '../../rest/permit.ts';
+import { endpoint, type RouteTable } from '../../rest/route.ts';
+import { JobStarted } from '../../schema/site/job.ts';
+import { ExportArgs, ImportArgs } from '../../schema/site/transfer.ts';
+import { FORMAT_IDS } from '../../transfer/formats.ts';
+import type { Json } from '../../types.ts';
+
+const mayTransfer = needs('manage_options', 'rest_forbidden', 'Only an administrator can import and export.');
+
+/** Whoever names a folder of this computer is its user: the window and the command line. */
+const mayName: typeof mayTransfer = (site, params, call) =>
+  mayTransfer(site, params, call) ??
+  (params['uploads'] === undefined || call.caller.can('manage_server')
+    ? undefined
+    : refusal(
+        call.caller,
+        'rest_forbidden',
+        'Only the window and the command line can name a folder for media files.',
+      ));
+
+const format = v.pipe(v.picklist(FORMAT_IDS), v.description('What the file is: for a real site, or for a repository.'));
+
+/** Files in and out (`contract/extras.md`). */
+export const transferRoutes = {
+  '/polydesk/v1/imports': {
+    POST: endpoint({
+      summary: 'Imports the file that is the body, or a part of a form, as a job.',
+      args: ImportArgs,
+      answers: JobStarted,
+      traits: { noTransaction: true, takesFile: true },
+      permit: mayName,
+      run(site, { preview, existing, uploads, apply, prune }, { request }) {
+        const path = keepUpload(site, uploadedFile(request).path);
+        const kind = preview ? 'import-preview' : 'import';
+        if (apply) return { job: { kind, input: { path, tree: { prune } } } };
+        // Said only where it was asked for: of a preview that is applied, a conflict nobody decided is left out.
+        const chosen = existing && { choices: { existing } };
+        const input = { path, ...chosen, ...(uploads !== undefined && { uploads }) };
+        return { job: { kind, input } };
+      },
+    }),
+  },
+  '/polydesk/v1/exports': {
+    POST: endpoint({
+      summary: 'Writes a file, as a job from which it is fetched.',
+      args: { format, ...ExportArgs },
+      answers: JobStarted,
+      traits: { noTransaction: true },
+      permit: mayName,
+      run: (_site, order) => ({ job: { kind: 'export', input: order as unknown as Json } }),
+    }),
+  },
+} satisfies RouteTable;

@@ -1,0 +1,20 @@
+/**
+ * Keys of the frame, by the id of their command, as the interface writes them: `Ctrl` is Cmd on a Mac. Written once: the page
+ * listens to them, the native menu shows them.
+ */
+export const FRAME_KEYS = {
+  palette: 'Ctrl+K',
+  continue: 'Ctrl+J',
+  undo: 'Ctrl+Z',
+  redo: 'Ctrl+Shift+Z',
+  'frame.sidebar': 'Ctrl+B',
+  'frame.inspector': 'Ctrl+I',
+  'frame.back': 'Alt+ArrowLeft',
+  'frame.forward': 'Alt+ArrowRight',
+  'frame.panes': 'F6',
+  'frame.panes.back': 'Shift+F6',
+  'frame.keys': '?',
+  'screen.preferences': 'Ctrl+,',
+  'site.open': 'Ctrl+O',
+  'site.new': 'Ctrl+Shift+N',
+} as const;

@@ -1,0 +1,217 @@
+/** An item as a summary names it: by its title of then, or by its number where that is "". */
+export type NamedItem = {
+  id: number;
+  title: string;
+};
+
+type Typed = {
+  /** Name of the post type or taxonomy. */
+  type: string;
+  item: NamedItem;
+};
+type LanguageParams = {
+  lang: string;
+  /** As the site calls it. */
+  name: string;
+};
+type SettingParams = {
+  settings: readonly string[];
+};
+type BulkParams = {
+  count: number;
+  status?: string;
+  /** Codes of languages, like `from`. */
+  langs: readonly string[];
+  from?: string;
+};
+type TakenBack = {
+  what: Summary;
+  /** A secret was not taken back with the rest. */
+  isKeyKept?: boolean;
+};
+
+/** What each code of a summary carries: names, numbers, codes of languages, or other summaries. */
+export type SummaryParams = {
+  /** Words as they are: of entries from before there were codes. */
+  text: { text: string };
+  batch: { parts: readonly Summary[] };
+  undo: TakenBack;
+  redo: TakenBack;
+  'post.added': Typed;
+  'post.changed': Typed;
+  'post.trashed': Typed;
+  'post.deleted': Typed;
+  'posts.published': { count: number };
+  'post.published': { item: NamedItem };
+  'media.uploaded': { item: NamedItem };
+  'media.changed': { item: NamedItem };
+  'media.deleted': { item: NamedItem };
+  'term.added': Typed;
+  'term.changed': Typed;
+  'term.deleted': Typed;
+  'term.merged': { item: NamedItem; into: NamedItem };
+  'translation.started': { item: NamedItem; lang: string };
+  'translation.confirmed': { item: NamedItem };
+  'units.marked': { item: NamedItem };
+  'field.undone': { item: NamedItem };
+  'source.chosen': { item: NamedItem; lang: string };
+  'bulk.status': BulkParams;
+  'bulk.language': BulkParams;
+  'bulk.confirm': BulkParams;
+  'bulk.translate': BulkParams;
+  'bulk.duplicate': BulkParams;
+  'bulk.trash': BulkParams;
+  'bulk.delete': BulkParams;
+  'bulk.move-language': BulkParams;
+  'language.added': LanguageParams;
+  'language.changed': LanguageParams;
+  'language.deleted': LanguageParams;
+  'language.on': LanguageParams;
+  'language.off': LanguageParams;
+  'language.fallbacks': LanguageParams;
+  'settings.changed': SettingParams;
+  'site.changed': SettingParams;
+  'site.prepared': Record<never, never>;
+  'model.changed': Record<never, never>;
+  'views.changed': Record<never, never>;
+  'server.changed': Record<never, never>;
+  'token.made': { name: string };
+  'token.revoked': { name: string };
+  /** `media` and `terms` stand in older entries only, where `items` did not count them. */
+  imported: { items: number; languages: number; media?: number; terms?: number };
+  applied: { count: number };
+  'check.repaired': { count: number };
+  'backup.restored': { name: string };
+};
+
+export type SummaryCode = keyof SummaryParams;
+
+/** What a write says of itself for the history: which kind of change, and what it was about (`contract/extras.md`, `/history`). */
+export type Summary = { [Code in SummaryCode]: { code: Code; params: SummaryParams[Code] } }[SummaryCode];
+
+/** A summary that is nothing but words. */
+export function wordsAsSummary(text: string): Summary {
+  return { code: 'text', params: { text } };
+}
+
+/** What taking back a change is called: taking back an undo is doing the change again. */
+export function summaryOfUndo(of: Summary, isKeyKept = false): Summary {
+  const isUndo = of.code === 'undo';
+  const what = isUndo || of.code === 'redo' ? of.params.what : of;
+  return { code: isUndo ? 'redo' : 'undo', params: { what, ...(isKeyKept && { isKeyKept }) } };
+}
+
+/** What doing a change again is called. */
+export function summaryOfRedo(what: Summary): Summary {
+  return { code: 'redo', params: { what } };
+}
+
+/** The sentence of each code in English, as `message-format.ts` fills it. */
+const SENTENCES: Readonly<Record<SummaryCode, string>> = {
+  text: '{text}',
+  batch: '{count, plural, one {# change: {what}} other {# changes: {what}, and more}}',
+  undo: 'Undid “{what}”',
+  redo: 'Redid “{what}”',
+  'post.added': 'Added the {type} {item}',
+  'post.changed': 'Changed the {type} {item}',
+  'post.trashed': 'Moved the {type} {item} to the trash',
+  'post.deleted': 'Deleted the {type} {item}',
+  'posts.published': '{count, plural, one {Published # scheduled item} other {Published # scheduled items}}',
+  'post.published': 'Published {item} as scheduled',
+  'media.uploaded': 'Uploaded {item}',
+  'media.changed': 'Changed the media item {item}',
+  'media.deleted': 'Deleted the media item {item}',
+  'term.added': 'Added the {type} {item}',
+  'term.changed': 'Changed the {type} {item}',
+  'term.deleted': 'Deleted the {type} {item}',
+  'term.merged': 'Merged {item} into {into}',
+  'translation.started': 'Started {lang} translation of {item}',
+  'translation.confirmed': 'Confirmed the translation {item}',
+  'units.marked': 'Confirmed parts of {item}',
+  'field.undone': 'Took back a text of {item}',
+  'source.chosen': 'Chose the {lang} version as the source of {item}',
+  'bulk.status': '{count, plural, one {Gave # item the status {status}} other {Gave # items the status {status}}}',
+  'bulk.language': '{count, plural, one {Gave # item the language {langs}} other {Gave # items the language {langs}}}',
+  'bulk.confirm': '{count, plural, one {Confirmed # translation} other {Confirmed # translations}}',
+  'bulk.translate':
+    '{count, plural, one {Started # translation into {langs}} other {Started # translations into {langs}}}',
+  'bulk.duplicate': '{count, plural, one {Duplicated # item into {langs}} other {Duplicated # items into {langs}}}',
+  'bulk.trash': '{count, plural, one {Moved # item to the trash} other {Moved # items to the trash}}',
+  'bulk.delete': '{count, plural, one {Deleted # media item} other {Deleted # media items}}',
+  'bulk.move-language':
+    '{count, plural, one {Moved # item from {from} to {langs}} other {Moved # items from {from} to {langs}}}',
+  'language.added': 'Added the language {lang}',
+  'language.changed': 'Changed the language {lang}',
+  'language.deleted': 'Deleted the language {lang}',
+  'language.on': 'Switched on {lang}',
+  'language.off': 'Switched off {lang}',
+  'language.fallbacks': 'Changed the fallbacks of {lang}',
+  'settings.changed': 'Changed {settings}',
+  'site.changed': 'Changed {settings}',
+  'site.prepared': 'Prepared the site as the environment asks',
+  'model.changed': 'Changed the content model',
+  'views.changed': 'Changed the saved filters',
+  'server.changed': 'Changed the local server',
+  'token.made': 'Created the token “{name}”',
+  'token.revoked': 'Revoked the token “{name}”',
+  imported: 'Imported {what}',
+  applied: '{count, plural, one {Applied # change of a bundle} other {Applied # changes of a bundle}}',
+  'check.repaired': '{count, plural, one {Repaired # finding of the check} other {Repaired # findings of the check}}',
+  'backup.restored': 'Restored the backup “{name}”',
+};
+
+/** Parts of sentences. What an import brought stands under the names of its parameters. */
+const PARTS = {
+  key: '(the key is unchanged)',
+  number: 'number {id}',
+  title: '“{title}”',
+  'imported.items': '{count, plural, one {# item} other {# items}}',
+  'imported.languages': '{count, plural, one {# language} other {# languages}}',
+  'imported.file': 'a file',
+  'type.post_tag': 'tag',
+};
+
+/** What sentences call a setting of the languages or of the site. */
+const SETTINGS = {
+  'setting.browser': 'browser language detection',
+  'setting.date_format': 'date format',
+  'setting.default_category': 'default category',
+  'setting.default_comment_status': 'comments of new posts',
+  'setting.default_lang': 'default language',
+  'setting.default_ping_status': 'pings of new posts',
+  'setting.default_post_format': 'default post format',
+  'setting.description': 'tagline',
+  'setting.domains': 'domains',
+  'setting.email': 'email address',
+  'setting.force_lang': 'URL format',
+  'setting.hide_default': 'code of the default language in URLs',
+  'setting.language': 'site language',
+  'setting.language_taxonomies': 'language tables',
+  'setting.machine_translation_enabled': 'machine translation',
+  'setting.machine_translation_services': 'translation service',
+  'setting.media': 'languages of uploads',
+  'setting.media_support': 'translation of media',
+  'setting.nav_menus': 'menus',
+  'setting.page_for_posts': 'posts page',
+  'setting.page_on_front': 'front page',
+  'setting.permalink_structure': 'permalinks',
+  'setting.post_types': 'translated post types',
+  'setting.posts_per_page': 'posts per page',
+  'setting.redirect_lang': 'URL of the static front page',
+  'setting.rewrite': '“/language/” in URLs',
+  'setting.show_on_front': 'kind of front page',
+  'setting.site_icon': 'site icon',
+  'setting.site_logo': 'site logo',
+  'setting.start_of_week': 'first day of the week',
+  'setting.sync': 'synchronisation',
+  'setting.taxonomies': 'translated taxonomies',
+  'setting.time_format': 'time format',
+  'setting.timezone': 'time zone',
+  'setting.title': 'site title',
+  'setting.url': 'site address',
+  'setting.use_smilies': 'emoticons as pictures',
+};
+
+/** Every text a summary is told with, in English. */
+export const SUMMARY_TEXTS = { ...SENTENCES, ...PARTS, ...SETTINGS };
+export type SummaryTextKey = keyof typeof SUMMARY_TEXTS;

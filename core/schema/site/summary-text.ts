@@ -1,0 +1,161 @@
+import { languageNameIn } from '../languages/names.ts';
+import { format, type Params } from '../wire/message-format.ts';
+import { SUMMARY_TEXTS, type NamedItem, type Summary, type SummaryParams, type SummaryTextKey } from './summaries.ts';
+
+/** A language in which summaries are told. */
+export interface Teller {
+  locale: string;
+  /** The texts of that language; what it lacks is said in English. */
+  texts: Readonly<Partial<Record<SummaryTextKey, string>>>;
+  /** Names of the languages of the site, by their codes. */
+  languages: ReadonlyMap<string, string>;
+  /** What a status or a type is called, where it has a name. */
+  nameOf?(what: 'status' | 'type', value: string): string | undefined;
+  /** Fields of items, and what they are called. */
+  fields?: readonly (readonly [field: string, name: string])[];
+}
+
+/** A summary as a sentence; "" for a code of a newer version. */
+export function summaryText(summary: Summary, teller: Teller): string {
+  const { code, params } = summary;
+  if (!Object.hasOwn(SUMMARY_TEXTS, code)) return '';
+  switch (code) {
+    case 'undo':
+    case 'redo': {
+      const sentence = say(teller, code, { what: withOtherQuotes(summaryText(params.what, teller)) });
+      return params.isKeyKept ? `${sentence} ${say(teller, 'key')}` : sentence;
+    }
+    case 'batch': {
+      const [first] = params.parts;
+      return say(teller, code, { count: params.parts.length, what: first ? summaryText(first, teller) : '' });
+    }
+    case 'imported': {
+      const counts = { items: importedItems(params), languages: params.languages };
+      const brought = (['items', 'languages'] as const)
+        .filter((what) => counts[what] > 0)
+        .map((what) => say(teller, `imported.${what}`, { count: counts[what] }));
+      return say(teller, code, { what: listText(brought, teller.locale) || say(teller, 'imported.file') });
+    }
+    default:
+      return say(teller, code, wordsOf(params, teller));
+  }
+}
+
+/** Items that an import wrote, as its report counts them. */
+export function importedItems({ items, media = 0, terms = 0 }: SummaryParams['imported']): number {
+  return items + media + terms;
+}
+
+/**
+ * What a word of a search may stand for: codes of summaries, and the settings, fields, statuses and languages that it names,
+ * as entries hold them.
+ */
+export function meaningsOf(word: string, teller: Teller): string[] {
+  const wanted = partsOf(word);
+  const isIn = (text: string): boolean => {
+    const known = partsOf(text);
+    return wanted.length > 0 && wanted.every((part) => known.includes(part));
+  };
+  const patternOf = (key: SummaryTextKey): string => teller.texts[key] ?? SUMMARY_TEXTS[key];
+  const isJoint = new Intl.ListFormat(teller.locale)
+    .formatToParts(['a', 'b', 'c'])
+    .some(({ type, value }) => type === 'literal' && isIn(value));
+  const isNumber = isIn(bare(patternOf('number')));
+  const keys = (Object.keys(SUMMARY_TEXTS) as SummaryTextKey[]).filter((key) => {
+    const pattern = patternOf(key);
+    // In the place of a list stand names with "and", in that of an item perhaps its number.
+    const isFilled = (isJoint && LISTS.test(pattern)) || (isNumber && ITEMS.test(pattern));
+    return isFilled || isIn(bare(pattern));
+  });
+  const statuses = STATUSES.map((status) => [status, teller.nameOf?.('status', status)] as const);
+  const names = [...teller.languages, ...statuses, ...(teller.fields ?? [])];
+  return [...keys.flatMap(meaningOfText), ...names.flatMap(([value, name]) => (name && isIn(name) ? [value] : []))];
+}
+
+const LISTS = /\{(?:langs|settings|what)\}/;
+const ITEMS = /\{(?:item|into)\}/;
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'];
+
+function meaningOfText(key: SummaryTextKey): string[] {
+  if (key === 'key') return ['undo', 'redo'];
+  const [area, name = ''] = key.split('.');
+  if (area === 'imported') return [area];
+  return [area === 'setting' || area === 'type' ? name : key];
+}
+
+/** A pattern without its places and the grammar of its plurals. */
+function bare(pattern: string): string {
+  return pattern.replace(/\{\w+, plural,|(?:=\d+|zero|one|two|few|many|other) (?=\{)|\{\w+\}|[{}#]/g, ' ');
+}
+
+/** Runs of letters, without accents, capitals and marks of direction. */
+function partsOf(text: string): string[] {
+  const plain = text.normalize('NFD').replace(/[\p{M}\p{Cf}]/gu, '');
+  return plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function say({ texts, locale }: Teller, key: SummaryTextKey, params: Params = {}): string {
+  return format(texts[key] ?? SUMMARY_TEXTS[key], params, locale);
+}
+
+/** The params as they stand in the sentence. */
+function wordsOf(params: object, teller: Teller): Params {
+  const { name = '' } = params as { name?: string };
+  const languageOf = (code: string): string => {
+    const known = teller.languages.get(code) ?? languageNameIn(code, teller.locale);
+    // Of a language that is gone, and whose code nobody else knows, its own name says more.
+    return known === code ? name || code : known;
+  };
+  const words = (key: string, value: unknown): string | number => {
+    if (key === 'item' || key === 'into') return itemName(value as NamedItem, teller);
+    if (key === 'lang' || key === 'from') return languageOf(String(value));
+    if (key === 'langs') return listText((value as string[]).map(languageOf), teller.locale);
+    if (key === 'settings')
+      return listText(
+        (value as string[]).map((one) => textIfKnown(teller, `setting.${one}`) ?? one),
+        teller.locale,
+      );
+    if (key === 'type' || key === 'status')
+      return teller.nameOf?.(key, String(value)) ?? textIfKnown(teller, `${key}.${String(value)}`) ?? String(value);
+    return value as string | number;
+  };
+  return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, words(key, value)]));
+}
+
+function itemName({ id, title }: NamedItem, teller: Teller): string {
+  return title === '' ? say(teller, 'number', { id: String(id) }) : say(teller, 'title', { title });
+}
+
+function textIfKnown(teller: Teller, key: string): string | undefined {
+  return Object.hasOwn(SUMMARY_TEXTS, key) ? say(teller, key as SummaryTextKey) : undefined;
+}
+
+/** Quotation marks for what is quoted itself. */
+function withOtherQuotes(text: string): string {
+  return text.replace(/“/g, '‘').replace(/”/g, '’').replace(/«\s?/g, '“').replace(/\s?»/g, '”');
+}
+
+/** All values that a sentence may hold; codes are not among them. */
+export function valuesOf(params: unknown): string[] {
+  if (Array.isArray(params)) return params.flatMap(valuesOf);
+  if (typeof params !== 'object' || params === null) return [String(params)];
+  return Object.entries(params).flatMap(([name, inner]: [string, unknown]) => {
+    if (name === 'code') return [];
+    return name === 'parts' && Array.isArray(inner) ? [String(inner.length), ...valuesOf(inner)] : valuesOf(inner);
+  });
+}
+
+/** "a, b and c" as the language writes it. A word that is one with the next, as the Arabic "and" is, is apart from a name of another script. */
+export function listText(items: readonly string[], locale: string): string {
+  const parts = new Intl.ListFormat(locale).formatToParts(items);
+  const isGlued = (type: string, value: string, next = ''): boolean =>
+    type === 'literal' && /\p{L}$/u.test(value) && isForeign(next);
+  return parts
+    .map(({ type, value }, at) => (isGlued(type, value, parts[at + 1]?.value) ? `${value}\u00a0` : value))
+    .join('');
+}
+
+/** Begins with a letter or number of no Arabic script, marks and quotes aside. */
+function isForeign(name: string): boolean {
+  return /^[^\p{L}\p{N}]*(?!\p{Script=Arabic})[\p{L}\p{N}]/u.test(name);
+}

@@ -1,0 +1,159 @@
+import type * as v from 'valibot';
+
+/** Facts of the wire that ride on a schema (`v.metadata`). A schema holds no transform: these say the rest. */
+export interface FieldFacts {
+  /** Answered, never written. */
+  readonly?: boolean;
+  /** Exists in the extended edition only. */
+  extended?: boolean;
+  /** A credential: `seal` takes the value out of the request. */
+  secret?: boolean;
+  /** A parameter of which a value of another kind counts as not given (`lang[]=fr`, `content.md` 5.5). */
+  lenient?: boolean;
+  /** The values there are now, where they change with the site. */
+  choices?: () => readonly string[];
+  /** What the keys of an open object may hold, where it is judged later than the other parameters. */
+  values?: v.ObjectEntries;
+  /** The code of a language, or "" too: OpenAPI lists those there are. */
+  language?: 'one' | 'or none';
+  context?: readonly string[];
+  format?: string;
+  /** What a variable of a path may hold, as a pattern; numbers and words to choose from need none. */
+  inPath?: string;
+  /** Of an item: OPTIONS says that there is nothing else (`interface.md` 6.1). */
+  closed?: boolean;
+  /** Of an item: relations of its `_links` that OPTIONS lists in `schema.links`. */
+  links?: readonly string[];
+  /** The default as OPTIONS prints it, where it is no default of an argument. */
+  default?: unknown;
+}
+
+type Action = {
+  kind: string;
+  type: string;
+  requirement?: unknown;
+  metadata?: unknown;
+  description?: unknown;
+  title?: unknown;
+};
+
+/** A schema taken apart: what stands inside `v.optional` and `v.pipe`. */
+export interface Parts {
+  base: v.GenericSchema;
+  optional: boolean;
+  /** Default of `v.optional`; undefined when it has none. */
+  fallback: unknown;
+  actions: readonly Action[];
+  facts: FieldFacts;
+  description: string | undefined;
+  /** The name of an item, for programs. */
+  title: string | undefined;
+}
+
+const cache = new WeakMap<object, Parts>();
+
+/** Takes a schema apart; the result is kept, schemas never change. */
+export function partsOf(schema: v.GenericSchema): Parts {
+  let parts = cache.get(schema);
+  if (!parts) cache.set(schema, (parts = takeApart(schema)));
+  return parts;
+}
+
+function takeApart(schema: v.GenericSchema): Parts {
+  if (schema.type === 'optional' || schema.type === 'nullish' || schema.type === 'exact_optional') {
+    const outer = schema as unknown as { wrapped: v.GenericSchema; default: unknown };
+    return { ...partsOf(outer.wrapped), optional: true, fallback: outer.default };
+  }
+  const pipe = (schema as { pipe?: readonly unknown[] }).pipe;
+  const inner = pipe ? partsOf(pipe[0] as v.GenericSchema) : undefined;
+  const actions = [...(inner?.actions ?? []), ...((pipe?.slice(1) ?? []) as Action[])];
+  const facts: FieldFacts = {};
+  let description: string | undefined;
+  let title: string | undefined;
+  for (const action of actions) {
+    if (action.type === 'metadata') Object.assign(facts, action.metadata);
+    if (action.type === 'description') description = String(action.description);
+    if (action.type === 'title') title = String(action.title);
+  }
+  return {
+    base: inner?.base ?? schema,
+    optional: inner?.optional ?? false,
+    fallback: inner?.fallback,
+    actions,
+    facts,
+    description,
+    title,
+  };
+}
+
+/** Entries of an object schema, however wrapped; undefined for other schemas. */
+export function entriesOf(schema: v.GenericSchema): v.ObjectEntries | undefined {
+  return (partsOf(schema).base as { entries?: v.ObjectEntries }).entries;
+}
+
+export type JsonType = 'integer' | 'number' | 'string' | 'boolean' | 'null' | 'array' | 'object' | 'any' | 'union';
+
+/** The JSON type a schema takes. */
+export function jsonType(parts: Parts): JsonType {
+  switch (parts.base.type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+    case 'array':
+    case 'union':
+      return parts.base.type;
+    case 'number':
+      return parts.actions.some((a) => a.type === 'integer') ? 'integer' : 'number';
+    case 'tuple':
+      return 'array';
+    case 'picklist':
+      return typeof optionsOf(parts)[0] === 'number' ? 'integer' : 'string';
+    case 'object':
+    case 'strict_object':
+    case 'loose_object':
+    case 'record':
+      return 'object';
+    default:
+      return 'any';
+  }
+}
+
+/** Values of a picklist. */
+export function optionsOf(parts: Parts): readonly (string | number)[] {
+  return (parts.base as unknown as { options: readonly (string | number)[] }).options;
+}
+
+/** Schemas of a union. */
+export function unionOf(parts: Parts): readonly v.GenericSchema[] {
+  return (parts.base as unknown as { options: readonly v.GenericSchema[] }).options;
+}
+
+/** Item schema of an array, or of a pair. */
+export function itemOf(parts: Parts): v.GenericSchema {
+  const { item, items } = parts.base as unknown as { item?: v.GenericSchema; items: [v.GenericSchema] };
+  return item ?? items[0];
+}
+
+/** Key and value schemas of a record. */
+export function recordOf(parts: Parts): { key: v.GenericSchema; value: v.GenericSchema } {
+  return parts.base as unknown as { key: v.GenericSchema; value: v.GenericSchema };
+}
+
+/** The item of an answer: the answer itself, or what a list or map of them holds; the first, where there are several. */
+export function itemOfAnswer(schema: v.GenericSchema): v.GenericSchema | undefined {
+  const parts = partsOf(schema);
+  if (parts.title !== undefined) return schema;
+  if (parts.base.type === 'array') return itemOfAnswer(itemOf(parts));
+  if (parts.base.type === 'record') return itemOfAnswer(recordOf(parts).value);
+  const [first] = parts.base.type === 'union' ? unionOf(parts) : [];
+  return first && itemOfAnswer(first);
+}
+
+/** Schema of what stands under a key: of an item, of a value, of a known property. */
+export function innerOf(schema: v.GenericSchema, key: string): v.GenericSchema | undefined {
+  const parts = partsOf(schema);
+  if (jsonType(parts) === 'array') return itemOf(parts);
+  if (parts.base.type === 'record') return recordOf(parts).value;
+  const entries = parts.facts.values ?? entriesOf(schema) ?? {};
+  return Object.hasOwn(entries, key) ? entries[key] : undefined;
+}

@@ -1,0 +1,34 @@
+import { DAILY, isBackupDue } from '../../domain/site/backups.ts';
+import { commandLineCaller } from '../../domain/access/callers.ts';
+import type { Engine } from '../../engine/engine.ts';
+
+/** When it is looked first, and how often after that. */
+export interface Times {
+  first: number;
+  every: number;
+}
+
+const TIMES: Times = { first: 5_000, every: 60 * 60 * 1000 };
+
+/**
+ * Makes the copy of the day when it is due: soon after the site was opened, and while it stays open
+ * (`security.md` 5.1, 5.5). A job like any other, in the worker. Returns how to stop.
+ */
+export function keepDailyBackup(engine: Engine, note: (text: string) => void, times = TIMES): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const look = (): void => {
+    try {
+      if (isBackupDue(engine.site)) order(engine);
+    } catch (error) {
+      note(`The daily backup was not made: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    timer = setTimeout(look, times.every).unref();
+  };
+  timer = setTimeout(look, times.first).unref();
+  return () => clearTimeout(timer);
+}
+
+function order(engine: Engine): void {
+  const request = { method: 'POST', path: '/polydesk/v1/backups', body: { reason: DAILY } };
+  engine.dispatch(request, commandLineCaller(engine.site));
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import {
+  commandLineToken,
+  findCaller,
+  forgetCallers,
+  sleepingToken,
+  type Credentials,
+  type ProcessTokens,
+} from '../../domain/access/callers.ts';
+import { isClockBehind } from '../../domain/site/clock.ts';
+import { lastPort, noteAddress, openDoors, rememberPort, storedServerOptions } from '../../domain/site/server.ts';
+import { randomToken } from '../../domain/access/token-text.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Site } from '../../site.ts';
+import { siteRow } from '../../store/site/site.ts';
+import { runFolder, type Host } from './folders.ts';
+import { serve, type ServeOptions } from '../http/http.ts';
+import { API_VERSION, writePortFile } from './port-file.ts';
+import { listenOn } from '../http/ports.ts';
+import { ForeignPathError } from './private-file.ts';
+import type { Sessions } from '../../domain/access/sessions.ts';
+import type { Ui } from '../http/ui.ts';
+
+export interface Wish {
+  /** The port that was asked for; undefined: one may be chosen. */
+  port?: number | undefined;
+  /** --no-anonymous-read */
+  isClosed?: boolean;
+  /** Origins that are allowed besides those of the site, for as long as it runs. */
+  allowedOrigins?: readonly string[];
+  tokens?: ProcessTokens;
+  /** Who signed in through the interface. */
+  sessions?: Sessions | undefined;
+  /** The interface, for a browser; left out where there is a window. */
+  ui?: Ui | undefined;
+  host: Host;
+  /** Hears what is worth knowing besides. */
+  note(text: string): void;
+}
+
+/** An engine that is being served, and how to end that. The engine stays open. */
+export interface Running {
+  url: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Serves an engine on loopback, by the options stored in its site, and writes the port file (`security.md` 3.1). */
+export async function startServer(engine: Engine, wish: Wish): Promise<Running> {
+  const { site } = engine;
+  for (const text of warnings(site)) wish.note(text);
+  const instanceId = randomUUID();
+  const processToken = randomToken();
+  const options = { ...policyOf(site, wish, processToken), ...interfaceOf(wish), instanceId };
+  const forget = engine.onChange(() => forgetCallers(site));
+  const server = await listenAt(engine, options, wish.port).catch((error: unknown) => {
+    forget();
+    throw error;
+  });
+  const content = {
+    pid: process.pid,
+    port: server.port,
+    base_url: server.url,
+    instance_id: instanceId,
+    process_token: processToken,
+  };
+  if (wish.ui) noteAddress(site);
+  const removePortFile = await announce(site, content, wish);
+  const close = async (): Promise<void> => {
+    try {
+      removePortFile();
+    } finally {
+      await server.close();
+      forget();
+    }
+  };
+  return { url: server.url, port: server.port, close };
+}
+
+/** Listens on the port that was asked for, else on that of the last time, which is remembered. */
+async function listenAt(engine: Engine, options: Omit<ServeOptions, 'port'>, wished: number | undefined) {
+  const { site } = engine;
+  const asked = wished ?? (storedServerOptions(site).port || undefined);
+  const listen = (port: number) => serve(engine, { ...options, port });
+  const server = await listenOn(listen, { asked, last: lastPort(site) });
+  if (asked === undefined && !site.readOnly) rememberPort(site, server.port);
+  return server;
+}
+
+/** What whoever starts a server should know of the site. */
+function warnings(site: Site): string[] {
+  const locked = site.readOnly && site.findings.length === 0;
+  return [
+    ...(locked ? ['The site is open for reading only: its file or its folder cannot be written by you.'] : []),
+    ...(isClockBehind(site) ? [CLOCK] : []),
+  ];
+}
+
+const CLOCK =
+  'The clock of this computer is behind the newest change of the site. What is stored now looks older than it is, and no old backup is removed. Set the clock.';
+
+type Policy = Pick<ServeOptions, 'authenticate' | 'anonymousRead' | 'allowedOrigins' | 'allowedHosts'>;
+
+function policyOf(site: Site, wish: Wish, processToken: string): Policy {
+  const { isClosed, allowedOrigins = [], tokens, sessions } = wish;
+  const hint = hintOfSleep(site, wish.note);
+  const known = new Map([...(tokens ?? []), commandLineToken(site, processToken)]);
+  const inInterface = (credentials: Credentials) =>
+    credentials.kind === 'bearer' ? sessions?.find(credentials.token) : undefined;
+  return {
+    authenticate(credentials) {
+      const caller = inInterface(credentials) ?? findCaller(site, known, credentials);
+      if (caller === 'bad') hint(credentials);
+      return caller;
+    },
+    anonymousRead: () => !isClosed && openDoors(site).anonymous_read,
+    allowedOrigins: () => [...openDoors(site).allowed_origins, ...allowedOrigins],
+    allowedHosts: () => openDoors(site).allowed_hosts,
+  };
+}
+
+/** Says once of each token that came in the file why it is refused; to whoever sent it the answer is that to an unknown one. */
+function hintOfSleep(site: Site, note: (text: string) => void): (credentials: Credentials) => void {
+  const named = new Set<string>();
+  return (credentials) => {
+    const name = sleepingToken(site, credentials);
+    if (name === undefined || named.has(name)) return;
+    named.add(name);
+    note(`The token "${name}" was refused: it came in the site file and is not confirmed on this computer.`);
+  };
+}
+
+/** Only a server that shows the interface lets its own pages in, and people sign in there. */
+function interfaceOf({ ui, sessions }: Wish): Pick<ServeOptions, 'ownUi' | 'page' | 'sessions'> {
+  return ui ? { ownUi: true, page: ui, ...(sessions && { sessions }) } : {};
+}
+
+type Announced = { pid: number; port: number; base_url: string; instance_id: string; process_token: string };
+
+/** Without a port file the server runs all the same; only the command line cannot reach it. */
+async function announce(site: Site, content: Announced, { host, note }: Wish): Promise<() => void> {
+  const more = { api_version: API_VERSION, started_at: site.now().toISOString(), site_file: site.file };
+  try {
+    return await writePortFile(runFolder(host), siteRow(site.db).site_id, { ...content, ...more });
+  } catch (error) {
+    if (!(error instanceof ForeignPathError) && !(error instanceof Error && 'syscall' in error)) throw error;
+    note(`The port file could not be written: ${error.message} The command line cannot reach this server.`);
+    return () => {};
+  }
+}

@@ -1,0 +1,107 @@
+import { requestLog } from '../../domain/site/request-log.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { LoggedRequest } from '../../schema/site/request-log.ts';
+import type { ChangesPage } from '../../schema/site/history.ts';
+import type { Caller, EventStream } from '../../types.ts';
+import { startStream, type Exchange } from './answer.ts';
+import { tooBusy, type Meter } from './limits.ts';
+
+/** What all streams of one server share. */
+export interface StreamRoom {
+  engine: Engine;
+  /** How many there may be. */
+  streams: Meter;
+  /** Ways to end those that are open. */
+  open: Set<() => void>;
+  /** Milliseconds between signs of life. */
+  heartbeat: number;
+}
+
+export interface Reader {
+  caller: Caller;
+  stream: EventStream;
+  /** Asked with every sign of life: a token may be revoked meanwhile. */
+  isStillWelcome(): boolean;
+}
+
+/**
+ * Sends one event an entry of the journal (`contract/extras.md`, `/events`). What a client may see is asked of `/changes`, page
+ * by page and as fast as the client reads: nothing piles up for a slow one.
+ */
+export function openEvents(exchange: Exchange, reader: Reader, room: StreamRoom): void {
+  if (!room.streams.take(1)) throw tooBusy();
+  exchange.req.socket.setTimeout(0);
+  startStream(exchange);
+  // Where it begins, so that a reader who is cut off before the first change can go on as well.
+  exchange.res.write(`retry: 2000\nid: ${reader.stream.since}\n\n`);
+  if (reader.stream.requests) followRequests(exchange, room.engine);
+  follow(exchange, reader, room);
+}
+
+function follow({ res }: Exchange, reader: Reader, { engine, streams, open, heartbeat }: StreamRoom): void {
+  let { since } = reader.stream;
+  let isWaiting = false;
+  let isSending = false;
+  const end = (): void => void res.end();
+  const sendNext = async (): Promise<void> => {
+    while (!res.writableEnded && !res.writableNeedDrain) {
+      const request = { method: 'GET', path: '/polydesk/v1/changes', query: { since: String(since) } };
+      const { status, body } = await engine.ask(request, reader.caller);
+      if (status >= 400) return end();
+      const { entries } = body as ChangesPage;
+      if (entries.length === 0) return;
+      since = entries.at(-1)?.id ?? since;
+      res.write(entries.map(eventText).join(''));
+    }
+  };
+  const pump = async (): Promise<void> => {
+    // What comes while a page is sent is in the next one.
+    if (isSending) return soon();
+    isWaiting = false;
+    isSending = true;
+    await sendNext().catch(end);
+    isSending = false;
+  };
+  // A change is told inside the request that made it: the stream answers after that one.
+  const soon = (): void => {
+    if (!isWaiting) setImmediate(() => void pump());
+    isWaiting = true;
+  };
+  const unlisten = engine.onChange(soon);
+  // A reader that is too slow misses some: they can be read again at any time.
+  const unlistenStates = engine.onStates((groups) => {
+    if (reader.caller.can('read_history') && !res.writableEnded && !res.writableNeedDrain)
+      res.write(statesText(groups));
+  });
+  const beat = setInterval(() => (reader.isStillWelcome() ? void res.write(': still here\n\n') : end()), heartbeat);
+  res.on('drain', soon);
+  open.add(end);
+  res.once('close', () => {
+    unlisten();
+    unlistenStates();
+    clearInterval(beat);
+    open.delete(end);
+    streams.give(1);
+  });
+  soon();
+}
+
+/** One event a request, from now on. A reader that is too slow misses some: the log itself is at `/requests`. */
+function followRequests({ res }: Exchange, { site }: Engine): void {
+  const unlisten = requestLog(site).listen((line) => {
+    if (!res.writableEnded && !res.writableNeedDrain) res.write(requestText(line));
+  });
+  res.once('close', unlisten);
+}
+
+function requestText(line: LoggedRequest): string {
+  return `event: request\ndata: ${JSON.stringify(line)}\n\n`;
+}
+
+function statesText(groups: number[]): string {
+  return `event: states\ndata: ${JSON.stringify({ groups })}\n\n`;
+}
+
+function eventText(entry: { id: number }): string {
+  return `id: ${entry.id}\nevent: change\ndata: ${JSON.stringify(entry)}\n\n`;
+}

@@ -1,0 +1,21 @@
+import { pluck, sql, type ReadDb } from '../sql.ts';
+
+/** The content model as JSON text, or undefined when none was ever written: a text can be compared. Written by `writeOption`. */
+export function contentModelText(db: ReadDb): string | undefined {
+  return pluck<string>(db, sql`SELECT value FROM options WHERE name = 'content_model'`);
+}
+
+/** Everything that decides which content routes there are and what they take: as one text, to be compared. */
+export function contentModelKey(db: ReadDb): string {
+  return (
+    pluck<string>(
+      db,
+      sql`SELECT json_array(
+            (SELECT value FROM options WHERE name = 'content_model'),
+            (SELECT value FROM settings WHERE name = 'post_types'),
+            (SELECT value FROM settings WHERE name = 'taxonomies'),
+            (SELECT value FROM settings WHERE name = 'media_support')
+          )`,
+    ) ?? ''
+  );
+}

@@ -1,0 +1,19 @@
+import { column, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
+
+/** When the next planned item is to be published, in UTC; undefined when there is none. */
+export function nextPlanned(db: ReadDb): string | undefined {
+  return pluck<string | null>(db, sql`SELECT min(date_gmt) FROM posts WHERE status = 'future'`) ?? undefined;
+}
+
+/** Planned items whose time has come, the earliest first. */
+export function plannedUntil(db: ReadDb, moment: string): number[] {
+  return column<number>(
+    db,
+    sql`SELECT id FROM posts WHERE status = 'future' AND date_gmt <= ${moment} ORDER BY date_gmt, id`,
+  );
+}
+
+/** Gives items another status and leaves everything else. */
+export function setStatus(db: WriteDb, ids: readonly number[], status: string): void {
+  run(db, sql`UPDATE posts SET status = ${status} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+}

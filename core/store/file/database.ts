@@ -1,0 +1,329 @@
+import { existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { backUp, copyVerified } from './backup.ts';
+import { isUntouched, keepStamp, settle, siteIdOf, type StampStore } from './clean-close.ts';
+import { asOpenError, incomplete, newer, notOurs, OpenError, sqliteCode } from './failures.ts';
+import { readHeader } from './header.ts';
+import { assertIntact } from './intact.ts';
+import { checkForeignKeys, checkInvariants, type Finding } from './invariants.ts';
+import { writeJournalTriggers } from '../journal/triggers.ts';
+import { acquireLock, isWritable, lockFile } from './lock.ts';
+import { migrate, schemaVersion } from './migrate.ts';
+import { migrations as allMigrations, type Migration } from './migrations/index.ts';
+import { assertOwnSchema } from './own-schema.ts';
+import { assertSafePlace } from './place.ts';
+import { assertPragmas, setPragmas } from './pragmas.ts';
+import type { ReadDb, WriteDb } from '../sql.ts';
+
+/** "POLY", in the header of every site file. */
+export const APPLICATION_ID = 0x504f4c59;
+
+export interface OpenOptions {
+  /** False: a file that does not exist is refused instead of made. */
+  create?: boolean;
+  /** Fills a new file. What it writes is no change of a user and enters no journal. */
+  seed(db: WriteDb): void;
+  /** For tests: the steps of another version. */
+  migrations?: readonly Migration[];
+  /** Stamps of clean closes; without them every file is checked before it is opened, and none is stamped. */
+  stamps?: StampStore | undefined;
+  /** True: a file that has not been touched since its clean close is opened unchecked. Whoever opens it has it checked then. */
+  trustsStamp?: boolean | undefined;
+}
+
+export interface OpenedDatabase {
+  db: WriteDb;
+  /** Absolute, links followed; or ":memory:". */
+  file: string;
+  readOnly: boolean;
+  /** The file was made by this opening. */
+  isNew: boolean;
+  /** Broken rules. Not empty: the file is open for reading only. */
+  findings: Finding[];
+  /** When every page and rule was checked last, in milliseconds. */
+  checkedAt: number;
+  /** It was opened by the stamp of its clean close: the check is still to come. */
+  isUnchecked: boolean;
+  /** Closes the database, then lets go of the lock. With the time of the last check: leaves the stamp of a clean close. */
+  close(checkedAt?: number): void;
+}
+
+/** What is looked at before a file is used: every page and row, or every rule. Takes long where there is much; nothing is written meanwhile. */
+export type Look = 'pages' | 'rules';
+
+/** Looks at a file beside, with a connection of its own, while others have their turn. Rejects with what the look threw. */
+export type LookBeside = (file: string, look: Look) => Promise<Finding[]>;
+
+/** A file to be opened, and what may be done with it. */
+interface Target {
+  file: string;
+  isNew: boolean;
+  steps: readonly Migration[];
+  options: OpenOptions;
+  /** The folder can be written, and nobody else has the file open. */
+  release: (() => void) | undefined;
+}
+
+/**
+ * Opens or makes a site file in the order of `security.md` 5.1. Throws `OpenError` when it must refuse;
+ * then nothing was changed. Only for the thread that owns the site.
+ */
+export function openDatabase(given: string, options: OpenOptions): OpenedDatabase {
+  const steps = opening(given, options);
+  let step = steps.next();
+  while (!step.done) {
+    const { look, file, db } = step.value;
+    try {
+      step = steps.next(lookAt(file, db, look));
+    } catch (error) {
+      step = steps.throw(error);
+    }
+  }
+  return step.value;
+}
+
+/** The same, with others having their turn while a large file is looked at; a small one, and one in memory, is looked at here. */
+export async function openDatabaseBeside(
+  given: string,
+  options: OpenOptions,
+  beside: LookBeside,
+): Promise<OpenedDatabase> {
+  const steps = opening(given, options);
+  let step = steps.next();
+  while (!step.done) {
+    const { look, file, db } = step.value;
+    const isHere = db.memory || statSync(file).size < LARGE;
+    try {
+      const found = isHere ? undefined : await beside(file, look).catch(unlessTold);
+      step = steps.next(found ?? lookAt(file, db, look));
+    } catch (error) {
+      step = steps.throw(error);
+    }
+  }
+  return step.value;
+}
+
+/** What the look says of the file is a refusal; where the thread itself fell over it is looked at here. */
+function unlessTold(error: unknown): undefined {
+  if (error instanceof OpenError || sqliteCode(error)) throw error;
+}
+
+/** Bytes from which on a thread of its own is worth its start: a smaller file is looked at in a tenth of a second. */
+const LARGE = 64 * 1024 * 1024;
+
+/** What a look finds in a file that `db` has open; throws `OpenError` where pages or rows do not fit. */
+export function lookAt(file: string, db: ReadDb, look: Look): Finding[] {
+  if (look === 'rules') return [...checkForeignKeys(db), ...checkInvariants(db)];
+  assertIntact(file, db);
+  return [];
+}
+
+/** Opens a file; whoever goes through it answers what a look finds, or throws what it threw. */
+type Opening = Generator<{ look: Look; file: string; db: ReadDb }, OpenedDatabase, Finding[]>;
+
+function* opening(given: string, options: OpenOptions): Opening {
+  assertDriver();
+  if (given === ':memory:') return openMemory(options);
+  const file = locate(given, options.create ?? true);
+  assertSafePlace(file);
+  const hadLock = existsSync(lockFile(file));
+  const release = acquireLock(file);
+  try {
+    const isNew = !existsSync(file);
+    if (isNew) createFile(file, options, release !== undefined);
+    return yield* openLocked({ file, isNew, steps: options.migrations ?? allMigrations, options, release });
+  } catch (error) {
+    const refusal = asOpenError(file, error);
+    // Beside a file that is not ours nothing of ours may stay; nobody can be waiting for this lock.
+    if (!hadLock && release && refusal instanceof OpenError && refusal.code === 'not_ours')
+      rmSync(lockFile(file), { force: true });
+    release?.();
+    throw refusal;
+  }
+}
+
+/** Before anything else: without the driver each step would blame something of its own. */
+function assertDriver(): void {
+  try {
+    new Database(':memory:').close();
+  } catch (error) {
+    throw sqliteCode(error) ? error : incomplete(error);
+  }
+}
+
+/** True memory, for tests, which open thousands: no lock, nothing on a disk, and the shape is made once for all of them. */
+function openMemory({ seed, migrations = allMigrations }: OpenOptions): OpenedDatabase {
+  const shape = shapes.get(migrations) ?? shapeOf(migrations);
+  shapes.set(migrations, shape);
+  const db = new Database(shape) as WriteDb;
+  setPragmas(db, 'memory');
+  const fill = db.transaction(() => {
+    seed(db);
+    // Here the triggers are there already.
+    db.exec('DELETE FROM journal_rows');
+  });
+  fill.immediate();
+  const checked = { isNew: true, findings: [], checkedAt: Date.now(), isUnchecked: false };
+  return { db, file: ':memory:', readOnly: false, ...checked, close: () => db.close() };
+}
+
+/** Files in memory without any content, by the steps that made them. */
+const shapes = new WeakMap<readonly Migration[], Buffer>();
+
+function shapeOf(steps: readonly Migration[]): Buffer {
+  const db = newDatabase(steps, () => undefined);
+  try {
+    return db.serialize();
+  } finally {
+    db.close();
+  }
+}
+
+function* openLocked(target: Target): Opening {
+  const { file, isNew, steps, options, release } = target;
+  const header = readHeader(file);
+  if (header?.applicationId !== APPLICATION_ID) throw notOurs(file);
+  const found = Math.max(header.userVersion, loggedVersion(file));
+  if (found > steps.length) throw newer(file, found, steps.length);
+  const mayWrite = release !== undefined && isWritable(file);
+  // It is gone from the disk before the file can be written: a kill from here on leaves none.
+  const stamp = mayWrite ? options.stamps?.take(file) : undefined;
+  const isTrusted = options.trustsStamp === true && stamp !== undefined && isUntouched(file, stamp, steps.length);
+  const db = mayWrite
+    ? (new Database(file, { fileMustExist: true }) as WriteDb)
+    : connectToRead(file, release !== undefined);
+  try {
+    setPragmas(db, mayWrite ? 'file' : db.memory ? 'memory' : 'read-only');
+    const isUnchecked = isTrusted && siteIdOf(db) === stamp.site_id;
+    // Before anything that could run what is foreign: not even a check of the pages.
+    if (!isUnchecked && !isNew) assertOwnSchema(file, db, steps);
+    if (!isUnchecked) yield { look: 'pages', file, db };
+    if (schemaVersion(db) < steps.length) upgrade(target, db, mayWrite);
+    else if (mayWrite) writeJournalTriggers(db);
+    const findings = isUnchecked ? [] : yield { look: 'rules', file, db };
+    if (findings.length > 0) db.pragma('query_only = ON');
+    const checkedAt = isUnchecked ? stamp.checked_at : Date.now();
+    const close = (at?: number): void => closeDatabase(target, db, at);
+    return { db, file, readOnly: !mayWrite || findings.length > 0, isNew, findings, checkedAt, isUnchecked, close };
+  } catch (error) {
+    closeRefused(file, db);
+    throw error;
+  }
+}
+
+/** Closes a file that is refused. The last connection that may write would take the log into it on its way out, so one that only reads goes last. */
+function closeRefused(file: string, db: WriteDb): void {
+  let reader: Database.Database | undefined;
+  try {
+    if (!db.memory) reader = new Database(file, { readonly: true });
+    reader?.pragma('schema_version');
+  } catch {
+    // Where not even that can be read nothing is taken over from the log either.
+  }
+  db.close();
+  reader?.close();
+}
+
+/** Closes the database, then lets go of the lock; nobody else can open the file before its stamp is there. */
+function closeDatabase({ file, steps, options, release }: Target, db: WriteDb, checkedAt: number | undefined): void {
+  const { stamps } = options;
+  const site_id = stamps && checkedAt !== undefined ? settle(db) : undefined;
+  try {
+    db.close();
+    if (stamps && checkedAt !== undefined && site_id !== undefined)
+      keepStamp(stamps, file, { site_id, format: steps.length, checked_at: checkedAt });
+  } finally {
+    release?.();
+  }
+}
+
+/** The absolute path, links followed, so that every way to a file meets the same lock. */
+function locate(given: string, create: boolean): string {
+  const path = resolve(given);
+  if (path !== path.trim())
+    throw new OpenError(
+      'missing',
+      `The name of the site file ends in a blank, which the database cannot open. Nothing was changed. Rename it.`,
+    );
+  if (existsSync(path)) return realpathSync(path);
+  if (!create) throw new OpenError('missing', `There is no file ${path}. Nothing was changed. Check the name.`);
+  if (!existsSync(dirname(path)))
+    throw new OpenError('missing', `There is no folder ${dirname(path)}. Nothing was changed. Create it first.`);
+  const file = join(realpathSync(dirname(path)), basename(path));
+  // SQLite would take the log of a deleted file for that of the new one.
+  const leftover = [`${file}-wal`, `${file}-journal`].find((name) => existsSync(name));
+  if (!leftover) return file;
+  throw new OpenError(
+    'leftovers',
+    `${leftover} is left from an earlier file of this name. Nothing was changed. Bring that file back, or move the leftover away, then try again.`,
+  );
+}
+
+/** A whole new site in memory. */
+function newDatabase(steps: readonly Migration[], seed: (db: WriteDb) => void): WriteDb {
+  const db = new Database(':memory:') as WriteDb;
+  db.pragma(`application_id = ${APPLICATION_ID}`);
+  setPragmas(db, 'memory');
+  migrate(db, steps, () => undefined);
+  const fill = db.transaction(() => {
+    seed(db);
+    writeJournalTriggers(db);
+  });
+  fill.immediate();
+  return db;
+}
+
+/** Made in memory and copied, so that the name appears with a complete file or not at all. */
+function createFile(file: string, { seed, migrations = allMigrations }: OpenOptions, folderWritable: boolean): void {
+  if (!folderWritable)
+    throw new OpenError('create', `${file} cannot be made: its folder cannot be written. Choose another folder.`);
+  const db = newDatabase(migrations, seed);
+  try {
+    copyVerified(db, file);
+  } finally {
+    db.close();
+  }
+}
+
+/** A verified copy first: the one way back, since steps only lead forward. */
+function upgrade({ file, steps }: Target, db: WriteDb, mayWrite: boolean): void {
+  if (!mayWrite) {
+    throw new OpenError(
+      'read_only',
+      `${file} is of an older version and cannot be written here. Nothing was changed. Copy it to a folder of your own and open the copy.`,
+    );
+  }
+  backUp(db, file, { reason: `before leaving format ${schemaVersion(db)}`, rules: 'older format' });
+  migrate(db, steps);
+  assertPragmas(db, 'file');
+}
+
+/**
+ * The newest number may still wait in the log of a program that crashed. Asked by a connection that only reads: one that
+ * writes would move the log into the file on its way out. 0 when there is no log, or it cannot be read yet.
+ */
+function loggedVersion(file: string): number {
+  if (!existsSync(`${file}-wal`)) return 0;
+  try {
+    const db = new Database(file, { readonly: true }) as WriteDb;
+    try {
+      return schemaVersion(db);
+    } finally {
+      db.close();
+    }
+  } catch {
+    return 0;
+  }
+}
+
+function connectToRead(file: string, folderWritable: boolean): WriteDb {
+  if (folderWritable || existsSync(`${file}-wal`)) return new Database(file, { readonly: true }) as WriteDb;
+  return new Database(inRollbackMode(readFileSync(file)), { readonly: true }) as WriteDb;
+}
+
+/** In a folder where nothing can be created SQLite reads no file in WAL mode. Nobody writes there either: a copy in memory is as good. */
+function inRollbackMode(bytes: Buffer): Buffer {
+  bytes.fill(1, 18, 20);
+  return bytes;
+}

@@ -1,0 +1,32 @@
+import { sql as start } from './0001-start.ts';
+import { sql as staleness } from './0002-staleness.ts';
+import { sql as comments } from './0003-comments.ts';
+import { sql as drafts } from './0004-drafts.ts';
+import { sql as work } from './0005-work.ts';
+import { sql as largeSites } from './0006-large-sites.ts';
+import { sql as largeMatrix } from './0007-large-matrix.ts';
+import { sql as leanJournal } from './0008-lean-journal.ts';
+import { sql as summaries } from './0009-summaries.ts';
+import { sql as unitMarks } from './0010-unit-marks.ts';
+import { sql as partial } from './0011-partial.ts';
+
+/** One step to a newer shape of the file; its number is its place in the list, starting at 1. */
+export interface Migration {
+  why: string;
+  sql: string;
+}
+
+/** All steps, oldest first. Forward only; never edit one that was released, add the next. */
+export const migrations: readonly Migration[] = [
+  { why: 'start', sql: start },
+  { why: 'staleness of translations', sql: staleness },
+  { why: 'comments for the way back', sql: comments },
+  { why: 'what editors saved, and what is to be published', sql: drafts },
+  { why: 'what is left to do, and what has no language', sql: work },
+  { why: 'pages of a site with a million posts', sql: largeSites },
+  { why: 'what is missing among a million posts, and another default language', sql: largeMatrix },
+  { why: 'small writes touch less of the journal', sql: leanJournal },
+  { why: 'summaries of the history as codes', sql: summaries },
+  { why: 'what people said about the units of a translation', sql: unitMarks },
+  { why: 'how far translations are by their units', sql: partial },
+];

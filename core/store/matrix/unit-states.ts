@@ -1,0 +1,168 @@
+import type { UnitMark } from '../../schema/translations/unit-mark.ts';
+import { all, column, get, pluck, rawSql, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
+import { confirmationOf, textsOfItem, type Texts } from '../translations/confirmations.ts';
+import { groupMembers, type Kind } from '../translations/translations.ts';
+import { marksOf } from '../translations/unit-marks.ts';
+
+/** A group that is to be judged, in the state it had then: with another turn it changed since. */
+export interface QueuedGroup {
+  turn: number;
+  group_id: number;
+}
+
+/** What the units of an item say. */
+export interface UnitSums {
+  kind: Kind;
+  item_id: number;
+  stale: boolean;
+  untranslated: number;
+  words: number;
+}
+
+/** An item of a group with all it is judged by, but for its source. */
+export interface MemberTexts {
+  kind: Kind;
+  id: number;
+  locale: string;
+  texts: Texts;
+  confirmed: Texts | undefined;
+  marks: UnitMark[];
+}
+
+/** The groups that changed last, which come first. */
+export function queuedForJudging(db: ReadDb, limit: number): QueuedGroup[] {
+  return all<QueuedGroup>(db, sql`SELECT turn, group_id FROM unit_queue ORDER BY turn DESC LIMIT ${limit}`);
+}
+
+export function hasGroupToJudge(db: ReadDb): boolean {
+  return pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM unit_queue)`) === 1;
+}
+
+/** How many groups of each type wait; only while some do this is not at once. */
+export function pendingByType(db: ReadDb): { kind: Kind; type: string; n: number }[] {
+  return all(db, sql`SELECT kind, type, count(*) AS n FROM unit_queue GROUP BY kind, type`);
+}
+
+/** Which of these groups wait. */
+export function pendingAmong(db: ReadDb, groups: readonly number[]): Set<number> {
+  const asked = JSON.stringify(groups);
+  return new Set(
+    column<number>(db, sql`SELECT group_id FROM unit_queue WHERE group_id IN (SELECT value FROM json_each(${asked}))`),
+  );
+}
+
+/** Has groups judged anew, `batch` a list as JSON. */
+export function queueForJudging(db: WriteDb, batch: string): void {
+  run(
+    db,
+    sql`INSERT INTO unit_queue (turn, group_id, kind, type)
+        SELECT (SELECT coalesce(max(turn), 0) FROM unit_queue) + row_number() OVER (), id, kind, type
+        FROM groups WHERE id IN (SELECT value FROM json_each(${batch}))
+        ON CONFLICT (group_id) DO UPDATE SET turn = excluded.turn`,
+  );
+}
+
+/** All groups with more than one version. */
+export function queueAllForJudging(db: WriteDb): void {
+  run(
+    db,
+    sql`INSERT INTO unit_queue (turn, group_id, kind, type)
+        SELECT (SELECT coalesce(max(turn), 0) FROM unit_queue) + row_number() OVER (), id, kind, type
+        FROM groups AS g WHERE (SELECT count(*) FROM item_languages WHERE group_id = g.id) > 1
+        ON CONFLICT (group_id) DO NOTHING`,
+  );
+}
+
+/** One item with all it is judged by; `source`: what a confirmation has to be against. */
+export function memberTexts(
+  db: ReadDb,
+  member: { kind: Kind; item_id: number; language_id: number },
+  source: number,
+): MemberTexts | undefined {
+  const { kind, item_id: id, language_id } = member;
+  const texts = textsOfItem(db, kind, id);
+  if (!texts) return undefined;
+  const locale = pluck<string>(db, sql`SELECT locale FROM languages WHERE term_id = ${language_id}`) ?? '';
+  const known = id === source ? undefined : confirmationOf(db, kind, id);
+  const confirmed = known?.source_id === source ? known : undefined;
+  return { kind, id, locale, texts, confirmed, marks: id === source ? [] : marksOf(db, kind, id) };
+}
+
+/** The members of a group with what they are judged by, those in the trash left out. */
+export function groupTexts(db: ReadDb, group: number, source: number): MemberTexts[] {
+  return groupMembers(db, group).flatMap((member) => {
+    const isTrash =
+      member.kind === 'post' && get(db, sql`SELECT 1 FROM posts WHERE id = ${member.item_id} AND status = 'trash'`);
+    return isTrash ? [] : (memberTexts(db, member, source) ?? []);
+  });
+}
+
+/**
+ * Keeps what was found of a group, unless it changed since (`turn`); it waits no longer then. Whether something else is known
+ * now than before, which the matrix is to be worked out by.
+ */
+export function keepSums(db: WriteDb, { turn, group_id }: QueuedGroup, sums: readonly UnitSums[]): boolean {
+  const isCurrent = run(db, sql`DELETE FROM unit_queue WHERE group_id = ${group_id} AND turn = ${turn}`).changes > 0;
+  if (!isCurrent) return false;
+  let changed = 0;
+  for (const { kind, item_id, stale, untranslated, words } of sums)
+    changed += run(
+      db,
+      sql`INSERT INTO unit_states (kind, item_id, stale, untranslated, words)
+          VALUES (${kind}, ${item_id}, ${stale ? 1 : 0}, ${untranslated}, ${words})
+          ON CONFLICT DO UPDATE SET stale = excluded.stale, untranslated = excluded.untranslated, words = excluded.words
+          WHERE stale IS NOT excluded.stale OR untranslated <> excluded.untranslated OR words <> excluded.words`,
+    ).changes;
+  return changed > 0;
+}
+
+/** Groups with a version that was never judged, and that do not wait for it. */
+export function groupsNotJudged(db: ReadDb, limit: number): number[] {
+  return column<number>(
+    db,
+    sql`SELECT DISTINCT m.group_id FROM matrix_items AS m
+        LEFT JOIN unit_states AS u ON u.kind = m.kind AND u.item_id = m.item_id AND u.stale IS NOT NULL
+        WHERE m.state <> 'source' AND u.item_id IS NULL
+          AND NOT EXISTS (SELECT 1 FROM unit_queue WHERE group_id = m.group_id)
+        LIMIT ${limit}`,
+  );
+}
+
+/** The newest groups that were judged and do not wait. */
+export function groupsJudged(db: ReadDb, limit: number): number[] {
+  return column<number>(
+    db,
+    sql`SELECT group_id FROM matrix_groups WHERE members > 1 AND group_id NOT IN (SELECT group_id FROM unit_queue)
+        ORDER BY group_id DESC LIMIT ${limit}`,
+  );
+}
+
+/** What is kept of the items of a group. */
+export function sumsOfGroup(db: ReadDb, group: number): UnitSums[] {
+  return all<Omit<UnitSums, 'stale'> & { stale: number | null }>(
+    db,
+    sql`SELECT u.kind, u.item_id, u.stale, u.untranslated, u.words FROM item_languages AS i
+        JOIN unit_states AS u ON u.kind = i.kind AND u.item_id = i.item_id WHERE i.group_id = ${group}`,
+  ).map((row) => ({ ...row, stale: row.stale === 1 }));
+}
+
+/** A version and its source, where it has fewer blocks and nobody said that some were left out. */
+export interface ShorterVersion {
+  id: number;
+  content: string;
+  source: string;
+}
+
+/** Versions with fewer blocks than their source. */
+export function shorterVersions(db: ReadDb, limit: number): ShorterVersion[] {
+  const blocks = (text: string) => rawSql(`(length(${text}) - length(replace(${text}, '<!-- wp:', '')))`);
+  return all<ShorterVersion>(
+    db,
+    sql`SELECT p.id, p.content, s.content AS source FROM matrix_groups AS g
+        CROSS JOIN matrix_items AS m ON m.group_id = g.group_id AND m.item_id <> g.source_id
+        CROSS JOIN posts AS p ON p.id = m.item_id CROSS JOIN posts AS s ON s.id = g.source_id
+        WHERE g.kind = 'post' AND p.content <> '' AND ${blocks('p.content')} < ${blocks('s.content')}
+          AND NOT EXISTS (SELECT 1 FROM unit_marks WHERE kind = 'post' AND item_id = p.id AND word = 'omitted')
+        LIMIT ${limit}`,
+  );
+}

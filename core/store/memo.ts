@@ -1,0 +1,94 @@
+import { changesOfOthers } from './revision.ts';
+import { touchedOf, type ReadDb } from './sql.ts';
+
+/** What a value is computed from: `rest` is every table but those settings that do not decide what has a language; `settings` is both. */
+export type DependsOn = 'settings' | 'rest';
+
+/** Values computed from the file and kept in memory until what they depend on is written, through this connection or another. */
+export interface Memo {
+  /** What `make` computes, once until a write it depends on. The value is shared: nobody may change it. */
+  get<T>(name: string, make: () => T, dependsOn?: DependsOn): T;
+  /** What `make` computes, once for the same key: for what is expensive to make and rarely another. */
+  keyed<T>(name: string, key: string, make: () => T): T;
+  /** Another text after every write. */
+  revision(): string;
+  /** The same, where nothing is being read without asking the file whether others wrote, which costs a write as much as its BEGIN. */
+  lastRevision(): string;
+  /** A worker of ours wrote through its own connection. */
+  written(): void;
+  /** Runs what only reads, without a pause: the file is asked once whether others wrote. */
+  reading<T>(work: () => T): T;
+}
+
+interface Value {
+  value: unknown;
+  /** Counts of writes when it was computed. */
+  settings: number;
+  rest: number;
+}
+
+/** @param address of the server: part of many values, and it may come to listen elsewhere */
+export function createMemo(db: ReadDb, address: () => string): Memo {
+  const values = new Map<string, Value>();
+  const byKey = new Map<string, { key: string; value: unknown }>();
+  const counts = touchedOf(db);
+  const others = watchOthers(db, address);
+  const lastRevision = (): string => `${others.lastSeen()} ${counts.settings} ${counts.rest}`;
+  let madeAt = '';
+  return {
+    get<T>(name: string, make: () => T, dependsOn: DependsOn = 'settings'): T {
+      const seen = others.ask();
+      if (seen !== madeAt) values.clear();
+      madeAt = seen;
+      const known = values.get(name);
+      const isSame = known?.rest === counts.rest && (dependsOn === 'rest' || known.settings === counts.settings);
+      if (isSame) return known.value as T;
+      const { settings, rest } = counts;
+      const value = make();
+      values.set(name, { value, settings, rest });
+      return value;
+    },
+    keyed<T>(name: string, key: string, make: () => T): T {
+      const known = byKey.get(name);
+      if (known?.key === key) return known.value as T;
+      const value = make();
+      byKey.set(name, { key, value });
+      return value;
+    },
+    revision: () => (others.ask(), lastRevision()),
+    lastRevision,
+    written: () => void counts.rest++,
+    reading: others.reading,
+  };
+}
+
+/** What the file says of writes through other connections: asked once in a transaction that writes and in a request that reads. */
+function watchOthers(
+  db: ReadDb,
+  address: () => string,
+): { ask(): string; lastSeen(): string; reading<T>(work: () => T): T } {
+  const counts = touchedOf(db);
+  let isReading = false;
+  let seen = '';
+  let askedIn: number | 'reading' | undefined;
+  const ask = (): string => {
+    const where = counts.isWriting ? counts.transactions : isReading ? 'reading' : undefined;
+    if (where === undefined || where !== askedIn) seen = `${address()} ${changesOfOthers(db)}`;
+    askedIn = where;
+    return seen;
+  };
+  return {
+    ask,
+    lastSeen: () => (isReading ? ask() : seen),
+    reading<T>(work: () => T): T {
+      if (isReading) return work();
+      isReading = true;
+      try {
+        return work();
+      } finally {
+        isReading = false;
+        askedIn = undefined;
+      }
+    },
+  };
+}

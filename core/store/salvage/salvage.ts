@@ -1,0 +1,127 @@
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { faultsOfBackup } from '../file/backup-files.ts';
+import { syncFile, syncFolder } from '../file/backup.ts';
+import { filesFolder, stemOf } from '../file/beside.ts';
+import { copyMedia } from '../file/copy-site.ts';
+import { openDatabase } from '../file/database.ts';
+import { asOpenError, OpenError } from '../file/failures.ts';
+import { acquireLock } from '../file/lock.ts';
+import { assertSafePlace } from '../file/place.ts';
+import type { WriteDb } from '../sql.ts';
+import { seedSite } from '../site/site.ts';
+import { openPages } from './pages.ts';
+import { rebuild, type Rebuilt } from './rebuild.ts';
+import { shapesOf } from './shapes.ts';
+import { readTrees } from './trees.ts';
+
+/** What came back of a damaged file, and what did not. */
+export interface Salvage extends Rebuilt {
+  /** The new site. */
+  file: string;
+  /** The list of what is missing: one row a line; undefined where nothing is. */
+  list: string | undefined;
+  /** The head of the damaged file could be read; else rows that were deleted may be among those that came back. */
+  isHeadRead: boolean;
+  /** Rules that the new site breaks; `polydesk check --repair` mends them. */
+  faults: string[];
+}
+
+/** The name of a salvaged site where none is given: beside the damaged one. */
+export function salvagedName(given: string): string {
+  const stem = stemOf(resolve(given));
+  let name = `${stem} salvaged.polydesk`;
+  for (let n = 2; existsSync(name); n += 1) name = `${stem} salvaged ${n}.polydesk`;
+  return name;
+}
+
+/**
+ * Brings every row of the content and settings of a damaged site that can be read into a new file (`security.md` 5.7), with its
+ * media and a list of what is missing. History, tokens and options of the server stay behind: they count only as a whole. The
+ * damaged file is only read. Throws `OpenError`; then there is no new file.
+ */
+export function salvageSite(given: string, to: string, { version = '' }: { version?: string } = {}): Salvage {
+  const file = resolve(given);
+  const target = resolve(to);
+  assertUsable(file, target);
+  const release = acquireLock(file);
+  const part = mkdtempSync(join(dirname(target), '.polydesk-salvage-'));
+  try {
+    const bytes = join(part, 'damaged');
+    for (const end of ['', '-wal']) if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, `${bytes}${end}`);
+    settleLog(bytes);
+    const made = join(part, 'site.polydesk');
+    const about = salvageBytes(bytes, made, version);
+    if (about.rows === 0)
+      throw new OpenError('damaged', `Nothing of ${file} can be read. It was not changed, and no new site was made.`);
+    const list = about.missing.length + about.lostPages.length > 0 ? `${stemOf(target)}.missing.txt` : undefined;
+    if (list !== undefined) writeFileSync(list, listText(about), { mode: 0o600 });
+    copyMedia(filesFolder(file), filesFolder(target));
+    syncFile(made);
+    renameSync(made, target);
+    syncFolder(dirname(target));
+    return { ...about, file: target, list };
+  } catch (error) {
+    throw asOpenError(file, error);
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+    release?.();
+  }
+}
+
+function assertUsable(file: string, target: string): void {
+  const about = statSync(file, { throwIfNoEntry: false });
+  if (!about?.isFile())
+    throw new OpenError('missing', `There is no file ${file}. Nothing was changed. Check the name.`);
+  if (!existsSync(dirname(target)))
+    throw new OpenError('create', `There is no folder ${dirname(target)}. Nothing was changed. Create it first.`);
+  const taken = [target, filesFolder(target)].find((path) => existsSync(path));
+  if (taken !== undefined)
+    throw new OpenError(
+      'create',
+      `${taken} is there already. Nothing was changed. Choose another name for the new site.`,
+    );
+  assertSafePlace(target);
+}
+
+/** What was written last may still be in the log; where it cannot be taken in, the file stands as it is. */
+function settleLog(bytes: string): void {
+  try {
+    const db = new Database(bytes);
+    try {
+      db.pragma('wal_checkpoint(TRUNCATE)');
+    } finally {
+      db.close();
+    }
+  } catch {
+    rmSync(`${bytes}-wal`, { force: true });
+  }
+}
+
+function salvageBytes(bytes: string, made: string, version: string): Omit<Salvage, 'file' | 'list'> {
+  const pages = openPages(bytes);
+  const seed = (db: WriteDb): void => seedSite(db, { version, now: new Date() });
+  const opened = openDatabase(made, { seed });
+  try {
+    const shapes = shapesOf(pages.userVersion);
+    const trees = readTrees(pages, shapes);
+    const rebuilt = rebuild(opened.db, { pages, trees, shapes });
+    opened.close();
+    return { ...rebuilt, isHeadRead: pages.userVersion !== undefined, faults: faultsOfBackup(made) };
+  } finally {
+    opened.close();
+    pages.close();
+    for (const end of ['.lock', '-wal', '-shm']) rmSync(`${made}${end}`, { force: true });
+  }
+}
+
+/** One line a row, with tabs: table, number, what is known of it. */
+function listText({ missing, lostPages }: Rebuilt): string {
+  const clean = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ').slice(0, 200);
+  const rows = missing.map(({ table, id, known }) => `${table}\t${id}\t${known.map(clean).join(', ')}`);
+  const pages = lostPages.map(
+    ({ table, count }) => `${table}\t\t${count} ${count === 1 ? 'part' : 'parts'} of this table could not be read`,
+  );
+  return `${['table\tnumber\tknown', ...rows, ...pages].join('\n')}\n`;
+}

@@ -1,9 +1,0 @@
-import { column, sql, type ReadDb } from './sql.ts';
-
-/** Formats that published posts have, besides the standard one. */
-export function usedFormats(db: ReadDb): string[] {
-  return column<string>(
-    db,
-    sql`SELECT DISTINCT format FROM posts WHERE type = 'post' AND status = 'publish' AND format <> '' ORDER BY format`,
-  );
-}

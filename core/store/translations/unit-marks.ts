@@ -1,0 +1,24 @@
+import type { UnitMark } from '../../schema/translations/unit-mark.ts';
+import { all, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
+import type { Kind } from './translations.ts';
+
+/** All that was said about the units of an item, in no order that means anything. */
+export function marksOf(db: ReadDb, kind: Kind, id: number): UnitMark[] {
+  return all<UnitMark>(
+    db,
+    sql`SELECT source_hash AS source, target_hash AS target, word FROM unit_marks WHERE kind = ${kind} AND item_id = ${id}
+        ORDER BY source_hash, target_hash`,
+  );
+}
+
+/** Adds words; a pair that has another one takes the new one, one it has already is not written again. */
+export function putMarks(db: WriteDb, item: { kind: Kind; id: number }, marks: readonly UnitMark[]): void {
+  if (marks.length === 0) return;
+  run(
+    db,
+    sql`INSERT INTO unit_marks (kind, item_id, source_hash, target_hash, word)
+        SELECT ${item.kind}, ${item.id}, value ->> 'source', value ->> 'target', value ->> 'word'
+        FROM json_each(${JSON.stringify(marks)}) WHERE TRUE
+        ON CONFLICT DO UPDATE SET word = excluded.word WHERE word <> excluded.word`,
+  );
+}

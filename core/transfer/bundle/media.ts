@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { takeFile } from '../../domain/content/media/files.ts';
+import type { Site } from '../../site.ts';
+import { withBundle, type Bundle } from './files.ts';
+import { refuseFile } from './refused.ts';
+import { mediaFiles } from './tree.ts';
+
+/**
+ * Takes over the files of media of a bundle that the site does not have, within the transaction that stores their records. What
+ * the site has stays as it is.
+ * @param scratch a folder where nothing else is called "media"
+ */
+export function takeMedia(site: Site, path: string, scratch: string): void {
+  withBundle(path, (bundle) => {
+    for (const { path: name, file } of mediaFiles(bundle)) {
+      if (site.files.find(file)) continue;
+      const from = join(scratch, 'media');
+      writeFileSync(from, bundle.bytes(name), { mode: 0o600 });
+      takeFile(site, from, file);
+    }
+  });
+}
+
+/** Refuses a bundle in which a file of media is another one than the site has under its name: addresses outlive it. */
+export function assertSameMedia(site: Site, bundle: Bundle): void {
+  for (const { path, file } of mediaFiles(bundle)) {
+    const found = site.files.find(file);
+    if (!found) continue;
+    const bytes = bundle.bytes(path);
+    if (bytes.length === found.size && bytes.equals(readFileSync(found.path))) continue;
+    refuseFile(path, 'The site has another file of this name, and a file cannot be replaced. Add it under a new name.');
+  }
+}

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Summary } from '../../schema/site/summaries.ts';
+import type { Site } from '../../site.ts';
+import { latestEntryId } from '../../store/journal/journal.ts';
+import { beginReading, endReading } from '../../store/transfer/export.ts';
+import { writeReview } from '../../store/transfer/review.ts';
+import { isBundle, isFirstVersion, withBundle, type Bundle } from '../bundle/files.ts';
+import { canonical, type Fields } from '../bundle/parts.ts';
+import type { Merge } from '../import.ts';
+import { ImportRefused, type Control } from '../refusal.ts';
+import { unpacked } from '../unpack.ts';
+import { applyTree } from './apply.ts';
+import type { TreeLine, TreeOutcome, TreePlan } from './lines.ts';
+import { planTree } from './plan.ts';
+import { linkedKeys, touchedSince, withoutTouched, type Meanwhile } from './touched.ts';
+
+/** How a bundle is planned and applied as a working tree. */
+export interface TreeOrder {
+  /** The bundle: a folder, or an archive. */
+  path: string;
+  /** Delete what is in the site and not in the tree, as far as its scope goes. */
+  prune: boolean;
+  /** The entry of the history that a plan knew of: what was touched after it is left alone. */
+  since?: number | undefined;
+}
+
+/** What applying a tree would do, in numbers, and the newest entry it knows of. */
+export interface TreeReport {
+  counts: Record<TreeOutcome, number>;
+  entry: number;
+}
+
+/** What applying a tree did. */
+export interface AppliedTree extends TreeReport {
+  /** What was changed since planning, and was left alone: the first ones. */
+  meanwhile: Meanwhile[];
+}
+
+/** Most lines a report names. */
+const MOST_NAMED = 1000;
+
+/** Says what applying a tree would do, and writes it item by item into a review at a path where nothing is. Throws `ImportRefused`. */
+export function planTreeFile(
+  site: Site,
+  { path, prune }: TreeOrder,
+  { control, review }: { control: Control; review?: string | undefined },
+): TreeReport & { lines: TreeLine[] } {
+  return withTree(path, control, ({ bundle }) => {
+    const file = review === undefined ? undefined : writeReview(review);
+    let n = 0;
+    const see = (line: TreeLine, here: Fields, tree: Fields): void => {
+      const { kind, type, id, title, lang, fields } = line;
+      const deleted = line.outcome === 'deleted';
+      const outcome = line.outcome === 'deleted' ? 'changed' : line.outcome;
+      file?.put(
+        { ...{ key: `${LETTERS[kind]}${(n += 1)}`, kind, type, id, title, lang, outcome, fields }, languages: [] },
+        { path: line.path, ...(deleted && { deleted }), changes: changesOf(line, here, tree), same: [] },
+      );
+    };
+    const { lines, entry } = ofOneMoment(site, () => planTree(site, bundle, { prune, control, see }));
+    file?.done();
+    return { counts: countsOf(lines), entry, lines };
+  });
+}
+
+/**
+ * Makes the site what a tree says, as one change. What others changed since it was planned is left alone, and said. Throws
+ * `ImportRefused`; whatever it throws, nothing was stored.
+ */
+export function applyTreeFile(
+  site: Site,
+  { path, prune, since }: TreeOrder,
+  { control, merge }: { control: Control; merge: Merge },
+): AppliedTree {
+  return withTree(path, control, ({ bundle, path: whole, scratch }) => {
+    // Before others have to wait: as a rule nobody writes meanwhile.
+    const early = ofOneMoment(site, () => planTree(site, bundle, { prune, control }));
+    return merge(() => {
+      const { lines, meanwhile } = linesNow(site, bundle, { early, prune, since: since ?? early.entry, control });
+      applyTree(site, bundle, { lines, keys: early.keys, path: whole, scratch, control });
+      const counts = countsOf(lines);
+      const value = { counts, entry: early.entry, meanwhile: meanwhile.slice(0, MOST_NAMED) };
+      return { value, summary: summaryOf(counts), origin: 'import' };
+    });
+  });
+}
+
+/** The plan as it is now, without what others touched. */
+function linesNow(
+  site: Site,
+  bundle: Bundle,
+  { early, prune, since, control }: { early: TreePlan; prune: boolean; since: number; control: Control },
+): { lines: readonly TreeLine[]; meanwhile: Meanwhile[] } {
+  if (latestEntryId(site.db) === since) return { lines: early.lines, meanwhile: [] };
+  const linked = new Map<TreeLine, string[]>();
+  const see = (line: TreeLine, here: Fields, tree: Fields): void => {
+    if (line.fields.includes('translations')) linked.set(line, linkedKeys(here, tree));
+  };
+  const { lines } = planTree(site, bundle, { prune, control, see });
+  return withoutTouched(lines, touchedSince(site, since), (line) => linked.get(line) ?? []);
+}
+
+/** A tree that is open for reading, and a folder of one's own. */
+interface OpenTree {
+  bundle: Bundle;
+  /** The folder, or the archive without its packing. */
+  path: string;
+  scratch: string;
+}
+
+function withTree<T>(given: string, control: Control, work: (tree: OpenTree) => T): T {
+  const scratch = mkdtempSync(join(tmpdir(), 'polydesk-tree-'));
+  try {
+    const path = statSync(given).isDirectory() ? given : unpacked(given, scratch, control);
+    if (!isBundle(path))
+      throw new ImportRefused('not_bundle', 'This is not a bundle.', { params: { name: 'polydesk.json' } });
+    return withBundle(path, (bundle) => {
+      if (isFirstVersion(bundle))
+        throw new ImportRefused(
+          'version',
+          'This bundle has version 1, which is for "import" only. Export the site to have one that can be applied.',
+          { params: { what: 'bundle' } },
+        );
+      return work({ bundle, path, scratch });
+    });
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function ofOneMoment<T>(site: Site, work: () => T): T {
+  beginReading(site.db);
+  try {
+    return work();
+  } finally {
+    endReading(site.db);
+  }
+}
+
+const LETTERS: Readonly<Record<TreeLine['kind'], string>> = {
+  site: 's',
+  user: 'u',
+  language: 'l',
+  term: 't',
+  post: 'p',
+};
+
+function countsOf(lines: readonly TreeLine[]): TreeReport['counts'] {
+  const counts = { new: 0, changed: 0, deleted: 0, left: 0 };
+  for (const { outcome } of lines) counts[outcome] += 1;
+  return counts;
+}
+
+/** Fields as text, here and in the tree. */
+function changesOf({ fields }: TreeLine, here: Fields, tree: Fields): { field: string; mine: string; file: string }[] {
+  return fields.map((field) => ({ field, mine: shown(field, here[field]), file: shown(field, tree[field]) }));
+}
+
+function shown(field: string, value: unknown): string {
+  if (value === undefined || value === '') return '';
+  // That it differs may be seen, what it is not.
+  if (field === 'password') return '••••••';
+  return typeof value === 'string' ? value : canonical(value);
+}
+
+function summaryOf({ new: made, changed, deleted }: TreeReport['counts']): Summary {
+  return { code: 'applied', params: { count: made + changed + deleted } };
+}

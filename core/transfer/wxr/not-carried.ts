@@ -1,0 +1,82 @@
+import { customPostTypes, customTaxonomies } from '../../domain/content/content-model.ts';
+import { settings } from '../../domain/settings/settings.ts';
+import { siteSettings } from '../../domain/settings/site-settings.ts';
+import { partsOf } from '../../schema/wire/walk.ts';
+import { Settings } from '../../schema/settings/settings.ts';
+import { SiteSettings } from '../../schema/settings/site-settings.ts';
+import type { Site } from '../../site.ts';
+import { allLanguages } from '../../store/languages/languages.ts';
+import { postById } from '../../store/content/posts.ts';
+import type { Dict, Json } from '../../types.ts';
+
+/** A setting that is set by hand in the new site, by the name it has in the REST API. */
+export interface NotCarried {
+  name: string;
+  value: Json;
+}
+
+/** Named whatever they are: nobody knows what the new site has. */
+const ALWAYS = [
+  'title',
+  'description',
+  'timezone',
+  'date_format',
+  'permalink_structure',
+  'hide_default',
+  'browser',
+  'sync',
+];
+/** Named where they are not what a new site has. */
+const CHANGED = [
+  ...['time_format', 'start_of_week', 'language', 'posts_per_page', 'show_on_front', 'page_on_front', 'page_for_posts'],
+  ...['site_logo', 'site_icon', 'default_comment_status', 'default_ping_status', 'default_post_format', 'use_smilies'],
+  ...[
+    'force_lang',
+    'domains',
+    'rewrite',
+    'redirect_lang',
+    'media_support',
+    'post_types',
+    'taxonomies',
+    'nav_menus',
+    'media',
+  ],
+];
+/** They name an item by its number, which is another one there. */
+const ITEMS: ReadonlySet<string> = new Set(['page_on_front', 'page_for_posts', 'site_logo', 'site_icon']);
+
+/** What the file of a real site has no place for, with its values here (`live-wordpress.md` 6). Secrets are never among it. */
+export function notCarried(site: Site): NotCarried[] {
+  const values: Dict = { ...siteSettings(site), ...settings(site) };
+  const entries = { ...SiteSettings.entries, ...Settings.entries };
+  const isNew = (name: string): boolean => {
+    const { fallback } = partsOf(entries[name as keyof typeof entries]);
+    return JSON.stringify(values[name]) === JSON.stringify(fallback);
+  };
+  const named = [...ALWAYS, ...CHANGED.filter((name) => !isNew(name))];
+  const found = named.map((name) => ({ name, value: shown(site, name, values[name] as Json) }));
+  return [...found, ...ofLanguages(site), ...ofTypes(site)];
+}
+
+function shown(site: Site, name: string, value: Json): Json {
+  return ITEMS.has(name) ? (postById(site.db, Number(value))?.title ?? value) : value;
+}
+
+function ofLanguages({ db }: Site): NotCarried[] {
+  const all = allLanguages(db);
+  const isOrdered = all.some(({ term_group }) => term_group !== 0);
+  const inactive = all.filter(({ active }) => active === 0).map(({ slug }) => slug);
+  return [
+    ...(isOrdered ? [{ name: 'language_order', value: all.map(({ slug }) => slug) }] : []),
+    ...(inactive.length > 0 ? [{ name: 'inactive_languages', value: inactive }] : []),
+  ];
+}
+
+function ofTypes(site: Site): NotCarried[] {
+  const types = [...customPostTypes(site)];
+  const taxonomies = [...customTaxonomies(site)];
+  return [
+    ...(types.length > 0 ? [{ name: 'custom_post_types', value: types }] : []),
+    ...(taxonomies.length > 0 ? [{ name: 'custom_taxonomies', value: taxonomies }] : []),
+  ];
+}

@@ -1,0 +1,62 @@
+/** A string or a number among the values of a JSON text, and where it is written, quotes included. */
+export interface JsonScalar<T = string | number> {
+  /** Keys and positions that lead to it: `['items', '0', 'label']`. */
+  path: string[];
+  value: T;
+  start: number;
+  end: number;
+}
+export type JsonString = JsonScalar<string>;
+
+/** Further down nobody keeps a text. */
+const DEEPEST = 20;
+
+/** Every string value of a JSON object, in the order written; none when it is not valid. Never throws. */
+export function jsonStrings(json: string): JsonString[] {
+  return jsonScalars(json).filter((one): one is JsonString => typeof one.value === 'string');
+}
+
+/** The same with its numbers. */
+export function jsonScalars(json: string): JsonScalar[] {
+  if (!isObject(json)) return [];
+  const found: JsonScalar[] = [];
+  /** One entry an open object or list; `key` is where we are in it. */
+  const open: { isList: boolean; key: string; isKeyNext: boolean }[] = [];
+  const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|-?\d[\d.eE+-]*/g;
+  for (let match = token.exec(json); match; match = token.exec(json)) {
+    const [sign] = match;
+    const here = open.at(-1);
+    if (sign === '{' || sign === '[') open.push({ isList: sign === '[', key: '0', isKeyNext: sign === '{' });
+    else if (sign === '}' || sign === ']') open.pop();
+    else if (!here) continue;
+    else if (sign === ',') {
+      if (here.isList) here.key = String(Number(here.key) + 1);
+      else here.isKeyNext = true;
+    } else if (sign === ':') here.isKeyNext = false;
+    else if (here.isKeyNext) here.key = JSON.parse(sign) as string;
+    else if (open.length <= DEEPEST) {
+      const path = open.map(({ key }) => key);
+      found.push({ path, value: JSON.parse(sign) as string | number, start: match.index, end: token.lastIndex });
+    }
+  }
+  return found;
+}
+
+/** A value as block comments write it: nothing in it can end the comment or begin a tag. */
+export function encodeBlockJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('--', '\\u002d\\u002d')
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e')
+    .replaceAll('&', '\\u0026')
+    .replace(/\\(["\\])/g, (_, sign: string) => (sign === '"' ? '\\u0022' : '\\u005c'));
+}
+
+function isObject(json: string): boolean {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}

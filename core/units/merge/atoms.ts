@@ -1,0 +1,15 @@
+import { wordsOf } from '../diff/word-diff.ts';
+
+/** Comments (of blocks too), tags and entities: none of them is cut in a merge. */
+const WHOLE = /<!--[\s\S]*?-->|<\/?[a-zA-Z](?:[^<>"']|"[^"]*"|'[^']*')*>|&#?\w+;/g;
+
+/** A text in pieces that a merge keeps or replaces whole: comments, tags, entities, words, blanks and signs. Joined they are the text. */
+export function atomsOf(text: string, lang?: string): string[] {
+  const atoms: string[] = [];
+  let at = 0;
+  for (const match of text.matchAll(WHOLE)) {
+    atoms.push(...wordsOf(text.slice(at, match.index), lang), match[0]);
+    at = match.index + match[0].length;
+  }
+  return [...atoms, ...wordsOf(text.slice(at), lang)];
+}

@@ -1,0 +1,134 @@
+import { session, type BrowserWindow } from 'electron';
+import { createEngine, type Engine } from '../../core/engine/engine.ts';
+import { checkLater } from '../../core/server/host/check-later.ts';
+import { keepDailyBackup } from '../../core/server/host/daily-backup.ts';
+import { fileAt } from '../../core/server/http/files.ts';
+import { dataFolder } from '../../core/server/host/folders.ts';
+import type { OpenedSite } from '../../core/server/host/open.ts';
+import { previewPage } from '../../core/server/http/pages.ts';
+import { createSessions, windowCaller } from '../../core/server/http/session.ts';
+import { createProvider } from '../../core/translate/create.ts';
+import type { Caller } from '../../core/types.ts';
+import { startUtility } from '../check-process.ts';
+import type { Acts, Shell } from '../commands.ts';
+import type { DeepLink } from './deep-link.ts';
+import { addSiteWindow, allSiteWindows, type SiteWindow } from './site-windows.ts';
+import { endAll, type Ends } from '../ends.ts';
+import { startLocalServer } from '../local-server.ts';
+import { hashOf, placeOf } from './link-place.ts';
+import { tellOfJob } from '../window/notices.ts';
+import { denyPermissions } from '../security/permissions.ts';
+import { isServerWanted, keepServerChoice } from '../prefs.ts';
+import type { Program } from '../program.ts';
+import { serveInterface } from '../security/protocol.ts';
+import { openKeyring } from '../security/secrets.ts';
+import { createTransfers } from './transfers.ts';
+import { createWindow, tellWindow } from '../window/window.ts';
+
+/** How the window of a site is opened: what the page may ask of the shell, and the place it begins with. */
+export interface SiteWindowOptions {
+  acts: Acts;
+  link: DeepLink | undefined;
+  /** The check after opening has closed the site for writing; `isDamaged`: its file has to be mended. */
+  broken(siteWindow: SiteWindow, isDamaged: boolean): void;
+}
+
+/** Makes the window of an open site, with an engine, server, session and window of its own. Throws what stopped it; then the site is closed. */
+export async function openSiteWindow(
+  program: Program,
+  opened: OpenedSite,
+  options: SiteWindowOptions,
+): Promise<SiteWindow> {
+  const ends: Ends = [opened.site.close];
+  try {
+    const siteWindow = await assemble(program, opened, { ...options, ends });
+    const broken = (isDamaged: boolean): void => options.broken(siteWindow, isDamaged);
+    ends.unshift(checkLater(opened.site, { start: startUtility, broken, note: program.note }));
+    addSiteWindow(siteWindow);
+    return siteWindow;
+  } catch (error) {
+    await endAll(ends, program.note);
+    throw error;
+  }
+}
+
+interface Wanted extends SiteWindowOptions {
+  ends: Ends;
+}
+
+async function assemble(program: Program, { site, siteId }: OpenedSite, wanted: Wanted): Promise<SiteWindow> {
+  const { host, prefs, note, version, isPackaged, preload } = program;
+  const { acts, ends, link } = wanted;
+  const caller = windowCaller(site);
+  const keyring = await openKeyring({ folder: dataFolder(host), siteId });
+  const about: { window?: BrowserWindow } = {};
+  const engine = createEngine(site, {
+    secrets: keyring.store,
+    provider: createProvider(host.env, version),
+    jobEnded: (job, ms) => about.window && tellOfJob(about.window, { job, ms, file: site.file, say: acts.say() }),
+  });
+  ends[0] = () => engine.close();
+  ends.unshift(keepDailyBackup(engine, note));
+  const { partition, end: endPages, close: closePages } = openPages(program, { engine, caller, siteId });
+  ends.unshift(endPages, closePages);
+  const sessions = createSessions(site);
+  const server = await startLocalServer(engine, { sessions, host, note, isOn: isServerWanted(prefs, siteId) });
+  ends.unshift(() => server.close());
+  const place = link && placeOf(engine, caller, link);
+  const hash = place ? hashOf(place) : '';
+  const window = createWindow({ prefs, siteId, isPackaged, preload, partition, hash });
+  about.window = window;
+  const shell: Shell = {
+    engine,
+    prefs,
+    version,
+    hasKeyring: keyring.isKept,
+    server: server.state,
+    turnServer: async (isOn) => {
+      keepServerChoice(prefs, siteId, isOn);
+      const state = await server.turn(isOn);
+      tellWindow(window, 'server', state);
+      return state;
+    },
+    token: () => sessions.exchange(sessions.newCode()) ?? '',
+    acts,
+    choose: (choices) => acts.choose(choices, window),
+  };
+  engine.onChange((notice) => tellWindow(window, 'change', notice));
+  engine.onStates((groups) => tellWindow(window, 'states', groups));
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= endAll(ends, note));
+  return { file: site.file, siteId, engine, caller, shell, window, close };
+}
+
+interface Pages {
+  partition: string;
+  /** Answers no page any more. */
+  end(): void;
+  close(): Promise<void>;
+}
+
+/** A session of its own: what the page of one site is shown and keeps, that of another cannot reach. */
+function openPages({ ui }: Program, siteWindow: { engine: Engine; caller: Caller; siteId: string }): Pages {
+  const { engine, caller, siteId } = siteWindow;
+  const { site } = engine;
+  const partition = partitionFor(siteId);
+  const own = session.fromPartition(partition);
+  denyPermissions(own);
+  const transfers = createTransfers(engine, caller);
+  const end = serveInterface(own.protocol, {
+    ui,
+    preview: (path) => previewPage(site, path),
+    file: (path) => fileAt(site, caller, { method: 'GET', path }),
+    transfers: transfers.answer,
+  });
+  return { partition, end, close: transfers.close };
+}
+
+let copies = 0;
+
+/** What the page keeps is kept by site. A copy of a site that is open besides has the same id, and keeps nothing. */
+function partitionFor(siteId: string): string {
+  const isOpen = allSiteWindows().some((siteWindow) => siteWindow.siteId === siteId);
+  return isOpen ? `copy-${++copies}` : `persist:site-${siteId}`;
+}

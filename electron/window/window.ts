@@ -1,0 +1,92 @@
+import { BrowserWindow, nativeTheme, screen, type BrowserWindowConstructorOptions } from 'electron';
+import { CHANNELS } from '../channels.ts';
+import type { Topics } from '../commands.ts';
+import { START_PAGE } from '../security/origin.ts';
+import type { Bounds, Prefs } from '../prefs.ts';
+
+export interface WindowPlan {
+  prefs: Prefs;
+  siteId: string;
+  /** The built preload script. */
+  preload: string;
+  isPackaged: boolean;
+  /** Name of the session of its own that the site has. */
+  partition: string;
+  /** The place to begin with, as an address ends: `#/languages`; "" for that of a start. */
+  hash: string;
+}
+
+/** The only place where a window is made (E1). */
+export function createWindow(plan: WindowPlan): BrowserWindow {
+  const { prefs, siteId, hash } = plan;
+  const last = prefs.get().bounds[siteId];
+  const window = new BrowserWindow({ ...windowOptions(plan), ...(last && placeOf(last)) });
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => {
+    const place = { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
+    prefs.set({ bounds: { ...boundsOfRecent(prefs), [siteId]: place } });
+  });
+  if (last?.isMaximized) window.maximize();
+  void window.loadURL(`${START_PAGE}${hash}`);
+  return window;
+}
+
+/** Brings a window to the front. */
+export function showWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.focus();
+}
+
+/** Tells the page of a window something of our own accord. */
+export function tellWindow<Topic extends keyof Topics>(window: BrowserWindow, topic: Topic, news: Topics[Topic]): void {
+  if (!window.isDestroyed()) window.webContents.send(CHANNELS.news, topic, news);
+}
+
+/** The allow list of E1; a test compares it whole. */
+function windowOptions({ preload, isPackaged, partition }: WindowPlan): BrowserWindowConstructorOptions {
+  return {
+    title: 'Polydesk',
+    width: 1280,
+    height: 800,
+    minWidth: 900,
+    minHeight: 600,
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#151A19' : '#F1F4F3',
+    webPreferences: {
+      preload,
+      partition,
+      contextIsolation: true,
+      sandbox: true,
+      webSecurity: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      spellcheck: false,
+      devTools: !isPackaged,
+    },
+  };
+}
+
+/** Sites that are known no more leave no place behind: the preferences would grow with every site that was ever open. */
+function boundsOfRecent(prefs: Prefs): Record<string, Bounds> {
+  const { bounds, recent } = prefs.get();
+  const known = new Set(recent.map(({ siteId }) => siteId));
+  return Object.fromEntries(Object.entries(bounds).filter(([id]) => known.has(id)));
+}
+
+/** A place on a screen that is no longer there is forgotten, the size stays; no window is larger than the screens there are. */
+function placeOf({ x, y, width, height }: Bounds): { x?: number; y?: number; width: number; height: number } {
+  const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
+  const size = {
+    width: Math.min(width, Math.max(900, ...areas.map((area) => area.width))),
+    height: Math.min(height, Math.max(600, ...areas.map((area) => area.height))),
+  };
+  if (x === undefined || y === undefined) return size;
+  const isSeen = areas.some((area) => {
+    const isBeside = x >= area.x + area.width || x + size.width <= area.x;
+    return !isBeside && y >= area.y && y < area.y + area.height;
+  });
+  return isSeen ? { x, y, ...size } : size;
+}

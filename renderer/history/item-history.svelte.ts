@@ -1,0 +1,86 @@
+import { t } from '../lib/messages/messages.svelte.ts';
+import { dayOf } from './days.ts';
+import { Entries, type Entry, type EntryQuery } from './entries.svelte.ts';
+import { partsOf, type Part } from './parts.ts';
+
+/** The item whose history it is: `post`, `media` or `term` and its number. */
+export interface HistoryItem {
+  kind: string;
+  id: number;
+}
+
+/** A line of the history of an item. */
+export interface Line {
+  entry: Entry;
+  parts: readonly Part[];
+  /** What happened to the item as a whole. */
+  op: 'create' | 'update' | 'delete';
+  /** What it is called: the parts it changed, else what the change was. */
+  title: string;
+  day: string;
+}
+
+/** Names of so many parts stand in a title. */
+const MOST_NAMES = 3;
+
+/** The history of one item, with the filters of a person. */
+export class ItemHistory {
+  readonly item: HistoryItem;
+  field = $state('');
+  author = $state('');
+  token = $state('');
+  origin = $state('');
+  /** Fields that were seen in any entry, for the filter. */
+  fields = $state.raw<ReadonlySet<string>>(new Set());
+
+  constructor(item: HistoryItem) {
+    this.item = item;
+  }
+
+  #query = $derived.by((): EntryQuery => {
+    const { kind, id } = this.item;
+    const { field, author, token, origin } = this;
+    const filters = Object.entries({ field, author, token, origin }).filter(([, value]) => value !== '');
+    return { kind, id: String(id), ...Object.fromEntries(filters) };
+  });
+  entries = $derived(new Entries(this.#query));
+  lines: readonly Line[] = $derived.by(() => this.#linesOf(this.entries.list));
+  isFiltered = $derived(this.field !== '' || this.author !== '' || this.token !== '' || this.origin !== '');
+
+  clear(): void {
+    this.field = this.author = this.token = this.origin = '';
+  }
+
+  /** What was seen stays a choice of the filter. */
+  learn(): void {
+    const seen = this.entries.list.flatMap(({ changes = [] }) => changes.map(({ field }) => field));
+    if (seen.some((field) => !this.fields.has(field))) this.fields = new Set([...this.fields, ...seen]);
+  }
+
+  #linesOf(list: readonly Entry[]): Line[] {
+    const byId = new Map(list.map((entry) => [entry.id, entry]));
+    // What took another change back is told by that one, struck through.
+    const own = list.filter(({ undoes }) => undoes === null || !byId.has(undoes));
+    return own.map((entry) => {
+      const parts = partsOf(entry);
+      const op = entry.items.find((item) => item.kind === this.item.kind && item.id === this.item.id)?.op ?? 'update';
+      return { entry, parts, op, title: titleOf(entry, parts, op), day: dayOf(entry.at) };
+    });
+  }
+}
+
+function titleOf(entry: Entry, parts: readonly Part[], op: Line['op']): string {
+  if (op !== 'update' || parts.length === 0) return entry.summary;
+  const names = [...new Set(parts.map(({ name }) => name))];
+  const rest = names.length - MOST_NAMES;
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  return rest > 0 ? t('activity.parts.more', { names: shown, count: rest }) : shown;
+}
+
+/** The newer change of the same part, if there is one: an undo would not bring back what stands there now. */
+export function changedAgain(lines: readonly Line[], line: Line, part: Part): Entry | undefined {
+  const newer = lines.filter(({ entry }) => entry.id > line.entry.id && entry.undone_by === null);
+  return newer.findLast(({ parts }) =>
+    parts.some((other) => other.field === part.field && (!part.isUnit || other.before === part.after)),
+  )?.entry;
+}

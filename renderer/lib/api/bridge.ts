@@ -1,0 +1,10 @@
+import type { Bridge } from '../../../electron/commands.ts';
+
+export type { Bridge, Commands, ServerState, Topics } from '../../../electron/commands.ts';
+
+declare global {
+  interface Window {
+    /** The three functions of the preload script (E10); missing in a browser. Only `lib/api.ts` uses them. */
+    polydesk?: Bridge;
+  }
+}

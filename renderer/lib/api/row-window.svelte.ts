@@ -1,0 +1,187 @@
+import { untrack } from 'svelte';
+import type { Dict } from '../../../core/types.ts';
+import { asApiError } from './api-error.ts';
+import type { ApiError } from './api-error.ts';
+import { api, onChange } from './api.ts';
+
+/** Where the rows of a window come from. */
+export interface RowReader<Value, Row> {
+  /** Of a route that takes `page` and `per_page` and tells its total. */
+  path: string;
+  /** Kinds of changed items after which it is read again. */
+  kinds: readonly string[];
+  /** A row, worked out once for each value that is looked at. */
+  rowOf: (value: Value) => Row;
+}
+
+/** What came, and of it the rows that were looked at: most are scrolled past. */
+interface Page<Value, Row> {
+  values: readonly Value[];
+  rows: (Row | undefined)[];
+}
+
+/** Rows of a page. */
+export const PAGE = 100;
+/** Pages that are kept: beyond, those farthest from the view go. */
+const MOST_PAGES = 60;
+const AT_ONCE = 2;
+/** Scrolling past a place is no wish to read it. */
+const PAUSE_MS = 40;
+
+/**
+ * The rows of a long list, read page by page where they are looked at. What is known stays while it is read again, after
+ * another filter too, so that nothing flickers.
+ */
+export class RowWindow<Value, Row> {
+  total = $state(0);
+  error = $state.raw<ApiError | null>(null);
+  /** Whether anything was ever answered. */
+  isKnown = $state(false);
+  /** Grows with every answer to another filter: the list begins at its top. */
+  turn = $state(0);
+  #pages = $state.raw<ReadonlyMap<number, Page<Value, Row>>>(new Map());
+  #query: Dict = {};
+  #reader: RowReader<Value, Row>;
+  /** What is read belongs to this; what was asked for before is thrown away. */
+  #generation = 0;
+  /** Whether the pages shown belong to an older generation. */
+  #isOld = false;
+  #isOtherFilter = false;
+  #view = { from: 0, to: 50 };
+  #reading = new Set<number>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(reader: RowReader<Value, Row>) {
+    this.#reader = reader;
+  }
+
+  at(index: number): Row | undefined {
+    const page = this.#pages.get(Math.floor(index / PAGE));
+    return page && this.#rowIn(page, index % PAGE);
+  }
+
+  /** All rows that are known, in order, each with its place. */
+  *known(): Generator<[index: number, row: Row]> {
+    const pages = [...this.#pages].sort(([a], [b]) => a - b);
+    for (const [at, page] of pages)
+      for (const place of page.values.keys()) {
+        const row = this.#rowIn(page, place);
+        if (row) yield [at * PAGE + place, row];
+      }
+  }
+
+  need(from: number, to: number): void {
+    this.#view = { from, to };
+    if (this.#missing().length === 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#pump(), this.isKnown ? PAUSE_MS : 0);
+  }
+
+  /** So many rows will come: their places are drawn. */
+  expect(total: number): void {
+    if (!this.isKnown) this.total = total;
+  }
+
+  /** Another list: its first page is read, and shown in the place of what is there. */
+  ask(query: Dict): void {
+    this.#query = query;
+    this.#isOtherFilter = true;
+    this.#view = { from: 0, to: 50 };
+    this.#again();
+  }
+
+  /** Reads what is shown again. */
+  refresh(): void {
+    this.#again();
+  }
+
+  /** Puts in place what a write has just answered. What is being read may not know of it, and is read again. */
+  change(part: (value: Value) => Value): void {
+    this.#pages = new Map([...this.#pages].map(([at, { values }]) => [at, { values: values.map(part), rows: [] }]));
+    if (this.#reading.size > 0) this.#again();
+  }
+
+  /** Reads a row that is not in view. */
+  async load(index: number): Promise<Row | undefined> {
+    const page = Math.floor(index / PAGE);
+    if (!this.#pages.has(page) && index >= 0 && index < this.total) await this.#read(page);
+    return this.at(index);
+  }
+
+  /** Reads again after every change that concerns it, or does what is given instead. Returns the function that stops that. */
+  open(refresh = () => this.refresh()): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onChange((notice) => {
+      if (notice && !notice.items.some(({ kind }) => this.#reader.kinds.includes(kind))) return;
+      clearTimeout(timer);
+      timer = setTimeout(refresh, 30);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+      clearTimeout(this.#timer);
+      this.#generation += 1;
+    };
+  }
+
+  #again(): void {
+    this.#generation += 1;
+    this.#isOld = true;
+    this.#reading.clear();
+    this.#pump();
+  }
+
+  /** Pages in view that are not there, nearest first. */
+  #missing(): number[] {
+    const first = Math.floor(this.#view.from / PAGE);
+    const last = Math.floor(Math.max(this.#view.from, this.#view.to - 1) / PAGE);
+    const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    return pages.filter((page) => !this.#reading.has(page) && (this.#isOld || !this.#pages.has(page)));
+  }
+
+  #pump(): void {
+    for (const page of this.#missing()) {
+      if (this.#reading.size >= AT_ONCE) return;
+      void this.#read(page);
+    }
+  }
+
+  async #read(page: number): Promise<void> {
+    const generation = this.#generation;
+    this.#reading.add(page);
+    try {
+      const query = { ...this.#query, page: page + 1, per_page: PAGE };
+      const { body, headers } = await api.list<Value[]>(this.#reader.path, query);
+      if (generation === this.#generation) this.#take(page, body, Number(headers['x-wp-total'] ?? 0));
+    } catch (thrown) {
+      if (generation === this.#generation) this.error = asApiError(thrown);
+    } finally {
+      if (generation === this.#generation) {
+        this.#reading.delete(page);
+        if (!this.error) this.#pump();
+      }
+    }
+  }
+
+  #take(page: number, values: readonly Value[], total: number): void {
+    const pages = new Map(this.#isOld ? [] : this.#pages);
+    pages.set(page, { values, rows: [] });
+    if (pages.size > MOST_PAGES) for (const far of farthest(pages.keys(), page, MOST_PAGES)) pages.delete(far);
+    this.#pages = pages;
+    this.total = total;
+    this.error = null;
+    this.isKnown = true;
+    this.#isOld = false;
+    if (this.#isOtherFilter) this.turn += 1;
+    this.#isOtherFilter = false;
+  }
+
+  #rowIn({ values, rows }: Page<Value, Row>, place: number): Row | undefined {
+    const value = values[place];
+    return value && (rows[place] ??= untrack(() => this.#reader.rowOf(value)));
+  }
+}
+
+function farthest(pages: Iterable<number>, from: number, keep: number): number[] {
+  return [...pages].sort((a, b) => Math.abs(a - from) - Math.abs(b - from)).slice(keep);
+}

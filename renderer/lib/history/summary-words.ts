@@ -1,0 +1,43 @@
+// What the history says of a change, in the language of the interface, and what a search of it may mean.
+import type { Summary } from '../../../core/schema/site/summaries.ts';
+import { meaningsOf, summaryText, type Teller } from '../../../core/schema/site/summary-text.ts';
+import type { Dict } from '../../../core/types.ts';
+import { oneName } from '../content-types.ts';
+import { isMessage, t, textsOf, uiLocale } from '../messages/messages.svelte.ts';
+import { site } from '../site.svelte.ts';
+
+/** A summary as a person reads it. */
+export function summaryWords(summary: Summary): string {
+  return summaryText(summary, teller());
+}
+
+/**
+ * Parameters of a search of the history: what each word stands for (`means[w0][]`). `fields`: what the screen calls the
+ * fields of items.
+ */
+export function searchMeanings(search: string, fields: Required<Teller>['fields']): Dict {
+  const told = { ...teller(), fields };
+  const words = search.split(/\s+/).filter(Boolean);
+  return Object.fromEntries(words.map((word, at) => [`means[w${at}]`, meaningsOf(word.replace(MARKS, ''), told)]));
+}
+
+/** Quotation marks and the like around a word. */
+const MARKS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
+function teller(): Teller {
+  return {
+    locale: uiLocale(),
+    texts: textsOf('history.'),
+    languages: site.languageNames,
+    nameOf,
+  };
+}
+
+function nameOf(what: 'status' | 'type', value: string): string | undefined {
+  if (what === 'type') {
+    const type = site.types.value?.find((each) => each.type === value);
+    return type && oneName(type).toLocaleLowerCase(uiLocale());
+  }
+  const key = `content.status.${value}`;
+  return isMessage(key) ? t(key) : undefined;
+}

@@ -1,0 +1,52 @@
+import { withoutComments, withoutTags } from '../../core/schema/content/tags.ts';
+import { wordDiff } from '../../core/units/diff/word-diff.ts';
+
+/** A stretch of two texts: the same in both, gone, or new; at the end, how many letters were not compared any more. */
+export interface ChangePart {
+  kind: 'same' | 'del' | 'ins' | 'rest';
+  text: string;
+}
+
+/** Letters of what stayed that are shown at each side of a change. */
+const AROUND = 60;
+/** Longer texts are cut to the stretch that changed before they are compared; of a longer one still, that there is more is said. */
+const LONGEST = 4000;
+
+/** What changed between two contents, as words: markup is left out, and what stayed is cut down to what stands around. */
+export function diffAround(before: string, after: string, lang: string): ChangePart[] {
+  const [a, b] = cutEqual(wordsOf(before), wordsOf(after));
+  const [first, second] = [a.slice(0, LONGEST), b.slice(0, LONGEST)];
+  const parts = wordDiff(first, second, lang || undefined);
+  const left = Math.max(a.length - first.length, b.length - second.length);
+  const rest: ChangePart[] = left > 0 ? [{ kind: 'rest', text: String(left) }] : [];
+  const shown = parts.map(({ kind, text }, at) => ({
+    kind,
+    text: kind === 'same' ? shorten(text, { isFirst: at === 0, isLast: at === parts.length - 1 }) : text,
+  }));
+  return [...shown, ...rest];
+}
+
+/** Of a long text only the part that differs, with its surroundings. */
+function cutEqual(a: string, b: string): [string, string] {
+  if (a.length < LONGEST && b.length < LONGEST) return [a, b];
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const cut = (text: string) =>
+    text.slice(Math.max(0, start - AROUND * 2), text.length - Math.max(0, end - AROUND * 2));
+  return [cut(a), cut(b)];
+}
+
+function shorten(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+  const most = isFirst || isLast ? AROUND : AROUND * 2;
+  if (text.length <= most) return text;
+  if (isFirst) return `… ${text.slice(-AROUND)}`;
+  if (isLast) return `${text.slice(0, AROUND)} …`;
+  return `${text.slice(0, AROUND)} … ${text.slice(-AROUND)}`;
+}
+
+/** The words of a content, without comments and tags. */
+function wordsOf(content: string): string {
+  return withoutTags(withoutComments(content, ' '), ' ').replace(/\s+/g, ' ').trim();
+}

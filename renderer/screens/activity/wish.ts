@@ -1,0 +1,33 @@
+import { fieldNames } from '../../history/words.ts';
+import type { EntryQuery } from '../../history/entries.svelte.ts';
+import { searchMeanings } from '../../lib/history/summary-words.ts';
+
+export const SECTIONS = ['all', 'content', 'languages', 'settings', 'imports'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+const KINDS: Partial<Record<Section, readonly string[]>> = {
+  content: ['post', 'term', 'media', 'group', 'comment'],
+  languages: ['language'],
+  settings: ['settings', 'site', 'content-model', 'user'],
+};
+
+/** What is asked for. */
+export interface Wish {
+  section: Section;
+  author: string;
+  /** Name of a token. */
+  token: string;
+  search: string;
+}
+
+/** The wish as parameters of the history. */
+export function queryOf({ section, author, token, search }: Wish): EntryQuery {
+  const kinds = KINDS[section];
+  return {
+    ...(kinds && { kinds }),
+    ...(section === 'imports' && { origin: 'import' }),
+    ...(author && { author }),
+    ...(token && { token }),
+    ...(search.trim() && { search: search.trim(), ...searchMeanings(search, fieldNames()) }),
+  };
+}

@@ -1,0 +1,80 @@
+import { MASK } from '../../../../core/schema/wire/mask.ts';
+import type { Dict } from '../../../../core/types.ts';
+import type { ProgramCall } from '../../../lib/api/api.ts';
+import { writeQuery } from '../../../lib/api/query.ts';
+
+export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** Who the console sends as: the interface itself, nobody, or the holder of a token. */
+export type Sender = 'self' | 'guest' | 'token';
+
+/** What the console is about to send. */
+export interface ConsoleRequest {
+  method: Method;
+  path: string;
+  args: Dict;
+  sender: Sender;
+  token: string;
+}
+
+/** Methods that change nothing. */
+export function isReading(method: string): boolean {
+  return ['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
+
+/** Whether arguments travel in the address; else they are the JSON body. */
+export function isInAddress(method: string): boolean {
+  return isReading(method) || method === 'DELETE';
+}
+
+/** Path and query as they go over the line. */
+export function addressOf({ method, path, args }: Pick<ConsoleRequest, 'method' | 'path' | 'args'>): string {
+  const query = isInAddress(method) ? writeQuery(args).slice(1) : '';
+  const safe = path.replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
+  return query === '' ? safe : `${safe}${safe.includes('?') ? '&' : '?'}${query}`;
+}
+
+/** The request for `sendAsProgram`. */
+export function callOf(wish: ConsoleRequest): ProgramCall {
+  const { method, args, sender, token } = wish;
+  const path = addressOf(wish);
+  return {
+    method,
+    path: path.startsWith('/') ? path : `/${path}`,
+    ...(!isInAddress(method) && { body: args }),
+    ...(sender !== 'self' && { token: sender === 'guest' ? '' : token.replace(/[^a-z0-9]/gi, '') }),
+  };
+}
+
+/** What a program sends along, as names and values. The token is never among them. */
+export function headersOf({ method, sender }: Pick<ConsoleRequest, 'method' | 'sender'>): Record<string, string> {
+  return {
+    ...(sender !== 'guest' && { Authorization: 'Bearer $POLYDESK_TOKEN' }),
+    ...(!isInAddress(method) && { 'Content-Type': 'application/json' }),
+  };
+}
+
+/** The same request for a shell. Keys of translation services are masked: what is copied may end in a chat. */
+export function curlOf(base: string, wish: ConsoleRequest): string {
+  const { method } = wish;
+  const verb = method === 'GET' ? '' : method === 'HEAD' ? ' --head' : ` -X ${method}`;
+  const headers = Object.entries(headersOf(wish)).map(([name, value]) => `-H "${name}: ${value}"`);
+  const body = isInAddress(method) ? [] : [`-d ${quoted(JSON.stringify(masked(wish.args)))}`];
+  return [`curl${verb} ${quoted(base + addressOf(wish))}`, ...headers, ...body].join(' \\\n  ');
+}
+
+/** For a shell: as it is where nothing in it means anything, else in single quotes. */
+function quoted(text: string): string {
+  return /^[\w:/.,@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function masked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(masked);
+  if (value === null || typeof value !== 'object') return value;
+  const pairs = Object.entries(value).map(([name, part]) => [
+    name,
+    name === 'api_key' && part !== '' ? MASK : masked(part),
+  ]);
+  return Object.fromEntries(pairs) as unknown;
+}

@@ -1,0 +1,101 @@
+// Terms of an item beside those of its source.
+import { api } from '../../../lib/api/api.ts';
+import type { ContentType } from '../../../lib/content-types.ts';
+import { plainText } from '../../../matrix/rows.svelte.ts';
+import { startVersion } from '../../../lib/start-version.ts';
+import { together } from '../item.ts';
+import type { Item } from '../item.ts';
+
+export interface Term {
+  id: number;
+  name: string;
+  lang: string;
+  translations: Record<string, number>;
+}
+
+/** A term of the source and the one in the language of the item; one of them may be missing. */
+export interface MappedTerm {
+  key: string;
+  source: Term | undefined;
+  target: Term | undefined;
+  /** The item carries it. */
+  isSet: boolean;
+}
+
+export interface TaxonomyTerms {
+  taxonomy: ContentType;
+  terms: MappedTerm[];
+}
+
+/** Where a term is to be put: base of the taxonomy, the item and the base of its type. */
+export interface TermPlace {
+  base: string;
+  item: Item;
+  type: string;
+  lang: string;
+}
+
+/** Every taxonomy of the type, each term of the source with its translation. */
+export async function mapTerms(of: {
+  taxonomies: readonly ContentType[];
+  source: Item | undefined;
+  target: Item;
+}): Promise<TaxonomyTerms[]> {
+  return Promise.all(of.taxonomies.map(async (taxonomy) => ({ taxonomy, terms: await mapOf(taxonomy.base, of) })));
+}
+
+async function mapOf(base: string, { source, target }: { source: Item | undefined; target: Item }) {
+  const ids = termsOf(target, base);
+  const from = await readTerms(base, source ? termsOf(source, base) : []);
+  const partners = from.flatMap(({ translations }) => translations[target.lang] ?? []);
+  const there = new Map((await readTerms(base, [...new Set([...ids, ...partners])])).map((term) => [term.id, term]));
+  const used = new Set<number>();
+  const mapped = from.map((term): MappedTerm => {
+    const partner = term.lang === target.lang ? term.id : (term.translations[target.lang] ?? 0);
+    used.add(partner);
+    return { key: `s${term.id}`, source: term, target: there.get(partner), isSet: ids.includes(partner) };
+  });
+  const own = ids.flatMap((id): MappedTerm[] => {
+    const term = there.get(id);
+    return term && !used.has(id) ? [{ key: `t${id}`, source: undefined, target: term, isSet: true }] : [];
+  });
+  return [...mapped, ...own];
+}
+
+/** Makes the translation of a term and puts it on the item, as one step. */
+export async function createTerm(place: TermPlace, { source }: MappedTerm) {
+  const made = await startVersion({ kind: 'term', id: source?.id ?? 0, lang: place.lang });
+  const set = await addTerm(place, made.id);
+  return { entry: set.entry ?? made.entry };
+}
+
+/** Puts a term on the item. */
+export function addTerm({ base, item, type }: TermPlace, id: number) {
+  return api.post(`/wp/v2/${type}/${item.id}`, { [base]: [...new Set([...termsOf(item, base), id])] });
+}
+
+/** Makes a term of the language the translation of a term of the source, and puts it on the item: one step. */
+export function linkTerm(place: TermPlace, source: Term, id: number) {
+  const { base, item, type, lang } = place;
+  return together([
+    {
+      method: 'POST',
+      path: `/wp/v2/${base}/${source.id}`,
+      body: { translations: { ...source.translations, [lang]: id } },
+    },
+    { method: 'POST', path: `/wp/v2/${type}/${item.id}`, body: { [base]: [...new Set([...termsOf(item, base), id])] } },
+  ]);
+}
+
+function termsOf(item: Item, base: string): number[] {
+  const ids = item[base];
+  return Array.isArray(ids) ? ids.map(Number) : [];
+}
+
+async function readTerms(base: string, ids: readonly number[]): Promise<Term[]> {
+  if (ids.length === 0) return [];
+  const query = { include: ids.slice(0, 100).join(','), per_page: 100, _fields: 'id,name,lang,translations' };
+  const list = await api.get<Term[]>(`/wp/v2/${base}`, query);
+  const named = new Map(list.map((term) => [term.id, { ...term, name: plainText(term.name) }]));
+  return ids.flatMap((id) => named.get(id) ?? []);
+}

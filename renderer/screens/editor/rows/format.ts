@@ -1,0 +1,176 @@
+// Formatting that a person gives to words of a row: written as tags into the content, and read again as marks like any other.
+import { joinTexts } from '../../../../core/units/tokens.ts';
+import type { Mark, Token } from '../../../../core/units/tokens.ts';
+import { isCombo } from '../../../lib/keys.ts';
+import type { Workspace } from '../workspace.svelte.ts';
+import type { Row } from './row.svelte.ts';
+import { readTokens } from './token-dom.ts';
+import { layOut } from './writing.ts';
+
+/** What words can be made: bold, italic, or a link to an address. */
+export type Format = { name: 'strong' | 'em' } | { name: 'a'; href: string };
+
+/** The words that are chosen in the box of a row: its tokens with an end before and behind them. */
+export interface Chosen {
+  tokens: readonly Token[];
+  /** Letters of the box before them, and up to their end. */
+  from: number;
+  to: number;
+}
+
+/** Where words begin and end while they go through the cutter; for private use, so that no text has them. */
+export const [START, END] = ['\uE0F0', '\uE0F1'];
+const SAME: Readonly<Record<Format['name'], readonly string[]>> = {
+  strong: ['strong', 'b'],
+  em: ['em', 'i'],
+  a: ['a'],
+};
+
+const KEYS = { strong: 'Ctrl+B', em: 'Ctrl+I', a: 'Ctrl+K' } as const;
+
+/** Whether words of a row can be formatted: a text in the page, not a field, an attribute or an address. */
+export const canFormat = ({ field, segment }: Row): boolean =>
+  field === undefined && segment?.form === 'html' && !segment.isLocked;
+
+/** What the keys of a format mean; undefined for other keys. */
+export const formatOf = (event: KeyboardEvent): Format['name'] | undefined =>
+  (['strong', 'em', 'a'] as const).find((name) => isCombo(event, KEYS[name]));
+
+/** undefined where none are chosen in this box. */
+export function readChosen(box: HTMLElement): Chosen | undefined {
+  return document.getSelection()?.isCollapsed === false ? readPlace(box) : undefined;
+}
+
+/** The same, with both ends at the caret where none are chosen; undefined where the caret is elsewhere. */
+export function readPlace(box: HTMLElement): Chosen | undefined {
+  const selection = document.getSelection();
+  if (!selection || selection.rangeCount === 0) return undefined;
+  const range = selection.getRangeAt(0);
+  if (!box.contains(range.commonAncestorContainer)) return undefined;
+  const before = document.createRange();
+  before.setStart(box, 0);
+  before.setEnd(range.startContainer, range.startOffset);
+  const from = before.toString().length;
+  const to = from + range.toString().length;
+  const ends = [START, END].map((text) => document.createTextNode(text));
+  for (const [end, isStart] of [[ends[1], false] as const, [ends[0], true] as const]) {
+    const place = range.cloneRange();
+    place.collapse(isStart);
+    if (end) place.insertNode(end);
+  }
+  const tokens = readTokens(box);
+  for (const end of ends) end.remove();
+  box.normalize();
+  return { tokens, from, to };
+}
+
+/**
+ * Gives the chosen words of a row a format, or takes it from words that all have it. The key of the row then; undefined where
+ * nothing was done.
+ */
+export function format(
+  workspace: Workspace,
+  row: Row,
+  { chosen, as }: { chosen: Chosen; as: Format },
+): string | undefined {
+  const words = chosenTexts(chosen.tokens);
+  const marks = words.map(({ open }) => open.map((id) => row.marks[id]).find((mark) => isOf(mark, as.name)));
+  const known = marks.filter((mark): mark is Mark => mark !== undefined);
+  if (words.length === 0 || row.segment?.around.some((name) => SAME[as.name].includes(name))) return undefined;
+  if (as.name !== 'a' && known.length === words.length) {
+    row.drop(known);
+    return row.key;
+  }
+  // No link in a link.
+  if (as.name === 'a' && known.length > 0) return undefined;
+  const { tokens } = row;
+  row.edit(cutOut(chosen.tokens, words));
+  const html = writeTags(workspace.shown(), as, words.length);
+  row.edit(tokens);
+  if (html === undefined) return undefined;
+  layOut(workspace, html);
+  return row.key;
+}
+
+/** Chooses the letters again that were formatted. */
+export function chooseLetters(box: HTMLElement, { from, to }: Chosen): void {
+  const range = document.createRange();
+  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  let at = 0;
+  let hasStart = false;
+  for (let text = texts.nextNode(); text instanceof Text; text = texts.nextNode()) {
+    if (!hasStart && from < at + text.length) {
+      range.setStart(text, from - at);
+      hasStart = true;
+    }
+    if (hasStart && to <= at + text.length) {
+      range.setEnd(text, to - at);
+      box.focus();
+      document.getSelection()?.removeAllRanges();
+      document.getSelection()?.addRange(range);
+      return;
+    }
+    at += text.length;
+  }
+}
+
+/** The address of a link as a person wrote it; undefined for one that runs something, or none. */
+export function readAddress(text: string): string | undefined {
+  const address = text.trim();
+  if (/^(?:https?:\/\/|mailto:|tel:|[/#?])\S/i.test(address)) return address;
+  return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(address) ? `https://${address}` : undefined;
+}
+
+interface ChosenText {
+  /** Of the token. */
+  place: number;
+  from: number;
+  to: number;
+  /** Marks around it, outermost first. */
+  open: number[];
+}
+
+/** The chosen part of each text. */
+function chosenTexts(tokens: readonly Token[]): ChosenText[] {
+  const out: ChosenText[] = [];
+  const open: number[] = [];
+  let isIn = false;
+  for (const [place, token] of tokens.entries()) {
+    if (token.kind === 'open') open.push(token.mark);
+    else if (token.kind === 'close') open.pop();
+    if (token.kind !== 'text') continue;
+    const [start, end] = [token.text.indexOf(START), token.text.indexOf(END)];
+    const from = start + 1;
+    const to = end < 0 ? token.text.length : end;
+    if ((isIn || start >= 0) && to > from) out.push({ place, from, to, open: [...open] });
+    isIn = (isIn || start >= 0) && end < 0;
+  }
+  return out;
+}
+
+/** Each chosen text between two ends of its own, so that no tag crosses another. */
+function cutOut(tokens: readonly Token[], words: readonly ChosenText[]): Token[] {
+  const bare = (text: string) => text.replaceAll(START, '').replaceAll(END, '');
+  const cut = tokens.map((token, place): Token => {
+    if (token.kind !== 'text') return token;
+    const { text } = token;
+    const part = words.find((each) => each.place === place);
+    if (!part) return { kind: 'text', text: bare(text) };
+    const [before, inner, behind] = [text.slice(0, part.from), text.slice(part.from, part.to), text.slice(part.to)];
+    return { kind: 'text', text: `${bare(before)}${START}${inner}${END}${bare(behind)}` };
+  });
+  return joinTexts(cut);
+}
+
+/** Tags in the place of the ends; undefined where these stand elsewhere too, as in a setting of a block that repeats the text. */
+function writeTags(html: string, as: Format, count: number): string | undefined {
+  if ([START, END].some((end) => html.split(end).length - 1 !== count)) return undefined;
+  const open = as.name === 'a' ? `<a href="${escaped(as.href)}">` : `<${as.name}>`;
+  return html.replaceAll(START, open).replaceAll(END, `</${as.name}>`);
+}
+
+const isOf = (mark: Mark | undefined, name: Format['name']): boolean =>
+  mark !== undefined && mark.isPair && SAME[name].includes(mark.name);
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

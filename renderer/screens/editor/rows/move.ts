@@ -1,0 +1,52 @@
+// Moving the focus between the rows of the editor.
+
+const boxes = () => [...document.querySelectorAll<HTMLElement>('[data-editor] [role="textbox"]')];
+
+/** Into the text before or after the one that has the focus; false at the ends. */
+export function focusAdjacent(from: HTMLElement, by: 1 | -1): boolean {
+  const all = boxes();
+  const next = all[all.indexOf(from) + by];
+  if (!next) return false;
+  focusText(next);
+  return true;
+}
+
+/** Into the text of a row, with the caret at its end. */
+export function focusRow(key: string): boolean {
+  const box = document.querySelector<HTMLElement>(`[data-editor] [data-row="${CSS.escape(key)}"] [role="textbox"]`);
+  if (box) focusText(box);
+  return box !== null;
+}
+
+/** How many letters stand before the caret of a text; undefined where some are chosen, or the caret is elsewhere. */
+export function caretIn(box: HTMLElement): number | undefined {
+  const selection = document.getSelection();
+  if (!selection?.isCollapsed || !selection.anchorNode || !box.contains(selection.anchorNode)) return undefined;
+  const range = document.createRange();
+  range.setStart(box, 0);
+  range.setEnd(selection.anchorNode, selection.anchorOffset);
+  return range.toString().length;
+}
+
+/** Puts the caret behind so many letters of a text, or at its end. */
+export function putCaret(box: HTMLElement, letters: number): void {
+  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  let left = letters;
+  for (let text = texts.nextNode(); text instanceof Text; text = texts.nextNode()) {
+    if (left <= text.length) return document.getSelection()?.collapse(text, left);
+    left -= text.length;
+  }
+  document.getSelection()?.selectAllChildren(box);
+  document.getSelection()?.collapseToEnd();
+}
+
+function focusText(box: HTMLElement): void {
+  box.focus();
+  // With its source above it in narrow windows.
+  box.closest('[data-row]')?.scrollIntoView({ block: 'nearest' });
+  const selection = document.getSelection();
+  if (!selection?.containsNode(box, true)) return;
+  selection.selectAllChildren(box);
+  // Words of the source are there to be written over.
+  if (box.dataset['filled'] === undefined) selection.collapseToEnd();
+}

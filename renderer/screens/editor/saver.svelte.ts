@@ -1,0 +1,188 @@
+import type { Dict } from '../../../core/types.ts';
+import { asApiError } from '../../lib/api/api-error.ts';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import type { EditorDocument } from './document.svelte.ts';
+import { draftRows } from './draft-rows.ts';
+import { dropDraft, saveDraft, saveItem } from './item.ts';
+import { baseOf, keptBase } from './texts.ts';
+import type { Written } from './texts.ts';
+import type { TypedTexts } from './typed.ts';
+
+const AUTOSAVE_MS = 2000;
+const LONGEST_MS = 10_000;
+
+/** What was saved. */
+export interface Saved {
+  sent: Written;
+  isFinal: boolean;
+  /** Of the history; null where nothing changed. */
+  entry: number | null;
+}
+
+interface SaverOptions {
+  /** Of the type in the API. */
+  base: string;
+  /** Makes an item that is not stored yet; throws what the API says. Not `isExplicit`: only if something is written in it. */
+  make: (isExplicit: boolean) => Promise<void>;
+  /** What is typed, in the page's own storage. */
+  typed: TypedTexts;
+  /** A field that is saved was changed meanwhile; whether it can be saved all the same, since both say the same. */
+  onconflict: () => Promise<boolean>;
+  /** Waited for: the save ends when what is stored now was read. */
+  onsaved: (saved: Saved) => Promise<void>;
+}
+
+/** Autosaves drafts of what is written into a document, and saves it, one request after another: none overtakes a later one. */
+export class Saver {
+  isDirty = $state(false);
+  isSaving = $state(false);
+  /** When a draft was stored last; "" before. */
+  autosavedAt = $state('');
+  fault = $state.raw<ApiError | null>(null);
+  readonly #document: EditorDocument;
+  readonly #options: SaverOptions;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #dirtySince = 0;
+  #draftSaved: Promise<unknown> = Promise.resolve();
+  #making: Promise<void> | undefined;
+  #saving: { isFinal: boolean; done: Promise<boolean> } | undefined;
+
+  constructor(document: EditorDocument, options: SaverOptions) {
+    this.#document = document;
+    this.#options = options;
+  }
+
+  /** Something was written: an item that is not stored yet is made now, and a draft of it is stored soon. */
+  touch(): void {
+    this.isDirty = true;
+    this.#options.typed.note();
+    this.#makeItem().catch((thrown: unknown) => (this.fault = asApiError(thrown)));
+    this.#dirtySince ||= performance.now();
+    clearTimeout(this.#timer);
+    // In a pause; somebody who never pauses gets one all the same.
+    const wait = performance.now() - this.#dirtySince > LONGEST_MS ? 0 : AUTOSAVE_MS;
+    this.#timer = setTimeout(() => void this.autosave(), wait);
+  }
+
+  /** Everything written is saved, or restored from a draft of this time. */
+  settle(autosavedAt = ''): void {
+    this.isDirty = autosavedAt !== '';
+    this.autosavedAt = autosavedAt;
+  }
+
+  /** Stores a draft of what was written, so that nothing is lost if the window goes. Not a save. */
+  async autosave(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (!this.isDirty || this.isSaving) return;
+    this.#timer = undefined;
+    this.#dirtySince = 0;
+    try {
+      await this.#makeItem();
+      if (this.#document.item.id !== 0) this.autosavedAt = (await this.#saveDraft(this.#unsaved())).body.saved_at;
+    } catch (thrown) {
+      this.fault = asApiError(thrown);
+    }
+  }
+
+  /** The server answers again. */
+  resume(): void {
+    if (this.fault?.status !== 0) return;
+    this.fault = null;
+    void this.autosave();
+  }
+
+  /** Stores the draft now and stops the timer. */
+  close(): void {
+    void this.autosave();
+    clearTimeout(this.#timer);
+  }
+
+  /** Drops the draft. */
+  async drop(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#options.typed.saved(false);
+    await this.#draftSaved;
+    if (this.#document.item.id !== 0) await dropDraft(this.#document.item.id).catch(() => undefined);
+  }
+
+  /** Saves, after a save that goes on; with `isFinal` it is published where it was a draft, and right for its source from now on. False when refused. */
+  async save(isFinal = false): Promise<boolean> {
+    const before = this.#saving;
+    if (before) {
+      const was = await before.done;
+      // Pressed twice, or held down.
+      if (isFinal ? before.isFinal : !was || !this.isDirty) return was && !isFinal;
+      return this.save(isFinal);
+    }
+    const done = this.#save(isFinal).finally(() => (this.#saving = undefined));
+    this.#saving = { isFinal, done };
+    return done;
+  }
+
+  async #save(isFinal: boolean): Promise<boolean> {
+    clearTimeout(this.#timer);
+    this.isSaving = true;
+    try {
+      await this.#makeItem(true);
+      const { sent, entry } = await this.#send(isFinal).catch((thrown: unknown) => this.#sendAgain(isFinal, thrown));
+      await this.#options.onsaved({ sent, isFinal, entry });
+      return true;
+    } catch (thrown) {
+      // Whoever changed the same is shown, and what to choose from.
+      if (!isConflict(thrown)) this.fault = asApiError(thrown);
+      return false;
+    } finally {
+      this.isSaving = false;
+    }
+  }
+
+  /** One at a time: the first letter makes the item, the next ones wait for it. */
+  async #makeItem(isExplicit = false): Promise<void> {
+    if (this.#document.item.id !== 0) return;
+    this.#making ??= this.#options.make(isExplicit).finally(() => (this.#making = undefined));
+    await this.#making;
+  }
+
+  async #send(isFinal: boolean): Promise<Pick<Saved, 'sent' | 'entry'>> {
+    const { item, rows } = this.#document;
+    const sent = this.#document.written();
+    const fields = this.#document.changes();
+    if (isFinal && !('status' in fields) && this.#document.isDraft) fields['status'] = 'publish';
+    const { machine } = draftRows(rows);
+    // What a machine wrote stays in the draft until somebody found it right; texts are saved now, and never come back over them.
+    const draft = isFinal || machine.length === 0 ? undefined : { machine };
+    await this.#draftSaved;
+    const { entry } = await saveItem(item.id, {
+      fields,
+      base: baseOf(item, fields),
+      marks: this.#document.saidMarks(),
+      ...(draft && { draft }),
+    });
+    return { sent, entry };
+  }
+
+  async #sendAgain(isFinal: boolean, thrown: unknown): Promise<Pick<Saved, 'sent' | 'entry'>> {
+    if (isConflict(thrown) && (await this.#options.onconflict())) return this.#send(isFinal);
+    throw thrown;
+  }
+
+  #saveDraft(fields: Dict): ReturnType<typeof saveDraft> {
+    const saving = saveDraft(this.#document.item.id, fields);
+    this.#draftSaved = saving.catch(() => undefined);
+    return saving;
+  }
+
+  #unsaved(): Dict {
+    const { item, rows } = this.#document;
+    return {
+      ...this.#document.written(),
+      ...draftRows(rows),
+      base: keptBase(item),
+      typed: this.#options.typed.stamp(),
+    };
+  }
+}
+
+function isConflict(thrown: unknown): boolean {
+  return asApiError(thrown).code === 'polydesk_conflict';
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { serveFile, type Serving } from './processes.ts';
+
+/** How a server ended before the start that is measured. */
+const ENDS = { 'after a clean end': 'SIGTERM', 'after a kill': 'SIGKILL' } as const;
+
+/** How long the first answer of a site takes from the start of the process, a line for each way the server ended before. */
+export async function openingText(files: { small: string; large: string }, folder: string): Promise<string> {
+  const lines: string[] = [];
+  for (const [how, signal] of Object.entries(ENDS)) {
+    const small = await firstAnswer(files.small, folder, signal);
+    const large = await firstAnswer(files.large, folder, signal);
+    const times = (large / small).toFixed(2);
+    lines.push(`First answer ${how}: ${small.toFixed(0)} ms small, ${large.toFixed(0)} ms large, ${times} times.`);
+  }
+  for (const [size, file] of Object.entries(files)) {
+    const { idle, most } = await memoryOf(file, folder);
+    lines.push(
+      `Memory of an idle server, ${size}: ${idle.toFixed(0)} MB, at most ${most.toFixed(0)} MB since its start.`,
+    );
+  }
+  return `${lines.join('\n')}\n\n`;
+}
+
+/** How long a server is left alone before its memory is read. */
+const IDLE_MS = 20_000;
+
+/** Megabytes of a server that has answered once and is left alone: now, and at most. */
+async function memoryOf(file: string, folder: string): Promise<{ idle: number; most: number }> {
+  const server = await serveFile(file, folder, false);
+  try {
+    await ask(server);
+    await wait(IDLE_MS);
+    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+    const megabytes = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1000;
+    return { idle: megabytes('VmRSS'), most: megabytes('VmHWM') };
+  } finally {
+    await server.end('SIGTERM');
+  }
+}
+
+async function ask({ port, token }: Serving): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`http://127.0.0.1:${port}/wp-json/pll/v1/languages`, { headers });
+  if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
+  await answer.text();
+}
+
+/** The quickest of three, in milliseconds. */
+async function firstAnswer(file: string, folder: string, signal: NodeJS.Signals): Promise<number> {
+  const taken: number[] = [];
+  // The first only leaves the file as it ends.
+  for (let n = 0; n < 4; n++) {
+    const server = await serveFile(file, folder);
+    const asked = performance.now();
+    await ask(server);
+    if (n > 0) taken.push(server.opened + performance.now() - asked);
+    await server.end(signal);
+  }
+  return Math.min(...taken);
+}

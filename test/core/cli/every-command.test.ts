@@ -1,0 +1,95 @@
+// Every command with good and bad input: sentence, exit code, and the code in --json.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { say } from '../../support/command-line.ts';
+import type { Desk } from '../../support/program.ts';
+import { FIXTURE } from '../../transfer/support.ts';
+import { closeSiteDesk, openSiteDesk } from './desk.ts';
+
+let desk: Desk;
+let file: string;
+beforeAll(() => {
+  ({ desk, file } = openSiteDesk());
+  mkdirSync(join(desk.folder, 'folder'));
+  writeFileSync(join(desk.folder, 'empty.xml'), '');
+});
+afterAll(() => closeSiteDesk(desk));
+
+/** SITE, FIXTURE and DIR stand for paths. The rows run in this order, on one site. */
+const ROWS: readonly [command: string, exit: number, code: string | null, sentence: RegExp][] = [
+  ['import SITE FIXTURE --preview', 0, null, /nothing was written/],
+  ['import SITE FIXTURE', 0, null, /^Imported \d+ items\.[^]*And 3 more of this kind/],
+  ['import SITE DIR/none.xml', 66, 'missing', /There is no file/],
+  ['import SITE DIR/empty.xml', 1, 'refused', /is empty\. Nothing was imported/],
+  ['import SITE FIXTURE --existing maybe', 64, 'usage', /Choose one of update, keep/],
+  ['export SITE DIR/out.xml', 0, null, /33 items exported to/],
+  ['export SITE DIR/out.xml --lang xx', 1, 'rest_invalid_param', /There is no language "xx" here/],
+  ['export SITE DIR/none/out.xml', 73, 'cannot_create', /There is no folder/],
+  ['export SITE /dev/null', 73, 'cannot_create', /is a device/],
+  ['export SITE DIR/out --format zip', 64, 'usage', /Choose one of wxr, bundle/],
+  ['info SITE', 0, null, /Title +Multilingual fixture/],
+  ['info DIR/none.polydesk', 66, 'missing', /There is no file/],
+  ['diff SITE SITE', 0, null, /The sites are the same/],
+  ['diff SITE', 64, 'usage', /B is missing/],
+  ['check SITE', 0, null, /Nothing is wrong/],
+  ['check DIR/none.polydesk', 66, 'missing', /There is no file/],
+  ['lang SITE', 0, null, /^en {2}en_US {2}English, default/],
+  ['lang SITE add de_DE', 0, null, /^Added Deutsch \(de\)/],
+  ['lang SITE remove xx', 1, 'refused', /There is no language "xx" here/],
+  ['lang SITE add', 64, 'usage', /LOCALE is missing/],
+  ['settings SITE get title', 0, null, /^Multilingual fixture/],
+  ['settings SITE set title New', 0, null, /^title is now New/],
+  ['settings SITE set force_lang 9', 1, 'rest_invalid_param', /force_lang must be one of/],
+  ['settings SITE get titel', 64, 'usage', /"titel" is not a setting/],
+  ['history SITE --limit 1', 0, null, /^3 {2}.*Changed site title/],
+  ['history SITE --item post/4', 0, null, /Imported \d+ items[^]*title: \(nothing\) -> Hello world/],
+  ['history SITE --item Hello', 64, 'usage', /Hello does not name an item. Use post\/12/],
+  ['history SITE --limit many', 64, 'usage', /"many" is not a number of entries/],
+  ['undo SITE', 0, null, /^Undid “Changed site title” \(entry 3, now entry 4\)/],
+  ['undo SITE', 64, 'ambiguous', /Say which entry/],
+  ['undo SITE 999', 1, 'rest_invalid_id', /has no such change/],
+  ['token SITE add ci --role editor', 0, null, /with the role editor/],
+  ['token SITE revoke none', 1, 'refused', /There is no valid token/],
+  ['backup SITE', 0, null, /^The copy is made and checked/],
+  ['backup SITE verify none', 66, 'missing', /There is no copy "none"/],
+  ['copy SITE DIR/folder', 0, null, /^The copy is made and checked/],
+  ['copy SITE DIR/none', 73, 'cannot_create', /There is no folder/],
+  ['salvage SITE DIR/saved.polydesk', 0, null, /^\d+ rows came back: .*saved\.polydesk\nNothing is missing/],
+  ['salvage SITE SITE', 73, 'create', /is there already/],
+  ['salvage DIR/none.polydesk', 66, 'missing', /There is no file/],
+  ['completion bash', 0, null, /complete -o filenames/],
+  ['completion tcsh', 64, 'usage', /Choose one of bash, zsh, fish/],
+  ['serve SITE --allow-origin everywhere', 64, 'usage', /"everywhere" is not an origin/],
+  ['start SITE --port x', 64, 'usage', /"x" is not a port/],
+];
+
+test('every command says what it did, with its exit code', async () => {
+  const wrong: unknown[] = [];
+  for (const [line, exit, code, sentence] of ROWS) {
+    const paths = { SITE: file, FIXTURE, DIR: desk.folder };
+    const words = line.replaceAll(/SITE|FIXTURE|DIR/g, (name) => paths[name as keyof typeof paths]).split(' ');
+    const said = await say(words);
+    const text = exit === 0 ? said.stdout : said.stderr;
+    if (said.code !== exit || !sentence.test(text) || (exit > 0 && said.stdout !== '')) wrong.push([line, said]);
+    if (code === null || words[0] === 'serve' || words[0] === 'start') continue;
+    const { error } = JSON.parse((await say([...words, '--json', '--quiet'])).stdout) as { error: object };
+    if (JSON.stringify(error).indexOf(`{"exit":${exit},"code":"${code}","message":`) !== 0) wrong.push([line, error]);
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);
+
+test('a signal cancels an import, and nothing is imported', async () => {
+  const other = join(desk.folder, 'other.polydesk');
+  const before = process.listenerCount('SIGINT');
+  const said = say(['import', other, FIXTURE]);
+  await vi.waitFor(() => expect(process.listenerCount('SIGINT')).toBeGreaterThan(before), { interval: 1 });
+  process.listeners('SIGINT').at(-1)?.('SIGINT');
+  expect(await said).toMatchObject({
+    code: 130,
+    stdout: '',
+    stderr: expect.stringContaining('The import was cancelled. Nothing was imported.'),
+  });
+  expect(process.listenerCount('SIGINT')).toBe(before);
+  expect(await say(['info', other])).toMatchObject({ code: 66 });
+});

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ChangeNotice, Dict } from '../../../../../core/types.ts';
+import { bodyOf, openBench, type Bench, type BenchOptions } from '../../../../support/engine.ts';
+
+function bench(options: BenchOptions): Bench {
+  const desk = openBench(options);
+  onTestFinished(() => desk.engine.close());
+  return desk;
+}
+
+const plan = (desk: Bench, title: string, date_gmt: string): number =>
+  bodyOf(desk.ask('POST', '/wp/v2/posts', { title, status: 'publish', date_gmt }))['id'] as number;
+const titles = (desk: Bench): unknown[] =>
+  (desk.ask('GET', '/wp/v2/posts').body as { title: { rendered: string } }[]).map(({ title }) => title.rendered);
+
+test('a planned item is public at its time, whoever looks first; one entry, nothing else changes', () => {
+  let now = '2026-05-01T10:00:00Z';
+  const desk = bench({ now: () => new Date(now) });
+  const id = plan(desk, 'Later', '2026-05-01T12:00:00');
+  plan(desk, 'Much later', '2026-05-02T12:00:00');
+  const heard: ChangeNotice[] = [];
+  desk.engine.onChange((notice) => heard.push(notice));
+  const modified = bodyOf(desk.ask('GET', `/wp/v2/posts/${id}`))['modified'];
+  expect(titles(desk)).toEqual([]);
+  now = '2026-05-01T11:59:59Z';
+  expect(titles(desk)).toEqual([]);
+  now = '2026-05-01T12:00:00Z';
+  expect(titles(desk)).toEqual(['Later']);
+  expect(bodyOf(desk.ask('GET', `/wp/v2/posts/${id}`))).toMatchObject({ status: 'publish', modified });
+  expect(heard).toMatchObject([
+    { summary: 'Published “Later” as scheduled', items: [{ kind: 'post', id, op: 'update' }] },
+  ]);
+  now = '2026-05-03T00:00:00Z';
+  expect(titles(desk)).toEqual(['Much later', 'Later']);
+  expect((desk.ask('GET', '/polydesk/v1/history').body as Dict[]).length).toBe(4);
+});
+
+test('what is put off, or becomes a draft, is not published', () => {
+  let now = '2026-05-01T10:00:00Z';
+  const desk = bench({ now: () => new Date(now) });
+  const id = plan(desk, 'Later', '2026-05-01T12:00:00');
+  const other = plan(desk, 'Never', '2026-05-01T12:00:00');
+  desk.ask('POST', `/wp/v2/posts/${id}`, { date_gmt: '2026-05-01T15:00:00' });
+  desk.ask('POST', `/wp/v2/posts/${other}`, { status: 'draft' });
+  now = '2026-05-01T13:00:00Z';
+  expect(titles(desk)).toEqual([]);
+  now = '2026-05-01T15:00:00Z';
+  expect(titles(desk)).toEqual(['Later']);
+});
+
+test('without anybody looking, by the clock; and at the start what became due meanwhile', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'polydesk-planned-'));
+  const file = join(folder, 'a.polydesk');
+  const desk = openBench({ file });
+  const soon = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19);
+  const id = plan(desk, 'Soon', soon(2));
+  const later = plan(desk, 'Later', soon(3600));
+  const status = (of: number): unknown =>
+    desk.engine.site.db.prepare('SELECT status FROM posts WHERE id = ?').pluck().get(of);
+  expect(status(id)).toBe('future');
+  const published = new Promise((done) => desk.engine.onChange(done));
+  await Promise.race([published, wait(10_000)]);
+  expect([status(id), status(later)]).toEqual(['publish', 'future']);
+  desk.engine.close();
+  const again = openBench({ file, now: () => new Date(Date.now() + 7_200_000) });
+  onTestFinished(() => {
+    again.engine.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  expect(again.engine.site.db.prepare('SELECT status FROM posts WHERE id = ?').pluck().get(later)).toBe('publish');
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareItem, type Fields, type LineState } from '../../../core/live/compare.ts';
+import { liveFields } from '../../../core/live/fields.ts';
+import type { Json } from '../../../core/types.ts';
+
+const FIELDS = liveFields('post', ['categories']);
+const p = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
+const base: Fields = {
+  title: 'One title of words',
+  content: `${p('first text here')}\n\n${p('second text there')}`,
+  slug: 'one',
+  status: 'publish',
+  categories: ['a', 'b'],
+  meta: { x: 1, y: 2 },
+  lang: 'en',
+  translations: { en: 'i', fr: 'j' },
+};
+
+test.each<[name: string, here: Fields, there: Fields, state: LineState, merged: Fields]>([
+  ['nothing', {}, {}, 'same', {}],
+  ['one side', { title: 'Mine' }, {}, 'here', { title: 'Mine' }],
+  ['the other side', {}, { slug: 'two' }, 'there', { slug: 'two' }],
+  ['both the same', { slug: 'two' }, { slug: 'two' }, 'same', { slug: 'two' }],
+  ['different fields', { slug: 'two' }, { status: 'draft' }, 'merged', { slug: 'two', status: 'draft' }],
+  [
+    'words of a title',
+    { title: 'One title of WORDS' },
+    { title: '1 title of words' },
+    'merged',
+    { title: '1 title of WORDS' },
+  ],
+  [
+    'blocks of a content',
+    { content: `${p('first text HERE')}\n\n${p('second text there')}` },
+    { content: `${p('first text here')}\n\n${p('second text THERE')}` },
+    'merged',
+    { content: `${p('first text HERE')}\n\n${p('second text THERE')}` },
+  ],
+  ['a set', { categories: ['a', 'b', 'c'] }, { categories: ['b'] }, 'merged', { categories: ['b', 'c'] }],
+  ['keys of a map', { meta: { x: 2, y: 2 } }, { meta: { x: 1 } }, 'merged', { meta: { x: 2 } }],
+  [
+    'a group',
+    { translations: { en: 'i', fr: 'j', de: 'k' } },
+    { translations: { en: 'i' } },
+    'merged',
+    { translations: { en: 'i', de: 'k' } },
+  ],
+  ['one value twice', { slug: 'two' }, { slug: 'three' }, 'conflict', { slug: 'two' }],
+  [
+    'two items for one language',
+    { translations: { en: 'i', fr: 'k' } },
+    { translations: { en: 'i', fr: 'l' } },
+    'conflict',
+    {},
+  ],
+])('%s', (_name, ours, theirs, state, merged) => {
+  const line = compareItem({ base, here: { ...base, ...ours }, there: { ...base, ...theirs } }, FIELDS);
+  expect(line.state).toBe(state);
+  expect(Object.fromEntries(line.fields.map((one) => [one.field, one.merged]))).toMatchObject(merged);
+});
+
+test.each<[name: string, sides: Parameters<typeof compareItem>[0], state: LineState]>([
+  ['new here', { base: undefined, here: base, there: undefined }, 'new here'],
+  ['new there', { base: undefined, here: undefined, there: base }, 'new there'],
+  ['deleted there', { base, here: base, there: undefined }, 'deleted there'],
+  ['deleted here', { base, here: undefined, there: base }, 'deleted here'],
+  ['deleted there, changed here', { base, here: { ...base, slug: 'x' }, there: undefined }, 'conflict'],
+  ['deleted on both sides', { base, here: undefined, there: undefined }, 'same'],
+  ['never on both sides, different', { base: undefined, here: base, there: { ...base, slug: 'x' } }, 'conflict'],
+  ['never on both sides, equal', { base: undefined, here: base, there: { ...base } }, 'same'],
+])('%s', (_name, sides, state) => {
+  expect(compareItem(sides, FIELDS).state).toBe(state);
+});
+
+test('a field that one side does not know is not compared', () => {
+  const { template: _none, ...there } = { ...base, template: '' };
+  expect(compareItem({ base, here: { ...base, template: 'wide' }, there }, FIELDS).state).toBe('same');
+});
+
+test('it does not matter which side is called here, but for what stands in conflict', () => {
+  const value = fc.constantFrom<Json>('a', 'b', 'c');
+  const item = fc.record({
+    title: value,
+    slug: value,
+    categories: fc.uniqueArray(value),
+    meta: fc.dictionary(value as fc.Arbitrary<string>, value),
+  });
+  const turned: Partial<Record<LineState, LineState>> = { here: 'there', there: 'here' };
+  fc.assert(
+    fc.property(item, item, item, (one, two, three) => {
+      const line = compareItem({ base: one, here: two, there: three }, FIELDS);
+      const other = compareItem({ base: one, here: three, there: two }, FIELDS);
+      expect(other.state).toBe(turned[line.state] ?? line.state);
+      if (line.state !== 'conflict')
+        expect(other.fields.map(({ merged }) => merged)).toEqual(line.fields.map(({ merged }) => merged));
+    }),
+    { numRuns: 300 },
+  );
+});

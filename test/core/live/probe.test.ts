@@ -1,0 +1,69 @@
+import { afterEach, expect, test } from 'vitest';
+import { readSiteAddress } from '../../../core/live/address.ts';
+import { probeSite, type SiteFacts } from '../../../core/live/probe.ts';
+import { createRemote } from '../../../core/live/remote.ts';
+import { openLiveSite, type LiveSite } from '../../support/live-site.ts';
+
+let site: LiveSite | undefined;
+afterEach(async () => {
+  await site?.close();
+  site = undefined;
+});
+
+async function probe(user: string, password: string): Promise<SiteFacts> {
+  if (!site) throw new Error('open a site first');
+  const address = readSiteAddress(site.url);
+  const remote = createRemote({ address, network: 'loopback', credentials: { user, password }, version: '1' });
+  try {
+    return await probeSite(remote, address);
+  } finally {
+    remote.close();
+  }
+}
+
+test.each([
+  ['another Polydesk', {}, { mode: 'hub', companion: false }],
+  ['the paid edition', { hides: ['polydesk/v1'] }, { mode: 'full', companion: false }],
+  [
+    'the free edition with our plugin',
+    { edition: 'standard', hides: ['polydesk/v1'], adds: ['polydesk-link/v1'] },
+    { mode: 'full', companion: true },
+  ],
+  ['the free edition', { edition: 'standard', hides: ['polydesk/v1'] }, { mode: 'texts', companion: false }],
+  [
+    'a site without languages',
+    { edition: 'standard', hides: ['polydesk/v1', 'pll/v1'] },
+    { mode: 'content', companion: false },
+  ],
+  ['plain permalinks', { hides: ['polydesk/v1'], isPlain: true }, { mode: 'full', root: '/?rest_route=' }],
+] as const)('%s', async (_name, options, facts) => {
+  site = await openLiveSite(options);
+  expect(await probe('admin', site.passwords['admin'] ?? '')).toMatchObject(facts);
+});
+
+test('what the user may, and what there is', async () => {
+  site = await openLiveSite({ hides: ['polydesk/v1'] });
+  const admin = await probe('admin', site.passwords['admin'] ?? '');
+  expect(admin).toMatchObject({
+    root: '/wp-json',
+    user: { roles: ['administrator'] },
+    may: { content: true, settings: true, unfiltered: true, upload: true },
+  });
+  expect(admin.types).toContainEqual({ name: 'post', route: '/wp/v2/posts' });
+  expect(admin.taxonomies).toContainEqual({ name: 'category', route: '/wp/v2/categories' });
+  expect(await probe('author', site.passwords['author'] ?? '')).toMatchObject({
+    may: { content: false, settings: false, unfiltered: false, upload: true },
+  });
+});
+
+test.each([
+  ['a wrong password', 'admin', 'wrong', 'password', {}],
+  ['a host that hides the header', 'admin', undefined, 'hidden', { dropsAuthorization: true }],
+  ['a reader', 'subscriber', undefined, 'rights', {}],
+  ['a website without REST API', 'admin', undefined, 'rest', { isDead: true }],
+] as const)('%s', async (_name, user, password, kind, options) => {
+  site = await openLiveSite({ hides: ['polydesk/v1'], ...options });
+  await expect(probe(user, password ?? site.passwords[user] ?? '')).rejects.toMatchObject({
+    code: `polydesk_live_${kind}`,
+  });
+});

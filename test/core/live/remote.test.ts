@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { readSiteAddress } from '../../../core/live/address.ts';
+import { createRemote, type Remote, type RemoteOptions } from '../../../core/live/remote.ts';
+
+let server: Server | undefined;
+let remote: Remote | undefined;
+/** What reached the server. */
+let seen: IncomingMessage[] = [];
+
+afterEach(() => {
+  remote?.close();
+  server?.closeAllConnections();
+  server?.close();
+  [server, remote, seen] = [undefined, undefined, []];
+});
+
+async function open(
+  answer: (res: ServerResponse, req: IncomingMessage) => void,
+  options: Partial<RemoteOptions> = {},
+): Promise<Remote> {
+  server = createServer((req, res) => {
+    seen.push(req);
+    answer(res, req);
+  });
+  await new Promise<void>((ready) => server?.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  const address = readSiteAddress(options.resolve ? `http://shop.localhost:${port}` : `http://127.0.0.1:${port}`);
+  remote = createRemote({ address, network: 'loopback', version: '1.2.3', ...options });
+  return remote;
+}
+
+const json = (res: ServerResponse, body: unknown, status = 200): void =>
+  void res.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(body));
+const get = { method: 'GET', path: '/wp-json/wp/v2/posts?per_page=1' } as const;
+const code = (kind: string): object => ({ code: `polydesk_live_${kind}` });
+
+test('signs in, says which program asks, and reads what comes, refusals too', async () => {
+  const one = await open((res) => json(res, { code: 'rest_forbidden' }, 403), {
+    credentials: { user: 'anna', password: 'abcd efgh' },
+  });
+  expect(await one.ask(get)).toMatchObject({ status: 403, body: { code: 'rest_forbidden' } });
+  expect(seen[0]?.headers).toMatchObject({
+    authorization: `Basic ${Buffer.from('anna:abcd efgh').toString('base64')}`,
+    'user-agent': 'Polydesk/1.2.3',
+  });
+  expect(seen[0]?.url).toBe(get.path);
+});
+
+test('sends a body as JSON', async () => {
+  let body = '';
+  const one = await open((res, req) => {
+    req.on('data', (part: Buffer) => (body += part.toString()));
+    req.on('end', () => json(res, { id: 1 }, 201));
+  });
+  expect(await one.ask({ method: 'POST', path: '/x', body: { title: 'Ærø' } })).toMatchObject({ status: 201 });
+  expect(JSON.parse(body)).toEqual({ title: 'Ærø' });
+});
+
+test.each<[name: string, kind: string, answer: (res: ServerResponse) => void]>([
+  [
+    'a redirect is not followed',
+    'redirect',
+    (res) => res.writeHead(302, { location: 'https://elsewhere.example/' }).end(),
+  ],
+  ['a page of a firewall', 'page', (res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
+  ['JSON that is cut', 'answer', (res) => res.writeHead(200, { 'content-type': 'application/json' }).end('{"a":')],
+  [
+    'JSON that is too deep',
+    'answer',
+    (res) => res.writeHead(200, { 'content-type': 'application/json' }).end('['.repeat(600)),
+  ],
+  [
+    'lists without end',
+    'large',
+    (res) =>
+      json(
+        res,
+        Array.from({ length: 20_000 }, () => 0),
+      ),
+  ],
+  ['more than an answer may hold', 'large', (res) => json(res, 'x'.repeat(2_000_000))],
+  [
+    'the same, packed small',
+    'large',
+    (res) =>
+      res
+        .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+        .end(gzipSync(JSON.stringify('x'.repeat(5_000_000)))),
+  ],
+  [
+    'what says it is packed and is not',
+    'answer',
+    (res) => res.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end('[1]'),
+  ],
+  ['no first byte', 'slow', () => undefined],
+  ['a first byte and no end', 'slow', (res) => res.writeHead(200, { 'content-type': 'application/json' }).write('[')],
+  ['a connection that ends', 'offline', (res) => res.destroy()],
+])('%s: polydesk_live_%s', async (_name, kind, answer) => {
+  const one = await open(answer, { limits: { firstByte: 300, whole: 900, bytes: 1_000_000 } });
+  await expect(one.ask(get)).rejects.toMatchObject(code(kind));
+});
+
+test('says where a redirect leads, without asking there', async () => {
+  const one = await open((res) => res.writeHead(301, { location: 'https://www.example.com/blog?x=1' }).end());
+  await expect(one.ask(get)).rejects.toMatchObject({ extra: { data: { address: 'https://www.example.com/blog' } } });
+});
+
+test('a packed answer is read', async () => {
+  const one = await open((res, req) => {
+    expect(req.headers['accept-encoding']).toBe('gzip');
+    res.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(gzipSync('[1,2]'));
+  });
+  expect(await one.ask(get)).toMatchObject({ body: [1, 2] });
+});
+
+test('whoever asked can give it up', async () => {
+  const one = await open(() => undefined);
+  const left = new AbortController();
+  const asking = one.ask({ ...get, signal: left.signal });
+  setTimeout(() => left.abort(), 20);
+  await expect(asking).rejects.toMatchObject(code('left'));
+});
+
+test('an address of another origin is never asked', async () => {
+  const one = await open((res) => json(res, 1));
+  await expect(one.ask({ method: 'GET', path: '//elsewhere.example/x' })).rejects.toMatchObject(code('redirect'));
+  expect(seen).toHaveLength(0);
+});
+
+/** A resolver that leads everywhere. */
+const leadsTo = (...addresses: string[]): NonNullable<RemoteOptions['resolve']> =>
+  ((_host: string, _options: object, done: (error: null, found: object[]) => void) =>
+    done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )) as never;
+
+test.each([
+  ['a cloud machine’s secrets', ['169.254.169.254'], 'forbidden_network'],
+  ['the network of an office', ['10.0.0.5'], 'network'],
+  ['the world', ['93.184.216.34'], 'network'],
+  ['nowhere', [], 'offline'],
+])('a name that comes to lead to %s is not followed', async (_name, addresses, kind) => {
+  const one = await open((res) => json(res, 1), { resolve: leadsTo(...addresses) });
+  await expect(one.ask(get)).rejects.toMatchObject(code(kind));
+  expect(seen).toHaveLength(0);
+});
+
+test('control: the same name in the pinned network is asked, whatever else it leads to', async () => {
+  const one = await open((res) => json(res, 1), { resolve: leadsTo('10.0.0.5', '127.0.0.1') });
+  expect(await one.ask(get)).toMatchObject({ body: 1 });
+});
+
+test('an address without a name is judged too', async () => {
+  const address = readSiteAddress('https://192.168.1.5');
+  remote = createRemote({ address, network: 'public', version: '1' });
+  await expect(remote.ask(get)).rejects.toMatchObject(code('private'));
+});

@@ -1,0 +1,108 @@
+// A large site is looked at beside while it is opened, so that the windows of others go on meanwhile.
+import Database from 'better-sqlite3';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lookBeside } from '../../../../core/engine/reader/look.ts';
+import { openSite, openSiteBeside } from '../../../../core/site.ts';
+import type { Look } from '../../../../core/store/file/database.ts';
+import { openElsewhere } from '../programs.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'polydesk-beside-'));
+  file = join(folder, 'a.polydesk');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const options = { version: '1.0.0', create: false };
+
+/** A site whose file is larger than what is looked at in passing; changed as a test wishes. */
+function makeLarge(change: (db: Database.Database) => void = () => undefined): void {
+  openSite(file, { version: '1.0.0' }).close();
+  const db = new Database(file);
+  db.pragma('foreign_keys = OFF');
+  db.exec(
+    `INSERT INTO source_texts (kind, item_id, title, content, excerpt) VALUES ('post', 900, '', hex(zeroblob(40000000)), '')`,
+  );
+  change(db);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+}
+
+/** Turns of the event loop while something is waited for. */
+async function turnsDuring(work: () => unknown): Promise<number> {
+  let turns = 0;
+  let isOn = true;
+  const turn = (): void => {
+    turns++;
+    if (isOn) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isOn = false;
+  return turns;
+}
+
+test('others have their turn while pages and rules are looked at; then it is open as any other', async () => {
+  makeLarge();
+  const looks: Look[] = [];
+  const turns = await turnsDuring(async () => {
+    const site = await openSiteBeside(file, options, (path, look) => {
+      looks.push(look);
+      return lookBeside(path, look);
+    });
+    expect(site).toMatchObject({ readOnly: false, findings: [] });
+    site.db.exec(`UPDATE site SET previous_version = 'written'`);
+    site.close();
+  });
+  expect(looks).toEqual(['pages', 'rules']);
+  expect(turns).toBeGreaterThan(50);
+});
+
+test('control: opened in one go nobody has a turn, and a small site needs no thread', async () => {
+  makeLarge();
+  expect(await turnsDuring(() => openSite(file, options).close())).toBeLessThan(3);
+  const small = join(folder, 'small.polydesk');
+  const site = await openSiteBeside(small, { version: '1.0.0' }, () => Promise.reject(new Error('not asked for')));
+  site.close();
+});
+
+test('where the thread falls over it is looked at here, and what is wrong is found', async () => {
+  makeLarge((db) => db.exec('UPDATE site SET default_category_id = 4711'));
+  const site = await openSiteBeside(file, options, () => Promise.reject(new Error('There is no such program')));
+  expect(site.readOnly).toBe(true);
+  site.close();
+});
+
+test('nobody else opens it meanwhile', async () => {
+  makeLarge();
+  let found = '';
+  const site = await openSiteBeside(file, options, (path, look) => {
+    if (look === 'pages') found = openElsewhere(file);
+    return lookBeside(path, look);
+  });
+  expect(found).toBe('in_use 69');
+  site.close();
+});
+
+test('a damaged page is found there too: refused, left as it is, and free for whoever mends it', async () => {
+  makeLarge();
+  const bytes = readFileSync(file);
+  bytes.fill(0xff, 4096 * 3, 4096 * 9);
+  writeFileSync(file, bytes);
+  await expect(openSiteBeside(file, options, lookBeside)).rejects.toMatchObject({ name: 'OpenError', code: 'damaged' });
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+  expect(openElsewhere(file)).toMatch(/^damaged/);
+});
+
+test('a broken rule is found there too: open for reading only, with the rows', async () => {
+  makeLarge((db) => db.exec('UPDATE site SET default_category_id = 4711'));
+  const site = await openSiteBeside(file, options, lookBeside);
+  expect(site.readOnly).toBe(true);
+  expect(site.findings.length).toBeGreaterThan(0);
+  expect(() => site.db.exec(`UPDATE site SET previous_version = 'x'`)).toThrow();
+  site.close();
+});

@@ -1,0 +1,56 @@
+// A copy of the program with something new in it, as a recipe of CONTRIBUTING says it is added.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A new file, or what is added to one that is there: before an anchor, which it holds once, and at its top. */
+export type Planted = Readonly<Record<string, string | { before: string; add: string; top?: string }>>;
+
+export interface Tree {
+  folder: string;
+  /** Runs a program of the copy, which has `bench` and ends with `say(value)`; the value. */
+  run(program: string): unknown;
+  /** What a command prints. */
+  command(...words: string[]): string;
+}
+
+/** The sources of the engine with the planted ones; gone after the test. */
+export function plant(planted: Planted): Tree {
+  const folder = mkdtempSync(join(tmpdir(), 'polydesk-recipe-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const part of ['core', 'electron/texts', 'test/support', 'package.json'])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const [path, what] of Object.entries(planted)) write(join(folder, path), what);
+  const node = (...words: string[]): string =>
+    execFileSync(process.execPath, words, { cwd: folder, encoding: 'utf8', env: { ...process.env, HOME: folder } });
+  return {
+    folder,
+    run(program) {
+      write(join(folder, 'program.ts'), HEAD + program);
+      return JSON.parse(node(join(folder, 'program.ts'))) as unknown;
+    },
+    command: (...words) => node(join(folder, 'core/cli.ts'), ...words),
+  };
+}
+
+const HEAD = `
+import { openBench } from './test/support/engine.ts';
+const bench = openBench({ file: './site.polydesk' });
+const say = (value: unknown): void => {
+  bench.engine.close();
+  process.stdout.write(JSON.stringify(value));
+};
+`;
+
+function write(path: string, what: Planted[string]): void {
+  mkdirSync(dirname(path), { recursive: true });
+  if (typeof what === 'string') return writeFileSync(path, what);
+  const parts = readFileSync(path, 'utf8').split(what.before);
+  if (parts.length !== 2) throw new Error(`${path} holds the anchor ${parts.length - 1} times`);
+  writeFileSync(path, (what.top ?? '') + parts.join(what.add + what.before));
+}
