@@ -68,9 +68,10 @@ export function allows(schema: JsonSchema, value: unknown): boolean {
   return typeof value === 'object' && value !== null ? allowsMap(schema, value as Record<string, unknown>) : true;
 }
 
-function textsOf({ pattern, minLength = 0, maxLength = 40 }: JsonSchema): Arbitrary {
-  const texts = pattern === undefined ? fc.string({ minLength, maxLength }) : matching(pattern);
-  return texts.filter((text) => text.length >= minLength && text.length <= Math.max(maxLength, 40));
+function textsOf({ pattern, minLength = 0, maxLength }: JsonSchema): Arbitrary {
+  if (pattern === undefined) return fc.string({ minLength, maxLength: maxLength ?? Math.max(minLength, 40) });
+  // Without a limit of its own any length will do: a filter that lets nothing pass would never end.
+  return matching(pattern).filter((text) => text.length >= minLength && text.length <= (maxLength ?? Infinity));
 }
 
 /** The generator knows no look-ahead: made without it, then judged with it. */
