@@ -55,6 +55,7 @@ test('by mouse: a change is shown in full beside the list, and taken back', asyn
   await page.locator('s').filter({ hasText: 'Title, Excerpt' }).waitFor();
   await page.getByRole('button', { name: /^Redo: Title, Excerpt/ }).click();
   await expect.poll(stored).toBe('Night riding, safely');
+  await page.locator('s').filter({ hasText: 'Title, Excerpt' }).waitFor({ state: 'detached' });
 });
 
 test('by keyboard: arrows choose a change, R takes it back; what was changed again is said first', async () => {
