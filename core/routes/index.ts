@@ -20,6 +20,7 @@ import { localeRoutes } from './languages/locales.ts';
 import { namespaceIndex, rootIndex } from './site/indexes.ts';
 import { kindRoutes } from './content/types.ts';
 import { languageRoutes } from './languages/languages.ts';
+import { liveRoutes } from './live/live.ts';
 import { searchRoutes } from './content/search.ts';
 import { menuRoutes } from './content/menus.ts';
 import { matrixRoutes } from './translations/matrix.ts';
@@ -95,6 +96,7 @@ function ownRoutes(table: () => readonly CompiledRoute[], jobs: Jobs) {
     ...contentModelRoutes,
     ...tokenRoutes,
     ...trustRoutes,
+    ...liveRoutes,
     ...serverRoutes,
   };
 }

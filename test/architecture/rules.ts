@@ -56,7 +56,7 @@ export const zones: Zone[] = [
   { name: 'json', holds: ['core/rest/json.ts'], uses: ['leaf'] },
   { name: 'rest', holds: ['core/rest/'], uses: ['leaf'], usesTypesOf: ['site'] },
   { name: 'wire', holds: ['core/routes/wire.ts'], uses: [], usesTypesOf: ['routes', 'rest'] },
-  { name: 'routes', holds: ['core/routes/'], uses: ['leaf', 'site', 'domain', 'rest', 'jobs', 'transfer'] },
+  { name: 'routes', holds: ['core/routes/'], uses: ['leaf', 'site', 'domain', 'rest', 'jobs', 'transfer', 'live'] },
   { name: 'transfer', holds: ['core/transfer/'], uses: ['leaf', 'units', 'data', 'site', 'store', 'domain'] },
   {
     name: 'live',
@@ -64,7 +64,7 @@ export const zones: Zone[] = [
     uses: ['leaf', 'units', 'data', 'site', 'store', 'domain', 'json', 'transfer'],
   },
   { name: 'translate', holds: ['core/translate/'], uses: ['leaf', 'units', 'domain'] },
-  { name: 'jobs', holds: ['core/jobs/'], uses: ['leaf', 'site', 'store', 'domain', 'transfer'] },
+  { name: 'jobs', holds: ['core/jobs/'], uses: ['leaf', 'site', 'store', 'domain', 'transfer', 'live'] },
   { name: 'server', holds: ['core/server/'], uses: everyCoreZone },
   {
     name: 'engine',

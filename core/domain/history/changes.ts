@@ -72,6 +72,7 @@ const ROW_IS_FIELD: Record<string, (db: ReadDb, row: Row) => Fields> = {
   post_meta: (_db, { key, value }) => ({ [`meta[${key}]`]: value ?? null }),
   // What was said about a unit shows in the states, not as a field.
   unit_marks: () => ({}),
+  live_bases: () => ({}),
   post_terms: (db, { term_id }) => ({
     [String(lastKnown(db, 'terms', Number(term_id), 'taxonomy') ?? 'terms')]: term_id ?? null,
   }),

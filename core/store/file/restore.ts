@@ -26,6 +26,7 @@ const MOST_ROUNDS = 8;
  */
 export function copyTables(db: WriteDb): void {
   run(db, sql`INSERT OR IGNORE INTO main.source_texts SELECT * FROM ${rawSql(OTHER)}.source_texts`);
+  run(db, sql`INSERT OR IGNORE INTO main.live_bodies SELECT * FROM ${rawSql(OTHER)}.live_bodies`);
   const tables = JOURNALLED.map(({ table }) => table).filter((table) => table !== 'settings');
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     // Children first: an undo, which goes backwards, then finds their parents there.

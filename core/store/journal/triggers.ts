@@ -26,6 +26,7 @@ export const JOURNALLED: readonly Journalled[] = [
   { table: 'item_languages' },
   { table: 'confirmations' },
   { table: 'unit_marks' },
+  { table: 'live_bases' },
 ];
 
 /** Columns that follow from others: they are no data of their own, and no image holds them. */

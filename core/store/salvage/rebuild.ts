@@ -31,7 +31,14 @@ export interface Rebuilt {
 }
 
 /** What comes back: content and settings. The rest follows from it, or counts as a whole only. */
-const CARRIED = [...JOURNALLED.map(({ table }) => table), 'source_texts', 'drafts'];
+const CARRIED = [
+  ...JOURNALLED.map(({ table }) => table),
+  'source_texts',
+  'drafts',
+  'live_sites',
+  'live_ids',
+  'live_bodies',
+];
 
 interface Source {
   pages: Pages;

@@ -89,6 +89,7 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'GET /polydesk/v1/staleness/{kind}/{id}',
     'GET /polydesk/v1/media/{id}/uses',
     'GET /polydesk/v1/translator',
+    'GET /polydesk/v1/live',
   ],
   manage_server: [
     'POST /polydesk/v1/tokens',

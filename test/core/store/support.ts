@@ -111,5 +111,6 @@ export const FIXTURE = [
   `INSERT INTO source_texts VALUES (1, 'post', 100, 'Hello', '', '')`,
   `INSERT INTO confirmations VALUES ('post', 101, 100, 1, 'now')`,
   `INSERT INTO unit_marks VALUES ('post', 101, 'a1', 'b2', 'filled')`,
+  `INSERT INTO live_bases (live, kind, uuid, body) VALUES (1, 'post', 'u-1', 7)`,
   `INSERT INTO user_descriptions (user_id, language_id, description) VALUES (1, 12, 'Bonjour')`,
 ];

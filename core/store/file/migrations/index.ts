@@ -9,6 +9,7 @@ import { sql as leanJournal } from './0008-lean-journal.ts';
 import { sql as summaries } from './0009-summaries.ts';
 import { sql as unitMarks } from './0010-unit-marks.ts';
 import { sql as partial } from './0011-partial.ts';
+import { sql as live } from './0012-live.ts';
 
 /** One step to a newer shape of the file; its number is its place in the list, starting at 1. */
 export interface Migration {
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   { why: 'summaries of the history as codes', sql: summaries },
   { why: 'what people said about the units of a translation', sql: unitMarks },
   { why: 'how far translations are by their units', sql: partial },
+  { why: 'the live site this one is a copy of', sql: live },
 ];

@@ -157,6 +157,17 @@ const CASES: [table: string, change: string, image: [key: string, op: string, ol
       { kind: 'post', item_id: 101, source_hash: 'a1', target_hash: 'b2', word: 'filled' },
     ],
   ],
+  [
+    'live_bases',
+    `INSERT INTO live_bases (live, kind, uuid, body) VALUES (1, 'term', 'u-2', 8)`,
+    ['[1,"term","u-2"]', 'insert', null],
+  ],
+  ['live_bases', `UPDATE live_bases SET body = 9`, ['[1,"post","u-1"]', 'update', { body: 7 }]],
+  [
+    'live_bases',
+    `DELETE FROM live_bases`,
+    ['[1,"post","u-1"]', 'delete', { live: 1, kind: 'post', uuid: 'u-1', body: 7, here_body: null, modified: '' }],
+  ],
 ];
 
 describe('each table in each way', () => {

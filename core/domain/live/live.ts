@@ -1,0 +1,72 @@
+import { RestError } from '../../errors.ts';
+import { LINE_STATES, type LineState, type Live, type Probe } from '../../schema/live/live.ts';
+import type { Run } from '../../schema/live/run.ts';
+import type { Site } from '../../site.ts';
+import { currentRun, type RunRow } from '../../store/live/runs.ts';
+import { connectedSite, type LiveSiteRow } from '../../store/live/sites.ts';
+import { isQueued, stateCounts } from '../../store/live/states.ts';
+
+/** What is to be done with lines of each state. */
+export const TO_PUSH: readonly LineState[] = ['here', 'merged', 'new_here', 'deleted_here'];
+export const TO_PULL: readonly LineState[] = ['there', 'merged', 'new_there', 'deleted_there'];
+
+/** Where checks of a site stand. */
+export interface Cursors {
+  /** When it was last looked at, and when all of it was; ISO in UTC. */
+  checked_at?: string;
+  full_at?: string;
+  /** From when on the next quick check asks, as the site counts: in UTC without zone. */
+  since?: string;
+}
+
+/** The site that is connected; 409 where none is. */
+export function liveSite({ db }: Site): LiveSiteRow {
+  const found = connectedSite(db);
+  if (found) return found;
+  throw new RestError('polydesk_live_none', 'No live site is connected. Connect one first.', 409);
+}
+
+/** What of the live site is known here (`GET /live`): nothing is asked of it. */
+export function live(site: Site): Live {
+  const row = connectedSite(site.db);
+  if (!row) return NOT_CONNECTED;
+  const cursors = JSON.parse(row.cursors) as Cursors;
+  const run = currentRun(site.db, row.id);
+  const { url, user, network, connected_at, born_from } = row;
+  const facts = JSON.parse(row.facts) as Omit<Probe, 'url' | 'user' | 'network'>;
+  return {
+    state: row.secret === '' ? 'asleep' : 'connected',
+    site: { url, user, network, ...facts, connected_at, born_from },
+    checked_at: cursors.checked_at ?? null,
+    full_check_at: cursors.full_at ?? null,
+    is_behind: isQueued(site.db),
+    counts: countsOf(stateCounts(site.db, row.id)),
+    run: run ? shownRun(run) : null,
+  };
+}
+
+/** A run as it is answered: without what it was ordered to do. */
+export function shownRun({ live: _live, input: _input, ...run }: RunRow): Run {
+  return run;
+}
+
+function countsOf(found: ReadonlyMap<string, number>): Live['counts'] {
+  const of = (states: readonly LineState[]): number => states.reduce((sum, state) => sum + (found.get(state) ?? 0), 0);
+  return {
+    to_push: of(TO_PUSH),
+    to_pull: of(TO_PULL),
+    conflicts: of(['conflict']),
+    merged: of(['merged']),
+    states: Object.fromEntries(LINE_STATES.map((state) => [state, found.get(state) ?? 0])) as Record<LineState, number>,
+  };
+}
+
+const NOT_CONNECTED: Live = {
+  state: 'none',
+  site: null,
+  checked_at: null,
+  full_check_at: null,
+  is_behind: false,
+  counts: countsOf(new Map()),
+  run: null,
+};

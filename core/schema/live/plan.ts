@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { field, item } from '../wire/answer-field.ts';
+import { LINE_STATES, once } from './live.ts';
+
+const count = v.pipe(v.number(), v.integer());
+
+/** What a line is about. */
+export const LINE_KINDS = ['post', 'term', 'language', 'settings'] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
+
+/** Names a line in addresses and choices: its kind, a hyphen and its key: `post-UUID`, `language-fr`, `settings-site`. */
+const KEY = '[a-z]+-[\\w-]+';
+export const LineKey = {
+  key: v.pipe(v.string(), v.description('Name of the line.'), v.metadata({ inPath: KEY })),
+};
+
+/** What can be decided of a line or of one of its fields. leave: neither side gets anything. */
+export const CHOICES = ['here', 'there', 'merged', 'leave'] as const;
+const Choice = v.picklist(CHOICES);
+export const LineChoice = v.union([Choice, v.record(v.string(), Choice)]);
+export type LineChoice = v.InferOutput<typeof LineChoice>;
+
+/** Why a line cannot be sent or taken over: a code and what it names. */
+const Hindrance = v.object({ code: v.string(), params: v.record(v.string(), v.string()) });
+export type Hindrance = v.InferOutput<typeof Hindrance>;
+
+const lineFields = {
+  key: field(v.string(), 'Names the line in choices: post-UUID, language-fr, settings-site.'),
+  kind: field(v.picklist(LINE_KINDS), 'What it is about.'),
+  type: field(v.string(), 'Post type or taxonomy; "language" or "settings".'),
+  id: field(count, 'Number here; 0 where it is not here.'),
+  title: field(v.string(), 'Title or name.'),
+  lang: field(v.string(), 'Code of its language; "" for none.'),
+  state: field(v.picklist(LINE_STATES), 'What became of it since both sides were the same.'),
+  fields: field(v.array(v.string()), 'Names of the fields that differ.'),
+  choice: field(v.nullable(LineChoice), 'What was decided; null: nothing. Void once a side has changed since.'),
+  here: field(v.string(), 'Hash of what is here; "" where it is not.'),
+  there: field(v.string(), 'Hash of what is there; "" where it is not.'),
+  twin: field(v.string(), 'Line of the other side that looks like the same item; "" for none.'),
+  hindrance: field(v.nullable(Hindrance), 'Why it cannot be sent or taken over; null: it can.'),
+};
+
+/** A line of the plan, as `GET /live/plan` answers it (`contract/extras.md`). */
+export const PlanLine = item('live-plan-line', lineFields);
+export type PlanLine = v.InferOutput<typeof PlanLine>;
+
+const value = (about: string) => field(v.unknown(), about);
+
+/** A field that differs. */
+const PlanField = v.object({
+  field: field(v.string(), 'Name of the field.'),
+  state: field(v.picklist(['here', 'there', 'both', 'merged', 'conflict']), 'Which side changed it.'),
+  base: value('What both sides had in common last; left out: nothing.'),
+  here: value('What is here; left out: nothing.'),
+  there: value('What is there; left out: nothing.'),
+  merged: value('What both sides get unless it is decided otherwise; of a conflict what is here.'),
+  choice: field(v.nullable(Choice), 'What was decided of it; null: nothing.'),
+});
+export type PlanField = v.InferOutput<typeof PlanField>;
+
+/** The same with its fields, as `GET /live/plan/{key}` answers it. */
+export const PlanItem = item('live-plan-item', {
+  ...lineFields,
+  fields: field(v.array(PlanField), 'Fields that differ. Numbers of items are keys, the own address is {{home}}.'),
+  modified_there: field(v.string(), 'When it was changed there last, in UTC; "" where nobody knows.'),
+  edit_there: field(v.string(), 'Where it is edited there; "" where it is not.'),
+});
+export type PlanItem = v.InferOutput<typeof PlanItem>;
+
+const names = (about: string) => v.optional(v.pipe(v.array(v.string()), v.description(about)));
+const word = (about: string) => v.optional(v.pipe(v.string(), v.description(about)));
+
+/** Parameters of `GET /live/plan`. */
+export const PlanQuery = {
+  direction: v.optional(
+    v.pipe(v.picklist(['push', 'pull']), v.description('Only lines that are to be pushed, or pulled; conflicts too.')),
+  ),
+  states: v.optional(v.pipe(v.array(v.picklist(LINE_STATES)), v.description('Only lines in one of these states.'))),
+  type: word('Only lines of this type.'),
+  lang: word('Only lines of the language with this code; "" for those without.'),
+  search: word('Only lines whose title contains this.'),
+  page: v.optional(v.pipe(count, v.minValue(1), v.description('Which page.')), 1),
+  per_page: v.optional(v.pipe(count, v.minValue(1), v.maxValue(200), v.description('Lines of a page.')), 100),
+};
+
+/** Body of `PATCH /live/choices`. */
+export const ChoicesArgs = {
+  choices: v.pipe(
+    v.record(v.string(), v.nullable(LineChoice)),
+    v.description('By the key of a line: here, there, merged, leave, or one of these by field; null: undecided.'),
+  ),
+};
+/** What it answers: the lines it named. */
+export const ChosenLines = v.array(PlanLine);
+
+/** Body of `POST /live/plan/{key}/resolve`. */
+export const ResolveArgs = {
+  ...LineKey,
+  fields: v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.description('What the fields in conflict are to be, in the form of the plan.'),
+  ),
+  here: v.pipe(v.string(), v.description('Hash of what was here when it was shown.')),
+  there: v.pipe(v.string(), v.description('Hash of what was there when it was shown.')),
+};
+
+/** Body of `POST /live/pulls`. */
+export const PullArgs = {
+  lines: names('Keys of the lines to take over; left out: all that need no decision, and those that are decided.'),
+  ...once,
+};
+
+/** Body of `POST /live/files`. */
+export const FilesArgs = {
+  ids: v.optional(
+    v.pipe(v.array(v.pipe(count, v.minValue(1))), v.description('Numbers of media here; left out: all.')),
+  ),
+  ...once,
+};

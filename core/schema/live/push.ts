@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { field, item } from '../wire/answer-field.ts';
+import { once } from './live.ts';
+import { LINE_KINDS } from './plan.ts';
+import { Run, RunId } from './run.ts';
+
+const count = v.pipe(v.number(), v.integer());
+const flag = (about: string) => v.optional(v.pipe(v.boolean(), v.description(about)), false);
+
+/** Body of `POST /live/pushes`. */
+export const PushArgs = {
+  lines: v.optional(
+    v.pipe(v.array(v.string()), v.description('Keys of the lines to send; left out: all that need no decision.')),
+  ),
+  as_draft: flag('New items stay drafts there, and changes of published ones are left out.'),
+  dry: flag('Ask the site everything and send nothing.'),
+  deletes: v.optional(
+    v.pipe(v.array(v.string()), v.description('Keys of the lines that are deleted there; no other is.')),
+    [],
+  ),
+  ...once,
+};
+
+export const STEP_STATES = ['planned', 'sent', 'done', 'skipped', 'conflict', 'failed'] as const;
+export type StepState = (typeof STEP_STATES)[number];
+
+/** One step of a push. */
+const PushStep = v.object({
+  seq: field(count, 'Its place.'),
+  key: field(v.string(), 'The line it belongs to.'),
+  kind: field(v.picklist(LINE_KINDS), 'What it is about.'),
+  title: field(v.string(), 'Title or name.'),
+  action: field(v.string(), 'update, shell, term, group, media, language, settings or delete.'),
+  state: field(v.picklist(STEP_STATES), 'How far it is.'),
+  remote_id: field(count, 'Number there; 0 for none.'),
+  edit_there: field(v.string(), 'Where it is edited there; "" where it is not.'),
+  code: field(v.string(), 'What happened, as a code; "" for nothing to tell.'),
+  message: field(v.string(), 'The same as an English sentence.'),
+  altered: field(v.array(v.string()), 'Fields that the site stored other than they were sent.'),
+});
+
+/** A push with its steps, as `GET /live/pushes/{id}` answers it. */
+export const Push = item('live-push', { ...Run.entries, steps: field(v.array(PushStep), 'What was sent, in order.') });
+export type Push = v.InferOutput<typeof Push>;
+
+/** Pushes, as `GET /live/pushes` answers them, newest first. */
+export const Pushes = v.array(Run);
+
+/** Body of `POST /live/pushes/{id}/resume`. */
+export const ResumeArgs = { ...RunId, ...once };
+
+/** Body of `POST /live/pushes/{id}/undo`. */
+export const UndoPushArgs = {
+  ...RunId,
+  deletes: v.optional(
+    v.pipe(v.array(v.string()), v.description('Keys of terms and media that the push made, to be deleted there.')),
+    [],
+  ),
+  ...once,
+};

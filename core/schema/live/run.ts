@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { field, item } from '../wire/answer-field.ts';
+
+const count = v.pipe(v.number(), v.integer());
+
+export const RUN_KINDS = ['check', 'pull', 'push', 'undo', 'files'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+export const RUN_STATES = ['running', 'paused', 'done', 'failed', 'stopped'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+/** A check, pull or push: it outlives the program (`contract/extras.md`, `/live`). */
+export const Run = item('live-run', {
+  id: field(count, 'Number of the run.'),
+  kind: field(v.picklist(RUN_KINDS), 'What it does.'),
+  state: field(v.picklist(RUN_STATES), 'How far it is. paused: it goes on when it is told to.'),
+  phase: field(v.string(), 'What it is doing: the name of a list, such as posts, or plan, apply, settle.'),
+  done: field(count, 'Steps done.'),
+  total: field(count, 'Steps altogether; 0 while nobody knows.'),
+  waiting_until: field(v.string(), 'The site asked to be left alone until then, in UTC; "" for no.'),
+  report: field(v.unknown(), 'What it found or did; code and message of the fault when it failed; null before.'),
+  entry: field(v.nullable(count), 'History entry of what it changed here; null if it changed nothing.'),
+  undoes: field(v.nullable(count), 'The push that this one takes back; null for none.'),
+  author: field(v.string(), 'Who ordered it.'),
+  started_at: field(v.string(), 'When it began, in UTC.'),
+  ended_at: field(v.string(), 'When it ended, in UTC; "" while it has not.'),
+});
+export type Run = v.InferOutput<typeof Run>;
+
+/** Parameter of `/live/runs/{id}` and what is below it. */
+export const RunId = { id: v.pipe(count, v.minValue(1), v.description('Number of the run.')) };
+
+/** The answer of an order that goes on: the job that works on it; the run that outlives it is in `GET /live`. */
+export const RunStarted = item('live-run-started', {
+  job: field(count, 'Number of the job.'),
+});

@@ -1,0 +1,80 @@
+import { get, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
+
+/** A live site that is or was connected. */
+export interface LiveSiteRow {
+  id: number;
+  url: string;
+  /** Where its REST API begins, below the origin. */
+  root: string;
+  user: string;
+  /** Id in the store of secrets; "" while none is stored. */
+  secret: string;
+  network: 'public' | 'private' | 'loopback';
+  /** JSON: what it can do and the user may. */
+  facts: string;
+  /** JSON: where checks stand. */
+  cursors: string;
+  born_from: number;
+  /** JSON: the sequences of posts and terms before they jumped. */
+  sequences: string;
+  connected_at: string;
+}
+
+const COLUMNS = sql`id, url, root, user, secret, network, facts, cursors, born_from, sequences, connected_at`;
+
+/** The site that is connected. */
+export function connectedSite(db: ReadDb): LiveSiteRow | undefined {
+  return get<LiveSiteRow>(db, sql`SELECT ${COLUMNS} FROM live_sites WHERE connected = 1`);
+}
+
+/** A site of this address that is or was connected. */
+export function knownLiveSite(db: ReadDb, url: string): LiveSiteRow | undefined {
+  return get<LiveSiteRow>(db, sql`SELECT ${COLUMNS} FROM live_sites WHERE url = ${url} ORDER BY id DESC LIMIT 1`);
+}
+
+/** Stores a site as the connected one; another is not any more. The same address keeps its number, and all that is known of it. */
+export function connectSite(db: WriteDb, site: Omit<LiveSiteRow, 'id' | 'cursors'>): number {
+  const { url, root, user, secret, network, facts, born_from, sequences, connected_at } = site;
+  disconnectSite(db);
+  const known = knownLiveSite(db, url);
+  if (known) {
+    run(
+      db,
+      sql`UPDATE live_sites SET root = ${root}, user = ${user}, secret = ${secret}, network = ${network}, facts = ${facts},
+            born_from = ${born_from}, sequences = ${sequences}, connected_at = ${connected_at}, connected = 1 WHERE id = ${known.id}`,
+    );
+    return known.id;
+  }
+  const { lastInsertRowid } = run(
+    db,
+    sql`INSERT INTO live_sites (url, root, user, secret, network, connected, facts, born_from, sequences, connected_at)
+        VALUES (${url}, ${root}, ${user}, ${secret}, ${network}, 1, ${facts}, ${born_from}, ${sequences}, ${connected_at})`,
+  );
+  return Number(lastInsertRowid);
+}
+
+/** Ends the connection. What is known of the site stays, but for its password. */
+export function disconnectSite(db: WriteDb): void {
+  run(db, sql`UPDATE live_sites SET connected = 0, secret = '' WHERE connected = 1`);
+  run(db, sql`DELETE FROM live_queue`);
+}
+
+export function setCursors(db: WriteDb, id: number, cursors: object): void {
+  run(db, sql`UPDATE live_sites SET cursors = ${JSON.stringify(cursors)} WHERE id = ${id}`);
+}
+
+export function setLiveFacts(db: WriteDb, id: number, facts: object): void {
+  run(db, sql`UPDATE live_sites SET facts = ${JSON.stringify(facts)} WHERE id = ${id}`);
+}
+
+/** The highest numbers that were ever given here: of items and of terms. */
+export function sequencesNow(db: ReadDb): { posts: number; terms: number } {
+  const of = (name: string): number =>
+    pluck<number>(db, sql`SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = ${name}), 0)`) ?? 0;
+  return { posts: of('posts'), terms: of('terms') };
+}
+
+/** New items and terms get numbers above this one. */
+export function raiseSequences(db: WriteDb, least: number): void {
+  run(db, sql`UPDATE sqlite_sequence SET seq = ${least} WHERE (name = 'posts' OR name = 'terms') AND seq < ${least}`);
+}

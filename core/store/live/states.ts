@@ -1,0 +1,166 @@
+import type { LineState } from '../../schema/live/live.ts';
+import type { Hindrance, LineChoice, LineKind } from '../../schema/live/plan.ts';
+import { all, get, joinSql, pluck, run, sql, type ReadDb, type Sql, type WriteDb } from '../sql.ts';
+
+/** What names an item on both sides: the UUID of an item, the code of a language, the name of settings. */
+export interface LiveKey {
+  kind: LineKind;
+  uuid: string;
+}
+
+/** An item that differs. */
+export interface StateRow extends LiveKey {
+  state: LineState;
+  type: string;
+  lang: string;
+  title: string;
+  fields: string[];
+  item_id: number;
+  here: string;
+  there: string;
+  twin: string;
+  hindrance: Hindrance | null;
+  choice: LineChoice | null;
+}
+
+/** Which lines a list holds. */
+export interface StateFilter {
+  states?: readonly LineState[] | undefined;
+  type?: string | undefined;
+  lang?: string | undefined;
+  search?: string | undefined;
+  /** `kind uuid` of each; left out: all. */
+  keys?: readonly LiveKey[] | undefined;
+}
+
+type Stored = Omit<StateRow, 'fields' | 'hindrance' | 'choice'> & {
+  fields: string;
+  hindrance: string | null;
+  choice: string | null;
+};
+
+/** A choice counts while both sides are what they were. */
+const FROM = sql`live_states AS s LEFT JOIN live_choices AS c
+  ON c.live = s.live AND c.kind = s.kind AND c.uuid = s.uuid AND c.here = s.here AND c.there = s.there`;
+const COLUMNS = sql`s.kind, s.uuid, s.state, s.type, s.lang, s.title, s.fields, s.item_id, s.here, s.there, s.twin, s.hindrance, c.choice`;
+
+/** Lines of a site, conflicts first. */
+export function statesOf(
+  db: ReadDb,
+  live: number,
+  { offset, limit, ...filter }: StateFilter & { offset: number; limit: number },
+): StateRow[] {
+  const rows = all<Stored>(
+    db,
+    sql`SELECT ${COLUMNS} FROM ${FROM} WHERE ${where(live, filter)} ORDER BY s.rank, s.type, s.title, s.uuid
+        LIMIT ${limit} OFFSET ${offset}`,
+  );
+  return rows.map(read);
+}
+
+export function countStates(db: ReadDb, live: number, filter: StateFilter): number {
+  return pluck<number>(db, sql`SELECT count(*) FROM live_states AS s WHERE ${where(live, filter)}`) ?? 0;
+}
+
+export function stateOf(db: ReadDb, live: number, { kind, uuid }: LiveKey): StateRow | undefined {
+  const row = get<Stored>(
+    db,
+    sql`SELECT ${COLUMNS} FROM ${FROM} WHERE s.live = ${live} AND s.kind = ${kind} AND s.uuid = ${uuid}`,
+  );
+  return row && read(row);
+}
+
+/** How many lines are in each state. */
+export function stateCounts(db: ReadDb, live: number): Map<string, number> {
+  const rows = all<{ state: string; n: number }>(db, sql`SELECT state, n FROM live_counts WHERE live = ${live}`);
+  return new Map(rows.map(({ state, n }) => [state, n]));
+}
+
+/** Whether something has to be compared anew. */
+export function isQueued(db: ReadDb): boolean {
+  return pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM live_queue)`) === 1;
+}
+
+export function queuedItems(db: ReadDb, limit: number): LiveKey[] {
+  return all<LiveKey>(db, sql`SELECT kind, uuid FROM live_queue LIMIT ${limit}`);
+}
+
+export function queueItems(db: WriteDb, keys: readonly LiveKey[]): void {
+  for (const { kind, uuid } of keys)
+    run(db, sql`INSERT INTO live_queue (kind, uuid) VALUES (${kind}, ${uuid}) ON CONFLICT DO NOTHING`);
+}
+
+export function leaveQueue(db: WriteDb, { kind, uuid }: LiveKey): void {
+  run(db, sql`DELETE FROM live_queue WHERE kind = ${kind} AND uuid = ${uuid}`);
+}
+
+const RANKS: Readonly<Record<LineState, number>> = {
+  conflict: 0,
+  merged: 1,
+  there: 2,
+  new_there: 2,
+  deleted_there: 2,
+  here: 3,
+  new_here: 3,
+  deleted_here: 3,
+};
+
+/** Stores a line that differs. */
+export function putState(db: WriteDb, live: number, row: Omit<StateRow, 'choice'>): void {
+  const { kind, uuid, state, type, lang, title, item_id, here, there, twin } = row;
+  const fields = JSON.stringify(row.fields);
+  const hindrance = row.hindrance && JSON.stringify(row.hindrance);
+  run(
+    db,
+    sql`INSERT INTO live_states (live, kind, uuid, rank, state, type, lang, title, fields, item_id, here, there, twin, hindrance)
+        VALUES (${live}, ${kind}, ${uuid}, ${RANKS[state]}, ${state}, ${type}, ${lang}, ${title}, ${fields}, ${item_id}, ${here}, ${there}, ${twin}, ${hindrance})
+        ON CONFLICT DO UPDATE SET rank = excluded.rank, state = excluded.state, type = excluded.type, lang = excluded.lang,
+          title = excluded.title, fields = excluded.fields, item_id = excluded.item_id, here = excluded.here,
+          there = excluded.there, twin = excluded.twin, hindrance = excluded.hindrance`,
+  );
+}
+
+/** Both sides are the same. */
+export function dropState(db: WriteDb, live: number, { kind, uuid }: LiveKey): void {
+  run(db, sql`DELETE FROM live_states WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}`);
+}
+
+/** Notes what was decided of a line as both sides are now; null: nothing. */
+export function putChoice(
+  db: WriteDb,
+  live: number,
+  { kind, uuid, here, there, choice }: Pick<StateRow, 'kind' | 'uuid' | 'here' | 'there' | 'choice'>,
+): void {
+  if (choice === null)
+    run(db, sql`DELETE FROM live_choices WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}`);
+  else
+    run(
+      db,
+      sql`INSERT INTO live_choices (live, kind, uuid, choice, here, there)
+          VALUES (${live}, ${kind}, ${uuid}, ${JSON.stringify(choice)}, ${here}, ${there})
+          ON CONFLICT DO UPDATE SET choice = excluded.choice, here = excluded.here, there = excluded.there`,
+    );
+}
+
+function where(live: number, { states, type, lang, search, keys }: StateFilter): Sql {
+  const parts = [
+    sql`s.live = ${live}`,
+    ...(states ? [sql`s.state IN (SELECT value FROM json_each(${JSON.stringify(states)}))`] : []),
+    ...(type === undefined ? [] : [sql`s.type = ${type}`]),
+    ...(lang === undefined ? [] : [sql`s.lang = ${lang}`]),
+    ...(search === undefined || search === '' ? [] : [sql`instr(lower(s.title), lower(${search})) > 0`]),
+    ...(keys
+      ? [sql`(s.kind, s.uuid) IN (SELECT value ->> 'kind', value ->> 'uuid' FROM json_each(${JSON.stringify(keys)}))`]
+      : []),
+  ];
+  return joinSql(parts, ' AND ');
+}
+
+function read({ fields, hindrance, choice, ...row }: Stored): StateRow {
+  return {
+    ...row,
+    fields: JSON.parse(fields) as string[],
+    hindrance: hindrance === null ? null : (JSON.parse(hindrance) as Hindrance),
+    choice: choice === null ? null : (JSON.parse(choice) as LineChoice),
+  };
+}
