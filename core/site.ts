@@ -1,7 +1,7 @@
 import {
   openDatabase,
-  openDatabaseBeside,
-  type LookBeside,
+  openDatabaseAsync,
+  type FileChecker,
   type OpenedDatabase,
   type OpenOptions,
 } from './store/file/database.ts';
@@ -82,10 +82,10 @@ export function openSite(file: string, options: SiteOptions): Site {
   }
 }
 
-/** The same, with others having their turn while a large file is looked at. */
-export async function openSiteBeside(file: string, options: SiteOptions, beside: LookBeside): Promise<Site> {
+/** The same, without blocking the event loop while a large file is checked. */
+export async function openSiteAsync(file: string, options: SiteOptions, checker: FileChecker): Promise<Site> {
   try {
-    return siteOf(await openDatabaseBeside(file, openOptions(options), beside), options);
+    return siteOf(await openDatabaseAsync(file, openOptions(options), checker), options);
   } catch (error) {
     throw asDamaged(file, error);
   }
@@ -134,8 +134,8 @@ function asDamaged(file: string, error: unknown): unknown {
   return isOurs ? damaged(file, error) : error;
 }
 
-/** What a worker has to be told of the site. */
-export interface BesideOptions extends Pick<Site, 'version' | 'edition' | 'homeUrl' | 'serverUrl' | 'readOnly'> {
+/** What a worker needs to know of the site. */
+export interface WorkerSiteOptions extends Pick<Site, 'version' | 'edition' | 'homeUrl' | 'serverUrl' | 'readOnly'> {
   /** As of the site; 32 MiB when left out. */
   reserve?: number;
   /** Milliseconds the clock of the site is ahead of that of the computer: none but in tests. */
@@ -143,7 +143,7 @@ export interface BesideOptions extends Pick<Site, 'version' | 'edition' | 'homeU
 }
 
 /** Opens a site once more, for a worker of the process that holds its lock. Throws what SQLite says. */
-export function openBeside(file: string, { ahead, reserve = RESERVE, ...options }: BesideOptions): Site {
+export function openForWorker(file: string, { ahead, reserve = RESERVE, ...options }: WorkerSiteOptions): Site {
   const db = options.readOnly ? (openReader(file) as WriteDb) : openWriter(file);
   const files = createFileFolder(file);
   const close = (): void => {

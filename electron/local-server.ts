@@ -1,6 +1,6 @@
 import type { Engine } from '../core/engine/engine.ts';
 import type { Host } from '../core/server/host/folders.ts';
-import { startServer, type Running, type Wish } from '../core/server/host/running.ts';
+import { startServer, type Running, type StartOptions } from '../core/server/host/running.ts';
 import type { ServerState } from './commands.ts';
 
 /** The local server beside the window. Where no port is to be had the window works all the same, and says so. */
@@ -15,7 +15,7 @@ export interface LocalServer {
 interface Parts {
   /** Whether it starts at once. */
   isOn: boolean;
-  sessions: NonNullable<Wish['sessions']>;
+  sessions: NonNullable<StartOptions['sessions']>;
   host: Host;
   note(text: string): void;
 }

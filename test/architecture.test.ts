@@ -125,7 +125,7 @@ test.each(planted)('control: %s with %j', (path, text, sentence) => {
 test('control: only the one place that may start another program does', () => {
   const text = "import { fork } from 'node:child_process';";
   const sentences = ['imports node:child_process: not here', 'has child_process'];
-  for (const path of ['core/server/host/open.ts', 'core/engine/reader/look.ts', 'electron/check-process.ts'])
+  for (const path of ['core/server/host/open.ts', 'core/engine/reader/file-check.ts', 'electron/check-process.ts'])
     expect(say(path, text)).toEqual(sentences.map((sentence) => `${path} ${sentence}`));
   expect(say('core/server/host/check-process.ts', text)).toEqual([]);
 });

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { BackupFile } from '../domain/site/backups.ts';
 import { listBackups, backupPath, faultsOfBackup } from '../store/file/backup-files.ts';
 import { backUp } from '../store/file/backup.ts';
-import { backupFolder } from '../store/file/beside.ts';
+import { backupFolder } from '../store/file/paths.ts';
 import { OpenError } from '../store/file/failures.ts';
 import { openReader } from '../store/file/reader.ts';
-import { choice, operands, type Call, type Command } from './arguments.ts';
-import { openSiteClient } from './site-client.ts';
-import { CliError, EXIT, missingSite, command } from './failure.ts';
-import { runJob } from './job.ts';
-import { interruptible, type Work } from './lifetime.ts';
+import { choice, operands, type Call, type Command } from './run/arguments.ts';
+import { openSiteClient } from './run/site-client.ts';
+import { CliError, EXIT, missingSite, command } from './run/failure.ts';
+import { runJob } from './run/job.ts';
+import { interruptible, type Work } from './run/lifetime.ts';
 
 /** `polydesk backup` (`contract/extras.md`, Command line). */
 export const backup: Command = {
@@ -108,7 +108,7 @@ async function copy(call: Call, given: string, work: Work): Promise<string> {
     if (!(error instanceof OpenError) || error.code !== 'in_use') throw error;
     return undefined;
   });
-  if (!client) return copyBeside(realpathSync(given));
+  if (!client) return backUpClosed(realpathSync(given));
   try {
     const file = realpathSync(given);
     const [broken] = client.site?.findings ?? [];
@@ -127,7 +127,7 @@ function brokenRule(file: string, name: string): CliError {
 }
 
 /** A program that is not a server of ours writes: SQLite lets a reader take one moment of it. */
-function copyBeside(file: string): string {
+function backUpClosed(file: string): string {
   const db = openReader(file);
   try {
     return backUp(db, file, { reason: 'on request' });

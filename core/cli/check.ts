@@ -5,9 +5,9 @@ import { OpenError } from '../store/file/failures.ts';
 import type { Host } from '../server/host/folders.ts';
 import { stampsOf } from '../server/host/stamps.ts';
 import { isKnownByBackups, recoverSite, type Recovery } from '../store/file/recover.ts';
-import { operands, type Command } from './arguments.ts';
-import { openSiteClient, type SiteClient } from './site-client.ts';
-import { CliError, EXIT } from './failure.ts';
+import { operands, type Command } from './run/arguments.ts';
+import { openSiteClient, type SiteClient } from './run/site-client.ts';
+import { CliError, EXIT } from './run/failure.ts';
 import { productVersion } from './version.ts';
 
 /** `polydesk check` (`contract/extras.md`, Command line). */

@@ -1,5 +1,5 @@
-import { choice, COMMON, operands, type Command } from './arguments.ts';
-import { EXIT } from './failure.ts';
+import { choice, COMMON, operands, type Command } from './run/arguments.ts';
+import { EXIT } from './run/failure.ts';
 
 /** `polydesk completion` (`contract/extras.md`, Command line). */
 export const completion: Command = {

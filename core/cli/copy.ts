@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { copyToThisComputer } from '../server/host/local-copy.ts';
-import { backupFolder } from '../store/file/beside.ts';
+import { backupFolder } from '../store/file/paths.ts';
 import { copySite } from '../store/file/copy-site.ts';
 import { OpenError } from '../store/file/failures.ts';
-import { operands, type Command } from './arguments.ts';
-import { CliError, EXIT, program } from './failure.ts';
+import { operands, type Command } from './run/arguments.ts';
+import { CliError, EXIT, program } from './run/failure.ts';
 
 /** `polydesk copy`: the way out of a folder where a site must not be kept open (`security.md` 5.8). */
 export const copy: Command = {

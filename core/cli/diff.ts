@@ -6,11 +6,11 @@ import { withBundle } from '../transfer/bundle/files.ts';
 import type { Part as BundlePart } from '../transfer/bundle/parts.ts';
 import { readParts as bundleParts } from '../transfer/bundle/tree.ts';
 import { UNWATCHED } from '../transfer/refusal.ts';
-import { operands, type Call, type Command } from './arguments.ts';
-import { openSiteClient } from './site-client.ts';
-import { EXIT } from './failure.ts';
-import { runJob } from './job.ts';
-import { interruptible, type Work } from './lifetime.ts';
+import { operands, type Call, type Command } from './run/arguments.ts';
+import { openSiteClient } from './run/site-client.ts';
+import { EXIT } from './run/failure.ts';
+import { runJob } from './run/job.ts';
+import { interruptible, type Work } from './run/lifetime.ts';
 
 /** `polydesk diff` (`contract/extras.md`, Command line). */
 export const diff: Command = {

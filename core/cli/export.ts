@@ -14,20 +14,20 @@ import {
 import type { Stats } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { backupFolder, filesFolder } from '../store/file/beside.ts';
+import { backupFolder, filesFolder } from '../store/file/paths.ts';
 import { APPLICATION_ID } from '../store/file/database.ts';
 import { readHeader } from '../store/file/header.ts';
 import { MARK } from '../transfer/bundle/files.ts';
 import { FORMAT_IDS, FORMATS, formatById } from '../transfer/formats.ts';
 import type { ExportOrder } from '../transfer/kinds.ts';
 import type { ExportReport } from '../schema/site/transfer.ts';
-import { choice, operands, type Call, type Command } from './arguments.ts';
-import { openSiteClient, type SiteClient } from './site-client.ts';
-import { CliError, EXIT, usageError } from './failure.ts';
+import { choice, operands, type Call, type Command } from './run/arguments.ts';
+import { openSiteClient, type SiteClient } from './run/site-client.ts';
+import { CliError, EXIT, usageError } from './run/failure.ts';
 import { sendFile } from './transfer/gzip.ts';
-import { runJob } from './job.ts';
+import { runJob } from './run/job.ts';
 import { exportNotes } from './transfer/notes.ts';
-import { interruptible, type Work } from './lifetime.ts';
+import { interruptible, type Work } from './run/lifetime.ts';
 
 /** `polydesk export` (`contract/extras.md`, Command line). */
 export const exportCommand: Command = {

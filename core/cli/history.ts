@@ -1,7 +1,7 @@
 import type { HistoryEntry, ListedEntry } from '../schema/site/history.ts';
-import { operands, wholeNumber, type Command } from './arguments.ts';
-import { openSiteClient, type SiteClient } from './site-client.ts';
-import { CliError, EXIT } from './failure.ts';
+import { operands, wholeNumber, type Command } from './run/arguments.ts';
+import { openSiteClient, type SiteClient } from './run/site-client.ts';
+import { CliError, EXIT } from './run/failure.ts';
 
 export const HISTORY = '/polydesk/v1/history';
 

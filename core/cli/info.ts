@@ -5,9 +5,9 @@ import type { Diagnostics } from '../schema/site/diagnostics.ts';
 import type { HistoryEntry } from '../schema/site/history.ts';
 import type { Coverage } from '../schema/translations/matrix.ts';
 import type { Json } from '../types.ts';
-import { operands, type Command } from './arguments.ts';
-import { openSiteClient, type SiteClient } from './site-client.ts';
-import { command, EXIT } from './failure.ts';
+import { operands, type Command } from './run/arguments.ts';
+import { openSiteClient, type SiteClient } from './run/site-client.ts';
+import { command, EXIT } from './run/failure.ts';
 import { entryLine, HISTORY } from './history.ts';
 import { languagesOf } from './lang.ts';
 import { allSettings } from './settings.ts';
@@ -49,7 +49,7 @@ async function factsOf(client: SiteClient, file: string) {
     client.send({ method: 'GET', path, ...(query && { query }) });
   const { title = '', url = '', default_lang = '' } = await allSettings(client);
   const { polydesk, site, numbers } = (await get('/polydesk/v1/diagnostics')) as Diagnostics;
-  const { asleep, check } = (await get('/polydesk/v1/server')) as ServerOptions;
+  const { unconfirmed, check } = (await get('/polydesk/v1/server')) as ServerOptions;
   const [last = null] = (await get(HISTORY, { limit: '1' })) as HistoryEntry[];
   const backups = (await get('/polydesk/v1/backups')) as BackupFile[];
   const languages = await languagesOf(client);
@@ -66,7 +66,7 @@ async function factsOf(client: SiteClient, file: string) {
     items: numbers['items'],
     users: numbers['users'],
     tokens: numbers['tokens'],
-    asleep,
+    unconfirmed,
     check: checkWord(check, client),
     content: (await get('/polydesk/v1/coverage')) as Coverage[],
     last_change: last,
@@ -89,8 +89,13 @@ function textOf(facts: Facts): string {
     ...content.map((row): [string, string] => [`  ${row.type}`, coverageText(row)]),
     ['Users', String(facts.users)],
     ['Tokens', String(facts.tokens)],
-    ...(facts.asleep > 0
-      ? [['Not confirmed', `${facts.asleep}; to see them: ${command('trust', facts.file)}`] satisfies [string, string]]
+    ...(facts.unconfirmed > 0
+      ? [
+          ['Not confirmed', `${facts.unconfirmed}; to see them: ${command('trust', facts.file)}`] satisfies [
+            string,
+            string,
+          ],
+        ]
       : []),
     ['File check', CHECKS[facts.check]],
     ['Last change', last ? entryLine(last) : 'none'],

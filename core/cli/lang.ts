@@ -1,7 +1,7 @@
 import type { LanguageValue } from '../schema/languages/language.ts';
-import { choice, operands, type Command } from './arguments.ts';
-import { openSiteClient, type SiteClient } from './site-client.ts';
-import { CliError, EXIT } from './failure.ts';
+import { choice, operands, type Command } from './run/arguments.ts';
+import { openSiteClient, type SiteClient } from './run/site-client.ts';
+import { CliError, EXIT } from './run/failure.ts';
 
 /** `polydesk lang` (`contract/extras.md`, Command line). */
 export const lang: Command = {

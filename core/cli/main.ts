@@ -1,11 +1,11 @@
 import { thisHost } from '../server/host/folders.ts';
-import { parseWords, type Command } from './arguments.ts';
+import { parseWords, type Command } from './run/arguments.ts';
 import { backup } from './backup.ts';
 import { completion } from './completion.ts';
 import { copy } from './copy.ts';
 import { diff } from './diff.ts';
-import { asCliError, CliError, EXIT, program, usageError } from './failure.ts';
-import { createOutput, sayFailure } from './output.ts';
+import { asCliError, CliError, EXIT, program, usageError } from './run/failure.ts';
+import { createOutput, sayFailure } from './run/output.ts';
 import { check } from './check.ts';
 import { exportCommand } from './export.ts';
 import { history } from './history.ts';

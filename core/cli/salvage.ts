@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { salvagedName, salvageSite, type Salvage } from '../store/salvage/salvage.ts';
-import { operands, type Command } from './arguments.ts';
-import { command, EXIT } from './failure.ts';
+import { operands, type Command } from './run/arguments.ts';
+import { command, EXIT } from './run/failure.ts';
 import { productVersion } from './version.ts';
 
 /** `polydesk salvage` (`contract/extras.md`, Command line). */

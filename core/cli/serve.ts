@@ -11,14 +11,14 @@ import { createFileSecrets, createMemorySecrets } from '../server/host/secrets.t
 import { createSessions, signInLink } from '../server/http/session.ts';
 import { createProvider } from '../translate/create.ts';
 import { readUi } from '../server/http/ui.ts';
-import { asleepText } from '../domain/access/asleep.ts';
+import { unconfirmedText } from '../domain/access/unconfirmed.ts';
 import type { Edition, Site } from '../site.ts';
 import { isOrigin } from '../schema/settings/server.ts';
 import { allTokens } from '../store/access/tokens.ts';
-import { choice, operands, portOption, type Call, type Command, type Options } from './arguments.ts';
+import { choice, operands, portOption, type Call, type Command, type Options } from './run/arguments.ts';
 import { readEnvironment } from './serving/environment.ts';
-import { command, usageError } from './failure.ts';
-import { endOnSignal, untilEnd } from './lifetime.ts';
+import { command, usageError } from './run/failure.ts';
+import { endOnSignal, untilEnd } from './run/lifetime.ts';
 import { openPrepared, takeBack, type Opened } from './serving/open.ts';
 import { createTemporarySite } from './serving/temporary.ts';
 import { productVersion } from './version.ts';
@@ -76,7 +76,7 @@ export async function serveSite(given: string, call: Call, onReady?: (opened: Op
   const { host, output } = call;
   const port = portOption(call.text('port'));
   const edition = editionOf(call);
-  const wish = { port, isClosed: call.has('no-anonymous-read'), allowedOrigins: originsOf(call) };
+  const start = { port, isClosed: call.has('no-anonymous-read'), allowedOrigins: originsOf(call) };
   const environment = readEnvironment(host);
   endOnSignal();
   const temporary = given === ':memory:' ? createTemporarySite() : undefined;
@@ -96,7 +96,7 @@ export async function serveSite(given: string, call: Call, onReady?: (opened: Op
   const ui = readUi(join(import.meta.dirname, '../renderer'));
   const store = temporary ? undefined : keptSessions(host, siteId);
   const sessions = ui && createSessions(site, { store });
-  const running = await startServer(engine, { ...wish, tokens, ui, sessions, host, note }).catch((error: unknown) => {
+  const running = await startServer(engine, { ...start, tokens, ui, sessions, host, note }).catch((error: unknown) => {
     engine.close();
     takeBack(site);
     throw error;
@@ -134,7 +134,7 @@ function brokenText({ file, findings }: Site, isDamaged = false): string {
 
 /** What whoever starts a server should know of the site besides its address. */
 function startNotes(site: Site): string[] {
-  const sleeping = asleepText(site);
+  const sleeping = unconfirmedText(site);
   const confirm = command('trust', site.file, '--all');
   return [
     ...(site.findings.length > 0 ? [brokenText(site)] : []),

@@ -1,7 +1,7 @@
 import type { Json } from '../types.ts';
-import { choice, operands, type Command } from './arguments.ts';
-import { openSiteClient, type SiteClient } from './site-client.ts';
-import { EXIT } from './failure.ts';
+import { choice, operands, type Command } from './run/arguments.ts';
+import { openSiteClient, type SiteClient } from './run/site-client.ts';
+import { EXIT } from './run/failure.ts';
 
 /** `polydesk settings` (`contract/extras.md`, Command line). */
 export const settings: Command = {

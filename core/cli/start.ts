@@ -6,8 +6,8 @@ import { rememberSite, siteToStart } from '../server/host/last-site.ts';
 import { findServer } from '../server/host/port-file.ts';
 import { signInLink } from '../server/http/session.ts';
 import { OpenError } from '../store/file/failures.ts';
-import { operands, type Call, type Command } from './arguments.ts';
-import { asCliError, EXIT } from './failure.ts';
+import { operands, type Call, type Command } from './run/arguments.ts';
+import { asCliError, EXIT } from './run/failure.ts';
 import { serveSite, SERVE_HELP, SERVE_OPTIONS } from './serve.ts';
 
 /** `polydesk start`: what `npm start` runs where there is no window. */

@@ -1,8 +1,8 @@
 import type { TokenView } from '../schema/site/token.ts';
 import { ROLES } from '../types.ts';
-import { choice, operands, type Call, type Command } from './arguments.ts';
-import { openSiteClient, type SiteClient } from './site-client.ts';
-import { CliError, EXIT, usageError } from './failure.ts';
+import { choice, operands, type Call, type Command } from './run/arguments.ts';
+import { openSiteClient, type SiteClient } from './run/site-client.ts';
+import { CliError, EXIT, usageError } from './run/failure.ts';
 
 /** `polydesk token` (`contract/extras.md`, Command line). */
 export const token: Command = {

@@ -1,7 +1,7 @@
-import type { Asleep, WakeWish } from '../schema/site/trust.ts';
-import { operands, type Call, type Command } from './arguments.ts';
-import { openSiteClient, type SiteClient } from './site-client.ts';
-import { command, EXIT, usageError } from './failure.ts';
+import type { UnconfirmedAccess, Confirmation } from '../schema/site/trust.ts';
+import { operands, type Call, type Command } from './run/arguments.ts';
+import { openSiteClient, type SiteClient } from './run/site-client.ts';
+import { command, EXIT, usageError } from './run/failure.ts';
 
 /** `polydesk trust` (`contract/extras.md`, Command line). */
 export const trust: Command = {
@@ -10,15 +10,15 @@ export const trust: Command = {
 polydesk trust SITE --all [--json] [--quiet]
 polydesk trust SITE [--token NAME] [--guests] [--origin ORIGIN] [--host NAME]
 
-Who may use a site without being asked stands in its file: tokens, reading without a
+A site file says who may use it without being asked: tokens, reading without a
 token (guests), origins of web pages, further names of the server. A file can come
 from somebody else, so on this computer these count only once they are confirmed here;
-until then they are asleep, and refused. What is made on this computer is confirmed.
+until then they are refused. What is made on this computer is confirmed.
 
-Shows what is asleep. With options, confirms it; each but --all and --guests may be
+Shows what is not confirmed. With options, confirms it; each but --all and --guests may be
 given several times.
 
-  --all             everything that is asleep
+  --all             everything that is not confirmed
   --token NAME      a token
   --guests          reading published items without a token
   --origin ORIGIN   pages of this origin, as http://localhost:5173
@@ -45,10 +45,10 @@ While a server has the site open, the command asks that server.`,
     const [site] = operands(call, 'SITE');
     const client = await openSiteClient(site, call);
     try {
-      const before = (await client.send({ method: 'GET', path: TRUST })) as Asleep;
-      const wish = wishOf(call, before);
-      const now = wish ? await woken(client, wish) : before;
-      call.output.result(now, [...(wish ? ['Confirmed.'] : []), textOf(now, site)].join('\n'));
+      const before = (await client.send({ method: 'GET', path: TRUST })) as UnconfirmedAccess;
+      const chosen = chosenOf(call, before);
+      const now = chosen ? await confirmed(client, chosen) : before;
+      call.output.result(now, [...(chosen ? ['Confirmed.'] : []), textOf(now, site)].join('\n'));
     } finally {
       client.close();
     }
@@ -58,12 +58,12 @@ While a server has the site open, the command asks that server.`,
 
 const TRUST = '/polydesk/v1/trust';
 
-async function woken(client: SiteClient, body: WakeWish): Promise<Asleep> {
-  return (await client.send({ method: 'POST', path: TRUST, body: { ...body } })) as Asleep;
+async function confirmed(client: SiteClient, body: Confirmation): Promise<UnconfirmedAccess> {
+  return (await client.send({ method: 'POST', path: TRUST, body: { ...body } })) as UnconfirmedAccess;
 }
 
 /** What the options name; undefined: nothing is to be confirmed. */
-function wishOf(call: Call, { tokens }: Asleep): WakeWish | undefined {
+function chosenOf(call: Call, { tokens }: UnconfirmedAccess): Confirmation | undefined {
   const names = call.list('token') ?? [];
   const all = call.has('all');
   const allowed_origins = call.list('origin') ?? [];
@@ -75,12 +75,15 @@ function wishOf(call: Call, { tokens }: Asleep): WakeWish | undefined {
   const ids = names.map((name) => {
     const found = tokens.find((token) => token.name === name);
     if (found) return found.id;
-    throw usageError(`No token named "${name}" is asleep. Nothing was changed.`);
+    throw usageError(`No token named "${name}" is waiting to be confirmed. Nothing was changed.`);
   });
   return isNamed ? { tokens: ids, anonymous_read, allowed_origins, allowed_hosts } : undefined;
 }
 
-function textOf({ tokens, anonymous_read, allowed_origins, allowed_hosts, kept_in }: Asleep, site: string): string {
+function textOf(
+  { tokens, anonymous_read, allowed_origins, allowed_hosts, kept_in }: UnconfirmedAccess,
+  site: string,
+): string {
   const lines = [
     ...tokens.map(({ name, role, user }) => `  token ${name}: ${role}, user ${user}`),
     ...(anonymous_read ? ['  guests: reading without a token'] : []),
@@ -88,7 +91,7 @@ function textOf({ tokens, anonymous_read, allowed_origins, allowed_hosts, kept_i
     ...allowed_hosts.map((host) => `  host ${host}`),
   ];
   const place = `What is confirmed is kept in ${kept_in}`;
-  if (lines.length === 0) return `Nothing is asleep.\n${place}`;
+  if (lines.length === 0) return `Everything is confirmed.\n${place}`;
   const next = `To confirm all of it: ${command('trust', site, '--all')}`;
-  return ['Asleep, so refused until you confirm it:', ...lines, next, place].join('\n');
+  return ['Not confirmed, so refused until you confirm it:', ...lines, next, place].join('\n');
 }

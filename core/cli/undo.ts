@@ -1,10 +1,10 @@
 import type { HistoryEntry } from '../schema/site/history.ts';
-import { operands, type Command } from './arguments.ts';
-import { openSiteClient, type SiteClient } from './site-client.ts';
-import { finishJob } from './job.ts';
-import { CliError, EXIT, usageError } from './failure.ts';
+import { operands, type Command } from './run/arguments.ts';
+import { openSiteClient, type SiteClient } from './run/site-client.ts';
+import { finishJob } from './run/job.ts';
+import { CliError, EXIT, usageError } from './run/failure.ts';
 import { entryLine, HISTORY } from './history.ts';
-import { interruptible } from './lifetime.ts';
+import { interruptible } from './run/lifetime.ts';
 
 /** `polydesk undo` (`contract/extras.md`, Command line). */
 export const undo: Command = {

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { misfitsOfModel } from '../domain/content/content-model.ts';
+import { invalidModelParts } from '../domain/content/content-model.ts';
 import { LongText } from '../domain/content/posts/long-texts.ts';
 import { RestError } from '../errors.ts';
 import { attempt, savepoint, together, transact } from '../domain/history/history.ts';
 import { sweepFiles } from '../domain/content/media/files.ts';
-import { meetFailure, sparingly } from '../domain/site/storage.ts';
+import { handleFailure, withReserve } from '../domain/site/storage.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createLongTexts, type LongTexts } from './long-texts.ts';
 import { judgeUnits } from './judge-units.ts';
@@ -82,7 +82,7 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   const jobs = createJobs(site, { changed: changedByJob(site, feed.notify), log, ended: parts.jobEnded });
   const host = hostOf(site, table, { changed: feed.notify, startJob: (order, caller) => jobs.start(order, caller).id });
   const batch = batchRoute(() => host, batchRoomOf(site));
-  const make = logMisfits(site, log, () => ({ ...routes(site, () => table, jobs), ...batch }));
+  const make = logInvalidModel(site, log, () => ({ ...routes(site, () => table, jobs), ...batch }));
   const follow = followModel(site, table, make);
   follow();
   sweepFiles(site);
@@ -101,7 +101,7 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   });
   const before = (): void => (commits.flush(), schedule.check());
   const now = answerNow(site, before, (request, caller) => outbound.refuse(request, answer(request, caller)));
-  const read = readBeside({ reader, texts, now }, parts.longestRead);
+  const read = readInThread({ reader, texts, now }, parts.longestRead);
   const write = writeWith({ commits, outbound, texts });
   return {
     site,
@@ -158,9 +158,9 @@ function changedByJob(site: Site, notify: Listener): Listener {
 }
 
 /** Types that are not shown any more are missed: who looks for the reason finds it here, and in the check. */
-function logMisfits(site: Site, log: (line: string) => void, make: () => RouteTable): () => RouteTable {
+function logInvalidModel(site: Site, log: (line: string) => void, make: () => RouteTable): () => RouteTable {
   return () => {
-    if (misfitsOfModel(site).length > 0)
+    if (invalidModelParts(site).length > 0)
       log('custom types cannot be read and are not shown, their items are safe; the site check can repair this');
     return make();
   };
@@ -204,7 +204,7 @@ function answerNow(site: Site, before: () => void, answer: Engine['dispatch']): 
 /** What only reads is begun here, where most of it ends at once; what is not over in so many milliseconds is read beside. */
 const LONGEST_READ = 15;
 
-function readBeside(
+function readInThread(
   { reader, texts, now }: { reader: Reader | undefined; texts: LongTexts; now: Now },
   longest = LONGEST_READ,
 ): Answering {
@@ -248,14 +248,14 @@ function answerWith(host: Host, follow: () => void, secrets: Secrets): Engine['d
     try {
       follow();
       const ask = (): RestResponse => dispatch(host, request, caller);
-      const response = mayGrow(host.table, request) ? ask() : sparingly(host.site, ask);
+      const response = mayGrow(host.table, request) ? ask() : withReserve(host.site, ask);
       // An outbound request needs the secret until it came back.
       isAnswered = !response.outbound;
       return response;
     } catch (error) {
       // It is tried again.
       if (error instanceof LongText) isAnswered = false;
-      throw meetFailure(host.site, error);
+      throw handleFailure(host.site, error);
     } finally {
       if (request.sealed && isAnswered) secrets.answered(request.sealed);
     }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { createCaller } from '../domain/access/capabilities.ts';
-import { openBeside, type Site } from '../site.ts';
+import { openForWorker, type Site } from '../site.ts';
 import type { ChangeNotice } from '../types.ts';
 import { settleLog } from '../store/file/pragmas.ts';
 import { jobKind } from './kinds.ts';
@@ -25,7 +25,7 @@ function work(order: WorkerOrder, state: SharedState): void {
   let hasMerged = false;
   const report = (outcome: Outcome): void => notify({ type: 'over', outcome });
   try {
-    site = openBeside(order.file, order.site);
+    site = openForWorker(order.file, order.site);
     const outcome = runJob(site, jobKind(order.kind), order.input, {
       caller: createCaller(order.caller),
       progress: (done, total) => state.setProgress(done, total),

@@ -1,4 +1,4 @@
-import type { BesideOptions } from '../site.ts';
+import type { WorkerSiteOptions } from '../site.ts';
 import type { ChangeNotice, Json, Origin, Role } from '../types.ts';
 import type { Outcome } from './run-job.ts';
 
@@ -7,7 +7,7 @@ export interface WorkerOrder {
   kind: string;
   input: Json;
   file: string;
-  site: BesideOptions;
+  site: WorkerSiteOptions;
   caller: { name: string; userId: number; role: Role; origin: Origin; token: string; serverRights: boolean };
   state: SharedArrayBuffer;
 }

@@ -13,8 +13,8 @@ export function createProvider(env: Environment, version: string): Provider {
  * for nothing, so that no setting and no variable sends texts and key elsewhere.
  */
 export function standIn(env: Environment): string | undefined {
-  const wished = env['POLYDESK_TEST_TRANSLATOR'] ?? '';
-  return URL.canParse(wished) && LOOPBACK.has(new URL(wished).hostname) ? new URL(wished).origin : undefined;
+  const endpoint = env['POLYDESK_TEST_TRANSLATOR'] ?? '';
+  return URL.canParse(endpoint) && LOOPBACK.has(new URL(endpoint).hostname) ? new URL(endpoint).origin : undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

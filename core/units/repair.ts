@@ -189,10 +189,10 @@ function moveHome(
   say('order', mark.id);
   const rest = kept.filter((token) => !isOwn(token));
   kept.splice(0, kept.length, ...rest);
-  const wished = placeFor(row, kept, mark);
+  const target = placeFor(row, kept, mark);
   const last = home === -1 ? kept.length : kept.findIndex((token) => isEnd(token, 'close', home));
   const tokens: Token[] = mark.isPair ? [end('open', mark), end('close', mark)] : [{ kind: 'single', mark: mark.id }];
-  kept.splice(isIn(kept, wished, home) ? wished : last, 0, ...tokens);
+  kept.splice(isIn(kept, target, home) ? target : last, 0, ...tokens);
 }
 
 /** The nearest mark around it that was not given up. */

@@ -85,8 +85,8 @@ function placeOf({ x, y, width, height }: Bounds): { x?: number; y?: number; wid
   };
   if (x === undefined || y === undefined) return size;
   const isSeen = areas.some((area) => {
-    const isBeside = x >= area.x + area.width || x + size.width <= area.x;
-    return !isBeside && y >= area.y && y < area.y + area.height;
+    const isOff = x >= area.x + area.width || x + size.width <= area.x;
+    return !isOff && y >= area.y && y < area.y + area.height;
   });
   return isSeen ? { x, y, ...size } : size;
 }

@@ -7,7 +7,7 @@ export interface Place {
   screen: string;
   /** What inside it: a section, the id of an item. "" for none. */
   item: string;
-  /** Further wishes of the link: which field to focus, which filter to set. */
+  /** Other parameters of the link: which field to focus, which filter to set. */
   query: Readonly<Record<string, string>>;
 }
 

@@ -116,8 +116,8 @@ const COMMAND = {
     help: 'polydesk pretended SITE [--loud]',
     options: { loud: { type: 'boolean' } },
     async run(call) {
-      const { operands } = await import('./arguments.ts');
-      const { openSiteClient } = await import('./site-client.ts');
+      const { operands } = await import('./run/arguments.ts');
+      const { openSiteClient } = await import('./run/site-client.ts');
       const [site] = operands(call, 'SITE');
       const client = await openSiteClient(site, call);
       const { title } = (await client.send({ method: 'GET', path: '/wp/v2/settings' })) as { title: string };

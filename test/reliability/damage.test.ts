@@ -18,7 +18,7 @@ import { findCaller } from '../../core/domain/access/callers.ts';
 import { storedServerOptions, updateServerOptions } from '../../core/domain/site/server.ts';
 import { createToken, revokeToken } from '../../core/domain/access/tokens.ts';
 import { openSite } from '../../core/site.ts';
-import { backupFolder } from '../../core/store/file/beside.ts';
+import { backupFolder } from '../../core/store/file/paths.ts';
 import { faultsOfBackup } from '../../core/store/file/backup-files.ts';
 import { OpenError } from '../../core/store/file/failures.ts';
 import { recoverSite } from '../../core/store/file/recover.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeBackup } from '../../core/domain/site/backups.ts';
 import { openSite } from '../../core/site.ts';
-import { backupFolder } from '../../core/store/file/beside.ts';
+import { backupFolder } from '../../core/store/file/paths.ts';
 import { faultsOfBackup, listBackups } from '../../core/store/file/backup-files.ts';
 import { openDatabase } from '../../core/store/file/database.ts';
 import { migrations } from '../../core/store/file/migrations/index.ts';

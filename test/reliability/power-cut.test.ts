@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeBackup } from '../../core/domain/site/backups.ts';
 import { openSite, type Site } from '../../core/site.ts';
-import { backupFolder } from '../../core/store/file/beside.ts';
+import { backupFolder } from '../../core/store/file/paths.ts';
 import { faultsOfBackup, listBackups } from '../../core/store/file/backup-files.ts';
 import { faultLibrary, runTask } from './faults/faults.ts';
 import { afterPowerCut, readCalls, type Call, type Chance } from './faults/power.ts';

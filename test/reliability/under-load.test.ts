@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { backupFolder } from '../../core/store/file/beside.ts';
+import { backupFolder } from '../../core/store/file/paths.ts';
 import { faultsOfBackup } from '../../core/store/file/backup-files.ts';
 import { openSite, type Site } from '../../core/site.ts';
 import { startServer } from '../../core/server/host/running.ts';

@@ -6,8 +6,8 @@ import { explain } from '../../schema/wire/explain.ts';
 import type { Edition } from '../../site.ts';
 import { ROLES, type Role } from '../../types.ts';
 import type { Host } from '../../server/host/folders.ts';
-import { choice } from '../arguments.ts';
-import { usageError } from '../failure.ts';
+import { choice } from '../run/arguments.ts';
+import { usageError } from '../run/failure.ts';
 
 /** What the environment asks of a server (`contract/README.md`, variables). */
 export interface Environment {

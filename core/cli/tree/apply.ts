@@ -1,7 +1,7 @@
-import { operands, type Command } from '../arguments.ts';
-import { EXIT } from '../failure.ts';
-import { runJob } from '../job.ts';
-import { interruptible } from '../lifetime.ts';
+import { operands, type Command } from '../run/arguments.ts';
+import { EXIT } from '../run/failure.ts';
+import { runJob } from '../run/job.ts';
+import { interruptible } from '../run/lifetime.ts';
 import { appliedText } from './lines.ts';
 import { TREE_OPTIONS, withTree } from './with-tree.ts';
 import type { AppliedTree } from '../../transfer/tree/run.ts';

@@ -1,7 +1,7 @@
 import type { ReviewItem, ReviewLine } from '../../schema/site/job.ts';
 import type { AppliedTree, TreeReport } from '../../transfer/tree/run.ts';
 import type { TreeOutcome } from '../../transfer/tree/lines.ts';
-import type { SiteClient } from '../site-client.ts';
+import type { SiteClient } from '../run/site-client.ts';
 
 /** A line of a plan with old and new values. */
 export interface PlanLine extends Pick<ReviewItem, 'kind' | 'type' | 'id' | 'title' | 'lang' | 'fields' | 'changes'> {

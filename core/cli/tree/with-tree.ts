@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isBundle } from '../../transfer/bundle/files.ts';
-import type { Call, Options } from '../arguments.ts';
-import { CliError, EXIT, command } from '../failure.ts';
+import type { Call, Options } from '../run/arguments.ts';
+import { CliError, EXIT, command } from '../run/failure.ts';
 import { oneFile, withScratch } from '../import.ts';
-import { openSiteClient, type SiteClient, type SiteRequest } from '../site-client.ts';
+import { openSiteClient, type SiteClient, type SiteRequest } from '../run/site-client.ts';
 
 /** Options of the commands about a tree. */
 export const TREE_OPTIONS: Options = { prune: { type: 'boolean' } };

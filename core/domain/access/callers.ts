@@ -51,7 +51,7 @@ export function forgetCallers(site: Site): void {
 }
 
 /** The name of a token that would be right if somebody here had confirmed it; undefined for every other. */
-export function sleepingToken(site: Site, credentials: Credentials): string | undefined {
+export function unconfirmedToken(site: Site, credentials: Credentials): string | undefined {
   if (credentials.kind === 'none' || credentials.kind === 'bad') return undefined;
   const digest = digestOf(credentials);
   const row = tokenByHash(site.db, digest);

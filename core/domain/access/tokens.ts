@@ -15,7 +15,7 @@ export function listTokens(site: Site): TokenView[] {
   return allTokens(site.db).map((row) => viewOf(site, row, hashes));
 }
 
-export interface TokenWish {
+export interface TokenRequest {
   name: string;
   role: Role;
   user?: string | undefined;
@@ -23,18 +23,18 @@ export interface TokenWish {
 }
 
 /** Makes a token and returns it beside its description: the only time it can be seen. */
-export function createToken(site: Site, wish: TokenWish): { token: string; view: TokenView } {
+export function createToken(site: Site, request: TokenRequest): { token: string; view: TokenView } {
   const now = site.now();
-  refuseTaken(site, wish.name);
-  const expiresAt = wish.expires_at === undefined ? null : new Date(wish.expires_at).toISOString();
+  refuseTaken(site, request.name);
+  const expiresAt = request.expires_at === undefined ? null : new Date(request.expires_at).toISOString();
   if (expiresAt !== null && expiresAt <= now.toISOString()) {
     throw new RestError('polydesk_token_expired', 'The token would expire immediately: choose a later time.', 400);
   }
-  const user = ownerOf(site, wish);
+  const user = ownerOf(site, request);
   const token = randomToken();
-  const { name, role } = wish;
+  const { name, role } = request;
   const hash = hashToken(token);
-  // First: a hash without its token does no harm, a token without it would sleep.
+  // First: a hash without its token does no harm, a token without it would have to be confirmed.
   confirm(site, { tokens: { [hash]: { role, expires_at: expiresAt ?? '' } } });
   const stored = { userId: user.id, name, role, hash, at: now.toISOString(), expiresAt };
   return { token: inGroups(token), view: findToken(site, insertToken(site.db, stored)) };
@@ -58,13 +58,13 @@ function refuseTaken(site: Site, name: string): void {
   if (isTaken) throw new RestError('polydesk_token_exists', text, 400);
 }
 
-function ownerOf(site: Site, wish: TokenWish): UserRow {
+function ownerOf(site: Site, request: TokenRequest): UserRow {
   const user =
-    wish.user === undefined
+    request.user === undefined
       ? (firstAdministrator(site.db) ?? ensureUser(site, 'admin', 'administrator'))
-      : ensureUser(site, wish.user, wish.role);
-  const text = `The user "${user.login}" has the role ${user.role}: a token of this user cannot be ${wish.role}.`;
-  if (weakerRole(wish.role, user.role) !== wish.role) throw new RestError('polydesk_role_too_high', text, 400);
+      : ensureUser(site, request.user, request.role);
+  const text = `The user "${user.login}" has the role ${user.role}: a token of this user cannot be ${request.role}.`;
+  if (weakerRole(request.role, user.role) !== request.role) throw new RestError('polydesk_role_too_high', text, 400);
   return user;
 }
 
@@ -85,6 +85,6 @@ function viewOf(site: Site, row: TokenRow, hashes: ReadonlyMap<number, string>):
     last_used: last_used ?? '',
     expires_at: expires_at ?? '',
     revoked_at: revoked_at ?? '',
-    asleep: revoked_at === null && trustedToken(site, hashes.get(id) ?? '') === undefined,
+    unconfirmed: revoked_at === null && trustedToken(site, hashes.get(id) ?? '') === undefined,
   };
 }

@@ -1,16 +1,16 @@
-// What of a site file counts on this computer: what a person here confirmed. The rest sleeps, wherever the file came from.
+// What of a site file counts on this computer: what a person here confirmed. The rest is refused, wherever the file came from.
 import { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
 import type { Trusted, TrustedToken } from '../../store/access/trust.ts';
 
-/** Who comes in without being asked, or from where: the options of the server that sleep until they are confirmed. */
-export interface OpenDoors {
+/** Who comes in without being asked, or from where: the options of the server that count once they are confirmed. */
+export interface AccessOptions {
   anonymous_read: boolean;
   allowed_origins: string[];
   allowed_hosts: string[];
 }
 
-/** What is confirmed of a token; undefined: it sleeps. Where nobody keeps trust (a site in memory) every token counts. */
+/** What is confirmed of a token; undefined: it is not confirmed. Where nobody keeps trust (a site in memory) every token counts. */
 export function trustedToken(site: Site, hash: string): TrustedToken | undefined {
   if (!site.trust) return ANY;
   const { tokens } = site.trust.read();
@@ -28,7 +28,7 @@ export function distrustToken(site: Site, hash: string): void {
 }
 
 /** What of the stored options counts. */
-export function confirmedDoors(site: Site, stored: OpenDoors): OpenDoors {
+export function confirmedAccess(site: Site, stored: AccessOptions): AccessOptions {
   if (!site.trust) return stored;
   const { anonymous_read, allowed_origins, allowed_hosts } = site.trust.read();
   return {
@@ -41,26 +41,26 @@ export function confirmedDoors(site: Site, stored: OpenDoors): OpenDoors {
 /** What a person confirms: tokens by their hashes, and options of the server. */
 export interface Confirmed {
   tokens?: Readonly<Record<string, TrustedToken>>;
-  doors?: OpenDoors;
+  access?: AccessOptions;
 }
 
 /** Confirms tokens and options, besides those that are confirmed. Throws where that cannot be kept; then nothing changed. */
-export function confirm(site: Site, { tokens = {}, doors = NO_DOORS }: Confirmed): void {
+export function confirm(site: Site, { tokens = {}, access = NO_ACCESS }: Confirmed): void {
   change(site, (now) => ({
     tokens: { ...now.tokens, ...tokens },
-    anonymous_read: now.anonymous_read || doors.anonymous_read,
-    allowed_origins: [...new Set([...now.allowed_origins, ...doors.allowed_origins])],
-    allowed_hosts: [...new Set([...now.allowed_hosts, ...doors.allowed_hosts])],
+    anonymous_read: now.anonymous_read || access.anonymous_read,
+    allowed_origins: [...new Set([...now.allowed_origins, ...access.allowed_origins])],
+    allowed_hosts: [...new Set([...now.allowed_hosts, ...access.allowed_hosts])],
   }));
 }
 
-const NO_DOORS: OpenDoors = { anonymous_read: false, allowed_origins: [], allowed_hosts: [] };
+const NO_ACCESS: AccessOptions = { anonymous_read: false, allowed_origins: [], allowed_hosts: [] };
 
 /**
  * Keeps up with options that a person here changes: what is new in them counts, what is taken out of them does not any more,
- * and what slept goes on sleeping. Throws where that cannot be kept.
+ * and what was not confirmed stays so. Throws where that cannot be kept.
  */
-export function followDoors(site: Site, before: OpenDoors, after: Partial<OpenDoors>): void {
+export function updateConfirmed(site: Site, before: AccessOptions, after: Partial<AccessOptions>): void {
   const list = (name: 'allowed_origins' | 'allowed_hosts', now: readonly string[]): readonly string[] =>
     after[name]?.filter((one) => now.includes(one) || !before[name].includes(one)) ?? now;
   change(site, (now) => ({

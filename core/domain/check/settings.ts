@@ -6,7 +6,7 @@ import { setDefaultCategoryId, setDefaultLanguageId, siteRow } from '../../store
 import { termById } from '../../store/content/terms.ts';
 import { itemLanguage, translationOf } from '../../store/translations/translations.ts';
 import type { Dict } from '../../types.ts';
-import { customPostTypes, customTaxonomies, keepReadableModel, misfitsOfModel } from '../content/content-model.ts';
+import { customPostTypes, customTaxonomies, keepReadableModel, invalidModelParts } from '../content/content-model.ts';
 import { adoptDefaultCategory, chooseDefaultCategory, createDefaultCategory } from '../languages/default-category.ts';
 import { forgetSlug } from '../languages/slugs.ts';
 import { siteSettings } from '../settings/site-settings.ts';
@@ -25,7 +25,7 @@ export const settingChecks: readonly Check[] = [
   },
   { name: 'domain-stale', severity: 'error', find: (site) => staleCodes(site, 'domains') },
   { name: 'menu-stale', severity: 'error', find: (site) => staleCodes(site, 'nav_menus') },
-  { name: 'content-model', severity: 'error', find: modelMisfits },
+  { name: 'content-model', severity: 'error', find: findInvalidModelParts },
   { name: 'type-stale', severity: 'warning', after: ['content-model'], find: staleTypes },
   { name: 'page-lost', severity: 'warning', find: lostPages },
 ];
@@ -124,10 +124,10 @@ function staleCodes(site: Site, name: 'domains' | 'nav_menus'): Found[] {
 }
 
 /** Types that are not shown, although their items are there: nobody should wonder where they went. */
-function modelMisfits(site: Site): Found[] {
-  const misfits = misfitsOfModel(site);
-  if (misfits.length === 0) return [];
-  const list = misfits.filter((name) => name !== '').join(', ');
+function findInvalidModelParts(site: Site): Found[] {
+  const invalidParts = invalidModelParts(site);
+  if (invalidParts.length === 0) return [];
+  const list = invalidParts.filter((name) => name !== '').join(', ');
   const where = list === '' ? '' : ` (${list})`;
   return [
     {
@@ -144,7 +144,7 @@ function modelMisfits(site: Site): Found[] {
 
 function staleTypes(site: Site): Found[] {
   // As long as nobody can tell which types there are, none is known to be gone.
-  if (misfitsOfModel(site).length > 0) return [];
+  if (invalidModelParts(site).length > 0) return [];
   const lists = { post_types: customPostTypes(site), taxonomies: customTaxonomies(site) };
   return Object.entries(lists).flatMap(([name, known]) => {
     const value = readSetting(site.db, name);

@@ -107,8 +107,8 @@ function metaFault(list: readonly Meta[], known: readonly string[]): string | un
   const pairs = list.flatMap((meta) => meta.object_types.map((type) => `${meta.key}" of "${type}`));
   const reserved = list.find((meta) => RESERVED_META.includes(meta.key));
   if (reserved) return `"${reserved.key}" cannot be used as the name of a field: it has a meaning of its own.`;
-  const misfit = list.find((meta) => meta.default !== undefined && !fits(meta.type, meta.default));
-  if (misfit) return `The default of "${misfit.key}" is not of the kind "${misfit.type}".`;
+  const invalid = list.find((meta) => meta.default !== undefined && !fits(meta.type, meta.default));
+  if (invalid) return `The default of "${invalid.key}" is not of the kind "${invalid.type}".`;
   return (
     unknownFault(
       list.flatMap((meta) => meta.object_types),

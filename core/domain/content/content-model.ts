@@ -15,8 +15,8 @@ export function contentModel(site: Site): ContentModel {
 }
 
 /** Parts of the stored content model that cannot be read; then nothing of it is shown, and its items wait. */
-export function misfitsOfModel(site: Site): readonly string[] {
-  return catalogue(site).misfits;
+export function invalidModelParts(site: Site): readonly string[] {
+  return catalogue(site).invalidParts;
 }
 
 /** Keeps of a content model that cannot be read as a whole what can. */
@@ -88,7 +88,7 @@ export function writeContentModel(site: Site, model: ContentModel): ContentModel
 
 interface Catalogue {
   model: ContentModel;
-  misfits: readonly string[];
+  invalidParts: readonly string[];
   postTypes: readonly PostType[];
   taxonomies: readonly Taxonomy[];
 }
@@ -124,7 +124,7 @@ function makeCatalogue(text: string | undefined): Catalogue {
   // Either side may name the other, as when WordPress registers them.
   return {
     model,
-    misfits: stored.misfits,
+    invalidParts: stored.invalidParts,
     postTypes: types.map((type) => ({
       ...type,
       taxonomies: allTerms.filter((each) => belong(type, each)).map((each) => each.name),

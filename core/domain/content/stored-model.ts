@@ -9,15 +9,15 @@ export interface StoredModel {
   /** An empty one where something in the text does not fit: a value that no longer fits its schema is answered as the default (`interface.md` 1.7). */
   model: ContentModel;
   /** What does not fit, by the names of its parts; "" where the whole is no model. */
-  misfits: readonly string[];
+  invalidParts: readonly string[];
 }
 
 /** Reads what is stored, undefined where nothing ever was. */
 export function readModel(text: string | undefined): StoredModel {
   const value: unknown = text === undefined ? {} : JSON.parse(text);
   const result = v.safeParse(ContentModelSchema, value);
-  if (result.success) return { model: result.output, misfits: [] };
-  return { model: v.parse(ContentModelSchema, {}), misfits: misfitsIn(value) };
+  if (result.success) return { model: result.output, invalidParts: [] };
+  return { model: v.parse(ContentModelSchema, {}), invalidParts: invalidPartsIn(value) };
 }
 
 /** What can be read of such a text: every entry that fits by itself, without what it says of those that do not. */
@@ -41,7 +41,7 @@ export function readableModel(text: string | undefined): ContentModel {
 
 const PARTS = Object.keys(ContentModelSchema.entries) as (keyof ContentModel)[];
 
-function misfitsIn(value: unknown): string[] {
+function invalidPartsIn(value: unknown): string[] {
   if (!isMap(value)) return [''];
   return Object.keys(value).filter(
     (name) => !PARTS.some((part) => part === name && fits(ContentModelSchema.entries[part], value[name])),

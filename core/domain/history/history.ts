@@ -35,7 +35,7 @@ import { firstTouchedRows, itemsOf } from './items.ts';
 import { englishTeller, searchedWords, searchWords } from './search.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 import { settleFiles } from '../content/media/files.ts';
-import { assertRoom, meetFailure } from '../site/storage.ts';
+import { assertRoom, handleFailure } from '../site/storage.ts';
 
 /** What a piece of work says of itself. */
 export interface Work<T> {
@@ -82,7 +82,7 @@ export function transact<T>(
     return { value: done.value, notice };
   } catch (error) {
     rollBack(db);
-    throw meetFailure(site, error);
+    throw handleFailure(site, error);
   } finally {
     settleFiles(site, entry);
   }
@@ -94,7 +94,7 @@ function beginFor(site: Site): void {
     begin(site.db);
   } catch (error) {
     if (site.db.inTransaction) throw new Error('transact inside a transaction: use savepoint', { cause: error });
-    throw meetFailure(site, error);
+    throw handleFailure(site, error);
   }
 }
 
@@ -114,7 +114,7 @@ export function together(site: Site, work: () => void): void {
   } catch (error) {
     entries.length = 0;
     rollBack(db);
-    throw meetFailure(site, error);
+    throw handleFailure(site, error);
   } finally {
     sharing.delete(site);
     settleFiles(site, undefined);
@@ -132,7 +132,7 @@ function transactShared<T>(site: Site, caller: Caller, work: () => Work<T>): { v
       return { value: done.value, notice, keep: done.keep };
     });
   } catch (error) {
-    throw meetFailure(site, error);
+    throw handleFailure(site, error);
   }
 }
 

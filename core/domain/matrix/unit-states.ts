@@ -31,7 +31,7 @@ export function judgedOf(site: Site, kind: Kind, id: number): Judged | undefined
   const other = source === undefined ? undefined : itemLanguage(site.db, kind, source);
   if (!own || !other || source === undefined || source === id) return undefined;
   const [from, to] = [memberTexts(site.db, other, source), memberTexts(site.db, own, source)];
-  return from && to && judgedBeside(from, to);
+  return from && to && judgedAgainst(from, to);
 }
 
 /** Judges the groups that changed last, for so many milliseconds. Only reads: for a thread of its own. */
@@ -82,12 +82,12 @@ export function judgeGroup(site: Site, group: number): UnitSums[] {
   return members
     .filter((member) => member !== from)
     .map((member) => {
-      const { isStale: stale, untranslated, words } = judgeItem(judgedBeside(from, member), read);
+      const { isStale: stale, untranslated, words } = judgeItem(judgedAgainst(from, member), read);
       return { kind: member.kind, item_id: member.id, stale, untranslated, words };
     });
 }
 
-function judgedBeside(source: MemberTexts, target: MemberTexts): Judged {
+function judgedAgainst(source: MemberTexts, target: MemberTexts): Judged {
   return {
     source: source.texts,
     confirmed: target.confirmed,

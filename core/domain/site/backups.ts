@@ -11,7 +11,7 @@ import {
   type BackupFile,
 } from '../../store/file/backup-files.ts';
 import { backUp } from '../../store/file/backup.ts';
-import { stemOf } from '../../store/file/beside.ts';
+import { stemOf } from '../../store/file/paths.ts';
 import { checkInvariants } from '../../store/file/invariants.ts';
 import { attachOther, copyTables, detachOther, dropFollowers, otherSettings } from '../../store/file/restore.ts';
 import { entryById, latestEntryId } from '../../store/journal/journal.ts';

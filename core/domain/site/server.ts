@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import * as v from 'valibot';
 import { Server, type ServerOptions } from '../../schema/settings/server.ts';
 import type { Edition, Site } from '../../site.ts';
-import { confirmedDoors, followDoors, type OpenDoors } from '../access/trust.ts';
+import { confirmedAccess, updateConfirmed, type AccessOptions } from '../access/trust.ts';
 import { siteRow } from '../../store/site/site.ts';
 import { readServerOption, readServerOptions, writeServerOption } from '../../store/settings/server-options.ts';
 import type { ReadDb } from '../../store/sql.ts';
@@ -11,7 +11,7 @@ import type { Json } from '../../types.ts';
 /** What the person chose; the port is 0 while the server may choose. */
 export type StoredOptions = Omit<
   ServerOptions,
-  'base_url' | 'site_id' | 'moved_from' | 'file_name' | 'read_only' | 'check' | 'asleep' | 'formats'
+  'base_url' | 'site_id' | 'moved_from' | 'file_name' | 'read_only' | 'check' | 'unconfirmed' | 'formats'
 >;
 
 const DEFAULTS: StoredOptions = {
@@ -24,7 +24,7 @@ const DEFAULTS: StoredOptions = {
 };
 
 /** The options of the local server as `/server` answers them (`contract/extras.md`). While the server chooses its port, `port` is the one it has. */
-export function serverOptions(site: Site): Omit<ServerOptions, 'asleep' | 'formats'> {
+export function serverOptions(site: Site): Omit<ServerOptions, 'unconfirmed' | 'formats'> {
   const stored = storedServerOptions(site);
   const facts = {
     base_url: site.serverUrl,
@@ -57,17 +57,17 @@ export function storedServerOptions(site: Site): StoredOptions {
 }
 
 /** Of the stored options what a person of this computer confirmed: who comes in without a token, from where, and under which names. */
-export function openDoors(site: Site): OpenDoors {
-  return confirmedDoors(site, storedServerOptions(site));
+export function openAccess(site: Site): AccessOptions {
+  return confirmedAccess(site, storedServerOptions(site));
 }
 
 /** Stores what is given and leaves the rest. Origins, hosts and anonymous read count from the next request on, the rest from the next start on. */
 export function updateServerOptions(
   site: Site,
   changes: { [K in keyof StoredOptions]?: StoredOptions[K] | undefined },
-): Omit<ServerOptions, 'asleep' | 'formats'> {
+): Omit<ServerOptions, 'unconfirmed' | 'formats'> {
   const { anonymous_read, allowed_origins, allowed_hosts } = changes;
-  followDoors(site, storedServerOptions(site), {
+  updateConfirmed(site, storedServerOptions(site), {
     ...(anonymous_read !== undefined && { anonymous_read }),
     ...(allowed_origins && { allowed_origins }),
     ...(allowed_hosts && { allowed_hosts }),

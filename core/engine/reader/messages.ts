@@ -1,12 +1,12 @@
 import type { JudgedGroup } from '../../domain/matrix/unit-states.ts';
 import type { TextWork } from '../../domain/content/posts/long-texts.ts';
-import type { BesideOptions } from '../../site.ts';
+import type { WorkerSiteOptions } from '../../site.ts';
 import type { Origin, RestRequest, RestResponse, Role } from '../../types.ts';
 
 /** What the program of the reader is started with: plain data. */
 export interface ReaderOrder {
   file: string;
-  site: BesideOptions;
+  site: WorkerSiteOptions;
   state: SharedArrayBuffer;
 }
 

@@ -1,5 +1,5 @@
 // The program of the reader: answers requests that only read, with its own connection to the site file that cannot write; or
-// looks at a file once, before it is opened. In a process of its own it checks a file that is open already.
+// checks a file once, before it is opened. In a process of its own it checks a file that is open already.
 import { writeSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -12,15 +12,15 @@ import { sharedState } from '../../jobs/shared-state.ts';
 import { dispatch, type Host } from '../../rest/dispatch.ts';
 import type { CompiledRoute } from '../../rest/path.ts';
 import { routes } from '../../routes/index.ts';
-import { openBeside, type Site } from '../../site.ts';
+import { openForWorker, type Site } from '../../site.ts';
 import { inSnapshot } from '../../store/transaction.ts';
 import type { Caller, RestRequest, RestResponse } from '../../types.ts';
-import { answerLook, checkText, type LookOrder } from './look.ts';
+import { answerFileCheck, checkText, type FileCheckOrder } from './file-check.ts';
 import type { FromReader, PlainCaller, ReaderOrder, ToReader } from './messages.ts';
 
-const started = workerData as ReaderOrder | LookOrder | null;
+const started = workerData as ReaderOrder | FileCheckOrder | null;
 if (started === null) checkAlone(process.argv.at(-1) ?? '');
-else if ('look' in started) parentPort?.postMessage(answerLook(started));
+else if ('check' in started) parentPort?.postMessage(answerFileCheck(started));
 else answerQuestions(started);
 
 /** Whoever works on the site comes first. */
@@ -38,7 +38,7 @@ function checkAlone(file: string): void {
 function answerQuestions(order: ReaderOrder): void {
   const state = sharedState(order.state);
   if (!state.enterFile()) return;
-  const site = openBeside(order.file, order.site);
+  const site = openForWorker(order.file, order.site);
   const answer = answerReads(site);
   parentPort?.on('message', (message: ToReader) => {
     if (message.type === 'ask') {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { countAsleep } from '../../domain/access/asleep.ts';
+import { countUnconfirmed } from '../../domain/access/unconfirmed.ts';
 import { serverOptions, updateServerOptions } from '../../domain/site/server.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
@@ -20,9 +20,9 @@ const mayChange = needs(
 
 const { port, anonymous_read, allowed_origins, allowed_hosts, share_slugs, edition } = Server.entries;
 
-const whole = (site: Site, options: Omit<ServerOptions, 'asleep' | 'formats'>): ServerOptions => ({
+const whole = (site: Site, options: Omit<ServerOptions, 'unconfirmed' | 'formats'>): ServerOptions => ({
   ...options,
-  asleep: countAsleep(site),
+  unconfirmed: countUnconfirmed(site),
   formats: formatFacts(),
 });
 

@@ -33,8 +33,8 @@ export const tokenRoutes = {
       answers: NewToken,
       traits: { batch: true, log: 'request' },
       permit: mayManage,
-      run(site, wish) {
-        const { token, view } = createToken(site, wish);
+      run(site, request) {
+        const { token, view } = createToken(site, request);
         return { status: 201, body: { ...view, token }, summary: { code: 'token.made', params: { name: view.name } } };
       },
     }),

@@ -1,7 +1,7 @@
-import { asleep, wake } from '../../domain/access/asleep.ts';
+import { confirmAccess, unconfirmedAccess } from '../../domain/access/unconfirmed.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
-import { Asleep, WakeArgs } from '../../schema/site/trust.ts';
+import { UnconfirmedAccess, ConfirmArgs } from '../../schema/site/trust.ts';
 
 const mayManage = needs(
   'manage_server',
@@ -13,19 +13,19 @@ const mayManage = needs(
 export const trustRoutes = {
   '/polydesk/v1/trust': {
     GET: endpoint({
-      summary: 'What came in the site file and is asleep on this computer.',
+      summary: 'What came in the site file and is not confirmed on this computer.',
       args: {},
-      answers: Asleep,
+      answers: UnconfirmedAccess,
       permit: mayManage,
-      run: (site) => ({ body: asleep(site) }),
+      run: (site) => ({ body: unconfirmedAccess(site) }),
     }),
     POST: endpoint({
       summary: 'Confirms for this computer what came in the site file.',
-      args: WakeArgs,
-      answers: Asleep,
+      args: ConfirmArgs,
+      answers: UnconfirmedAccess,
       traits: { noTransaction: true },
       permit: mayManage,
-      run: (site, wish) => ({ body: wake(site, wish) }),
+      run: (site, chosen) => ({ body: confirmAccess(site, chosen) }),
     }),
   },
 } satisfies RouteTable;

@@ -39,7 +39,7 @@ export const Server = item('server', {
     v.description('Whether the file was checked whole; found: it is damaged or a rule of it is broken.'),
     v.metadata({ readonly: true }),
   ),
-  asleep: v.pipe(
+  unconfirmed: v.pipe(
     v.number(),
     v.integer(),
     v.description('How many ways in came in the file and are not confirmed on this computer (`/trust`).'),

@@ -42,7 +42,7 @@ export const Token = item('token', {
     ),
   ),
   revoked_at: Moment('When it was revoked, "" while it is valid.'),
-  asleep: v.pipe(
+  unconfirmed: v.pipe(
     v.boolean(),
     v.description('It came in the file and is refused until a person of this computer confirms it.'),
     v.metadata({ readonly: true }),

@@ -1,6 +1,6 @@
 // The one place where the program starts another: a thread cannot be ended within a statement, and a check takes long.
 import { fork } from 'node:child_process';
-import { answerOf, type CheckAnswer } from '../../engine/reader/look.ts';
+import { answerOf, type CheckAnswer } from '../../engine/reader/file-check.ts';
 import { readerProgram } from '../../engine/reader/reader.ts';
 
 /** A program that was started. */

@@ -2,7 +2,7 @@ import { DAILY, isBackupDue } from '../../domain/site/backups.ts';
 import { commandLineCaller } from '../../domain/access/callers.ts';
 import type { Engine } from '../../engine/engine.ts';
 
-/** When it is looked first, and how often after that. */
+/** When the first check runs, and how often after that. */
 export interface Times {
   first: number;
   every: number;
@@ -16,15 +16,15 @@ const TIMES: Times = { first: 5_000, every: 60 * 60 * 1000 };
  */
 export function keepDailyBackup(engine: Engine, note: (text: string) => void, times = TIMES): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const look = (): void => {
+  const check = (): void => {
     try {
       if (isBackupDue(engine.site)) order(engine);
     } catch (error) {
       note(`The daily backup was not made: ${error instanceof Error ? error.message : String(error)}`);
     }
-    timer = setTimeout(look, times.every).unref();
+    timer = setTimeout(check, times.every).unref();
   };
-  timer = setTimeout(look, times.first).unref();
+  timer = setTimeout(check, times.first).unref();
   return () => clearTimeout(timer);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { storedEdition } from '../../domain/site/server.ts';
-import { lookBeside } from '../../engine/reader/look.ts';
-import { openSite, openSiteBeside, type Edition, type Site } from '../../site.ts';
+import { checkInThread } from '../../engine/reader/file-check.ts';
+import { openSite, openSiteAsync, type Edition, type Site } from '../../site.ts';
 import { damaged, OpenError } from '../../store/file/failures.ts';
 import { NEW_SITE_TRUSTED, trustInMemory, type TrustStore } from '../../store/access/trust.ts';
 import { siteRow } from '../../store/site/site.ts';
@@ -20,7 +20,7 @@ export interface HowToOpen {
   homeUrl?: string;
   /** False: a file that does not exist is refused instead of made. */
   create?: boolean;
-  /** Others have their turn while a large file is looked at. */
+  /** The event loop is free while a large file is checked. */
   isShared?: boolean;
   /** A file that was not touched since its clean close is opened unchecked; whoever uses it for long checks it: `checkLater`. */
   trustsStamp?: boolean;
@@ -98,7 +98,7 @@ async function openOrSayWho(file: string, how: HowToOpen): Promise<Site> {
   const { version, homeUrl = '', create = true, host, trustsStamp } = how;
   const options = { version, homeUrl, create, stamps: stampsOf(host), trustsStamp };
   try {
-    return how.isShared ? await openSiteBeside(file, options, lookBeside) : openSite(file, options);
+    return how.isShared ? await openSiteAsync(file, options, checkInThread) : openSite(file, options);
   } catch (error) {
     if (!(error instanceof OpenError) || error.code !== 'in_use') throw error;
     const server = await findServer(runFolder(host), realpathSync(file));

@@ -3,12 +3,12 @@ import {
   commandLineToken,
   findCaller,
   forgetCallers,
-  sleepingToken,
+  unconfirmedToken,
   type Credentials,
   type ProcessTokens,
 } from '../../domain/access/callers.ts';
 import { isClockBehind } from '../../domain/site/clock.ts';
-import { lastPort, noteAddress, openDoors, rememberPort, storedServerOptions } from '../../domain/site/server.ts';
+import { lastPort, noteAddress, openAccess, rememberPort, storedServerOptions } from '../../domain/site/server.ts';
 import { randomToken } from '../../domain/access/token-text.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Site } from '../../site.ts';
@@ -21,7 +21,7 @@ import { ForeignPathError } from './private-file.ts';
 import type { Sessions } from '../../domain/access/sessions.ts';
 import type { Ui } from '../http/ui.ts';
 
-export interface Wish {
+export interface StartOptions {
   /** The port that was asked for; undefined: one may be chosen. */
   port?: number | undefined;
   /** --no-anonymous-read */
@@ -34,7 +34,7 @@ export interface Wish {
   /** The interface, for a browser; left out where there is a window. */
   ui?: Ui | undefined;
   host: Host;
-  /** Hears what is worth knowing besides. */
+  /** Called with what is worth knowing besides. */
   note(text: string): void;
 }
 
@@ -46,14 +46,14 @@ export interface Running {
 }
 
 /** Serves an engine on loopback, by the options stored in its site, and writes the port file (`security.md` 3.1). */
-export async function startServer(engine: Engine, wish: Wish): Promise<Running> {
+export async function startServer(engine: Engine, start: StartOptions): Promise<Running> {
   const { site } = engine;
-  for (const text of warnings(site)) wish.note(text);
+  for (const text of warnings(site)) start.note(text);
   const instanceId = randomUUID();
   const processToken = randomToken();
-  const options = { ...policyOf(site, wish, processToken), ...interfaceOf(wish), instanceId };
+  const options = { ...policyOf(site, start, processToken), ...interfaceOf(start), instanceId };
   const forget = engine.onChange(() => forgetCallers(site));
-  const server = await listenAt(engine, options, wish.port).catch((error: unknown) => {
+  const server = await listenAt(engine, options, start.port).catch((error: unknown) => {
     forget();
     throw error;
   });
@@ -64,8 +64,8 @@ export async function startServer(engine: Engine, wish: Wish): Promise<Running> 
     instance_id: instanceId,
     process_token: processToken,
   };
-  if (wish.ui) noteAddress(site);
-  const removePortFile = await announce(site, content, wish);
+  if (start.ui) noteAddress(site);
+  const removePortFile = await announce(site, content, start);
   const close = async (): Promise<void> => {
     try {
       removePortFile();
@@ -78,9 +78,9 @@ export async function startServer(engine: Engine, wish: Wish): Promise<Running> 
 }
 
 /** Listens on the port that was asked for, else on that of the last time, which is remembered. */
-async function listenAt(engine: Engine, options: Omit<ServeOptions, 'port'>, wished: number | undefined) {
+async function listenAt(engine: Engine, options: Omit<ServeOptions, 'port'>, requested: number | undefined) {
   const { site } = engine;
-  const asked = wished ?? (storedServerOptions(site).port || undefined);
+  const asked = requested ?? (storedServerOptions(site).port || undefined);
   const listen = (port: number) => serve(engine, { ...options, port });
   const server = await listenOn(listen, { asked, last: lastPort(site) });
   if (asked === undefined && !site.readOnly) rememberPort(site, server.port);
@@ -101,9 +101,9 @@ const CLOCK =
 
 type Policy = Pick<ServeOptions, 'authenticate' | 'anonymousRead' | 'allowedOrigins' | 'allowedHosts'>;
 
-function policyOf(site: Site, wish: Wish, processToken: string): Policy {
-  const { isClosed, allowedOrigins = [], tokens, sessions } = wish;
-  const hint = hintOfSleep(site, wish.note);
+function policyOf(site: Site, start: StartOptions, processToken: string): Policy {
+  const { isClosed, allowedOrigins = [], tokens, sessions } = start;
+  const hint = hintAtUnconfirmed(site, start.note);
   const known = new Map([...(tokens ?? []), commandLineToken(site, processToken)]);
   const inInterface = (credentials: Credentials) =>
     credentials.kind === 'bearer' ? sessions?.find(credentials.token) : undefined;
@@ -113,17 +113,17 @@ function policyOf(site: Site, wish: Wish, processToken: string): Policy {
       if (caller === 'bad') hint(credentials);
       return caller;
     },
-    anonymousRead: () => !isClosed && openDoors(site).anonymous_read,
-    allowedOrigins: () => [...openDoors(site).allowed_origins, ...allowedOrigins],
-    allowedHosts: () => openDoors(site).allowed_hosts,
+    anonymousRead: () => !isClosed && openAccess(site).anonymous_read,
+    allowedOrigins: () => [...openAccess(site).allowed_origins, ...allowedOrigins],
+    allowedHosts: () => openAccess(site).allowed_hosts,
   };
 }
 
 /** Says once of each token that came in the file why it is refused; to whoever sent it the answer is that to an unknown one. */
-function hintOfSleep(site: Site, note: (text: string) => void): (credentials: Credentials) => void {
+function hintAtUnconfirmed(site: Site, note: (text: string) => void): (credentials: Credentials) => void {
   const named = new Set<string>();
   return (credentials) => {
-    const name = sleepingToken(site, credentials);
+    const name = unconfirmedToken(site, credentials);
     if (name === undefined || named.has(name)) return;
     named.add(name);
     note(`The token "${name}" was refused: it came in the site file and is not confirmed on this computer.`);
@@ -131,14 +131,14 @@ function hintOfSleep(site: Site, note: (text: string) => void): (credentials: Cr
 }
 
 /** Only a server that shows the interface lets its own pages in, and people sign in there. */
-function interfaceOf({ ui, sessions }: Wish): Pick<ServeOptions, 'ownUi' | 'page' | 'sessions'> {
+function interfaceOf({ ui, sessions }: StartOptions): Pick<ServeOptions, 'ownUi' | 'page' | 'sessions'> {
   return ui ? { ownUi: true, page: ui, ...(sessions && { sessions }) } : {};
 }
 
 type Announced = { pid: number; port: number; base_url: string; instance_id: string; process_token: string };
 
 /** Without a port file the server runs all the same; only the command line cannot reach it. */
-async function announce(site: Site, content: Announced, { host, note }: Wish): Promise<() => void> {
+async function announce(site: Site, content: Announced, { host, note }: StartOptions): Promise<() => void> {
   const more = { api_version: API_VERSION, started_at: site.now().toISOString(), site_file: site.file };
   try {
     return await writePortFile(runFolder(host), siteRow(site.db).site_id, { ...content, ...more });

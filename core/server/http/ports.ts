@@ -10,11 +10,11 @@ export const PORTS = Array.from({ length: 20 }, (_, n) => 24180 + n);
  */
 export async function listenOn<T>(
   listen: (port: number) => Promise<T>,
-  wish: { asked: number | undefined; last: number | undefined },
+  preferred: { asked: number | undefined; last: number | undefined },
 ): Promise<T> {
-  if (wish.asked !== undefined) return listenOnAsked(listen, wish.asked);
-  const last = PORTS.filter((port) => port === wish.last);
-  for (const port of [...last, ...PORTS.filter((other) => other !== wish.last)]) {
+  if (preferred.asked !== undefined) return listenOnAsked(listen, preferred.asked);
+  const last = PORTS.filter((port) => port === preferred.last);
+  for (const port of [...last, ...PORTS.filter((other) => other !== preferred.last)]) {
     try {
       return await listen(port);
     } catch (error) {

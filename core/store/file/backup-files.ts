@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { backupFolder } from './beside.ts';
+import { backupFolder } from './paths.ts';
 import { APPLICATION_ID } from './database.ts';
 import { readHeader } from './header.ts';
 import { checkForeignKeys, checkInvariants } from './invariants.ts';

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { backupFolder } from './beside.ts';
+import { backupFolder } from './paths.ts';
 import { checkForeignKeys, checkInvariants } from './invariants.ts';
 import { run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { syncFolder } from './backup.ts';
-import { filesFolder, stemOf } from './beside.ts';
+import { filesFolder, stemOf } from './paths.ts';
 import { APPLICATION_ID } from './database.ts';
 import { asOpenError, damaged, notOurs, OpenError } from './failures.ts';
 import { readHeader } from './header.ts';

@@ -49,11 +49,11 @@ export interface OpenedDatabase {
   close(checkedAt?: number): void;
 }
 
-/** What is looked at before a file is used: every page and row, or every rule. Takes long where there is much; nothing is written meanwhile. */
-export type Look = 'pages' | 'rules';
+/** What is checked before a file is used: every page and row, or every rule. Slow for a large file; nothing is written meanwhile. */
+export type FileCheck = 'pages' | 'rules';
 
-/** Looks at a file beside, with a connection of its own, while others have their turn. Rejects with what the look threw. */
-export type LookBeside = (file: string, look: Look) => Promise<Finding[]>;
+/** Checks a file with a connection of its own, without blocking the event loop. Rejects with what the check threw. */
+export type FileChecker = (file: string, check: FileCheck) => Promise<Finding[]>;
 
 /** A file to be opened, and what may be done with it. */
 interface Target {
@@ -73,9 +73,9 @@ export function openDatabase(given: string, options: OpenOptions): OpenedDatabas
   const steps = opening(given, options);
   let step = steps.next();
   while (!step.done) {
-    const { look, file, db } = step.value;
+    const { check, file, db } = step.value;
     try {
-      step = steps.next(lookAt(file, db, look));
+      step = steps.next(runFileCheck(file, db, check));
     } catch (error) {
       step = steps.throw(error);
     }
@@ -83,20 +83,20 @@ export function openDatabase(given: string, options: OpenOptions): OpenedDatabas
   return step.value;
 }
 
-/** The same, with others having their turn while a large file is looked at; a small one, and one in memory, is looked at here. */
-export async function openDatabaseBeside(
+/** The same, with a large file checked by `checker`, so that the event loop is free; a small one, and one in memory, is checked here. */
+export async function openDatabaseAsync(
   given: string,
   options: OpenOptions,
-  beside: LookBeside,
+  checker: FileChecker,
 ): Promise<OpenedDatabase> {
   const steps = opening(given, options);
   let step = steps.next();
   while (!step.done) {
-    const { look, file, db } = step.value;
+    const { check, file, db } = step.value;
     const isHere = db.memory || statSync(file).size < LARGE;
     try {
-      const found = isHere ? undefined : await beside(file, look).catch(unlessTold);
-      step = steps.next(found ?? lookAt(file, db, look));
+      const found = isHere ? undefined : await checker(file, check).catch(rethrowRefusal);
+      step = steps.next(found ?? runFileCheck(file, db, check));
     } catch (error) {
       step = steps.throw(error);
     }
@@ -104,23 +104,23 @@ export async function openDatabaseBeside(
   return step.value;
 }
 
-/** What the look says of the file is a refusal; where the thread itself fell over it is looked at here. */
-function unlessTold(error: unknown): undefined {
+/** What the check says of the file is a refusal; where the thread itself failed, the file is checked here. */
+function rethrowRefusal(error: unknown): undefined {
   if (error instanceof OpenError || sqliteCode(error)) throw error;
 }
 
-/** Bytes from which on a thread of its own is worth its start: a smaller file is looked at in a tenth of a second. */
+/** Bytes from which on a thread of its own is worth its start: a smaller file is checked in a tenth of a second. */
 const LARGE = 64 * 1024 * 1024;
 
-/** What a look finds in a file that `db` has open; throws `OpenError` where pages or rows do not fit. */
-export function lookAt(file: string, db: ReadDb, look: Look): Finding[] {
-  if (look === 'rules') return [...checkForeignKeys(db), ...checkInvariants(db)];
+/** What a check finds in a file that `db` has open; throws `OpenError` where pages or rows do not fit. */
+export function runFileCheck(file: string, db: ReadDb, check: FileCheck): Finding[] {
+  if (check === 'rules') return [...checkForeignKeys(db), ...checkInvariants(db)];
   assertIntact(file, db);
   return [];
 }
 
-/** Opens a file; whoever goes through it answers what a look finds, or throws what it threw. */
-type Opening = Generator<{ look: Look; file: string; db: ReadDb }, OpenedDatabase, Finding[]>;
+/** Opens a file; its driver answers each check with the findings, or throws what the check threw. */
+type Opening = Generator<{ check: FileCheck; file: string; db: ReadDb }, OpenedDatabase, Finding[]>;
 
 function* opening(given: string, options: OpenOptions): Opening {
   assertDriver();
@@ -198,10 +198,10 @@ function* openLocked(target: Target): Opening {
     const isUnchecked = isTrusted && siteIdOf(db) === stamp.site_id;
     // Before anything that could run what is foreign: not even a check of the pages.
     if (!isUnchecked && !isNew) assertOwnSchema(file, db, steps);
-    if (!isUnchecked) yield { look: 'pages', file, db };
+    if (!isUnchecked) yield { check: 'pages', file, db };
     if (schemaVersion(db) < steps.length) upgrade(target, db, mayWrite);
     else if (mayWrite) writeJournalTriggers(db);
-    const findings = isUnchecked ? [] : yield { look: 'rules', file, db };
+    const findings = isUnchecked ? [] : yield { check: 'rules', file, db };
     if (findings.length > 0) db.pragma('query_only = ON');
     const checkedAt = isUnchecked ? stamp.checked_at : Date.now();
     const close = (at?: number): void => closeDatabase(target, db, at);

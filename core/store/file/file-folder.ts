@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { syncFolder } from './backup.ts';
-import { filesFolder } from './beside.ts';
+import { filesFolder } from './paths.ts';
 
 /**
  * Files of media, named "2026/11/name.png" (`content.md` 2.7). A file lies at its place or, while no record names it, in

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, existsSync, mkdtempSync, realpathSync, renameS
 import { basename, dirname, join, resolve } from 'node:path';
 import { faultsOfBackup, listBackups } from './backup-files.ts';
 import { syncFile, syncFolder } from './backup.ts';
-import { backupFolder, stemOf } from './beside.ts';
+import { backupFolder, stemOf } from './paths.ts';
 import { asOpenError, OpenError } from './failures.ts';
 import { acquireLock } from './lock.ts';
 import { latestEntryId } from '../journal/journal.ts';

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { faultsOfBackup } from '../file/backup-files.ts';
 import { syncFile, syncFolder } from '../file/backup.ts';
-import { filesFolder, stemOf } from '../file/beside.ts';
+import { filesFolder, stemOf } from '../file/paths.ts';
 import { copyMedia } from '../file/copy-site.ts';
 import { openDatabase } from '../file/database.ts';
 import { asOpenError, OpenError } from '../file/failures.ts';

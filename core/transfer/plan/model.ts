@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contentModel, misfitsOfModel, postTypes, taxonomies } from '../../domain/content/content-model.ts';
+import { contentModel, invalidModelParts, postTypes, taxonomies } from '../../domain/content/content-model.ts';
 import { checkContentModel } from '../../domain/content/content-model-rules.ts';
 import { RestError } from '../../errors.ts';
 import {
@@ -54,7 +54,7 @@ export function planModel(context: Context, withLanguage: ReadonlySet<string>): 
 
 /** What cannot be read would be written over by the types of the file. */
 function assertReadable(site: Site): void {
-  if (misfitsOfModel(site).length === 0) return;
+  if (invalidModelParts(site).length === 0) return;
   const text =
     'The types of this site cannot be read, and the types in the file would replace them. Nothing was imported. Check the site and repair this first.';
   throw new RestError('polydesk_model_unreadable', text, 409);

@@ -25,7 +25,7 @@ export const PAGE = 100;
 /** Pages that are kept: beyond, those farthest from the view go. */
 const MOST_PAGES = 60;
 const AT_ONCE = 2;
-/** Scrolling past a place is no wish to read it. */
+/** Rows that are only scrolled past are not read. */
 const PAUSE_MS = 40;
 
 /**

@@ -4,7 +4,7 @@ import { draftsOf } from '../../lib/kept-drafts.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
 
 /** What of the server can be edited. An empty port lets the server choose. */
-export type ServerForm = Omit<ServerOptions, 'base_url' | 'read_only' | 'check' | 'asleep' | 'port'> & {
+export type ServerForm = Omit<ServerOptions, 'base_url' | 'read_only' | 'check' | 'unconfirmed' | 'port'> & {
   port: number | null;
 };
 
@@ -28,6 +28,6 @@ export const drafts = draftsOf<'server', ServerForm>('api-tools');
 
 /** The editable part of an answer. */
 export function serverForm(options: ServerOptions): ServerForm {
-  const { base_url: _url, read_only: _state, check: _check, asleep: _asleep, ...form } = options;
+  const { base_url: _url, read_only: _state, check: _check, unconfirmed: _unconfirmed, ...form } = options;
   return form;
 }

@@ -22,18 +22,18 @@ export async function readAttention(
   languages: readonly LanguageValue[],
 ): Promise<Attention[]> {
   const homeless = types.filter(({ work }) => work.no_language > 0).map(withoutLanguage);
-  const asleep = notConfirmed();
+  const unconfirmed = notConfirmed();
   const parts = [frontPages(languages), failedJobs()];
   const rest = await Promise.all(parts.map((part) => part.catch((): Attention[] => [])));
-  return [...asleep, ...homeless, ...rest.flat()];
+  return [...unconfirmed, ...homeless, ...rest.flat()];
 }
 
 /** Ways in that came in the file of the site. */
 function notConfirmed(): Attention[] {
-  const count = site.server.value?.asleep ?? 0;
+  const count = site.server.value?.unconfirmed ?? 0;
   if (count === 0) return [];
-  const text = t('overview.asleep', { count });
-  return [{ key: 'asleep', text, act: t('overview.asleep.act'), href: '#/api-tools/server' }];
+  const text = t('overview.unconfirmed', { count });
+  return [{ key: 'unconfirmed', text, act: t('overview.unconfirmed.act'), href: '#/api-tools/server' }];
 }
 
 function withoutLanguage({ about, work, type }: TypeCoverage): Attention {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../../core/cli/serving/environment.ts';
-import { CliError } from '../../../core/cli/failure.ts';
+import { CliError } from '../../../core/cli/run/failure.ts';
 
 const read = (env: Record<string, string>) => readEnvironment({ env, platform: 'linux', home: '/home/anna' });
 

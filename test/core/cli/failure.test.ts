@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asCliError, CliError } from '../../../core/cli/failure.ts';
+import { asCliError, CliError } from '../../../core/cli/run/failure.ts';
 import { invalidParameter } from '../../../core/domain/invalid-parameter.ts';
 import { RestError } from '../../../core/errors.ts';
 import { ForeignPathError } from '../../../core/server/host/private-file.ts';

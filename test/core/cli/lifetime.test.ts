@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const MODULE = join(import.meta.dirname, '../../../core/cli/lifetime.ts');
+const MODULE = join(import.meta.dirname, '../../../core/cli/run/lifetime.ts');
 const OUTPUT = '{ json: false, note: (text) => console.error(text), result: () => {} }';
 
 /** Runs a program that waits for its end as the server does, and does `work` meanwhile. */

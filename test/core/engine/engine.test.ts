@@ -51,9 +51,9 @@ test('types that cannot be read are missed in the log, once', () => {
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => told.mockRestore());
   const { site } = bench.engine;
-  const misfit = { post_types: [{ name: 'No Name' }] };
+  const invalid = { post_types: [{ name: 'No Name' }] };
   transact(site, bench.admin, () => ({
-    value: writeOption(site.db, 'content_model', misfit),
+    value: writeOption(site.db, 'content_model', invalid),
     keep: true,
   }));
   for (let n = 0; n < 2; n++) expect(bench.ask('GET', '/wp/v2/posts').status).toBe(200);

@@ -45,7 +45,7 @@ export function echoEngine(answer?: (request: RestRequest, caller: Caller) => Re
   const engine: Engine = {
     site: { serverUrl: '' } as Engine['site'],
     dispatch(request: RestRequest, caller: Caller): RestResponse {
-      seen.push({ request, caller, upload: request.file && lookAt(request.file.path) });
+      seen.push({ request, caller, upload: request.file && runFileCheck(request.file.path) });
       if (request.path === '/polydesk/v1/changes') return changes(request, caller);
       if (traitsOf(table, request).streams) return events(request, caller);
       if (answer) return answer(request, caller);
@@ -84,7 +84,7 @@ export function echoEngine(answer?: (request: RestRequest, caller: Caller) => Re
   return { engine, seen, commit, listeners };
 }
 
-function lookAt(path: string): Seen['upload'] {
+function runFileCheck(path: string): Seen['upload'] {
   const mode = (of: string): number => statSync(of).mode & 0o777;
   return { text: readFileSync(path, 'utf8'), mode: mode(path), folderMode: mode(join(path, '..')) };
 }

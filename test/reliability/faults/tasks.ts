@@ -6,7 +6,7 @@ import { makeBackup, restoreBackup } from '../../../core/domain/site/backups.ts'
 import { createCaller } from '../../../core/domain/access/capabilities.ts';
 import { transact } from '../../../core/domain/history/history.ts';
 import { openSite, type Site } from '../../../core/site.ts';
-import { backupFolder } from '../../../core/store/file/beside.ts';
+import { backupFolder } from '../../../core/store/file/paths.ts';
 import { openDatabase } from '../../../core/store/file/database.ts';
 import { migrations } from '../../../core/store/file/migrations/index.ts';
 import { recoverSite } from '../../../core/store/file/recover.ts';

@@ -202,7 +202,7 @@ function defaultDiscussion(
   };
 }
 
-interface SlugWish {
+interface SlugRequest {
   owner: { id: number; type: PostType; parent: number | null; language: number | null };
   wanted: string;
   title: string;
@@ -210,8 +210,8 @@ interface SlugWish {
   caller: Caller;
 }
 
-/** The slug a request wants, else that of the title once the item is finished (`content.md` 2.5). */
-function newSlug(site: Site, facts: ContentFacts, { owner, wanted, title, status, caller }: SlugWish): string {
+/** The slug a request asks for, else that of the title once the item is finished (`content.md` 2.5). */
+function newSlug(site: Site, facts: ContentFacts, { owner, wanted, title, status, caller }: SlugRequest): string {
   if (hasNoSlug(caller, owner.type, status)) return '';
   const asked = slugFrom(wanted, facts, owner.language);
   if (isUnfinished(status)) return uniquePostSlug(site, facts, owner, asked);

@@ -36,9 +36,9 @@ export function addressOf({ method, path, args }: Pick<ConsoleRequest, 'method' 
 }
 
 /** The request for `sendAsProgram`. */
-export function callOf(wish: ConsoleRequest): ProgramCall {
-  const { method, args, sender, token } = wish;
-  const path = addressOf(wish);
+export function callOf(request: ConsoleRequest): ProgramCall {
+  const { method, args, sender, token } = request;
+  const path = addressOf(request);
   return {
     method,
     path: path.startsWith('/') ? path : `/${path}`,
@@ -56,12 +56,12 @@ export function headersOf({ method, sender }: Pick<ConsoleRequest, 'method' | 's
 }
 
 /** The same request for a shell. Keys of translation services are masked: what is copied may end in a chat. */
-export function curlOf(base: string, wish: ConsoleRequest): string {
-  const { method } = wish;
+export function curlOf(base: string, request: ConsoleRequest): string {
+  const { method } = request;
   const verb = method === 'GET' ? '' : method === 'HEAD' ? ' --head' : ` -X ${method}`;
-  const headers = Object.entries(headersOf(wish)).map(([name, value]) => `-H "${name}: ${value}"`);
-  const body = isInAddress(method) ? [] : [`-d ${quoted(JSON.stringify(masked(wish.args)))}`];
-  return [`curl${verb} ${quoted(base + addressOf(wish))}`, ...headers, ...body].join(' \\\n  ');
+  const headers = Object.entries(headersOf(request)).map(([name, value]) => `-H "${name}: ${value}"`);
+  const body = isInAddress(method) ? [] : [`-d ${quoted(JSON.stringify(masked(request.args)))}`];
+  return [`curl${verb} ${quoted(base + addressOf(request))}`, ...headers, ...body].join(' \\\n  ');
 }
 
 /** For a shell: as it is where nothing in it means anything, else in single quotes. */

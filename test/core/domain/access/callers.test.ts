@@ -8,7 +8,7 @@ import {
   type Credentials,
 } from '../../../../core/domain/access/callers.ts';
 import { transact } from '../../../../core/domain/history/history.ts';
-import { createToken, listTokens, revokeToken, type TokenWish } from '../../../../core/domain/access/tokens.ts';
+import { createToken, listTokens, revokeToken, type TokenRequest } from '../../../../core/domain/access/tokens.ts';
 import { openSite, type Site } from '../../../../core/site.ts';
 import { ROLES, type Role } from '../../../../core/types.ts';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 function change<T>(work: () => T): T {
   return transact(site, commandLineCaller(site), () => ({ value: work(), keep: true })).value;
 }
-const make = (wish: TokenWish): string => change(() => createToken(site, wish).token);
+const make = (wish: TokenRequest): string => change(() => createToken(site, wish).token);
 const basic = (user: string, token: string): Credentials => ({ kind: 'basic', user, token });
 const bearer = (token: string): Credentials => ({ kind: 'bearer', token });
 const find = (credentials: Credentials) => findCaller(site, new Map(), credentials);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { commandLineCaller } from '../../../../core/domain/access/callers.ts';
 import { transact } from '../../../../core/domain/history/history.ts';
 import { randomToken } from '../../../../core/domain/access/token-text.ts';
-import { createToken, listTokens, revokeToken, type TokenWish } from '../../../../core/domain/access/tokens.ts';
+import { createToken, listTokens, revokeToken, type TokenRequest } from '../../../../core/domain/access/tokens.ts';
 import { openSite, type Site } from '../../../../core/site.ts';
 
 let site: Site;
@@ -15,7 +15,7 @@ beforeEach(() => {
 function change<T>(work: () => T): T {
   return transact(site, commandLineCaller(site), () => ({ value: work(), keep: true })).value;
 }
-const make = (wish: TokenWish) => change(() => createToken(site, wish));
+const make = (wish: TokenRequest) => change(() => createToken(site, wish));
 
 test('shown once, in groups; at rest only as a hash', () => {
   const { token, view } = make({ name: 'deploy', role: 'editor' });
@@ -29,7 +29,7 @@ test('shown once, in groups; at rest only as a hash', () => {
     last_used: '',
     expires_at: '',
     revoked_at: '',
-    asleep: false,
+    unconfirmed: false,
   });
   const plain = token.replaceAll(' ', '');
   const stored = JSON.stringify(site.db.prepare('SELECT * FROM tokens').all());

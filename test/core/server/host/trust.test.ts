@@ -129,14 +129,14 @@ test('control: where it was made everything counts, after a restart too', async 
   expect(first.notes).toEqual([]);
 });
 
-test('on another computer everything sleeps until it is confirmed there', async () => {
+test('on another computer everything is refused until it is confirmed there', async () => {
   const token = await made();
   const other = await serveOn('other');
   expect(await waysIn(other, token)).toEqual(NONE_IN);
   expect(other.notes).toEqual([expect.stringContaining('The token "deploy" was refused')]);
-  const sleeping = other.ask('GET', '/polydesk/v1/trust').body;
-  expect(sleeping).toMatchObject({
-    tokens: [{ id: 1, name: 'deploy', role: 'editor', asleep: true }],
+  const unconfirmed = other.ask('GET', '/polydesk/v1/trust').body;
+  expect(unconfirmed).toMatchObject({
+    tokens: [{ id: 1, name: 'deploy', role: 'editor', unconfirmed: true }],
     anonymous_read: true,
     allowed_origins: [ORIGIN],
     allowed_hosts: [HOST],
@@ -147,7 +147,7 @@ test('on another computer everything sleeps until it is confirmed there', async 
   expect(await waysIn(await serveOn('other'), token)).toEqual(ALL_IN);
 });
 
-test('an unknown token and a sleeping one get the same answer', async () => {
+test('an unknown token and an unconfirmed one get the same answer', async () => {
   const token = await made();
   const other = await serveOn('other');
   const answer = async (bearer: string): Promise<unknown> => {
@@ -175,12 +175,12 @@ test.each<[Dict]>([
   [{ tokens: [1, 7] }],
   [{ anonymous_read: true, allowed_origins: ['http://other.example'] }],
   [{ tokens: [1], allowed_hosts: ['other'] }],
-])('what does not sleep is refused and confirms nothing: %j', async (wish) => {
+])('what is not there to confirm is refused, and confirms nothing: %j', async (wish) => {
   const token = await made();
   const other = await serveOn('other');
   expect(other.ask('POST', '/polydesk/v1/trust', wish)).toMatchObject({
     status: 404,
-    body: { code: 'polydesk_not_asleep' },
+    body: { code: 'polydesk_not_found' },
   });
   expect(await waysIn(other, token)).toEqual(NONE_IN);
 });
@@ -192,7 +192,7 @@ test('a copy of the site on the same computer keeps what counts there', async ()
   expect(await waysIn(await serveOn('first', copy), token)).toEqual(ALL_IN);
 });
 
-test('what was made on this computer before it knew of trust sleeps once', async () => {
+test('what was made on this computer before it knew of trust is confirmed once', async () => {
   const token = await made();
   rmSync(join(folder, 'first/trust'), { recursive: true });
   const first = await serveOn('first');
@@ -201,7 +201,7 @@ test('what was made on this computer before it knew of trust sleeps once', async
   expect(await waysIn(first, token)).toEqual(ALL_IN);
 });
 
-test('what is made here counts at once, and leaves the rest asleep', async () => {
+test('what is made here counts at once, and leaves the rest unconfirmed', async () => {
   const token = await made();
   const other = await serveOn('other');
   const own = String(other.ask('POST', '/polydesk/v1/tokens', { name: 'own', role: 'author' }).body['token']);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { lookAt, type Look } from '../../store/file/database.ts';
+import { runFileCheck, type FileCheck } from '../../store/file/database.ts';
 import { OpenError, type OpenFailure, sqliteCode, sqliteError } from '../../store/file/failures.ts';
 import type { Finding } from '../../store/file/invariants.ts';
 import { openReader } from '../../store/file/reader.ts';
@@ -7,23 +7,23 @@ import { assertOwnSchema } from '../../store/file/own-schema.ts';
 import type { ReadDb } from '../../store/sql.ts';
 import { readerProgram } from './reader.ts';
 
-/** What the program of the reader is started with for a look. */
-export interface LookOrder {
-  lookFile: string;
-  look: Look;
+/** What the program of the reader is started with to check a file. */
+export interface FileCheckOrder {
+  checkedFile: string;
+  check: FileCheck;
 }
 
-/** What a look found, or what it threw, as plain data. */
-export type LookAnswer =
+/** What a check found, or what it threw, as plain data. */
+export type FileCheckAnswer =
   | { findings: Finding[] }
   | { refused: OpenFailure; message: string }
   | { code: string | undefined; message: string };
 
-/** Looks at a file in a thread of its own, which ends with it; nobody writes the file meanwhile. Rejects with what the look threw. */
-export async function lookBeside(lookFile: string, look: Look): Promise<Finding[]> {
-  const order: LookOrder = { lookFile, look };
-  const worker = new Worker(readerProgram(), { name: 'polydesk look', workerData: order });
-  const answer = await new Promise<LookAnswer>((resolve, reject) => {
+/** Checks a file in a thread of its own, which ends with it; nobody writes the file meanwhile. Rejects with what the check threw. */
+export async function checkInThread(checkedFile: string, check: FileCheck): Promise<Finding[]> {
+  const order: FileCheckOrder = { checkedFile, check };
+  const worker = new Worker(readerProgram(), { name: 'polydesk file check', workerData: order });
+  const answer = await new Promise<FileCheckAnswer>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('Checking the file ended without an answer.')));
@@ -43,14 +43,14 @@ export interface CheckAnswer {
 /** The work of a process that checks a file, as text for whoever started it. */
 export function checkText(file: string): string {
   const schema = answering(file, (db) => (assertOwnSchema(file, db), []));
-  const pages = 'findings' in schema ? answerLook({ lookFile: file, look: 'pages' }) : schema;
-  return JSON.stringify('findings' in pages ? answerLook({ lookFile: file, look: 'rules' }) : pages);
+  const pages = 'findings' in schema ? answerFileCheck({ checkedFile: file, check: 'pages' }) : schema;
+  return JSON.stringify('findings' in pages ? answerFileCheck({ checkedFile: file, check: 'rules' }) : pages);
 }
 
 /** The text of `checkText` read back. Throws where the check could not be done. */
 export function answerOf(text: string): CheckAnswer {
   if (text === '') throw new Error('It ended without an answer.');
-  const answer = JSON.parse(text) as LookAnswer;
+  const answer = JSON.parse(text) as FileCheckAnswer;
   if ('findings' in answer) return { findings: answer.findings, isDamaged: false };
   const isDamaged =
     'refused' in answer
@@ -61,11 +61,11 @@ export function answerOf(text: string): CheckAnswer {
 }
 
 /** The work of that thread. */
-export function answerLook({ lookFile, look }: LookOrder): LookAnswer {
-  return answering(lookFile, (db) => lookAt(lookFile, db, look));
+export function answerFileCheck({ checkedFile, check }: FileCheckOrder): FileCheckAnswer {
+  return answering(checkedFile, (db) => runFileCheck(checkedFile, db, check));
 }
 
-function answering(file: string, find: (db: ReadDb) => Finding[]): LookAnswer {
+function answering(file: string, find: (db: ReadDb) => Finding[]): FileCheckAnswer {
   try {
     const db = openReader(file);
     try {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Job } from '../schema/site/job.ts';
+import type { Job } from '../../schema/site/job.ts';
 import type { SiteClient, SiteRequest } from './site-client.ts';
 import { restFailure } from './failure.ts';
 import { cancelledBy, type Work } from './lifetime.ts';

@@ -1,25 +1,25 @@
-// A large site is looked at beside while it is opened, so that the windows of others go on meanwhile.
+// A large site is checked in another thread while it is opened, so that the windows of others go on meanwhile.
 import Database from 'better-sqlite3';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lookBeside } from '../../../../core/engine/reader/look.ts';
-import { openSite, openSiteBeside } from '../../../../core/site.ts';
-import type { Look } from '../../../../core/store/file/database.ts';
+import { checkInThread } from '../../../../core/engine/reader/file-check.ts';
+import { openSite, openSiteAsync } from '../../../../core/site.ts';
+import type { FileCheck } from '../../../../core/store/file/database.ts';
 import { openElsewhere } from '../programs.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'polydesk-beside-'));
+  folder = mkdtempSync(join(tmpdir(), 'polydesk-file-checker-'));
   file = join(folder, 'a.polydesk');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const options = { version: '1.0.0', create: false };
 
-/** A site whose file is larger than what is looked at in passing; changed as a test wishes. */
+/** A site whose file is large enough to be checked in another thread; changed as a test wishes. */
 function makeLarge(change: (db: Database.Database) => void = () => undefined): void {
   openSite(file, { version: '1.0.0' }).close();
   const db = new Database(file);
@@ -46,19 +46,19 @@ async function turnsDuring(work: () => unknown): Promise<number> {
   return turns;
 }
 
-test('others have their turn while pages and rules are looked at; then it is open as any other', async () => {
+test('others have their turn while pages and rules are checked; then it is open as any other', async () => {
   makeLarge();
-  const looks: Look[] = [];
+  const checks: FileCheck[] = [];
   const turns = await turnsDuring(async () => {
-    const site = await openSiteBeside(file, options, (path, look) => {
-      looks.push(look);
-      return lookBeside(path, look);
+    const site = await openSiteAsync(file, options, (path, check) => {
+      checks.push(check);
+      return checkInThread(path, check);
     });
     expect(site).toMatchObject({ readOnly: false, findings: [] });
     site.db.exec(`UPDATE site SET previous_version = 'written'`);
     site.close();
   });
-  expect(looks).toEqual(['pages', 'rules']);
+  expect(checks).toEqual(['pages', 'rules']);
   expect(turns).toBeGreaterThan(50);
 });
 
@@ -66,13 +66,13 @@ test('control: opened in one go nobody has a turn, and a small site needs no thr
   makeLarge();
   expect(await turnsDuring(() => openSite(file, options).close())).toBeLessThan(3);
   const small = join(folder, 'small.polydesk');
-  const site = await openSiteBeside(small, { version: '1.0.0' }, () => Promise.reject(new Error('not asked for')));
+  const site = await openSiteAsync(small, { version: '1.0.0' }, () => Promise.reject(new Error('not needed')));
   site.close();
 });
 
 test('where the thread falls over it is looked at here, and what is wrong is found', async () => {
   makeLarge((db) => db.exec('UPDATE site SET default_category_id = 4711'));
-  const site = await openSiteBeside(file, options, () => Promise.reject(new Error('There is no such program')));
+  const site = await openSiteAsync(file, options, () => Promise.reject(new Error('There is no such program')));
   expect(site.readOnly).toBe(true);
   site.close();
 });
@@ -80,9 +80,9 @@ test('where the thread falls over it is looked at here, and what is wrong is fou
 test('nobody else opens it meanwhile', async () => {
   makeLarge();
   let found = '';
-  const site = await openSiteBeside(file, options, (path, look) => {
-    if (look === 'pages') found = openElsewhere(file);
-    return lookBeside(path, look);
+  const site = await openSiteAsync(file, options, (path, check) => {
+    if (check === 'pages') found = openElsewhere(file);
+    return checkInThread(path, check);
   });
   expect(found).toBe('in_use 69');
   site.close();
@@ -93,14 +93,17 @@ test('a damaged page is found there too: refused, left as it is, and free for wh
   const bytes = readFileSync(file);
   bytes.fill(0xff, 4096 * 3, 4096 * 9);
   writeFileSync(file, bytes);
-  await expect(openSiteBeside(file, options, lookBeside)).rejects.toMatchObject({ name: 'OpenError', code: 'damaged' });
+  await expect(openSiteAsync(file, options, checkInThread)).rejects.toMatchObject({
+    name: 'OpenError',
+    code: 'damaged',
+  });
   expect(readFileSync(file).equals(bytes)).toBe(true);
   expect(openElsewhere(file)).toMatch(/^damaged/);
 });
 
 test('a broken rule is found there too: open for reading only, with the rows', async () => {
   makeLarge((db) => db.exec('UPDATE site SET default_category_id = 4711'));
-  const site = await openSiteBeside(file, options, lookBeside);
+  const site = await openSiteAsync(file, options, checkInThread);
   expect(site.readOnly).toBe(true);
   expect(site.findings.length).toBeGreaterThan(0);
   expect(() => site.db.exec(`UPDATE site SET previous_version = 'x'`)).toThrow();

@@ -11,8 +11,8 @@ const KINDS: Partial<Record<Section, readonly string[]>> = {
   settings: ['settings', 'site', 'content-model', 'user'],
 };
 
-/** What is asked for. */
-export interface Wish {
+/** What the list of changes is filtered by. */
+export interface EntryFilter {
   section: Section;
   author: string;
   /** Name of a token. */
@@ -20,8 +20,8 @@ export interface Wish {
   search: string;
 }
 
-/** The wish as parameters of the history. */
-export function queryOf({ section, author, token, search }: Wish): EntryQuery {
+/** The filter as parameters of the history. */
+export function queryOf({ section, author, token, search }: EntryFilter): EntryQuery {
   const kinds = KINDS[section];
   return {
     ...(kinds && { kinds }),

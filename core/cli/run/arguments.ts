@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { Host } from '../server/host/folders.ts';
+import type { Host } from '../../server/host/folders.ts';
 import { usageError } from './failure.ts';
 import type { Output } from './output.ts';
 

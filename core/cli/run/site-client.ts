@@ -1,21 +1,21 @@
 import { copyFileSync, existsSync, linkSync, readdirSync, realpathSync, rmdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { commandLineCaller } from '../domain/access/callers.ts';
-import { dropJobFile, jobFolder } from '../domain/site/transfer-files.ts';
-import { createEngine } from '../engine/engine.ts';
-import { ask } from '../server/host/client.ts';
-import { dataFolder, runFolder, type Host } from '../server/host/folders.ts';
-import { openToServe } from '../server/host/open.ts';
-import { findServer, type PortFile } from '../server/host/port-file.ts';
-import { createFileSecrets } from '../server/host/secrets.ts';
-import type { Site } from '../site.ts';
-import { filesFolder } from '../store/file/beside.ts';
-import { OpenError } from '../store/file/failures.ts';
-import { siteRow } from '../store/site/site.ts';
-import type { Dict, RestRequest } from '../types.ts';
+import { commandLineCaller } from '../../domain/access/callers.ts';
+import { dropJobFile, jobFolder } from '../../domain/site/transfer-files.ts';
+import { createEngine } from '../../engine/engine.ts';
+import { ask } from '../../server/host/client.ts';
+import { dataFolder, runFolder, type Host } from '../../server/host/folders.ts';
+import { openToServe } from '../../server/host/open.ts';
+import { findServer, type PortFile } from '../../server/host/port-file.ts';
+import { createFileSecrets } from '../../server/host/secrets.ts';
+import type { Site } from '../../site.ts';
+import { filesFolder } from '../../store/file/paths.ts';
+import { OpenError } from '../../store/file/failures.ts';
+import { siteRow } from '../../store/site/site.ts';
+import type { Dict, RestRequest } from '../../types.ts';
 import type { Call } from './arguments.ts';
 import { asCliError, missingSite, restFailure } from './failure.ts';
-import { productVersion } from './version.ts';
+import { productVersion } from '../version.ts';
 
 export interface SiteRequest {
   method: string;

@@ -1,7 +1,7 @@
-import { errorBody, RestError } from '../errors.ts';
-import { ForeignPathError } from '../server/host/private-file.ts';
-import { OpenError, storageError } from '../store/file/failures.ts';
-import { isKnownByBackups } from '../store/file/recover.ts';
+import { errorBody, RestError } from '../../errors.ts';
+import { ForeignPathError } from '../../server/host/private-file.ts';
+import { OpenError, storageError } from '../../store/file/failures.ts';
+import { isKnownByBackups } from '../../store/file/recover.ts';
 
 /** Exit codes of every command (`contract/extras.md`, Command line). */
 export const EXIT = {
