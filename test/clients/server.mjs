@@ -37,21 +37,26 @@ export async function makeSite(folder) {
 /** Imports the export of a site in three languages. Answers its file. */
 export async function importSite(folder) {
   const file = join(folder, 'tour.polydesk');
-  const words = ['import', file, join(import.meta.dirname, '../fixtures/site.wxr.xml'), '--quiet'];
-  const env = { ...process.env, POLYDESK_DATA: join(folder, 'data') };
-  const child = spawn(process.execPath, [entry, ...words], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const code = await new Promise((done) => child.once('close', done));
-  if (code !== 0) throw new Error(`The import ended with ${code}.`);
+  await polydesk(folder, ['import', file, join(import.meta.dirname, '../fixtures/site.wxr.xml'), '--quiet']);
   return file;
 }
 
-/** Serves a copy of a site that `name` has to itself. */
-export function serveCopy(folder, file, name) {
+/** Serves a copy of a site that `name` has to itself. It comes from elsewhere, so it is confirmed first. */
+export async function serveCopy(folder, file, name) {
   const own = join(folder, name);
   mkdirSync(own);
   const copy = join(own, 'site.polydesk');
   copyFileSync(file, copy);
+  await polydesk(own, ['trust', copy, '--all', '--quiet']);
   return startServer(own, copy);
+}
+
+/** Runs a command of `polydesk`, with the files of Polydesk itself in `folder`. */
+async function polydesk(folder, words) {
+  const env = { ...process.env, POLYDESK_DATA: join(folder, 'data') };
+  const child = spawn(process.execPath, [entry, ...words], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const code = await new Promise((done) => child.once('close', done));
+  if (code !== 0) throw new Error(`polydesk ${words[0]} ended with ${code}.`);
 }
 
 async function startServer(folder, file) {
