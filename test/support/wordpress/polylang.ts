@@ -1,0 +1,144 @@
+// Languages, settings and our plugin.
+import type { Json } from '../../../core/types.ts';
+import { capabilitiesOf, may, Refusal, require, textOf, type WpAnswer, type WpRequest } from './answers.ts';
+import {
+  addLanguage,
+  groupOf,
+  nowOf,
+  storeGroup,
+  TAXONOMIES,
+  TYPES,
+  type Body,
+  type WpPost,
+  type WpSite,
+  type WpTerm,
+} from './site.ts';
+
+export function languages(site: WpSite, { method, user, body }: WpRequest): WpAnswer {
+  if (method === 'GET') return { status: 200, body: site.languages.map((one): Json => ({ ...one })) };
+  require(user, may(user, 'manage_options'), 'rest_forbidden');
+  const slug = textOf(body['slug'] ?? textOf(body['locale']).slice(0, 2));
+  if (site.languages.some((one) => one.slug === slug)) throw new Refusal(400, 'pll_non_unique_slug');
+  const made = addLanguage(site, slug, false);
+  Object.assign(made, { name: textOf(body['name'] ?? made.name), locale: textOf(body['locale'] ?? made.locale) });
+  return { status: 201, body: { ...made } };
+}
+
+export function oneLanguage(site: WpSite, id: number, { method, user, body }: WpRequest): WpAnswer {
+  const found = site.languages.find(({ term_id }) => term_id === id);
+  if (!found) throw new Refusal(404, 'pll_invalid_language');
+  if (method === 'GET') return { status: 200, body: { ...found } };
+  require(user, may(user, 'manage_options'), 'rest_forbidden');
+  if (body['name'] !== undefined) found.name = textOf(body['name']);
+  return { status: 200, body: { ...found } };
+}
+
+/** Settings of WordPress or of Polylang: administrators only; what is not valid is refused before or after its neighbours are stored. */
+export function settings(site: WpSite, stored: Body, { method, user, body }: WpRequest): WpAnswer {
+  require(user, may(user, 'manage_options'), 'rest_forbidden');
+  if (method === 'GET') return { status: 200, body: { ...stored } };
+  const isWrong = ([name, value]: [string, Json]): boolean => name in stored && typeof stored[name] !== typeof value;
+  const wrong = Object.entries(body).find(isWrong);
+  if (wrong && !site.options.halvesSettings)
+    throw new Refusal(400, 'rest_invalid_param', { params: { [wrong[0]]: 'Invalid' } });
+  for (const [name, value] of Object.entries(body)) {
+    if (isWrong([name, value])) throw new Refusal(400, 'rest_invalid_param', { params: { [name]: 'Invalid' } });
+    if (name in stored) stored[name] = value;
+  }
+  return { status: 200, body: { ...stored } };
+}
+
+export function users(site: WpSite, id: string | undefined, { user, query }: WpRequest): WpAnswer {
+  if (!user) throw new Refusal(401, id === 'me' ? 'rest_not_logged_in' : 'rest_user_cannot_view');
+  const isEdit = query.get('context') === 'edit';
+  const shown = (one: typeof user): Json => ({
+    ...{ id: one.id, name: one.name, slug: one.name },
+    ...(isEdit && { username: one.name, roles: [one.role], capabilities: capabilitiesOf(one.role) }),
+  });
+  if (id === 'me') return { status: 200, body: shown(user) };
+  if (isEdit) require(user, may(user, 'list_users'), 'rest_forbidden_context');
+  const found = site.users.filter((one) => id === undefined || String(one.id) === id);
+  if (id !== undefined) {
+    if (!found[0]) throw new Refusal(404, 'rest_user_invalid_id');
+    return { status: 200, body: shown(found[0]) };
+  }
+  return {
+    status: 200,
+    body: found.map(shown),
+    headers: { 'x-wp-total': String(found.length), 'x-wp-totalpages': '1' },
+  };
+}
+
+/** `polydesk-link/v1/index`: lists of [id, type, status, modified, language, group, mark]. */
+export function companionIndex(site: WpSite, { user }: WpRequest): WpAnswer {
+  require(user, may(user, 'edit_posts'), 'rest_forbidden');
+  const isSeen = (one: WpPost): boolean => may(user, 'edit_others_posts') || one.author === user.id;
+  const group = (all: Iterable<WpPost | WpTerm>, one: WpPost | WpTerm): number =>
+    Object.keys(groupOf(all, one)).length > 1 ? one.group + 100_000 : 0;
+  const posts = [...site.posts.values()]
+    .filter(isSeen)
+    .map((one): Json => [
+      one.id,
+      one.type,
+      one.status,
+      one.modified_gmt,
+      one.lang,
+      group(site.posts.values(), one),
+      one.mark,
+    ]);
+  const terms = [...site.terms.values()].map((one): Json => [
+    one.id,
+    one.taxonomy,
+    '',
+    '',
+    one.lang,
+    group(site.terms.values(), one),
+    one.mark,
+  ]);
+  return { status: 200, body: { now: nowOf(site), posts, terms } };
+}
+
+export function companionItem(site: WpSite, kind: string, id: number, { user, body }: WpRequest): WpAnswer {
+  const found = kind === 'post' ? site.posts.get(id) : site.terms.get(id);
+  const translations = body['translations'] as Record<string, number> | undefined;
+  const others = Object.values(translations ?? {}).map((one) =>
+    kind === 'post' ? site.posts.get(one) : site.terms.get(one),
+  );
+  const mayEdit = (one: WpPost | WpTerm | undefined): boolean => {
+    if (!one) return false;
+    if ('author' in one) return may(user, 'edit_others_posts') || (one.author === user?.id && may(user, 'edit_posts'));
+    return may(user, 'manage_categories');
+  };
+  require(user, [found, ...others].every(mayEdit), 'rest_forbidden');
+  if (!found) throw new Refusal(404, 'polydesk_link_type');
+  const lang = body['lang'] === undefined ? found.lang : textOf(body['lang']);
+  if (!site.languages.some(({ slug }) => slug === lang)) throw new Refusal(400, 'polydesk_link_language');
+  const typeOf = (one: WpPost | WpTerm | undefined): string | undefined =>
+    one && 'taxonomy' in one ? one.taxonomy : one?.type;
+  Object.entries(translations ?? {}).forEach(([code, other], at) => {
+    const one = others[at];
+    const fits = other === id ? code === lang : one?.lang === code && typeOf(one) === typeOf(found);
+    if (!fits || !site.languages.some(({ slug }) => slug === code))
+      throw new Refusal(400, 'polydesk_link_translations');
+  });
+  found.lang = lang;
+  const all: ReadonlyMap<number, WpPost | WpTerm> = kind === 'post' ? site.posts : site.terms;
+  if (translations) storeGroup<WpPost | WpTerm>(site, all, found, { ...translations, [lang]: id });
+  return { status: 200, body: { id, lang, translations: groupOf(all.values(), found) } };
+}
+
+export function types(): WpAnswer {
+  const rows = Object.entries(TYPES).map(([slug, { base, hierarchical, taxonomies }]) => [
+    slug,
+    { slug, name: slug, rest_base: base, rest_namespace: 'wp/v2', hierarchical, taxonomies },
+  ]);
+  return { status: 200, body: Object.fromEntries(rows) as Json };
+}
+
+export function taxonomies(): WpAnswer {
+  const rows = Object.entries(TAXONOMIES).map(([slug, { base, hierarchical, types: of }]) => [
+    slug,
+    { slug, name: slug, rest_base: base, rest_namespace: 'wp/v2', hierarchical, types: of },
+  ]);
+  return { status: 200, body: Object.fromEntries(rows) as Json };
+}
