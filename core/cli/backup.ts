@@ -4,7 +4,9 @@ import type { BackupFile } from '../domain/site/backups.ts';
 import { listBackups, backupPath, faultsOfBackup } from '../store/file/backup-files.ts';
 import { backUp } from '../store/file/backup.ts';
 import { backupFolder } from '../store/file/paths.ts';
-import { OpenError } from '../store/file/failures.ts';
+import { APPLICATION_ID } from '../store/file/database.ts';
+import { notOurs, OpenError } from '../store/file/failures.ts';
+import { readHeader } from '../store/file/header.ts';
 import { openReader } from '../store/file/reader.ts';
 import { choice, operands, type Call, type Command } from './run/arguments.ts';
 import { openSiteClient } from './run/site-client.ts';
@@ -56,6 +58,7 @@ function make(call: Call, given: string): Promise<number> {
 
 function list(call: Call, file: string): number {
   const all = listBackups(file);
+  if (all.length === 0 && readHeader(file)?.applicationId !== APPLICATION_ID) throw notOurs(file);
   const line = ({ name, size, verified }: BackupFile): string =>
     `${name}  ${Math.max(1, Math.round(size / 1024))} KiB${verified ? '' : '  not whole'}`;
   call.output.result(all, all.length === 0 ? 'There are no copies.' : all.map(line).join('\n'));

@@ -72,7 +72,7 @@ function broughtBack(file: string): Recovery {
     return recoverSite(file);
   } catch (error) {
     throw error instanceof OpenError && error.code !== 'no_backup'
-      ? new CliError(error.exitCode, error.message)
+      ? new CliError(error.exitCode, error.message, { code: error.code })
       : error;
   }
 }

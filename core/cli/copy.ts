@@ -45,6 +45,6 @@ function copied(site: string, copySound: () => string): string {
     if (!(error instanceof OpenError) || error.code !== 'damaged') throw error;
     const file = resolve(site);
     const text = `${file} is damaged. No copy was made, and it was not changed. Copy it by hand, together with its backups (${backupFolder(file)}), into a folder of this computer, and repair it there with: ${program()} check COPY --repair`;
-    throw new CliError(error.exitCode, text);
+    throw new CliError(error.exitCode, text, { code: error.code });
   }
 }

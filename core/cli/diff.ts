@@ -7,7 +7,7 @@ import type { Part as BundlePart } from '../transfer/bundle/parts.ts';
 import { readParts as bundleParts } from '../transfer/bundle/tree.ts';
 import { UNWATCHED } from '../transfer/refusal.ts';
 import { operands, type Call, type Command } from './run/arguments.ts';
-import { openSiteClient } from './run/site-client.ts';
+import { openSiteClient, type SiteClient } from './run/site-client.ts';
 import { EXIT } from './run/failure.ts';
 import { runJob } from './run/job.ts';
 import { interruptible, type Work } from './run/lifetime.ts';
@@ -62,15 +62,16 @@ async function partsOf(site: string, call: Call, work: Work): Promise<Map<string
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-diff-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
-  const client = await openSiteClient(site, call);
+  let client: SiteClient | undefined;
   try {
+    client = await openSiteClient(site, call);
     const order = { method: 'POST', path: '/polydesk/v1/exports', body: { format: 'bundle' } };
     const job = await runJob(client, order, work);
     const saveTo = join(folder, 'site.tar');
     await client.send({ method: 'GET', path: `/polydesk/v1/jobs/${job.id}/file`, saveTo });
     return readParts(saveTo);
   } finally {
-    client.close();
+    client?.close();
     process.off('exit', remove);
     remove();
   }

@@ -33,11 +33,18 @@ Exit code 0 when nothing is missing, 1 when something is.`,
   },
 };
 
-function textOf({ file, list, rows, missing, lostPages, unplaced, languages, isHeadRead, faults }: Salvage): string {
+function textOf(salvaged: Salvage): string {
+  const { file, list, rows, missing, lostPages, unplaced, languages, isHeadRead, cutPages, isNewer, faults } = salvaged;
   const parts = lostPages.reduce((sum, { count }) => sum + count, 0);
   const lost = [
     ...(missing.length > 0 ? [`${missing.length} ${missing.length === 1 ? 'row is' : 'rows are'} missing`] : []),
     ...(parts > 0 ? [`${parts} ${parts === 1 ? 'part' : 'parts'} of its tables could not be read`] : []),
+    ...(cutPages > 0
+      ? [
+          `${cutPages} ${cutPages === 1 ? 'page' : 'pages'} at the end of the file ${cutPages === 1 ? 'is' : 'are'} gone`,
+        ]
+      : []),
+    ...(isNewer ? ['a newer version of Polydesk wrote the file, and what this one does not know stayed behind'] : []),
     ...(unplaced > 0 ? [`${unplaced} ${unplaced === 1 ? 'row has' : 'rows have'} no place any more`] : []),
   ];
   return [

@@ -1,6 +1,7 @@
+import { lstatSync } from 'node:fs';
 import { errorBody, RestError } from '../../errors.ts';
 import { ForeignPathError } from '../../server/host/private-file.ts';
-import { OpenError, storageError } from '../../store/file/failures.ts';
+import { goneLink, OpenError, storageError } from '../../store/file/failures.ts';
 import { isKnownByBackups } from '../../store/file/recover.ts';
 
 /** Exit codes of every command (`contract/extras.md`, Command line). */
@@ -86,6 +87,7 @@ function textOf(body: unknown): string | undefined {
 
 /** A site that is not there; where its backups are, how it comes back. */
 export function missingSite(file: string): CliError {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return asCliError(goneLink(file));
   const known = isKnownByBackups(file)
     ? ` Its backups are still there; this brings it back: ${command('check', file, '--repair')}`
     : '';
@@ -103,7 +105,9 @@ export function command(...words: string[]): string {
 }
 
 /** What the window offers as a button. */
-function hintFor({ code, file = 'SITE' }: OpenError): string {
+function hintFor({ code, file }: OpenError): string {
+  if (file === undefined) return '';
+  if (code === 'no_backup') return ` This does it: ${command('salvage', file)}`;
   if (code === 'damaged' || code === 'foreign') return ` This repairs it: ${command('check', file, '--repair')}`;
   return code === 'place' ? ` This makes such a copy: ${command('copy', file)}` : '';
 }

@@ -25,9 +25,10 @@ import { assertSafePlace } from './place.ts';
  */
 export function copySite(given: string, folder: string): string {
   const file = resolve(given);
+  const about = statSync(file, { throwIfNoEntry: false });
+  if (!about) throw new OpenError('missing', `There is no file ${file}. Nothing was changed. Check the name.`);
   // A pipe would be waited for without end.
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new OpenError('missing', `There is no file ${file}. Nothing was changed. Check the name.`);
+  if (!about.isFile()) throw notOurs(file);
   const name = freeName(folder, stemOf(basename(file)));
   const target = join(folder, `${name}.polydesk`);
   assertSafePlace(target);

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { backUp, copyVerified } from './backup.ts';
 import { isUntouched, keepStamp, settle, siteIdOf, type StampStore } from './clean-close.ts';
-import { asOpenError, incomplete, newer, notOurs, OpenError, sqliteCode } from './failures.ts';
+import { asOpenError, goneLink, incomplete, newer, notOurs, OpenError, sqliteCode } from './failures.ts';
 import { readHeader } from './header.ts';
 import { assertIntact } from './intact.ts';
 import { checkForeignKeys, checkInvariants, type Finding } from './invariants.ts';
@@ -247,6 +247,7 @@ function locate(given: string, create: boolean): string {
       `The name of the site file ends in a blank, which the database cannot open. Nothing was changed. Rename it.`,
     );
   if (existsSync(path)) return realpathSync(path);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) throw goneLink(path);
   if (!create) throw new OpenError('missing', `There is no file ${path}. Nothing was changed. Check the name.`);
   if (!existsSync(dirname(path)))
     throw new OpenError('missing', `There is no folder ${dirname(path)}. Nothing was changed. Create it first.`);
@@ -277,7 +278,10 @@ function newDatabase(steps: readonly Migration[], seed: (db: WriteDb) => void): 
 /** Made in memory and copied, so that the name appears with a complete file or not at all. */
 function createFile(file: string, { seed, migrations = allMigrations }: OpenOptions, folderWritable: boolean): void {
   if (!folderWritable)
-    throw new OpenError('create', `${file} cannot be made: its folder cannot be written. Choose another folder.`);
+    throw new OpenError(
+      'create',
+      `${file} cannot be made: its folder cannot be written. Nothing was changed. Choose another folder.`,
+    );
   const db = newDatabase(migrations, seed);
   try {
     copyVerified(db, file);

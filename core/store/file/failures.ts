@@ -1,3 +1,4 @@
+import { readlinkSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { RestError } from '../../errors.ts';
 
@@ -49,6 +50,14 @@ export function sqliteError(message: string, code: string): Error {
 
 export function notOurs(file: string): OpenError {
   return new OpenError('not_ours', `${file} is not a Polydesk site. Nothing was changed. Choose another file.`);
+}
+
+/** A link whose file is gone: a new site would take the place of the link, and the file may be on a disk that is not mounted. */
+export function goneLink(link: string): OpenError {
+  return new OpenError(
+    'missing',
+    `${link} is a link to ${readlinkSync(link)}, which is not there. Nothing was changed. Check the link.`,
+  );
 }
 
 export function newer(file: string, found: number, known: number): OpenError {

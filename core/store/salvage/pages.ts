@@ -24,6 +24,8 @@ export interface Pages {
   readonly count: number;
   /** Of this version of the format; undefined where the head of the file cannot be read. */
   readonly userVersion: number | undefined;
+  /** How many pages the head counts that are not in the file. */
+  readonly cut: number;
   /** Undefined for one that is no page of a tree. */
   tree(number: number): TreePage | undefined;
   /** Pages that hold nothing any more: what stands in them was deleted. */
@@ -64,11 +66,15 @@ export function openPages(path: string): Pages {
   return {
     count,
     userVersion: isHead ? head.readUInt32BE(60) : undefined,
+    cut: isHead && isCounted(head) ? Math.max(0, head.readUInt32BE(28) - count) : 0,
     tree: (number) => treePage(source, number),
     free: isHead ? freePages(source, head.readUInt32BE(32)) : new Set(),
     close: () => closeSync(file),
   };
 }
+
+/** The head says how many pages there are for the change that it names: older programs leave both alone. */
+const isCounted = (head: Buffer): boolean => head.readUInt32BE(24) === head.readUInt32BE(92);
 
 function isPageSize(size: number): boolean {
   return size >= 512 && size <= 32768 && (size & (size - 1)) === 0;

@@ -6,12 +6,13 @@ import { syncFile, syncFolder } from '../file/backup.ts';
 import { filesFolder, stemOf } from '../file/paths.ts';
 import { copyMedia } from '../file/copy-site.ts';
 import { openDatabase } from '../file/database.ts';
-import { asOpenError, OpenError } from '../file/failures.ts';
-import { acquireLock } from '../file/lock.ts';
+import { asOpenError, notOurs, OpenError } from '../file/failures.ts';
+import { acquireLock, lockFile } from '../file/lock.ts';
 import { assertSafePlace } from '../file/place.ts';
 import type { WriteDb } from '../sql.ts';
 import { seedSite } from '../site/site.ts';
 import { openPages } from './pages.ts';
+import { migrations } from '../file/migrations/index.ts';
 import { rebuild, type Rebuilt } from './rebuild.ts';
 import { shapesOf } from './shapes.ts';
 import { readTrees } from './trees.ts';
@@ -24,6 +25,10 @@ export interface Salvage extends Rebuilt {
   list: string | undefined;
   /** The head of the damaged file could be read; else rows that were deleted may be among those that came back. */
   isHeadRead: boolean;
+  /** Pages that the head counts and the file does not have: it was cut. */
+  cutPages: number;
+  /** A newer version wrote the file: what this one does not know of it stays behind. */
+  isNewer: boolean;
   /** Rules that the new site breaks; `polydesk check --repair` mends them. */
   faults: string[];
 }
@@ -45,6 +50,7 @@ export function salvageSite(given: string, to: string, { version = '' }: { versi
   const file = resolve(given);
   const target = resolve(to);
   assertUsable(file, target);
+  const hadLock = existsSync(lockFile(file));
   const release = acquireLock(file);
   const part = mkdtempSync(join(dirname(target), '.polydesk-salvage-'));
   try {
@@ -53,9 +59,15 @@ export function salvageSite(given: string, to: string, { version = '' }: { versi
     settleLog(bytes);
     const made = join(part, 'site.polydesk');
     const about = salvageBytes(bytes, made, version);
-    if (about.rows === 0)
-      throw new OpenError('damaged', `Nothing of ${file} can be read. It was not changed, and no new site was made.`);
-    const list = about.missing.length + about.lostPages.length > 0 ? `${stemOf(target)}.missing.txt` : undefined;
+    if (about.rows === 0) {
+      // Beside a file that may be anything nothing of ours may stay.
+      if (!hadLock && release) rmSync(lockFile(file), { force: true });
+      throw new OpenError(
+        'damaged',
+        `${file} holds no row that can be read. It was not changed, and no new site was made.`,
+      );
+    }
+    const list = isWhole(about) ? undefined : `${stemOf(target)}.missing.txt`;
     if (list !== undefined) writeFileSync(list, listText(about), { mode: 0o600 });
     copyMedia(filesFolder(file), filesFolder(target));
     syncFile(made);
@@ -72,8 +84,8 @@ export function salvageSite(given: string, to: string, { version = '' }: { versi
 
 function assertUsable(file: string, target: string): void {
   const about = statSync(file, { throwIfNoEntry: false });
-  if (!about?.isFile())
-    throw new OpenError('missing', `There is no file ${file}. Nothing was changed. Check the name.`);
+  if (!about) throw new OpenError('missing', `There is no file ${file}. Nothing was changed. Check the name.`);
+  if (!about.isFile() || about.size === 0) throw notOurs(file);
   if (!existsSync(dirname(target)))
     throw new OpenError('create', `There is no folder ${dirname(target)}. Nothing was changed. Create it first.`);
   const taken = [target, filesFolder(target)].find((path) => existsSync(path));
@@ -99,7 +111,7 @@ function settleLog(bytes: string): void {
   }
 }
 
-function salvageBytes(bytes: string, made: string, version: string): Omit<Salvage, 'file' | 'list'> {
+function salvageBytes(bytes: string, made: string, version: string): Made {
   const pages = openPages(bytes);
   const seed = (db: WriteDb): void => seedSite(db, { version, now: new Date() });
   const opened = openDatabase(made, { seed });
@@ -108,7 +120,14 @@ function salvageBytes(bytes: string, made: string, version: string): Omit<Salvag
     const trees = readTrees(pages, shapes);
     const rebuilt = rebuild(opened.db, { pages, trees, shapes });
     opened.close();
-    return { ...rebuilt, isHeadRead: pages.userVersion !== undefined, faults: faultsOfBackup(made) };
+    const { userVersion = 0, cut: cutPages } = pages;
+    return {
+      ...rebuilt,
+      isHeadRead: pages.userVersion !== undefined,
+      cutPages,
+      isNewer: userVersion > migrations.length,
+      faults: faultsOfBackup(made),
+    };
   } finally {
     opened.close();
     pages.close();
@@ -116,12 +135,22 @@ function salvageBytes(bytes: string, made: string, version: string): Omit<Salvag
   }
 }
 
+type Made = Omit<Salvage, 'file' | 'list'>;
+
+const isWhole = ({ missing, lostPages, unplaced, cutPages, isNewer }: Made): boolean =>
+  missing.length + lostPages.length + unplaced + cutPages === 0 && !isNewer;
+
 /** One line a row, with tabs: table, number, what is known of it. */
-function listText({ missing, lostPages }: Rebuilt): string {
+function listText({ missing, lostPages, unplaced, cutPages, isNewer }: Made): string {
   const clean = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ').slice(0, 200);
   const rows = missing.map(({ table, id, known }) => `${table}\t${id}\t${known.map(clean).join(', ')}`);
   const pages = lostPages.map(
     ({ table, count }) => `${table}\t\t${count} ${count === 1 ? 'part' : 'parts'} of this table could not be read`,
   );
-  return `${['table\tnumber\tknown', ...rows, ...pages].join('\n')}\n`;
+  const whole = [
+    ...(unplaced > 0 ? [`\t\t${unplaced} rows of which nobody can say to which table they belong`] : []),
+    ...(cutPages > 0 ? [`\t\tthe file was cut: ${cutPages} pages at its end are missing`] : []),
+    ...(isNewer ? ['\t\ta newer version of Polydesk wrote the file: what this one does not know stayed behind'] : []),
+  ];
+  return `${['table\tnumber\tknown', ...rows, ...pages, ...whole].join('\n')}\n`;
 }
