@@ -31,6 +31,12 @@ export class Draft<T extends object> {
     ),
   );
 
+  /** What was edited, leaf by leaf. */
+  edits = $derived.by(() => {
+    const mine = $state.snapshot(this.value) as T;
+    return leavesOf(mine, this.#saved).map((path) => ({ path, value: get(mine, path), over: get(this.#over, path) }));
+  });
+
   constructor(saved: T) {
     this.#saved = saved;
     this.#over = saved;
@@ -58,6 +64,21 @@ export class Draft<T extends object> {
 
   isChanged(name: keyof T & string): boolean {
     return this.changed.includes(name);
+  }
+
+  /** What was written before the page ended, and what it was written over: back where nothing was written since. */
+  restore(edits: readonly Edit[]): void {
+    for (const { path, value, over } of edits) {
+      if (!isSame(get($state.snapshot(this.value), path), get(this.#saved, path))) continue;
+      this.value = put($state.snapshot(this.value), path, value) as T;
+      this.#over = put(this.#over, path, over) as T;
+    }
+  }
+
+  /** Somebody else saved something else than this was written over, and whoever edits it was told: the next save may replace it. */
+  meet(now: readonly Pick<Edit, 'path' | 'value'>[]): void {
+    this.rebase(now.reduce((saved, { path, value }) => put(saved, path, value) as T, this.#saved));
+    for (const { path, value } of now) this.#over = put(this.#over, path, value) as T;
   }
 
   /** The fault of a field or of one of its parts; undefined when there is none. */
@@ -138,6 +159,32 @@ export class Draft<T extends object> {
   #names(): (keyof T & string)[] {
     return [...new Set([...Object.keys(this.#saved), ...Object.keys(this.value)])] as (keyof T & string)[];
   }
+}
+
+/** One edit: the way to it, what was written, and what it was written over. */
+interface Edit {
+  path: readonly string[];
+  value: unknown;
+  over: unknown;
+}
+
+/** The ways to what differs; what is no map on both sides is one leaf. */
+function leavesOf(mine: unknown, saved: unknown, path: readonly string[] = []): string[][] {
+  if (isSame(mine, saved)) return [];
+  if (!isMap(mine) || !(isMap(saved) || saved === undefined)) return [[...path]];
+  const names = [...new Set([...Object.keys(mine), ...Object.keys(saved ?? {})])];
+  return names.flatMap((name) => leavesOf(mine[name], saved?.[name], [...path, name]));
+}
+
+function get(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((each, name) => (isMap(each) ? each[name] : undefined), value);
+}
+
+/** The same with another value at the end of a way. */
+function put(value: unknown, [name, ...rest]: readonly string[], leaf: unknown): unknown {
+  if (name === undefined) return leaf;
+  const map = isMap(value) ? value : {};
+  return { ...map, [name]: put(map[name], rest, leaf) };
 }
 
 /** The value at a name of the wire: `domains[fr]` → value.domains.fr. */

@@ -1,6 +1,8 @@
 import { untrack } from 'svelte';
 import { Draft } from './draft.svelte.ts';
 import { app } from './state.svelte.ts';
+import { keepDraft } from './typed/kept-form.svelte.ts';
+import type { FormPlace } from './typed/kept-form.svelte.ts';
 
 /** Made outside the calling component: what is derived in it, and its effects, go on when that component is gone. */
 export function lasting<T>(make: () => T): T {
@@ -27,14 +29,15 @@ export class KeptDrafts<Key, T extends object> {
     return [...this.#kept.keys()];
   }
 
-  /** The draft of a key as it was left; a new one begins with what `saved` answers. */
-  of(key: Key, saved: () => T): Draft<T> {
-    return this.#kept.get(key) ?? this.#begin(key, saved);
+  /** The draft of a key as it was left; a new one begins with what `saved` answers, and with what is kept at a place of the page's storage. */
+  of(key: Key, saved: () => T, place?: FormPlace): Draft<T> {
+    return this.#kept.get(key) ?? this.#begin(key, saved, place);
   }
 
-  #begin(key: Key, saved: () => T): Draft<T> {
+  #begin(key: Key, saved: () => T, place: FormPlace | undefined): Draft<T> {
     return lasting(() => {
       const draft = new Draft(saved());
+      if (place) keepDraft(draft, place);
       $effect(() => {
         // While its save is under way another one of the same key would not know of it.
         const isKept = draft.isDirty || draft.isSaving;

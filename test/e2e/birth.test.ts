@@ -116,3 +116,46 @@ test('a new post has no title until one is written, is made by its first letter,
   await expect.poll(async () => (await post(id)).status).toBe('publish');
   expect(await post(id)).toMatchObject({ title: { raw: 'Riding in the rain' }, slug: 'riding-in-the-rain' });
 });
+
+test('letters typed while another version is being opened are written into that one, not into what is still shown', async () => {
+  const { page } = app;
+  const { id } = await make('Pumps');
+  await open(String(id), 'Pumps', 'Title, English');
+  let letThrough = () => {};
+  const isAsked = Promise.withResolvers<void>();
+  const isTyped = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(`**/polydesk/v1/items/post/${id}`, async (route) => {
+    isAsked.resolve();
+    await isTyped;
+    await route.fallback();
+  });
+  await page.keyboard.press('Alt+2');
+  await isAsked.promise;
+  await page.keyboard.type('Pompes');
+  letThrough();
+  await expect.poll(focused).toBe('Title, French');
+  await page.unroute(`**/polydesk/v1/items/post/${id}`);
+  await page.keyboard.type(' à pied');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Title, French' }).textContent()).toBe('Pompes à pied');
+  await page.keyboard.press('Control+s');
+  const stored = async () => (await post((await versions(id))['fr']?.id ?? id)).title.raw;
+  await expect.poll(stored).toBe('Pompes à pied');
+  expect((await post(id)).title.raw).toBe('Pumps');
+});
+
+test('a blank at the end of a title is still there for the next word when the first save has returned', async () => {
+  const { page } = app;
+  const { id } = await make('Tyres');
+  await open(`${id}?lang=fr`, 'Tyres', 'Title, French');
+  const title = page.getByRole('textbox', { name: 'Title, French' });
+  const stored = async () => (await post((await versions(id))['fr']?.id ?? id)).title.raw;
+  await page.keyboard.type('Pneus ');
+  await page.keyboard.press('Control+s');
+  await expect.poll(stored).toBe('Pneus');
+  // Of what was read after the save.
+  await expect.poll(() => page.getByRole('button', { name: /^Save/ }).getAttribute('aria-busy')).not.toBe('true');
+  await page.keyboard.type('neufs');
+  await expect.poll(() => title.textContent()).toBe('Pneus neufs');
+  await page.keyboard.press('Control+s');
+  await expect.poll(stored).toBe('Pneus neufs');
+});

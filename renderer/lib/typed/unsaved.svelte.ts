@@ -11,7 +11,9 @@ export interface TypedBase {
   /** What was stored when it was written. */
   base: Dict;
   title: string;
-  /** Of the editor: `post/812`. */
+  /** Where it is written; without one the editor. */
+  screen?: string;
+  /** Of that screen: `post/812`. */
   item: string;
   query: Readonly<Record<string, string>>;
 }
@@ -47,9 +49,9 @@ class Unsaved {
   }
 
   /** Throws it away, here and on the server. */
-  async discard({ place, units, item }: UnsavedText): Promise<void> {
+  async discard({ place, units, item, screen }: UnsavedText): Promise<void> {
     this.forget(place);
-    const stored = place.group.startsWith('new ') ? undefined : /^post\/(\d+)$/.exec(item)?.[1];
+    const stored = screen || place.group.startsWith('new ') ? undefined : /^post\/(\d+)$/.exec(item)?.[1];
     await writeTyped(place, { drops: units }).done;
     if (stored) await api.delete(`/polydesk/v1/drafts/post/${stored}`).catch(() => undefined);
   }

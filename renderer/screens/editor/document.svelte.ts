@@ -171,7 +171,9 @@ export class EditorDocument {
   takeSaved(item: Item, sent: Written, reference: Reference): boolean {
     const kept = draftRows(this.rows);
     const mine = this.written();
-    const since = this.fields.filter(({ field }) => field && mine[field] !== sent[field]);
+    const since = this.fields.filter(
+      ({ field, isBetweenWords }) => field && (mine[field] !== sent[field] || isBetweenWords),
+    );
     this.#reference = reference;
     this.#said = [];
     this.item = item;

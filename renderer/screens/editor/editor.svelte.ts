@@ -180,7 +180,7 @@ export class Editor {
       !notice || notice.items.some((each) => String(each.id) === String(id) || each.kind === 'group');
     try {
       if (!notice || notice.items.some(({ kind }) => ['language', 'settings', 'post', 'group'].includes(kind)))
-        this.group = await readGroup(member);
+        await this.#renewGroup(member);
       if (!this.isNew && has(this.item.id)) await this.#readAgain(notice?.author ?? '');
       if ([this.source?.id, this.#deleted, this.item.id].some(has)) await this.#renewSource();
     } catch (thrown) {
@@ -190,8 +190,14 @@ export class Editor {
 
   /** The units of groups were judged; nothing else has changed. */
   async #renewStates({ items }: ChangeNotice, member: number): Promise<void> {
-    if (!items.some(({ id }) => id === this.group.group)) return;
-    this.group = await readGroup(member).catch(() => this.group);
+    if (items.some(({ id }) => id === this.group.group)) await this.#renewGroup(member).catch(() => undefined);
+  }
+
+  /** A group read while the version came into being does not have it yet. */
+  async #renewGroup(member: number): Promise<void> {
+    const { id } = this.item;
+    const group = await readGroup(member);
+    if (id === this.item.id) this.group = group;
   }
 
   async #readAgain(author: string): Promise<void> {

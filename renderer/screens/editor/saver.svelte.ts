@@ -79,6 +79,7 @@ export class Saver {
     try {
       await this.#makeItem();
       if (this.#document.item.id !== 0) this.autosavedAt = (await this.#saveDraft(this.#unsaved())).body.saved_at;
+      if (this.fault && isPassing(this.fault)) this.fault = null;
     } catch (thrown) {
       this.fault = asApiError(thrown);
     }
@@ -182,6 +183,9 @@ export class Saver {
     };
   }
 }
+
+/** The server was away or busy: by itself that is no fault of what was written. */
+const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 503;
 
 function isConflict(thrown: unknown): boolean {
   return asApiError(thrown).code === 'polydesk_conflict';

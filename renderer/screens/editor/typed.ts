@@ -1,9 +1,11 @@
 // What is typed into a document, unit by unit, in the page's own storage with each input: it comes back after whatever ends the page.
 import type { Dict } from '../../../core/types.ts';
 import type { Token } from '../../../core/units/tokens.ts';
-import { openTyped, readTyped, thisTab, typedCount, writeTyped } from '../../lib/typed/store.ts';
+import { KeptUnits } from '../../lib/typed/kept-units.ts';
+import type { Said } from '../../lib/typed/kept-units.ts';
+import { thisTab, typedCount } from '../../lib/typed/store.ts';
 import type { TypedPlace, TypedStamp, TypedUnit } from '../../lib/typed/store.ts';
-import { BASE, unsaved } from '../../lib/typed/unsaved.svelte.ts';
+import { BASE } from '../../lib/typed/unsaved.svelte.ts';
 import type { TypedBase } from '../../lib/typed/unsaved.svelte.ts';
 import type { EditorDocument } from './document.svelte.ts';
 import type { Item, StoredDraft } from './item.ts';
@@ -43,56 +45,17 @@ export interface TypedTexts {
 
 /** Keeps what is typed into a document. `describe` is asked with each input: the place may change when the item comes into being. */
 export function typedTexts(document: EditorDocument, describe: () => TypedDescription | undefined): TypedTexts {
-  /** What lies in the storage, as far as this page knows. */
-  let known = new Map<string, TypedStamp>();
-  /** What each unit said when it was written last. */
-  let written = new Map<string, unknown>();
-  let at: TypedPlace | undefined;
-
-  function placeNow(): TypedDescription | undefined {
+  const kept = new KeptUnits();
+  const write = (isAll: boolean): void => {
     const now = describe();
-    if (!now) return undefined;
-    const place = { site: now.site, group: now.group, lang: now.lang };
-    if (at && (at.site !== place.site || at.group !== place.group || at.lang !== place.lang)) {
-      // It came into being: it is kept by its group from now on.
-      watch(writeTyped(at, { drops: known }).done);
-      known = new Map();
-      written = new Map();
-    }
-    at = place;
-    return now;
-  }
-
-  function write(now: TypedDescription, units: ReadonlyMap<string, Said>): void {
-    const puts = [...units].filter(([unit, { said }]) => written.get(unit) !== said || !known.has(unit));
-    const drops = new Map([...known].filter(([unit]) => !units.has(unit)));
-    if (puts.length === 0 && drops.size === 0) return;
-    const { site, group, lang } = now;
-    const values = puts.map(([unit, { value }]) => ({ unit, value: value() }));
-    const { stamp, done } = writeTyped({ site, group, lang }, { puts: values, drops });
-    watch(done);
-    for (const unit of drops.keys()) known.delete(unit);
-    for (const [unit] of puts) known.set(unit, stamp);
-    written = new Map([...units].map(([unit, { said }]) => [unit, said]));
-  }
-
+    kept.write(now, now && isAll ? unitsOf(document, now) : new Map());
+  };
   return {
-    async read() {
-      const now = placeNow();
-      await openTyped();
-      return now ? readTyped({ site: now.site, group: now.group, lang: now.lang }) : [];
-    },
-    note() {
-      const now = placeNow();
-      if (now) write(now, unitsOf(document, now));
-    },
-    saved(isSince) {
-      const now = placeNow();
-      if (now) write(now, isSince ? unitsOf(document, now) : new Map());
-    },
+    read: () => kept.read(describe()),
+    note: () => write(true),
+    saved: (isSince) => write(isSince),
     restore(units, fresh) {
-      if (at) unsaved.forget(at);
-      for (const { unit, tab, count } of units) known.set(unit, { tab, count });
+      kept.take(units);
       return restoreUnits(document, fresh);
     },
     stamp: () => ({ tab: thisTab, count: typedCount() }),
@@ -109,12 +72,6 @@ export function isInDraft({ tab, count }: TypedStamp, draft: Dict | undefined): 
 export function baseOfKept(kept: StoredDraft | undefined, typed: readonly TypedUnit[]): unknown {
   const own = typed.find((unit) => unit.unit === BASE);
   return own && !isInDraft(own, kept?.fields) ? (own.value as TypedBase).base : kept?.fields['base'];
-}
-
-/** A unit: what tells whether it changed, and what is stored. */
-interface Said {
-  said: unknown;
-  value: () => unknown;
 }
 
 function unitsOf(document: EditorDocument, { title, item, query }: TypedDescription): Map<string, Said> {
@@ -185,9 +142,4 @@ function type(row: Row, { tokens, text, marks, isMachine, dropped }: TypedText):
   const isSame = row.marks.length === marks.length && row.marks.every(({ name }, at) => name === marks[at]);
   row.edit(isSame ? tokens : [{ kind: 'text', text }], isMachine);
   if (isSame) row.dropped = dropped;
-}
-
-/** The draft of the server is left where the browser has no room. */
-function watch(done: Promise<void>): void {
-  done.catch(reportError);
 }

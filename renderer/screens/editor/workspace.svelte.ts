@@ -140,7 +140,4 @@ export class Workspace {
   }
 }
 
-/** Written, with a blank at an end: more is to come there. */
-function isBetweenWords({ isTouched, target, text }: Row): boolean {
-  return isTouched && target !== undefined && text !== text.trim();
-}
+const isBetweenWords = (row: Row): boolean => row.isBetweenWords;

@@ -1,11 +1,13 @@
 // What the inspector edits of a file: its texts, in all languages.
 import { ApiError, asApiError } from '../../lib/api/api-error.ts';
-import { hashValue } from '../../../core/units/hash.ts';
-import { changedMeanwhile } from '../../lib/api/changed-meanwhile.ts';
+import { editedMarks } from '../../../core/units/states/field-marks.ts';
+import type { UnitMark } from '../../../core/units/states/marks.ts';
+import { changedMeanwhile, itemWrite, metFields } from '../../lib/api/item-write.ts';
 import { api } from '../../lib/api/api.ts';
 import type { GroupRow } from '../../matrix/rows.svelte.ts';
 import { startVersion } from '../../lib/start-version.ts';
 import { MEDIA } from '../../lib/content-types.ts';
+import { isSame } from '../../lib/draft.svelte.ts';
 import { draftsOf } from '../../lib/kept-drafts.svelte.ts';
 import type { MediaValue } from './value.ts';
 
@@ -52,8 +54,8 @@ export async function writeTexts(
     );
     if (Object.keys(changes).length === 0) continue;
     try {
-      const base = over.texts[code];
-      written(await writeOne(row, { code, changes, base }, (entry) => entry !== null && entries.push(entry)));
+      const one = { code, changes, over: over.texts[code], marks: marksOf(row, code, { saved, value }) };
+      written(await writeOne(row, one, (entry) => entry !== null && entries.push(entry)));
     } catch (thrown) {
       throw namedFault(thrown, code);
     }
@@ -63,7 +65,7 @@ export async function writeTexts(
 
 async function writeOne(
   row: GroupRow,
-  { code, changes, base }: { code: string; changes: Partial<Texts>; base: Texts | undefined },
+  { code, changes, over, marks }: { code: string; changes: Partial<Texts>; over: Texts | undefined; marks: UnitMark[] },
   note: (entry: number | null) => void,
 ): Promise<MediaValue> {
   const known = code === '' ? row.value.source : row.value.items[code]?.id;
@@ -74,16 +76,31 @@ async function writeOne(
       : { id: known, entry: null };
   note(made);
   // A record that was just made says nothing that anybody could have seen.
-  const seen = known === undefined || !base ? {} : base;
-  const hashes = Object.entries(seen).flatMap(([name, text]) =>
-    name in changes ? [[name, hashValue(text)] as const] : [],
-  );
-  const { body, entry } = await api.patch(`/polydesk/v1/items/post/${id}`, {
-    fields: changes,
-    base: Object.fromEntries(hashes),
-  });
+  const seen = known === undefined || !over ? {} : { ...over };
+  const { path, body: save } = itemWrite('post', id, { fields: changes, over: seen, marks });
+  const { body, entry } = await api.patch(path, save);
   note(entry);
   return body as unknown as MediaValue;
+}
+
+/** What somebody who edits a translation says by it, once its source was changed. */
+function marksOf(row: GroupRow, code: string, { saved, value }: { saved: MediaForm; value: MediaForm }): UnitMark[] {
+  const { sourceLang } = row;
+  const textsAt = ({ texts }: MediaForm, lang: string) => {
+    const { title, caption, description } = texts[lang] ?? noTexts;
+    return { title, content: description, excerpt: caption };
+  };
+  const source = textsAt(value, sourceLang);
+  const isChanged = !isSame(source, textsAt(saved, sourceLang));
+  if (code === sourceLang || (row.value.items[code]?.state !== 'needs_update' && !isChanged)) return [];
+  return editedMarks({ source, before: textsAt(saved, code), after: textsAt(value, code) });
+}
+
+/** What is stored by now of the fields that were changed meanwhile, as edits of the form. */
+export function metOf(thrown: unknown) {
+  const error = asApiError(thrown);
+  const { code } = error.data;
+  return metFields(error).map(({ field, now }) => ({ path: ['texts', String(code), field], value: now }));
 }
 
 function namedFault(thrown: unknown, code: string): ApiError {
@@ -91,5 +108,5 @@ function namedFault(thrown: unknown, code: string): ApiError {
   const { status, message, code: name } = error;
   const fields = { ...error.fields, ...changedMeanwhile(error) };
   const params = Object.fromEntries(Object.entries(fields).map(([field, text]) => [`texts[${code}][${field}]`, text]));
-  return new ApiError(status, { code: name, message, data: { params } });
+  return new ApiError(status, { code: name, message, data: { ...error.data, code, params } });
 }

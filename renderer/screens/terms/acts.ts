@@ -3,6 +3,8 @@ import { ApiError, startedAlready } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
 import { MOST_WRITES, sendBatch } from '../../lib/api/batch.ts';
 import type { Write, WriteAnswer } from '../../lib/api/batch.ts';
+import { itemWrite } from '../../lib/api/item-write.ts';
+import { encodeText } from '../../../core/units/entities.ts';
 import type { ContentType } from '../../lib/content-types.ts';
 import type { GroupRow } from '../../matrix/rows.svelte.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
@@ -13,13 +15,21 @@ export interface TermWrite extends Write {
   instead?: (id: number) => Write;
 }
 
-/** A version of a term in another language; the name alone where it was started already, which the list may not know yet. */
-export function versionWrite(type: ContentType, row: GroupRow, lang: string, name: string): TermWrite {
+/**
+ * A version of a term in another language; where it was started already, which the list may not know yet, its name alone.
+ * `over`: the name as the list has shown it.
+ */
+export function versionWrite(row: GroupRow, lang: string, { name, over }: { name: string; over: string }): TermWrite {
   return {
     path: '/polydesk/v1/translations',
     body: { kind: 'term', id: row.value.source, lang, title: name },
-    instead: (id) => ({ path: `/wp/v2/${type.base}/${id}`, body: { name } }),
+    instead: (id) => itemWrite('term', id, { fields: { name }, over: { name: storedName(over) } }),
   };
+}
+
+/** A name as the server stores it. */
+export function storedName(text: string): string {
+  return encodeText(text.replace(/\s+/g, ' ').trim());
 }
 
 /** What the answer to a write says of a term: the whole one, or a version that was made, and the group that has it now. */
@@ -35,8 +45,8 @@ export interface StoredTerm {
 }
 
 export interface WrittenTerms {
-  /** What was refused, by place; "" for what was done. */
-  faults: string[];
+  /** What was refused, by place; undefined for what was done. */
+  faults: (ApiError | undefined)[];
   /** What was done, as it is stored now. */
   stored: StoredTerm[];
   /** The entry of the history, when all is in one. */
@@ -55,7 +65,7 @@ export async function writeAll(writes: readonly TermWrite[]): Promise<WrittenTer
   for (const [index, { at }] of others.entries()) answers[at] = second.answers[index] ?? null;
   const entries = [...first.entries, ...second.entries];
   const stored = answers.flatMap((answer) => (answer && answer.status < 400 ? [answer.body as StoredTerm] : []));
-  return { faults: answers.map(faultOf), stored, entry: entries.length === 1 ? (entries[0] ?? null) : null };
+  return { faults: answers.map(errorOf), stored, entry: entries.length === 1 ? (entries[0] ?? null) : null };
 }
 
 /** The answers in order, and the entries of the history that were made. */
@@ -74,10 +84,8 @@ function errorOf(answer: WriteAnswer): ApiError | undefined {
   return answer && answer.status >= 400 ? new ApiError(answer.status, answer.body) : undefined;
 }
 
-function faultOf(answer: WriteAnswer): string {
-  const error = errorOf(answer);
-  if (!error) return '';
-  const { message, others, fields } = error;
+/** A refusal as one sentence. */
+export function faultText({ message, others, fields }: ApiError): string {
   return [...Object.values(fields), message, ...others].find(Boolean) ?? t('ui.failed');
 }
 
@@ -106,6 +114,6 @@ export async function remove(type: ContentType, ids: readonly number[]): Promise
     ids.map((id) => ({ method: 'DELETE', path: `/wp/v2/${type.base}/${id}?force=true` })),
   );
   const fault = faults.find(Boolean);
-  if (fault) throw new ApiError(400, { code: 'polydesk_not_deleted', message: fault });
+  if (fault) throw fault;
   return entry;
 }

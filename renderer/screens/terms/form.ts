@@ -1,10 +1,13 @@
 // What the inspector edits of a term: all its languages at once.
 import { ApiError } from '../../lib/api/api-error.ts';
-import type { ContentType } from '../../lib/content-types.ts';
+import { changedMeanwhile, itemWrite, metFields } from '../../lib/api/item-write.ts';
+import { isSame } from '../../lib/draft.svelte.ts';
+import { editedMarks } from '../../../core/units/states/field-marks.ts';
+import type { UnitMark } from '../../../core/units/states/marks.ts';
 import { plainText } from '../../matrix/rows.svelte.ts';
-import type { GroupRow } from '../../matrix/rows.svelte.ts';
-import { versionWrite } from './acts.ts';
-import type { TermWrite } from './acts.ts';
+import type { GroupItem, GroupRow } from '../../matrix/rows.svelte.ts';
+import { faultText, storedName, versionWrite } from './acts.ts';
+import type { TermWrite, WrittenTerms } from './acts.ts';
 
 export interface TermForm {
   /** By code of the language. */
@@ -36,41 +39,116 @@ export function formOf(row: GroupRow, details: readonly TermValue[] | undefined)
   };
 }
 
-/** What has to be written, and the field each write stands for. */
-export function writesOf(
-  type: ContentType,
-  row: GroupRow,
-  { saved, value }: { saved: TermForm; value: TermForm },
-): { field: string; write: TermWrite }[] {
+/** A write of a form, and the language it is of. */
+export interface FormWrite {
+  code: string;
+  /** The field of the form that its fault stands at. */
+  field: string;
+  write: TermWrite;
+}
+
+/** A form as it is saved, as it was written over, as it is written, and what was read of its terms. */
+interface Written {
+  saved: TermForm;
+  over: TermForm;
+  value: TermForm;
+  details: readonly TermValue[] | undefined;
+}
+
+/** What has to be written. */
+export function writesOf(row: GroupRow, form: Written): FormWrite[] {
+  const { saved, over, value } = form;
   const codes = [...new Set([...Object.keys(value.names), ...Object.keys(row.value.items)])];
-  return codes.flatMap((code): { field: string; write: TermWrite }[] => {
+  return codes.flatMap((code): FormWrite[] => {
     const item = row.value.items[code];
+    if (item) return writeOf(row, { code, item }, form);
     const name = value.names[code]?.trim() ?? '';
-    if (!item) {
-      // One that was started just before is not in the row yet.
-      if (name === '' || name === saved.names[code]?.trim()) return [];
-      return [{ field: `names[${code}]`, write: versionWrite(type, row, code, name) }];
-    }
-    const isChanged = (part: 'names' | 'slugs' | 'descriptions') =>
-      (value[part][code] ?? '') !== (saved[part][code] ?? '');
-    const body = {
-      ...(isChanged('names') && { name }),
-      ...(isChanged('slugs') && { slug: value.slugs[code] ?? '' }),
-      ...(isChanged('descriptions') && { description: value.descriptions[code] ?? '' }),
-      ...(code === row.sourceLang && value.parent !== saved.parent && { parent: value.parent }),
-    };
-    const [first] = Object.keys(body);
-    if (first === undefined) return [];
-    const field = { name: `names[${code}]`, slug: `slugs[${code}]`, description: `descriptions[${code}]` }[first];
-    return [{ field: field ?? 'parent', write: { path: `/wp/v2/${type.base}/${item.id}`, body } }];
+    // One that was started just before is not in the row yet.
+    if (name === '' || name === saved.names[code]?.trim()) return [];
+    const write = versionWrite(row, code, { name, over: over.names[code] ?? '' });
+    return [{ code, field: `names[${code}]`, write }];
   });
 }
 
-/** What was refused, as a fault of the form. */
-export function faultOf(writes: readonly { field: string }[], faults: readonly string[]): ApiError | undefined {
-  const entries = writes.flatMap(({ field }, at) => (faults[at] ? [[field, faults[at]] as const] : []));
+function writeOf(row: GroupRow, { code, item }: { code: string; item: GroupItem }, form: Written): FormWrite[] {
+  const { saved, over, value, details } = form;
+  const isChanged = (part: keyof typeof PARTS) => (value[part][code] ?? '') !== (saved[part][code] ?? '');
+  const fields = {
+    ...(isChanged('names') && { name: value.names[code]?.trim() ?? '' }),
+    ...(isChanged('slugs') && { slug: value.slugs[code] ?? '' }),
+    ...(isChanged('descriptions') && { description: value.descriptions[code] ?? '' }),
+    ...(code === row.sourceLang && value.parent !== saved.parent && { parent: value.parent }),
+  };
+  const [first] = Object.keys(fields);
+  if (first === undefined) return [];
+  // As stored where it is what was written over; anything else was changed meanwhile, whatever it is.
+  const asStored = (raw: string | undefined, shown: string, text = '') =>
+    raw !== undefined && shown === text ? raw : text;
+  const description = details?.find(({ id }) => id === item.id)?.description;
+  const base = {
+    name: asStored(item.title, plainText(item.title), over.names[code]),
+    slug: asStored(item.slug, decode(item.slug ?? ''), over.slugs[code]),
+    description: asStored(description, description ?? '', over.descriptions[code]),
+    parent: over.parent,
+  };
+  const marks = marksOf(row, code, form);
+  return [{ code, field: formField(first, code), write: itemWrite('term', item.id, { fields, over: base, marks }) }];
+}
+
+/** What somebody who edits a translation says by it, once its source was changed. */
+function marksOf(row: GroupRow, code: string, { saved, value }: Written): UnitMark[] {
+  const { sourceLang } = row;
+  const textsOf = ({ names, descriptions }: TermForm, lang: string) => ({
+    title: storedName(names[lang] ?? ''),
+    content: descriptions[lang] ?? '',
+    excerpt: '',
+  });
+  const source = textsOf(value, sourceLang);
+  const isChanged = !isSame(source, textsOf(saved, sourceLang));
+  if (code === sourceLang || (row.value.items[code]?.state !== 'needs_update' && !isChanged)) return [];
+  return editedMarks({ source, before: textsOf(saved, code), after: textsOf(value, code) });
+}
+
+/** What was refused, as a fault of the form. `parentName`: how a parent is called by its number. */
+export function faultOf(
+  writes: readonly FormWrite[],
+  faults: WrittenTerms['faults'],
+  parentName: (id: number) => string,
+): ApiError | undefined {
+  const show = (now: unknown) => (typeof now === 'number' ? parentName(now) : decode(plainText(String(now))));
+  const entries = writes.flatMap(({ code, field }, at) => {
+    const fault = faults[at];
+    if (!fault) return [];
+    const met = Object.entries(changedMeanwhile(fault, show)).map(
+      ([name, text]) => [formField(name, code), text] as const,
+    );
+    return met.length > 0 ? met : [[field, faultText(fault)] as const];
+  });
   if (entries.length === 0) return undefined;
   return new ApiError(400, { code: 'rest_invalid_param', data: { params: Object.fromEntries(entries) } });
+}
+
+/** What is stored by now of the fields that were changed meanwhile, as edits of the form. */
+export function metOf(writes: readonly FormWrite[], faults: WrittenTerms['faults']) {
+  return writes.flatMap(({ code }, at) =>
+    metFields(faults[at]).map(({ field, now }) => {
+      if (field === 'parent') return { path: ['parent'], value: Number(now) };
+      const text = String(now);
+      const value = { name: plainText(text), slug: decode(text) }[field] ?? text;
+      return {
+        path: [Object.keys(PARTS).find((part) => PARTS[part as keyof typeof PARTS] === field) ?? field, code],
+        value,
+      };
+    }),
+  );
+}
+
+/** Parts of the form by the fields they are of. */
+const PARTS = { names: 'name', slugs: 'slug', descriptions: 'description' } as const;
+
+function formField(field: string, code: string): string {
+  const part = Object.entries(PARTS).find(([, each]) => each === field)?.[0];
+  return part ? `${part}[${code}]` : 'parent';
 }
 
 /** Slugs of other scripts are stored with percent signs. */

@@ -1,7 +1,15 @@
+import { typeName } from '../../lib/content-types.ts';
 import type { ContentType } from '../../lib/content-types.ts';
+import { keepEdits } from '../../lib/typed/kept-form.svelte.ts';
+import type { FormEdit } from '../../lib/typed/kept-form.svelte.ts';
 import { plainText } from '../../matrix/rows.svelte.ts';
 import type { GroupRow } from '../../matrix/rows.svelte.ts';
-import { versionWrite, writeAll } from './acts.ts';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import { itemWrite, metFields } from '../../lib/api/item-write.ts';
+import { t } from '../../lib/messages/messages.svelte.ts';
+import { editedMarks } from '../../../core/units/states/field-marks.ts';
+import type { UnitMark } from '../../../core/units/states/marks.ts';
+import { faultText, storedName, versionWrite, writeAll } from './acts.ts';
 import type { TermWrite, StoredTerm } from './acts.ts';
 
 /** A name that was written and is not saved. */
@@ -9,6 +17,8 @@ interface NameEdit {
   row: GroupRow;
   code: string;
   text: string;
+  /** The name as stored that it was written over. */
+  over: string;
   /** What the API said about it. */
   fault: string;
 }
@@ -20,12 +30,25 @@ interface NameSaving {
 
 /** Names that were written in the grid, until they are saved together. */
 export class NameEdits {
-  #type: ContentType;
   #edits = $state.raw<ReadonlyMap<string, NameEdit>>(new Map());
   isSaving = $state(false);
 
+  /** Keeps what is written until it is saved; set once what was kept before was read. */
+  #keep: (edits: readonly FormEdit[]) => void = () => undefined;
+
   constructor(type: ContentType) {
-    this.#type = type;
+    const { base } = type;
+    const place = { name: `${base} names`, title: typeName(type), screen: base, item: '' };
+    const reading = keepEdits(place, (kept) => this.#restore(kept));
+    reading.then((keep) => {
+      this.#keep = keep;
+      this.#set(this.#edits);
+    }, reportError);
+  }
+
+  #restore(kept: readonly FormEdit[]): void {
+    const known = kept.map(({ path, value }) => [path.join(' '), value as NameEdit] as const);
+    this.#set(new Map([...known, ...this.#edits]));
   }
 
   count = $derived(this.#edits.size);
@@ -45,7 +68,10 @@ export class NameEdits {
     const edits = new Map(this.#edits);
     const wanted = text.trim();
     if (wanted === '' || wanted === plainText(row.value.items[code]?.title ?? '')) edits.delete(keyOf(row, code));
-    else edits.set(keyOf(row, code), { row, code, text: wanted, fault: '' });
+    else {
+      const over = this.of(row, code)?.over ?? row.value.items[code]?.title ?? '';
+      edits.set(keyOf(row, code), { row, code, text: wanted, over, fault: '' });
+    }
     this.#set(edits);
   }
 
@@ -67,9 +93,7 @@ export class NameEdits {
       const { faults, stored, entry } = await writeAll(
         edits.map(([, edit]) => this.#write({ ...edit, row: now(edit.row) })),
       );
-      const left = edits.flatMap(([key, edit], at) =>
-        faults[at] ? [[key, { ...edit, fault: faults[at] }] as const] : [],
-      );
+      const left = edits.flatMap(([key, edit], at) => (faults[at] ? [[key, refused(edit, faults[at])] as const] : []));
       const since = [...this.#edits].filter(([key, edit]) => edits.find(([each]) => each === key)?.[1] !== edit);
       onsaved(stored);
       this.#set(new Map([...left, ...since]));
@@ -79,15 +103,31 @@ export class NameEdits {
     }
   }
 
-  #write({ row, code, text }: NameEdit): TermWrite {
+  #write({ row, code, text, over }: NameEdit): TermWrite {
     const item = row.value.items[code];
-    if (item) return { path: `/wp/v2/${this.#type.base}/${item.id}`, body: { name: text } };
-    return versionWrite(this.#type, row, code, text);
+    if (!item) return versionWrite(row, code, { name: text, over: plainText(over) });
+    const marks = item.state === 'needs_update' ? this.#marks(row, item.title, text) : [];
+    return itemWrite('term', item.id, { fields: { name: text }, over: { name: over }, marks });
+  }
+
+  #marks({ value, sourceLang }: GroupRow, before: string, text: string): UnitMark[] {
+    const named = (title: string) => ({ title, content: '', excerpt: '' });
+    const source = named(value.items[sourceLang]?.title ?? '');
+    return editedMarks({ source, before: named(before), after: named(storedName(text)) });
   }
 
   #set(edits: ReadonlyMap<string, NameEdit>): void {
     this.#edits = edits;
+    this.#keep([...edits].map(([key, edit]) => ({ path: [key], value: edit, over: edit.over })));
   }
+}
+
+/** One that was changed meanwhile is told with what it says now: the next save replaces that. */
+function refused(edit: NameEdit, error: ApiError): NameEdit {
+  const [met] = metFields(error);
+  if (!met) return { ...edit, fault: faultText(error) };
+  const over = String(met.now);
+  return { ...edit, over, fault: t('ui.changed.meanwhile', { text: plainText(over) }) };
 }
 
 const keyOf = (row: GroupRow, code: string) => `${row.value.group} ${code}`;

@@ -1,5 +1,6 @@
 // Terms of an item beside those of its source.
 import { api } from '../../../lib/api/api.ts';
+import { itemWrite } from '../../../lib/api/item-write.ts';
 import type { ContentType } from '../../../lib/content-types.ts';
 import { plainText } from '../../../matrix/rows.svelte.ts';
 import { startVersion } from '../../../lib/start-version.ts';
@@ -27,11 +28,10 @@ export interface TaxonomyTerms {
   terms: MappedTerm[];
 }
 
-/** Where a term is to be put: base of the taxonomy, the item and the base of its type. */
+/** Where a term is to be put: base of the taxonomy, and the item. */
 export interface TermPlace {
   base: string;
   item: Item;
-  type: string;
   lang: string;
 }
 
@@ -70,21 +70,21 @@ export async function createTerm(place: TermPlace, { source }: MappedTerm) {
 }
 
 /** Puts a term on the item. */
-export function addTerm({ base, item, type }: TermPlace, id: number) {
-  return api.post(`/wp/v2/${type}/${item.id}`, { [base]: [...new Set([...termsOf(item, base), id])] });
+export function addTerm(place: TermPlace, id: number) {
+  const { path, body } = withTerm(place, id);
+  return api.patch(path, body);
 }
 
 /** Makes a term of the language the translation of a term of the source, and puts it on the item: one step. */
 export function linkTerm(place: TermPlace, source: Term, id: number) {
-  const { base, item, type, lang } = place;
-  return together([
-    {
-      method: 'POST',
-      path: `/wp/v2/${base}/${source.id}`,
-      body: { translations: { ...source.translations, [lang]: id } },
-    },
-    { method: 'POST', path: `/wp/v2/${type}/${item.id}`, body: { [base]: [...new Set([...termsOf(item, base), id])] } },
-  ]);
+  const { translations } = source;
+  const fields = { translations: { ...translations, [place.lang]: id } };
+  return together([itemWrite('term', source.id, { fields, over: { translations } }), withTerm(place, id)]);
+}
+
+function withTerm({ base, item }: TermPlace, id: number) {
+  const ids = termsOf(item, base);
+  return itemWrite('post', item.id, { fields: { [base]: [...new Set([...ids, id])] }, over: { [base]: ids } });
 }
 
 function termsOf(item: Item, base: string): number[] {

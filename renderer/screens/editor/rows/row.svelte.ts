@@ -124,6 +124,11 @@ export class Row {
     this.isFilled = hasCome && this.saysTheSame;
   }
 
+  /** Written, with a blank at an end: more is to come there, and what is stored lacks that blank. */
+  get isBetweenWords(): boolean {
+    return this.isTouched && this.target !== undefined && this.text !== this.text.trim();
+  }
+
   /** Takes over what was known of this text before both sides were put together anew. */
   follow(before: Row): void {
     if (before.source?.raw !== this.source?.raw) return;
