@@ -2,6 +2,7 @@ import { backupKind, restoreKind } from '../domain/site/backups.ts';
 import { bulkKind } from '../domain/matrix/bulk.ts';
 import type { JobKind } from '../domain/job-kind.ts';
 import { undoKind } from '../domain/history/undo-job.ts';
+import { walkKind } from '../preview/kinds.ts';
 import { exportKind, importKind, importPreviewKind } from '../transfer/kinds.ts';
 
 /** Every kind of job: the worker, `/jobs` with its schema, notifications and words follow from its row. See `JobKind`. */
@@ -13,6 +14,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   exportKind,
   backupKind,
   restoreKind,
+  walkKind,
 ];
 
 /** The kind of this name. Throws for an unknown name, which is a bug. */

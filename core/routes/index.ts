@@ -30,6 +30,7 @@ import { requestRoutes } from './site/requests.ts';
 import { serverRoutes } from './settings/server.ts';
 import { postRoutes } from './content/posts.ts';
 import { previewRoutes } from './content/previews.ts';
+import { sitePreviewRoutes } from './site/site-preview.ts';
 import { sessionRoutes } from './site/session.ts';
 import { settingsRoutes } from './settings/settings.ts';
 import { siteSettingsRoutes } from './settings/site-settings.ts';
@@ -80,6 +81,7 @@ function ownRoutes(table: () => readonly CompiledRoute[], jobs: Jobs) {
     ...translationRoutes,
     ...translateRoutes,
     ...previewRoutes,
+    ...sitePreviewRoutes,
     ...jobRoutes(jobs),
     ...bulkRoutes,
     ...transferRoutes,

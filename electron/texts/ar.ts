@@ -114,6 +114,7 @@ export const ar: Record<keyof typeof en, string> = {
   'job.bulk': 'تغيير عناصر كثيرة',
   'job.undo': 'تراجع',
   'job.restore': 'استعادة',
+  'job.preview_walk': 'فحص الموقع النهائي',
   'job.backup': 'نسخ احتياطي',
   'job.other': 'مهمة طويلة',
 };

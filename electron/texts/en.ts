@@ -115,6 +115,7 @@ export const en = {
   'job.bulk': 'Bulk change',
   'job.undo': 'Undo',
   'job.restore': 'Restore',
+  'job.preview_walk': 'Check of the finished site',
   'job.backup': 'Backup',
   'job.other': 'Long task',
 } as const;

@@ -118,6 +118,7 @@ export const fr: Record<keyof typeof en, string> = {
   'job.bulk': 'Modification en nombre',
   'job.undo': 'Annulation',
   'job.restore': 'Restauration',
+  'job.preview_walk': 'Vérification du site fini',
   'job.backup': 'Sauvegarde',
   'job.other': 'Tâche longue',
 };

@@ -38,6 +38,7 @@ const everyCoreZone = [
   'rest',
   'routes',
   'transfer',
+  'preview',
   'jobs',
   'live',
   'translate',
@@ -56,7 +57,12 @@ export const zones: Zone[] = [
   { name: 'json', holds: ['core/rest/json.ts'], uses: ['leaf'] },
   { name: 'rest', holds: ['core/rest/'], uses: ['leaf'], usesTypesOf: ['site'] },
   { name: 'wire', holds: ['core/routes/wire.ts'], uses: [], usesTypesOf: ['routes', 'rest'] },
-  { name: 'routes', holds: ['core/routes/'], uses: ['leaf', 'site', 'domain', 'rest', 'jobs', 'transfer', 'live'] },
+  {
+    name: 'routes',
+    holds: ['core/routes/'],
+    uses: ['leaf', 'site', 'domain', 'rest', 'jobs', 'transfer', 'live', 'preview'],
+  },
+  { name: 'preview', holds: ['core/preview/'], uses: ['leaf', 'units', 'site', 'store', 'domain'] },
   { name: 'transfer', holds: ['core/transfer/'], uses: ['leaf', 'units', 'data', 'site', 'store', 'domain'] },
   {
     name: 'live',
@@ -64,7 +70,7 @@ export const zones: Zone[] = [
     uses: ['leaf', 'units', 'data', 'site', 'store', 'domain', 'json', 'transfer'],
   },
   { name: 'translate', holds: ['core/translate/'], uses: ['leaf', 'units', 'domain'] },
-  { name: 'jobs', holds: ['core/jobs/'], uses: ['leaf', 'site', 'store', 'domain', 'transfer', 'live'] },
+  { name: 'jobs', holds: ['core/jobs/'], uses: ['leaf', 'site', 'store', 'domain', 'transfer', 'live', 'preview'] },
   { name: 'server', holds: ['core/server/'], uses: everyCoreZone },
   {
     name: 'engine',

@@ -4,6 +4,7 @@ import { MENU_ITEM_TYPES, type MenuItemValue } from '../../schema/content/menu.t
 import type { PostListQuery } from '../../schema/content/post-list.ts';
 import type { Site } from '../../site.ts';
 import { metaOf } from '../../store/content/meta.ts';
+import { listPostIds } from '../../store/content/post-list.ts';
 import { termsOfPosts } from '../../store/content/post-terms.ts';
 import { postById, postsByIds, type PostRow } from '../../store/content/posts.ts';
 import { countedTerms, type CountedTerm } from '../../store/content/term-list.ts';
@@ -103,6 +104,32 @@ export function menuItem(site: Site, caller: Caller, { id, context }: { id: numb
     throw refusal(caller, 'rest_forbidden', 'You may not read this menu item.');
   const [value = {}] = menuItemValues(site, caller, { rows: [row], context });
   return value;
+}
+
+/** An entry of a menu as visitors see it. */
+export interface MenuEntry {
+  id: number;
+  /** 0 at the top. */
+  parent: number;
+  title: string;
+  url: string;
+}
+
+/** The entries of a menu in their order, without those whose target is gone or not readable. */
+export function menuEntries(site: Site, caller: Caller, menu: number): MenuEntry[] {
+  const filter = { type: MENU_ITEM.name, statuses: ['publish'], carrying: [menu] };
+  const window = { limit: 500, offset: 0, order: { by: 'menu_order', direction: 'asc' } } as const;
+  const rows = postsByIds(site.db, listPostIds(site.db, filter, window));
+  return menuItemValues(site, caller, { rows, context: 'view' }).flatMap((value) => {
+    const { id, parent, title, url, invalid } = value as {
+      id: number;
+      parent: number;
+      title: { rendered: string };
+      url: string;
+      invalid: boolean;
+    };
+    return invalid ? [] : [{ id, parent, title: title.rendered, url }];
+  });
 }
 
 /** Fields of a menu item, by their names without `_menu_item_`. */

@@ -11,12 +11,14 @@ import { isClockBehind } from '../../domain/site/clock.ts';
 import { lastPort, noteAddress, openAccess, rememberPort, storedServerOptions } from '../../domain/site/server.ts';
 import { randomToken } from '../../domain/access/token-text.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { offerPreview } from '../../preview/switch.ts';
 import type { Site } from '../../site.ts';
 import { siteRow } from '../../store/site/site.ts';
 import { runFolder, type Host } from './folders.ts';
 import { serve, type ServeOptions } from '../http/http.ts';
 import { API_VERSION, writePortFile } from './port-file.ts';
 import { listenOn } from '../http/ports.ts';
+import { createPreview } from '../preview/preview.ts';
 import { ForeignPathError } from './private-file.ts';
 import type { Sessions } from '../../domain/access/sessions.ts';
 import type { Ui } from '../http/ui.ts';
@@ -66,7 +68,11 @@ export async function startServer(engine: Engine, start: StartOptions): Promise<
   };
   if (start.ui) noteAddress(site);
   const removePortFile = await announce(site, content, start);
+  const preview = createPreview(site, start.note);
+  const endPreview = offerPreview(site, preview);
   const close = async (): Promise<void> => {
+    endPreview();
+    preview.close();
     try {
       removePortFile();
     } finally {

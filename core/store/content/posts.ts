@@ -120,3 +120,11 @@ export function belowHidden(db: ReadDb, ids: readonly number[], user: number): S
   );
   return new Set(found);
 }
+
+/** Numbers of the items of whatever types with one of these slugs, oldest first. */
+export function postsWithSlug(db: ReadDb, slugs: readonly string[]): number[] {
+  return column<number>(
+    db,
+    sql`SELECT id FROM posts WHERE slug IN (SELECT value FROM json_each(${JSON.stringify(slugs)})) ORDER BY id LIMIT 200`,
+  );
+}

@@ -110,3 +110,12 @@ export function foldName(name: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase();
 }
+
+/** Numbers of the terms of whatever taxonomies with one of these slugs, oldest first. */
+export function termsWithSlug(db: ReadDb, slugs: readonly string[]): number[] {
+  return column<number>(
+    db,
+    sql`SELECT t.id FROM (SELECT DISTINCT taxonomy FROM terms) AS x CROSS JOIN terms AS t
+        ON t.taxonomy = x.taxonomy AND t.slug IN (SELECT value FROM json_each(${JSON.stringify(slugs)})) ORDER BY t.id LIMIT 200`,
+  );
+}

@@ -1,0 +1,64 @@
+/** An address taken apart: what names the place, and what only says which part of it is shown. */
+export interface AskedAddress {
+  /** The same for addresses that lead to the same place: see `addressKey`. */
+  key: string;
+  /** The parts of the path, decoded. */
+  parts: string[];
+  query: URLSearchParams;
+  /** From 1. */
+  page: number;
+  /** Text of a search. */
+  search: string | undefined;
+}
+
+const PAGED = /\/page\/([1-9]\d{0,5})\/?$/;
+
+/** Takes an absolute address apart; undefined for one that cannot be read. */
+export function readAddress(address: string): AskedAddress | undefined {
+  const url = URL.parse(address);
+  if (!url) return undefined;
+  const query = new URLSearchParams(url.search);
+  const [ending, inPath] = PAGED.exec(url.pathname) ?? [];
+  const inQuery = /^[1-9]\d{0,5}$/.exec(query.get('paged') ?? '')?.[0];
+  const search = query.get('s') ?? undefined;
+  if (ending !== undefined) url.pathname = url.pathname.slice(0, url.pathname.length - ending.length + 1);
+  query.delete('paged');
+  query.delete('s');
+  url.search = query.toString();
+  const parts = url.pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decoded);
+  return { key: keyOf(url), parts, query, page: Number(inPath ?? inQuery ?? 1), search };
+}
+
+/**
+ * What two addresses of the same place have in common: host, decoded path without final slash, sorted query. Neither the
+ * scheme nor an anchor counts. "" for what cannot be read.
+ */
+export function addressKey(address: string): string {
+  const url = URL.parse(address);
+  return url ? keyOf(url) : '';
+}
+
+/** The address of a further page of a list. */
+export function pageAddress(address: string, page: number): string {
+  if (page < 2) return address;
+  const url = new URL(address);
+  if (url.search !== '') url.searchParams.set('paged', String(page));
+  else url.pathname = `${url.pathname.replace(/\/$/, '')}/page/${page}/`;
+  return url.href;
+}
+
+function keyOf(url: URL): string {
+  const words = [...url.searchParams].map(([name, value]) => `${name}=${value}`).sort();
+  return `${url.host}${decoded(url.pathname).replace(/\/$/, '')}?${words.join('&')}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).normalize('NFC');
+  } catch {
+    return text;
+  }
+}

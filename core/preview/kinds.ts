@@ -1,0 +1,17 @@
+import type { JobKind } from '../domain/job-kind.ts';
+import type { Json } from '../types.ts';
+import { previewHosts } from './hosts.ts';
+import { walkSite } from './walk.ts';
+
+/** The port stands in no finding: links are judged by what they lead to. */
+const ANY_PORT = 1;
+
+/** `POST /site-preview/walks`: every page of the finished site is looked at. Changes nothing. */
+export const walkKind: JobKind = {
+  name: 'preview_walk',
+  screen: 'activity',
+  run(site, _input, tools) {
+    const report = walkSite(site, previewHosts(site, ANY_PORT), (pages) => tools.progress(pages));
+    return { report: report as unknown as Json };
+  },
+};
