@@ -17,6 +17,7 @@ import { lang } from './lang.ts';
 import { salvage } from './salvage.ts';
 import { serve } from './serve.ts';
 import { settings } from './settings.ts';
+import { preview } from './serving/preview.ts';
 import { start } from './start.ts';
 import { token } from './token.ts';
 import { trust } from './trust.ts';
@@ -27,6 +28,7 @@ import { productVersion } from './version.ts';
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve,
   start,
+  preview,
   import: importCommand,
   export: exportCommand,
   plan,

@@ -4,6 +4,7 @@ import { contentFacts } from '../domain/content/content-facts.ts';
 import { siteSettings } from '../domain/settings/site-settings.ts';
 import type { Site } from '../site.ts';
 import { listPlainRows } from '../store/content/post-list.ts';
+import type { PostRow } from '../store/content/posts.ts';
 import { listTerms } from '../store/content/term-list.ts';
 import { locate, type Located } from './alternates.ts';
 import { archiveAddress, isShown, languageOf, placeAt, shownLanguages, type Place } from './places.ts';
@@ -46,23 +47,25 @@ function* archives(site: Site): Generator<PublicPage> {
 }
 
 function* items(site: Site, fronts: ReadonlySet<number>): Generator<PublicPage> {
-  const order = { by: 'id', direction: 'asc' } as const;
   const lists = new Set([siteSettings(site).page_for_posts, ...listLanguages(site).map((one) => one.page_for_posts)]);
-  for (const { name } of postTypes(site)) {
-    if (name === 'attachment') continue;
-    for (let offset = 0; ; offset += AT_ONCE) {
-      const rows =
-        listPlainRows(site.db, { type: name, statuses: ['publish'] }, { limit: AT_ONCE, offset, order })?.rows ?? [];
-      for (const row of rows) {
-        const language = languageOf(site, 'post', name, row.id);
-        if (fronts.has(row.id) || !isShown(language)) continue;
-        const place: PublicPage['place'] = lists.has(row.id)
-          ? { kind: 'posts', language, page: 1, text: '', type: 'post', id: row.id }
-          : { kind: 'item', row, language };
-        yield { place, located: locate(site, place) };
-      }
-      if (rows.length < AT_ONCE) break;
+  for (const { name } of postTypes(site))
+    for (const row of name === 'attachment' ? [] : publishedOf(site, name)) {
+      const language = languageOf(site, 'post', name, row.id);
+      if (fronts.has(row.id) || !isShown(language)) continue;
+      const place: PublicPage['place'] = lists.has(row.id)
+        ? { kind: 'posts', language, page: 1, text: '', type: 'post', id: row.id }
+        : { kind: 'item', row, language };
+      yield { place, located: locate(site, place) };
     }
+}
+
+function* publishedOf(site: Site, type: string): Generator<PostRow> {
+  const order = { by: 'id', direction: 'asc' } as const;
+  const filter = { type, statuses: ['publish'] };
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const rows = listPlainRows(site.db, filter, { limit: AT_ONCE, offset, order })?.rows ?? [];
+    yield* rows;
+    if (rows.length < AT_ONCE) return;
   }
 }
 
