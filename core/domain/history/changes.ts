@@ -73,6 +73,10 @@ const ROW_IS_FIELD: Record<string, (db: ReadDb, row: Row) => Fields> = {
   // What was said about a unit shows in the states, not as a field.
   unit_marks: () => ({}),
   live_bases: () => ({}),
+  ignored_findings: () => ({}),
+  glossary_words: (db, { language_id, text, status }) => ({
+    [`words[${slugOf(db, language_id)}]`]: text === undefined ? null : `${text} (${status})`,
+  }),
   post_terms: (db, { term_id }) => ({
     [String(lastKnown(db, 'terms', Number(term_id), 'taxonomy') ?? 'terms')]: term_id ?? null,
   }),

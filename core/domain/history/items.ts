@@ -196,6 +196,11 @@ const PARTS: Record<string, (key: Key, ask: Asker) => Part | undefined> = {
   item_languages: ([kind, id], ask) => (kind === 'post' ? ask.post(id) : ask.term(id)),
   confirmations: ([kind, id], ask) => (kind === 'post' ? ask.post(id) : ask.term(id)),
   unit_marks: ([kind, id], ask) => (kind === 'post' ? ask.post(id) : ask.term(id)),
+  ignored_findings: ([kind, id], ask) => (kind === 'post' ? ask.post(id) : ask.term(id)),
+  glossary_concepts: ([id]) => ({ kind: 'glossary', id, main: true }),
+  glossary_words: ([id], ask) => ({ kind: 'glossary', id: ask.owner('glossary_words', id, 'concept_id') ?? 0 }),
+  memory_books: ([id]) => ({ kind: 'memory', id, main: true }),
+  memory_entries: ([id], ask) => ({ kind: 'memory', id: ask.owner('memory_entries', id, 'book_id') ?? 0 }),
 };
 
 function sitePartsOf(image: RowImage): Part[] {

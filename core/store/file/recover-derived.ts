@@ -30,6 +30,11 @@ const DERIVED: readonly Derived[] = [
     fill: 'INSERT INTO unit_queue (group_id, kind, type) SELECT id, kind, type FROM groups WHERE TRUE ON CONFLICT DO NOTHING',
   },
   {
+    // Without its stamp the memory beside the site is made anew.
+    tables: ['memory_queue', 'memory_stamp'],
+    fill: `INSERT INTO memory_stamp (id, stamp) VALUES (1, '') ON CONFLICT DO UPDATE SET stamp = ''`,
+  },
+  {
     tables: ['post_counts'],
     fill: `INSERT INTO post_counts (type, status, language_id, n)
            SELECT type, status, coalesce(language_id, 0), count(*) FROM posts GROUP BY 1, 2, 3`,

@@ -27,6 +27,11 @@ export const JOURNALLED: readonly Journalled[] = [
   { table: 'confirmations' },
   { table: 'unit_marks' },
   { table: 'live_bases' },
+  { table: 'glossary_concepts' },
+  { table: 'glossary_words' },
+  { table: 'memory_books' },
+  { table: 'memory_entries' },
+  { table: 'ignored_findings' },
 ];
 
 /** Columns that follow from others: they are no data of their own, and no image holds them. */

@@ -112,5 +112,10 @@ export const FIXTURE = [
   `INSERT INTO confirmations VALUES ('post', 101, 100, 1, 'now')`,
   `INSERT INTO unit_marks VALUES ('post', 101, 'a1', 'b2', 'filled')`,
   `INSERT INTO live_bases (live, kind, uuid, body) VALUES (1, 'post', 'u-1', 7)`,
+  `INSERT INTO ignored_findings VALUES ('post', 101, 'numbers', 'a1', 'b2')`,
+  `INSERT INTO glossary_concepts (id, uuid, definition) VALUES (1, 'c1', 'What a lamp throws')`,
+  `INSERT INTO glossary_words (id, concept_id, language_id, text, folded, status) VALUES (1, 1, 10, 'beam', 'beam', 'preferred')`,
+  `INSERT INTO memory_books (id, uuid, name) VALUES (1, 'b1', 'Old texts')`,
+  `INSERT INTO memory_entries (id, book_id, source_language, target_language, source, target) VALUES (1, 1, 10, 12, 'Hi', 'Salut')`,
   `INSERT INTO user_descriptions (user_id, language_id, description) VALUES (1, 12, 'Bonjour')`,
 ];

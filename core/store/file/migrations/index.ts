@@ -10,6 +10,7 @@ import { sql as summaries } from './0009-summaries.ts';
 import { sql as unitMarks } from './0010-unit-marks.ts';
 import { sql as partial } from './0011-partial.ts';
 import { sql as live } from './0012-live.ts';
+import { sql as desk } from './0013-desk.ts';
 
 /** One step to a newer shape of the file; its number is its place in the list, starting at 1. */
 export interface Migration {
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   { why: 'what people said about the units of a translation', sql: unitMarks },
   { why: 'how far translations are by their units', sql: partial },
   { why: 'the live site this one is a copy of', sql: live },
+  { why: 'terms, texts of other tools and what the memory has to learn', sql: desk },
 ];

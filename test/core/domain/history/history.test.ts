@@ -125,7 +125,7 @@ describe('what an entry touched', () => {
     [
       'a deleted language',
       `DELETE FROM item_languages WHERE language_id = 12; DELETE FROM terms WHERE id IN (12, 13)`,
-      ['post 101 update', 'user 1 update', 'language 12 delete'],
+      ['post 101 update', 'memory 1 update', 'user 1 update', 'language 12 delete'],
     ],
     [
       'a deleted term with its meta',

@@ -168,6 +168,41 @@ const CASES: [table: string, change: string, image: [key: string, op: string, ol
     `DELETE FROM live_bases`,
     ['[1,"post","u-1"]', 'delete', { live: 1, kind: 'post', uuid: 'u-1', body: 7, here_body: null, modified: '' }],
   ],
+  [
+    'ignored_findings',
+    `INSERT INTO ignored_findings VALUES ('post', 101, 'url', 'a1', 'b2')`,
+    ['["post",101,"url","a1","b2"]', 'insert', null],
+  ],
+  [
+    'ignored_findings',
+    `DELETE FROM item_languages WHERE item_id = 101`,
+    [
+      '["post",101,"numbers","a1","b2"]',
+      'delete',
+      { kind: 'post', item_id: 101, check_id: 'numbers', source_hash: 'a1', target_hash: 'b2' },
+    ],
+  ],
+  ['glossary_concepts', `INSERT INTO glossary_concepts (id, uuid) VALUES (2, 'c2')`, ['[2]', 'insert', null]],
+  ['glossary_concepts', `UPDATE glossary_concepts SET keep = 1`, ['[1]', 'update', { keep: 0 }]],
+  [
+    'glossary_concepts',
+    `DELETE FROM glossary_concepts`,
+    ['[1]', 'delete', { id: 1, uuid: 'c1', definition: 'What a lamp throws', domain: '', note: '', keep: 0 }],
+  ],
+  ['glossary_words', `UPDATE glossary_words SET status = 'admitted'`, ['[1]', 'update', { status: 'preferred' }]],
+  [
+    'glossary_words',
+    `DELETE FROM glossary_concepts`,
+    ['[1]', 'delete', expect.objectContaining({ concept_id: 1, language_id: 10, text: 'beam' })],
+  ],
+  ['memory_books', `INSERT INTO memory_books (id, uuid, name) VALUES (2, 'b2', 'More')`, ['[2]', 'insert', null]],
+  ['memory_books', `UPDATE memory_books SET penalty = 5`, ['[1]', 'update', { penalty: 0 }]],
+  ['memory_entries', `UPDATE memory_entries SET target = 'Coucou'`, ['[1]', 'update', { target: 'Salut' }]],
+  [
+    'memory_entries',
+    `DELETE FROM memory_books`,
+    ['[1]', 'delete', expect.objectContaining({ book_id: 1, source: 'Hi', target: 'Salut' })],
+  ],
 ];
 
 describe('each table in each way', () => {
