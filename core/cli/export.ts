@@ -19,11 +19,20 @@ import { APPLICATION_ID } from '../store/file/database.ts';
 import { readHeader } from '../store/file/header.ts';
 import { MARK } from '../transfer/bundle/files.ts';
 import { FORMAT_IDS, FORMATS, formatById } from '../transfer/formats.ts';
+import { isHandoffFormat } from '../transfer/handoff/formats.ts';
 import type { ExportOrder } from '../transfer/kinds.ts';
 import type { ExportReport } from '../schema/site/transfer.ts';
 import { choice, operands, type Call, type Command } from './run/arguments.ts';
 import { openSiteClient, type SiteClient } from './run/site-client.ts';
 import { CliError, EXIT, usageError } from './run/failure.ts';
+import {
+  ALL_FORMAT_IDS,
+  formatOfName,
+  handoffHelp,
+  handoffOrder,
+  refuseHandoffOptions,
+  STATE_NAMES,
+} from './transfer/handoff.ts';
 import { sendFile } from './transfer/gzip.ts';
 import { runJob } from './run/job.ts';
 import { exportNotes } from './transfer/notes.ts';
@@ -32,16 +41,23 @@ import { interruptible, type Work } from './run/lifetime.ts';
 /** `polydesk export` (`contract/extras.md`, Command line). */
 export const exportCommand: Command = {
   about: 'write the site, or a choice of it, into a file for a real site',
-  help: `polydesk export SITE FILE [--format ${FORMAT_IDS.join('|')}] [--type TYPE]... [--lang CODE]...
-                [--uploads DIR] [--no-uuids] [--media] [--json] [--quiet]
+  help: `polydesk export SITE FILE [--format NAME] [--type TYPE]... [--lang CODE]...
+                [--from CODE] [--state STATE]... [--uploads DIR] [--no-uuids] [--media]
+                [--json] [--quiet]
 
 Writes FILE so that its name only ever stands for a whole one: it is read back before
 it replaces an older one. "-" is standard output. A FILE that ends in .gz is packed.
 Only a file replaces a file, and a folder a folder: never a device, a pipe or a link.
 
   --format     ${FORMAT_IDS.map((id) => `${id}: ${FORMATS[id].about}`).join('\n               ')}
+${handoffHelp}
   --type       only items of this type; may be given several times
-  --lang       only items of the language with this code; may be given several times
+  --lang       only items of the language with this code; may be given several times.
+               Of a file for translators the language to translate into, once
+  --from       of a file for translators the language to translate from; the default one
+               when left out
+  --state      of a file for translators only versions of this state: ${STATE_NAMES.join(', ')}
+               or all; may be given several times. Left out: missing, update and partial
   --uploads    writes the media files of this site into the folder DIR too, laid out as
                wp-content/uploads is: upload it before the import
   --no-uuids   without the stable keys of the items
@@ -54,6 +70,7 @@ Examples:
   polydesk export site.polydesk site.xml --uploads uploads
   polydesk export site.polydesk site.tar.gz --format bundle
   polydesk export site.polydesk content --format bundle --media
+  polydesk export site.polydesk french.xlf --lang fr
 
 To take the file in: import it into a site where the plugin for languages is active
 and has no language yet. Register the custom types there first. The command lists what
@@ -62,13 +79,15 @@ such a file has no place for, with its values here: set it by hand there.`,
     format: { type: 'string' },
     type: { type: 'string', multiple: true },
     lang: { type: 'string', multiple: true },
+    from: { type: 'string' },
+    state: { type: 'string', multiple: true },
     uploads: { type: 'string' },
     'no-uuids': { type: 'boolean' },
     media: { type: 'boolean' },
   },
   async run(call) {
     const [site, file] = operands(call, 'SITE', 'FILE');
-    const asked = orderOf(call);
+    const asked = orderOf(call, file);
     const target = targetOf(file, asked);
     const order = { ...asked, media: asked.media === true || hasMedia(target) };
     if (target.path === undefined && call.output.json)
@@ -79,11 +98,18 @@ such a file has no place for, with its values here: set it by hand there.`,
       const client = await openSiteClient(site, call);
       try {
         const report = await exportThrough(client, work, { target, order });
-        const { items, files, warnings, not_carried } = report;
+        const { items, files, warnings, not_carried, texts } = report;
         const text = `${items} ${items === 1 ? 'item' : 'items'} exported`;
         const more =
           files === undefined ? '' : `, ${files} media ${files === 1 ? 'file' : 'files'} to ${order.uploads}`;
-        const document = { path: target.path, items, ...(files !== undefined && { files }), warnings, not_carried };
+        const document = {
+          path: target.path,
+          items,
+          ...(texts !== undefined && { texts }),
+          ...(files !== undefined && { files }),
+          warnings,
+          not_carried,
+        };
         if (target.path === undefined) call.output.note(`${text}${more}.`);
         else call.output.result(document, `${text} to ${target.path}${more}`);
         const notes = exportNotes(report);
@@ -107,8 +133,9 @@ interface Target {
 /** A format that can be a folder is one file only where its name says so. */
 function targetOf(file: string, { format }: ExportOrder): Target {
   if (file === '-') return { isFolder: false, isPacked: false };
-  const { folder, extensions } = formatById(format);
   const isPacked = /\.t?gz$/i.test(file);
+  if (isHandoffFormat(format)) return { path: resolve(file), isFolder: false, isPacked };
+  const { folder, extensions } = formatById(format);
   const isFile = isPacked || file.endsWith(`.${extensions[0]}`);
   if (folder && !isFile && OTHER_FILES.test(file))
     throw usageError(
@@ -198,7 +225,7 @@ async function place(
       // A reader that has seen enough, such as head.
       if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
     });
-  if (isFolder) return formatById(order.format).folder?.unpack(made, path);
+  if (isFolder && !isHandoffFormat(order.format)) return formatById(order.format).folder?.unpack(made, path);
   const temporary = `${path}.part`;
   try {
     // Whatever lies there is left over of an export that was cut off.
@@ -221,10 +248,12 @@ function syncFile(path: string): void {
   }
 }
 
-function orderOf(call: Call): ExportOrder {
-  const format = choice('a format', call.text('format') ?? 'wxr', FORMAT_IDS);
+function orderOf(call: Call, file: string): ExportOrder {
+  const format = choice('a format', call.text('format') ?? formatOfName(file), ALL_FORMAT_IDS);
   const types = call.list('type');
   const languages = call.list('lang');
+  if (isHandoffFormat(format)) return handoffOrder(call, format);
+  refuseHandoffOptions(call);
   const scope = { ...(types && { types }), ...(languages && { languages }) };
   const media = call.has('media');
   if (media && format !== 'bundle') throw usageError('The option --media is for --format bundle.');

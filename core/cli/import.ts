@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import type { HandoffDone, HandoffReview } from '../schema/site/handoff.ts';
 import { ITEM_KINDS } from '../schema/site/transfer.ts';
 import { formatAt } from '../transfer/formats.ts';
 import { REPORT_KINDS, type Report } from '../transfer/report.ts';
@@ -9,6 +10,7 @@ import { openSiteClient } from './run/site-client.ts';
 import { CliError, EXIT } from './run/failure.ts';
 import { runJob } from './run/job.ts';
 import { interruptible, type Work } from './run/lifetime.ts';
+import { doneText, reviewText } from './transfer/handoff.ts';
 import { notesOf } from './transfer/notes.ts';
 import { takeBack } from './serving/open.ts';
 import { createTemporarySite } from './serving/temporary.ts';
@@ -17,6 +19,7 @@ import { createTemporarySite } from './serving/temporary.ts';
 export const importCommand: Command = {
   about: 'bring in the export of a real site, or a bundle',
   help: `polydesk import SITE FILE [--preview] [--existing update|keep] [--uploads DIR]
+                [--lang CODE] [--conflict mine|file] [--stale] [--published]
                 [--json] [--quiet]
 
 Reads FILE, decides everything, then writes all of it as one entry of the history
@@ -31,16 +34,31 @@ packed with gzip is unpacked.
                after the file was written stay
   --uploads    folder of the media files, a copy of wp-content/uploads: each item gets its
                file from there, by its path in the export. Links are not followed
+  --lang       of a file from a translator: the language it has to be for
+  --conflict   of a file from a translator: what stays of texts that were changed here
+               meanwhile, those here (mine, when left out) or those of the file
+  --stale      of a file from a translator: texts whose source changed since, too
+  --published  of a file from a translator: change published items, too. Without it new
+               translations are drafts, and only drafts change
   --json       print one JSON document, with every note
 
 Examples:
+  polydesk import site.polydesk french.xlf --preview
   polydesk import site.polydesk export.xml --preview
   polydesk import site.polydesk export.xml.gz --existing keep
   polydesk import site.polydesk export.xml --uploads wp-content/uploads
 
 Ctrl+C cancels the import: then nothing of it was stored. While a server has the site
 open, the command asks that server.`,
-  options: { preview: { type: 'boolean' }, existing: { type: 'string' }, uploads: { type: 'string' } },
+  options: {
+    preview: { type: 'boolean' },
+    existing: { type: 'string' },
+    uploads: { type: 'string' },
+    lang: { type: 'string' },
+    conflict: { type: 'string' },
+    stale: { type: 'boolean' },
+    published: { type: 'boolean' },
+  },
   async run(call) {
     const [site, file] = operands(call, 'SITE', 'FILE');
     assertImportable(file);
@@ -48,19 +66,42 @@ open, the command asks that server.`,
     const asked = call.text('existing');
     const existing =
       asked === undefined ? undefined : choice('a way to treat existing items', asked, ['update', 'keep']);
+    const handoff = handoffQuery(call);
     const words = { name: call.has('preview') ? 'The preview' : 'The import', undone: 'Nothing was imported.' };
     return interruptible({ output: call.output, ...words }, async (work) => {
       const query = {
         ...(existing && { existing }),
         ...(call.has('preview') && { preview: '1' }),
         ...(uploads !== undefined && { uploads }),
+        ...handoff,
       };
       const report = await withScratch((folder) => importPath(call, work, { site, file, folder, query }));
+      if ('handoff' in report) return handoffEnd(call, report.handoff);
       call.output.result({ preview: call.has('preview'), report }, textOf(report, call.has('preview')));
       return EXIT.done;
     });
   },
 };
+
+/** What is said of a file from a translator; 1 where something waits for a choice. */
+function handoffEnd(call: Call, report: HandoffReview | HandoffDone): number {
+  const isReview = 'counts' in report;
+  const document = { preview: isReview, report: { handoff: report } };
+  call.output.result(document, isReview ? reviewText(report) : doneText(report));
+  const isOpen = isReview && report.counts.conflict + report.counts.marks + report.counts.stale > 0;
+  return isOpen || (!isReview && report.skipped > 0) ? EXIT.refused : EXIT.done;
+}
+
+function handoffQuery(call: Call): Record<string, string> {
+  const [lang, asked] = [call.text('lang'), call.text('conflict')];
+  const conflict = asked === undefined ? undefined : choice('a way to treat conflicts', asked, ['mine', 'file']);
+  return {
+    ...(lang !== undefined && { lang }),
+    ...(conflict && { conflict }),
+    ...(call.has('stale') && { stale: '1' }),
+    ...(call.has('published') && { published: '1' }),
+  };
+}
 
 /** Throws the end of the command for what cannot be a source. */
 export function assertImportable(file: string): void {
@@ -93,15 +134,23 @@ export async function withScratch<T>(work: (folder: string) => Promise<T>): Prom
   }
 }
 
+interface HandoffReport {
+  handoff: HandoffReview | HandoffDone;
+}
+
 interface Source {
   site: string;
   file: string;
   /** For what has to be packed. */
   folder: string;
-  query: { existing?: string; preview?: string; uploads?: string };
+  query: { existing?: string; preview?: string; uploads?: string } & Record<string, string>;
 }
 
-async function importPath(call: Call, work: Work, { site, file, folder, query }: Source): Promise<Report> {
+async function importPath(
+  call: Call,
+  work: Work,
+  { site, file, folder, query }: Source,
+): Promise<Report | HandoffReport> {
   const path = oneFile(file, folder);
   const upload = { path, name: basename(file) };
   const isNew = !existsSync(site);
@@ -115,7 +164,7 @@ async function importPath(call: Call, work: Work, { site, file, folder, query }:
   try {
     const { report } = await runJob(client, { method: 'POST', path: '/polydesk/v1/imports', query, upload }, work);
     isDone = true;
-    return report as Report;
+    return report as Report | HandoffReport;
   } finally {
     client.close();
     temporary?.remove();

@@ -3,6 +3,7 @@ import { bulkKind } from '../domain/matrix/bulk.ts';
 import type { JobKind } from '../domain/job-kind.ts';
 import { undoKind } from '../domain/history/undo-job.ts';
 import { walkKind } from '../preview/kinds.ts';
+import { handoffKind, handoffPreviewKind } from '../transfer/handoff/kinds.ts';
 import { exportKind, importKind, importPreviewKind } from '../transfer/kinds.ts';
 
 /** Every kind of job: the worker, `/jobs` with its schema, notifications and words follow from its row. See `JobKind`. */
@@ -12,6 +13,8 @@ export const JOB_KINDS: readonly JobKind[] = [
   importPreviewKind,
   importKind,
   exportKind,
+  handoffPreviewKind,
+  handoffKind,
   backupKind,
   restoreKind,
   walkKind,

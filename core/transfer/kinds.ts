@@ -7,17 +7,20 @@ import { bulkTargets } from '../domain/matrix/bulk-targets.ts';
 import { contentFacts, languageOfCode } from '../domain/content/content-facts.ts';
 import { invalidParameter } from '../domain/invalid-parameter.ts';
 import { postType } from '../domain/content/content-model.ts';
-import type { FinishedJob, JobKind } from '../domain/job-kind.ts';
+import type { FinishedJob, JobKind, JobResult } from '../domain/job-kind.ts';
 import type { ExportReport } from '../schema/site/transfer.ts';
 import { siteSettings } from '../domain/settings/site-settings.ts';
 import { dropJobFile, jobFolder } from '../domain/site/transfer-files.ts';
 import type { Site } from '../site.ts';
 import type { ExportScope } from '../store/transfer/export.ts';
 import { storageError } from '../store/file/failures.ts';
-import { siteState } from '../store/transfer/import.ts';
+import { backupBefore } from './backup-before.ts';
 import { reviewKeys, reviewLine, reviewLines } from '../store/transfer/review.ts';
 import type { Json } from '../types.ts';
-import { formatById, type FormatId } from './formats.ts';
+import { formatById, type Format, type FormatId } from './formats.ts';
+import { pairOf, type HandoffOrder } from './handoff/choose.ts';
+import { writeHandoff } from './handoff/export.ts';
+import { handoffFormat, isHandoffFormat, type HandoffFormatId } from './handoff/formats.ts';
 import { importFile } from './import.ts';
 import { applyTreeFile, planTreeFile, type TreeOrder } from './tree/run.ts';
 import { mapOf, readChoices } from './plan/choices.ts';
@@ -26,8 +29,8 @@ import { addWarning, warn, type Notes, type Report, type Warning } from './repor
 import { writeUploads } from './uploads.ts';
 
 /** What an export is asked for (`contract/extras.md`, `/exports`). */
-export interface ExportOrder {
-  format: FormatId;
+export interface ExportOrder extends Omit<HandoffOrder, 'scope'> {
+  format: FormatId | HandoffFormatId;
   scope?:
     | {
         types?: string[] | undefined;
@@ -118,30 +121,54 @@ export const exportKind: JobKind = {
   screen: 'transfer',
   run(site, input, { progress }) {
     const order = input as unknown as ExportOrder;
+    const { format } = order;
+    if (isHandoffFormat(format)) return exportHandoff(site, { ...order, format }, { progress });
     // The ending says that it is to be one file.
-    const path = join(jobFolder(site), `file.${formatById(order.format).extensions[0]}`);
+    const path = join(jobFolder(site), `file.${formatById(format).extensions[0]}`);
     const notes: Notes = { warnings: [] };
     const note = (warning: Warning): void => addWarning(notes, warning);
-    const items = exportTo(site, path, order, { progress, note });
+    const items = exportTo(site, path, { ...order, format }, { progress, note });
     const { uploads } = order;
     const files = uploads === undefined ? undefined : writeUploads(site, uploads, scopeOf(site, order), { progress });
     const size = statSync(path).size;
-    const lacking: ExportReport['not_carried'] = formatById(order.format).notCarried?.(site) ?? [];
+    const lacking: ExportReport['not_carried'] = formatById(format).notCarried?.(site) ?? [];
     const report: ExportReport = { items, size, ...notes, not_carried: lacking, ...(files !== undefined && { files }) };
     return { report: report as unknown as Json, kept: { path } };
   },
   file(site, { input, kept }) {
     const { path } = kept as { path: string };
-    const { extensions, mediaTypes } = formatById((input as unknown as ExportOrder).format);
-    return { path, name: `${exportName(site)}.${extensions[0]}`, type: mediaTypes[0], size: statSync(path).size };
+    const order = input as unknown as ExportOrder;
+    const { extensions, mediaTypes } = anyFormat(order.format);
+    const name = isHandoffFormat(order.format) ? handoffName(site, order) : exportName(site);
+    return { path, name: `${name}.${extensions[0]}`, type: mediaTypes[0], size: statSync(path).size };
   },
   discard: (_site, { kept }) => {
     if (kept) dropJobFile((kept as { path: string }).path);
   },
 };
 
+type SiteOrder = ExportOrder & { format: FormatId };
+
+const anyFormat = (id: FormatId | HandoffFormatId): Pick<Format, 'extensions' | 'mediaTypes'> =>
+  isHandoffFormat(id) ? handoffFormat(id) : formatById(id);
+
+/** Writes a file for translators; the settings have no place in it, and nobody expects them there. */
+function exportHandoff(site: Site, order: ExportOrder & { format: HandoffFormatId }, control: Control): JobResult {
+  const path = join(jobFolder(site), `file.${handoffFormat(order.format).extensions[0]}`);
+  const { items, texts, otherSource } = writeHandoff(site, path, order, control);
+  const size = statSync(path).size;
+  const report: ExportReport = { items, size, warnings: [], not_carried: [], texts, other_source: otherSource };
+  return { report: report as unknown as Json, kept: { path } };
+}
+
+/** "multilingual-fixture-en-fr-2026-11-23" */
+function handoffName(site: Site, order: ExportOrder): string {
+  const { from, to } = pairOf(site, order);
+  return `${exportName(site)}-${from.slug}-${to.slug}-${site.now().toISOString().slice(0, 10)}`;
+}
+
 /** Writes an export to a path; how many items it holds. Throws 400 for a language or type the site does not have. */
-export function exportTo(site: Site, path: string, order: ExportOrder, control: Control): number {
+export function exportTo(site: Site, path: string, order: SiteOrder, control: Control): number {
   const scope = { ...scopeOf(site, order), uuids: order.uuids, media: order.media };
   return formatById(order.format).write(site, path, scope, control);
 }
@@ -171,13 +198,6 @@ export function exportName(site: Site): string {
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
   return plain.slice(0, 80) || 'site';
-}
-
-/** The name of the backup made before an import; an untouched site has nothing to lose. */
-export function backupBefore(site: Site): string | undefined {
-  const { posts, languages, terms } = siteState(site.db);
-  if (site.file === ':memory:' || (posts === 0 && languages === 0 && terms < 2)) return undefined;
-  return makeBackup(site, 'before an import');
 }
 
 /** What was imported into a site without a backup is worth one; without room for it the import holds all the same. */

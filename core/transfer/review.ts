@@ -30,7 +30,7 @@ type Put = (row: ReviewLine, pairs: readonly FieldPair[], more?: object) => void
 /** Writes what a plan would do, item by item, and sums it up. Writes nothing into the site. */
 export function reviewPlan(site: Site, plan: Plan, to: { path: string; control: Control }): ReviewSummary {
   const file = writeReview(to.path);
-  const counts = { new: 0, changed: 0, conflict: 0, same: 0, skipped: 0, left: 0 };
+  const counts = { new: 0, changed: 0, conflict: 0, same: 0, skipped: 0, left: 0, stale: 0, marks: 0 };
   const types = new Set<string>();
   const perLanguage = new Map<string, number>();
   const put: Put = (row, pairs, more) => {

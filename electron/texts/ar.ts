@@ -110,6 +110,8 @@ export const ar: Record<keyof typeof en, string> = {
   'job.body': 'الموقع «{name}»',
   'job.import': 'استيراد',
   'job.import-preview': 'معاينة الاستيراد',
+  'job.handoff-preview': 'معاينة الترجمة',
+  'job.handoff': 'استيراد الترجمة',
   'job.export': 'تصدير',
   'job.bulk': 'تغيير عناصر كثيرة',
   'job.undo': 'تراجع',

@@ -111,6 +111,8 @@ export const en = {
   'job.body': 'Site “{name}”',
   'job.import': 'Import',
   'job.import-preview': 'Import preview',
+  'job.handoff-preview': 'Translation preview',
+  'job.handoff': 'Translation import',
   'job.export': 'Export',
   'job.bulk': 'Bulk change',
   'job.undo': 'Undo',

@@ -114,6 +114,8 @@ export const fr: Record<keyof typeof en, string> = {
   'job.body': 'Site « {name} »',
   'job.import': 'Importation',
   'job.import-preview': 'Aperçu de l’importation',
+  'job.handoff-preview': 'Aperçu de la traduction',
+  'job.handoff': 'Importation de la traduction',
   'job.export': 'Exportation',
   'job.bulk': 'Modification en nombre',
   'job.undo': 'Annulation',

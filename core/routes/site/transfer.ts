@@ -7,6 +7,7 @@ import { endpoint, type RouteTable } from '../../rest/route.ts';
 import { JobStarted } from '../../schema/site/job.ts';
 import { ExportArgs, ImportArgs } from '../../schema/site/transfer.ts';
 import { FORMAT_IDS } from '../../transfer/formats.ts';
+import { HANDOFF_FORMAT_IDS, handoffFormatAt } from '../../transfer/handoff/formats.ts';
 import type { Json } from '../../types.ts';
 
 const mayTransfer = needs('manage_options', 'rest_forbidden', 'Only an administrator can import and export.');
@@ -22,7 +23,10 @@ const mayName: typeof mayTransfer = (site, params, call) =>
         'Only the window and the command line can name a folder for media files.',
       ));
 
-const format = v.pipe(v.picklist(FORMAT_IDS), v.description('What the file is: for a real site, or for a repository.'));
+const format = v.pipe(
+  v.picklist([...FORMAT_IDS, ...HANDOFF_FORMAT_IDS]),
+  v.description('What the file is: for a real site, for a repository, or for translators.'),
+);
 
 /** Files in and out (`contract/extras.md`). */
 export const transferRoutes = {
@@ -33,8 +37,12 @@ export const transferRoutes = {
       answers: JobStarted,
       traits: { noTransaction: true, takesFile: true },
       permit: mayName,
-      run(site, { preview, existing, uploads, apply, prune }, { request }) {
+      run(site, { preview, existing, uploads, apply, prune, lang, ...choices }, { request }) {
         const path = keepUpload(site, uploadedFile(request).path);
+        if (!apply && handoffFormatAt(path)) {
+          const input = { path, ...(lang !== undefined && { lang }), ...(!preview && { choices }) };
+          return { job: { kind: preview ? 'handoff-preview' : 'handoff', input } };
+        }
         const kind = preview ? 'import-preview' : 'import';
         if (apply) return { job: { kind, input: { path, tree: { prune } } } };
         // Said only where it was asked for: of a preview that is applied, a conflict nobody decided is left out.

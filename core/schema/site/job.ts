@@ -38,7 +38,7 @@ const word = (text: string) => v.optional(v.pipe(v.string(), v.description(text)
 /** Parameters of `/jobs/{id}/items`. */
 export const ItemsQuery = {
   ...JobId,
-  outcomes: names('Only items of which this becomes: new, changed, conflict, same, skipped, left.'),
+  outcomes: names('Only items of which this becomes: new, changed, conflict, same, skipped, left, stale, marks.'),
   type: word('Only items of this type.'),
   lang: word('Only items of the language with this code; "" for those without.'),
   search: word('Only items whose title contains this.'),
@@ -52,8 +52,11 @@ export const ItemKey = {
   key: v.pipe(v.string(), v.description('Name of the item in the review.'), v.metadata({ inPath: '[a-z][\\d]+' })),
 };
 
-/** What an import would do with an item. `skipped`: it is here already, differs, and stays as it is. */
-export const REVIEW_OUTCOMES = ['new', 'changed', 'conflict', 'same', 'skipped', 'left'] as const;
+/**
+ * What an import would do with an item. `skipped`: it is here already, differs, and stays as it is. Of a file for translators
+ * also `stale`, its source changed since, and `marks`, its marks are not those it needs.
+ */
+export const REVIEW_OUTCOMES = ['new', 'changed', 'conflict', 'same', 'skipped', 'left', 'stale', 'marks'] as const;
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 
 /** A line of the review of an import, as `/jobs/{id}/items` answers it. */
@@ -70,6 +73,20 @@ export const ReviewLine = item('review-line', {
   outcome: field(v.picklist(REVIEW_OUTCOMES), 'What becomes of it.'),
   fields: field(v.array(v.string()), 'Names of the fields that differ.'),
   languages: field(v.array(v.string()), 'Codes of the languages its group has in the file.'),
+  unit: field(
+    v.optional(
+      v.object({
+        what: v.string(),
+        text: v.string(),
+        source_id: v.number(),
+        published: v.boolean(),
+        said: v.string(),
+        reason: v.string(),
+        confirms: v.boolean(),
+      }),
+    ),
+    'Of a text of a file for translators: what it is, its source, the item that is translated, whether visitors see it, what the file says of it (new, unsure, done), why it is left (unknown, gone, double, trash), and whether it only says that the translation is right.',
+  ),
 });
 export type ReviewLine = v.InferOutput<typeof ReviewLine>;
 
@@ -86,5 +103,11 @@ export const ReviewItem = item('review-item', {
   author: field(v.optional(v.string()), 'Of a post: its author in the file.'),
   path: field(v.optional(v.string()), 'Of a plan: the file in the bundle.'),
   deleted: field(v.optional(v.boolean()), 'Of a plan: the change is that it is deleted.'),
+  texts: field(
+    v.optional(
+      v.object({ then: v.string(), now: v.string(), mine: v.string(), file: v.string(), usable: v.boolean() }),
+    ),
+    'Of a text of a file for translators, marked: the source then and now, the translation here and in the file (with marks put right, where the outcome is marks), and whether that can be taken.',
+  ),
 });
 export type ReviewItem = v.InferOutput<typeof ReviewItem>;

@@ -80,6 +80,7 @@ export type SummaryParams = {
   /** `media` and `terms` stand in older entries only, where `items` did not count them. */
   imported: { items: number; languages: number; media?: number; terms?: number };
   applied: { count: number };
+  'handoff.taken': { count: number; lang: string };
   'check.repaired': { count: number };
   'backup.restored': { name: string };
 };
@@ -156,6 +157,7 @@ const SENTENCES: Readonly<Record<SummaryCode, string>> = {
   'token.revoked': 'Revoked the token “{name}”',
   imported: 'Imported {what}',
   applied: '{count, plural, one {Applied # change of a bundle} other {Applied # changes of a bundle}}',
+  'handoff.taken': '{count, plural, one {Imported # text in {lang}} other {Imported # texts in {lang}}}',
   'check.repaired': '{count, plural, one {Repaired # finding of the check} other {Repaired # findings of the check}}',
   'backup.restored': 'Restored the backup “{name}”',
 };

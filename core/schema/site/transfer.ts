@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Json } from '../../types.ts';
 import { BulkArgs } from '../translations/bulk.ts';
+import { HandoffAnswers, HandoffArgs } from './handoff.ts';
 
 /** Kinds of a report that count as items, wherever items are counted (`docs/glossary.md`). */
 export const ITEM_KINDS = ['posts', 'media', 'terms'] as const;
@@ -14,6 +15,13 @@ const uploads = v.optional(
     ),
   ),
 );
+
+/** Of a file for translators that is taken in without a review: what to do with what is not simply ready. */
+const conflictArgs = {
+  conflict: HandoffAnswers.conflict,
+  stale: HandoffAnswers.stale,
+  published: HandoffAnswers.published,
+};
 
 /** Parameters of `POST /imports` (`contract/extras.md`); the file is the body. */
 export const ImportArgs = {
@@ -38,6 +46,10 @@ export const ImportArgs = {
     v.pipe(v.boolean(), v.description('With apply: delete what the bundle does not hold, as far as its scope goes.')),
     false,
   ),
+  lang: v.optional(
+    v.pipe(v.string(), v.description('Code of the language a file for translators is for; another one is refused.')),
+  ),
+  ...conflictArgs,
 };
 
 /** Parameters of `POST /exports`, besides the format. */
@@ -70,6 +82,7 @@ export const ExportArgs = {
     true,
   ),
   media: v.optional(v.pipe(v.boolean(), v.description('Files of media too; in a bundle only.')), false),
+  ...HandoffArgs,
 };
 
 /** What an export wrote, what is to be known of it, and what its kind of file has no place for (`contract/extras.md`). */
@@ -83,4 +96,7 @@ export interface ExportReport {
   not_carried: { name: string; value: Json }[];
   /** Media files written, where a folder was named for them. */
   files?: number;
+  /** Of a file for translators: texts in it, and items left out since they are translated from another language. */
+  texts?: number;
+  other_source?: number;
 }

@@ -16,7 +16,7 @@ export interface ReviewQuery {
 const SHAPE = `
 CREATE TABLE lines (
   seq INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, type TEXT NOT NULL, id INTEGER NOT NULL, title TEXT NOT NULL,
-  lang TEXT NOT NULL, outcome TEXT NOT NULL, fields TEXT NOT NULL, languages TEXT NOT NULL, data TEXT NOT NULL, rank INTEGER NOT NULL
+  lang TEXT NOT NULL, outcome TEXT NOT NULL, fields TEXT NOT NULL, languages TEXT NOT NULL, unit TEXT, data TEXT NOT NULL, rank INTEGER NOT NULL
 ) STRICT;
 `;
 
@@ -28,6 +28,8 @@ const RANK: Record<ReviewOutcome, number> = {
   skipped: 3,
   same: 4,
   left: 5,
+  stale: 6,
+  marks: 7,
 };
 
 /** Makes the file of a review at a path where nothing is. `done` closes it; only then can it be read. */
@@ -37,12 +39,12 @@ export function writeReview(path: string): { put(row: ReviewLine, detail: object
   db.exec(SHAPE);
   db.exec('BEGIN');
   return {
-    put({ key, kind, type, id, title, lang, outcome, fields, languages }, detail) {
+    put({ key, kind, type, id, title, lang, outcome, fields, languages, unit }, detail) {
       run(
         db,
-        sql`INSERT INTO lines (key, kind, type, id, title, lang, outcome, fields, languages, data, rank)
+        sql`INSERT INTO lines (key, kind, type, id, title, lang, outcome, fields, languages, unit, data, rank)
             VALUES (${key}, ${kind}, ${type}, ${id}, ${title}, ${lang}, ${outcome}, ${JSON.stringify(fields)},
-              ${JSON.stringify(languages)}, ${JSON.stringify(detail)}, ${RANK[outcome]})`,
+              ${JSON.stringify(languages)}, ${unit ? JSON.stringify(unit) : null}, ${JSON.stringify(detail)}, ${RANK[outcome]})`,
       );
     },
     done() {
@@ -59,7 +61,7 @@ export function reviewLines(path: string, query: ReviewQuery): { rows: ReviewLin
     const where = filterOf(query);
     const rows = all<Stored>(
       db,
-      sql`SELECT key, kind, type, id, title, lang, outcome, fields, languages FROM lines WHERE ${where}
+      sql`SELECT key, kind, type, id, title, lang, outcome, fields, languages, unit FROM lines WHERE ${where}
           ORDER BY rank, seq LIMIT ${query.limit} OFFSET ${query.offset}`,
     );
     const total = pluck<number>(db, sql`SELECT count(*) FROM lines WHERE ${where}`) ?? 0;
@@ -80,11 +82,16 @@ export function reviewKeys(path: string, outcome: ReviewOutcome): string[] {
   return reading(path, (db) => column<string>(db, sql`SELECT key FROM lines WHERE rank = ${RANK[outcome]}`));
 }
 
-type Stored = Omit<ReviewLine, 'fields' | 'languages'> & { fields: string; languages: string };
+type Stored = Omit<ReviewLine, 'fields' | 'languages' | 'unit'> & {
+  fields: string;
+  languages: string;
+  unit: string | null;
+};
 
-function rowOf({ key, kind, type, id, title, lang, outcome, fields, languages }: Stored): ReviewLine {
+function rowOf({ key, kind, type, id, title, lang, outcome, fields, languages, unit }: Stored): ReviewLine {
   const lists = { fields: JSON.parse(fields) as string[], languages: JSON.parse(languages) as string[] };
-  return { key, kind, type, id, title, lang, outcome, ...lists };
+  const own = unit === null ? {} : { unit: JSON.parse(unit) as NonNullable<ReviewLine['unit']> };
+  return { key, kind, type, id, title, lang, outcome, ...lists, ...own };
 }
 
 function filterOf({ outcomes, type, lang, search }: ReviewQuery): Sql {

@@ -1,6 +1,6 @@
 // The one judge of how far a translation is: of texts and marks, for the window, the REST API and files alike.
 import { align } from '../align.ts';
-import type { BlockPair } from '../align.ts';
+import type { Alignment, BlockPair } from '../align.ts';
 import { readContent } from '../content.ts';
 import type { TopBlock } from '../content.ts';
 import type { Segment } from '../tokens.ts';
@@ -150,12 +150,35 @@ interface Way {
 }
 
 function judgeContent(judged: Judged, index: MarkIndex, { read = readContent, onUntranslated }: Way = {}): UnitState[] {
-  const { source, confirmed, target } = judged;
+  const { source, target } = judged;
   if (source.content === '' && target.content === '') return [];
+  return judgeRows(judged, index, alignJudged(judged, read), onUntranslated);
+}
+
+/** The contents side by side; with the confirmed one only where the source says something else by now. */
+export function alignJudged({ source, confirmed, target }: Judged, read = readContent): Alignment {
   const isBehind = confirmed !== undefined && confirmed.content !== source.content;
-  const before = isBehind ? read(confirmed.content) : undefined;
-  const alignment = align(read(source.content), read(target.content), before);
-  return alignment.blocks.flatMap((pair, block) => {
+  return align(read(source.content), read(target.content), isBehind ? read(confirmed.content) : undefined);
+}
+
+/** The same as `judgeUnits` for whoever has the alignment already: of each row of it one unit, in its order. */
+export function judgeAligned(
+  judged: Judged,
+  alignment: Alignment,
+): { title: UnitState[]; excerpt: UnitState[]; rows: UnitState[] } {
+  const index = indexMarks(judged.marks);
+  const rows = judgeRows(judged, index, alignment).filter(({ part }) => part === 'text');
+  return { title: judgeField(judged, index, 'title'), excerpt: judgeField(judged, index, 'excerpt'), rows };
+}
+
+function judgeRows(
+  judged: Judged,
+  index: MarkIndex,
+  { blocks, before }: Alignment,
+  onUntranslated?: (row: Segment) => void,
+): UnitState[] {
+  const isBehind = before !== undefined;
+  return blocks.flatMap((pair, block) => {
     const built = isBehind ? judgeBlock(pair, index) : undefined;
     const rows = pair.rows.map((row): UnitState => {
       const sides = { source: row.source && unitText(row.source), target: row.target && unitText(row.target) };

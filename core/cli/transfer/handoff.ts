@@ -1,0 +1,86 @@
+import { HANDOFF_STATES, type HandoffDone, type HandoffReview, type HandoffState } from '../../schema/site/handoff.ts';
+import { FORMAT_IDS } from '../../transfer/formats.ts';
+import { HANDOFF_FORMATS, HANDOFF_FORMAT_IDS, type HandoffFormatId } from '../../transfer/handoff/formats.ts';
+import type { ExportOrder } from '../../transfer/kinds.ts';
+import { choice, type Call } from '../run/arguments.ts';
+import { usageError } from '../run/failure.ts';
+
+/** Every format an export can have. */
+export const ALL_FORMAT_IDS = [...FORMAT_IDS, ...HANDOFF_FORMAT_IDS];
+
+/** What a state is called on the command line. */
+const NAMED: Readonly<Record<string, HandoffState>> = { update: 'needs_update' };
+export const STATE_NAMES = HANDOFF_STATES.map(
+  (state) => Object.keys(NAMED).find((name) => NAMED[name] === state) ?? state,
+);
+
+/** The formats for translators, as the help of `export` lists them. */
+export const handoffHelp = HANDOFF_FORMAT_IDS.map((id) => `               ${id}: ${HANDOFF_FORMATS[id].about}`).join(
+  '\n',
+);
+
+/** What a file is by its name, where nobody says it. */
+export function formatOfName(file: string): (typeof ALL_FORMAT_IDS)[number] {
+  const name = file.toLowerCase().replace(/\.gz$/, '');
+  const found = HANDOFF_FORMAT_IDS.find((id) =>
+    HANDOFF_FORMATS[id].extensions.some((ending) => name.endsWith(`.${ending}`)),
+  );
+  return found ?? 'wxr';
+}
+
+/** The order for a file for translators. */
+export function handoffOrder(call: Call, format: HandoffFormatId): ExportOrder {
+  const [lang, ...more] = call.list('lang') ?? [];
+  if (lang === undefined || more.length > 0)
+    throw usageError('Name the one language to translate into, such as --lang fr.');
+  const strange = ['uploads', 'no-uuids', 'media'].find((name) => call.has(name) || call.text(name) !== undefined);
+  if (strange !== undefined) throw usageError(`The option --${strange} is not for files for translators.`);
+  const [types, from, states] = [call.list('type'), call.text('from'), statesOf(call.list('state'))];
+  return {
+    ...{ format, lang, uuids: true },
+    ...(from !== undefined && { from }),
+    ...(states && { states }),
+    ...(types && { scope: { types } }),
+  };
+}
+
+export function refuseHandoffOptions(call: Call): void {
+  const strange = ['from', 'state'].find((name) => call.text(name) !== undefined || call.list(name) !== undefined);
+  if (strange !== undefined)
+    throw usageError(`The option --${strange} is for files for translators: ${HANDOFF_FORMAT_IDS.join(', ')}.`);
+}
+
+function statesOf(names: string[] | undefined): HandoffState[] | undefined {
+  const chosen = names?.map((name) => choice('a state', name, [...STATE_NAMES, 'all']));
+  if (chosen?.includes('all')) return [...HANDOFF_STATES];
+  return chosen?.flatMap((name) => NAMED[name] ?? HANDOFF_STATES.find((state) => state === name) ?? []);
+}
+
+const textsText = (n: number): string => (n === 1 ? '1 text' : `${n} texts`);
+const itemsText = (n: number): string => (n === 1 ? '1 item' : `${n} items`);
+
+/** The review of such a file in plain sentences. */
+export function reviewText({ counts, items, published, from, to }: HandoffReview): string {
+  const ready = counts.new + counts.changed;
+  const lines: [number, string][] = [
+    [counts.stale, 'whose source changed since (--stale takes them)'],
+    [counts.conflict, 'changed here meanwhile (--conflict file takes them)'],
+    [counts.marks, 'with other marks than they need: choose in the window'],
+    [counts.left, 'not here'],
+    [counts.same, 'unchanged'],
+    [counts.untranslated, 'not translated'],
+    [published, 'of those ready belong to published items (--published takes them)'],
+  ];
+  const rest = lines.filter(([n]) => n > 0).map(([n, text]) => `  ${textsText(n)} ${text}`);
+  return [`${textsText(ready)} ready in ${itemsText(items)}, ${from} to ${to}. Nothing was written.`, ...rest].join(
+    '\n',
+  );
+}
+
+/** What taking it in did, in plain sentences. */
+export function doneText({ texts, items, created, skipped, warnings }: HandoffDone): string {
+  const made = created === 0 ? '' : `, ${created} of them new drafts`;
+  const left = skipped === 0 ? '' : `\n  ${textsText(skipped)} left as they were: see --preview`;
+  const notes = warnings.map(({ text }) => `\n  ${text}`).join('');
+  return `Imported ${textsText(texts)} into ${itemsText(items)}${made}.${left}${notes}`;
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { STATES } from '../../types.ts';
+
+/** What a version has to be for its texts to go to a translator. */
+export type HandoffState = Exclude<(typeof STATES)[number], 'source'>;
+export const HANDOFF_STATES = STATES.filter((state): state is HandoffState => state !== 'source');
+
+/** Parameters of `POST /exports` for a file for translators, besides those of every format. */
+export const HandoffArgs = {
+  lang: v.optional(
+    v.pipe(v.string(), v.description('Of a file for translators: code of the language to translate into.')),
+  ),
+  from: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Of a file for translators: code of the language to translate from; the default one when left out.',
+      ),
+    ),
+  ),
+  states: v.optional(
+    v.pipe(
+      v.array(v.picklist(HANDOFF_STATES)),
+      v.minLength(1),
+      v.description(
+        'Of a file for translators: only versions of these states; missing, needs_update and partial when left out.',
+      ),
+    ),
+  ),
+};
+
+/** Units of a file for translators by what becomes of them. */
+export type HandoffCounts = Record<
+  'new' | 'changed' | 'stale' | 'conflict' | 'marks' | 'same' | 'left' | 'untranslated',
+  number
+>;
+
+/** What the review of a file for translators says besides its lines (`contract/extras.md`, `/imports`). */
+export interface HandoffReview {
+  format: string;
+  /** Codes of its languages. */
+  from: string;
+  to: string;
+  /** The tool that wrote it and when it left, "" where it does not say. */
+  tool: string;
+  sent: string;
+  counts: HandoffCounts;
+  /** How many items would be written, and how many of the texts that are ready visitors see. */
+  items: number;
+  published: number;
+}
+
+/** What taking it in did. */
+export interface HandoffDone {
+  /** Texts that were written, items they are of, and how many of these are new. */
+  texts: number;
+  items: number;
+  created: number;
+  /** Texts that could have been taken and were not. */
+  skipped: number;
+  warnings: { line: number; code: string; text: string; params?: Readonly<Record<string, string | number>> }[];
+  more?: number;
+}
+
+/** Answers to the review of a file for translators. */
+export const HandoffAnswers = {
+  items: v.optional(
+    v.pipe(
+      v.record(v.string(), v.picklist(['file', 'mine'])),
+      v.description('What becomes of single texts, by the keys of the review.'),
+    ),
+  ),
+  conflict: v.optional(
+    v.pipe(v.picklist(['mine', 'file']), v.description('Of texts that were changed here meanwhile: what stays.')),
+    'mine',
+  ),
+  stale: v.optional(
+    v.pipe(v.boolean(), v.description('Take texts whose source changed since; they need an update.')),
+    false,
+  ),
+  marks: v.optional(v.pipe(v.boolean(), v.description('Take texts whose marks were put right.')), false),
+  published: v.optional(v.pipe(v.boolean(), v.description('Change what visitors see, too.')), false),
+};

@@ -1,0 +1,207 @@
+import { changeMedia } from '../../domain/content/media/write.ts';
+import { postType, taxonomy } from '../../domain/content/content-model.ts';
+import { changePost } from '../../domain/content/posts/write.ts';
+import { updateTerm } from '../../domain/content/terms/terms.ts';
+import { savepoint } from '../../domain/history/history.ts';
+import { createTranslation } from '../../domain/translations/new-translation.ts';
+import { markUnits } from '../../domain/translations/unit-marks.ts';
+import { RestError } from '../../errors.ts';
+import type { HandoffDone } from '../../schema/site/handoff.ts';
+import type { UnitMark } from '../../schema/translations/unit-mark.ts';
+import type { Site } from '../../site.ts';
+import { postById } from '../../store/content/posts.ts';
+import { termById } from '../../store/content/terms.ts';
+import { draftOf, putDraft } from '../../store/translations/drafts.ts';
+import type { Edit } from '../../units/rebuild.ts';
+import { rowKey, writeTranslation } from '../../units/translation.ts';
+import type { Caller, Dict } from '../../types.ts';
+import type { Control } from '../refusal.ts';
+import { addWarning, type Notes } from '../report.ts';
+import type { HandoffChoices } from './choices.ts';
+import { judgeFile, type JudgedItem, type JudgedUnit } from './judge.ts';
+import type { ReadHandoff } from './review.ts';
+import { writtenText } from './text.ts';
+import { itemUnits, type HandoffItem, type HandoffUnit, type ItemPair } from './units.ts';
+
+/** How a file is taken in. */
+interface Taking {
+  choices: HandoffChoices;
+  caller: Caller;
+  control: Control;
+}
+
+/**
+ * Writes what a file says and was chosen, in the running transaction: judged anew, for others may have written since the review.
+ * New versions are drafts, no status changes. An item that cannot be written is left as it is and named in the report.
+ */
+export function applyHandoff(site: Site, { file, pair }: ReadHandoff, taking: Taking): HandoffDone {
+  const done: HandoffDone & Notes = { texts: 0, items: 0, created: 0, skipped: 0, warnings: [] };
+  for (const judged of judgeFile(site, file, pair, taking.control)) {
+    const open = judged.units.filter(({ outcome }) => outcome !== 'same' && outcome !== 'left');
+    const chosen = open.filter((unit) => isChosen(judged, unit, taking.choices));
+    done.skipped += open.length - chosen.length;
+    if (!judged.pair || !judged.item || chosen.length === 0) continue;
+    const isNew = judged.pair.target === undefined;
+    const reason = takeItem(site, { pair: judged.pair, lang: pair.to.slug, chosen }, taking.caller);
+    if (reason === undefined) {
+      done.texts += chosen.length;
+      done.items += 1;
+      if (isNew) done.created += 1;
+      continue;
+    }
+    done.skipped += chosen.length;
+    const params = { title: judged.item.title, why: reason };
+    const text = `${judged.item.title}: ${reason}`;
+    addWarning(done, { line: chosen[0]?.line ?? 0, code: 'not_written', text, params });
+  }
+  return done;
+}
+
+/** What the person chose for a text; nothing that visitors see changes unless it was asked for. */
+export function isChosen({ isPublic }: JudgedItem, unit: JudgedUnit, choices: HandoffChoices): boolean {
+  if (!unit.written && !unit.isConfirming) return false;
+  const own = choices.items[unit.key];
+  if (own === 'mine' || (isPublic && !choices.published && !unit.isConfirming)) return false;
+  if (own === 'file') return true;
+  if (unit.outcome === 'conflict') return choices.conflict === 'file';
+  if (unit.outcome === 'stale') return choices.stale;
+  return unit.outcome === 'marks' ? choices.marks : true;
+}
+
+interface TakenItem {
+  pair: ItemPair;
+  lang: string;
+  chosen: readonly JudgedUnit[];
+}
+
+/** Why the item was left as it is; undefined when it was written. */
+function takeItem(site: Site, taken: TakenItem, caller: Caller): string | undefined {
+  try {
+    savepoint(site, () => {
+      writeItem(site, taken, caller);
+      return { keep: true };
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof RestError) return error.message;
+    throw error;
+  }
+}
+
+function writeItem(site: Site, { pair, lang, chosen }: TakenItem, caller: Caller): void {
+  const { kind, source } = pair;
+  const title = chosen.flatMap(({ unit, written }) =>
+    unit?.address.field === 'title' && written?.kind === 'text' ? written.text : [],
+  )[0];
+  const target =
+    pair.target ??
+    createTranslation(site, caller, {
+      kind,
+      id: source,
+      lang,
+      copy: true,
+      texts: 'source',
+      ...(title !== undefined && { title }),
+    }).id;
+  // A new version has rows of its own by now.
+  const here = itemUnits(site, { kind, source, target });
+  if (!here) throw new RestError('polydesk_not_found', 'The item is gone.', 404);
+  const written = chosen.flatMap((one) => (one.unit ? [{ ...one, unit: sameUnit(here, one.unit) ?? one.unit }] : []));
+  writeTexts(site, { kind, target, here, written }, caller);
+  settle(site, { kind, source, target, written }, caller);
+}
+
+type Given = JudgedUnit & { unit: HandoffUnit };
+
+const sameUnit = (item: HandoffItem, { address }: HandoffUnit): HandoffUnit | undefined =>
+  item.units.find(({ address: own }) => own.field === address.field && own.n === address.n);
+
+function writeTexts(
+  site: Site,
+  of: { kind: ItemPair['kind']; target: number; here: HandoffItem; written: readonly Given[] },
+  caller: Caller,
+): void {
+  const input: Partial<Record<'title' | 'excerpt' | 'content' | 'alt', string>> = {};
+  const edits = new Map<string, Edit>();
+  for (const { unit, written, text, isConfirming } of of.written) {
+    if (isConfirming || !written) continue;
+    const { field } = unit.address;
+    if (written.kind === 'text') {
+      if (field !== 'string') input[field] = written.text;
+      continue;
+    }
+    // Judged before there was a version: its row has come since.
+    const now = writtenText(unit, text) ?? written;
+    if (now.kind === 'row' && unit.row) edits.set(rowKey(unit.row), { tokens: now.tokens });
+  }
+  if (edits.size > 0) input.content = writeTranslation(of.here.alignment, edits);
+  if (Object.keys(input).length > 0) storeTexts(site, { kind: of.kind, id: of.target, input }, caller);
+}
+
+function storeTexts(
+  site: Site,
+  { kind, id, input }: { kind: ItemPair['kind']; id: number; input: Readonly<Record<string, string>> },
+  caller: Caller,
+): void {
+  const { title, excerpt, content, alt } = input;
+  if (kind === 'term') {
+    const tax = taxonomy(site, termById(site.db, id)?.taxonomy ?? '');
+    if (tax) updateTerm(site, tax, { id, name: title, description: content });
+    return;
+  }
+  const row = postById(site.db, id);
+  const type = row && postType(site, row.type);
+  if (!row || !type) return;
+  const given = (values: Dict): Dict =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  if (type.name === 'attachment')
+    changeMedia(site, type, {
+      input: given({ title, caption: excerpt, description: content, alt_text: alt }),
+      caller,
+      row,
+    });
+  else changePost(site, type, { input: given({ title, excerpt, content }), caller, row });
+}
+
+/** Says of each text what it is: dealt with, the same on purpose, or to be looked at. */
+function settle(
+  site: Site,
+  { kind, source, target, written }: ItemPair & { target: number; written: readonly Given[] },
+  caller: Caller,
+): void {
+  const here = itemUnits(site, { kind, source, target });
+  if (!here) return;
+  const [marks, unsure, sure]: [UnitMark[], string[], string[]] = [[], [], []];
+  for (const { unit, outcome, said, isConfirming } of written) {
+    const now = sameUnit(here, unit);
+    if (!now) continue;
+    if (said === 'unsure' || outcome === 'stale') unsure.push(now.rowKey);
+    else {
+      sure.push(now.rowKey);
+      const word = now.source === now.target ? 'same' : isConfirming ? 'right' : 'edited';
+      if (now.said.source !== '') marks.push({ ...now.said, word });
+    }
+  }
+  markUnits(site, { kind, id: target }, marks);
+  keepUnsure(site, { kind, id: target, unsure, sure }, caller);
+}
+
+/** Rows that somebody should look at stand beside those that a machine wrote, in what the editor keeps of the item. */
+function keepUnsure(
+  site: Site,
+  {
+    kind,
+    id,
+    unsure,
+    sure,
+  }: { kind: ItemPair['kind']; id: number; unsure: readonly string[]; sure: readonly string[] },
+  caller: Caller,
+): void {
+  const kept = draftOf(site.db, kind, id);
+  const fields = (kept === undefined ? {} : JSON.parse(kept.fields)) as Dict;
+  const before = Array.isArray(fields['machine']) ? fields['machine'].map(String) : [];
+  const machine = [...new Set([...before.filter((key) => !sure.includes(key)), ...unsure])];
+  if (machine.length === before.length && machine.every((key) => before.includes(key))) return;
+  const row = { author: kept?.author ?? caller.name, saved_at: kept?.saved_at ?? site.now().toISOString() };
+  putDraft(site.db, { kind, id }, { ...row, fields: JSON.stringify({ ...fields, machine }) });
+}

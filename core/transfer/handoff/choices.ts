@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { HandoffAnswers } from '../../schema/site/handoff.ts';
+import { invalidParameter } from '../../domain/invalid-parameter.ts';
+
+/** Answers to a review, complete. */
+export interface HandoffChoices {
+  items: Readonly<Record<string, 'file' | 'mine'>>;
+  conflict: 'mine' | 'file';
+  stale: boolean;
+  marks: boolean;
+  published: boolean;
+}
+
+/** The choices of a request; 400 for what they cannot be. */
+export function readHandoffChoices(value: unknown): HandoffChoices {
+  const read = v.safeParse(v.strictObject(HandoffAnswers), value ?? {});
+  if (!read.success)
+    throw invalidParameter('choices', 'rest_invalid_param', 'These are not choices for a file from a translator.');
+  return { ...read.output, items: read.output.items ?? {} };
+}

@@ -1,0 +1,107 @@
+import { languageCodeList } from '../../domain/content/content-facts.ts';
+import type { ContentLanguage } from '../../domain/content/content-facts.ts';
+import { contentFacts, needLanguage } from '../../domain/content/content-facts.ts';
+import { translatedPostTypes, translatedTaxonomies } from '../../domain/content/content-model.ts';
+import { invalidParameter } from '../../domain/invalid-parameter.ts';
+import type { BulkFilter } from '../../domain/matrix/bulk-order.ts';
+import { groupFilter } from '../../domain/matrix/groups.ts';
+import { drainMatrix } from '../../domain/matrix/matrix.ts';
+import type { HandoffState } from '../../schema/site/handoff.ts';
+import type { Site } from '../../site.ts';
+import { groupIdsOf, itemsOfGroups, type GroupItem } from '../../store/matrix/matrix.ts';
+import { sourceOfGroup } from '../../store/translations/confirmations.ts';
+import type { Kind } from '../../store/translations/translations.ts';
+import type { Control } from '../refusal.ts';
+import { itemUnits, type HandoffItem, type ItemPair } from './units.ts';
+
+/** What a handoff is asked for, as the request names it. */
+export interface HandoffOrder {
+  /** Code of the language that is translated into. */
+  lang?: string | undefined;
+  /** Code of the language that is translated from; the default language when left out. */
+  from?: string | undefined;
+  /** Only versions of these states; those with something left to do when left out. */
+  states?: HandoffState[] | undefined;
+  scope?: { types?: string[] | undefined; ids?: number[] | undefined; filter?: BulkFilter | undefined } | undefined;
+}
+
+/** Both languages of a handoff. */
+export interface LanguagePair {
+  from: ContentLanguage;
+  to: ContentLanguage;
+}
+
+/** What is left to do. */
+export const TO_DO: readonly HandoffState[] = ['missing', 'needs_update', 'partial'];
+
+/** The languages of an order; 400 where one is missing, unknown, or both are the same. */
+export function pairOf(site: Site, { lang, from }: Pick<HandoffOrder, 'lang' | 'from'>): LanguagePair {
+  const facts = contentFacts(site);
+  const standard = facts.languages.get(facts.defaultLanguage ?? 0)?.slug ?? languageCodeList(site)[0];
+  const pair = { from: needLanguage(facts, from ?? standard, 'from'), to: needLanguage(facts, lang, 'lang') };
+  if (pair.from.id === pair.to.id)
+    throw invalidParameter('lang', 'rest_invalid_param', 'Choose another language than the one to translate from.');
+  return pair;
+}
+
+/** How many items an order leaves out since they are translated from another language. */
+export interface Chosen {
+  pairs: ItemPair[];
+  otherSource: number;
+}
+
+/** The items of an order, in the order of their types and groups. 400 for a type the site does not translate. */
+export function chosenItems(site: Site, pair: LanguagePair, order: HandoffOrder): Chosen {
+  drainMatrix(site);
+  const states: readonly string[] = order.states ?? TO_DO;
+  const ids = order.scope?.ids && new Set(order.scope.ids);
+  const chosen: Chosen = { pairs: [], otherSource: 0 };
+  for (const { kind, type } of typesOf(site, order))
+    for (const members of groupsOf(site, { kind, type }, order.scope?.filter)) {
+      const source = sourceOfGroup(site.db, members[0]?.group_id ?? 0);
+      const from = members.find(({ item_id }) => item_id === source);
+      const target = members.find(({ language_id }) => language_id === pair.to.id);
+      if (!from || from === target || (ids && !(kind === 'post' && members.some((one) => ids.has(one.item_id)))))
+        continue;
+      if (!states.includes(target?.state ?? 'missing')) continue;
+      if (from.language_id !== pair.from.id) chosen.otherSource += 1;
+      else chosen.pairs.push({ kind, source: from.item_id, target: target?.item_id });
+    }
+  return chosen;
+}
+
+/** The same with their texts, one after another; those without any are left out. */
+export function* handoffItems(site: Site, pairs: readonly ItemPair[], control: Control): Iterable<HandoffItem> {
+  for (const [at, pair] of pairs.entries()) {
+    control.progress(at, pairs.length);
+    const item = itemUnits(site, pair);
+    if (item && item.units.length > 0) yield item;
+  }
+}
+
+function typesOf(site: Site, { scope }: HandoffOrder): { kind: Kind; type: string }[] {
+  const all = [
+    ...translatedPostTypes(site).map((type) => ({ kind: 'post' as const, type })),
+    ...translatedTaxonomies(site).map((type) => ({ kind: 'term' as const, type })),
+  ];
+  const strange = scope?.types?.find((name) => !all.some(({ type }) => type === name));
+  if (strange !== undefined)
+    throw invalidParameter('scope', 'rest_invalid_param', `There is no translated type "${strange}" here.`);
+  return scope?.types ? all.filter(({ type }) => scope.types?.includes(type)) : all;
+}
+
+const AT_ONCE = 500;
+
+/** The members of the groups of a type; of those a filter finds, where there is one. */
+function* groupsOf(
+  site: Site,
+  of: { kind: Kind; type: string },
+  filter: BulkFilter | undefined,
+): Iterable<GroupItem[]> {
+  if (filter?.type !== undefined && filter.type !== of.type) return;
+  const groups = groupIdsOf(site.db, groupFilter(site, { ...filter, ...of }));
+  for (let at = 0; at < groups.length; at += AT_ONCE) {
+    const byGroup = Map.groupBy(itemsOfGroups(site.db, groups.slice(at, at + AT_ONCE)), ({ group_id }) => group_id);
+    yield* byGroup.values();
+  }
+}

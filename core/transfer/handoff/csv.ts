@@ -1,0 +1,62 @@
+import { ImportRefused } from '../refusal.ts';
+import type { Output } from '../wxr/xml-write.ts';
+import { readText } from './encoding.ts';
+import { emptyHead, headLine, takeHeadLine, type HandoffFile, type HandoffHead, type SaidProgress } from './file.ts';
+import { writeKey } from './key.ts';
+import { readRows, writeRow } from './csv-rows.ts';
+import type { HandoffItem } from './units.ts';
+
+const FIXED = { key: 0, source: 1, target: 2, state: 3, context: 4 };
+
+/** Writes a table: key, text, translation, state, and where the text stands; what the file is stands in the head of the last. */
+export function writeCsv(out: Output, head: HandoffHead, items: Iterable<HandoffItem>): void {
+  out.write(writeRow(['key', head.from.tag, head.to.tag, 'state', headLine(head)]));
+  for (const { type, title, slug, units } of items)
+    for (const { address, what, source, target, progress } of units) {
+      const context = `${type}: ${title === '' ? slug : title} (${what})`;
+      out.write(writeRow([writeKey(address), source, progress === 'new' ? '' : target, progress, context]));
+    }
+}
+
+/** Reads such a table as spreadsheets save it: with semicolons or tabs, columns in another order, rows left out. */
+export function readCsv(path: string): HandoffFile {
+  const file: HandoffFile = { head: emptyHead(), units: [] };
+  const rows = readRows(readText(path));
+  const [first] = rows;
+  const names = first?.cells.map((cell) => cell.trim()) ?? [];
+  if (names.length < 3 || !names.includes('key'))
+    throw new ImportRefused('not_csv', 'The first row does not name the columns.', { line: 1, column: 1 });
+  const at = placesOf(names, file);
+  file.head.fromTag = names[at.source] ?? '';
+  file.head.toTag = names[at.target] ?? '';
+  for (const { cells, line } of rows.slice(1)) {
+    const cell = (place: number): string => cells[place] ?? '';
+    if (cells.every((each) => each.trim() === '')) continue;
+    const key = cell(at.key).trim();
+    file.units.push({
+      key,
+      item: '',
+      source: cell(at.source),
+      target: cell(at.target),
+      said: saidOf(cell(at.state)),
+      line,
+    });
+  }
+  return file;
+}
+
+/** Where each column is: texts stand in the first two that are nothing else, in their order. */
+function placesOf(names: readonly string[], { head }: HandoffFile): typeof FIXED {
+  const context = names.findIndex((name) => takeHeadLine(head, name));
+  const key = names.indexOf('key');
+  const state = names.indexOf('state');
+  const [source = -1, target = -1] = names.flatMap((_, at) =>
+    at === key || at === state || at === context ? [] : [at],
+  );
+  return { key, source, target, state, context };
+}
+
+function saidOf(state: string): SaidProgress {
+  const word = state.trim().toLowerCase();
+  return word === 'new' || word === 'unsure' || word === 'done' ? word : '';
+}

@@ -1,0 +1,138 @@
+import type { Site } from '../../site.ts';
+import { postById } from '../../store/content/posts.ts';
+import { sourceOfGroup } from '../../store/translations/confirmations.ts';
+import { itemLanguage, translationOf } from '../../store/translations/translations.ts';
+import { readMarked } from '../../units/marked-text.ts';
+import { textHash } from '../../units/states/hash.ts';
+import type { Control } from '../refusal.ts';
+import type { LanguagePair } from './choose.ts';
+import type { HandoffFile, SaidProgress } from './file.ts';
+import { comparable } from './inline.ts';
+import { readItemName } from './key.ts';
+import { byItem, findLost, matchUnits, type Arrived, type Match } from './match.ts';
+import { arrivedText, repairedText, writtenText, type Written } from './text.ts';
+import { itemUnits, type HandoffItem, type HandoffUnit, type ItemPair } from './units.ts';
+
+/**
+ * What becomes of a unit of a file. `stale`: its source changed since. `conflict`: its translation was changed here meanwhile.
+ * `marks`: it has other marks than it needs. `left`: nothing here is meant. `same`: nothing to do.
+ */
+export type UnitOutcome = 'new' | 'changed' | 'stale' | 'conflict' | 'marks' | 'same' | 'left';
+
+/** Why a unit is left: `unknown` text, `gone` text or item, a `double`, a `trash`ed version, a unit without a `source`. */
+export type LeftReason = 'unknown' | 'gone' | 'double' | 'trash';
+
+export interface JudgedUnit {
+  /** `u12`: by its place in the file. */
+  key: string;
+  outcome: UnitOutcome;
+  reason?: LeftReason;
+  /** Has no translation in the file: counted, and nothing else. */
+  isUntranslated: boolean;
+  /** Says what is here, and that it is right. */
+  isConfirming: boolean;
+  said: SaidProgress;
+  /** The source as the file has it, and what the file says: in marks that fit, where `outcome` is `marks` as proposed. */
+  source: string;
+  text: string;
+  written: Written | undefined;
+  unit: HandoffUnit | undefined;
+  line: number;
+}
+
+/** An item of a file with its units. */
+export interface JudgedItem {
+  pair: ItemPair | undefined;
+  item: HandoffItem | undefined;
+  /** Visitors see what is written to it. */
+  isPublic: boolean;
+  units: JudgedUnit[];
+}
+
+/** Judges a file by what the site says now, item by item. Writes nothing. */
+export function* judgeFile(site: Site, file: HandoffFile, pair: LanguagePair, control: Control): Iterable<JudgedItem> {
+  const groups = byItem(file.units);
+  findLost(site, pair, groups);
+  let done = 0;
+  for (const [name, arrived] of groups) {
+    control.progress(done, file.units.length);
+    done += arrived.length;
+    const found = name === '' ? 'unknown' : pairOfItem(site, name, pair);
+    const item = typeof found === 'string' ? undefined : itemUnits(site, found);
+    if (typeof found === 'string' || !item) {
+      const reason = typeof found === 'string' ? found : 'gone';
+      yield { pair: undefined, item: undefined, isPublic: false, units: arrived.map((one) => leftOut(one, reason)) };
+      continue;
+    }
+    const units = matchUnits(item, arrived).map((match) => judgeUnit(match, found.target !== undefined));
+    yield { pair: found, item, isPublic: isPublic(site, found), units };
+  }
+}
+
+/** The item of this name, if it is one that the language is translated from. */
+function pairOfItem(site: Site, name: string, { from, to }: LanguagePair): ItemPair | LeftReason {
+  const named = readItemName(name);
+  if (!named || named.kind === 'site') return 'unknown';
+  const own = itemLanguage(site.db, named.kind, named.id);
+  if (own?.language_id !== from.id || sourceOfGroup(site.db, own.group_id) !== named.id) return 'gone';
+  const target = translationOf(site.db, named.kind, { id: named.id, language: to.id });
+  const isTrashed = target !== undefined && named.kind === 'post' && postById(site.db, target)?.status === 'trash';
+  return isTrashed ? 'trash' : { kind: named.kind, source: named.id, target };
+}
+
+const PUBLIC = new Set(['publish', 'future', 'private', 'inherit']);
+
+function isPublic(site: Site, { kind, target }: ItemPair): boolean {
+  if (target === undefined) return false;
+  return kind === 'term' || PUBLIC.has(postById(site.db, target)?.status ?? '');
+}
+
+const keyOf = ({ at }: Arrived): string => `u${at + 1}`;
+
+function base(arrived: Arrived): Omit<JudgedUnit, 'outcome'> {
+  const { unit } = arrived;
+  return {
+    ...{ key: keyOf(arrived), isUntranslated: false, isConfirming: false, said: unit.said, source: unit.source },
+    ...{ text: unit.target, written: undefined, unit: undefined, line: unit.line },
+  };
+}
+
+const isNothing = (text: string): boolean => comparable(text) === '';
+
+function leftOut(arrived: Arrived, reason: LeftReason): JudgedUnit {
+  const isUntranslated = isUntouched(arrived, arrived.unit.target);
+  return { ...base(arrived), outcome: isUntranslated ? 'same' : 'left', reason, isUntranslated };
+}
+
+/** Nobody translated it: nothing is there, or the source, and nobody said that it is meant so. */
+function isUntouched({ unit }: Arrived, text: string): boolean {
+  if (isNothing(text)) return true;
+  return unit.said !== 'done' && comparable(text) === comparable(unit.source);
+}
+
+function judgeUnit({ arrived, unit, isExact, isDouble }: Match, hasVersion: boolean): JudgedUnit {
+  if (!unit) return leftOut(arrived, 'gone');
+  const text = arrivedText(arrived.unit.source, arrived.unit.target);
+  const own = { ...base(arrived), unit, text };
+  if (isUntouched(arrived, text)) return { ...own, outcome: 'same', isUntranslated: true };
+  const { address } = arrived;
+  const isHere = comparable(text) === comparable(unit.target);
+  if (isHere && unit.progress !== 'new') {
+    const isConfirming = isExact && unit.progress === 'unsure' && own.said === 'done';
+    return { ...own, outcome: isConfirming ? 'changed' : 'same', isConfirming };
+  }
+  // As it left: whoever worked on the file did not touch it.
+  const left = readMarked(text) ? textHash(text) : '';
+  const isAsItLeft = address !== undefined && address.target !== '' && address.target === left;
+  if (isAsItLeft && unit.progress !== 'new') return { ...own, outcome: 'same' };
+  if (isDouble) return { ...own, outcome: 'left', reason: 'double' };
+  const written = writtenText(unit, text);
+  const repaired = written ? undefined : repairedText(unit, text);
+  const ready = { ...own, text: repaired?.text ?? text, written: written ?? repaired?.written };
+  if (!isExact) return { ...ready, outcome: 'stale' };
+  if (!written) return { ...ready, outcome: 'marks' };
+  const wasThere = address?.target ?? '';
+  const isChanged = unit.progress !== 'new' && (address === undefined || wasThere !== unit.address.target);
+  if (isChanged) return { ...ready, outcome: 'conflict' };
+  return { ...ready, outcome: hasVersion ? 'changed' : 'new' };
+}

@@ -1,0 +1,59 @@
+import { languageCodeList } from '../../domain/content/content-facts.ts';
+import { contentFacts, languageOfCode, type ContentLanguage } from '../../domain/content/content-facts.ts';
+import { w3cOf } from '../../domain/languages/catalog.ts';
+import { RestError } from '../../errors.ts';
+import type { Site } from '../../site.ts';
+import { siteRow } from '../../store/site/site.ts';
+import type { LanguagePair } from './choose.ts';
+import type { HandoffFile } from './file.ts';
+
+export const tagOf = ({ locale, slug }: ContentLanguage): string => w3cOf(locale) || slug;
+
+/**
+ * The languages a file was written for. 400 `polydesk_foreign_file` for one of another site, `polydesk_wrong_language` for languages the
+ * site does not have and for another language than was asked for.
+ */
+export function pairOfFile(site: Site, { head }: HandoffFile, asked: string | undefined): LanguagePair {
+  if (head.site !== '' && head.site !== siteRow(site.db).site_id)
+    throw refusal('polydesk_foreign_file', 'This file was exported from another site. Nothing was imported.');
+  const languages = [...contentFacts(site).languages.values()];
+  const facts = contentFacts(site);
+  const find = (code: string, tag: string): ContentLanguage | undefined =>
+    (code === '' ? undefined : languageOfCode(facts, code)) ?? byTag(languages, tag);
+  const wanted = asked === undefined ? undefined : languageOfCode(facts, asked);
+  const to = find(head.to, head.toTag) ?? (head.to + head.toTag === '' ? wanted : undefined);
+  const standard = languageOfCode(facts, languageCodeList(site)[0] ?? '');
+  const from = find(head.from, head.fromTag) ?? (head.from + head.fromTag === '' ? standard : undefined);
+  if (!to) throw unknown(head.toTag || head.to);
+  if (!from) throw unknown(head.fromTag || head.from);
+  if (asked !== undefined && wanted?.id !== to.id)
+    throw refusal(
+      'polydesk_wrong_language',
+      `This file is for the language "${to.slug}", not for "${asked}". Nothing was imported.`,
+      { lang: to.slug, asked },
+    );
+  if (from.id === to.id)
+    throw refusal('polydesk_wrong_language', 'Both languages of this file are the same. Nothing was imported.');
+  return { from, to };
+}
+
+function unknown(name: string): RestError {
+  const text = name === '' ? 'The file does not say which language it is for.' : `The site has no language "${name}".`;
+  return refusal('polydesk_wrong_language', `${text} Nothing was imported.`, { lang: name });
+}
+
+/** The language of a tag: the same tag, then its code, then the only one that begins the same. */
+function byTag(languages: readonly ContentLanguage[], tag: string): ContentLanguage | undefined {
+  const wanted = tag.toLowerCase().replaceAll('_', '-');
+  if (wanted === '') return undefined;
+  const same =
+    languages.find((one) => tagOf(one).toLowerCase() === wanted) ?? languages.find(({ slug }) => slug === wanted);
+  const alike = languages.filter((one) => baseOf(tagOf(one)) === baseOf(wanted));
+  return same ?? (alike.length === 1 ? alike[0] : undefined);
+}
+
+const baseOf = (tag: string): string => tag.toLowerCase().split('-', 1)[0] ?? '';
+
+function refusal(code: string, text: string, params?: Record<string, string>): RestError {
+  return new RestError(code, text, 400, { ...(params && { data: { params } }) });
+}

@@ -1,0 +1,121 @@
+import type { Site } from '../../site.ts';
+import { UNWATCHED } from '../refusal.ts';
+import { chosenItems, handoffItems, type LanguagePair } from './choose.ts';
+import type { FileUnit } from './file.ts';
+import { comparable } from './inline.ts';
+import { itemName, readItemName, readKey, type UnitAddress } from './key.ts';
+import type { HandoffItem, HandoffUnit } from './units.ts';
+
+/** A unit of a file with its place there, and what its key says. */
+export interface Arrived {
+  /** Its place in the file, from 0. */
+  at: number;
+  unit: FileUnit;
+  address: UnitAddress | undefined;
+}
+
+/** Units of a file by the item they name; those that name none under "". */
+export function byItem(units: readonly FileUnit[]): Map<string, Arrived[]> {
+  const arrived = units.map((unit, at): Arrived => ({ at, unit, address: readKey(unit.key) }));
+  return Map.groupBy(arrived, ({ unit, address }) => {
+    const named = address ?? readItemName(unit.item);
+    return named ? itemName(named) : '';
+  });
+}
+
+/**
+ * Units whose keys were lost and that name no item, by item: the first of the site that has exactly this text and that no other
+ * unit of the file means, in the order they would leave in.
+ */
+export function findLost(site: Site, pair: LanguagePair, groups: Map<string, Arrived[]>): void {
+  const lost = Map.groupBy(groups.get('') ?? [], ({ unit }) => comparable(unit.source));
+  lost.delete('');
+  if (lost.size === 0) return;
+  const order = { states: ['missing', 'needs_update', 'partial', 'draft', 'translated'] as const };
+  const { pairs } = chosenItems(site, pair, { states: [...order.states] });
+  for (const item of handoffItems(site, pairs, UNWATCHED)) {
+    const name = itemName({ kind: item.kind, id: item.source });
+    const meant = new Set((groups.get(name) ?? []).map(({ unit }) => comparable(unit.source)));
+    for (const { source } of item.units) {
+      const text = comparable(source);
+      const found = meant.has(text) ? undefined : lost.get(text)?.shift();
+      if (!found) continue;
+      groups.set(name, [...(groups.get(name) ?? []), found]);
+      groups.set(
+        '',
+        (groups.get('') ?? []).filter((one) => one !== found),
+      );
+    }
+  }
+}
+
+/** A unit of a file beside the one of today that it is for. `isExact`: its source says what the file says. */
+export interface Match {
+  arrived: Arrived;
+  unit: HandoffUnit | undefined;
+  isExact: boolean;
+  /** Another unit of the file is for the same text. */
+  isDouble: boolean;
+}
+
+/** Puts what came back beside the texts of an item: by the text of the source, then, where that changed, by place and likeness. */
+export function matchUnits(item: HandoffItem, arrived: readonly Arrived[]): Match[] {
+  const taken = new Map<HandoffUnit, Arrived>();
+  const found = new Map<Arrived, HandoffUnit>();
+  const doubles = new Set<Arrived>();
+  const bySource = Map.groupBy(item.units, (unit) => comparable(unit.source));
+  for (const one of arrived) {
+    const { address } = one;
+    const same = (bySource.get(comparable(one.unit.source)) ?? []).filter(
+      ({ address: own }) => !address || own.field === address.field,
+    );
+    const wanted = address ? same.find((unit) => unit.address.nth === address.nth) : undefined;
+    const unit = wanted ?? same.find((each) => !taken.has(each)) ?? same[0];
+    if (!unit) continue;
+    found.set(one, unit);
+    if (taken.has(unit)) doubles.add(one);
+    else taken.set(unit, one);
+  }
+  return arrived.map((one): Match => {
+    const exact = found.get(one);
+    if (exact) return { arrived: one, unit: exact, isExact: true, isDouble: doubles.has(one) };
+    const unit = one.address && likeliest(item, one.unit, { address: one.address, taken });
+    if (unit) taken.set(unit, one);
+    return { arrived: one, unit, isExact: false, isDouble: false };
+  });
+}
+
+const ALIKE = 0.5;
+
+/** What became of a text of the source that is there no more. */
+function likeliest(
+  { units }: HandoffItem,
+  { source }: FileUnit,
+  { address, taken }: { address: UnitAddress; taken: ReadonlyMap<HandoffUnit, Arrived> },
+): HandoffUnit | undefined {
+  const free = units.filter((unit) => unit.address.field === address.field && !taken.has(unit));
+  if (address.field !== 'content') return free[0];
+  const words = wordsOf(source);
+  const scored = free.map((unit) => ({
+    unit,
+    score: overlap(words, wordsOf(unit.source)) + (unit.address.n === address.n ? 0.2 : 0),
+  }));
+  const best = scored.reduce<(typeof scored)[number] | undefined>(
+    (one, other) => (one && one.score >= other.score ? one : other),
+    undefined,
+  );
+  return best && best.score >= ALIKE ? best.unit : undefined;
+}
+
+const wordsOf = (marked: string): Set<string> =>
+  new Set(
+    marked
+      .replace(/<[^>]*>/g, ' ')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [],
+  );
+
+function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const most = Math.max(one.size, other.size);
+  return most === 0 ? 0 : [...one].filter((word) => other.has(word)).length / most;
+}

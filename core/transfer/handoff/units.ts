@@ -1,0 +1,158 @@
+import { judgedOf } from '../../domain/matrix/unit-states.ts';
+import type { Site } from '../../site.ts';
+import { mediaById } from '../../store/content/media.ts';
+import { postById } from '../../store/content/posts.ts';
+import { termById } from '../../store/content/terms.ts';
+import { textsOfItem } from '../../store/translations/confirmations.ts';
+import { draftOf } from '../../store/translations/drafts.ts';
+import type { Kind } from '../../store/translations/translations.ts';
+import { align, type Alignment, type RowPair } from '../../units/align.ts';
+import { carryTokens } from '../../units/apply-structure.ts';
+import { readContent } from '../../units/content.ts';
+import { toMarked } from '../../units/marked.ts';
+import { alignJudged, counts, judgeAligned, type ItemTexts, type UnitState } from '../../units/states/judge.ts';
+import { textHash } from '../../units/states/hash.ts';
+import { hasWords } from '../../units/states/words.ts';
+import { isBlank, rowKey } from '../../units/translation.ts';
+import type { Segment } from '../../units/tokens.ts';
+import type { UnitAddress, UnitField } from './key.ts';
+
+/** How far a unit is: `new` has no translation, or shows the text of its source; `unsure` has one that somebody should look at. */
+export type UnitProgress = 'new' | 'unsure' | 'done';
+
+/** One text of an item, as it leaves and as it is compared with what comes back. Texts are marked, with the marks of the source. */
+export interface HandoffUnit {
+  address: UnitAddress;
+  /** `title`, `paragraph`, `cell`: what it is, for people. */
+  what: string;
+  source: string;
+  /** What the translation says; "" for nothing. */
+  target: string;
+  progress: UnitProgress;
+  /** What stands here beside it, for a row of the content. */
+  row?: RowPair;
+  /** By which marks name it (`unit_marks`). */
+  said: { source: string; target: string };
+  /** As the editor names its row. */
+  rowKey: string;
+}
+
+/** An item with its texts. */
+export interface HandoffItem {
+  kind: Kind;
+  type: string;
+  /** The item that is translated, and its version in the other language. */
+  source: number;
+  target: number | undefined;
+  title: string;
+  slug: string;
+  units: HandoffUnit[];
+  alignment: Alignment;
+}
+
+/** Which texts of which item. */
+export interface ItemPair {
+  kind: Kind;
+  source: number;
+  target: number | undefined;
+}
+
+/** The texts of an item beside those of its version, in reading order; undefined for an item that is gone. */
+export function itemUnits(site: Site, { kind, source, target }: ItemPair): HandoffItem | undefined {
+  const texts = textsOfItem(site.db, kind, source);
+  const facts = factsOf(site, kind, source);
+  if (!texts || !facts) return undefined;
+  const known = target === undefined ? undefined : judgedOf(site, kind, target);
+  const here: ItemTexts = known?.target ?? { title: '', content: '', excerpt: '' };
+  const isEmpty = isBlank(here.content);
+  const judged = known && !isEmpty ? known : known && { ...known, target: { ...here, content: texts.content } };
+  const whole = readContent(texts.content);
+  const alignment = judged ? alignJudged(judged) : align(whole, whole);
+  const states = judged && judgeAligned(judged, alignment);
+  const machine = target === undefined ? new Set<string>() : machineKeys(site, kind, target);
+  const maker = createMaker({ kind, id: source, machine });
+  const field = (name: 'title' | 'excerpt') =>
+    maker.plain(name, { source: texts[name], target: here[name], state: states?.[name][0] });
+  const units = [
+    ...field('title'),
+    ...field('excerpt'),
+    ...alignment.blocks
+      .flatMap(({ rows }) => rows)
+      .flatMap((row, at) => maker.row(row, isEmpty ? undefined : states?.rows[at])),
+    ...(facts.alt === undefined ? [] : maker.plain('alt', { source: facts.alt, target: altOf(site, target) })),
+  ];
+  return { kind, type: facts.type, source, target, title: texts.title, slug: facts.slug, units, alignment };
+}
+
+interface Facts {
+  type: string;
+  slug: string;
+  /** The alternative text, of an attachment. */
+  alt: string | undefined;
+}
+
+function factsOf(site: Site, kind: Kind, id: number): Facts | undefined {
+  if (kind === 'term') {
+    const term = termById(site.db, id);
+    return term && { type: term.taxonomy, slug: term.slug, alt: undefined };
+  }
+  const post = postById(site.db, id);
+  if (!post || post.status === 'trash') return undefined;
+  return { type: post.type, slug: post.slug, alt: post.type === 'attachment' ? altOf(site, id) : undefined };
+}
+
+const altOf = (site: Site, id: number | undefined): string =>
+  id === undefined ? '' : (mediaById(site.db, id)?.alt_text ?? '');
+
+/** Rows that a machine wrote and nobody confirmed. */
+function machineKeys(site: Site, kind: Kind, id: number): Set<string> {
+  const fields = draftOf(site.db, kind, id)?.fields;
+  const { machine } = (fields === undefined ? {} : JSON.parse(fields)) as { machine?: unknown };
+  return new Set(Array.isArray(machine) ? machine.map(String) : []);
+}
+
+/** A text without marks, as files hold it. */
+export const plainMarked = (text: string): string => toMarked({ tokens: [{ kind: 'text', text }], marks: [] });
+
+function createMaker(of: { kind: Kind; id: number; machine: ReadonlySet<string> }) {
+  const seen = new Map<string, number>();
+  const make = (unit: Omit<HandoffUnit, 'address'> & { field: UnitField; n: number }): HandoffUnit => {
+    const { field, n, ...rest } = unit;
+    const name = `${field} ${unit.source}`;
+    const nth = seen.get(name) ?? 0;
+    seen.set(name, nth + 1);
+    return { ...rest, address: { kind: of.kind, id: of.id, field, n, nth, target: textHash(unit.target) } };
+  };
+  const progressOf = (state: UnitState | undefined, target: string, key: string): UnitProgress => {
+    if (target === '' || state?.isUntranslated) return 'new';
+    return state?.isCurrent === false || of.machine.has(key) ? 'unsure' : 'done';
+  };
+  return {
+    plain(field: UnitField, given: { source: string; target: string; state?: UnitState | undefined }): HandoffUnit[] {
+      const source = plainMarked(given.source.trim());
+      if (!hasWords(source)) return [];
+      const target = plainMarked(given.target.trim());
+      const progress = progressOf(given.state, target, field);
+      const said = { source: given.state?.source ?? '', target: given.state?.target ?? '' };
+      return [make({ field, n: 0, what: field, source, target, progress, said, rowKey: field })];
+    },
+    row(row: RowPair, state: UnitState | undefined): HandoffUnit[] {
+      if (!row.source || !isSent(row.source)) return [];
+      const [source, key] = [toMarked(row.source), rowKey(row)];
+      const target = state && row.target ? inMarksOf(row.source, row.target) : '';
+      const progress = progressOf(state, target, key);
+      const said = { source: state?.source ?? '', target: state?.target ?? '' };
+      const what = row.source.name === '' ? row.source.kind : row.source.name;
+      return [make({ field: 'content', n: row.source.id, what, source, target, progress, row, said, rowKey: key })];
+    },
+  };
+}
+
+/** Addresses and texts without letters stay here. */
+const isSent = (row: Segment): boolean => counts(row) && !row.isLocked;
+
+/** What a row says, with the marks of another: those it lacks are put where they stand there. */
+function inMarksOf(source: Segment, target: Segment): string {
+  const { tokens } = carryTokens(target.tokens, target, source);
+  return toMarked({ tokens, marks: source.marks });
+}

@@ -1,0 +1,157 @@
+import { ImportRefused, type Control } from '../refusal.ts';
+import { feedXml } from '../wxr/xml-feed.ts';
+import type { XmlHandlers } from '../wxr/xml-handlers.ts';
+import { emptyHead, takeHeadLine, type HandoffFile, type SaidProgress } from './file.ts';
+import { createInlineReader, type InlineReader } from './inline.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** Reads XLIFF 1.2 and 2.x as tools give it back: what it does not know it passes over. Throws `ImportRefused`. */
+export function readXliff(path: string, control: Control): HandoffFile {
+  const reader = createReader();
+  feedXml(path, reader.handlers, { control });
+  if (!reader.isXliff()) throw new ImportRefused('not_xliff', 'This is not an XLIFF file.');
+  return reader.file;
+}
+
+/** A unit that is being read; its texts by segment. */
+interface Open {
+  key: string;
+  item: string;
+  line: number;
+  isApproved: boolean;
+  isLocked: boolean;
+  segments: { isText: boolean; source: string; target: string | undefined }[];
+  said: SaidProgress[];
+}
+
+/** How far a file is read. */
+interface Reading {
+  file: HandoffFile;
+  /** Names of the open elements, "" for those of other namespaces. */
+  path: string[];
+  /** Of the names of XLIFF in this file, with its colon. */
+  prefix: string | undefined;
+  item: string;
+  unit: Open | undefined;
+  inline: InlineReader | undefined;
+  note: string | undefined;
+  /** How deep in something that is passed over: alternatives, proposals. */
+  passed: number;
+}
+
+function createReader(): { handlers: XmlHandlers; file: HandoffFile; isXliff(): boolean } {
+  const file: HandoffFile = { head: emptyHead(), units: [] };
+  const nothing = { prefix: undefined, unit: undefined, inline: undefined, note: undefined };
+  const reading: Reading = { file, path: [], item: '', passed: 0, ...nothing };
+  const handlers: XmlHandlers = {
+    open: (name, attributes, line) => openElement(reading, name, { attributes, line }),
+    text(text) {
+      if (reading.note !== undefined) reading.note += text;
+      reading.inline?.text(text);
+    },
+    close: () => closeElement(reading),
+    odd: () => undefined,
+  };
+  const { head, units } = file;
+  return { handlers, file, isXliff: () => units.length > 0 || head.toTag !== '' || head.site !== '' };
+}
+
+/** A name without the prefix of XLIFF; "" for one of another namespace. */
+function nameIn(reading: Reading, full: string): string {
+  reading.prefix ??= full.slice(0, full.indexOf(':') + 1);
+  const { prefix } = reading;
+  if (prefix === '') return full.includes(':') ? '' : full;
+  return full.startsWith(prefix) ? full.slice(prefix.length) : '';
+}
+
+function openElement(reading: Reading, full: string, of: { attributes: Attributes; line: number }): void {
+  const { file, inline } = reading;
+  const { attributes, line } = of;
+  const name = nameIn(reading, full);
+  reading.path.push(name);
+  const isMeta = full.endsWith(':meta') && attributes['type'] === 'handoff';
+  if (isMeta || (name === 'note' && !reading.unit)) reading.note = '';
+  if (name === 'tool') file.head.tool = attributes['tool-name'] ?? file.head.tool;
+  if (inline) return inline.open(name, attributes);
+  if (reading.passed > 0 || PASSED.has(name)) reading.passed += 1;
+  if (reading.passed > 0) return;
+  if (name === 'xliff') takeLanguages(file, attributes['srcLang'], attributes['trgLang']);
+  else if (name === 'file') {
+    reading.item = attributes['original'] ?? '';
+    takeLanguages(file, attributes['source-language'], attributes['target-language']);
+  } else if (UNITS.has(name)) reading.unit = openUnit(name, { item: reading.item, attributes, line });
+  else if (reading.unit) reading.inline = openPart(reading.unit, name, attributes);
+}
+
+function closeElement(reading: Reading): void {
+  const { file, path, inline, unit, note } = reading;
+  const name = path.pop() ?? '';
+  if ((name === 'note' || name === '') && note !== undefined) {
+    takeHeadLine(file.head, note);
+    reading.note = undefined;
+  }
+  if (inline && (name === 'source' || name === 'target')) {
+    const segment = unit?.segments.at(-1);
+    if (segment) segment[name] = inline.marked();
+    reading.inline = undefined;
+  } else if (inline) inline.close(name);
+  else if (reading.passed > 0) reading.passed -= 1;
+  else if (unit && UNITS.has(name)) {
+    if (!unit.isLocked) file.units.push(closeUnit(unit));
+    reading.unit = undefined;
+  }
+}
+
+const UNITS = new Set(['trans-unit', 'unit']);
+/** Other translations, proposals of memories, the source in segments, originals in binary. */
+const PASSED = new Set(['alt-trans', 'seg-source', 'bin-unit', 'glossary', 'reference', 'originalData', 'matches']);
+
+function takeLanguages({ head }: HandoffFile, from: string | undefined, to: string | undefined): void {
+  head.fromTag ||= from ?? '';
+  head.toTag ||= to ?? '';
+}
+
+function openUnit(name: string, of: { item: string; attributes: Attributes; line: number }): Open {
+  const { item, line, attributes } = of;
+  return {
+    key: attributes['id'] ?? attributes['name'] ?? '',
+    item,
+    line,
+    isApproved: attributes['approved'] === 'yes',
+    isLocked: attributes['translate'] === 'no',
+    segments: name === 'unit' ? [] : [{ isText: true, source: '', target: undefined }],
+    said: [],
+  };
+}
+
+/** The reader of a text that begins here. */
+function openPart(unit: Open, name: string, attributes: Attributes): InlineReader | undefined {
+  if (name === 'segment' || name === 'ignorable') {
+    unit.segments.push({ isText: name === 'segment', source: '', target: undefined });
+    if (name === 'segment') unit.said.push(said(attributes['state'], attributes['subState']));
+  }
+  if (name !== 'source' && name !== 'target') return undefined;
+  if (name === 'target' && attributes['state'] !== undefined)
+    unit.said.push(said(attributes['state'], attributes['state-qualifier']));
+  return createInlineReader();
+}
+
+/** A state of either version, as far as it says something. */
+function said(state = '', more = ''): SaidProgress {
+  if (/fuzzy|unsure/i.test(more) || /^needs-(?!translation)/.test(state)) return 'unsure';
+  if (/^(?:translated|reviewed|final|signed-off)$/.test(state)) return 'done';
+  return state === '' ? '' : 'new';
+}
+
+/** A text in several segments is one again; without all of them there is none. */
+function closeUnit({ key, item, line, segments, said, isApproved }: Open): HandoffFile['units'][number] {
+  const source = segments.map((segment) => segment.source).join('');
+  const isWhole = segments.every(({ isText, source: text, target = '' }) => !isText || target !== '' || text === '');
+  const target = isWhole
+    ? segments.map((segment) => segment.target ?? (segment.isText ? '' : segment.source)).join('')
+    : '';
+  const hints: SaidProgress[] = ['unsure', 'new'];
+  const worst = hints.find((each) => said.includes(each)) ?? said.find((each) => each === 'done') ?? '';
+  return { key, item, line, source, target, said: worst === '' && isApproved ? 'done' : worst };
+}
