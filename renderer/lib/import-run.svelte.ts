@@ -6,7 +6,7 @@ import { api, uploadFile } from './api/api.ts';
 import { followJob } from './api/jobs.ts';
 import { t } from './messages/messages.svelte.ts';
 
-export type Outcome = 'new' | 'changed' | 'conflict' | 'same' | 'skipped' | 'left';
+export type Outcome = 'new' | 'changed' | 'conflict' | 'same' | 'skipped' | 'left' | 'stale' | 'marks';
 
 /** What a preview says besides its counts by kind. */
 export interface ReviewSummary {

@@ -40,6 +40,8 @@ export function noteOf({ type, lang, outcome, fields, languages }: ReviewLine): 
     same: t('transfer.same.note'),
     skipped: t('transfer.skipped.note'),
     left: t('transfer.left.note'),
+    stale: '',
+    marks: '',
   };
   return [nameOfOne(type), lang && nameOfLanguage(lang), what[outcome]].filter(Boolean).join(' · ');
 }
