@@ -4,7 +4,7 @@ import { headLine, markNames, writeInline, type HandoffHead, type InlineForm } f
 import { itemName, writeKey } from './key.ts';
 import type { HandoffItem, HandoffUnit } from './units.ts';
 
-/** Writes XLIFF 1.2 (`translators-desk.md` 7): a `file` for each item, a `trans-unit` for each text. */
+/** Writes XLIFF 1.2 (`contract/extras.md`, files for translators): a `file` for each item, a `trans-unit` for each text. */
 export function writeXliff12(out: Output, head: HandoffHead, items: Iterable<HandoffItem>): void {
   out.write(`${DECLARATION}<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n`);
   const languages = `source-language="${escaped(head.from.tag)}" target-language="${escaped(head.to.tag)}"`;
