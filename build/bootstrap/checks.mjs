@@ -83,8 +83,18 @@ export function runLong(words) {
     ATTACKS: 'all',
     LOAD_WRITES: '3000',
     EVERY_HAND: '1',
+    POLYDESK_LONG: '1',
   };
-  const where = ['--project', 'core', '--project', 'e2e', 'test/reliability', 'test/fuzz', 'test/e2e/tasks'];
+  const where = [
+    '--project',
+    'core',
+    '--project',
+    'e2e',
+    'test/reliability',
+    'test/fuzz',
+    'test/transfer/tree',
+    'test/e2e/tasks',
+  ];
   return timed('long tests', () => tool('vitest', ['run', '--testTimeout=3600000', ...where, ...words], { env }));
 }
 

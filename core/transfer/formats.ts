@@ -27,6 +27,8 @@ export interface Format {
   holds?(path: string): boolean;
   /** Puts the records of a file into the sink. Throws `ImportRefused`. */
   read(path: string, sink: RecordSink, options: { report: Report; control: Control; now: Date }): void;
+  /** Of an item that is here already its files do not say when it was changed last: one they change was changed now. */
+  timesOfNewOnly?: boolean;
   /** Takes over the files of media it holds, in the transaction that stores their records. */
   takeFiles?(site: Site, path: string, scratch: string): void;
   /** Writes an export; how many items it holds. */
@@ -59,6 +61,7 @@ export const FORMATS = {
                control (see plan and apply); one file when FILE ends in .tar`,
     holds: isBundle,
     read: readBundle,
+    timesOfNewOnly: true,
     takeFiles: takeMedia,
     write: writeBundle,
     folder: { pack: packFolder, unpack: placeBundle },

@@ -109,7 +109,8 @@ function withRecords<T>(site: Site, input: ImportInput, control: Control, work: 
       });
       index?.end();
       const takeFiles = (): void => format.takeFiles?.(site, path, folder);
-      return work({ staging, plan: createPlanner(site, records, { report, choices }), index, takeFiles, supply });
+      const about = { report, choices, timesOfNewOnly: format.timesOfNewOnly === true };
+      return work({ staging, plan: createPlanner(site, records, about), index, takeFiles, supply });
     } finally {
       index?.close();
       supply?.close();
@@ -124,7 +125,11 @@ function withRecords<T>(site: Site, input: ImportInput, control: Control, work: 
 type Planner = () => Plan;
 
 /** @param about.report what was found while reading: each plan goes on from there */
-function createPlanner(site: Site, records: Records, about: { report: Report; choices: Choices }): Planner {
+function createPlanner(
+  site: Site,
+  records: Records,
+  about: { report: Report; choices: Choices; timesOfNewOnly: boolean },
+): Planner {
   let plan: Plan | undefined;
   let entry: number | undefined;
   return () => {

@@ -8,7 +8,7 @@ import { loginsOf } from '../store/content/names.ts';
 import { termsOfPosts } from '../store/content/post-terms.ts';
 import { postById, type PostRow } from '../store/content/posts.ts';
 import { termById, type TermRow } from '../store/content/terms.ts';
-import { fieldsOf, prepared, termIdsOf } from './apply/posts.ts';
+import { fieldsOf, prepared, termIdsOf } from './apply/post-values.ts';
 import { valuesOf } from './apply/values.ts';
 import type { Plan } from './plan/plan.ts';
 import type { PostRecord, TermRecord } from './records.ts';

@@ -111,6 +111,35 @@ test('a bundle that says what is here already changes nothing', () => {
   expect(state(site.engine.site.db)).toBe(before);
 });
 
+test('when an item was changed counts for new items only: one that a bundle changes was changed now', () => {
+  const site = filled();
+  const one = written(site, 'times');
+  const before = site.ask('GET', '/wp/v2/posts/5').body as Timed;
+  const edit = (start: string, change: (text: string) => string): void => {
+    const name = Object.keys(filesOf(one)).find((path) => path.includes(start) && path.endsWith('.json')) ?? '';
+    writeFileSync(join(one, name), change(readFileSync(join(one, name), 'utf8')));
+  };
+  const old = (text: string): string =>
+    text.replaceAll(/"modified(_gmt)?": "[^"]*"/g, '"modified$1": "2001-02-03T04:05:06"');
+  edit('hello-world.en', (text) => old(text).replace('"title": "Hello world"', '"title": "Hello again"'));
+  edit('bonjour-le-monde.fr', old);
+  expect(importInto(site.engine.site, { path: one, preview: true }).posts).toMatchObject({ updated: 1 });
+  importInto(site.engine.site, { path: one });
+  expect(site.ask('GET', '/wp/v2/posts/5').body, 'the same but for its time').toEqual(before);
+  const changed = site.ask('GET', '/wp/v2/posts/4').body as Timed;
+  expect(changed).toMatchObject({ title: { rendered: 'Hello again' } });
+  expect(Math.abs(Date.parse(`${changed.modified_gmt}Z`) - site.engine.site.now().getTime())).toBeLessThan(600_000);
+  // Control: of a new item the file says it.
+  const empty = bench();
+  importInto(empty.engine.site, { path: one });
+  const same = empty.engine.site.db.prepare("SELECT title FROM posts WHERE modified_gmt = '2001-02-03T04:05:06'").all();
+  expect(same).toHaveLength(2);
+});
+
+interface Timed {
+  modified_gmt: string;
+}
+
 test('writing over an older bundle removes what is gone and leaves what is not of it', () => {
   const site = filled();
   const one = written(site, 'kept');

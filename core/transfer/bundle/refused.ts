@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { entriesOf, itemOf, jsonType, partsOf, recordOf } from '../../schema/wire/walk.ts';
 import { ImportRefused } from '../refusal.ts';
 import { parseJson, placeAt, placeOfValue, type JsonPath } from './json.ts';
 import { FILE_KINDS, type FileKindName } from './schema.ts';
@@ -33,9 +34,30 @@ export function readJson(file: OpenFile, kind: FileKindName): unknown {
       params: { what: 'json', name: path },
     });
   }
+  const place = listForMap(FILE_KINDS[kind].schema, parsed.value);
+  if (place) refuse(file, place, 'This is a list, and has to be a map.');
   const result = v.safeParse(FILE_KINDS[kind].schema, parsed.value, { abortPipeEarly: true });
   if (result.success) return result.output;
   return refuseIssues(file, result.issues);
+}
+
+/** Where a value is a list and its schema wants a map: a schema of a map takes a list for one. */
+export function listForMap(schema: v.GenericSchema, value: unknown): JsonPath | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const parts = partsOf(schema);
+  const type = jsonType(parts);
+  if (Array.isArray(value)) {
+    if (type === 'object') return [];
+    if (type !== 'array') return undefined;
+  }
+  const entries = entriesOf(schema);
+  if (type !== 'array' && type !== 'object') return undefined;
+  for (const [key, one] of Object.entries(value)) {
+    const inner = type === 'array' ? itemOf(parts) : entries ? entries[key] : recordOf(parts).value;
+    const found = inner && listForMap(inner, one);
+    if (found) return [type === 'array' ? Number(key) : key, ...found];
+  }
+  return undefined;
 }
 
 /** What git leaves in a file where two people changed the same lines. */
@@ -65,12 +87,14 @@ function sentenceOf(issue: v.BaseIssue<unknown>, isUnknown: boolean): string {
     return `The key "${key}" is missing.${hint}`;
   }
   const name = issue.path ? `"${key}"` : 'This';
-  const wanted = issue.type === 'check' ? issue.message : wantedOf(issue);
+  const isWorded = issue.type === 'check' || (issue.type === 'regex' && !issue.message.startsWith('Invalid'));
+  const wanted = isWorded ? issue.message : wantedOf(issue);
   return `${name} is not valid: it has to be ${wanted}, not ${issue.received}.`;
 }
 
 function wantedOf({ expected, type }: v.BaseIssue<unknown>): string {
   if (type === 'strict_object' || type === 'record' || type === 'object') return 'a map';
   if (type === 'array' || type === 'tuple') return 'a list';
+  if (type === 'regex') return `of the form ${expected}`;
   return expected === null ? 'another value' : `${expected}`;
 }

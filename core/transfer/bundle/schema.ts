@@ -20,14 +20,22 @@ export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** A language code of a file. */
 const CODE = /^[a-z][a-z0-9_-]{0,199}$/;
 
+/** What a refused value has to be, for whoever reads the refusal. */
+const A_KEY = 'a stable key (UUID)';
+const A_CODE = 'the code of a language, as "fr"';
+const A_TIME = 'a date and time, as "2026-11-21T07:39:48"';
+
 const said = <const S extends v.GenericSchema>(schema: S, text: string) => v.pipe(schema, v.description(text));
 const integer = v.pipe(v.number(), v.integer());
 const whole = v.pipe(integer, v.minValue(0));
-const uuid = said(v.pipe(v.string(), v.regex(UUID)), 'Stable key (UUID), never changed. A new item gets a new one.');
-const code = v.pipe(v.string(), v.regex(CODE));
-const codeOrNone = v.pipe(v.string(), v.regex(/^(?:|[a-z][a-z0-9_-]{0,199})$/));
+const uuid = said(
+  v.pipe(v.string(), v.regex(UUID, A_KEY)),
+  'Stable key (UUID), never changed. A new item gets a new one.',
+);
+const code = v.pipe(v.string(), v.regex(CODE, A_CODE));
+const codeOrNone = v.pipe(v.string(), v.regex(/^(?:|[a-z][a-z0-9_-]{0,199})$/, `${A_CODE}, or ""`));
 /** Names another item of the bundle. */
-const reference = v.pipe(v.string(), v.regex(/^(?:|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/));
+const reference = v.pipe(v.string(), v.regex(/^(?:|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, `${A_KEY}, or ""`));
 const lang = said(codeOrNone, 'Code of its language, as languages/ has it; "" for none.');
 
 const Meta = said(
@@ -40,8 +48,8 @@ const HELD: { readonly [kind in keyof Kinds]: v.GenericSchema } = {
   text: v.string(),
   date: v.pipe(
     v.string(),
-    v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/),
-    v.check((text) => dateOf(text) === text, 'a date and time, as 2026-11-21T07:39:48'),
+    v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/, A_TIME),
+    v.check((text) => dateOf(text) === text, A_TIME),
   ),
   number: integer,
   size: v.union([whole, v.null()]),
@@ -61,7 +69,7 @@ const slug = v.pipe(
 /** Fields that hold less than their column could. */
 const NARROWER: Readonly<Record<string, v.GenericSchema>> = {
   slug,
-  status: v.pipe(v.string(), v.regex(/^[a-z0-9_-]{1,20}$/)),
+  status: v.pipe(v.string(), v.regex(/^[a-z0-9_-]{1,20}$/, 'a status, as "draft"')),
   format: v.picklist(['', ...FORMATS]),
 };
 
@@ -76,7 +84,7 @@ export const POST_COLUMNS = POST_ROWS.filter(({ name, ofFile }) => name !== 'con
 const Scope = v.strictObject({
   types: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.description('Only items of these types.'))),
   languages: v.optional(v.pipe(v.array(code), v.minLength(1), v.description('Only items of these languages.'))),
-  items: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(UUID))), v.description('Only these items.'))),
+  items: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(UUID, A_KEY))), v.description('Only these items.'))),
 });
 export type BundleScope = v.InferOutput<typeof Scope>;
 
@@ -161,7 +169,7 @@ const Language = v.strictObject({
     v.maxLength(200),
     v.check((name) => languageName(name) === name, 'a name without markup'),
   ),
-  locale: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{2,60}$/)),
+  locale: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{2,60}$/, 'a locale, as "fr_FR"')),
   is_rtl: v.boolean(),
   flag_code: v.pipe(
     v.string(),
@@ -177,7 +185,7 @@ const Term = v.strictObject({
   uuid,
   taxonomy: v.pipe(
     v.string(),
-    v.regex(/^[\w-]{1,32}$/),
+    v.regex(/^[\w-]{1,32}$/, 'a taxonomy, as "category"'),
     v.check((name) => !LANGUAGE_TAXONOMIES.has(name), 'a taxonomy of terms'),
   ),
   ...fieldsOf(TERM_ROWS),
@@ -185,14 +193,16 @@ const Term = v.strictObject({
   meta: Meta,
 });
 
-const Comment = v.strictObject({ fields: v.array(v.tuple([v.string(), v.string()])), meta: Meta });
+/** Name and value of a field of a comment. */
+const Pair = v.pipe(v.array(v.string()), v.minLength(2), v.maxLength(2));
+const Comment = v.strictObject({ fields: v.array(Pair), meta: Meta });
 
 const Post = v.strictObject({
   uuid,
-  type: v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)),
+  type: v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/, 'a type, as "post"')),
   ...fieldsOf(POST_COLUMNS),
   lang,
-  terms: said(v.array(v.pipe(v.string(), v.regex(UUID))), 'Terms it carries, by their stable keys.'),
+  terms: said(v.array(v.pipe(v.string(), v.regex(UUID, A_KEY))), 'Terms it carries, by their stable keys.'),
   meta: Meta,
   content: v.optional(said(v.picklist(['']), 'Only where it is empty: else it is the file of the same name in .html.')),
   media: v.optional(said(v.strictObject({ ...fieldsOf(MEDIA_ROWS), mime_type: v.string() }), 'Of an attachment.')),
@@ -200,7 +210,10 @@ const Post = v.strictObject({
 });
 
 const Group = v.strictObject({
-  translations: said(v.record(code, v.pipe(v.string(), v.regex(UUID))), 'Item of each language, in their order.'),
+  translations: said(
+    v.record(code, v.pipe(v.string(), v.regex(UUID, A_KEY))),
+    'Item of each language, in their order.',
+  ),
   source: v.optional(said(code, 'The language that somebody chose as the source.')),
 });
 const Groups = v.strictObject({ posts: v.array(Group), terms: v.array(Group) });

@@ -11,6 +11,8 @@ export interface Context {
   records: Records;
   report: Report;
   choices: Choices;
+  /** Of items that are here already the file does not say when they were changed (`formats.ts`). */
+  timesOfNewOnly: boolean;
   state: SiteState;
   /** Nothing was made here yet: the site as it came, with its one category. */
   isPristine: boolean;
@@ -18,7 +20,11 @@ export interface Context {
   isOfThisSite: boolean;
 }
 
-export function createContext(site: Site, records: Records, how: { report: Report; choices: Choices }): Context {
+export function createContext(
+  site: Site,
+  records: Records,
+  how: Pick<Context, 'report' | 'choices' | 'timesOfNewOnly'>,
+): Context {
   const state = siteState(site.db);
   const isPristine = state.posts === 0 && state.languages === 0 && state.terms === 1;
   const { url } = records.site;

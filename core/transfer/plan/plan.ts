@@ -3,7 +3,7 @@ import { createIds } from '../ids.ts';
 import { emptyReport, type Report } from '../report.ts';
 import type { Records } from '../stage.ts';
 import type { Site } from '../../site.ts';
-import { DEFAULT_CHOICES, type Choices } from './choices.ts';
+import { DEFAULT_CHOICES } from './choices.ts';
 import { createContext, type Context } from './context.ts';
 import { planLanguages, type LanguagePlan } from './languages.ts';
 import { planModel, type ModelPlan } from './model.ts';
@@ -24,10 +24,15 @@ export interface Plan {
   report: Report;
 }
 
+type HowToPlan = Pick<Context, 'report' | 'choices' | 'timesOfNewOnly'>;
+
 /** Works out what the records of a file would do to the site (`content.md` 8.2). Writes nothing. */
-export function planImport(site: Site, records: Records, how: { choices?: Choices; report?: Report } = {}): Plan {
-  const report = how.report ?? emptyReport();
-  const context = createContext(site, records, { report, choices: how.choices ?? DEFAULT_CHOICES });
+export function planImport(
+  site: Site,
+  records: Records,
+  { report = emptyReport(), choices = DEFAULT_CHOICES, timesOfNewOnly = false }: Partial<HowToPlan> = {},
+): Plan {
+  const context = createContext(site, records, { report, choices, timesOfNewOnly });
   const termIds = createIds({
     isEmpty: context.isPristine,
     sequence: context.state.termSequence,
