@@ -1,14 +1,8 @@
 import { commands } from '../lib/commands.svelte.ts';
 import { t } from '../lib/messages/messages.svelte.ts';
-import type { MenuItem, MenuItems } from '../ui/overlays/menu.ts';
+import type { CellMenu, MenuItem, MenuItems } from '../ui/overlays/menu.ts';
 import type { Matrix } from './matrix.svelte.ts';
 import { selectionActs } from './selection-acts.ts';
-
-/** What can be done with a cell, a row, or what is chosen. */
-export interface CellMenu {
-  label: string;
-  items: MenuItems;
-}
 
 /** The commands with these ids that can be run now, as a menu: groups with lines between them. */
 export function menuOfCommands(groups: readonly (readonly string[])[]): MenuItems {

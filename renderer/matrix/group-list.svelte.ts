@@ -6,12 +6,12 @@ import { app } from '../lib/state.svelte.ts';
 import { toasts } from '../lib/toasts.svelte.ts';
 import type { CellName } from '../ui/grid/grid-focus.svelte.ts';
 import { untrack } from 'svelte';
-import { columnChoice } from './columns.svelte.ts';
+import { columnChoice } from './grid/columns.svelte.ts';
 import { plainQuery, readMatrixQuery, writeMatrixQuery } from './query.ts';
 import type { MatrixQuery, Tab } from './query.ts';
 import { columnOf } from './rows.svelte.ts';
 import type { GroupRow } from './rows.svelte.ts';
-import type { GridLanguage, RowSource } from './translation-grid.ts';
+import type { GridLanguage, RowSource } from './grid/translation-grid.ts';
 import type { Wanted } from './wanted.svelte.ts';
 
 /** A view of a list above it, with its number where that is known. */

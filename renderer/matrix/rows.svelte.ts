@@ -1,7 +1,7 @@
 import { PAGE, RowWindow } from '../lib/api/row-window.svelte.ts';
 import type { CellState } from '../ui/state-glyphs.ts';
 import type { Read } from '../lib/api/answers.ts';
-import type { RowSource, TranslationRow } from './translation-grid.ts';
+import type { RowSource, TranslationRow } from './grid/translation-grid.ts';
 
 /** A row of `GET polydesk/v1/groups`. */
 export type GroupValue = Read<'/polydesk/v1/groups'>[number];

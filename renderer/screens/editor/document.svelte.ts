@@ -1,4 +1,5 @@
 import type { Dict } from '../../../core/types.ts';
+import type { Finding } from '../../../core/units/checks/findings.ts';
 import type { Token } from '../../../core/units/tokens.ts';
 import { isSame } from '../../lib/draft.svelte.ts';
 import type { Item, Staleness } from './item.ts';
@@ -63,6 +64,11 @@ export class EditorDocument {
   written(): Written {
     const { status, date } = this;
     return { ...this.texts(), status, date, meta: $state.snapshot(this.meta) };
+  }
+
+  /** What holds a publication because of a text, besides its marks; a published one that nobody touched was found right as it is. */
+  findingsOf(row: Row): readonly Finding[] {
+    return this.isDraft || row.isTouched || row.isChanged ? row.lost : [];
   }
 
   /** What of it differs from what is stored. */

@@ -6,7 +6,7 @@ import { toasts } from '../../lib/toasts.svelte.ts';
 import type { Editor } from './editor.svelte.ts';
 import { focusRow } from './rows/move.ts';
 import type { Row } from './rows/row.svelte.ts';
-import { layOut } from './rows/writing.ts';
+import { layOut } from './rows/text/writing.ts';
 
 /** How a row was, and what was written over it. */
 interface RowBefore {

@@ -1,6 +1,6 @@
-import { MOST_WIDE, TranslationGridState } from '../../matrix/translation-grid.svelte.ts';
-import type { TranslationWidths } from '../../matrix/translation-grid.svelte.ts';
-import type { GridLanguage } from '../../matrix/translation-grid.ts';
+import { MOST_WIDE, TranslationGridState } from '../../matrix/grid/translation-grid.svelte.ts';
+import type { TranslationWidths } from '../../matrix/grid/translation-grid.svelte.ts';
+import type { GridLanguage } from '../../matrix/grid/translation-grid.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import type { CellName } from '../../ui/grid/grid-focus.svelte.ts';
 import type { CellState } from '../../ui/state-glyphs.ts';

@@ -1,5 +1,6 @@
 import { tick } from 'svelte';
 import { isCombo, isTyping } from '../../lib/keys.ts';
+import type { CellMenu } from '../overlays/menu.ts';
 import { focusTarget } from './grid.ts';
 import { moveByKey } from './grid-keys.ts';
 import { scrollToRow, windowOf } from './virtual.ts';
@@ -44,12 +45,11 @@ export abstract class GridFocus {
   /** Called with the cell of Enter or a double click. */
   protected onopen?(cell: CellName): void;
   protected onfocuschange?(hasFocus: boolean): void;
-  /** Called with the cell that was clicked with the other button, or had the focus when the key of menus was pressed, and that place. */
-  protected onmenu?(cell: CellName, at: DOMRect): void;
-  /** Cells have a menu. */
-  protected get hasMenu(): boolean {
-    return false;
-  }
+  /** What can be done with a cell; left out, cells have no menu. */
+  menu: (() => CellMenu) | undefined;
+  /** The menu that is open: of the cell that was clicked with the other button, or had the focus when the key of menus was pressed. */
+  opened = $state.raw<CellMenu & { at: DOMRect }>();
+
   get headHeight(): number {
     return 0;
   }
@@ -172,7 +172,7 @@ export abstract class GridFocus {
     else if (selection && isCombo(event, 'Ctrl+A')) selection.all();
     else if (selection && event.key === 'Escape' && selection.size > 0) selection.clear();
     else if (cell.row < 0) return;
-    else if (this.hasMenu && (event.key === 'ContextMenu' || isCombo(event, 'Shift+F10'))) this.#menuOf(cell);
+    else if (this.menu && (event.key === 'ContextMenu' || isCombo(event, 'Shift+F10'))) this.#menuOf(cell);
     else if (selection && event.key === ' ') selection.toggle(cell.row);
     else if (this.onopen && event.key === 'Enter' && !isControl(event.target)) this.onopen(cell);
     else return;
@@ -181,17 +181,32 @@ export abstract class GridFocus {
 
   contextMenu(event: MouseEvent): void {
     const cell = this.cellAt(event.target);
-    if (!this.hasMenu || !cell || cell.row < 0 || cell.row >= this.total || isTyping(event.target)) return;
+    if (!this.menu || !cell || cell.row < 0 || cell.row >= this.total || isTyping(event.target)) return;
     event.preventDefault();
     this.active = cell;
     // By key it comes without a place.
     if (event.clientX === 0 && event.clientY === 0) this.#menuOf(cell);
-    else this.onmenu?.(cell, new DOMRect(event.clientX, event.clientY, 0, 0));
+    else this.#openMenu(cell, new DOMRect(event.clientX, event.clientY, 0, 0));
   }
 
   #menuOf(cell: CellName): void {
     const place = this.cellOf(cell)?.getBoundingClientRect();
-    if (place) this.onmenu?.(cell, place);
+    if (place) this.#openMenu(cell, place);
+  }
+
+  // Asked for while the grid has the focus: it says what can be done.
+  #openMenu(cell: CellName, at: DOMRect): void {
+    this.active = cell;
+    const menu = this.menu?.();
+    if (menu && menu.items.length > 0) this.opened = { ...menu, at };
+  }
+
+  /** The focus goes back to the cell, unless what was chosen has taken it. */
+  closeMenu(): void {
+    this.opened = undefined;
+    void tick().then(() => {
+      if (document.activeElement === document.body) void this.focus(this.active);
+    });
   }
 
   /** Where a key leads; undefined for keys that do not move. */

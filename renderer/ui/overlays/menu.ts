@@ -14,3 +14,9 @@ export interface MenuItem {
 }
 /** `'line'` divides. */
 export type MenuItems = readonly (MenuItem | 'line')[];
+
+/** What can be done with a cell, a row, or what is chosen. */
+export interface CellMenu {
+  label: string;
+  items: MenuItems;
+}

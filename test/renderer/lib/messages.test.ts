@@ -41,3 +41,23 @@ test.each(tables.filter(({ locale, area }) => locale !== 'en' && area !== 'histo
     }
   },
 );
+
+const ofWindow = import.meta.glob<string>('../../../electron/texts/fr.ts', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+// Where a line ends between a word and its sign, the sign begins the next line.
+const beforeSign = / [:;!?»]|« /;
+test('in French a no-break space stands before two-part signs and inside quotation marks', () => {
+  const french = tables.filter(({ locale }) => locale === 'fr').flatMap(({ table }) => Object.entries(table));
+  expect(french.length).toBeGreaterThan(1000);
+  expect(french.filter(([, text]) => beforeSign.test(text))).toEqual([]);
+  const literals = Object.values(ofWindow).flatMap((source) => source.match(/'(?:[^'\\\n]|\\.)*'/g) ?? []);
+  expect(literals.length).toBeGreaterThan(50);
+  expect(literals.filter((text) => /[\p{L}\d}] [:;!?»]|« /u.test(text))).toEqual([]);
+});
+
+test('control: an ordinary space is found', () => {
+  expect(['Vraiment ?', '« Oui »', 'Deux : trois'].filter((text) => beforeSign.test(text))).toHaveLength(3);
+});

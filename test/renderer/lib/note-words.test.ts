@@ -24,10 +24,10 @@ test('in English as the engine wrote it', () => {
 
 test('in French by its code and what stands in it; numbers of items are no amounts', async () => {
   await loadLocale('fr');
-  expect(noteWords(note)).toBe('Le parent numéro 1977 n’est pas dans le fichier ; l’élément n’en a plus.');
+  expect(noteWords(note)).toBe('Le parent numéro 1977 n’est pas dans le fichier ; l’élément n’en a plus.');
   expect(findingWords(finding)).toEqual({
     text: 'Il y a des langues, mais aucune n’est celle par défaut.',
-    repair: 'Faire de « en » la langue par défaut.',
+    repair: 'Faire de « en » la langue par défaut.',
   });
   expect(findingWords({ ...finding, repair: null }).repair).toBeNull();
 });
@@ -42,7 +42,7 @@ test('why a file was refused or a job failed is said in the language of the inte
   expect(faultWords(refused)).toBe(refused.message);
   await loadLocale('fr');
   expect(faultWords(refused)).toBe(
-    'Ligne 5, colonne 12 : Des éléments sont imbriqués plus de 256 fois. Rien n’a été importé.',
+    'Ligne 5, colonne 12 : Des éléments sont imbriqués plus de 256 fois. Rien n’a été importé.',
   );
   expect(reportWords({ code: 'storage_full', message: 'There is no room left.' })).toContain('plus de place');
   expect(reportWords({ code: 'polydesk_newer', message: 'As it came.' })).toBe('As it came.');

@@ -16,26 +16,26 @@ const settings: Summary = { code: 'settings.changed', params: { settings: ['forc
 const tag: Summary = { code: 'term.added', params: { type: 'post_tag', item: { id: 3, title: 'bikes' } } };
 
 const TOLD: readonly (readonly [Summary, en: string, fr: string])[] = [
-  [{ code: 'language.added', params: german }, 'Added the language German', 'Langue ajoutée : allemand'],
-  [ours, 'Switched off Ours', 'Désactivation : Ours'],
-  [settings, 'Changed URL format, domains, and newer', 'Modification : format des URL, domaines et newer'],
-  [{ code: 'site.changed', params: { settings: ['title'] } }, 'Changed site title', 'Modification : titre du site'],
-  [{ code: 'post.added', params: { type: 'post', item } }, 'Added the post “Bell”', 'Ajout : « Bell »'],
+  [{ code: 'language.added', params: german }, 'Added the language German', 'Langue ajoutée : allemand'],
+  [ours, 'Switched off Ours', 'Désactivation : Ours'],
+  [settings, 'Changed URL format, domains, and newer', 'Modification : format des URL, domaines et newer'],
+  [{ code: 'site.changed', params: { settings: ['title'] } }, 'Changed site title', 'Modification : titre du site'],
+  [{ code: 'post.added', params: { type: 'post', item } }, 'Added the post “Bell”', 'Ajout : « Bell »'],
   [
     { code: 'post.changed', params: { type: 'book', item: { id: 12, title: '' } } },
     'Changed the book number 12',
-    'Modification : numéro 12',
+    'Modification : numéro 12',
   ],
-  [tag, 'Added the tag “bikes”', 'Terme ajouté : « bikes »'],
+  [tag, 'Added the tag “bikes”', 'Terme ajouté : « bikes »'],
   [
     { code: 'term.merged', params: { item, into: { id: 4, title: 'b' } } },
     'Merged “Bell” into “b”',
-    '« Bell » fusionné dans « b »',
+    '« Bell » fusionné dans « b »',
   ],
   [
     { code: 'translation.started', params: { item, lang: 'fr' } },
     'Started French translation of “Bell”',
-    'Traduction commencée en français : « Bell »',
+    'Traduction commencée en français : « Bell »',
   ],
   [
     { code: 'bulk.status', params: { count: 1, langs: [], status: 'draft' } },
@@ -47,17 +47,17 @@ const TOLD: readonly (readonly [Summary, en: string, fr: string])[] = [
     'Moved 3 items from English to French',
     '3 éléments déplacés de anglais vers français',
   ],
-  [{ code: 'imported', params: { items: 54, languages: 0 } }, 'Imported 54 items', 'Importation : 54 éléments'],
-  [{ code: 'imported', params: { items: 0, languages: 0 } }, 'Imported a file', 'Importation : un fichier'],
+  [{ code: 'imported', params: { items: 54, languages: 0 } }, 'Imported 54 items', 'Importation : 54 éléments'],
+  [{ code: 'imported', params: { items: 0, languages: 0 } }, 'Imported a file', 'Importation : un fichier'],
   [
     { code: 'undo', params: { what: settings, isKeyKept: true } },
     'Undid “Changed URL format, domains, and newer” (the key is unchanged)',
-    'Annulation de « Modification : format des URL, domaines et newer » (la clé reste telle quelle)',
+    'Annulation de « Modification : format des URL, domaines et newer » (la clé reste telle quelle)',
   ],
   [
     { code: 'redo', params: { what: { code: 'batch', params: { parts: [tag, settings] } } } },
     'Redid “2 changes: Added the tag ‘bikes’, and more”',
-    'Rétablissement de « 2 changements : Terme ajouté : “bikes”, et d’autres »',
+    'Rétablissement de « 2 changements : Terme ajouté : “bikes”, et d’autres »',
   ],
   [{ code: 'text', params: { text: 'Gave 2 items' } }, 'Gave 2 items', 'Gave 2 items'],
 ];

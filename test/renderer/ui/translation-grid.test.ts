@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { loadLocale } from '../../../renderer/lib/messages/messages.svelte.ts';
-import { assignPlaces, fillRuns } from '../../../renderer/matrix/translation-grid.ts';
+import { assignPlaces, fillRuns } from '../../../renderer/matrix/grid/translation-grid.ts';
 import { expectNoFaults, press } from '../helpers.ts';
 import Matrix from './Matrix.svelte';
 

@@ -26,6 +26,7 @@ export function fieldRows(item: Item, { source, staleness, known }: FieldOptions
     if (same?.isTouched) row.edit(same.tokens);
     if (same?.isSettled) row.isSettled = true;
     if (same?.isMachine) row.isMachine = true;
+    if (same?.isLostOnPurpose) row.isLostOnPurpose = true;
     if (same?.isFilled) row.fill();
     return row;
   });

@@ -5,7 +5,7 @@ import type { RowSelection } from '../selection/row-selection.svelte.ts';
 import { caretIn, focusAdjacent, focusRow } from './move.ts';
 import type { Row } from './row.svelte.ts';
 import { cellBeside, edgeOf, isArrow } from './table-keys.ts';
-import { breakAfter, removeEmpty } from './writing.ts';
+import { breakAfter, removeEmpty } from './text/writing.ts';
 
 interface TextPlace {
   editor: Editor;

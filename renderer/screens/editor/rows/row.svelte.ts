@@ -1,6 +1,8 @@
 import type { BlockPair, Change } from '../../../../core/units/align.ts';
 import { applyWordChanges, findWordChanges } from '../../../../core/units/apply-words.ts';
 import { carryTokens } from '../../../../core/units/apply-structure.ts';
+import { findLost } from '../../../../core/units/checks/findings.ts';
+import type { Finding } from '../../../../core/units/checks/findings.ts';
 import { fromMarked } from '../../../../core/units/marked.ts';
 import { checkTokens } from '../../../../core/units/repair.ts';
 import { plainText, sameTokens } from '../../../../core/units/tokens.ts';
@@ -43,6 +45,8 @@ export class Row {
   isTranslating = $state(false);
   /** Why the machine wrote nothing. */
   machineFault = $state('');
+  /** What it lost of its source was left out on purpose. */
+  isLostOnPurpose = $state(false);
   /** An address that may be changed now. */
   isUnlocked = $state(false);
   dropped = $state.raw<readonly number[]>([]);
@@ -104,6 +108,11 @@ export class Row {
     if (this.isMachine) return 'machine';
     return this.isChanged ? 'update' : 'done';
   });
+  /** Placeholders and shortcodes of the source that a translated text lacks. */
+  lost: readonly Finding[] = $derived.by(() => {
+    const { source, isLostOnPurpose, isEmpty, isUntranslated, isLink } = this;
+    return !source || isLostOnPurpose || isEmpty || isUntranslated || isLink ? [] : findLost(source, this);
+  });
   /** Words of the changed source that can be put into the translation as they are. */
   applicable = $derived.by(() =>
     this.isChanged && this.before && this.source ? findWordChanges(this.before, this.source, this.tokens) : [],
@@ -133,6 +142,7 @@ export class Row {
   follow(before: Row): void {
     if (before.source?.raw !== this.source?.raw) return;
     this.isSettled = before.isSettled;
+    this.isLostOnPurpose = before.isLostOnPurpose;
     this.isMachine = before.isMachine && !this.isEmpty;
     const hasCome = !before.target && !before.isTouched;
     if (this.isSettled) this.isFilled = false;
@@ -202,6 +212,7 @@ export class Row {
     this.dropped = [...this.dropped, ...marks.map(({ id }) => id)];
     this.edit(this.tokens.filter((token) => token.kind === 'text' || !this.dropped.includes(token.mark)));
     this.isTouched = true;
+    this.isLostOnPurpose = true;
   }
 
   /** Its words are those of the source. */

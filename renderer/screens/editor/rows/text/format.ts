@@ -1,9 +1,9 @@
 // Formatting that a person gives to words of a row: written as tags into the content, and read again as marks like any other.
-import { joinTexts } from '../../../../core/units/tokens.ts';
-import type { Mark, Token } from '../../../../core/units/tokens.ts';
-import { isCombo } from '../../../lib/keys.ts';
-import type { Workspace } from '../workspace.svelte.ts';
-import type { Row } from './row.svelte.ts';
+import { joinTexts } from '../../../../../core/units/tokens.ts';
+import type { Mark, Token } from '../../../../../core/units/tokens.ts';
+import { isCombo } from '../../../../lib/keys.ts';
+import type { Workspace } from '../../workspace.svelte.ts';
+import type { Row } from '../row.svelte.ts';
 import { readTokens } from './token-dom.ts';
 import { layOut } from './writing.ts';
 

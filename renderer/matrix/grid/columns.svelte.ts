@@ -1,5 +1,5 @@
-import type { LanguageValue } from '../../core/schema/languages/language.ts';
-import type { CoverageRow } from '../lib/content-types.ts';
+import type { LanguageValue } from '../../../core/schema/languages/language.ts';
+import type { CoverageRow } from '../../lib/content-types.ts';
 
 /** Which languages a matrix shows: all of them, those chosen, or those with the most work. */
 export const COLUMN_SETS = ['mine', 'least', 'all'] as const;

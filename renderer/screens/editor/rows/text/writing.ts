@@ -1,12 +1,19 @@
 // Writing an article that follows no other: Enter begins the next paragraph or item, an empty one goes again. Each answers the
 // key of the row that has the focus then; undefined: nothing was done.
-import { readContent } from '../../../../core/units/content.ts';
-import type { Content } from '../../../../core/units/content.ts';
-import type { Token } from '../../../../core/units/tokens.ts';
-import { addBlock, addItem, itemsOfList, removeBlock, removeItem, replaceBlock } from '../../../../core/units/write.ts';
-import type { NewBlock } from '../../../../core/units/write.ts';
-import type { Row } from './row.svelte.ts';
-import type { Workspace } from '../workspace.svelte.ts';
+import { readContent } from '../../../../../core/units/content.ts';
+import type { Content } from '../../../../../core/units/content.ts';
+import type { Token } from '../../../../../core/units/tokens.ts';
+import {
+  addBlock,
+  addItem,
+  itemsOfList,
+  removeBlock,
+  removeItem,
+  replaceBlock,
+} from '../../../../../core/units/write.ts';
+import type { NewBlock } from '../../../../../core/units/write.ts';
+import type { Row } from '../row.svelte.ts';
+import type { Workspace } from '../../workspace.svelte.ts';
 
 /** An empty block at the end. */
 export function append(workspace: Workspace, kind: NewBlock): string | undefined {

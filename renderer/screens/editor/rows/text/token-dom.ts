@@ -1,6 +1,6 @@
 // Tokens of a row as nodes of a page, and back. Built node by node: no markup of the content is ever parsed by the page.
-import { joinTexts } from '../../../../core/units/tokens.ts';
-import type { Mark, Token } from '../../../../core/units/tokens.ts';
+import { joinTexts } from '../../../../../core/units/tokens.ts';
+import type { Mark, Token } from '../../../../../core/units/tokens.ts';
 
 /** What a mark that stands alone is called on its chip. */
 export function chipText(mark: Mark | undefined): string {

@@ -1,4 +1,4 @@
-import type { CellState } from '../ui/state-glyphs.ts';
+import type { CellState } from '../../ui/state-glyphs.ts';
 
 /** A language as a column. */
 export interface GridLanguage {

@@ -1,12 +1,10 @@
-import { isCombo } from '../lib/keys.ts';
-import { t, uiLocale } from '../lib/messages/messages.svelte.ts';
-import { preferences } from '../lib/preferences.svelte.ts';
-import { tick } from 'svelte';
+import { isCombo } from '../../lib/keys.ts';
+import { t, uiLocale } from '../../lib/messages/messages.svelte.ts';
+import { preferences } from '../../lib/preferences.svelte.ts';
 import { innerWidth } from 'svelte/reactivity/window';
-import { GridFocus, span } from '../ui/grid/grid-focus.svelte.ts';
-import type { CellName, RowSelection } from '../ui/grid/grid-focus.svelte.ts';
-import type { CellState } from '../ui/state-glyphs.ts';
-import type { CellMenu } from './cell-menu.ts';
+import { GridFocus, span } from '../../ui/grid/grid-focus.svelte.ts';
+import type { CellName, RowSelection } from '../../ui/grid/grid-focus.svelte.ts';
+import type { CellState } from '../../ui/state-glyphs.ts';
 import { assignPlaces, columnsInView } from './translation-grid.ts';
 import type { GridLanguage, RowSource, TranslationRow } from './translation-grid.ts';
 
@@ -61,11 +59,6 @@ export class TranslationGridState<Row extends TranslationRow> extends GridFocus 
   #places: readonly number[] = [];
   #columnPlaces: readonly number[] = [];
   #drawn: readonly (DrawnColumn | undefined)[] = [];
-
-  /** What can be done with a cell; left out, cells have no menu. */
-  menu: ((cell: CellName) => CellMenu) | undefined;
-  /** The menu that is open. */
-  opened = $state.raw<CellMenu & { at: DOMRect }>();
 
   constructor(model: TranslationModel<Row>, open: (cell: CellName) => void) {
     super();
@@ -217,25 +210,6 @@ export class TranslationGridState<Row extends TranslationRow> extends GridFocus 
 
   protected override onopen(cell: CellName): void {
     this.#open(cell);
-  }
-
-  protected override get hasMenu(): boolean {
-    return this.menu !== undefined;
-  }
-
-  // Asked for while the grid has the focus: it says what can be done.
-  protected override onmenu(cell: CellName, at: DOMRect): void {
-    this.active = cell;
-    const menu = this.menu?.(cell);
-    if (menu && menu.items.length > 0) this.opened = { ...menu, at };
-  }
-
-  /** The focus goes back to the cell, unless what was chosen has taken it. */
-  closeMenu(): void {
-    this.opened = undefined;
-    void tick().then(() => {
-      if (document.activeElement === document.body) void this.focus(this.active);
-    });
   }
 
   protected override onfocuschange(hasFocus: boolean): void {

@@ -1,12 +1,12 @@
 // What is pasted into a row: blocks as blocks, words with their formatting.
-import { insertPasted } from '../../../../core/units/paste/insert.ts';
-import type { PastedBlocks } from '../../../../core/units/paste/paste.ts';
-import { joinTexts } from '../../../../core/units/tokens.ts';
-import type { Token } from '../../../../core/units/tokens.ts';
-import { t } from '../../../lib/messages/messages.svelte.ts';
-import type { Workspace } from '../workspace.svelte.ts';
+import { insertPasted } from '../../../../../core/units/paste/insert.ts';
+import type { PastedBlocks } from '../../../../../core/units/paste/paste.ts';
+import { joinTexts } from '../../../../../core/units/tokens.ts';
+import type { Token } from '../../../../../core/units/tokens.ts';
+import { t } from '../../../../lib/messages/messages.svelte.ts';
+import type { Workspace } from '../../workspace.svelte.ts';
 import { canFormat, END, readPlace, START } from './format.ts';
-import type { Row } from './row.svelte.ts';
+import type { Row } from '../row.svelte.ts';
 import { layOut } from './writing.ts';
 
 /** Where it comes in, while the text goes through the cutter; for private use, so that no text has it. */

@@ -1,0 +1,48 @@
+// What a translation lost of its source that no reader may miss: it holds a publication, as lost marks do.
+import type { Mark, Token } from '../tokens.ts';
+import { plainText } from '../tokens.ts';
+
+/** A text as it is checked. */
+export interface CheckedText {
+  tokens: readonly Token[];
+  marks: readonly Mark[];
+}
+
+/** What is lost, by name, each as often as it is. */
+export interface Finding {
+  kind: 'placeholders' | 'shortcode';
+  names: string[];
+}
+
+/** `{name}`, `{{ name }}`, `${name}`, `%s`, `%1$d`, `%(name)s`, `%name%`. */
+const PLACEHOLDER =
+  /\{\{\s*[\w.-]+\s*\}\}|\$?\{[\w.-]+\}|(?<![\d%])%(?:\(\w+\)|\d+\$)?[sdifu](?![\p{L}\p{N}_])|%[a-z_]{2,}%/gu;
+
+/** What the source has and its translation lacks; nothing where nothing is translated yet. */
+export function findLost(source: CheckedText, target: CheckedText): Finding[] {
+  const lost: Finding[] = [
+    { kind: 'placeholders', names: lacking(placeholders(source), placeholders(target)) },
+    { kind: 'shortcode', names: lacking(shortcodes(source), shortcodes(target)) },
+  ];
+  return lost.filter(({ names }) => names.length > 0);
+}
+
+function placeholders({ tokens, marks }: CheckedText): string[] {
+  return [...plainText(tokens, marks).matchAll(PLACEHOLDER)].map(([found]) => found.replace(/\s/g, ''));
+}
+
+function shortcodes({ tokens, marks }: CheckedText): string[] {
+  return tokens.flatMap((token) => {
+    const mark = token.kind === 'text' || token.kind === 'close' ? undefined : marks[token.mark];
+    return mark?.kind === 'shortcode' ? [`[${mark.name}]`] : [];
+  });
+}
+
+function lacking(wanted: readonly string[], there: readonly string[]): string[] {
+  const left = [...there];
+  return wanted.filter((name) => {
+    const at = left.indexOf(name);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
