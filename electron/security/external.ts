@@ -35,12 +35,16 @@ export async function openExternalSafe(contents: WebContents, url: string): Prom
   }
 }
 
-/** The address as it may leave, or undefined: `https:` and `mailto:` only, no credentials, nothing a mail program would attach. */
+/**
+ * The address as it may leave, or undefined: `https:`, `mailto:` and the preview of the finished site on this computer; no
+ * credentials, nothing a mail program would attach.
+ */
 export function externalAddress(url: string): string | undefined {
   // Chromium has escaped these already: here they are an attempt to be read in two ways.
   if (url.length >= LONGEST || /[\s\\\p{Cc}]/u.test(url) || !URL.canParse(url)) return undefined;
   const { protocol, username, password, host, href, searchParams } = new URL(url);
-  const isPage = protocol === 'https:' && host !== '' && username === '' && password === '';
+  const isPreview = protocol === 'http:' && /^[a-z0-9.-]+\.localhost:\d+$/.test(host);
+  const isPage = (isPreview || (protocol === 'https:' && host !== '')) && username === '' && password === '';
   const isMail =
     protocol === 'mailto:' && [...searchParams.keys()].every((name) => MAIL_FIELDS.has(name.toLowerCase()));
   return isPage || isMail ? href : undefined;

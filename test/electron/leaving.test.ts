@@ -96,6 +96,9 @@ test.each([
   ['https://example.org/', false, []],
   ['mailto:a@example.org?subject=Hello', true, ['mailto:a@example.org?subject=Hello']],
   ['mailto:a@example.org', false, []],
+  ['http://example.org.localhost:24190/fr/', true, ['http://example.org.localhost:24190/fr/']],
+  ['http://localhost.example.org:24190/', true, []],
+  ['http://a@example.org.localhost:24190/', true, []],
   ['https://пример.example/ü', true, ['https://xn--e1afmkfd.example/%C3%BC']],
 ])('E8 control: %s after a click: %s', async (url, click, expected) => {
   const before = (await opened()).length;
