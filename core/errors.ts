@@ -21,7 +21,7 @@ export interface RestErrorExtra {
   headers?: Dict<string>;
 }
 
-/** The one error a client can cause. `code` and `status` are of the contract, `message` is ours. Whoever throws it rolls the request back. */
+/** The one error a client can cause. `code` and `status` are of the contract, `message` is ours. Throwing it rolls the request back. */
 export class RestError extends Error {
   readonly code: string;
   readonly status: number;

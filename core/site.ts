@@ -39,7 +39,7 @@ export interface Site {
   readonly isNew: boolean;
   /** Bytes of the disk that growing writes leave free. */
   readonly reserve: number;
-  /** A worker writes: whoever else wants to is told to come back, without trying (`security.md` 5.2). */
+  /** A worker writes: other writers are told to come back, without trying (`security.md` 5.2). */
   merging: boolean;
   /** Rules of the file found broken: at the start, or by the check after it. */
   findings: readonly Finding[];
@@ -128,7 +128,7 @@ function withMemo(site: Omit<Site, 'memo'>): Site {
   return whole;
 }
 
-/** A file whose first bytes are hit is no site any more, but its backups say that it was one. */
+/** A file whose first bytes are hit is not a site any more, but its backups say that it was one. */
 function asDamaged(file: string, error: unknown): unknown {
   const isOurs = error instanceof OpenError && error.code === 'not_ours' && isKnownByBackups(file);
   return isOurs ? damaged(file, error) : error;

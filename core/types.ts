@@ -33,7 +33,7 @@ export type Capability =
 /** Where a change came from, as the journal names it. */
 export type Origin = 'window' | 'token' | 'import' | 'undo' | 'command line';
 
-/** Who asks. Made by the adapter (`domain/capabilities.ts`), never by a request. */
+/** The sender of a request. Made by the adapter (`domain/capabilities.ts`), never by a request. */
 export interface Caller {
   /** Login of the user, or "" for a guest. */
   readonly name: string;
@@ -65,9 +65,9 @@ export interface RestRequest {
   /** Parsed by `rest/query.ts`, in the order sent. */
   query?: Dict;
   headers?: Dict<string>;
-  /** The parsed JSON or form body. What is no object has no effect. */
+  /** The parsed JSON or form body. What is not an object has no effect. */
   body?: unknown;
-  /** Where in a JSON body a 0 or 1 was written as a float, as 1.0: that is no boolean (`interface.md` 1.7). Each a path of keys. */
+  /** Where in a JSON body a 0 or 1 was written as a float, as 1.0: that is not a boolean (`interface.md` 1.7). Each a path of keys. */
   floats?: readonly (readonly string[])[];
   /** A body that could not be parsed: judged after the route is known (`interface.md` 1.4 step 7). */
   bodyFault?: { code: number; message: string };
@@ -81,7 +81,7 @@ export interface RestResponse {
   headers: Dict<string>;
   /** undefined: an empty body (HEAD). */
   body: unknown;
-  /** The body as it is sent, in place of `body`: only for whoever asked for that. */
+  /** The body as it is sent, in place of `body`: only for adapters that asked for that. */
   json?: Uint8Array<ArrayBuffer>;
   /** The same body, as the same object, is answered until the site changes: what an adapter makes of it is worth keeping. */
   lasting?: true;
@@ -92,7 +92,7 @@ export interface RestResponse {
   outbound?: OutboundRequest;
 }
 
-/** Work that was asked for and takes too long for an answer: a kind of `jobs/kinds.ts` and what that kind wants to know. */
+/** Requested work that takes too long for an answer: a kind of `jobs/kinds.ts` and what that kind wants to know. */
 export interface JobOrder {
   kind: string;
   input: Json;

@@ -119,7 +119,7 @@ export type Commands = typeof commands;
 
 /** What the main process tells pages of its own accord. */
 export interface Topics {
-  /** One committed change, whoever made it. */
+  /** One committed change, from any origin. */
   change: ChangeNotice;
   /** Groups whose states were worked out anew. */
   states: number[];

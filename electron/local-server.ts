@@ -46,11 +46,11 @@ export async function startLocalServer(engine: Engine, parts: Parts): Promise<Lo
   const inTurn = (isOn: boolean): Promise<ServerState> => {
     const next = turning.then(async () => {
       const isThere = running !== undefined;
-      // Whoever asks while the site is being closed asks too late: the engine goes next.
+      // A request while the site is being closed comes too late: the engine closes next.
       if (isOn !== isThere && !(isOn && isClosed)) state = await (isOn ? start() : stop());
       return state;
     });
-    // A server that did not end well is no reason not to start another.
+    // A server that did not end well is not a reason not to start another.
     turning = next.catch(() => undefined);
     return next;
   };

@@ -21,7 +21,7 @@ const bridge = {
     ipcRenderer.invoke(CHANNELS.run, JSON.stringify({ command, words: words.map(toWord) })),
   on(topic: string, listener: Listener): () => void {
     const all = listeners.get(topic);
-    if (!all) throw new Error(`There is no topic "${topic}"`);
+    if (!all) throw new Error(`The topic "${topic}" does not exist`);
     // Each call counts for itself, also with the same function.
     const one: Listener = (news) => listener(news);
     all.add(one);

@@ -195,7 +195,7 @@ describe('serve', () => {
   });
 });
 
-describe('what stands in the way', () => {
+describe('what is in the way', () => {
   test.each([
     ['a file where the data folder should be', (): string => (writeFileSync(at('data-file'), ''), at('data-file')), 73],
     ['a data folder below a file', (): string => (writeFileSync(at('a-file'), ''), at('a-file/data')), 73],

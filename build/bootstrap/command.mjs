@@ -7,7 +7,7 @@ import { root, run, runNode, say, stop } from './process.mjs';
 
 /** Runs the built command line with these words, where the user is, so that paths mean what they say. Its hints name the command that runs there. */
 export function headless(args) {
-  if (!existsSync(headlessEntry)) stop(70, 'There is no command line yet: core/cli.ts is missing.');
+  if (!existsSync(headlessEntry)) stop(70, 'The command line is missing: core/cli.ts does not exist.');
   const POLYDESK_COMMAND =
     process.env.POLYDESK_COMMAND ?? `node ${relative(process.cwd(), join(root, 'build/bootstrap.mjs'))}`;
   // The channel closes when this program ends, however it ends: a server then ends too instead of holding its lock.

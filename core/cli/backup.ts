@@ -61,7 +61,7 @@ function list(call: Call, file: string): number {
   if (all.length === 0 && readHeader(file)?.applicationId !== APPLICATION_ID) throw notOurs(file);
   const line = ({ name, size, verified }: BackupFile): string =>
     `${name}  ${Math.max(1, Math.round(size / 1024))} KiB${verified ? '' : '  not whole'}`;
-  call.output.result(all, all.length === 0 ? 'There are no copies.' : all.map(line).join('\n'));
+  call.output.result(all, all.length === 0 ? 'No copies.' : all.map(line).join('\n'));
   return EXIT.done;
 }
 
@@ -78,7 +78,7 @@ function knownCopy(file: string, name: string): string {
   if (path !== undefined) return path;
   throw new CliError(
     EXIT.missing,
-    `There is no copy "${name}" in ${backupFolder(file)}. Nothing was changed. "list" names them.`,
+    `The copy "${name}" does not exist in ${backupFolder(file)}. Nothing was changed. "list" names them.`,
   );
 }
 

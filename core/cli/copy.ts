@@ -28,7 +28,10 @@ Example:
   run(call) {
     const [site, folder] = operands(call, 'SITE', 'FOLDER?');
     if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-      throw new CliError(EXIT.create, `There is no folder ${resolve(folder)}. Nothing was copied. Create it first.`);
+      throw new CliError(
+        EXIT.create,
+        `The folder ${resolve(folder)} does not exist. Nothing was copied. Create it first.`,
+      );
     const path = copied(site, () =>
       folder === undefined ? copyToThisComputer(site, call.host) : copySite(site, folder),
     );

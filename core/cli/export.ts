@@ -175,7 +175,7 @@ const refusedTarget = (path: string, why: string): CliError =>
   );
 
 const noFolder = (path: string): CliError =>
-  new CliError(EXIT.create, `There is no folder ${path}. Nothing was written. Create it first.`);
+  new CliError(EXIT.create, `The folder ${path} does not exist. Nothing was written. Create it first.`);
 
 function kindOf(found: Stats): string {
   if (found.isFile()) return 'a file';

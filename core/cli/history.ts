@@ -29,7 +29,7 @@ While a server has the site open, the command asks that server.`,
     const client = await openSiteClient(site, call);
     try {
       const entries = await newest(client, limit, item);
-      call.output.result(entries, entries.length === 0 ? 'There are no changes.' : entries.map(entryLines).join('\n'));
+      call.output.result(entries, entries.length === 0 ? 'No changes.' : entries.map(entryLines).join('\n'));
     } finally {
       client.close();
     }
@@ -44,7 +44,7 @@ export function entryLine({ id, at, author, token, summary, undone_by }: History
   return `${id}  ${when}  ${who}  ${summary}${undone_by === null ? '' : ` (undone by ${undone_by})`}`;
 }
 
-/** The line of an entry, and below it what it changed of the item that was asked for. */
+/** The line of an entry, and below it what it changed of the item it is filtered by. */
 function entryLines(entry: ListedEntry): string {
   const changes = (entry.changes ?? []).map(({ field, before, after }) => {
     return `    ${field}: ${shortOf(before)} -> ${shortOf(after)}`;

@@ -109,7 +109,7 @@ export function assertImportable(file: string): void {
   const isEmpty = about?.isFile() && about.size === 0;
   if (isEmpty) throw new CliError(EXIT.refused, `${file} is empty. Nothing was imported.`);
   if (about?.isFile() || (about?.isDirectory() && formatAt(file).folder)) return;
-  const what = about?.isDirectory() ? `${file} is a folder, but not a bundle.` : `There is no file ${file}.`;
+  const what = about?.isDirectory() ? `${file} is a folder, but not a bundle.` : `The file ${file} does not exist.`;
   throw new CliError(EXIT.missing, `${what} Nothing was changed. Check the name.`);
 }
 
@@ -118,7 +118,7 @@ function folderOf(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const folder = resolve(given);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
-  throw new CliError(EXIT.missing, `There is no folder ${folder}. Nothing was changed. Check the name.`);
+  throw new CliError(EXIT.missing, `The folder ${folder} does not exist. Nothing was changed. Check the name.`);
 }
 
 /** A private folder for as long as the work lasts, also when the program ends at once. */

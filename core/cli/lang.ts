@@ -43,7 +43,7 @@ type Act = (client: SiteClient, key: string) => Promise<{ document: unknown; tex
 const ACTS: Record<'list' | 'add' | 'remove', Act> = {
   async list(client) {
     const all = await languagesOf(client);
-    return { document: all, text: all.length === 0 ? 'There are no languages.' : all.map(line).join('\n') };
+    return { document: all, text: all.length === 0 ? 'No languages.' : all.map(line).join('\n') };
   },
   async add(client, locale) {
     const made = (await client.send({ method: 'POST', path: LANGUAGES, body: { locale } })) as LanguageValue;
@@ -51,7 +51,7 @@ const ACTS: Record<'list' | 'add' | 'remove', Act> = {
   },
   async remove(client, code) {
     const found = (await languagesOf(client)).find(({ slug }) => slug === code);
-    if (!found) throw new CliError(EXIT.refused, `There is no language "${code}" here. Nothing was changed.`);
+    if (!found) throw new CliError(EXIT.refused, `The language "${code}" does not exist here. Nothing was changed.`);
     const document = await client.send({ method: 'DELETE', path: `${LANGUAGES}/${found.term_id}` });
     return { document, text: `Removed ${found.name} (${found.slug})` };
   },

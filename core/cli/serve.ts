@@ -132,7 +132,7 @@ function brokenText({ file, findings }: Site, isDamaged = false): string {
   return `The check after opening found that ${file} is damaged. Nothing is written to it any more. Stop the server, then repair the file: ${command('check', file, '--repair')}`;
 }
 
-/** What whoever starts a server should know of the site besides its address. */
+/** What the person who starts a server should know of the site besides its address. */
 function startNotes(site: Site): string[] {
   const sleeping = unconfirmedText(site);
   const confirm = command('trust', site.file, '--all');
@@ -162,7 +162,7 @@ function trustFileOf(call: Call, site: string): string | undefined {
   const given = call.text('trust-file');
   const file = given === undefined ? undefined : resolve(given);
   if (file === undefined || existsSync(site) || !existsSync(file)) return file;
-  throw usageError(`There is no site ${resolve(site)} yet, so ${file} is the trust file of another.`);
+  throw usageError(`The site ${resolve(site)} does not exist yet, so ${file} is the trust file of another.`);
 }
 
 function siteOf(call: Call): string {

@@ -10,7 +10,7 @@ import { operands, type Call, type Command } from './run/arguments.ts';
 import { asCliError, EXIT } from './run/failure.ts';
 import { serveSite, SERVE_HELP, SERVE_OPTIONS } from './serve.ts';
 
-/** `polydesk start`: what `npm start` runs where there is no window. */
+/** `polydesk start`: what `npm start` runs where no window can be opened. */
 export const start: Command = {
   about: 'serve the last site; the first time, make one',
   help: `polydesk start [SITE] [options]

@@ -56,12 +56,12 @@ const ACTS: Record<'add' | 'list' | 'revoke', Act> = {
   },
   list: (call) => async (client) => {
     const tokens = await listOf(client);
-    call.output.result(tokens, tokens.length > 0 ? tokens.map(line).join('\n') : 'There are no tokens.');
+    call.output.result(tokens, tokens.length > 0 ? tokens.map(line).join('\n') : 'No tokens.');
   },
   revoke(call, name) {
     return async (client) => {
       const found = (await listOf(client)).find((one) => one.name === name && one.revoked_at === '');
-      if (!found) throw new CliError(EXIT.refused, `There is no valid token named "${name}". Nothing was changed.`);
+      if (!found) throw new CliError(EXIT.refused, `No valid token is named "${name}". Nothing was changed.`);
       const answer = await client.send({ method: 'DELETE', path: `${TOKENS}/${found.id}` });
       call.output.result(answer, `The token "${name}" is revoked and no longer valid.`);
     };

@@ -10,7 +10,7 @@ export interface JobTools {
   readonly caller: Caller;
   /** Says how far the job is, as often as it likes: it costs nothing. Throws `JobCancelled` once somebody cancelled it. */
   progress(done: number, total?: number): void;
-  /** For whoever has to clean up first; `progress` throws by itself. */
+  /** For work that has to clean up first; `progress` throws by itself. */
   isCancelled(): boolean;
   /**
    * The one write of a job: one transaction with one entry in the journal, everything or nothing. The main process refuses

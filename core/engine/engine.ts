@@ -37,7 +37,7 @@ export interface Engine {
    * for it. A promise only where there is something to wait for.
    */
   ask(request: RestRequest, caller: Caller, how?: Asking): RestResponse | Promise<RestResponse>;
-  /** The same at once, for whoever is alone in the process: one transaction, one journal entry for a write. Nothing is sent to other computers. */
+  /** The same at once, for the only user of the process: one transaction, one journal entry for a write. Nothing is sent to other computers. */
   dispatch(request: RestRequest, caller: Caller): RestResponse;
   /** What has to be known of a request before it is read. */
   traitsOf(request: Pick<RestRequest, 'method' | 'path' | 'query' | 'headers'>): Traits;
@@ -193,7 +193,7 @@ function answerNow(site: Site, before: () => void, answer: Engine['dispatch']): 
   // Addresses in answers name the server, which may come to listen elsewhere.
   const kept = createKeptAnswers(site.memo.revision);
   return (request, caller, milliseconds) => {
-    // Whoever asks now sees what arrived before.
+    // A request sees what arrived before it.
     before();
     const ask = (): RestResponse => kept.answer(request, caller, () => answer(request, caller));
     if (request.method !== 'GET' && request.method !== 'HEAD') return ask();
@@ -294,7 +294,7 @@ function judgedStates(
         log(`states could not be announced: ${error instanceof Error ? error.message : String(error)}`);
       }
   };
-  // A thread of its own: whoever has a list read does not wait for it.
+  // A thread of its own: lists do not wait for it.
   const judging = judgeUnits(site, createReader(site), notify);
   onChange(judging.changed);
   return {
@@ -308,7 +308,7 @@ function judgedStates(
 
 /**
  * Announces changes, at once or, while they are held, once they are on the disk. They are stored by then: a listener
- * that fails is no reason to answer the writer with an error, or to leave out the others.
+ * that fails is not a reason to answer the writer with an error, or to leave out the others.
  */
 function createFeed(log: (line: string) => void): {
   listen: Engine['onChange'];

@@ -16,7 +16,7 @@ const PAUSE_MS = 60;
 const BUSY_MS = 1000;
 /** What the thread judges at a time: what it found is kept in a write of its own, which others wait for. */
 const PIECE_MS = 60;
-/** While much is judged, whoever shows it reads it again this often at most. */
+/** While much is judged, the interface reads it again this often at most. */
 const NOTIFY_MS = 2000;
 
 /** @param notify called with groups of which something else is known than before */

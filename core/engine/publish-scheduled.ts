@@ -4,7 +4,7 @@ import type { ChangeNotice } from '../types.ts';
 
 /** The scheduled items of a site (`content.md` 2.5). */
 export interface Schedule {
-  /** Before an answer is given: whoever asks sees what is due as published, timer or not. Cheap when nothing is. */
+  /** Before an answer is given: a request sees what is due as published, timer or not. Cheap when nothing is. */
   check(): void;
   /** The site changed: another item may be the next. */
   changed(notice: ChangeNotice): void;

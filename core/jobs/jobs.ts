@@ -7,7 +7,7 @@ import type { Caller, FileRef, JobOrder, Json } from '../types.ts';
 import { jobKind } from './kinds.ts';
 import { createQueue, type QueuedJob, type QueueParts } from './queue.ts';
 
-/** The jobs of one engine (`contract/extras.md`, `/jobs`), kept in memory: they are no part of the site. */
+/** The jobs of one engine (`contract/extras.md`, `/jobs`), kept in memory: they are not part of the site. */
 export interface Jobs {
   /** Queues a job; one runs at a time. On a site in memory it is over when this returns. */
   start(order: JobOrder, caller: Caller): Job;
@@ -40,7 +40,7 @@ export function createJobs(site: Site, { ended, ...parts }: JobsParts): Jobs {
   const find = (id: number): QueuedJob => {
     const job = queue.get(id);
     if (!job)
-      throw new RestError('rest_invalid_id', 'There is no such job. Jobs are discarded when a site closes.', 404);
+      throw new RestError('rest_invalid_id', 'This job does not exist. Jobs are discarded when a site closes.', 404);
     return job;
   };
   return {

@@ -23,6 +23,6 @@ export const JOB_KINDS: readonly JobKind[] = [
 /** The kind of this name. Throws for an unknown name, which is a bug. */
 export function jobKind(name: string): JobKind {
   const found = JOB_KINDS.find((kind) => kind.name === name);
-  if (!found) throw new Error(`There is no kind of job "${name}"`);
+  if (!found) throw new Error(`The kind of job "${name}" does not exist`);
   return found;
 }

@@ -14,7 +14,7 @@ export type Outcome =
   /** `fault`: a bug, for the log. */
   | { state: 'failed'; report: Json; fault?: string };
 
-/** What a running job needs of whoever runs it: a worker, or the main process for a site in memory. */
+/** What a running job needs of its host: a worker, or the main process for a site in memory. */
 export interface Surroundings {
   caller: Caller;
   /** Stores how far the job is. */

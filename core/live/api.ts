@@ -40,7 +40,7 @@ export async function findApi(remote: Remote, { url, origin }: SiteAddress, sign
   throw liveFault('rest');
 }
 
-/** A page where an answer was expected is no fault yet: the next address may do. */
+/** A page where an answer was expected is not a fault yet: the next address may do. */
 async function askQuietly(remote: Remote, request: RemoteRequest): Promise<RemoteAnswer | undefined> {
   try {
     return await remote.ask(request);

@@ -21,7 +21,7 @@ export interface LiveField {
 const lines = (value: Json): Json => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value);
 const trimmed = (value: Json): Json => (typeof value === 'string' ? value.trim() : value);
 
-/** The name of an address as people read it; what is no valid escape stays. */
+/** The name of an address as people read it; what is not a valid escape stays. */
 function decoded(value: Json): Json {
   if (typeof value !== 'string') return value;
   try {

@@ -31,7 +31,7 @@ export interface RemoteAnswer {
 
 /** Sends requests to one origin and nowhere else. */
 export interface Remote {
-  /** Rejects with a `RestError` of `faults.ts` when there is no answer that can be read. */
+  /** Rejects with a `RestError` of `faults.ts` without an answer that can be read. */
   ask(request: RemoteRequest): Promise<RemoteAnswer>;
   /** Ends the connections that are kept open. */
   close(): void;

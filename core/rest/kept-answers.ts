@@ -2,7 +2,7 @@ import type { Caller, RestRequest, RestResponse } from '../types.ts';
 
 /** Answers to reading requests, kept while nothing changes. */
 export interface KeptAnswers {
-  /** The kept answer, or the one `ask` gives, which is kept when it says that it lasts and was asked for before. */
+  /** The cached answer, or the one `ask` gives, which is cached when it says that it lasts and the question came before. */
   answer(request: RestRequest, caller: Caller, ask: () => RestResponse): RestResponse;
 }
 
@@ -53,7 +53,7 @@ function nameOf({ path, query }: RestRequest): string {
   return path;
 }
 
-/** Whoever gets an answer may add to its head; the body is the same object every time and stays as it is. */
+/** The receiver of an answer may add headers; the body is the same object every time and stays as it is. */
 function copyOf(response: RestResponse): RestResponse {
   return { ...response, headers: { ...response.headers } };
 }

@@ -19,7 +19,7 @@ export function isRead({ method }: Asked): boolean {
 
 const NONE: Traits = {};
 
-/** The traits of the endpoint that a request is for; none where there is no such endpoint. HEAD is for that of GET. */
+/** The traits of the endpoint that a request is for; none where no such endpoint exists. HEAD is for that of GET. */
 export function traitsOf(table: readonly CompiledRoute[], request: Asked): Traits {
   return endpointOf(table, request)?.traits ?? NONE;
 }

@@ -189,7 +189,7 @@ function answerOf(
   { method, components }: { method: Method; components: Components },
 ): Dict {
   const description =
-    method === 'GET' ? 'What was asked for.' : 'How it is after the change; 201 for what was made, 202 for a job.';
+    method === 'GET' ? 'What was requested.' : 'How it is after the change; 201 for what was made, 202 for a job.';
   return {
     description,
     content: {

@@ -32,7 +32,7 @@ export function pageHeaders(
   };
 }
 
-/** A parsed query as text again; lists and maps as `a[0]=…`, `a[b]=…`. The way the route was named is no part of it. */
+/** A parsed query as text again; lists and maps as `a[0]=…`, `a[b]=…`. The way the route was named is not part of it. */
 export function queryText(query: Dict): string {
   return Object.entries(query)
     .filter(([name]) => name !== 'rest_route')

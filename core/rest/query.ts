@@ -67,7 +67,7 @@ function sumOfIndexes(key: string): number {
   return sum;
 }
 
-/** A sequence that is no escape at all (`100%`) stays as it is, as in PHP; bytes that are no UTF-8 do not. */
+/** A sequence that is not an escape at all (`100%`) stays as it is, as in PHP; bytes that are not UTF-8 do not. */
 function decode(part: string): string {
   const text = part.includes('+') ? part.replaceAll('+', ' ') : part;
   return text.includes('%') ? text.replace(/(?:%[0-9a-f]{2})+/gi, decodeBytes) : text;

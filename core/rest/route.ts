@@ -52,7 +52,7 @@ export type Answer<T = unknown> = {
   at?: string;
 } & (({ body: T } & { [K in keyof InsteadOfBody]?: never }) | ({ body?: never } & Partial<InsteadOfBody>));
 
-/** What whoever serves an endpoint has to know of it beforehand. */
+/** What an adapter has to know of an endpoint before it calls it. */
 export interface Traits {
   /** Takes part in `batch/v1`, and may share a COMMIT with others. */
   batch?: true;

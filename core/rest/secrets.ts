@@ -23,7 +23,7 @@ type SecretPath = readonly string[];
 /**
  * Takes secrets out of a request before `dispatch` sees it (`architecture.md` 4): values of fields marked `secret`
  * in the schema are encrypted and stored, and an id stands in their place. "" and the mask mean something else and stay;
- * what is no string stays too, for the check to refuse. Most requests hold none and come back at once.
+ * what is not a string stays too, for the check to refuse. Most requests hold none and come back at once.
  */
 export function seal(
   table: readonly CompiledRoute[],

@@ -105,7 +105,7 @@ export function languageOfTwin(db: ReadDb, twinId: number): number | undefined {
   );
 }
 
-/** Takes one image back. False when the row it changed is no longer there. */
+/** Takes one image back. False when the row it changed is gone. */
 export function takeBack(db: WriteDb, image: RowImage): boolean {
   const table = rawSql(image.tbl);
   if (image.op === 'insert') return run(db, sql`DELETE FROM ${table} WHERE ${whereKey(db, image)}`).changes > 0;

@@ -54,7 +54,7 @@ export function sql(strings: TemplateStringsArray, ...values: readonly (SqlValue
   return [text, values as readonly SqlValue[]];
 }
 
-/** Text that is no value: names of tables and columns, always from our own lists, never from a request. */
+/** Text that is not a value: names of tables and columns, always from our own lists, never from a request. */
 export function rawSql(text: string): Sql {
   return [text, []];
 }

@@ -1,6 +1,6 @@
 import { run, sql, touchedOf, type ReadDb, type WriteDb } from './sql.ts';
 
-/** Begins to write at once: whoever comes second learns it here, not in the middle. */
+/** Begins to write at once: a second writer learns it here, not in the middle. */
 export function begin(db: WriteDb): void {
   run(db, sql`BEGIN IMMEDIATE`, 'nothing');
   const touched = touchedOf(db);

@@ -135,7 +135,7 @@ function createPlanner(
   return () => {
     const latest = latestEntryId(site.db);
     if (plan && entry === latest) return plan;
-    // The old one goes first: for a large file there is no memory for two.
+    // The old one goes first: memory would not hold two of a large file.
     plan = undefined;
     entry = latest;
     plan = planImport(site, records, { ...about, report: structuredClone(about.report) });

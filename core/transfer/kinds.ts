@@ -178,12 +178,12 @@ export function scopeOf(site: Site, { scope = {} }: ExportOrder): ExportScope {
   const facts = contentFacts(site);
   const types = scope.types?.map((name) => {
     if (!postType(site, name))
-      throw invalidParameter('scope', 'rest_invalid_param', `There is no type "${name}" here.`);
+      throw invalidParameter('scope', 'rest_invalid_param', `The type "${name}" does not exist here.`);
     return name;
   });
   const languages = scope.languages?.map((code) => {
     const found = languageOfCode(facts, code);
-    if (!found) throw invalidParameter('scope', 'rest_invalid_param', `There is no language "${code}" here.`);
+    if (!found) throw invalidParameter('scope', 'rest_invalid_param', `The language "${code}" does not exist here.`);
     return found.id;
   });
   const found = scope.filter && bulkTargets(site, { action: 'trash', kind: 'post', filter: scope.filter });

@@ -1,7 +1,7 @@
 import { RestError } from '../errors.ts';
 import type { NoteParams, Warning } from './report.ts';
 
-/** Where in a file, counted from 1, and what stands in the sentence besides its words: with the reason, it can be said in any language. */
+/** Where in a file, counted from 1, and what is in the sentence besides its words: with the reason, it can be said in any language. */
 export interface About {
   /** The file within a bundle. */
   path?: string;

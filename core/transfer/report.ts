@@ -19,7 +19,7 @@ export interface Warning {
   line: number;
   code: string;
   text: string;
-  /** What stands in the text besides its words: with the code, it can be said in any language. */
+  /** What is in the text besides its words: with the code, it can be said in any language. */
   params?: NoteParams;
 }
 

@@ -30,14 +30,14 @@ export interface Supply {
 /**
  * The files that the records of an import name, from a folder laid out as `wp-content/uploads` is (`content.md` 8.2). Never
  * one outside of it, by whatever name or link. What was not taken is noted, and so is what the folder lacks.
- * Throws 400 where there is no such folder.
+ * Throws 400 where no such folder exists.
  */
 export function openSupply(site: Site, folder: string, report: Report): Supply {
   const about = lstatSync(folder, { throwIfNoEntry: false });
   if (!about?.isDirectory())
     throw new RestError(
       'polydesk_no_folder',
-      `There is no folder ${folder}. Nothing was imported. Check the name of the folder of uploads.`,
+      `The folder ${folder} does not exist. Nothing was imported. Check the name of the folder of uploads.`,
       400,
     );
   const root = realpathSync(folder);

@@ -78,7 +78,7 @@ async function connect(
   class Client extends Base {
     constructor() {
       super(key, {
-        // One try: whoever asked is looking at it and can ask again.
+        // One try: the person is looking at it and can ask again.
         maxRetries: 0,
         minTimeout: patience,
         sendPlatformInfo: false,

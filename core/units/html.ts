@@ -11,13 +11,13 @@ export interface Attribute {
   name: string;
   /** As written, without the quotes. */
   raw: string;
-  /** Where the value stands in the tag, without the quotes. */
+  /** Where the value is in the tag, without the quotes. */
   start: number;
   end: number;
   quote: '"' | "'" | '';
 }
 
-/** Elements whose inside is no text for translators. */
+/** Elements whose inside is not text for translators. */
 const OPAQUE = new Set('script style textarea title xmp iframe noembed noframes template svg math object'.split(' '));
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 

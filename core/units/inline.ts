@@ -39,7 +39,7 @@ export function itemsOf(run: readonly HtmlToken[]): Item[] {
   return items;
 }
 
-/** Takes from both ends what is no text, and pairs that stand around everything. */
+/** Takes from both ends what is not text, and pairs that stand around everything. */
 export function cutEnds(items: readonly Item[]): Cut {
   const cut: Cut = { before: [], inside: [...items], after: [], around: [] };
   const base = items;

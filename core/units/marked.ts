@@ -6,7 +6,7 @@ import type { Mark, Segment, Token } from './tokens.ts';
 
 type Row = Pick<Segment, 'tokens' | 'marks'>;
 
-/** Marks whose words are no language. */
+/** Marks whose words are not translated. */
 const CODE = new Set(['code', 'kbd', 'samp', 'tt', 'var']);
 /** A new line in a text where lines mean something. */
 const LINE = 'n';

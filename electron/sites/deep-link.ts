@@ -17,7 +17,7 @@ const LINK = new RegExp(`^${LINK_SCHEME}://site/(${ID})(?:/(${WORD})(?:/(${WORD}
 
 /**
  * Reads a link that a browser or another program hands over. It is compared letter by letter and never decoded; one that
- * says anything else than a place is no link of ours, whatever it means.
+ * says anything else than a place is not a link of ours, whatever it means.
  */
 export function readDeepLink(text: string): DeepLink | undefined {
   if (text.length > LONGEST) return undefined;

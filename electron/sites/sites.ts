@@ -16,9 +16,9 @@ import { showWindow, tellWindow } from '../window/window.ts';
 
 /** Sites as documents: what is opened when the program starts, when somebody outside wants something, and from menus and pages. */
 export interface Sites {
-  /** Opens what the first start is for: what was asked for, else the site of the last time. Throws why there is no window. */
+  /** Opens the site named at the start, else the last one. Throws why no window opened. */
   start(arrivals: readonly Arrival[]): Promise<void>;
-  /** Opens what was asked for from outside; nothing that can be understood brings a window to the front. */
+  /** Opens a file or link that came from outside; nothing that can be understood brings a window to the front. */
   arrive(arrivals: readonly Arrival[]): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function createSites(program: Program): Sites {
     async start(arrivals) {
       for (const arrival of arrivals) await openOne(arrival);
       if (allSiteWindows().length === 0) await openLast();
-      if (allSiteWindows().length === 0) throw opener.failure() ?? new Error('There is no site to show');
+      if (allSiteWindows().length === 0) throw opener.failure() ?? new Error('No site to show');
     },
   };
 }

@@ -70,7 +70,7 @@ export const en = {
   'problem.damaged.mending':
     'It can be repaired. If only its indexes are damaged, they are rebuilt and nothing is lost; otherwise its newest intact backup replaces it, and changes made after that backup are lost. Either way the damaged file is kept next to it under another name.',
   'problem.damaged.newest': 'The newest backup is of {date}.',
-  'problem.damaged.none': 'There is no backup next to it.',
+  'problem.damaged.none': 'It has no backup next to it.',
   mended: '“{name}” was repaired',
   'mended.indexes': 'Only its indexes were damaged. They were rebuilt; nothing was lost.',
   'mended.schema': 'What did not belong to it was taken out; nothing was lost.',

@@ -76,7 +76,7 @@ function boundsOfRecent(prefs: Prefs): Record<string, Bounds> {
   return Object.fromEntries(Object.entries(bounds).filter(([id]) => known.has(id)));
 }
 
-/** A place on a screen that is no longer there is forgotten, the size stays; no window is larger than the screens there are. */
+/** A place on a screen that is gone is forgotten, the size stays; no window is larger than the screens there are. */
 function placeOf({ x, y, width, height }: Bounds): { x?: number; y?: number; width: number; height: number } {
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
   const size = {

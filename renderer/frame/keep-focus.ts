@@ -1,6 +1,6 @@
 /** How many places the focus may go back to. */
 const most = 8;
-/** Whoever closes something hands the focus on by itself; only after that is it lost. */
+/** A closed part hands the focus on by itself; only after that is it lost. */
 const grace = 60;
 
 /**

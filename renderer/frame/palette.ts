@@ -35,7 +35,7 @@ const prefixes: Record<string, readonly Entry['group'][]> = {
 };
 const mostPerGroup = 6;
 
-/** What was asked: the groups a prefix leaves, and the words. */
+/** The search: the groups a prefix leaves, and the words. */
 export function readQuery(text: string): { groups: readonly Entry['group'][]; search: string } {
   const groups = prefixes[text.trimStart()[0] ?? ''];
   return groups ? { groups, search: text.trimStart().slice(1).trim() } : { groups: ENTRY_GROUPS, search: text.trim() };

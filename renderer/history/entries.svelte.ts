@@ -34,7 +34,7 @@ export class Entries {
 
   /** Reads the newest, and again what is shown after every change. */
   open(): () => void {
-    // What is shown is no reason to read it again.
+    // What is shown already is not read again.
     untrack(() => void this.#refresh());
     return onChange((notice) => {
       if (notice?.id !== 0) void untrack(() => this.#refresh());

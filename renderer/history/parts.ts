@@ -22,7 +22,7 @@ export interface Part {
 /** Fields whose own change says nothing to people: they follow from what made the item. */
 const QUIET = new Set(['guid', 'uuid', 'taxonomy', 'type', 'mime_type']);
 
-/** The parts that an entry changed of the item it was asked for. */
+/** The parts of the item that an entry changed. */
 export function partsOf({ changes = [] }: Entry): Part[] {
   return changes
     .filter(({ field }) => !QUIET.has(field))

@@ -18,7 +18,7 @@ export async function takeBack(id: number, force = false): Promise<void> {
   if (status === 202 && 'job' in body) await followJob(body.job);
 }
 
-/** What stands in the way of an undo: the first fields, and how many there are. */
+/** What is in the way of an undo: the first fields, and how many there are. */
 export interface Conflicts {
   list: readonly Conflict[];
   total: number;

@@ -14,7 +14,7 @@ export function itemName(kind: string, id: number | string): string {
 /** Fields that media call otherwise than what has the same place in a post. */
 const ofMedia: Readonly<Record<string, string>> = { excerpt: 'caption', content: 'description', alt_text: 'alt_text' };
 
-/** What a field of an item is called: the API name where there is no other. */
+/** What a field of an item is called: the API name without another. */
 export function fieldName(kind: string, field: string): string {
   const own = kind === 'media' ? ofMedia[field] : undefined;
   const key = own ? `media.text.${own}` : `transfer.field.${field}`;

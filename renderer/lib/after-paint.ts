@@ -10,7 +10,7 @@ export function afterPaint(then: () => void): () => void {
   let timer = setTimeout(call, LONGEST_MS);
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
-    // The frame is painted when all that was asked for before it is done.
+    // The frame is painted once everything requested before it is done.
     timer = setTimeout(call);
   });
   const stop = (): void => {

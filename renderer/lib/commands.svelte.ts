@@ -73,7 +73,7 @@ export function runFromMenu(id: string): void {
   else if (!isBehindDialog()) runById(id);
 }
 
-/** The one key listener of the page. Whoever handled the key first (a dialog, a list) has prevented its default. */
+/** The one key listener of the page. What handled the key first (a dialog, a list) has prevented its default. */
 export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const isModified = event.ctrlKey || event.metaKey || event.altKey || event.key.startsWith('F');

@@ -168,7 +168,7 @@ interface Edit {
   over: unknown;
 }
 
-/** The ways to what differs; what is no map on both sides is one leaf. */
+/** The ways to what differs; what is not a map on both sides is one leaf. */
 function leavesOf(mine: unknown, saved: unknown, path: readonly string[] = []): string[][] {
   if (isSame(mine, saved)) return [];
   if (!isMap(mine) || !(isMap(saved) || saved === undefined)) return [[...path]];

@@ -53,7 +53,7 @@ class SiteFacts {
   }
 
   /**
-   * When all of it was answered for the first time, or refused: what is drawn then needs to be drawn once. Who waits does not
+   * Settled when all of it was answered for the first time, or refused: what is drawn then needs to be drawn once. It does not
    * wait for long: an answer that takes its time is drawn when it comes.
    */
   async arrived(): Promise<void> {

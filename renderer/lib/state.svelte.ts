@@ -30,7 +30,7 @@ class AppState {
   isSheetOpen = $state(false);
   /** A screen has just been called and not been seen yet: what stands beside its list is drawn a frame later. */
   isComing = $state(false);
-  /** How often the inspector was asked to take the focus; it sets it back. */
+  /** How often the inspector was told to take the focus; it sets it back. */
   inspectorCalls = $state(0);
   /** Fetches what a screen is made of; undefined when it is here. Until then we stay where we are, and what is drawn stays. */
   fetchScreen: (screen: string) => Promise<void> | undefined = () => undefined;

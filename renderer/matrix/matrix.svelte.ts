@@ -19,7 +19,7 @@ import type { CellName } from '../ui/grid/grid-focus.svelte.ts';
 /** A cell with work, or the one a person is at. */
 export interface Cell {
   row: GroupRow;
-  /** "" in the columns that are no language. */
+  /** "" in the columns that hold no language. */
   code: string;
   item: GroupItem | undefined;
 }

@@ -23,7 +23,7 @@ export function findCycles(sources: Source[]): string[] {
 
 function localImports({ path, imports }: Source): string[] {
   const own = imports.filter(({ from }) => from.startsWith('.'));
-  // A component that draws itself inside itself imports itself: one file is no ring.
+  // A component that draws itself inside itself imports itself: one file is not a ring.
   return own.map(({ from }) => posix.join(posix.dirname(path), from)).filter((target) => target !== path);
 }
 

@@ -1,5 +1,5 @@
 // `npm run bench`: how near the product comes to the least that a node:http server must do. Prints the ratios of one run
-// and asserts nothing: a machine that does other things beside is no reason to fail.
+// and asserts nothing: a machine that does other things beside is not a reason to fail.
 //   npm run bench [-- ROUNDS [MILLISECONDS]]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,7 +4,7 @@ import { readContent } from '../../core/units/content.ts';
 import { diffAround } from '../../renderer/lib/text-diff.ts';
 import { cpuMs } from '../support/growth.ts';
 
-test('what stands between two signs that are no tag is compared too', () => {
+test('what stands between two signs that are not a tag is compared too', () => {
   expect(diffAround('if a < b then c > d', 'if a < x then c > d', 'en')).toEqual([
     { kind: 'same', text: 'if a < ' },
     { kind: 'del', text: 'b' },

@@ -76,7 +76,7 @@ function sameTexts(html: string): string {
 function otherTexts(html: string, texts: readonly string[]): string {
   const content = readContent(html);
   const { html: written, faults } = rebuild(content, replaceTexts(content, texts));
-  // Nothing is refused: what was asked for was done, and safe.
+  // Nothing is refused: what was requested was done, and safe.
   expect(faults).toEqual([]);
   return written;
 }

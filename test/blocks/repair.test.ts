@@ -39,7 +39,7 @@ test.each([
   if (shown !== undefined) expect(show({ ...row(), tokens: repaired.tokens })).toBe(shown);
 });
 
-test('a mark given up on purpose is no fault', () => {
+test('a mark given up on purpose is not a fault', () => {
   const repaired = repairTokens(row(), tokensOf('<0>C <1>D</1></0> L<2/>'), [3]);
   expect(repaired.faults).toEqual([]);
   const content = readContent('<p>To <a href="/x">us</a></p>');

@@ -33,7 +33,7 @@ export interface App {
 /** Starts the product with a new site, and opens the page at a screen such as `#/languages`. */
 export async function openApp(at: string, place: Place = 'browser'): Promise<App> {
   const { page, server, before, close } = await start(place);
-  // Generous: a slow machine is no failure.
+  // Generous: a slow machine is not a failure.
   page.setDefaultTimeout(30_000);
   const faults = before;
   await watchPage(page, faults);

@@ -174,7 +174,7 @@ test('terms: saved again before the list knows of the version that the first sav
   expect(await own('French').inputValue()).toBe('Itinéraires');
 });
 
-test('terms: what was saved stands in the form and in the grid before the list is read again', async () => {
+test('terms: what was saved is in the form and in the grid before the list is read again', async () => {
   const { page } = app;
   const [ways] = (await terms()).filter(({ name }) => name === 'Ways');
   const rows = await hold(/\/polydesk\/v1\/groups\?/, 'GET', 'before');

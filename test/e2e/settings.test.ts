@@ -80,7 +80,7 @@ test('URL mode by mouse: old and new address of every language before it is save
   await expect.poll(() => page.getByRole('radio', { name: 'Folder' }).getAttribute('aria-checked')).toBe('true');
 });
 
-test('a fault of the API stands in the row that caused it, the bar leads there, and nothing was saved', async () => {
+test('a fault of the API is in the row that caused it, the bar leads there, and nothing was saved', async () => {
   const { page } = app;
   await page.getByRole('radio', { name: 'Own domain' }).click();
   await field('domains.en').getByRole('textbox').fill('en.example');

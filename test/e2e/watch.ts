@@ -37,7 +37,7 @@ const isRequest = (url: string): boolean => URL.canParse(url) && new URL(url).pa
 
 /**
  * Runs in the page. The focus is lost when it is nowhere for a while, because what had it went away or because of a key.
- * A click beside everything is no loss, nor is a page in which nothing was done yet.
+ * A click beside everything is not a loss, nor is a page in which nothing was done yet.
  */
 function watchFocus([every, grace]: readonly [number, number]): void {
   if (window !== window.top || '__isFocusAway' in window) return;

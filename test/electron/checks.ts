@@ -90,7 +90,7 @@ export async function checkSender(app: Running): Promise<void> {
     expect(await app.call('invoke', { channel: 'polydesk:rest', sent, from })).toHaveProperty('error');
 }
 
-/** E14: what a second start says is data: a file that is no site file is not even asked about. */
+/** E14: what a second start says is data: a file that is not a site file is not even asked about. */
 export async function checkWords(app: Running): Promise<void> {
   const data = { words: ['/etc/passwd', 'polydesk://site/x'], cwd: '/' };
   await app.call('secondInstance', { argv: [], cwd: '/', data });

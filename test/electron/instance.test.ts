@@ -51,7 +51,7 @@ test('a site that is open already is named, with its server', async () => {
   expect({ code, output }).toEqual({ code: 69, output: expect.stringContaining('My site.polydesk') });
 });
 
-test('a file that is no site is left as it is', async () => {
+test('a file that is not a site is left as it is', async () => {
   const data = newFolder();
   const file = join(data, 'notes.polydesk');
   writeFileSync(file, 'my notes');
@@ -60,7 +60,7 @@ test('a file that is no site is left as it is', async () => {
   expect(readFileSync(file, 'utf8')).toBe('my notes');
 });
 
-test('E14 control: in another folder a program is no second instance. Its damaged preferences are left as they are, a place is remembered', async () => {
+test('E14 control: in another folder a program is not a second instance. Its damaged preferences are left as they are, a place is remembered', async () => {
   const data = newFolder();
   mkdirSync(join(data, 'window'), { mode: 0o700 });
   const file = join(data, 'window/preferences.json');

@@ -69,7 +69,7 @@ type Rule = keyof typeof checks;
 /** The rules that the program breaks with these words in place of others. */
 async function broken(from: string, to: string): Promise<Rule[]> {
   const text = readFileSync(join(built, 'main/main.js'), 'utf8');
-  expect(text.split(from), `${from} stands in the program`).toHaveLength(2);
+  expect(text.split(from), `${from} is in the program`).toHaveLength(2);
   writeFileSync(join(folder, 'main/main.js'), text.replace(from, to));
   const app = await launchApp({ built: folder, hasBrowser: false, env: { STANDIN_KEYRING: 'basic_text' } });
   try {

@@ -33,7 +33,7 @@ test('E1: packaged, there are no developer tools, and the interface is read once
   expect(await packaged.close()).toBe(0);
 });
 
-/** Where a word stands in the sources of the shell. */
+/** Where a word is in the sources of the shell. */
 const filesWith = (pattern: RegExp, planted: Record<string, string> = {}): string[] => {
   const folder = join(import.meta.dirname, '../../electron');
   const paths = globSync('**/*.ts', { cwd: folder });
@@ -116,7 +116,7 @@ test.each([
   expect(answer.reads).toEqual([]);
 });
 
-test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'CONNECT'])('E3: %s is no way to ask', async (method) => {
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'CONNECT'])('E3: %s is not a way to ask', async (method) => {
   expect(await app.call('request', { url: 'app://ui/', method })).toMatchObject({ status: 404 });
 });
 

@@ -285,7 +285,7 @@ test('damaged, and no backup is sound: said, nothing is changed, and the questio
     .slice(before.dialogs)
     .map(({ args }) => args[0] as { message: string; detail: string });
   expect(said.map(({ message }) => message)).toEqual(['“a” is damaged', '“a” could not be repaired', '“a” is damaged']);
-  expect(said[0]?.detail).toContain('There is no backup next to it.');
+  expect(said[0]?.detail).toContain('It has no backup next to it.');
   expect(said[1]?.detail).toMatch(/no intact backup.*Nothing was changed/);
   expect(readFileSync(file).equals(before.bytes)).toBe(true);
   expect(await count()).toBe(1);
@@ -373,7 +373,7 @@ test('what was chosen in one window is told the others, and is there for the nex
     await expect(run(0, 'setPreferences', wrong), JSON.stringify(wrong)).rejects.toThrow('not possible');
 });
 
-test('a disk that fails for one site is said, and the others stay open; what cannot be remembered is no reason not to open', async () => {
+test('a disk that fails for one site is said, and the others stay open; what cannot be remembered is not a reason not to open', async () => {
   const file = join(folder, 'a.polydesk');
   makeSite(file);
   // Where files of ours should be put there are folders.
@@ -392,6 +392,6 @@ test('a disk that fails for one site is said, and the others stay open; what can
     mkdirSync(path);
   }
   await handed(file);
-  expect(await siteAt(1), 'what cannot be remembered is no reason').toBe(file);
+  expect(await siteAt(1), 'what cannot be remembered is not a reason').toBe(file);
   for (const path of [last, preferences]) rmSync(path, { recursive: true });
 });

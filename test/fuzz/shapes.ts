@@ -29,7 +29,7 @@ export interface Ground {
   callers: readonly Caller[];
   /** Every parameter of every operation, those of its other methods and those that all have. */
   parameters: readonly { operation: Operation; name: string }[];
-  /** What stands in the variables of an address. */
+  /** What is in the variables of an address. */
   id: string;
 }
 

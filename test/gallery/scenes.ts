@@ -10,7 +10,7 @@ export interface Scene {
   /** Name of the file. Screens first, then what happens in them: `languages`, `languages-add`. */
   name: string;
   at: string;
-  /** The mock it was built from; none where there is no drawing. */
+  /** The mock it was built from; none where no drawing exists. */
   mock?: string;
   /** Which looks; light and dark unless given. */
   looks?: readonly LookName[];

@@ -285,7 +285,7 @@ test('a file that is gone comes back from its backups, and whoever asks for it i
   ])
     expect(await say(command)).toMatchObject({
       code: 66,
-      stderr: expect.stringMatching(/There is no file .*Nothing was changed.*check \S+ --repair\n$/),
+      stderr: expect.stringMatching(/The file .*does not exist\. Nothing was changed.*check \S+ --repair\n$/),
     });
   const mended = await say(['check', file, '--repair']);
   expect(mended.stderr).toMatch(/was gone\. The backup “.*” replaced it\..*Create new tokens\.\n$/);
@@ -326,7 +326,7 @@ test('a file without backups that cannot be mended is not told to be mended that
   rmSync(backupFolder(file), { recursive: true });
   hitTable(file, 'posts');
   const refused = await say(['check', file, '--repair']);
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no intact backup of it') });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('no intact backup of it') });
   expect(refused.stderr).not.toContain('--repair');
   rmSync(file);
   for (const option of [[], ['--repair']]) {

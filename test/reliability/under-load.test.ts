@@ -119,7 +119,7 @@ test(
     const copy = openSite(path, { version: '1.0.0', create: false });
     const copied = titlesIn(copy);
     copy.close();
-    // One moment of the site: all that was answered before, nothing that was asked for after.
+    // One moment of the site: all that was answered before, nothing that was requested after.
     expect(copied).toEqual(expect.arrayContaining(before));
     expect(copied.filter((title) => !after.has(title)).length).toBeLessThanOrEqual(CLIENTS);
     await job(url, `/backups/${encodeURIComponent(name)}/restore`);

@@ -146,7 +146,7 @@ const language = (id: number, code: string, description = ''): string =>
 const category = (id: number, slug: string, parent = ''): string =>
   `<wp:category><wp:term_id>${id}</wp:term_id><wp:category_nicename>${slug}</wp:category_nicename><wp:category_parent>${parent}</wp:category_parent><wp:cat_name>${slug}</wp:cat_name></wp:category>`;
 
-/** Class, what stands in the file, code of the warning, its line. */
+/** Class, what is in the file, code of the warning, its line. */
 const WARNED: [name: string, inside: string, kind: string, code: string, line: number][] = [
   ['9 control characters', item(1, '', 'a\u0000b\u0007c'), 'site', 'control_characters', 5],
   ['11 two items with one number', `${item(1)}\n${item(1, '', 'Second')}`, 'posts', 'duplicate_id', 6],

@@ -91,7 +91,7 @@ export function missingSite(file: string): CliError {
   const known = isKnownByBackups(file)
     ? ` Its backups are still there; this brings it back: ${command('check', file, '--repair')}`
     : '';
-  return new CliError(EXIT.missing, `There is no file ${file}. Nothing was changed. Check the name.${known}`);
+  return new CliError(EXIT.missing, `The file ${file} does not exist. Nothing was changed. Check the name.${known}`);
 }
 
 /** How the command line is called here. */

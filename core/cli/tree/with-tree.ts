@@ -36,7 +36,7 @@ function assertTree(tree: string, site: string): void {
   const about = statSync(tree, { throwIfNoEntry: false });
   if (about?.isFile()) return;
   if (about?.isDirectory() && isBundle(tree)) return;
-  const what = about?.isDirectory() ? `${tree} is a folder, but not a bundle.` : `There is no folder ${tree}.`;
+  const what = about?.isDirectory() ? `${tree} is a folder, but not a bundle.` : `The folder ${tree} does not exist.`;
   const hint = about ? '' : ` This makes one: ${command('export', site, tree, '--format', 'bundle')}`;
   throw new CliError(EXIT.missing, `${what} Nothing was changed. Check the name.${hint}`);
 }

@@ -19,7 +19,7 @@ export function rightsOf(role: Role): readonly Capability[] {
 }
 
 /**
- * Who asks, with the rights of a role.
+ * The caller with the rights of a role.
  * `serverRights`: may manage tokens and the local server; true for the window, the command line and the process token only.
  */
 export function createCaller(who: {

@@ -11,7 +11,7 @@ export function randomToken(): string {
   return token;
 }
 
-/** SHA-256 of a token, in hex. Everything that is no letter or digit is stripped first: people copy the groups with their blanks. */
+/** SHA-256 of a token, in hex. Everything that is not a letter or digit is stripped first: people copy the groups with their blanks. */
 export function hashToken(token: string): string {
   return hash('sha256', token.replace(/[^A-Za-z0-9]/g, ''));
 }

@@ -70,7 +70,7 @@ function ownerOf(site: Site, request: TokenRequest): UserRow {
 
 function findToken(site: Site, id: number): TokenView {
   const row = allTokens(site.db).find((token) => token.id === id);
-  if (!row) throw new RestError('polydesk_token_unknown', `There is no token with the number ${id}.`, 404);
+  if (!row) throw new RestError('polydesk_token_unknown', `No token has the number ${id}.`, 404);
   return viewOf(site, row, tokenHashes(site.db));
 }
 

@@ -53,7 +53,7 @@ export function userPage(
 /** One user; 404 `rest_user_invalid_id`, 401 or 403 `rest_user_cannot_view` for others without right. */
 export function user(site: Site, caller: Caller, ask: { id: number; context: UserContext }): Dict {
   const row = userById(site.db, ask.id);
-  if (!row) throw new RestError('rest_user_invalid_id', 'There is no user with this id.', 404);
+  if (!row) throw new RestError('rest_user_invalid_id', 'No user has this id.', 404);
   const isOwn = caller.userId === row.id && caller.role !== null;
   const mayView =
     isOwn ||
@@ -63,7 +63,7 @@ export function user(site: Site, caller: Caller, ask: { id: number; context: Use
   return one(site, row, ask.context);
 }
 
-/** Who asks; 401 `rest_not_logged_in` for a guest. */
+/** The user who is signed in; 401 `rest_not_logged_in` for a guest. */
 export function ownUser(site: Site, caller: Caller, context: UserContext): Dict {
   const row = caller.role === null ? undefined : userById(site.db, caller.userId);
   if (!row) throw new RestError('rest_not_logged_in', 'You are not signed in.', 401);

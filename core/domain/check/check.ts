@@ -33,12 +33,12 @@ export function checkSite(site: Site): Finding[] {
   return CHECKS.flatMap((check) => check.find(site).map((found) => findingOf(check, found)));
 }
 
-/** Mends what is asked for, each as it stands when its turn comes; how many were mended. Throws 404 for an id that is no finding. */
+/** Mends what is asked for, each as it stands when its turn comes; how many were mended. Throws 404 for an id that is not a finding. */
 export function repairSite(site: Site, ids: readonly string[]): number {
   const known = new Set(checkSite(site).map(({ id }) => id));
   const unknown = ids.find((id) => !known.has(id));
   if (unknown !== undefined)
-    throw new RestError('polydesk_not_found', `There is no finding "${unknown}". Nothing was changed.`, 404);
+    throw new RestError('polydesk_not_found', `The finding "${unknown}" does not exist. Nothing was changed.`, 404);
   const wanted = new Set(ids);
   let mended = 0;
   // Looked for anew, check by check: mending one may have mended another.

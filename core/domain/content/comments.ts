@@ -52,7 +52,7 @@ export function commentPage(
 /** One comment; 404 `rest_comment_invalid_id`, 401 or 403 `rest_cannot_read` for one the caller may not see. */
 export function comment(site: Site, caller: Caller, id: number): Dict {
   const known = knownComments(site).find(({ value }) => value.id === id);
-  if (!known) throw new RestError('rest_comment_invalid_id', 'There is no comment with this id.', 404);
+  if (!known) throw new RestError('rest_comment_invalid_id', 'No comment has this id.', 404);
   if (!mayRead(site, caller, known)) throw refusal(caller, 'rest_cannot_read', 'You may not read this comment.');
   return answered(site, known);
 }

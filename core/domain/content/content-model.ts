@@ -29,7 +29,7 @@ export function postTypes(site: Site): readonly PostType[] {
   return catalogue(site).postTypes;
 }
 
-/** Every taxonomy that exists here: category, post_tag, then the custom ones (`content.md` 4). The language taxonomies are no part of it. */
+/** Every taxonomy that exists here: category, post_tag, then the custom ones (`content.md` 4). The language taxonomies are not part of it. */
 export function taxonomies(site: Site): readonly Taxonomy[] {
   return catalogue(site).taxonomies;
 }

@@ -12,7 +12,7 @@ export function namedItem(site: Site, kind: Kind, id: number): NamedItem {
   return { id, title: title ?? '' };
 }
 
-/** The part of `wp/v2` an item is found under; undefined where there is no such item, or its type is not shown. */
+/** The part of `wp/v2` an item is found under; undefined where no such item exists, or its type is not shown. */
 export function restBaseOf(site: Site, kind: Kind, id: number): string | undefined {
   const name = kind === 'post' ? postById(site.db, id)?.type : termById(site.db, id)?.taxonomy;
   if (name === undefined) return undefined;

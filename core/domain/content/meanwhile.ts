@@ -8,7 +8,7 @@ interface Write {
   id: number;
   /** What is to be stored. */
   fields: Dict;
-  /** Hashes of what whoever writes has read, by field. */
+  /** Hashes of what the writer has read, by field. */
   base: Dict<string>;
 }
 

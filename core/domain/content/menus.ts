@@ -23,7 +23,7 @@ import { termAddresses } from './terms/values.ts';
 
 type Context = 'view' | 'embed' | 'edit';
 
-/** Who may read menus (`content.md` 4): whoever may write anything; for editing, and what is not out, an administrator. */
+/** Who may read menus (`content.md` 4): every user who may write anything; for editing, and what is not out, an administrator. */
 export function mayReadMenus(caller: Caller, params: Dict): RestError | undefined {
   const isForEditing = params['context'] === 'edit';
   if (isForEditing && !caller.can('manage_options'))
@@ -40,7 +40,7 @@ export function menuPage(site: Site, params: TermListParams): { items: Dict[]; t
 /** One menu; 404 `rest_term_invalid`. */
 export function menu(site: Site, id: number, context: Context): Dict {
   const row = termById(site.db, id);
-  if (row?.taxonomy !== 'nav_menu') throw new RestError('rest_term_invalid', 'There is no menu with this number.', 404);
+  if (row?.taxonomy !== 'nav_menu') throw new RestError('rest_term_invalid', 'No menu has this number.', 404);
   return menuValue(site, row, context);
 }
 
@@ -83,7 +83,7 @@ const MENU_ITEM: PostType = {
   custom: false,
 };
 
-/** One page of the menu items. 400 `rest_forbidden_status` for what is not out, where the caller is no administrator. */
+/** One page of the menu items. 400 `rest_forbidden_status` for what is not out, where the caller is not an administrator. */
 export function menuItemPage(
   site: Site,
   caller: Caller,
@@ -98,8 +98,7 @@ export function menuItemPage(
 /** One menu item; 404 `rest_post_invalid_id`, 403 `rest_forbidden` for one that is not out. */
 export function menuItem(site: Site, caller: Caller, { id, context }: { id: number; context: Context }): Dict {
   const row = postById(site.db, id);
-  if (row?.type !== 'nav_menu_item')
-    throw new RestError('rest_post_invalid_id', 'There is no menu item with this number.', 404);
+  if (row?.type !== 'nav_menu_item') throw new RestError('rest_post_invalid_id', 'No menu item has this number.', 404);
   if (row.status !== 'publish' && !caller.can('manage_options'))
     throw refusal(caller, 'rest_forbidden', 'You may not read this menu item.');
   const [value = {}] = menuItemValues(site, caller, { rows: [row], context });

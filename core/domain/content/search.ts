@@ -54,7 +54,7 @@ export function search(site: Site, caller: Caller, params: SearchParams): Found 
   throw new RestError('rest_search_invalid_page_number', 'The search found fewer pages than that.', 400);
 }
 
-/** Media are no matter of the search. */
+/** Media are not searched. */
 function searchedTypes(site: Site): string[] {
   return postTypes(site).flatMap((type) => (type.name === 'attachment' ? [] : [type.name]));
 }
@@ -63,7 +63,7 @@ function chosen(params: SearchParams, all: readonly string[]): string[] {
   return params.subtype.length === 0 || params.subtype.includes('any') ? [...all] : params.subtype;
 }
 
-/** So many items are gone through without asking how many there are. */
+/** So many items are searched without counting them first. */
 const FAR = 1000;
 
 function searchInPosts(site: Site, caller: Caller, params: SearchParams): Found {

@@ -106,7 +106,7 @@ function cut(slug: string, length: number): string {
   return slug.slice(0, end).replace(/-+$/, '');
 }
 
-/** Whether a character begins at `at`: it is no part of an escape, and no escape of a following byte of UTF-8. */
+/** Whether a character begins at `at`: it is not part of an escape, and no escape of a following byte of UTF-8. */
 function isBoundary(slug: string, at: number): boolean {
   if (slug[at - 1] === '%' || slug[at - 2] === '%') return false;
   return !/^%[89ab]/i.test(slug.slice(at, at + 2));

@@ -8,7 +8,7 @@ import { POST_TYPES, TAXONOMIES } from './built-in-types.ts';
 export interface StoredModel {
   /** An empty one where something in the text does not fit: a value that no longer fits its schema is answered as the default (`interface.md` 1.7). */
   model: ContentModel;
-  /** What does not fit, by the names of its parts; "" where the whole is no model. */
+  /** What does not fit, by the names of its parts; "" where the whole is not a model. */
   invalidParts: readonly string[];
 }
 

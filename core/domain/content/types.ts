@@ -8,7 +8,7 @@ export type KindContext = 'view' | 'embed' | 'edit';
 
 const CURIES = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }];
 
-/** Who asks, and what for. */
+/** The caller, and what the answer is for. */
 export interface KindAsk {
   caller: Caller;
   context: KindContext;
@@ -23,13 +23,13 @@ export function typesByName(site: Site, { caller, context }: KindAsk): Dict<Dict
 /** One post type; 404 `rest_type_invalid`, for editing 401 or 403 `rest_forbidden_context`. */
 export function typeByName(site: Site, name: string, { caller, context }: KindAsk): Dict {
   const type = postType(site, name);
-  if (!type) throw new RestError('rest_type_invalid', 'There is no post type with this name.', 404);
+  if (!type) throw new RestError('rest_type_invalid', 'No post type has this name.', 404);
   if (context === 'edit' && !canEditType(caller, type))
     throw refusal(caller, 'rest_forbidden_context', 'You may not edit items of this type.');
   return typeValue(site, type, context);
 }
 
-/** All taxonomies by name, or those of a post type. The language taxonomies are no part of it (`content.md` 4). */
+/** All taxonomies by name, or those of a post type. The language taxonomies are not part of it (`content.md` 4). */
 export function taxonomiesByName(site: Site, filter: { type?: string | undefined }, context: KindContext): Dict<Dict> {
   const shown = taxonomies(site).filter((tax) => filter.type === undefined || tax.object_types.includes(filter.type));
   return Object.fromEntries(shown.map((tax) => [tax.name, taxonomyValue(site, tax, context)]));
@@ -38,7 +38,7 @@ export function taxonomiesByName(site: Site, filter: { type?: string | undefined
 /** One taxonomy; 404 `rest_taxonomy_invalid`, for editing 401 or 403 `rest_forbidden_context`. */
 export function taxonomyByName(site: Site, name: string, { caller, context }: KindAsk): Dict {
   const tax = taxonomy(site, name);
-  if (!tax) throw new RestError('rest_taxonomy_invalid', 'There is no taxonomy with this name.', 404);
+  if (!tax) throw new RestError('rest_taxonomy_invalid', 'No taxonomy has this name.', 404);
   if (context === 'edit' && !caller.can('edit_own'))
     throw refusal(caller, 'rest_forbidden_context', 'You may not give terms of this taxonomy to items.');
   return taxonomyValue(site, tax, context);
@@ -54,7 +54,7 @@ export function statusesByName(site: Site, { caller, context }: KindAsk): Dict<D
 export function statusByName(site: Site, name: string, { caller, context }: KindAsk): Dict {
   const status = Object.hasOwn(STATUSES, name) ? STATUSES[name] : undefined;
   if (HOST_OWN.has(name)) throw refusal(caller, 'rest_cannot_read_status', 'You may not see this status.');
-  if (!status) throw new RestError('rest_status_invalid', 'There is no status with this name.', 404);
+  if (!status) throw new RestError('rest_status_invalid', 'No status has this name.', 404);
   if (!mayKnow(caller, name)) throw refusal(caller, 'rest_cannot_read_status', 'You may not see this status.');
   return statusValue(site, { name, ...status }, context);
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../types.ts';
 import { canRead } from '../content/posts/rights.ts';
 import { changesSince } from './history.ts';
 
-/** The number of the change behind which whoever follows the changes goes on: the newest, unless one is given. 410 for one that is not kept any more. */
+/** The number of the change after which a client goes on: the newest, unless one is given. 410 for one that is not kept any more. */
 export function whereToFollow(site: Site, since: number | undefined): number {
   if (since === undefined) return latestEntryId(site.db);
   changesSince(site, since, 1);

@@ -60,7 +60,7 @@ const MOST_ROWS = 1000;
 
 /**
  * Runs `work` in one transaction with one journal entry. It throws, or says not to keep: nothing is stored. It changed no
- * row of the site: no entry. Returns after COMMIT, so whoever answers then answers for what is on the disk.
+ * row of the site: no entry. Returns after COMMIT, so the answer is about what is on the disk.
  */
 export function transact<T>(
   site: Site,
@@ -158,7 +158,7 @@ export function savepoint<T extends { keep: boolean }>(site: Site, work: () => T
 /**
  * Runs items that are most likely all kept, without a savepoint for each: every page an item changes is copied for its
  * savepoint, also one that the item before had changed. `work` is the first of its transaction and gives undefined when an
- * item failed that may have stored something: the transaction begins anew, and whoever asked runs them one by one.
+ * item failed that may have stored something: the transaction begins anew, and the caller runs them one by one.
  */
 export function attempt<T>(site: Site, work: (runs: () => number) => T | undefined): T | undefined {
   const { db } = site;
@@ -227,12 +227,12 @@ export function changesSince(site: Site, since: number, limit: number): { entrie
   const latest = latestEntryId(site.db);
   // Ahead of us: the file was restored from a copy.
   if (since < oldestEntryId(site.db) - 1 || since > latest)
-    throw gone('The changes after this one are no longer stored. Load everything again.');
+    throw gone('The changes after this one are not stored any more. Load everything again.');
   const entries = shown(site, entriesSince(site.db, since, limit));
   return { entries, latest };
 }
 
-/** The entry that the running transaction will write, as it stands now; its `at` is for whoever commits it. */
+/** The entry that the running transaction will write, as it stands now; its `at` is set at the commit. */
 export function pendingEntry(
   site: Site,
   caller: Caller,
@@ -252,7 +252,7 @@ export function pendingEntry(
 export function keptEntry(site: Site, id: number): EntryRow {
   const entry = entryById(site.db, id);
   if (entry) return entry;
-  if (id >= 1 && id < oldestEntryId(site.db)) throw gone('This change is no longer in the history.');
+  if (id >= 1 && id < oldestEntryId(site.db)) throw gone('This change is not in the history any more.');
   throw new RestError('rest_invalid_id', 'The history has no such change.', 404);
 }
 

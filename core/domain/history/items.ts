@@ -99,7 +99,7 @@ function keyed(image: RowImage): Keyed {
   return { image, key: keyIn(image.key) };
 }
 
-/** The same images, after what their items are was asked for many at once. */
+/** The same images, after their items were read in one query. */
 function* lookedUp(images: Iterable<RowImage>, ask: Asker): IterableIterator<Keyed> {
   let some: Keyed[] = [];
   for (const image of images) {

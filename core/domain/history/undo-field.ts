@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<FieldUndo['kind'], Readonly<Record<string, string>>
 /**
  * The body of a write to `wp/v2` that takes one field back, or one text of the content (`contract/extras.md`, `/history`).
  * `now` answers what the item says by the name of the API. Throws 404 and 410 as for a whole entry, 400 for a field that cannot
- * be taken back by itself, 409 `polydesk_conflict` where it is no longer what the entry left.
+ * be taken back by itself, 409 `polydesk_conflict` where it has changed since the entry.
  */
 export function fieldBack(site: Site, undo: FieldUndo, now: (name: string) => Json): Dict {
   const { id, kind, item, field, unit } = undo;

@@ -65,7 +65,7 @@ const MOST_REFERRERS = 50;
 
 /**
  * Takes an entry back, in the running transaction: its images are replayed backwards and become images of the running
- * entry, so undoing an undo is redo. Refuses with 409 and the list of conflicts when a field is no longer what the entry
+ * entry, so undoing an undo is redo. Refuses with 409 and the list of conflicts when a field is not any more what the entry
  * left (`force`: take it back all the same), when a row outside the entry refers to one that would go, and when a rule of
  * the file would break.
  */
@@ -137,7 +137,7 @@ function planOf(db: ReadDb, entry: number, row: RowRef): Plan {
   return { tbl, key, images, left, before: rewind(left, images.toReversed()), now };
 }
 
-/** Fields the entry changed whose value is no longer the one it left. */
+/** Fields the entry changed that have changed again since. */
 function changedSince(db: ReadDb, plan: Plan): Conflict[] {
   const states = { before: comparable(plan, plan.left), after: comparable(plan, plan.now) };
   // A row that came, or would come back: all of it.
@@ -181,7 +181,7 @@ function refersStill(db: ReadDb, { tbl, before }: Plan, to: { foreignKey: Foreig
   if (before === null) return false;
   const { columns } = shapeOf(db, tbl);
   const { foreignKey, now } = to;
-  // What is no column of the row is generated from its key, which stays: it refers as before.
+  // What is not a column of the row is generated from its key, which stays: it refers as before.
   return foreignKey.columns.every(({ from, to }) => !columns.includes(from) || before[from] === now[to]);
 }
 
@@ -235,7 +235,7 @@ function checkReplayed(db: ReadDb, rows: readonly RowRef[]): void {
   if (checkInvariants(db, new Set(rows.map(({ tbl }) => tbl))).length > 0) throw conflict([]);
 }
 
-/** Secrets lie outside the file: what happened to them is no conflict. */
+/** Secrets lie outside the file: what happened to them is not a conflict. */
 function comparable(ref: RowRef, row: Row | null): Row | null {
   if (!row || !isSecret(ref)) return row;
   return { ...row, value: JSON.stringify(withoutSecrets(settingName(ref), valueOf(row))) };

@@ -47,7 +47,7 @@ export function language(site: Site, id: number): LanguageValue {
 
 export function languageRow(site: Site, id: number): LanguageRow {
   const row = languageById(site.db, id);
-  if (!row) throw new RestError('rest_invalid_id', 'There is no language with this id.', 404);
+  if (!row) throw new RestError('rest_invalid_id', 'No language has this id.', 404);
   return row;
 }
 
@@ -56,7 +56,7 @@ export function languageByKey(site: Site, key: string): LanguageValue {
   const row = allLanguages(site.db).findLast(
     (one) => one.slug === key || one.locale === key || w3cOf(one.locale) === key,
   );
-  if (!row) throw new RestError('rest_invalid_slug', 'There is no language with this code.', 404);
+  if (!row) throw new RestError('rest_invalid_slug', 'No language has this code.', 404);
   return valueOf(site, row);
 }
 
@@ -190,7 +190,7 @@ function slugFaults(site: Site, slug: string | undefined): AdditionalError[] {
 }
 
 function flagFaults(code: string): AdditionalError[] {
-  return code === '' || isFlagCode(code) ? [] : [fault('pll_invalid_flag', 'There is no flag with this code.')];
+  return code === '' || isFlagCode(code) ? [] : [fault('pll_invalid_flag', 'No flag has this code.')];
 }
 
 /** All faults of the meaning together, in the order of the contract (`interface.md` 4.3). */

@@ -88,8 +88,8 @@ function startIn({ site, order, caller }: BulkCall, id: number): string | undefi
   return undefined;
 }
 
-const GONE = 'There is no item with this number.';
-const NO_LANGUAGE = 'There is no item with this number that has a language.';
+const GONE = 'No item has this number.';
+const NO_LANGUAGE = 'No item with this number has a language.';
 
 function giveLanguage({ site, order, caller }: BulkCall, id: number): string | undefined {
   const language = languageNamed(site, order.lang);

@@ -107,7 +107,7 @@ export function groupOfItem(site: Site, kind: Kind, id: number): Group {
   const post = kind === 'post' ? postById(site.db, id) : undefined;
   const term = kind === 'term' ? termById(site.db, id) : undefined;
   const type = own?.type ?? post?.type ?? term?.taxonomy;
-  if (type === undefined) throw new RestError('polydesk_not_found', 'There is no item with this number.', 404);
+  if (type === undefined) throw new RestError('polydesk_not_found', 'No item has this number.', 404);
   const title = post?.title ?? term?.name ?? '';
   return { group: 0, kind, type, source: id, title, modified: null, pending: false, items: {} };
 }
@@ -149,7 +149,7 @@ export function groupFilter(site: Site, query: Pick<GroupsQuery, 'kind'> & Parti
   return { ...own, ...workLanguages(site) };
 }
 
-/** Few items that stand in groups are compared with their texts by whoever lists the groups. */
+/** Few items that stand in groups are compared with their texts when the groups are listed. */
 function foundOf(
   site: Site,
   { isGrouped, ...what }: { kind: Kind; type: string; text: string; isGrouped: boolean },

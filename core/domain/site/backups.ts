@@ -35,7 +35,7 @@ export function backups(site: Site): BackupFile[] {
 /** The path of a copy; 404 for a name that is none. */
 export function knownBackup(site: Site, name: string): string {
   const path = site.file === ':memory:' ? undefined : backupPath(site.file, name);
-  if (path === undefined) throw new RestError('polydesk_not_found', 'There is no backup of this name.', 404);
+  if (path === undefined) throw new RestError('polydesk_not_found', 'No backup has this name.', 404);
   return path;
 }
 

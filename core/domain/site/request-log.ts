@@ -58,7 +58,7 @@ const NOTHING_SENT = { query: undefined, body: undefined, file: undefined };
 /** What is kept of a request, where it is not everything: all but the answer, which is a secret; how it went. */
 export type LogRule = 'request' | 'outcome';
 
-/** No headers: they hold the token of whoever asks. */
+/** No headers: they hold the token of the caller. */
 interface Kept extends Omit<SeenRequest, 'request' | 'answer'> {
   answer: SeenRequest['answer'] | RingPlace;
   request: { [Name in 'method' | 'path' | 'query' | 'body' | 'file']: SeenRequest['request'][Name] };

@@ -22,7 +22,7 @@ export function draft(site: Site, { kind, id }: ItemRef): Draft {
 /** Keeps texts until the item is saved; no entry of the history. 404 for an item that is not there. */
 export function keepDraft(site: Site, caller: Caller, { kind, id, fields }: ItemRef & { fields: Dict }): Draft {
   const item = kind === 'post' ? postById(site.db, id) : termById(site.db, id);
-  if (!item) throw new RestError('polydesk_not_found', 'There is no item with this number.', 404);
+  if (!item) throw new RestError('polydesk_not_found', 'No item has this number.', 404);
   const kept = { author: caller.name, saved_at: site.now().toISOString() };
   putDraft(site.db, { kind, id }, { ...kept, fields: JSON.stringify(fields) });
   return draft(site, { kind, id });

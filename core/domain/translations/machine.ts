@@ -39,7 +39,7 @@ export function orderTranslation(
 }
 
 /**
- * The order for a look at the account; throws when there is no key.
+ * The order for reading the state of the account; throws without a key.
  * @param sealed id of a key to try, else the stored one
  */
 export function orderUsage(site: Site, sealed: string | undefined): OutboundRequest {

@@ -21,7 +21,7 @@ import { drainGroup } from '../matrix/matrix.ts';
 /** An item that has a language; 404 for any other. */
 export function memberOf(site: Site, kind: Kind, id: number): ItemLanguage {
   const own = itemLanguage(site.db, kind, id);
-  if (!own) throw new RestError('polydesk_not_found', 'There is no item with this id that has a language.', 404);
+  if (!own) throw new RestError('polydesk_not_found', 'No item with this id has a language.', 404);
   return own;
 }
 
@@ -46,7 +46,7 @@ export function staleness(site: Site, kind: Kind, id: number): Staleness {
 }
 
 /**
- * The item is right for its source as it is now, whoever wrote it. Stores nothing when that is known already; the source
+ * The item is right for its source as it is now, by person or machine. Stores nothing when that is known already; the source
  * itself needs no confirming.
  */
 export function confirm(site: Site, kind: Kind, id: number): void {
@@ -82,7 +82,7 @@ export function settleGroup(site: Site, group: number, former: ReadonlyMap<numbe
 /** Chooses the source of a group (`PATCH /groups/{group}`); the others count as right for it. The item that was chosen. */
 export function chooseSource(site: Site, group: number, source: number): ItemLanguage {
   const members = groupMembers(site.db, group);
-  if (members.length === 0) throw new RestError('polydesk_not_found', 'There is no group with this number.', 404);
+  if (members.length === 0) throw new RestError('polydesk_not_found', 'No group has this number.', 404);
   const chosen = members.find((member) => member.item_id === source);
   if (!chosen) throw new RestError('polydesk_invalid_source', 'The source must be an item of the group.', 400);
   setGroupSource(site.db, group, source);

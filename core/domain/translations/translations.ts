@@ -148,7 +148,7 @@ function unlinkable(code: string, what: string): RestError {
   return invalidParameter('translations', 'rest_invalid_translation', text, { param: `translations[${code}]` });
 }
 
-/** Whoever loses a partner by the new group has to be editable: former members of each group that comes in. */
+/** Every item that loses a partner by the new group has to be editable: former members of each group that comes in. */
 function refuseLosses(
   site: Site,
   own: ItemLanguage,

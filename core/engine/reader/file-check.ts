@@ -40,7 +40,7 @@ export interface CheckAnswer {
   isDamaged: boolean;
 }
 
-/** The work of a process that checks a file, as text for whoever started it. */
+/** The work of a process that checks a file, as text for the process that started it. */
 export function checkText(file: string): string {
   const schema = answering(file, (db) => (assertOwnSchema(file, db), []));
   const pages = 'findings' in schema ? answerFileCheck({ checkedFile: file, check: 'pages' }) : schema;

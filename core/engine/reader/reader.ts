@@ -65,7 +65,7 @@ export function createReader(site: Site): Reader | undefined {
       const own = (thread ??= startThread(site, () => (thread = thread === own ? undefined : thread)));
       const id = ++last;
       own.waiting.set(id, { resolve, reject });
-      // Nothing keeps the program running but whoever waits for an answer.
+      // Only requests that wait for an answer keep the program running.
       own.worker.ref();
       send(own.worker, { ...question, id });
     }).finally(rest);
@@ -151,7 +151,7 @@ function send(worker: Worker, message: ToReader): void {
   worker.postMessage(message);
 }
 
-/** What a list is asked by; a body and a file are no part of it. */
+/** What a list is asked by; a body and a file are not part of it. */
 function plain({ method, path, query, headers }: RestRequest): RestRequest {
   return { method, path, ...(query && { query }), ...(headers && { headers }) };
 }

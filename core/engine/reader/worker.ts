@@ -23,14 +23,14 @@ if (started === null) checkAlone(process.argv.at(-1) ?? '');
 else if ('check' in started) parentPort?.postMessage(answerFileCheck(started));
 else answerQuestions(started);
 
-/** Whoever works on the site comes first. */
+/** Work on the site comes first. */
 function checkAlone(file: string): void {
   setPriority(constants.priority.PRIORITY_LOW);
   const text = checkText(file);
   try {
     writeSync(1, text);
   } catch {
-    // Whoever wanted to know is gone.
+    // The process that asked is gone.
   }
   process.exit();
 }

@@ -88,7 +88,7 @@ function writeOf(
   if (base === undefined)
     return caller.role === null
       ? refusal(caller, 'rest_cannot_edit', 'You may not change this item.')
-      : new RestError('polydesk_not_found', 'There is no item with this number.', 404);
+      : new RestError('polydesk_not_found', 'No item has this number.', 404);
   const path = `/wp/v2/${base}/${id}`;
   const floats = (request.floats ?? []).filter(([first]) => first === 'fields').map((names) => names.slice(1));
   return {

@@ -39,7 +39,7 @@ export const mayReadHistory = needs(
   'rest_forbidden',
   'Only editors and administrators can see the history.',
 );
-/** Whoever is signed in, so that a token that only reads can start a build (`contract/extras.md`, `/changes`). */
+/** Every signed-in user, so that a token that only reads can start a build (`contract/extras.md`, `/changes`). */
 export const mayFollow = needs('read', 'rest_forbidden', 'Only who is signed in can follow changes.');
 const mayUndo = needs('manage_options', 'rest_forbidden', 'Only an administrator can undo changes.');
 
@@ -133,7 +133,7 @@ function undoPart(
     );
   const own = kind === 'term' ? 'term' : 'post';
   const base = restBaseOf(site, own, item);
-  if (base === undefined) throw gone('The item is no longer there.');
+  if (base === undefined) throw gone('The item does not exist any more.');
   const path = `/wp/v2/${base}/${item}`;
   const read = innerRequest(host, { method: 'GET', path, query: { context: 'edit' } }, { caller });
   const now = bodyMap(read.run());

@@ -9,7 +9,7 @@ export const mayReadRequests = needs('manage_options', 'rest_forbidden', 'Only a
 export const requestRoutes = {
   '/polydesk/v1/requests': {
     GET: endpoint({
-      summary: 'What the local server was asked and answered, newest first.',
+      summary: 'The log of requests to the local server, newest first.',
       args: RequestsQuery,
       answers: v.array(LoggedRequest),
       traits: { log: 'nothing' },

@@ -12,7 +12,7 @@ import type { Json } from '../../types.ts';
 
 const mayTransfer = needs('manage_options', 'rest_forbidden', 'Only an administrator can import and export.');
 
-/** Whoever names a folder of this computer is its user: the window and the command line. */
+/** Only the user of this computer names its folders: the window and the command line. */
 const mayName: typeof mayTransfer = (site, params, call) =>
   mayTransfer(site, params, call) ??
   (params['uploads'] === undefined || call.caller.can('manage_server')
@@ -45,7 +45,7 @@ export const transferRoutes = {
         }
         const kind = preview ? 'import-preview' : 'import';
         if (apply) return { job: { kind, input: { path, tree: { prune } } } };
-        // Said only where it was asked for: of a preview that is applied, a conflict nobody decided is left out.
+        // Said only where a conflict is decided: of a preview that is applied, a conflict nobody decided is left out.
         const chosen = existing && { choices: { existing } };
         const input = { path, ...chosen, ...(uploads !== undefined && { uploads }) };
         return { job: { kind, input } };

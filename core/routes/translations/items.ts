@@ -4,7 +4,7 @@ import { pageHeaders } from '../../rest/paging.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
 import { RelatedItem, RelatedItemsQuery } from '../../schema/translations/items.ts';
 
-/** Items with their translations, for whoever builds pages from them (`contract/extras.md`). */
+/** Items with their translations, for programs that build pages from them (`contract/extras.md`). */
 export const itemRoutes = {
   '/polydesk/v1/items': {
     GET: endpoint({

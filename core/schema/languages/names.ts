@@ -17,12 +17,12 @@ export function languageNames(
 
 const NAMES = { type: 'language', languageDisplay: 'standard', style: 'short' } as const;
 
-/** Name of a language by its locale: `fr_FR` → "French (France)", `en_GB` → "English (UK)". The code itself where there is no name. */
+/** Name of a language by its locale: `fr_FR` → "French (France)", `en_GB` → "English (UK)". The code itself without a name. */
 export function languageNameIn(code: string, displayLocale: string): string {
   return nameIn(code, displayLocale, NAMES);
 }
 
-/** What people call it where it has a name of its own: "American English". The code itself where there is no name. */
+/** What people call it where it has a name of its own: "American English". The code itself without a name. */
 export function spokenNameIn(code: string, displayLocale: string): string {
   return nameIn(code, displayLocale, { type: 'language' });
 }

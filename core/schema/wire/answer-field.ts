@@ -8,7 +8,7 @@ export const field = <const S extends v.GenericSchema>(schema: S, text: string) 
 export const item = <const E extends v.ObjectEntries>(title: string, entries: E) =>
   v.pipe(v.object(entries), v.title(title));
 
-/** An item of `wp/v2`: the context of a request decides which of its fields there are, so whoever makes or reads it has a map. */
+/** An item of `wp/v2`: the context of a request decides which of its fields there are, so code that makes or reads it has a map. */
 export const inContext = (schema: v.GenericSchema) => schema as v.GenericSchema<Record<string, unknown>>;
 
 /** Everything a schema names, also what a request may leave out. */

@@ -57,7 +57,7 @@ function earlier(a: v.BaseIssue<unknown>, b: v.BaseIssue<unknown>): v.BaseIssue<
   return at < 0 || (left[at] ?? 0) <= (right[at] ?? 0) ? a : b;
 }
 
-/** Where an issue stands in the value, level by level; -1 for a key that is not there. */
+/** Where an issue is in the value, level by level; -1 for a key that is not there. */
 function placeOf({ path = [] }: { path?: readonly v.IssuePathItem[] | undefined }): number[] {
   return path.map(({ input, key }) =>
     Array.isArray(input) ? Number(key) : Object.keys(input as object).indexOf(String(key)),

@@ -79,7 +79,7 @@ export function orderParam<const D extends 'asc' | 'desc'>(
   return v.optional(v.pipe(v.picklist(['asc', 'desc'] as const), v.description('Direction of the order.')), fallback);
 }
 
-/** The filter by language (`content.md` 5.5): extended edition, translated types only; what is no text counts as not given. */
+/** The filter by language (`content.md` 5.5): extended edition, translated types only; what is not text counts as not given. */
 export const langFilter = v.optional(
   v.pipe(
     v.string(),

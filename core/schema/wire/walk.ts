@@ -24,7 +24,7 @@ export interface FieldFacts {
   closed?: boolean;
   /** Of an item: relations of its `_links` that OPTIONS lists in `schema.links`. */
   links?: readonly string[];
-  /** The default as OPTIONS prints it, where it is no default of an argument. */
+  /** The default as OPTIONS prints it, where it is not a default of an argument. */
   default?: unknown;
 }
 

@@ -22,7 +22,7 @@ export interface HowToOpen {
   create?: boolean;
   /** The event loop is free while a large file is checked. */
   isShared?: boolean;
-  /** A file that was not touched since its clean close is opened unchecked; whoever uses it for long checks it: `checkLater`. */
+  /** A file that was not touched since its clean close is opened unchecked; a long user checks it: `checkLater`. */
   trustsStamp?: boolean;
   /** What is confirmed of the site is in this file, not in the data folder. */
   trustFile?: string | undefined;

@@ -29,7 +29,7 @@ export function ensurePrivateFolder(path: string): void {
   makeFolder(path);
   const found = lstatSync(path);
   if (!found.isDirectory() || !isMine(found)) throw new ForeignPathError(path);
-  // Whoever may write in a folder may replace the files in it.
+  // A user who may write in a folder may replace the files in it.
   if (!isShut(found)) chmodSync(path, 0o700);
 }
 

@@ -24,7 +24,7 @@ import type { Sessions } from '../../domain/access/sessions.ts';
 import type { Ui } from '../http/ui.ts';
 
 export interface StartOptions {
-  /** The port that was asked for; undefined: one may be chosen. */
+  /** The requested port; undefined: one may be chosen. */
   port?: number | undefined;
   /** --no-anonymous-read */
   isClosed?: boolean;
@@ -83,7 +83,7 @@ export async function startServer(engine: Engine, start: StartOptions): Promise<
   return { url: server.url, port: server.port, close };
 }
 
-/** Listens on the port that was asked for, else on that of the last time, which is remembered. */
+/** Listens on the requested port, else on that of the last time, which is remembered. */
 async function listenAt(engine: Engine, options: Omit<ServeOptions, 'port'>, requested: number | undefined) {
   const { site } = engine;
   const asked = requested ?? (storedServerOptions(site).port || undefined);
@@ -93,7 +93,7 @@ async function listenAt(engine: Engine, options: Omit<ServeOptions, 'port'>, req
   return server;
 }
 
-/** What whoever starts a server should know of the site. */
+/** What the person who starts a server should know of the site. */
 function warnings(site: Site): string[] {
   const locked = site.readOnly && site.findings.length === 0;
   return [
@@ -125,7 +125,7 @@ function policyOf(site: Site, start: StartOptions, processToken: string): Policy
   };
 }
 
-/** Says once of each token that came in the file why it is refused; to whoever sent it the answer is that to an unknown one. */
+/** Says once of each token that came in the file why it is refused; its sender gets the answer to an unknown one. */
 function hintAtUnconfirmed(site: Site, note: (text: string) => void): (credentials: Credentials) => void {
   const named = new Set<string>();
   return (credentials) => {

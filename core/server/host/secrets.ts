@@ -29,7 +29,7 @@ export interface FileSecretsOptions {
 }
 
 /**
- * Secrets of headless mode, where there is no keyring (`security.md` 3.6): `secrets.json`, readable by
+ * Secrets of headless mode, without a keyring (`security.md` 3.6): `secrets.json`, readable by
  * its owner only, each value encrypted with AES-256-GCM. What cannot be read any more counts as not there ("enter it
  * again"); it never stops the program.
  */
@@ -63,7 +63,7 @@ function decrypt(key: Buffer, id: string, sealed: Sealed): string {
   return decipher.update(bytes(sealed.data), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** The key of this computer, made at the first use. Whoever comes second reads what the first has made. */
+/** The key of this computer, made at the first use. The second process reads what the first has made. */
 function fileKey(path: string): Buffer {
   createPrivately(path, randomBytes(32).toString('base64'));
   const key = Buffer.from(readPrivately(path) ?? '', 'base64');

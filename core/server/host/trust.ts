@@ -27,7 +27,7 @@ export function trustAt(path: string, siteId: string): TrustStore {
 /** The same in a file that is there already, as a container brings it. Throws `OpenError` where it is not of this site. */
 export function trustIn(path: string, siteId: string): TrustStore {
   if (!existsSync(path))
-    throw new OpenError('missing', `There is no trust file ${path}. Nothing was changed. Check the name.`);
+    throw new OpenError('missing', `The trust file ${path} does not exist. Nothing was changed. Check the name.`);
   const trusted = trustedIn(textOf(path), siteId);
   if (trusted) return fileTrust(path, siteId, () => trusted);
   throw new OpenError(

@@ -17,7 +17,7 @@ export interface Exchange {
   authenticated: boolean;
   /** The origin that gets CORS headers. */
   cors: string | undefined;
-  /** `_pretty` was asked for. */
+  /** `_pretty` was requested. */
   pretty: boolean;
   /** The connection ends with this answer. */
   close: boolean;

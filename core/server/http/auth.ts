@@ -59,7 +59,7 @@ function readBasic(value: string): Credentials {
   return readToken(text.slice(colon + 1), (token) => ({ kind: 'basic', user: text.slice(0, colon), token }));
 }
 
-/** Tokens are shown in groups: what is no letter or digit does not count. */
+/** Tokens are shown in groups: what is not a letter or digit does not count. */
 function readToken(text: string, make: (token: string) => Credentials): Credentials {
   const token = text.replace(/[^A-Za-z0-9]/g, '');
   return token === '' ? { kind: 'bad' } : make(token);

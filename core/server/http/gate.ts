@@ -8,7 +8,7 @@ export type Verdict = { ok: true; cors?: string } | { ok: false; status: number;
 export interface HostFacts {
   /** Names and values in turn, as they came: only here a second Host header can be seen. */
   rawHeaders: readonly string[];
-  /** The target as it stands in the request line. */
+  /** The target as it is in the request line. */
   target: string;
 }
 

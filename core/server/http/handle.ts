@@ -73,7 +73,7 @@ function answer(context: Context, exchange: Exchange, sending: Sending | undefin
   return answerRest(context, exchange, { caller, credentials, target, traits, sending, refuse });
 }
 
-/** How whoever may not come in is refused; undefined for all others. */
+/** The refusal of a caller who may not come in; undefined for all others. */
 function refusalOf(context: Context, signedIn: Caller | 'bad'): (() => never) | undefined {
   if (signedIn === 'bad') return () => refuseCredentials(context);
   if (signedIn !== GUEST || context.policy.anonymousRead()) return undefined;

@@ -37,7 +37,7 @@ export interface Lanes {
 const SLICE = 2048;
 /** The same within a body whose length nobody knows. */
 const BODY_SLICE = 8192;
-/** Bytes of a body that wait for whoever reads it; the rest stays with the connection. */
+/** Bytes of a body that are buffered until they are read; the rest stays with the connection. */
 const HELD = 65_536;
 /** So many milliseconds of a turn are for answers; then what came meanwhile is looked at. */
 const BUDGET = 10;
@@ -152,7 +152,7 @@ function isAnswering({ current }: Lane): boolean {
   return current !== undefined && !current.res.writableFinished && !current.res.destroyed;
 }
 
-/** Whoever asked for nothing for the longest time goes. False where everybody is being answered. */
+/** Drops the connection that has been silent for the longest time. False where everybody is being answered. */
 function dropSilent(lanes: Map<Socket, Lane>): boolean {
   let silent: Lane | undefined;
   for (const lane of lanes.values()) {

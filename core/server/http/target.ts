@@ -19,7 +19,7 @@ export function readTarget(url: string): Target {
 
 const REST = '/wp-json';
 
-/** `rest_route` wins over the path. It came decoded, while paths are decoded by whoever matches them. */
+/** `rest_route` wins over the path. It came decoded, while paths are decoded by the router. */
 function takeRoute(query: Dict): string | undefined {
   const route = query['rest_route'];
   if (route === undefined) return undefined;

@@ -16,7 +16,7 @@ const MOST_PIECES = 16;
 /**
  * Items that may hold what is searched for, where they are few; undefined where they are more or the index knows no word of
  * it. The index is asked for as few pieces as cover the words, in whatever order: whether common pieces stand side by side
- * it would have to look up in long lists for each item, which takes the longer the more items a site has. So whoever uses
+ * it would have to look up in long lists for each item, which takes the longer the more items a site has. So the caller
  * the answer compares the texts: `holds`.
  */
 export function mayHold(db: ReadDb, { terms, columns }: Search, few = FEW): number[] | undefined {

@@ -99,7 +99,7 @@ export function listPlainRows(
   const isAlongIndex = INDEXED.has(window.order.by) && filter.statuses.length === 1;
   if (!isAlongIndex || !isPlain(filter)) return undefined;
   const total = countPlain(db, filter);
-  // Whoever asks for what is behind the last one shall not walk through all of them.
+  // A page behind the last one must not walk through all of them.
   if (window.offset >= total) return { rows: [], total };
   return { rows: all<PostRow>(db, listed(db, filter, { ...window, what: POST })), total };
 }

@@ -218,7 +218,7 @@ export function isPostOfType(db: ReadDb, id: number, type: string): boolean {
   return pluck<number>(db, sql`SELECT 1 FROM posts WHERE id = ${id} AND type = ${type}`) === 1;
 }
 
-/** Lets a file be written whose broken rules had it opened for reading only: for whoever mends them. */
+/** Lets a file be written whose broken rules had it opened for reading only, so that they can be mended. */
 export function allowRepair(db: WriteDb): void {
   db.pragma('query_only = OFF');
 }

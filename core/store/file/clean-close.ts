@@ -32,7 +32,7 @@ const SMALLEST = 4 * 1024 * 1024;
 /** File times may stand still for so long: a change within it could not be seen. */
 const TICK_MS = 20;
 
-/** Whether a file that is open nowhere is what its stamp says, was checked lately, and is large enough to be checked later. Its `site_id` is compared by whoever reads the file. */
+/** Whether a file that is open nowhere is what its stamp says, was checked lately, and is large enough to be checked later. Its `site_id` is compared by the code that reads the file. */
 export function isUntouched(file: string, stamp: Stamp, format: number, now = Date.now()): boolean {
   const age = now - stamp.checked_at;
   if (age < 0 || age > LONGEST_UNCHECKED_MS || stamp.format !== format || hasLog(file)) return false;
@@ -41,7 +41,7 @@ export function isUntouched(file: string, stamp: Stamp, format: number, now = Da
   return Object.entries(found).every(([name, value]) => stamp[name as keyof Stamp] === value);
 }
 
-/** How long a close waits for whoever still reads what is in the log: a check that was just ended. */
+/** How long a close waits for readers of the log: a check that was just ended. */
 const LAST_READER_MS = 2000;
 
 /** Before a clean close: takes the log into the file. Answers the `site_id`, or undefined where that cannot be done. */
@@ -61,7 +61,7 @@ export function siteIdOf(db: ReadDb): string | undefined {
 }
 
 /**
- * Stamps a file that was just closed, once all of it is on the disk. There is no stamp, and the next opening checks, where its
+ * Stamps a file that was just closed, once all of it is on the disk. It gets no stamp, and the next opening checks it, where its
  * log is still there, the times of its file system are too coarse to show a change, or the stamp cannot be written.
  */
 export function keepStamp(

@@ -21,12 +21,12 @@ import { assertSafePlace } from './place.ts';
 /**
  * Copies a site that is open nowhere, with its media and what a crash left in its log, into a folder of this computer: what is
  * offered where a place is refused. Returns the path of the copy, which has another number where the name is taken. The
- * original is only read. Throws `OpenError`; then there is no copy.
+ * original is only read. Throws `OpenError`; then no copy is left.
  */
 export function copySite(given: string, folder: string): string {
   const file = resolve(given);
   const about = statSync(file, { throwIfNoEntry: false });
-  if (!about) throw new OpenError('missing', `There is no file ${file}. Nothing was changed. Check the name.`);
+  if (!about) throw new OpenError('missing', `The file ${file} does not exist. Nothing was changed. Check the name.`);
   // A pipe would be waited for without end.
   if (!about.isFile()) throw notOurs(file);
   const name = freeName(folder, stemOf(basename(file)));

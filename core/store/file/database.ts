@@ -22,13 +22,13 @@ export const APPLICATION_ID = 0x504f4c59;
 export interface OpenOptions {
   /** False: a file that does not exist is refused instead of made. */
   create?: boolean;
-  /** Fills a new file. What it writes is no change of a user and enters no journal. */
+  /** Fills a new file. What it writes is not a change of a user and enters no journal. */
   seed(db: WriteDb): void;
   /** For tests: the steps of another version. */
   migrations?: readonly Migration[];
   /** Stamps of clean closes; without them every file is checked before it is opened, and none is stamped. */
   stamps?: StampStore | undefined;
-  /** True: a file that has not been touched since its clean close is opened unchecked. Whoever opens it has it checked then. */
+  /** True: a file that has not been touched since its clean close is opened unchecked. The caller has it checked then. */
   trustsStamp?: boolean | undefined;
 }
 
@@ -248,9 +248,9 @@ function locate(given: string, create: boolean): string {
     );
   if (existsSync(path)) return realpathSync(path);
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) throw goneLink(path);
-  if (!create) throw new OpenError('missing', `There is no file ${path}. Nothing was changed. Check the name.`);
+  if (!create) throw new OpenError('missing', `The file ${path} does not exist. Nothing was changed. Check the name.`);
   if (!existsSync(dirname(path)))
-    throw new OpenError('missing', `There is no folder ${dirname(path)}. Nothing was changed. Create it first.`);
+    throw new OpenError('missing', `The folder ${dirname(path)} does not exist. Nothing was changed. Create it first.`);
   const file = join(realpathSync(dirname(path)), basename(path));
   // SQLite would take the log of a deleted file for that of the new one.
   const leftover = [`${file}-wal`, `${file}-journal`].find((name) => existsSync(name));
@@ -305,7 +305,7 @@ function upgrade({ file, steps }: Target, db: WriteDb, mayWrite: boolean): void 
 
 /**
  * The newest number may still wait in the log of a program that crashed. Asked by a connection that only reads: one that
- * writes would move the log into the file on its way out. 0 when there is no log, or it cannot be read yet.
+ * writes would move the log into the file on its way out. 0 without a log, or when it cannot be read yet.
  */
 function loggedVersion(file: string): number {
   if (!existsSync(`${file}-wal`)) return 0;

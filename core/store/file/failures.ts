@@ -107,7 +107,7 @@ export function asOpenError(file: string, error: unknown): unknown {
   if (!code) return error;
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return damaged(file, error);
   if (code === 'SQLITE_ERROR') {
-    // What it was asked for is not there: a table that is gone, or something else under its name.
+    // What a statement needs is missing: a table that is gone, or something else under its name.
     return replacedPart(file, error);
   }
   if (code.startsWith('SQLITE_BUSY')) {

@@ -99,18 +99,18 @@ export const INVARIANTS: readonly Invariant[] = [
     sql: "SELECT item_id FROM item_languages WHERE kind = 'term' AND type IN ('language', 'term_language')",
   },
   {
-    name: 'languages of posts are no terms of them',
+    name: 'languages of posts are not terms of them',
     tables: ['post_terms', 'terms'],
     sql: `SELECT post_id, term_id FROM post_terms
           WHERE term_id IN (SELECT id FROM terms WHERE taxonomy IN ('language', 'term_language'))`,
   },
   {
-    name: 'parents of posts are no circle',
+    name: 'parents of posts form no circle',
     tables: ['posts'],
     sql: circleIn('posts'),
   },
   {
-    name: 'parents of terms are no circle',
+    name: 'parents of terms form no circle',
     tables: ['terms'],
     sql: circleIn('terms'),
   },

@@ -9,7 +9,7 @@ export function schemaVersion(db: WriteDb): number {
 
 /**
  * Brings the file to the newest shape: each step in one transaction with its number, so a crash leaves the file before
- * or after a step, never between. Data moved by a step is no change of a user: the journal's triggers are away meanwhile.
+ * or after a step, never between. Data moved by a step is not a change of a user: the journal's triggers are away meanwhile.
  * `then` ends each step: the triggers of the new tables, but for a new file, which is filled first.
  * Foreign keys are off (a step may rebuild tables) and checked before each commit.
  */

@@ -62,7 +62,7 @@ export function schemaDifference(db: ReadDb, steps: readonly Migration[] = allMi
 
 /**
  * Takes what is foreign out of the schema of a copy, without running or reading any of it, and makes again what is missing. What
- * was foreign leaves its pages behind: whoever calls this copies the file by VACUUM INTO next. The names of what was taken out.
+ * was foreign leaves its pages behind: the caller copies the file by VACUUM INTO next. The names of what was taken out.
  */
 export function takeOutForeign(db: WriteDb): string[] {
   const difference = schemaDifference(db);

@@ -69,7 +69,7 @@ const NETWORK = new Set(
   ),
 );
 
-/** Where the system itself lies on such a drive there is no better place, and it is not held against a site. */
+/** Where the system itself lies on such a drive no place is better, and it is not held against a site. */
 function drive(folder: string, { platform, mounts }: Computer): UnsafePlace | undefined {
   if (platform === 'win32') {
     const share = /^\\\\(?:\?\\UNC\\)?[^\\?.]+\\[^\\]+/i.exec(folder)?.[0];

@@ -46,16 +46,16 @@ export function readPragmas(db: ReadDb): Record<string, string | number> {
   return Object.fromEntries([...names].map((name) => [name, db.pragma(name, { simple: true }) as string | number]));
 }
 
-/** Works what stands in the log into the file, as far as nobody reads what was before. Others may write meanwhile. */
+/** Works what is in the log into the file, as far as nobody reads what was before. Others may write meanwhile. */
 export function settleLog(db: ReadDb): void {
   try {
     db.pragma('wal_checkpoint(PASSIVE)');
   } catch {
-    // It is on the disk, in the log. Whoever writes next tries again.
+    // It is on the disk, in the log. The next write tries again.
   }
 }
 
-/** While a worker does that: whoever writes then does not do it too, which would hold him as long. */
+/** While a worker does that: a write then does not do it too, which would take as long. */
 export function leavesLog(db: ReadDb, does: boolean): void {
   db.pragma(`wal_autocheckpoint = ${does ? 0 : 1000}`);
 }

@@ -153,7 +153,7 @@ function newestSound(file: string): string {
   if (found !== undefined) return found;
   throw new OpenError(
     'no_backup',
-    `${file} is damaged, and there is no intact backup of it in ${backupFolder(file)}. Nothing was changed. What can be read of it can be salvaged into a new site.`,
+    `${file} is damaged, and no intact backup of it is in ${backupFolder(file)}. Nothing was changed. What can be read of it can be salvaged into a new site.`,
     { file },
   );
 }

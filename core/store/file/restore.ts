@@ -41,7 +41,7 @@ export function copyTables(db: WriteDb): void {
 }
 
 /**
- * What is no part of the site (tokens, drafts) goes with what it belonged to, as it would have with the keys on. Returns rows
+ * What is not part of the site (tokens, drafts) goes with what it belonged to, as it would have with the keys on. Returns rows
  * of the site that lead nowhere: there must be none.
  */
 export function dropFollowers(db: WriteDb): { table: string }[] {

@@ -27,7 +27,7 @@ export function shrinkLog(db: WriteDb): void {
   try {
     if (!db.inTransaction) db.pragma('wal_checkpoint(TRUNCATE)');
   } catch {
-    // There is no room for that either, or somebody reads.
+    // The room does not suffice for that either, or somebody reads.
   }
 }
 

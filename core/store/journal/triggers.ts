@@ -34,7 +34,7 @@ export const JOURNALLED: readonly Journalled[] = [
   { table: 'ignored_findings' },
 ];
 
-/** Columns that follow from others: they are no data of their own, and no image holds them. */
+/** Columns that follow from others: they are not data of their own, and no image holds them. */
 const DERIVED: ReadonlySet<string> = new Set(['posts.language_id', 'posts.title_folded']);
 
 /** Names of the triggers of a table begin so; nothing else may use the prefix. */

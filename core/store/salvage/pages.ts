@@ -26,7 +26,7 @@ export interface Pages {
   readonly userVersion: number | undefined;
   /** How many pages the head counts that are not in the file. */
   readonly cut: number;
-  /** Undefined for one that is no page of a tree. */
+  /** Undefined for one that is not a page of a tree. */
   tree(number: number): TreePage | undefined;
   /** Pages that hold nothing any more: what stands in them was deleted. */
   free: ReadonlySet<number>;

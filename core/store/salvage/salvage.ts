@@ -44,7 +44,7 @@ export function salvagedName(given: string): string {
 /**
  * Brings every row of the content and settings of a damaged site that can be read into a new file (`security.md` 5.7), with its
  * media and a list of what is missing. History, tokens and options of the server stay behind: they count only as a whole. The
- * damaged file is only read. Throws `OpenError`; then there is no new file.
+ * damaged file is only read. Throws `OpenError`; then no new file is left.
  */
 export function salvageSite(given: string, to: string, { version = '' }: { version?: string } = {}): Salvage {
   const file = resolve(given);
@@ -84,10 +84,13 @@ export function salvageSite(given: string, to: string, { version = '' }: { versi
 
 function assertUsable(file: string, target: string): void {
   const about = statSync(file, { throwIfNoEntry: false });
-  if (!about) throw new OpenError('missing', `There is no file ${file}. Nothing was changed. Check the name.`);
+  if (!about) throw new OpenError('missing', `The file ${file} does not exist. Nothing was changed. Check the name.`);
   if (!about.isFile() || about.size === 0) throw notOurs(file);
   if (!existsSync(dirname(target)))
-    throw new OpenError('create', `There is no folder ${dirname(target)}. Nothing was changed. Create it first.`);
+    throw new OpenError(
+      'create',
+      `The folder ${dirname(target)} does not exist. Nothing was changed. Create it first.`,
+    );
   const taken = [target, filesFolder(target)].find((path) => existsSync(path));
   if (taken !== undefined)
     throw new OpenError(

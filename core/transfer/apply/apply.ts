@@ -74,7 +74,7 @@ function newItems({ context, posts }: Plan): number[] {
   return seqs.flatMap(({ id, action }) => (action === 'create' ? id : []));
 }
 
-/** Between items it is told again how far it is: whoever wants to stop is heard there too. */
+/** Between items it is told again how far it is: a wish to stop is noticed there too. */
 function steady(told: Control, total: number): Steps {
   let done = 0;
   return {

@@ -8,10 +8,10 @@ export interface IndexOrder {
   state: SharedArrayBuffer;
 }
 
-/** Items in the order of their numbers; null: there are no more. */
+/** Items in the order of their numbers; null at the end. */
 export type ItemsMessage = readonly FoldedItem[] | null;
 
-/** The work of that thread: puts the items it is told of into the index. Never throws: whoever waits can do it as well. */
+/** The work of that thread: puts the items it is told of into the index. Never throws: the waiting thread can do it as well. */
 export function indexTexts({ index, state: buffer }: IndexOrder): void {
   const state = indexThreadState(buffer);
   const file = attempt(() => createSearchFile(index));

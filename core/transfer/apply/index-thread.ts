@@ -88,7 +88,7 @@ export function startIndexThread(site: Site, about: { shape: string; folder: str
   };
 }
 
-/** The thread, as whoever gives it work sees it. */
+/** The thread, as its users see it. */
 interface Helper {
   send(message: ItemsMessage): void;
   /** Waits while it is far behind. False: nothing comes of it. */
@@ -141,7 +141,7 @@ function start(order: IndexOrder): Worker | undefined {
   try {
     const about = { name: 'polydesk index', workerData: order, resourceLimits: MEMORY };
     const worker = new Worker(workerProgram(), about);
-    // Whoever waits finds it out.
+    // The waiting side finds out.
     worker.on('error', () => undefined);
     worker.unref();
     return worker;

@@ -109,7 +109,7 @@ function assertOnce({ seen }: State, file: OpenFile, uuid: string): void {
 
 function assertCode({ codes }: State, file: OpenFile, { at, code }: { at: JsonPath; code: unknown }): void {
   if (code !== '' && !codes.has(textOf(code)))
-    refuse(file, at, `There is no language "${textOf(code)}" in the bundle.`);
+    refuse(file, at, `The language "${textOf(code)}" does not exist in the bundle.`);
 }
 
 /** Notes what an item names: checked at the end, where it was not read yet. */
@@ -136,7 +136,7 @@ function checkItem(state: State, file: OpenFile, { kind, fields }: { kind: Kind;
   assertOnce(state, file, uuid);
   assertCode(state, file, { at: ['lang'], code: lang });
   if (author !== undefined && author !== '' && !state.logins.has(textOf(author)))
-    refuse(file, ['author'], `There is no author "${textOf(author)}" in users.json.`);
+    refuse(file, ['author'], `The author "${textOf(author)}" does not exist in users.json.`);
   state.items.set(uuid, { kind, type, lang: textOf(lang), parent: textOf(parent) });
   note(state, { path, kind, at: ['parent'], uuid: parent, ...(kind === 'term' && { type }) });
   note(state, { path, kind: 'post', at: ['featured_media'], uuid: featured_media });

@@ -238,7 +238,7 @@ function matchTerm(
   return found && { id: found.id, action: 'keep' };
 }
 
-/** Whoever edits a term changes its name or its slug, seldom both. */
+/** An edit of a term changes its name or its slug, seldom both. */
 function isItself(here: TermRow, { taxonomy, slug, name }: StagedTerm): boolean {
   return here.taxonomy === taxonomy && (here.slug === slug || here.name === name);
 }

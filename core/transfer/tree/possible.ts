@@ -40,7 +40,7 @@ const RULES: { readonly [kind in TreeLine['kind']]: Rule } = {
     const category = textOf(tree['default_category']);
     const isChoice = Object.keys(readManifest(bundle).scope).length > 0;
     if (category === '' || (isChoice && idsOfUuids(site.db, 'terms', [category]).size === 0))
-      no(['default_category'], 'There is no category with this key.');
+      no(['default_category'], 'No category has this key.');
     try {
       checkContentModel(tree['content_model'] as ContentModel);
     } catch (error) {
@@ -69,7 +69,7 @@ const RULES: { readonly [kind in TreeLine['kind']]: Rule } = {
     const isKnown =
       taxonomy(site, line.type) ?? siteFile(bundle).content_model.taxonomies.some(({ name }) => name === line.type);
     if (line.outcome === 'new' && !isKnown && !HOST_TAXONOMIES.has(line.type))
-      no(['taxonomy'], `There is no taxonomy "${line.type}".`);
+      no(['taxonomy'], `The taxonomy "${line.type}" does not exist.`);
   },
   post(site, { line, here, tree }, { no, bundle }) {
     if (line.outcome === 'changed' && here['type'] !== tree['type'])
@@ -77,10 +77,10 @@ const RULES: { readonly [kind in TreeLine['kind']]: Rule } = {
     const isHost = HOST_POST_TYPES.has(line.type);
     const isKnown =
       postType(site, line.type) ?? siteFile(bundle).content_model.post_types.some(({ name }) => name === line.type);
-    if (line.outcome === 'new' && !isKnown && !isHost) no(['type'], `There is no type "${line.type}".`);
+    if (line.outcome === 'new' && !isKnown && !isHost) no(['type'], `The type "${line.type}" does not exist.`);
     const status = textOf(tree['status']);
     if (line.fields.includes('status') && !isHost && !KNOWN.has(status))
-      no(['status'], `There is no status "${status}".`);
+      no(['status'], `The status "${status}" does not exist.`);
   },
 };
 

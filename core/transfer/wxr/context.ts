@@ -44,7 +44,7 @@ export function metaElement(name: string, { key, value }: { key: string; value: 
   return `<${name}>${element('wp:meta_key', key)}${element('wp:meta_value', value)}</${name}>`;
 }
 
-/** Of a type that is no longer translated the languages stay here; a type of the host has them as they came. */
+/** A type that is not translated any more keeps its languages here; a type of the host has them as they came. */
 export function carriesLanguage(site: Site, kind: Kind, type: string): boolean {
   const isKnown = kind === 'post' ? postType(site, type) : taxonomy(site, type);
   return !isKnown || isTranslated(site, kind, type);

@@ -46,7 +46,7 @@ function sizeOf(value: PhpValue | undefined): number | null {
     : null;
 }
 
-/** A map as JSON; an empty list is an empty map. Entries of `sizes` that are no maps are left out by the caller's schema. */
+/** A map as JSON; an empty list is an empty map. Entries of `sizes` that are not maps are left out by the caller's schema. */
 function recordOf(value: PhpValue | undefined): Record<string, unknown> {
   const json = value === undefined ? undefined : phpToJson(value);
   return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : {};

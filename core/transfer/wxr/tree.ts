@@ -26,7 +26,7 @@ export interface TreeHandlers {
   odd: XmlHandlers['odd'];
 }
 
-/** Collects elements into records; what is no part of one is passed over. */
+/** Collects elements into records; what is not part of one is passed over. */
 export function createTree(handlers: TreeHandlers): XmlHandlers {
   let depth = 0;
   let nodes = 0;

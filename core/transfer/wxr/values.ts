@@ -70,7 +70,7 @@ export function phpArrayOf(text: string, place: Place, noted: Noted): PhpArray |
 
 const DATE = /^\d{4}-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})$/;
 
-/** A date of the file as it is stored here; "" for none, for 0000-00-00 and for what is no date. */
+/** A date of the file as it is stored here; "" for none, for 0000-00-00 and for what is not a date. */
 export function dateOf(text: string): string {
   const found = DATE.exec(text.trim());
   if (!found) return '';

@@ -72,13 +72,13 @@ interface Placed extends Range {
   segment: Segment;
 }
 
-/** Where each text stands in the block. What is a row by itself inside the marks of another stands where that one does. */
+/** Where each text is in the block. What is a row by itself inside the marks of another stands where that one does. */
 function placesOf({ pieces }: TopBlock, segments: readonly Segment[]): Placed[] {
   const places = new Map<number, Range>();
   let at = 0;
   for (const piece of pieces) {
     const { length } = typeof piece === 'string' ? piece : piece.raw;
-    // A text that the opening comment repeats stands in the HTML too, which comes later.
+    // A text that the opening comment repeats is in the HTML too, which comes later.
     if (typeof piece !== 'string') places.set(piece.segment, { start: at, end: at + length });
     at += length;
   }

@@ -118,7 +118,7 @@ function opened(reader: Reader, tag: OpenTag): void {
   reader.frames.push(frameOf(reader, tag, isBlock));
 }
 
-/** A dot that counts visits is no picture. */
+/** A dot that counts visits is not a picture. */
 const isPicture = (tag: OpenTag): boolean => ![attributeOf(tag, 'width'), attributeOf(tag, 'height')].includes('1');
 
 /** Elements that end where another begins. */

@@ -80,7 +80,7 @@ function intoList(raw: string, mark: string, { lines }: PastedBlocks): string | 
 
 function asLines(raw: string, mark: string, { lines }: Pick<PastedBlocks, 'lines'>): string | undefined {
   const before = raw.slice(0, raw.indexOf(mark));
-  // Within a tag or a comment there is no room for tags.
+  // A tag or a comment cannot hold tags.
   return before.lastIndexOf('<') > before.lastIndexOf('>') ? undefined : raw.replace(mark, () => lines.join('<br>'));
 }
 

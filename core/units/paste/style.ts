@@ -22,7 +22,7 @@ const BY_ELEMENT: Readonly<Record<string, MarkName>> = {
   sub: 'sub',
   sup: 'sup',
 };
-/** Parts of pages that are no text: what is pressed, and marks of editing. */
+/** Parts of pages that are not text: what is pressed, and marks of editing. */
 const UNREAD = new Set('button select option datalist input head noscript audio video canvas map'.split(' '));
 
 export const attributeOf = ({ attributes }: OpenTag, name: string): string =>

@@ -122,7 +122,7 @@ export function fillMarks({ title, content, excerpt }: ItemTexts, { isNamed = fa
   return [...hashes].map((hash) => ({ source: hash, target: hash, word: 'filled' }));
 }
 
-/** Whether a row is one that somebody has to translate: it has letters, and is no address. */
+/** Whether a row is one that somebody has to translate: it has letters, and is not an address. */
 export const counts = (row: Segment): boolean => row.kind !== 'link' && hasWords(saysWords(row));
 
 const FIELDS = ['title', 'excerpt', 'content'] as const;

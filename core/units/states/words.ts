@@ -17,7 +17,7 @@ export function wordCount(text: string, lang = ''): number {
   return count;
 }
 
-/** Whether two texts are the same, by so many words that they are no name. */
+/** Whether two texts are the same, by more words than a name has. */
 export function isSameOfManyWords(source: string, target: string, lang = ''): boolean {
   return source.trim() === target.trim() && hasWords(target) && wordCount(target, lang) >= FEWEST_WORDS;
 }

@@ -62,7 +62,7 @@ function readBody(body: unknown): { code: string; message: string; data: Dict; m
   };
 }
 
-/** `params` names the outer field only; the inner one is in `data.param` of `details`, else it stands in the text. */
+/** `params` names the outer field only; the inner one is in `data.param` of `details`, else it is in the text. */
 function nestedName(details: unknown, name: string, text: string): string {
   const detail = isDict(details) ? details[name] : undefined;
   const data = isDict(detail) ? detail['data'] : undefined;

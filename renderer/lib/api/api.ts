@@ -226,7 +226,7 @@ export async function pictureUrl(path: string): Promise<string> {
   return URL.createObjectURL(await response.blob());
 }
 
-/** Everything the product is built from, with its licences; written when it is built. Throws `ApiError` where there is no list. */
+/** Everything the product is built from, with its licences; written when it is built. Throws `ApiError` without a list. */
 export async function readLicences(): Promise<LicenceList> {
   // Its name never changes, so it is asked for anew.
   const response = await fetch('/polydesk/ui/licences.json', { cache: 'no-cache' });
@@ -313,7 +313,7 @@ function startStream(isAgain = false): void {
     open: async (last: string, signal: AbortSignal) => {
       const response = await openEvents(last, signal, query);
       notify(requests, null);
-      // Before this stream something may have happened, and there is no number to go on from.
+      // Before this stream something may have happened, and no number is known to go on from.
       if (!last && (isAgain || (response.ok && hearing.isLate))) notify(changes, null);
       if (response.ok) Object.assign(hearing, { hasBegun: true, isLate: false });
       return response;

@@ -42,7 +42,7 @@ export class RowWindow<Value, Row> {
   #pages = $state.raw<ReadonlyMap<number, Page<Value, Row>>>(new Map());
   #query: Dict = {};
   #reader: RowReader<Value, Row>;
-  /** What is read belongs to this; what was asked for before is thrown away. */
+  /** What is read belongs to this; what was requested before is thrown away. */
   #generation = 0;
   /** Whether the pages shown belong to an older generation. */
   #isOld = false;

@@ -57,7 +57,7 @@ export function reportWords(report: unknown): string {
   return faultWords({ code, message, data });
 }
 
-/** Names of items are no amounts: they are not written with a mark between the thousands. */
+/** Names of items are not amounts: they are not written with a mark between the thousands. */
 const NUMBERS = new Set(['id', 'source']);
 
 function asWords(params: Inserted = {}): Inserted {

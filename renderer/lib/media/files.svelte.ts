@@ -56,7 +56,7 @@ export class Files {
       const files = await api.get<FileFacts[]>('/wp/v2/media', query);
       this.#known = new Map([...this.#known, ...files.map((file) => [file.id, file] as const)]);
     } catch {
-      // The list says what is wrong; a tile without its picture is no fault of its own.
+      // The list says what is wrong; a tile without its picture is not a fault of its own.
       for (const id of include) this.#asked.delete(id);
     }
   }

@@ -105,7 +105,7 @@ export function formatDate(
   return new Intl.DateTimeFormat(locale, options).format(new Date(value));
 }
 
-/** Name of a language in the interface language: `fr_FR` → "French (France)". The code itself when there is no name. */
+/** Name of a language in the interface language: `fr_FR` → "French (France)". The code itself without a name. */
 export function languageName(code: string): string {
   return languageNameIn(code, locale);
 }

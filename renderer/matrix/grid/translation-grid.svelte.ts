@@ -15,7 +15,7 @@ export interface TranslationModel<Row extends TranslationRow> {
   readonly columns: readonly GridLanguage[];
   /** Languages of the site, shown or not. */
   readonly active_languages: readonly unknown[];
-  /** Without it there are no check boxes, and the heads are plain words. */
+  /** Without it the grid has no check boxes, and the heads are plain words. */
   readonly selection?: RowSelection;
   active: CellName;
   /** The grid has the focus: single keys mean something. */

@@ -39,7 +39,7 @@ class RequestLog {
   tokens = $derived([...new Set(this.#lines.map((line) => line.token))].filter((name) => name !== ''));
 
   open(): () => void {
-    // Whoever opens it does not follow its lines: it would open it again for each line, and the streams with it.
+    // The effect that opens it does not follow its lines: it would open it again for each line, and the streams with it.
     void untrack(() => this.#read());
     const timer = isDesktop() ? setInterval(() => void this.#read(), pause) : undefined;
     const stop = isDesktop() ? undefined : onServerRequest((data) => void this.#hear(data));

@@ -75,7 +75,7 @@ function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString();
 }
 
-/** The whole chosen day still counts, where the person is. What is no day goes as it is, and the server says so. */
+/** The whole chosen day still counts, where the person is. What is not a day goes as it is, and the server says so. */
 function endOfDay(day: string): string {
   const end = new Date(`${day}T23:59:59`);
   return Number.isNaN(end.getTime()) ? day : end.toISOString();

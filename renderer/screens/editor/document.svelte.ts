@@ -220,13 +220,13 @@ export class EditorDocument {
     return Object.keys(changesOf(this.item, { ...this.written(), ...this.#ownTexts() })).length > 0;
   }
 
-  /** The texts as they were changed here: a source that was only filled in is no change. */
+  /** The texts as they were changed here: a source that was only filled in is not a change. */
   #ownTexts(): Texts {
     const texts = this.texts();
     return this.workspace.isFilling(texts.content) ? { ...texts, content: rawOf(this.item, 'content') } : texts;
   }
 
-  /** What was written as HTML. A text that is no longer there was left out on purpose. */
+  /** What was written as HTML. A missing text was left out on purpose. */
   #takeHtml(): void {
     const held = new Set(this.workspace.rows.filter(({ target }) => target).map(({ key }) => key));
     this.workspace.setHtml(this.html);

@@ -98,7 +98,7 @@ export function firstComparison({ items }: Group, { id, title, content }: Item, 
   return source === id && isEmpty ? Object.values(items).find((each) => each.id !== id)?.id : source;
 }
 
-/** undefined where there is no draft. */
+/** undefined without a draft. */
 export const readDraft = (id: number): Promise<StoredDraft | undefined> =>
   orNothing(api.get<StoredDraft>(draftPath(id)));
 

@@ -103,7 +103,7 @@ export class Machine {
     this.editor.saver.touch();
   }
 
-  /** False when there is no sense in asking for more. */
+  /** False when asking for more makes no sense. */
   async #send(rows: readonly Row[], from: string, turn: number): Promise<Before[] | false> {
     const texts = rows.map((row) => (row.source ? toMarked(row.source) : ''));
     const former = rows.map(({ tokens }) => tokens);

@@ -129,7 +129,7 @@ export class Saver {
       await this.#options.onsaved({ sent, isFinal, entry });
       return true;
     } catch (thrown) {
-      // Whoever changed the same is shown, and what to choose from.
+      // The other change is shown, and what to choose from.
       if (!isConflict(thrown)) this.fault = asApiError(thrown);
       return false;
     } finally {
@@ -184,7 +184,7 @@ export class Saver {
   }
 }
 
-/** The server was away or busy: by itself that is no fault of what was written. */
+/** The server was away or busy: by itself that is not a fault of what was written. */
 const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 503;
 
 function isConflict(thrown: unknown): boolean {

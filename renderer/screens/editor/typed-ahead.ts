@@ -5,7 +5,7 @@ export class TypedAhead {
   #isHolding = false;
   #letters = '';
 
-  /** Another version was asked for. */
+  /** Another version was requested. */
   begin(): void {
     this.#isHolding = true;
   }

@@ -88,7 +88,7 @@ function unitsOf(document: EditorDocument, { title, item, query }: TypedDescript
   return units;
 }
 
-/** What is no text, where it differs. */
+/** What is not text, where it differs. */
 function factsOf(document: EditorDocument, stored: Item): string | undefined {
   // Not all that was written: this is asked at every letter, and the content is long.
   const { status, date, meta } = document;

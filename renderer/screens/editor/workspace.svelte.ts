@@ -21,7 +21,7 @@ interface CompareOptions {
 /** Two contents as rows beside each other, and the texts a person writes into one of them. */
 export class Workspace {
   blocks = $state.raw<readonly RowBlock[]>([]);
-  /** There is no source to follow: blocks may be added and removed. */
+  /** It has no source to follow: blocks may be added and removed. */
   isFree = $state(false);
   #source: Content = nothing;
   #before: Content | undefined;

@@ -30,7 +30,7 @@ export class Library extends Matrix {
   readonly counts = new Resource(readCounts, { kinds: ['media', 'post', 'language', 'settings', 'site'] });
   #view = $state<View>(localStorage.getItem(storageKey) === 'table' ? 'table' : 'grid');
 
-  /** Tiles, or the matrix; without languages there is no matrix. */
+  /** Tiles, or the matrix; without languages it has no matrix. */
   get view(): View {
     return this.isTranslated ? this.#view : 'grid';
   }

@@ -10,7 +10,7 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
 
 /**
  * "20 minutes ago", as the interface language says it. Within the last minute: "now". A time to come, as a file may give it,
- * is no time ago: its date is said.
+ * is not "ago": its date is shown.
  */
 export function formatAgo(time: string | number | Date, now = Date.now()): string {
   const seconds = (new Date(time).getTime() - now) / 1000;

@@ -59,7 +59,7 @@ async function frontPages(languages: readonly LanguageValue[]): Promise<Attentio
   }));
 }
 
-/** Of each sort only the newest: one that was done again is no news. */
+/** Of each sort only the newest: one that was done again is not news. */
 async function failedJobs(): Promise<Attention[]> {
   const jobs = await api.get('/polydesk/v1/jobs');
   const newest = new Map(jobs.toSorted((a, b) => a.id - b.id).map((job) => [job.kind, job]));

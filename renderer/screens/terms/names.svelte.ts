@@ -63,7 +63,7 @@ export class NameEdits {
     return this.of(row, code)?.text ?? plainText(row.value.items[code]?.title ?? '');
   }
 
-  /** An empty name, or the one that is saved, is no edit. */
+  /** An empty name, or the one that is saved, is not an edit. */
   write(row: GroupRow, code: string, text: string): void {
     const edits = new Map(this.#edits);
     const wanted = text.trim();
@@ -82,7 +82,7 @@ export class NameEdits {
   /**
    * Saves all in one step to undo; what was refused stays, with its reason. The number of names saved, and the entry. `now`
    * answers a row as it was read last: a version may have gone since the name was written. `onsaved` is called with what is stored now,
-   * before it is no edit any more.
+   * before it stops being an edit.
    */
   async save({ now, onsaved }: NameSaving): Promise<{ saved: number; entry: number | null }> {
     // Pressed twice: what goes on is not sent again.

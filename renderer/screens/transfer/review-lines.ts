@@ -20,7 +20,7 @@ export interface LineFilter {
 export function reviewLines(job: number, { outcomes, type, lang }: LineFilter): RowWindow<ReviewLine, ReviewLine> {
   const path = `/polydesk/v1/jobs/${job}/items`;
   const lines = new RowWindow<ReviewLine, ReviewLine>({ path, kinds: [], rowOf: (line) => line });
-  // Whoever derives them from the filter derives nothing from what comes.
+  // What is derived from the filter does not depend on what comes.
   untrack(() => lines.ask({ outcomes, ...(type && { type }), ...(lang !== undefined && { lang }) }));
   return lines;
 }

@@ -20,7 +20,7 @@ export function nameOfLanguage(code: string): string {
   return site.languages.value?.some(({ slug }) => slug === code) ? site.languageName(code) : languageName(code);
 }
 
-/** What a field is called: the API name where there is no other. */
+/** What a field is called: the API name without another. */
 export function nameOfField(field: string): string {
   const key = `transfer.field.${field}`;
   if (isMessage(key)) return t(key);

@@ -28,7 +28,7 @@ describe.each(['alone', 'served'])('%s', (how) => {
 
   test('tokens are made, listed and revoked', async () => {
     const token = (...args: string[]): Promise<Said> => say(['token', file, ...args]);
-    expect(await token('list')).toEqual({ code: 0, stdout: 'There are no tokens.\n', stderr: note });
+    expect(await token('list')).toEqual({ code: 0, stdout: 'No tokens.\n', stderr: note });
     const made = await token('add', 'deploy', '--role', 'editor', '--user', 'anna', '--json');
     expect(JSON.parse(made.stdout)).toMatchObject({ id: 1, name: 'deploy', role: 'editor', user: 'anna' });
     expect((await token('add', 'two', '--role', 'author')).stdout).toMatch(
@@ -46,7 +46,7 @@ describe.each(['alone', 'served'])('%s', (how) => {
       error: {
         exit: 1,
         code: 'refused',
-        message: 'There is no valid token named "two". Nothing was changed.',
+        message: 'No valid token is named "two". Nothing was changed.',
         details: null,
       },
     });
@@ -94,7 +94,7 @@ describe.each(['alone', 'served'])('%s', (how) => {
   });
 
   test('history lists the numbers that undo takes', async () => {
-    expect(await say(['history', file])).toEqual({ code: 0, stdout: 'There are no changes.\n', stderr: note });
+    expect(await say(['history', file])).toEqual({ code: 0, stdout: 'No changes.\n', stderr: note });
     await say(['settings', file, 'set', 'title', 'A']);
     await say(['lang', file, 'add', 'fr_FR']);
     await say(['undo', file, '1']);
@@ -125,7 +125,7 @@ describe.each(['alone', 'served'])('%s', (how) => {
     expect((await say(['lang', file])).stdout).toMatch(/^fr {2}fr_FR {2}Français, default {2}/);
     expect(await say(['lang', file, 'add', 'xx_YY', '--json'])).toMatchObject({ code: 1 });
     expect(await say(['lang', file, 'remove', 'fr'])).toMatchObject({ code: 0, stdout: 'Removed Français (fr)\n' });
-    expect(await say(['lang', file])).toMatchObject({ stdout: 'There are no languages.\n' });
+    expect(await say(['lang', file])).toMatchObject({ stdout: 'No languages.\n' });
   });
 
   test('a secret of the settings is not stored in the file', async () => {

@@ -89,8 +89,8 @@ describe.each(['alone', 'served'])('%s', (how) => {
     await say(['export', file, at('french.xml'), '--lang', 'fr']);
     expect(new Set(itemsIn(at('french.xml')).map(({ lang }) => lang))).toEqual(new Set(['fr']));
     for (const [option, word, sentence] of [
-      ['--type', 'nothing', 'There is no type "nothing" here. Nothing was changed.'],
-      ['--lang', 'xx', 'There is no language "xx" here. Nothing was changed.'],
+      ['--type', 'nothing', 'The type "nothing" does not exist here. Nothing was changed.'],
+      ['--lang', 'xx', 'The language "xx" does not exist here. Nothing was changed.'],
     ] as const) {
       const refused = await say(['export', file, at('none.xml'), option, word]);
       expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(sentence) });
@@ -191,9 +191,9 @@ describe.each(['alone', 'served'])('%s', (how) => {
     expect(readFileSync(join(at('again'), name))).toEqual(PIXEL);
     writeFileSync(at('text'), 'mine');
     for (const [words, code, sentence] of [
-      [['import', file, FIXTURE, '--uploads', at('none')], 66, `There is no folder ${at('none')}.`],
+      [['import', file, FIXTURE, '--uploads', at('none')], 66, `The folder ${at('none')} does not exist.`],
       [['export', file, at('out.xml'), '--uploads', at('text')], 73, `${at('text')} is a file. Nothing was written.`],
-      [['export', file, at('out.xml'), '--uploads', at('none/none')], 73, `There is no folder ${at('none')}.`],
+      [['export', file, at('out.xml'), '--uploads', at('none/none')], 73, `The folder ${at('none')} does not exist.`],
     ] as const)
       expect(await say([...words])).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
   });
@@ -220,7 +220,7 @@ describe.each(['alone', 'served'])('%s', (how) => {
     for (const action of ['verify', 'restore'])
       expect(await say(['backup', file, action, 'none']), action).toMatchObject({
         code: 66,
-        stderr: expect.stringContaining('There is no copy "none"'),
+        stderr: expect.stringContaining('The copy "none" does not exist'),
       });
     await say(['undo', file]);
     const emptied = json(await say(['import', file, FIXTURE, '--preview', '--json']));
@@ -303,6 +303,6 @@ test('a folder that a copy cannot go into is named', async () => {
   for (const name of ['none', 'text'])
     expect(await say(['copy', file, at(name)]), name).toMatchObject({
       code: 73,
-      stderr: `There is no folder ${at(name)}. Nothing was copied. Create it first.\n`,
+      stderr: `The folder ${at(name)} does not exist. Nothing was copied. Create it first.\n`,
     });
 });

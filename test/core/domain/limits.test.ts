@@ -27,7 +27,7 @@ test('every sticky post comes before the first page', () => {
   expect((body as { sticky: boolean }[]).filter(({ sticky }) => sticky)).toHaveLength(102);
 });
 
-test('what stands in the way of an undo is named in part and counted in full', () => {
+test('what is in the way of an undo is named in part and counted in full', () => {
   bench.ask('POST', '/pll/v1/languages', { locale: 'en_US' });
   const made = bench.ask('POST', '/pll/v1/languages', { locale: 'fr_FR' });
   posts(60, () => ({ lang: 'fr' }));

@@ -49,7 +49,7 @@ const list = (desk: Bench, state: string): number[] =>
 const counted = (desk: Bench): Row['work'] =>
   (desk.ask('GET', '/polydesk/v1/coverage').body as Row[]).find(({ type }) => type === 'post')?.work ?? {};
 
-test('what is missing or unfinished only in a language that is off is no work', () => {
+test('what is missing or unfinished only in a language that is off is not work', () => {
   const desk = bench();
   const en = post(desk, 'en');
   version(desk, en, 'fr');
@@ -66,7 +66,7 @@ test('what is missing or unfinished only in a language that is off is no work', 
   expect(counted(desk)).toMatchObject({ todo: 2, missing: 2, draft: 1 });
 });
 
-test('three versions in languages that are on are complete, whatever stands in the one that is off', () => {
+test('three versions in languages that are on are complete, whatever is in the one that is off', () => {
   const desk = bench();
   const en = post(desk, 'en');
   version(desk, en, 'ar');

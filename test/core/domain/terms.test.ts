@@ -119,7 +119,7 @@ describe('refused', () => {
     ['a locale', { name: 'a', lang: 'fr_FR' }, 400, 'rest_invalid_param'],
     ['meta of another kind', { name: 'a', meta: { rank: 'x' } }, 400, 'rest_invalid_type'],
     ['the same name', { name: 'UNCATEGORIZED' }, 400, 'term_exists'],
-    ['translations that are no numbers', { name: 'a', translations: { fr: 'x' } }, 400, 'rest_invalid_param'],
+    ['translations that are not numbers', { name: 'a', translations: { fr: 'x' } }, 400, 'rest_invalid_param'],
   ])('%s', (_name, body, status, code) => {
     expect(codeOf('/wp/v2/categories', body)).toEqual([status, code]);
   });

@@ -137,7 +137,7 @@ test.each(['at once', 'while it writes'])(
   },
 );
 
-test('only an administrator sees jobs; what is not there is 404, what is no preview 409', () => {
+test('only an administrator sees jobs; what is not there is 404, what is not a preview 409', () => {
   const bench = benchWith(2100, 'memory');
   bench.ask('POST', '/polydesk/v1/history/1/undo', {});
   for (const path of ['/jobs', '/jobs/1', '/jobs/1/file'])

@@ -28,7 +28,7 @@ test.each<[string, { query?: Dict; headers?: Dict<string> }, number, string]>([
   expect([got, Array.isArray(body) ? 'list' : body === undefined ? 'nothing' : 'error']).toEqual([status, kind]);
 });
 
-test('a float in a request of a batch is no boolean there either (interface.md 1.7, 5)', () => {
+test('a float in a request of a batch is not a boolean there either (interface.md 1.7, 5)', () => {
   const body = {
     requests: [
       { path: '/pll/v1/settings', body: { browser: 1 } },

@@ -37,7 +37,7 @@ test.each<[string, string[][] | undefined]>([
   expect(parse(text).floats).toEqual(floats);
 });
 
-test('an empty body is no body', () => {
+test('an empty body is not a body', () => {
   expect(parse('')).toEqual({});
 });
 

@@ -20,7 +20,7 @@ describe('what a request carries', () => {
       {},
       [{ b: 2, a: '1', c: 1 }, ['b', 'a', 'c']],
     ],
-    ['a body that is no object has no effect', { query: {}, body: [1, 2] }, {}, [{}, []]],
+    ['a body that is not an object has no effect', { query: {}, body: [1, 2] }, {}, [{}, []]],
     ['nor has text', { query: {}, body: 'a' }, {}, [{}, []]],
     ['nothing', {}, {}, [{}, []]],
   ])('%s', (_name, request, vars, expected) => {
@@ -49,7 +49,7 @@ describe('checking', () => {
     ['missing before wrong', { size: 'x' }, 'rest_missing_callback_param', ['id']],
     ['null counts as missing', { id: null }, 'rest_missing_callback_param', ['id']],
     ['every fault, in the order of the schema', { tags: {}, size: 0, id: 'x' }, 'rest_invalid_param', ['id', 'size']],
-    ['null is no value', { id: 1, size: null }, 'rest_invalid_param', ['size']],
+    ['null is not a value', { id: 1, size: null }, 'rest_invalid_param', ['size']],
   ])('%s', (_name, raw, code, names) => {
     const error = thrown(() => checkParams(args, raw, false));
     const { params } = error.extra.data as { params: string[] | Record<string, string> };
@@ -77,12 +77,12 @@ describe('a number that is written as a float', () => {
     loose: v.optional(v.pipe(v.looseObject({}), v.metadata({ values: { on: v.boolean() } }))),
   };
   test.each<[string, Dict, string[][], unknown]>([
-    ['is no boolean', { on: 1 }, [['on']], 'on'],
+    ['is not a boolean', { on: 1 }, [['on']], 'on'],
     ['is an integer', { size: 1 }, [['size']], undefined],
-    ['is no boolean in an object', { open: { on: 1, size: 0 } }, [['open', 'on']], 'open[on]'],
+    ['is not a boolean in an object', { open: { on: 1, size: 0 } }, [['open', 'on']], 'open[on]'],
     ['is an integer in an object', { open: { on: 1, size: 0 } }, [['open', 'size']], undefined],
-    ['is no boolean in a list', { each: [{ on: 1 }, { on: 0 }] }, [['each', '1', 'on']], 'each[1][on]'],
-    ['is no boolean in a map', { named: { a: 0, b: 1 } }, [['named', 'b']], 'named[b]'],
+    ['is not a boolean in a list', { each: [{ on: 1 }, { on: 0 }] }, [['each', '1', 'on']], 'each[1][on]'],
+    ['is not a boolean in a map', { named: { a: 0, b: 1 } }, [['named', 'b']], 'named[b]'],
     ['is nothing where the place is unknown', { open: {}, other: { on: 1 } }, [['other', 'on']], undefined],
   ])('%s', (_name, raw, floats, param) => {
     if (param === undefined) return expect(() => checkParams(shape, raw, false, floats)).not.toThrow();
@@ -94,7 +94,7 @@ describe('a number that is written as a float', () => {
     expect(() => checkParams(shape, raw, false)).not.toThrow();
   });
 
-  test('is no boolean in an object that is judged later', () => {
+  test('is not a boolean in an object that is judged later', () => {
     expect(checkParams(shape, { loose: { on: 1 } }, false, [['loose', 'on']])['loose']).toEqual({ on: [1] });
   });
 });

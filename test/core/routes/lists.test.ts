@@ -35,7 +35,7 @@ test.each<[string, Dict, [number, unknown]]>([
   expect([status, Array.isArray(body) ? body : undefined]).toEqual(expected);
 });
 
-test('users come in the order of the ids, or of the names in addresses, that were asked for (content.md 4)', () => {
+test('users come in the order of the ids, or of the names in addresses, that were requested (content.md 4)', () => {
   for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) bench.as(role);
   const all = idsOf({ orderby: 'id' });
   const wanted = [3, 0, 4, 1].map((at) => Number(all[at]));
@@ -54,7 +54,7 @@ test('past its last page a search for items counts nothing, one for terms or for
     expect(ask({ page: '2', type })).toMatchObject({ status: 400, body: { code: 'rest_search_invalid_page_number' } });
 });
 
-test('ordered by the ids or names that were asked for, terms and users obey the direction, posts do not', () => {
+test('ordered by the ids or names that were requested, terms and users obey the direction, posts do not', () => {
   const tags = ['a', 'b', 'c'].map((name) => bench.ask('POST', '/wp/v2/tags', { name }).body as Dict);
   const [a, b, c] = tags.map((tag) => tag['id']);
   const list = (path: string, query: Dict): unknown[] => {

@@ -74,7 +74,7 @@ test('nor is who waits for a second one behind it on the same connection', async
   expect((await answers).text.split('late')).toHaveLength(3);
 });
 
-test('whoever is gone by then is no fault', async () => {
+test('whoever is gone by then is not a fault', async () => {
   const { port, url, waiting } = await startSlow(7500);
   const socket = await open(port);
   socket.write(`GET /wp-json/slow HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);

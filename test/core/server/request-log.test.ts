@@ -27,7 +27,7 @@ const post = (url: string, body: unknown): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
-test('what was asked and answered, newest first, without the looks at the log itself', async () => {
+test('what was requested and answered, newest first, without the looks at the log itself', async () => {
   const { url, log } = await startWhole();
   await fetch(`${url}/wp/v2/posts?per_page=3&_fields=id`);
   await post(`${url}/wp/v2/posts`, { title: 'A title' });
@@ -66,7 +66,7 @@ test('no secret is in it: settings, tokens, passwords, headers, in bodies, queri
   const text = JSON.stringify(lines);
   expect(text).not.toContain(CANARY);
   expect(text).not.toContain(made.token);
-  // Control: what is no secret is there, so the look would find one.
+  // Control: what is not a secret is there, so the look would find one.
   expect(text).toContain('Guarded');
   await post(`${url}/wp/v2/posts`, { title: CANARY });
   expect(JSON.stringify(await log())).toContain(CANARY);

@@ -98,7 +98,7 @@ test.each(BEFORE)('a file of format %i: its history says what it said, and is fo
 });
 
 test.each(BEFORE)(
-  'a file of format %i: its history is found by item, tells what changed, and stands in the way',
+  'a file of format %i: its history is found by item, tells what changed, and is in the way',
   (format) => {
     const { site } = broughtUp(format);
     write(site, `UPDATE posts SET title = 'C' WHERE id = 100`);

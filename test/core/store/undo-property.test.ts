@@ -197,7 +197,7 @@ const BOTH_WAYS: [(Dice & { kind: number })[][], [number, boolean][]][] = [
   [[[{ kind: 9, a: 2, b: 0, text: 'later' }]], [[0, false]]],
 ];
 
-/** The status of a refusal; what is no refusal is a fault. */
+/** The status of a refusal; what is not a refusal is a fault. */
 function refusalOf(work: () => unknown): number | null {
   try {
     work();

@@ -13,7 +13,7 @@ export interface Rings {
 
 /**
  * Goes through the page with Tab. The keys come as fast as the page takes them; what was found so is found again at the
- * speed of a person, who sees each place drawn, or it is no fault.
+ * speed of a person, who sees each place drawn, or it is not a fault.
  */
 export async function ringFaults(page: Page): Promise<Rings> {
   const quick = await goThrough(page, 'quickly');

@@ -28,7 +28,7 @@ export interface Ran {
   calls: number;
 }
 
-/** The library between a program and the disk, built when its source has changed; undefined where there is no compiler, and on other systems than Linux. */
+/** The library between a program and the disk, built when its source has changed; undefined where no compiler exists, and on other systems than Linux. */
 export function faultLibrary(): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const name = createHash('sha256').update(readFileSync(SOURCE)).digest('hex').slice(0, 12);

@@ -75,7 +75,7 @@ test('the inner name of a fault stands in its text where the answer gives it now
     message: 'Invalid: domains, sync, name',
     data: {
       params: {
-        domains: 'domains[fr] is no address.',
+        domains: 'domains[fr] is not an address.',
         sync: 'sync[1] is not one of a and b.',
         name: 'The name is empty.',
       },

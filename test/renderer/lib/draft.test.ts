@@ -10,7 +10,7 @@ interface Saved {
 }
 const saved = (): Saved => ({ name: 'Arabic', sync: ['post_date'], domains: { fr: 'fr.example' } });
 
-test('only what differs is changed, and changing back is no change', () => {
+test('only what differs is changed, and changing back is not a change', () => {
   const draft = new Draft(saved());
   draft.value.sync.push('sticky_posts');
   draft.value.name = 'Arabe';
@@ -95,7 +95,7 @@ test('saves come one after another: what is pressed twice is sent once, what was
   expect(draft.isDirty || draft.isSaving).toBe(false);
 });
 
-test('read again before the answer came: what the engine added stands as saved, and is no edit', async () => {
+test('read again before the answer came: what the engine added stands as saved, and is not an edit', async () => {
   const draft = new Draft(saved());
   draft.value.domains['de'] = 'de.example';
   await draft.save(async (changes) => {

@@ -22,7 +22,7 @@ test('in English as the engine wrote it', () => {
   expect(findingWords(finding)).toEqual({ text: finding.text, repair: finding.repair });
 });
 
-test('in French by its code and what stands in it; numbers of items are no amounts', async () => {
+test('in French by its code and what stands in it; numbers of items are not amounts', async () => {
   await loadLocale('fr');
   expect(noteWords(note)).toBe('Le parent numéro 1977 n’est pas dans le fichier ; l’élément n’en a plus.');
   expect(findingWords(finding)).toEqual({

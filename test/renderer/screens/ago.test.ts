@@ -9,6 +9,6 @@ test.each([
   ['2026-11-20T11:00:00Z', '2 days ago'],
   // The clock of another computer is a little ahead.
   ['2026-11-22T12:00:30Z', 'now'],
-  // A file may give any date: one to come is no time ago.
+  // A file may give any date: one in the future is not "ago".
   ['2098-11-22T12:00:00Z', 'Nov 22, 2098'],
 ])('%s is said as %s', (time, words) => expect(formatAgo(time, now)).toBe(words));

@@ -74,7 +74,7 @@ test('a dangerous question begins at Cancel, waits for the act and stays open wh
   await expect.poll(focused).toBe('button "Delete…"');
 });
 
-test('what went wrong stands in the question with its code, and is gone when it is asked anew', async () => {
+test('what went wrong is in the question with its code, and is gone when it is asked anew', async () => {
   const refusal = new ApiError(409, { code: 'pll_busy', message: 'Somebody else is at it.' });
   await render(Dialogs, { remove: vi.fn().mockRejectedValue(refusal) });
   await page.getByRole('button', { name: 'Delete…' }).click();

@@ -28,7 +28,7 @@ const PLACE = /^\d{4}\/\d\d\/[^/]+$/;
 export function takeAwaited(site: Site, id: number, file: FileRef): number[] {
   const media = mediaById(site.db, id);
   if (!media || postById(site.db, id)?.type !== 'attachment')
-    throw new RestError('rest_post_invalid_id', 'There is no such media item.', 404);
+    throw new RestError('rest_post_invalid_id', 'This media item does not exist.', 404);
   if (media.source_url === '')
     throw new RestError('polydesk_has_file', 'This media item has its file already. Nothing was changed.', 409);
   const planned = planUpload(site, file, true);

@@ -20,10 +20,10 @@ export interface MediaUses {
   newest: number | null;
 }
 
-/** Where a file is used, by any of the records that share it (`contract/extras.md`, our own). 404 for what is no media item. */
+/** Where a file is used, by any of the records that share it (`contract/extras.md`, our own). 404 for what is not a media item. */
 export function mediaUses(site: Site, id: number): MediaUses {
   if (postById(site.db, id)?.type !== 'attachment')
-    throw new RestError('rest_post_invalid_id', 'There is no media item with this number.', 404);
+    throw new RestError('rest_post_invalid_id', 'No media item has this number.', 404);
   const ids = recordsOf(site, id);
   const uses = new Map<number, Set<MediaUse['as'][number]>>();
   const note = (items: readonly number[], as: MediaUse['as'][number]): void => {

@@ -68,7 +68,7 @@ export function refuseStickySecret(input: PostInput, row: Pick<PostRow, 'sticky'
 export function authorOf(site: Site, input: PostInput): number | undefined {
   if (!input.author) return undefined;
   if (!userSlugs(site.db, [input.author]).has(input.author))
-    throw new RestError('rest_invalid_author', 'There is no user with this id.', 400);
+    throw new RestError('rest_invalid_author', 'No user has this id.', 400);
   return input.author;
 }
 
@@ -89,7 +89,7 @@ export function parentOf(
   const { item } = wanted;
   if (wanted.parent === 0) return null;
   if (!postById(site.db, wanted.parent))
-    throw new RestError('rest_post_invalid_id', 'There is no item with the id of the parent.', 400);
+    throw new RestError('rest_post_invalid_id', 'No item has the id of the parent.', 400);
   if (!item) return wanted.parent;
   const parent = isTranslated(site, 'post', type.name)
     ? parentInLanguage(site, wanted.parent, item.language)
@@ -103,7 +103,7 @@ function parentInLanguage(site: Site, parent: number, language: number | null): 
   return translationOf(site.db, 'post', { id: parent, language }) ?? null;
 }
 
-/** A featured image: 0 for media that are no image, nothing for an unknown id (`content.md` 2.5). */
+/** A featured image: 0 for media that are not images, nothing for an unknown id (`content.md` 2.5). */
 export function featuredMediaOf(site: Site, input: PostInput): number | undefined {
   if (input.featured_media === undefined || input.featured_media === 0) return input.featured_media;
   const media = postById(site.db, input.featured_media);

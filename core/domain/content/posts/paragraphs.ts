@@ -50,7 +50,7 @@ function paragraph(part: string): string {
 
 const CLOSED = new RegExp(`(</(?:${BLOCK})>)$`, 'i');
 
-/** Blocks whose text stays bare: what stands in a heading or a cell is no paragraph. */
+/** Blocks whose text stays bare: what stands in a heading or a cell is not a paragraph. */
 function isInline(tag: string): boolean {
   return !/^<(?:div|blockquote|section|article|aside|main)\b/i.test(tag);
 }

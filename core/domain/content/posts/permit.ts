@@ -61,13 +61,13 @@ export function mayDelete(site: Site, caller: Caller, type: PostType, params: Di
 /** Who may see the revisions of an item: there are none, but whether the item exists is said to its editors only. */
 export function mayReadRevisions(site: Site, caller: Caller, type: PostType, params: Dict): Judgement {
   const row = rowOf(site, type, { id: params['parent'] });
-  if (!row) return new RestError('rest_post_invalid_parent', 'There is no item with this id.', 404);
+  if (!row) return new RestError('rest_post_invalid_parent', 'No item has this id.', 404);
   return canEdit(caller, row)
     ? undefined
     : refusal(caller, 'rest_cannot_read', 'You may not read revisions of this item.');
 }
 
-/** In the trash an item is judged by what it was before: whoever may not publish gets nothing back that was out (`content.md` 1.3). */
+/** In the trash an item is judged by what it was before: a user who may not publish gets nothing back that was published (`content.md` 1.3). */
 function mayWrite(site: Site, caller: Caller, row: PostRow): boolean {
   const [before] = row.status === 'trash' ? metaValues(site.db, { kind: 'post', id: row.id }, TRASH_STATUS) : [];
   return canEdit(caller, row) && (before === undefined || canEdit(caller, { ...row, status: before }));
@@ -79,7 +79,7 @@ function rowOf(site: Site, type: PostType, params: Dict): PostRow | undefined {
 }
 
 function unknownItem(): RestError {
-  return new RestError('rest_post_invalid_id', 'There is no item with this id.', 404);
+  return new RestError('rest_post_invalid_id', 'No item has this id.', 404);
 }
 
 function forOthers(caller: Caller, params: Dict, own: number): Judgement {

@@ -11,7 +11,7 @@ import { postValue } from './value.ts';
 /** An item of a type; 404 `rest_post_invalid_id` for an unknown one and for one of another type (`content.md` 1.1). */
 export function postRow(site: Site, type: Pick<PostType, 'name'>, id: number): PostRow {
   const row = postById(site.db, id);
-  if (row?.type !== type.name) throw new RestError('rest_post_invalid_id', 'There is no item with this id.', 404);
+  if (row?.type !== type.name) throw new RestError('rest_post_invalid_id', 'No item has this id.', 404);
   return row;
 }
 

@@ -68,7 +68,7 @@ export const sanitiseMarkup = (html: string): string => workOn('markup', html, (
 /** The title of somebody who may not write raw HTML (`content.md` 1.3). */
 export const sanitiseTitle = (html: string): string => workOn('title markup', html, () => clean(html, TITLE));
 
-/** The description of a term, whoever writes it (`content.md` 1.3). */
+/** The description of a term, the same for every role (`content.md` 1.3). */
 export const sanitiseTermDescription = (html: string): string => workOn('term markup', html, () => clean(html, TERM));
 
 function clean(html: string, markup: Markup): string {

@@ -78,7 +78,7 @@ function indexQueue({ db }: Site, step?: () => void): void {
     }
   }
   if (count > AT_ONCE) gatherForSearch(db, GATHERS.usual);
-  // A post fills less than a page: whoever brings many pays for order among them, and for no more.
+  // A post fills less than a page: a transaction with many pays for order among them, and for no more.
   if (count >= AT_ONCE) mergeSearchIndex(db, count);
   for (const [id, title] of retitled) foldTitle(db, id, title);
   leaveSearchQueue(db, last);

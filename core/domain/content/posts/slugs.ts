@@ -22,7 +22,7 @@ export function localeOf(facts: ContentFacts, language: number | null): string {
   return (language === null ? undefined : facts.languages.get(language)?.locale) ?? facts.locale;
 }
 
-/** A slug for an item, from what was asked for or from its title; "" when nothing is left of it. */
+/** A slug for an item, from what was requested or from its title; "" when nothing is left of it. */
 export function slugFrom(text: string, facts: ContentFacts, language: number | null): string {
   return sanitiseSlug(text, localeOf(facts, language));
 }

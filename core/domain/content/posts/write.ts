@@ -218,7 +218,7 @@ function newSlug(site: Site, facts: ContentFacts, { owner, wanted, title, status
   return uniquePostSlug(site, facts, owner, asked || slugFrom(title, facts, owner.language));
 }
 
-/** Whoever may not publish an item does not choose its address either (`content.md` 2.5). */
+/** A user who may not publish an item does not choose its address either (`content.md` 2.5). */
 function hasNoSlug(caller: Caller, type: PostType, status: string): boolean {
   return status === 'pending' && !canPublish(caller, type);
 }

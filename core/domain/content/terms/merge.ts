@@ -45,7 +45,7 @@ function named({ id, name }: TermRow): NamedItem {
 
 function known(site: Site, id: number): TermRow {
   const row = termById(site.db, id);
-  if (!row) throw new RestError('rest_term_invalid', 'There is no term with this number.', 404);
+  if (!row) throw new RestError('rest_term_invalid', 'No term has this number.', 404);
   return row;
 }
 

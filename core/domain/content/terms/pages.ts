@@ -41,7 +41,7 @@ export function termRows(
   const { locale } = contentFacts(site);
   const query: TermQuery = {
     taxonomies: [taxonomy],
-    // The terms of one item are no matter of languages (`content.md` 5.5).
+    // The terms of one item do not depend on languages (`content.md` 5.5).
     language: params.post === undefined ? filterLanguage(site, params.lang) : undefined,
     search: params.search,
     include: params.include,
@@ -63,7 +63,7 @@ export function termRows(
 /** The item whose terms are asked for must be there, and readable (`content.md` 3.1). */
 export function checkPostOfTerms(site: Site, id: number, caller: Caller): void {
   const post = postById(site.db, id);
-  if (!post) throw new RestError('rest_post_invalid_id', 'There is no item with this id.', 400);
+  if (!post) throw new RestError('rest_post_invalid_id', 'No item has this id.', 400);
   if (!canRead(site, caller, post)) {
     throw refusal(caller, 'rest_forbidden_context', 'You may not see the terms of this item.');
   }

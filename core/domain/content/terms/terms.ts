@@ -39,7 +39,7 @@ export interface TermInput {
 /** A term of a taxonomy; 404 `rest_term_invalid` for an unknown one and for one of another taxonomy. */
 export function termRow(site: Site, tax: Taxonomy, id: number): TermRow {
   const row = termById(site.db, id);
-  if (row?.taxonomy !== tax.name) throw new RestError('rest_term_invalid', 'There is no term with this id.', 404);
+  if (row?.taxonomy !== tax.name) throw new RestError('rest_term_invalid', 'No term has this id.', 404);
   return row;
 }
 
@@ -147,7 +147,7 @@ function parentOf(site: Site, tax: Taxonomy, id: number | undefined): number | n
   }
   if (id === 0) return null;
   const parent = termById(site.db, id);
-  if (parent?.taxonomy !== tax.name) throw new RestError('rest_term_invalid', 'There is no such parent term.', 400);
+  if (parent?.taxonomy !== tax.name) throw new RestError('rest_term_invalid', 'This parent term does not exist.', 400);
   return id;
 }
 

@@ -8,5 +8,5 @@ export function termName(text: string): string {
   return escapeAmpersands(plainText(bare)).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** A description as it is stored: markup within a line, whoever writes it (`content.md` 1.3). */
+/** A description as it is stored: markup within a line, the same for every role (`content.md` 1.3). */
 export const termDescription = sanitiseTermDescription;

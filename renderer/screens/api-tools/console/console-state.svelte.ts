@@ -39,7 +39,7 @@ class ConsoleState {
 
   routes = $derived(readRoutes(this.#index));
   route = $derived(routeFor(this.routes, this.path, this.#template));
-  /** Methods the route has; all, where there is no such route. */
+  /** Methods the route has; all, where no such route exists. */
   methods = $derived(this.route?.described.methods ?? []);
   fields = $derived(this.#fields(this.route));
   /** Only what is ticked: exactly what is sent. */

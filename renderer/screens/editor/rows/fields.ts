@@ -48,7 +48,7 @@ function fieldRow(
   return new Row(name, parts, name);
 }
 
-/** A text that is no content, as if it were a row of it. */
+/** A text that is not content, as if it were a row of it. */
 function plainSegment(text: string, kind: Segment['kind'] = 'text', level = 0): Segment {
   return {
     id: -1,

@@ -14,7 +14,7 @@ import { unitText } from '../../../../core/units/states/unit-text.ts';
 /** How far a row is: `update`, the source says something else; `missing`, nothing there or the words of the source; `machine`, as a machine wrote it. */
 export type RowState = 'done' | 'update' | 'missing' | 'machine';
 
-/** A text of a field that is no content, as a row. */
+/** A text of a field that is not content, as a row. */
 export type FieldName = 'title' | 'slug' | 'excerpt';
 
 export interface RowParts {

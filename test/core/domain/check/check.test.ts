@@ -161,7 +161,7 @@ describe('the doctor', () => {
     expect(new Set(PLANTED.map(([kind]) => kind))).toEqual(new Set(CHECKS.map(({ name }) => name)));
   });
 
-  test('only what is asked for is mended, and what is no finding is refused', () => {
+  test('only what is asked for is mended, and what is not a finding is refused', () => {
     plant(`UPDATE terms SET slug = 'news' WHERE id = 25; UPDATE posts SET slug = 'only-english' WHERE id = 18`);
     expect(bench.ask('POST', '/polydesk/v1/check', { repair: ['slug-term:25'] }).body).toMatchObject([
       { id: 'slug-post:18' },

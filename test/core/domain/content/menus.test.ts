@@ -248,7 +248,7 @@ test.each([
   expect(bench.engine.dispatch({ method, path, query }, bench.admin)).toMatchObject({ status, body: { code } });
 });
 
-test('a page is no menu item and a category no menu', () => {
+test('a page is not a menu item, a category is not a menu', () => {
   expect(read(`/wp/v2/menu-items/${numbers['about']}`).status).toBe(404);
   const [category] = read('/wp/v2/categories', { slug: 'news' }).body as { id: number }[];
   expect(read(`/wp/v2/menus/${category?.id}`).status).toBe(404);

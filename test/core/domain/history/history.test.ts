@@ -80,7 +80,7 @@ describe('transact', () => {
     expect(site.db.inTransaction).toBe(false);
   });
 
-  test('what is no part of the site is stored without an entry', () => {
+  test('what is not part of the site is stored without an entry', () => {
     const site = memorySite();
     expect(write(site, `INSERT INTO server_options VALUES ('port', '1')`)).toBeNull();
     expect(pluck(site.db, sql`SELECT value FROM server_options`)).toBe('1');

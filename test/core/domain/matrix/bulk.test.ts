@@ -50,7 +50,7 @@ test('status by numbers: one entry, and undone as one', () => {
     matched: 5,
     changed: 4,
     skipped: 1,
-    reasons: [{ id: 999, text: 'There is no item with this number.' }],
+    reasons: [{ id: 999, text: 'No item has this number.' }],
   });
   expect(statuses(desk, posts)).toEqual(['draft', 'draft', 'draft', 'draft']);
   expect(latest(desk)).toMatchObject({ id: job.entry, summary: 'Gave 4 items the status draft', author: 'admin' });

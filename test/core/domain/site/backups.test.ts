@@ -115,8 +115,8 @@ test('a damaged backup is told, and not restored', () => {
   expect(tables()).toEqual(before);
 });
 
-test.each(['../a.polydesk', '2026-01-01T00-00-00 x.polydesk', '', 'a.polydesk'])('%j is no backup', (name) => {
-  expect(() => restore(name)).toThrow('There is no backup of this name.');
+test.each(['../a.polydesk', '2026-01-01T00-00-00 x.polydesk', '', 'a.polydesk'])('%j is not a backup', (name) => {
+  expect(() => restore(name)).toThrow('No backup has this name.');
 });
 
 test('old copies go, but for one a day and a week, and never the last whole one', () => {

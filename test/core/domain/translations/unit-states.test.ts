@@ -89,7 +89,7 @@ describe('partial', () => {
   test.each<[string, string, string, string]>([
     ['three words in another language', 'fr', 'Ride at night', 'partial'],
     ['two words may be a name', 'fr', 'Busch Müller', 'translated'],
-    ['numbers and signs are no words', 'fr', '12 – 14, 500 € / 30 %', 'translated'],
+    ['numbers and signs are not words', 'fr', '12 – 14, 500 € / 30 %', 'translated'],
     ['the same language of another country', 'en-gb', 'Ride at night', 'translated'],
   ])('a version from elsewhere with the words of its source: %s', (_name, lang, text, state) => {
     const en = post({ lang: 'en', title: 'Night', content: paragraphs(text) });

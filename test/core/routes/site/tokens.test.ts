@@ -25,7 +25,7 @@ test('made, listed without its secret, revoked', () => {
   expect(bench.ask('DELETE', `${TOKENS}/2`)).toMatchObject({ status: 404 });
 });
 
-test('tokens are no change of the site, a new user is', () => {
+test('a token is not a change of the site, a new user is', () => {
   expect(bench.ask('POST', TOKENS, { name: 'a', role: 'editor' }).headers).not.toHaveProperty('X-Polydesk-Entry');
   expect(bench.ask('POST', TOKENS, { name: 'b', role: 'editor', user: 'anna' }).headers).toHaveProperty(
     'X-Polydesk-Entry',

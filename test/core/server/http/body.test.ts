@@ -69,7 +69,7 @@ const codeOf = async (answer: Response) => [answer.status, ((await answer.json()
 
 test.each<[string, Init, unknown]>([
   ['JSON', { headers: JSON_TYPE, body: '{"a":[1]}' }, { a: [1] }],
-  ['JSON that is no object', { headers: JSON_TYPE, body: '5' }, 5],
+  ['JSON that is not an object', { headers: JSON_TYPE, body: '5' }, 5],
   ['an empty body', { headers: JSON_TYPE, body: '' }, undefined],
   ['JSON by DELETE', { method: 'DELETE', headers: JSON_TYPE, body: '{"a":1}' }, { a: 1 }],
   ['another type', { headers: { 'Content-Type': 'text/json' }, body: '{"a":1}' }, undefined],

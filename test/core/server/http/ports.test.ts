@@ -45,7 +45,7 @@ test.each([
   expect(tried).toHaveLength(tries);
 });
 
-test('another failure is no taken port', async () => {
+test('another failure is not a taken port', async () => {
   const { listen, tried } = fake(all, 'EMFILE');
   await expect(listenOn(listen, { asked: undefined, last: undefined })).rejects.toMatchObject({ code: 'EMFILE' });
   expect(tried).toHaveLength(1);

@@ -91,7 +91,7 @@ describe('with a file in the data folder', () => {
     expect(started('a', false).sessions.find(token), 'control: without the file it ends').toBeUndefined();
   });
 
-  test('what is kept is no token, and nobody else may read it', () => {
+  test('what is kept is not a token, and nobody else may read it', () => {
     const { sessions } = started('c');
     const token = sessions.exchange(sessions.newCode()) ?? '';
     expect(readFileSync(file('c'), 'utf8')).not.toContain(token);

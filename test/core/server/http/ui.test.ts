@@ -36,7 +36,7 @@ test.each([
   '/polydesk/ui/',
   '/assets/a-1.js',
   '/polydesk/ui/../ui/assets/a-1.js',
-])('%s is no address of the interface', (path) => expect(readUi(build())?.(path)).toBeUndefined());
+])('%s is not an address of the interface', (path) => expect(readUi(build())?.(path)).toBeUndefined());
 
 test('the files are read once: what is changed or linked later is not served', () => {
   const folder = build();
@@ -48,7 +48,7 @@ test('the files are read once: what is changed or linked later is not served', (
   rmSync(join(folder, 'assets/a-1.css'));
   expect(String(ui?.('/polydesk/ui/assets/a-1.js')?.body)).toBe('let a;');
   expect(String(ui?.('/polydesk/ui/assets/a-1.css')?.body)).toBe('a{}');
-  expect(ui?.('/polydesk/ui/assets/link.js'), 'a link is no built file').toBeUndefined();
+  expect(ui?.('/polydesk/ui/assets/link.js'), 'a link is not a built file').toBeUndefined();
 });
 
 test('without a built page there is no interface', () => {

@@ -124,7 +124,7 @@ test.each<[string, string[]]>([
 ])('%s is damage: its rows cannot be told', (_name, statements) => {
   build(...statements);
   expect(refusal()).toMatchObject({ code: 'damaged' });
-  expect(() => recoverSite(file)).toThrow('there is no intact backup');
+  expect(() => recoverSite(file)).toThrow('no intact backup');
 });
 
 test('a foreign trigger in a file of an older format is told before the file is brought to ours', () => {

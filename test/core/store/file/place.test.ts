@@ -120,7 +120,7 @@ test('no site is opened or made there; a copy of it can be, whole, with its medi
   copy.close();
 });
 
-test('a copy of what is no site, or damaged, or to such a place again, is not made', () => {
+test('a copy of what is not a site, or damaged, or to such a place again, is not made', () => {
   const folder = temporaryFolder();
   const file = join(folder, 'a.polydesk');
   writeFileSync(file, 'Dear diary');

@@ -58,7 +58,7 @@ describe('files that an import named and did not bring', () => {
   });
 
   test.each([
-    ['what is no media item', 4, 'a.png', PNG, 404, 'rest_post_invalid_id'],
+    ['what is not a media item', 4, 'a.png', PNG, 404, 'rest_post_invalid_id'],
     ['a number nobody has', 999, 'a.png', PNG, 404, 'rest_post_invalid_id'],
     ['a file that is not a picture', 1, 'harbour.png', Buffer.from('text'), 400, 'rest_upload_sideload_error'],
     ['a file of a type that is not allowed', 1, 'harbour.exe', PNG, 400, 'rest_upload_sideload_error'],
