@@ -6,6 +6,7 @@ import { parseQuery } from '../../core/rest/query.ts';
 import { GUEST } from '../../core/domain/access/capabilities.ts';
 import type { Caller, RestRequest, RestResponse, Role } from '../../core/types.ts';
 import { openBench, type Bench } from '../support/engine.ts';
+import { withoutAddedSettings } from './added-settings.ts';
 import { formUpload, rawUpload } from './upload.ts';
 import { buildRequest, runCase, type CaseRequest, type ContractCase, type Difference } from './replay.mjs';
 
@@ -51,7 +52,11 @@ interface Arrived {
 function arrived({ status, headers, body }: RestResponse): Arrived {
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const text = body === undefined ? undefined : (JSON.parse(JSON.stringify(body)) as unknown);
-  return { status, headers: { 'content-type': 'application/json; charset=UTF-8', ...lower }, body: text };
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=UTF-8', ...lower },
+    body: withoutAddedSettings(text),
+  };
 }
 
 async function answer(door: Door, bench: Bench, step: CaseRequest): Promise<RestResponse> {

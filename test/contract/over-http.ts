@@ -8,6 +8,7 @@ import type { Engine } from '../../core/engine/engine.ts';
 import { startServer } from '../../core/server/host/running.ts';
 import type { Role } from '../../core/types.ts';
 import { openBench } from '../support/engine.ts';
+import { withoutAddedSettings } from './added-settings.ts';
 import { runCase, sendHttp, type ContractCase, type Difference } from './replay.mjs';
 
 /** Runs one recorded case against a real server on loopback, with real credentials. Resolves to the first difference, or null. */
@@ -18,7 +19,11 @@ export async function runOverHttp(one: ContractCase): Promise<Difference | null>
   });
   const { url, passwords, close } = await serveEngine(engine, ['admin', 'author', ...(one.users ?? [])]);
   try {
-    return await runCase(one, (request) => sendHttp(request, url, passwords), { home: url, url });
+    const send = async (request: Parameters<typeof sendHttp>[0]) => {
+      const answer = await sendHttp(request, url, passwords);
+      return { ...answer, body: withoutAddedSettings(answer.body) };
+    };
+    return await runCase(one, send, { home: url, url });
   } finally {
     await close();
   }

@@ -22,7 +22,7 @@ export interface Tree {
 export function plant(planted: Planted): Tree {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-recipe-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const part of ['core', 'electron/texts', 'test/support', 'package.json'])
+  for (const part of ['core', 'electron/texts', 'test/support', 'test/contract', 'package.json'])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const [path, what] of Object.entries(planted)) write(join(folder, path), what);

@@ -49,6 +49,18 @@ test('a setting is an entry', { timeout: 120_000 }, () => {
   expect(tree.command('settings', 'new.polydesk', 'get', 'pretended')).toContain('wild');
   tree.command('settings', 'new.polydesk', 'set', 'pretended', 'calm');
   expect(tree.command('settings', 'new.polydesk', 'get', 'pretended')).toContain('calm');
+  // The recorded answers, which know nothing of it, hold as before; control: a wrong one is seen.
+  const cases = tree.run(`
+    import { runInProcess } from './test/contract/in-process.ts';
+    import { loadCases } from './test/contract/replay.mjs';
+    const cases = loadCases(['settings-read', 'settings-lists', 'discovery'].map((name) => 'test/contract/cases/' + name + '.jsonl'));
+    const [whole] = cases.filter((one) => one.expect.body?.force_lang && one.expect.body.version);
+    const wrong = { ...whole, expect: { ...whole.expect, body: { ...whole.expect.body, browser: 'other' } } };
+    const differences = [];
+    for (const one of [...cases, wrong]) differences.push((await runInProcess(one))?.path ?? '');
+    say({ count: cases.length, differences: differences.filter((path) => path !== '') });
+  `);
+  expect(cases).toMatchObject({ differences: ['browser'] });
 });
 
 const ENDPOINT = {

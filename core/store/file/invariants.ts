@@ -1,3 +1,5 @@
+import { Settings } from '../../schema/settings/settings.ts';
+import { partsOf } from '../../schema/wire/walk.ts';
 import { all, rawSql, type ReadDb } from '../sql.ts';
 
 /** A rule of the file as a question that must have no answer (`security.md` 5.3). */
@@ -123,8 +125,7 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'settings hold what they may',
     tables: ['settings'],
     sql: `SELECT name, value FROM settings WHERE NOT json_valid(value) OR (name = 'force_lang' AND value NOT IN ('1', '2', '3'))
-          OR (name IN ('hide_default', 'rewrite', 'redirect_lang', 'browser', 'media_support', 'machine_translation_enabled')
-              AND value NOT IN ('true', 'false'))`,
+          OR (name IN (${booleanSettings().join(', ')}) AND value NOT IN ('true', 'false'))`,
   },
   {
     name: 'domains are those of languages',
@@ -189,6 +190,12 @@ export function checkForeignKeys(db: ReadDb): Finding[] {
 }
 
 /** Rows that are their own ancestor. */
+/** Names of the settings that are true or false, as SQL texts. */
+function booleanSettings(): string[] {
+  const entries = Object.entries(Settings.entries);
+  return entries.flatMap(([name, schema]) => (partsOf(schema).base.type === 'boolean' ? [`'${name}'`] : []));
+}
+
 function circleIn(table: string): string {
   return `WITH RECURSIVE up (id, ancestor) AS (
             SELECT id, parent FROM ${table} WHERE parent IS NOT NULL
