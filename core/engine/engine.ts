@@ -137,7 +137,10 @@ function writeWith(parts: { commits: GroupCommit; outbound: Outbound; texts: Lon
     const again = async (error: unknown): Promise<RestResponse> => {
       how.waits?.(() => undefined);
       await texts.help(request, error);
-      return commits.soon(request, caller).catch(again);
+      const response = await commits.soon(request, caller).catch(again);
+      // Writing a long text takes a turn of the event loop, sending it takes another: others come in between.
+      await setImmediate();
+      return response;
     };
     if (!how.isAlone) return commits.soon(request, caller).catch(again).then(finish);
     try {

@@ -1,4 +1,5 @@
-import { LongText, withTextBudget, type MadeTexts } from '../domain/content/posts/long-texts.ts';
+import { LongText, withTextBudget, type MadeTexts, type TextWork } from '../domain/content/posts/long-texts.ts';
+import { EXCERPT_WORDS } from '../domain/content/posts/render.ts';
 import type { RestRequest } from '../types.ts';
 import type { Reader } from './reader/reader.ts';
 
@@ -10,6 +11,9 @@ export interface LongTexts {
   help(request: RestRequest, error: unknown): Promise<void>;
 }
 
+/** What an answer holds of a stored content. */
+const SHOWN: readonly TextWork[] = ['content', `words ${EXCERPT_WORDS}`];
+
 /** @param milliseconds for texts of one request, here */
 export function createLongTexts(reader: Reader | undefined, milliseconds: number): LongTexts {
   const made = new WeakMap<RestRequest, MadeTexts>();
@@ -19,11 +23,16 @@ export function createLongTexts(reader: Reader | undefined, milliseconds: number
       !reader || request.file ? work() : withTextBudget(made.get(request) ?? new Map(), milliseconds, work),
     async help(request, error) {
       if (!reader || !(error instanceof LongText)) throw error;
-      const { work, text } = error;
       const own: MadeTexts = made.get(request) ?? new Map();
       made.set(request, own);
-      const same = own.get(work) ?? new Map<string, string>();
-      own.set(work, same.set(text, await reader.work(work, text)));
+      const make = async (work: TextWork, text: string): Promise<string> => {
+        const result = await reader.work(work, text);
+        own.set(work, (own.get(work) ?? new Map<string, string>()).set(text, result));
+        return result;
+      };
+      const result = await make(error.work, error.text);
+      // What is stored is shown in the answer: without this the write would be tried, and taken back, once for each of them.
+      if (error.work === 'markup') for (const work of SHOWN) await make(work, result);
     },
   };
 }
