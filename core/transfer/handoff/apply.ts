@@ -57,7 +57,7 @@ export function applyHandoff(site: Site, { file, pair }: ReadHandoff, taking: Ta
   return done;
 }
 
-/** What the person chose for a text; nothing that visitors see changes unless it was asked for. */
+/** What the person chose for a text; nothing that visitors see changes unless it was requested. */
 export function isChosen({ isPublic }: JudgedItem, unit: JudgedUnit, choices: HandoffChoices): boolean {
   if (!unit.written && !unit.isConfirming) return false;
   const own = choices.items[unit.key];

@@ -8,7 +8,7 @@ import type { HandoffItem } from './units.ts';
 
 const FIXED = { key: 0, source: 1, target: 2, state: 3, context: 4 };
 
-/** Writes a table: key, text, translation, state, and where the text stands; what the file is stands in the head of the last. */
+/** Writes a table: key, text, translation, state, and where the text stands; what the file is is in the head of the last. */
 export function writeCsv(out: Output, head: HandoffHead, items: Iterable<HandoffItem>): void {
   out.write(writeRow(['key', head.from.tag, head.to.tag, 'state', headLine(head)]));
   for (const { type, title, slug, units } of items)

@@ -11,7 +11,7 @@ export interface InlineReader {
   marked(): string;
 }
 
-/** Elements that hold the code of another format: what stands in them is no text. */
+/** Elements that hold the code of another format: what stands in them is not text. */
 const CODES = new Set(['ph', 'bpt', 'ept', 'it', 'ut']);
 
 export function createInlineReader(): InlineReader {

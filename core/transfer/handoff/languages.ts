@@ -11,7 +11,7 @@ export const tagOf = ({ locale, slug }: ContentLanguage): string => w3cOf(locale
 
 /**
  * The languages a file was written for. 400 `polydesk_foreign_file` for one of another site, `polydesk_wrong_language` for languages the
- * site does not have and for another language than was asked for.
+ * site does not have and for another language than was requested.
  */
 export function pairOfFile(site: Site, { head }: HandoffFile, asked: string | undefined): LanguagePair {
   if (head.site !== '' && head.site !== siteRow(site.db).site_id)
