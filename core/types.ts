@@ -31,7 +31,7 @@ export type Capability =
   | 'read';
 
 /** Where a change came from, as the journal names it. */
-export type Origin = 'window' | 'token' | 'import' | 'undo' | 'command line';
+export type Origin = 'window' | 'token' | 'import' | 'pull' | 'push' | 'undo' | 'command line';
 
 /** The sender of a request. Made by the adapter (`domain/capabilities.ts`), never by a request. */
 export interface Caller {
@@ -108,7 +108,7 @@ export interface EventStream {
 
 /** Something to be asked of another computer, by an explicit act: sent by the engine after its request, which waits for it. */
 export interface OutboundRequest {
-  kind: 'translate' | 'usage';
+  kind: 'translate' | 'usage' | 'live_probe' | 'live_connect';
   /** Id of the secret that is shown there. */
   secret: string;
   input: { [key: string]: Json };

@@ -17,6 +17,15 @@ export interface JobTools {
    * writes from just before it until just after, so read and work out beforehand what can be. Throwing takes all back.
    */
   merge<T>(work: () => { value: T; summary: Summary; undoes?: number; origin?: Origin }): T;
+  /**
+   * Of asynchronous kinds: a short write of what has no journal, as often as it likes, in a transaction of its own. Others wait
+   * for it, so a few dozen rows at a time. Tries again while somebody else writes.
+   */
+  keep<T>(work: () => T): Promise<T>;
+  /** Of asynchronous kinds: aborts once somebody cancelled the job. */
+  readonly signal: AbortSignal;
+  /** A secret by its id; undefined where it is not stored on this computer. */
+  secret(id: string): Promise<string | undefined>;
 }
 
 /** What a job leaves behind. */
@@ -46,13 +55,16 @@ export interface JobKind {
   screen: 'activity' | 'transfer';
   /** Most memory of the worker in MiB; 1,024 when left out. */
   memory?: number;
+  /** Kinds of a lane of their own run beside those of the site, one at a time. */
+  lane?: 'live';
   /** Seconds after which the worker is ended. Without end when left out. */
   deadline?: number;
   /**
-   * Does the work, synchronously, in a worker with a connection of its own; inline where the site is true memory, in tests.
+   * Does the work in a worker with a connection of its own; inline where the site is true memory, in tests. Synchronously, but
+   * for kinds that wait for other computers.
    * `input` is that of the order: plain data. Throw a `RestError` for what the person can mend; its body becomes the report.
    */
-  run(site: Site, input: Json, tools: JobTools): JobResult;
+  run(site: Site, input: Json, tools: JobTools): JobResult | Promise<JobResult>;
   /** `/jobs/{id}/file`: the file a job that is done has made. Runs in the main process, like the hooks below. */
   file?(site: Site, job: FinishedJob): FileRef | undefined;
   /** `/jobs/{id}/apply`: the job that applies this finished preview. Throws a `RestError` when there is nothing to apply. */

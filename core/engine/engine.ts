@@ -6,10 +6,11 @@ import { attempt, savepoint, together, transact } from '../domain/history/histor
 import { sweepFiles } from '../domain/content/media/files.ts';
 import { handleFailure, withReserve } from '../domain/site/storage.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
+import { pauseRunsOf } from './live.ts';
 import { createLongTexts, type LongTexts } from './long-texts.ts';
 import { judgeUnits } from './judge-units.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
-import { createJobs } from '../jobs/jobs.ts';
+import { createJobs, type Jobs, type JobsParts } from '../jobs/jobs.ts';
 import { publishScheduled } from './publish-scheduled.ts';
 import { createReader, type Reader } from './reader/reader.ts';
 import { batchRoute, type BatchRoom } from '../rest/batch.ts';
@@ -79,7 +80,8 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   const table: CompiledRoute[] = [];
   const log = parts.log ?? ((line: string): void => void process.stderr.write(`${line}\n`));
   const feed = createFeed(log);
-  const jobs = createJobs(site, { changed: changedByJob(site, feed.notify), log, ended: parts.jobEnded });
+  const secrets = createSecrets(site, parts.secrets);
+  const jobs = jobsOf(site, { log, secrets, notify: feed.notify, ended: parts.jobEnded });
   const host = hostOf(site, table, { changed: feed.notify, startJob: (order, caller) => jobs.start(order, caller).id });
   const batch = batchRoute(() => host, batchRoomOf(site));
   const make = logInvalidModel(site, log, () => ({ ...routes(site, () => table, jobs), ...batch }));
@@ -88,9 +90,8 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   sweepFiles(site);
   const schedule = publishScheduled(site, feed.notify);
   feed.listen(schedule.changed);
-  const secrets = createSecrets(site, parts.secrets);
   const answer = answerWith(host, follow, secrets);
-  const outbound = createOutbound(host, parts, secrets.answered);
+  const outbound = createOutbound(host, { ...parts, secrets }, secrets.answered);
   const reader = createReader(site);
   const states = judgedStates(site, feed.listen, log);
   const texts = createLongTexts(reader, parts.longestRead ?? LONGEST_READ);
@@ -150,6 +151,14 @@ function writeWith(parts: { commits: GroupCommit; outbound: Outbound; texts: Lon
       return again(error).then(finish);
     }
   };
+}
+
+function jobsOf(
+  site: Site,
+  { log, secrets, notify, ended }: { secrets: Secrets; notify: Listener } & Pick<JobsParts, 'log' | 'ended'>,
+): Jobs {
+  pauseRunsOf(site);
+  return createJobs(site, { changed: changedByJob(site, notify), log, secret: secrets.get, ended });
 }
 
 /** What a job of ours wrote, it wrote through another connection. */

@@ -1,12 +1,14 @@
 import { noKey, readTranslation, refusal } from '../domain/translations/machine.ts';
 import { errorResponse, late, type Host } from '../rest/dispatch.ts';
 import type { RestError } from '../errors.ts';
+import { liveFault } from '../live/faults.ts';
+import { askLive, isLiveOrder } from './live.ts';
 import type { SecretStore } from '../rest/secrets.ts';
 import type { Account, Provider, TranslationOrder } from '../translate/provider.ts';
 import type { OutboundRequest, RestRequest, RestResponse } from '../types.ts';
 
 export interface OutboundParts {
-  secrets: SecretStore;
+  secrets: Pick<SecretStore, 'get'>;
   /** Left out: nothing leaves this computer. */
   provider?: Provider | undefined;
   /** Milliseconds for everything that one request asks outside. */
@@ -42,7 +44,7 @@ export function createOutbound(
       waits?.(() => left.abort());
       const signal = AbortSignal.any([left.signal, AbortSignal.timeout(parts.longestOutbound ?? LONGEST_MS)]);
       try {
-        return late(host, request, await run(pending, { outbound, signal }, parts));
+        return late(host, request, await run(pending, { outbound, signal }, { ...parts, site: host.site }));
       } finally {
         open.delete(left);
         if (request.sealed) answered(request.sealed);
@@ -69,15 +71,21 @@ interface Asking {
 async function run(
   pending: RestResponse,
   { outbound, signal }: Asking,
-  { secrets, provider }: OutboundParts,
+  { secrets, provider, site }: OutboundParts & Pick<Host, 'site'>,
 ): Promise<RestResponse> {
+  const isLive = isLiveOrder(outbound);
   try {
+    if (isLive) {
+      const password = await secrets.get(outbound.secret);
+      if (password === undefined) throw liveFault('asleep');
+      return { ...pending, body: await unlessGivenUp(askLive(site, outbound, { password, signal }), signal) };
+    }
     if (!provider) throw refusal('off', 'This program cannot reach a translation service. Nothing was sent.');
     const key = await secrets.get(outbound.secret);
     if (key === undefined) throw noKey();
     return { ...pending, body: await unlessGivenUp(ask(provider, key, { outbound, signal }), signal) };
   } catch (error) {
-    const refused = errorResponse(signal.aborted ? givenUp(signal) : error);
+    const refused = errorResponse(signal.aborted && !isLive ? givenUp(signal) : error);
     return { ...refused, headers: { ...pending.headers, ...refused.headers } };
   }
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { CompiledRoute } from '../rest/path.ts';
 import { seal, type SecretStore } from '../rest/secrets.ts';
+import { liveSecrets } from '../domain/live/live.ts';
 import { secretsInUse } from '../domain/settings/settings.ts';
 import type { Site } from '../site.ts';
 import type { RestRequest } from '../types.ts';
@@ -7,6 +9,8 @@ import type { RestRequest } from '../types.ts';
 /** The secrets of a site: sealed before a request runs, forgotten when nothing names them any more. */
 export interface Secrets {
   seal(table: readonly CompiledRoute[], request: RestRequest): RestRequest | Promise<RestRequest>;
+  /** The value of a secret, stored or held for one order. */
+  get(id: string): Promise<string | undefined>;
   /** Called when a sealed request was answered, kept or not. */
   answered(sealed: readonly string[]): void;
 }
@@ -17,17 +21,35 @@ export interface Secrets {
  */
 export function createSecrets(site: Site, store: SecretStore): Secrets {
   const waiting = new Set<string>();
+  const held = createHeld();
   const sweep = (): void => {
     // A secret that cannot be removed now is removed at the next start: nothing depends on it.
-    store.sweep(new Set([...secretsInUse(site), ...waiting])).catch(() => undefined);
+    store.sweep(new Set([...secretsInUse(site), ...liveSecrets(site), ...waiting])).catch(() => undefined);
   };
   sweep();
   return {
-    seal: (table, request) => seal(table, { ...store, put: (value) => noting(store.put(value), waiting) }, request),
+    seal: (table, request) =>
+      seal(table, { ...store, put: (value) => noting(store.put(value), waiting), hold: held.put }, request),
+    get: (id) => Promise.resolve(held.get(id) ?? store.get(id)),
     answered(sealed) {
       for (const id of sealed) waiting.delete(id);
       sweep();
     },
+  };
+}
+
+/** Secrets of orders that run: the last ones, as nobody says when an order needs its own no more. */
+function createHeld(): { put(value: string): string; get(id: string): string | undefined } {
+  const MOST = 20;
+  const values = new Map<string, string>();
+  return {
+    put(value) {
+      const id = randomUUID();
+      values.set(id, value);
+      for (const old of [...values.keys()].slice(0, -MOST)) values.delete(old);
+      return id;
+    },
+    get: (id) => values.get(id),
   };
 }
 

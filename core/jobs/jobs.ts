@@ -17,6 +17,8 @@ export interface Jobs {
   get(id: number): Job;
   /** A job that is over stays as it is. */
   cancel(id: number): Job;
+  /** Cancels the job that works on a run of the live site, if one does. */
+  cancelRun(run: number): void;
   /** The order that applies a finished preview; 409 when there is nothing to apply. */
   orderToApply(id: number, choices: Json): JobOrder;
   /** The file a job has made; 404 when there is none. */
@@ -56,6 +58,7 @@ export function createJobs(site: Site, { ended, ...parts }: JobsParts): Jobs {
       queue.cancel(job);
       return valueOf(job);
     },
+    cancelRun: (run) => queue.all().filter(worksOn(run)).forEach(queue.cancel),
     orderToApply(id, choices) {
       const job = find(id);
       if (job.state !== 'done' || !job.kind.apply)
@@ -83,6 +86,12 @@ export function createJobs(site: Site, { ended, ...parts }: JobsParts): Jobs {
     close: () => queue.close(),
   };
 }
+
+/** Whether a job works on a run of the live site. */
+const worksOn =
+  (run: number) =>
+  ({ kind, input }: QueuedJob): boolean =>
+    kind.lane === 'live' && (input as { run?: number }).run === run;
 
 function ofReview<T>(found: T | undefined): T {
   if (found === undefined) throw new RestError('polydesk_no_review', 'This job has nothing of this kind to list.', 404);

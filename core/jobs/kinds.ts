@@ -4,6 +4,7 @@ import type { JobKind } from '../domain/job-kind.ts';
 import { undoKind } from '../domain/history/undo-job.ts';
 import { walkKind } from '../preview/kinds.ts';
 import { handoffKind, handoffPreviewKind } from '../transfer/handoff/kinds.ts';
+import { liveCheckKind, livePullKind } from '../live/kinds.ts';
 import { exportKind, importKind, importPreviewKind } from '../transfer/kinds.ts';
 
 /** Every kind of job: the worker, `/jobs` with its schema, notifications and words follow from its row. See `JobKind`. */
@@ -18,6 +19,8 @@ export const JOB_KINDS: readonly JobKind[] = [
   backupKind,
   restoreKind,
   walkKind,
+  liveCheckKind,
+  livePullKind,
 ];
 
 /** The kind of this name. Throws for an unknown name, which is a bug. */

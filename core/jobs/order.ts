@@ -6,30 +6,35 @@ import { settleLog } from '../store/file/pragmas.ts';
 import { jobKind } from './kinds.ts';
 import { failure, runJob, type Outcome } from './run-job.ts';
 import { sharedState, type SharedState } from './shared-state.ts';
-import type { FromWorker, WorkerOrder } from './worker-messages.ts';
+import type { FromWorker, ToWorker, WorkerOrder } from './worker-messages.ts';
 
 /** Runs the job a worker was started for, with a connection of its own to the site file, under the lock of the process. */
-export function runOrder(order: WorkerOrder): void {
+export async function runOrder(order: WorkerOrder): Promise<void> {
   const state = sharedState(order.state);
   if (state.enterFile()) {
-    work(order, state);
+    await work(order, state);
     state.leaveFile();
   } else {
     notify({ type: 'over', outcome: { state: 'cancelled' } });
   }
+  // Nobody is heard any more: the thread ends.
+  parentPort?.close();
 }
 
 /** Reports how the job ended; nobody waits for what is done after that. */
-function work(order: WorkerOrder, state: SharedState): void {
+async function work(order: WorkerOrder, state: SharedState): Promise<void> {
   let site: Site | undefined;
   let hasMerged = false;
   const report = (outcome: Outcome): void => notify({ type: 'over', outcome });
   try {
     site = openForWorker(order.file, order.site);
-    const outcome = runJob(site, jobKind(order.kind), order.input, {
+    const { signal, secret } = listen();
+    const outcome = await runJob(site, jobKind(order.kind), order.input, {
       caller: createCaller(order.caller),
       progress: (done, total) => state.setProgress(done, total),
       isCancelled: () => state.isCancelled(),
+      signal,
+      secret,
       beforeMerge() {
         notify({ type: 'merging' });
         state.awaitMerge();
@@ -45,6 +50,26 @@ function work(order: WorkerOrder, state: SharedState): void {
   }
   if (site && hasMerged) settleLog(site.db);
   site?.close();
+}
+
+/** What the main process says meanwhile: only who waits for something hears it. */
+function listen(): { signal: AbortSignal; secret(id: string): Promise<string | undefined> } {
+  const cancelled = new AbortController();
+  const asked = new Map<string, (value: string | undefined) => void>();
+  parentPort?.on('message', (message: ToWorker) => {
+    if (message.type === 'cancel') {
+      cancelled.abort();
+      for (const give of asked.values()) give(undefined);
+    } else asked.get(message.id)?.(message.value);
+  });
+  return {
+    signal: cancelled.signal,
+    secret: (id) =>
+      new Promise((resolve) => {
+        asked.set(id, resolve);
+        notify({ type: 'secret', id });
+      }),
+  };
 }
 
 /** Listeners read again what may have changed: of very many items the first, and one of each further sort, are enough. */

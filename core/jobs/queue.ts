@@ -25,11 +25,13 @@ export interface QueueParts {
   changed(notice: ChangeNotice): void;
   /** Bugs of jobs. */
   log(line: string): void;
+  /** A secret by its id; left out: there are none. */
+  secret?: ((id: string) => Promise<string | undefined>) | undefined;
   /** Told of each job that ran to its end or failed, with the milliseconds it took. */
   ended?: ((job: QueuedJob, ms: number) => void) | undefined;
 }
 
-/** Jobs in the order they came: one runs at a time, those that are over are remembered for a while. */
+/** Jobs in the order they came: one of a lane runs at a time, those that are over are remembered for a while. */
 export interface Queue {
   add(job: QueuedJob): void;
   get(id: number): QueuedJob | undefined;
@@ -44,20 +46,29 @@ export interface Queue {
 /** Finished jobs that are remembered. */
 const MOST = 100;
 
-/** The queue of a site. A job of a site in memory is over when `add` returns. */
+/** Those of the site, and those that wait for a live site. */
+const LANES = [undefined, 'live'] as const;
+type Lane = (typeof LANES)[number];
+
+/** The queue of a site. A job of a site in memory is over when `add` returns, unless it waits for other computers. */
 export function createQueue(site: Site, parts: QueueParts): Queue {
   const jobs = new Map<number, QueuedJob>();
   const discard = (job: QueuedJob): void => discardFiles(site, job, parts.log);
-  /** The worker of the last job, as long as it has the file: also when all that anybody waits for is over. */
-  let holding: RunningJob | undefined;
-  const startNext = (): void => {
-    const all = [...jobs.values()];
+  /** The worker of the last job of a lane, as long as it has the file: also when all that anybody waits for is over. */
+  const holding = new Map<Lane, RunningJob>();
+  const startNext = (): void => LANES.forEach(startIn);
+  const startIn = (lane: Lane): void => {
+    const all = [...jobs.values()].filter(({ kind }) => kind.lane === lane);
     const next = all.find(({ state }) => state === 'queued');
-    if (!next || holding || all.some(({ state }) => state === 'running')) return;
+    if (!next || holding.has(lane) || all.some(({ state }) => state === 'running')) return;
     next.state = 'running';
+    const gone = (): void => {
+      holding.delete(lane);
+      startNext();
+    };
     const listener = { ...listenTo(next, parts, end), gone };
     if (site.file === ':memory:') runHere(site, next, listener);
-    else holding = next.running = runInWorker(site, next, listener);
+    else holding.set(lane, (next.running = runInWorker(site, next, listener)));
   };
   const end = (job: QueuedJob, outcome: Outcome): void => {
     settle(job, outcome);
@@ -68,10 +79,6 @@ export function createQueue(site: Site, parts: QueueParts): Queue {
       jobs.delete(old.id);
       discard(old);
     }
-    startNext();
-  };
-  const gone = (): void => {
-    holding = undefined;
     startNext();
   };
   return {
@@ -86,7 +93,8 @@ export function createQueue(site: Site, parts: QueueParts): Queue {
       job.running?.cancel();
     },
     close() {
-      holding?.stop();
+      for (const one of holding.values()) one.stop();
+      for (const { running } of jobs.values()) running?.stop();
       for (const job of jobs.values()) discard(job);
       jobs.clear();
     },
@@ -105,6 +113,7 @@ function listenTo(
       job.entry = entry;
       if (notice) parts.changed(notice);
     },
+    secret: (id) => parts.secret?.(id) ?? Promise.resolve(undefined),
     over(outcome) {
       end(job, outcome);
       if (outcome.state !== 'cancelled') parts.ended?.(job, performance.now() - started);
@@ -114,14 +123,22 @@ function listenTo(
 
 /** In this thread, for tests. */
 function runHere(site: Site, job: QueuedJob, listener: Listener): void {
+  const cancelled = new AbortController();
+  const stop = (): void => cancelled.abort();
   const outcome = runJob(site, job.kind, job.input, {
     caller: job.caller,
     progress: (done, total) => (job.progress = { done, total }),
-    isCancelled: () => false,
+    isCancelled: () => cancelled.signal.aborted,
+    signal: cancelled.signal,
+    secret: (id) => listener.secret(id),
     beforeMerge: () => undefined,
     merged: (notice) => listener.merged(notice?.id ?? null, notice),
   });
-  listener.over(outcome);
+  if (!(outcome instanceof Promise)) return listener.over(outcome);
+  job.running = { progress: () => job.progress, cancel: stop, stop };
+  void outcome.then((how) => {
+    if (site.db.open) listener.over(how);
+  });
 }
 
 function settle(job: QueuedJob, outcome: Outcome): void {

@@ -1,10 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { transact } from '../domain/history/history.ts';
 import { drainMatrix } from '../domain/matrix/matrix.ts';
 import { drainSearchQueue } from '../domain/content/posts/search-index.ts';
 import { JobCancelled, type JobKind, type JobTools } from '../domain/job-kind.ts';
 import { errorBody, RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
-import { storageError } from '../store/file/failures.ts';
+import { sqliteCode, storageError } from '../store/file/failures.ts';
+import { begin, commit, rollBack } from '../store/transaction.ts';
 import type { Caller, ChangeNotice, Json } from '../types.ts';
 
 /** How a job ended. */
@@ -20,6 +22,8 @@ export interface Surroundings {
   /** Stores how far the job is. */
   progress(done: number, total: number): void;
   isCancelled(): boolean;
+  signal: AbortSignal;
+  secret(id: string): Promise<string | undefined>;
   /** Returns when nobody else writes. */
   beforeMerge(): void;
   /** The entry is on the disk; null when nothing changed. */
@@ -27,9 +31,14 @@ export interface Surroundings {
 }
 
 /** Runs one job to its end and never throws. What it merged holds also when it fails afterwards. */
-export function runJob(site: Site, kind: JobKind, input: Json, around: Surroundings): Outcome {
+export function runJob(site: Site, kind: JobKind, input: Json, around: Surroundings): Outcome | Promise<Outcome> {
+  const ended = (error: unknown): Outcome =>
+    error instanceof JobCancelled || around.isCancelled() ? { state: 'cancelled' } : failure(error);
   try {
-    return { state: 'done', ...kind.run(site, input, toolsOf(site, around)) };
+    const result = kind.run(site, input, toolsOf(site, around));
+    return result instanceof Promise
+      ? result.then((done): Outcome => ({ state: 'done', ...done }), ended)
+      : { state: 'done', ...result };
   } catch (error) {
     if (error instanceof JobCancelled) return { state: 'cancelled' };
     return failure(error);
@@ -59,6 +68,9 @@ function toolsOf(site: Site, around: Surroundings): JobTools {
       assertWanted();
     },
     isCancelled: () => around.isCancelled(),
+    signal: around.signal,
+    secret: (id) => around.secret(id),
+    keep: (work) => keepPatiently(site, work),
     merge(work) {
       if (hasMerged) throw new Error('A job merges once');
       hasMerged = true;
@@ -77,4 +89,31 @@ function toolsOf(site: Site, around: Surroundings): JobTools {
       return value;
     },
   };
+}
+
+/** How often a short write is tried while others write, and the milliseconds between. */
+const TRIES = 600;
+const PAUSE_MS = 100;
+
+async function keepPatiently<T>(site: Site, work: () => T): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return keepNow(site, work);
+    } catch (error) {
+      if (tries === TRIES || sqliteCode(error) !== 'SQLITE_BUSY') throw error;
+    }
+    await setTimeout(PAUSE_MS);
+  }
+}
+
+function keepNow<T>(site: Site, work: () => T): T {
+  begin(site.db);
+  try {
+    const value = work();
+    commit(site.db);
+    return value;
+  } catch (error) {
+    rollBack(site.db);
+    throw error;
+  }
 }

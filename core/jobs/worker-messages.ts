@@ -12,8 +12,12 @@ export interface WorkerOrder {
   state: SharedArrayBuffer;
 }
 
-/** What a worker tells the main process, in this order. */
+/** What the main process tells a worker. */
+export type ToWorker = { type: 'cancel' } | { type: 'secret'; id: string; value: string | undefined };
+
+/** What a worker tells the main process, in this order; it may ask for secrets before it merges. */
 export type FromWorker =
+  | { type: 'secret'; id: string }
   | { type: 'merging' }
   /** The entry is on the disk. */
   | { type: 'merged'; notice: ChangeNotice | null }

@@ -9,11 +9,14 @@ import { leavesLog } from '../store/file/pragmas.ts';
 import type { Caller, ChangeNotice, Json } from '../types.ts';
 import { failure, type Outcome } from './run-job.ts';
 import { sharedState, type SharedState } from './shared-state.ts';
-import type { FromWorker, WorkerOrder } from './worker-messages.ts';
+import { mergeTurn } from './merge-turn.ts';
+import type { FromWorker, ToWorker, WorkerOrder } from './worker-messages.ts';
 
 /** What the main process hears of a job. */
 export interface Listener {
   merged(entry: number | null, notice: ChangeNotice | null): void;
+  /** A secret by its id. */
+  secret(id: string): Promise<string | undefined>;
   /** Once. */
   over(outcome: Outcome): void;
   /** Once, last: it has let go of the file. */
@@ -56,10 +59,14 @@ export function runInWorker(site: Site, job: Start, listener: Listener): Running
   follow({ site, worker, state, kind: job.kind }, listener, () => stopped);
   return {
     progress: () => state.progress(),
-    cancel: () => state.cancel(),
+    cancel() {
+      state.cancel();
+      worker.postMessage({ type: 'cancel' } satisfies ToWorker);
+    },
     stop() {
       stopped = true;
       state.cancel();
+      worker.postMessage({ type: 'cancel' } satisfies ToWorker);
       state.shutFile(PATIENCE_MS);
       void worker.terminate();
     },
@@ -81,11 +88,12 @@ function follow({ site, worker, state, kind }: Followed, listener: Listener, isS
   /** The newest entry when the worker began to write, until it says that it has. */
   let before: number | undefined;
   const wasReadOnly = site.readOnly;
+  const turn = mergeTurn(site);
   const end = (told: Outcome): void => {
     if (isOver) return;
     isOver = true;
     clearTimeout(clock);
-    site.merging = false;
+    turn.leave();
     // Written, but not told: the file knows.
     const entry = before === undefined ? undefined : entryAfter(site, before);
     if (entry !== undefined) listener.merged(entry.id, entry);
@@ -94,15 +102,17 @@ function follow({ site, worker, state, kind }: Followed, listener: Listener, isS
   worker.on('message', (message: FromWorker) => {
     if (isStopped()) return;
     if (message.type === 'over') end(message.outcome);
+    else if (message.type === 'secret') answerSecret(worker, message.id, listener);
     else if (message.type === 'merging') {
       // Its file turned out to be damaged meanwhile.
       if (site.readOnly && !wasReadOnly) return state.cancel();
-      site.merging = true;
-      leavesLog(site.db, true);
-      before = latestEntryId(site.db);
-      state.allowMerge();
+      turn.take(() => {
+        leavesLog(site.db, true);
+        before = latestEntryId(site.db);
+        state.allowMerge();
+      });
     } else {
-      site.merging = false;
+      turn.leave();
       before = undefined;
       listener.merged(message.notice?.id ?? null, message.notice);
     }
@@ -120,6 +130,12 @@ function follow({ site, worker, state, kind }: Followed, listener: Listener, isS
     end(outcome ?? failure(new Error('The worker ended mutely')));
     listener.gone();
   });
+}
+
+function answerSecret(worker: Worker, id: string, { secret }: Listener): void {
+  const answer = (value: string | undefined): void =>
+    worker.postMessage({ type: 'secret', id, value } satisfies ToWorker);
+  secret(id).then(answer, () => answer(undefined));
 }
 
 /** What was written since an entry, as a notice. */

@@ -8,4 +8,4 @@ import type { WorkerOrder } from './worker-messages.ts';
 const started = workerData as WorkerOrder | IndexOrder | UnpackOrder;
 if ('index' in started) (await import('../transfer/apply/index-texts.ts')).indexTexts(started);
 else if ('unpack' in started) await (await import('../transfer/unpack-thread.ts')).unpackFile(started);
-else (await import('./order.ts')).runOrder(started);
+else await (await import('./order.ts')).runOrder(started);

@@ -107,3 +107,12 @@ function wordsOfIpv6(address: string): number[] {
 }
 
 const dotted = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
+
+/** The network a site may be in: the one its address names itself, this computer's own where a person said so, else the public one. */
+export function networkOf({ host }: SiteAddress, isMine: boolean): Exclude<NetworkClass, 'never'> {
+  const own = isIP(host) === 0 ? undefined : classOfIp(host);
+  if (own === 'never') throw liveFault('forbidden_network');
+  if (own !== undefined) return own;
+  if (/(?:^|\.)localhost$/.test(host)) return 'loopback';
+  return isMine ? 'private' : 'public';
+}

@@ -15,10 +15,10 @@ export type LineState =
   | 'there'
   | 'merged'
   | 'conflict'
-  | 'new here'
-  | 'new there'
-  | 'deleted here'
-  | 'deleted there';
+  | 'new_here'
+  | 'new_there'
+  | 'deleted_here'
+  | 'deleted_there';
 
 /** A field that differs on at least one side. */
 export interface FieldLine {
@@ -53,10 +53,10 @@ export function compareItem(sides: Sides<Fields | undefined>, fields: readonly L
 /** Deleted on one side and changed on the other is a conflict. */
 function missingState({ base, here, there }: Sides<Fields | undefined>, fields: readonly LiveField[]): LineState {
   const left = here ?? there;
-  if (!base || !left) return here ? 'new here' : 'new there';
+  if (!base || !left) return here ? 'new_here' : 'new_there';
   const isChanged = fields.some(({ name }) => !isSame(base[name], left[name]));
   if (isChanged) return 'conflict';
-  return here ? 'deleted there' : 'deleted here';
+  return here ? 'deleted_there' : 'deleted_here';
 }
 
 function lineOf({ base, here, there }: Sides<Fields>, { name, rule }: LiveField): FieldLine | undefined {
@@ -121,7 +121,7 @@ const mapOf = (value: Json | undefined): Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
 /** Whether two values say the same; the order of keys does not count. */
-function isSame(a: Json | undefined, b: Json | undefined): boolean {
+export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b))

@@ -7,6 +7,12 @@ const FAULTS = {
   private: [403, 'This site is on your own network. Confirm that, then try again.'],
   network: [403, 'The address now leads to another network than before. Nothing was sent. Connect the site again.'],
   forbidden_network: [403, 'This address belongs to no website: programs reserve it for themselves. Nothing was sent.'],
+  none: [409, 'No live site is connected. Connect one first.'],
+  asleep: [
+    409,
+    'The password of the live site was not entered on this computer. Nothing was sent. Connect the site here, with its password.',
+  ],
+  running: [409, 'A check, pull or push is running. Wait for its end, or end it.'],
   offline: [503, 'The site cannot be reached. Nothing was changed; try again when this computer is online.'],
   certificate: [502, 'The certificate of the site is not valid, so nothing was sent. Ask its host.'],
   slow: [504, 'The site did not answer in time. Nothing is lost; try again.'],

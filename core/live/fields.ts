@@ -38,9 +38,29 @@ function withoutEntities(value: Json): Json {
   return value.replace(/&(amp|lt|gt|quot|#0?39);/g, (whole, name: string) => NAMED[name] ?? whole).trim();
 }
 
+/** A title or a name as it can be compared with another. */
+export function plainName(text: string): string {
+  const plain = withoutEntities(text);
+  return typeof plain === 'string' ? plain : text;
+}
+
 /** Drafts answer computed dates: only a date that somebody can have set counts. */
 function settledDate(value: Json, { status }: Readonly<Record<string, Json>>): Json | undefined {
   return status === 'draft' || status === 'pending' || status === 'auto-draft' ? undefined : value;
+}
+
+/**
+ * Meta as both sides can compare it: values as they are stored, without those that say nothing. What is no single value is never
+ * touched, so it is not here.
+ */
+export function plainMeta(value: Json): Json {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  const entries = Object.entries(value).flatMap(([key, one]): [string, string][] => {
+    if (typeof one === 'object') return [];
+    const text = typeof one === 'boolean' ? (one ? '1' : '') : String(one);
+    return text === '' || text === '0' ? [] : [[key, text]];
+  });
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const languageOf = (of: 'post' | 'term'): readonly LiveField[] => [
@@ -66,7 +86,7 @@ export const POST_LIVE_FIELDS: readonly LiveField[] = [
   { name: 'format', rule: 'scalar' },
   { name: 'template', rule: 'scalar' },
   { name: 'password', rule: 'scalar' },
-  { name: 'meta', rule: 'map' },
+  { name: 'meta', rule: 'map', plain: plainMeta },
   ...languageOf('post'),
 ];
 
@@ -76,7 +96,7 @@ export const TERM_LIVE_FIELDS: readonly LiveField[] = [
   { name: 'description', rule: 'html', plain: lines },
   { name: 'slug', rule: 'scalar', plain: decoded },
   { name: 'parent', rule: 'ref', of: 'term' },
-  { name: 'meta', rule: 'map' },
+  { name: 'meta', rule: 'map', plain: plainMeta },
   ...languageOf('term'),
 ];
 
@@ -89,9 +109,13 @@ export const MEDIA_LIVE_FIELDS: readonly LiveField[] = [
   { name: 'slug', rule: 'scalar', plain: decoded },
   { name: 'author', rule: 'ref', of: 'user' },
   { name: 'post', rule: 'ref', of: 'post' },
-  { name: 'source_url', rule: 'scalar' },
   ...languageOf('post'),
 ];
+
+/** Fields of languages. */
+export const LANGUAGE_LIVE_FIELDS: readonly LiveField[] = ['name', 'locale', 'is_rtl', 'flag_code', 'term_group'].map(
+  (name) => ({ name, rule: 'scalar' }),
+);
 
 /** The fields of a kind; those of posts with the taxonomies of the type. @param taxonomies names of the fields, such as "categories" */
 export function liveFields(kind: 'post' | 'term' | 'media', taxonomies: readonly string[] = []): readonly LiveField[] {

@@ -26,8 +26,10 @@ export interface Swept {
 }
 
 export interface SweepTools {
-  /** Gets each page as it comes, in no order. */
-  page(items: readonly ListedItem[]): void;
+  /** Gets each page as it comes, in no order, with its place (-1: a part of one) and the length of the list. */
+  page(items: readonly ListedItem[], offset: number, total: number): void;
+  /** Told once how long the list is: the places of pages that are not asked for again. */
+  known?(total: number): ReadonlySet<number>;
   /** Items read so far, and how many there are. */
   progress?(done: number, total: number): void;
   signal?: AbortSignal | undefined;
@@ -50,11 +52,20 @@ interface Stretch {
  * large) is asked for in halves, down to one item. Throws where the site refuses, ends, or answers more than it announced.
  */
 export async function sweep(remote: Remote, listing: Listing, tools: SweepTools): Promise<Swept> {
-  const state: Sweeping = { remote, listing, tools, total: 0, done: 0, unreadable: [], isMoved: false };
-  const begun = await begin(state);
+  const state: Sweeping = {
+    remote,
+    listing,
+    tools,
+    total: 0,
+    done: 0,
+    unreadable: [],
+    isMoved: false,
+    known: new Set(),
+  };
+  const first = await begin(state);
   const waiting: Stretch[] = [];
-  for (let offset = begun; offset < state.total; offset += PAGE)
-    waiting.push({ offset, count: Math.min(PAGE, state.total - offset) });
+  for (let offset = first; offset < state.total; offset += PAGE)
+    if (!state.known.has(offset)) waiting.push({ offset, count: Math.min(PAGE, state.total - offset) });
   const lane = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { items, total: now } = await askStretch(remote, listing, next, tools);
@@ -74,6 +85,8 @@ interface Sweeping extends Swept {
   listing: Listing;
   tools: SweepTools;
   done: number;
+  /** Places of pages that are not asked for again. */
+  known: ReadonlySet<number>;
 }
 
 /** The beginning of the list, as much of it as the site can give at once, and how long it is. The place where it goes on. */
@@ -82,16 +95,22 @@ async function begin(state: Sweeping): Promise<number> {
   for (let count = PAGE; count > 0; count = Math.floor(count / 2)) {
     const { items, total } = await askStretch(remote, listing, { offset: 0, count }, tools);
     if (!items) continue;
-    state.total = total;
+    begun(state, total);
     take(state, { offset: 0, count: Math.min(count, total) }, items);
     return count;
   }
   // The first one cannot be read, alone too: how many there are the second one says.
   const { items, total } = await askStretch(remote, listing, { offset: 1, count: 1 }, tools);
   if (!items) throw liveFault('answer');
-  state.total = total;
+  begun(state, total);
   state.unreadable.push(0);
   return 1;
+}
+
+function begun(state: Sweeping, total: number): void {
+  state.total = total;
+  state.known = state.tools.known?.(total) ?? new Set();
+  state.done = state.known.size * PAGE;
 }
 
 function halves({ offset, count }: Stretch): Stretch[] {
@@ -102,13 +121,14 @@ function halves({ offset, count }: Stretch): Stretch[] {
   ].filter((one) => one.count > 0);
 }
 
-function take(state: Sweeping, { count }: Stretch, items: readonly ListedItem[]): void {
+function take(state: Sweeping, { offset, count }: Stretch, items: readonly ListedItem[]): void {
   if (items.length > count) throw liveFault('answer');
   if (items.length < count) state.isMoved = true;
   if (items.some(({ id }, at) => id <= (items[at - 1]?.id ?? 0))) throw liveFault('answer');
   state.done += items.length;
-  state.tools.page(items);
-  state.tools.progress?.(state.done, state.total);
+  const isWhole = count === Math.min(PAGE, state.total - offset);
+  state.tools.page(items, isWhole ? offset : -1, state.total);
+  state.tools.progress?.(Math.min(state.done, state.total), state.total);
 }
 
 interface Asked {

@@ -11,6 +11,8 @@ import { matchPath, type CompiledRoute, type Match } from './path.ts';
 export interface SecretStore {
   /** Encrypts and stores durably under a new id (a UUID); resolves to the id. */
   put(value: string): Promise<string>;
+  /** Keeps it in memory only, for one order; its id. Left out: there are no such orders. */
+  hold?(value: string): string;
   /** The secret, or undefined when unknown or no longer readable. */
   get(id: string): Promise<string | undefined>;
   /** Forgets every secret whose id is not in `keep`: orphans of crashes and replaced keys. Returns how many. */
@@ -40,8 +42,8 @@ async function sealEach(
   request: RestRequest,
 ): Promise<RestRequest> {
   const sealed: string[] = [];
-  const put = async (value: string): Promise<string> => {
-    const id = await secrets.put(value);
+  const put = async (value: string, isHeld: boolean): Promise<string> => {
+    const id = isHeld && secrets.hold ? secrets.hold(value) : await secrets.put(value);
     sealed.push(id);
     return id;
   };
@@ -69,15 +71,16 @@ function isAt(map: unknown, [name = '', ...rest]: SecretPath): boolean {
   return rest.length > 0 ? isAt(value, rest) : typeof value === 'string' && value !== '' && value !== MASK;
 }
 
-type Put = (value: string) => Promise<string>;
+type Put = (value: string, isHeld: boolean) => Promise<string>;
 
 async function sealOne(table: readonly CompiledRoute[], request: RestRequest, put: Put): Promise<RestRequest> {
   const paths = secretPaths(table, request.path);
   if (paths.length === 0) return request;
   const out = { ...request };
   for (const path of paths) {
-    if (isMap(out.body)) out.body = await replaceAt(out.body, path, put);
-    if (out.query) out.query = await replaceAt(out.query, path, put);
+    const own = (value: string): Promise<string> => put(value, held.has(path));
+    if (isMap(out.body)) out.body = await replaceAt(out.body, path, own);
+    if (out.query) out.query = await replaceAt(out.query, path, own);
   }
   return out;
 }
@@ -93,7 +96,8 @@ async function sealBatch(table: readonly CompiledRoute[], request: RestRequest, 
 async function sealItem(table: readonly CompiledRoute[], item: unknown, put: Put): Promise<unknown> {
   let body = bodyOf(item);
   if (!isMap(item) || !isMap(body)) return item;
-  for (const one of itemPaths(table, item)) body = await replaceAt(body as Dict, one, put);
+  for (const one of itemPaths(table, item))
+    body = await replaceAt(body as Dict, one, (value) => put(value, held.has(one)));
   return { ...item, body };
 }
 
@@ -117,6 +121,8 @@ function withoutSealed(request: RestRequest): RestRequest {
   return rest;
 }
 
+/** Where a secret of one order lies, which is never stored. */
+const held = new WeakSet<SecretPath>();
 const known = new WeakMap<CompiledRoute, readonly SecretPath[]>();
 /** What was found for a path: asked for with every write. */
 const found = new WeakMap<readonly Match[], readonly SecretPath[]>();
@@ -137,7 +143,10 @@ function pathsOfRoute(route: CompiledRoute): readonly SecretPath[] {
 function pathsIn(entries: v.ObjectEntries): SecretPath[] {
   return Object.entries(entries).flatMap(([name, schema]) => {
     const one = schema;
-    if (partsOf(one).facts.secret) return [[name]];
+    const { secret } = partsOf(one).facts;
+    const own: SecretPath = [name];
+    if (secret === 'once') held.add(own);
+    if (secret) return [own];
     const inner = entriesOf(one);
     return inner ? pathsIn(inner).map((path) => [name, ...path]) : [];
   });
@@ -147,7 +156,11 @@ function unique(paths: readonly SecretPath[]): SecretPath[] {
   return [...new Map(paths.map((path) => [path.join('\n'), path])).values()];
 }
 
-async function replaceAt(map: Dict, [name = '', ...rest]: SecretPath, put: Put): Promise<Dict> {
+async function replaceAt(
+  map: Dict,
+  [name = '', ...rest]: SecretPath,
+  put: (value: string) => Promise<string>,
+): Promise<Dict> {
   const value = map[name];
   if (rest.length > 0) return isMap(value) ? { ...map, [name]: await replaceAt(value, rest, put) } : map;
   if (typeof value !== 'string' || value === '' || value === MASK) return map;

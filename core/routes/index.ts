@@ -98,7 +98,7 @@ function ownRoutes(table: () => readonly CompiledRoute[], jobs: Jobs) {
     ...contentModelRoutes,
     ...tokenRoutes,
     ...trustRoutes,
-    ...liveRoutes,
+    ...liveRoutes(jobs),
     ...serverRoutes,
   };
 }

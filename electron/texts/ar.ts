@@ -118,5 +118,7 @@ export const ar: Record<keyof typeof en, string> = {
   'job.restore': 'استعادة',
   'job.preview_walk': 'فحص الموقع النهائي',
   'job.backup': 'نسخ احتياطي',
+  'job.live-check': 'فحص الموقع المباشر',
+  'job.live-pull': 'سحب من الموقع المباشر',
   'job.other': 'مهمة طويلة',
 };

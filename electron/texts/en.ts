@@ -119,5 +119,7 @@ export const en = {
   'job.restore': 'Restore',
   'job.preview_walk': 'Check of the finished site',
   'job.backup': 'Backup',
+  'job.live-check': 'Check of the live site',
+  'job.live-pull': 'Pull from the live site',
   'job.other': 'Long task',
 } as const;

@@ -122,5 +122,7 @@ export const fr: Record<keyof typeof en, string> = {
   'job.restore': 'Restauration',
   'job.preview_walk': 'Vérification du site fini',
   'job.backup': 'Sauvegarde',
+  'job.live-check': 'Vérification du site en ligne',
+  'job.live-pull': 'Récupération depuis le site en ligne',
   'job.other': 'Tâche longue',
 };

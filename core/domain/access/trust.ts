@@ -1,4 +1,5 @@
 // What of a site file counts on this computer: what a person here confirmed. The rest is refused, wherever the file came from.
+import { createHash } from 'node:crypto';
 import { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
 import type { Trusted, TrustedToken } from '../../store/access/trust.ts';
@@ -47,6 +48,7 @@ export interface Confirmed {
 /** Confirms tokens and options, besides those that are confirmed. Throws where that cannot be kept; then nothing changed. */
 export function confirm(site: Site, { tokens = {}, access = NO_ACCESS }: Confirmed): void {
   change(site, (now) => ({
+    ...now,
     tokens: { ...now.tokens, ...tokens },
     anonymous_read: now.anonymous_read || access.anonymous_read,
     allowed_origins: [...new Set([...now.allowed_origins, ...access.allowed_origins])],
@@ -71,6 +73,28 @@ export function updateConfirmed(site: Site, before: AccessOptions, after: Partia
   }));
 }
 
+/** What of a connection to a live site is confirmed: whoever changes a part of it in the file gets no password. */
+export interface LiveConnection {
+  url: string;
+  user: string;
+  network: string;
+  secret: string;
+}
+
+/** Whether the password of this connection was entered on this computer. Where nobody keeps trust every connection counts. */
+export function isLiveTrusted(site: Site, connection: LiveConnection): boolean {
+  return !site.trust || site.trust.read().live === hashOfConnection(connection);
+}
+
+/** Confirms a connection, in place of another; null: none. Throws where that cannot be kept. */
+export function trustLive(site: Site, connection: LiveConnection | null): void {
+  change(site, (now) => ({ ...now, live: connection ? hashOfConnection(connection) : '' }));
+}
+
+function hashOfConnection({ url, user, network, secret }: LiveConnection): string {
+  return createHash('sha256').update([url, user, network, secret].join('\n')).digest('hex');
+}
+
 function change(site: Site, next: (now: Trusted) => Trusted): void {
   const { trust } = site;
   if (!trust) return;
@@ -93,6 +117,7 @@ function isLess(then: Trusted, now: Trusted): boolean {
     Object.keys(then.tokens).every((hash) => Object.hasOwn(now.tokens, hash)) &&
     then.allowed_origins.every((one) => now.allowed_origins.includes(one)) &&
     then.allowed_hosts.every((one) => now.allowed_hosts.includes(one)) &&
-    (now.anonymous_read || !then.anonymous_read)
+    (now.anonymous_read || !then.anonymous_read) &&
+    (then.live === now.live || then.live === '')
   );
 }

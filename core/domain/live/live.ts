@@ -4,6 +4,7 @@ import type { Run } from '../../schema/live/run.ts';
 import type { Site } from '../../site.ts';
 import { currentRun, type RunRow } from '../../store/live/runs.ts';
 import { connectedSite, type LiveSiteRow } from '../../store/live/sites.ts';
+import { isLiveTrusted } from '../access/trust.ts';
 import { isQueued, stateCounts } from '../../store/live/states.ts';
 
 /** What is to be done with lines of each state. */
@@ -19,11 +20,22 @@ export interface Cursors {
   since?: string;
 }
 
+/** Ids of secrets that the connection needs. */
+export function liveSecrets({ db }: Site): string[] {
+  const secret = connectedSite(db)?.secret ?? '';
+  return secret === '' ? [] : [secret];
+}
+
 /** The site that is connected; 409 where none is. */
 export function liveSite({ db }: Site): LiveSiteRow {
   const found = connectedSite(db);
   if (found) return found;
   throw new RestError('polydesk_live_none', 'No live site is connected. Connect one first.', 409);
+}
+
+/** Whether the password was entered on this computer, for this very connection. */
+export function isAwake(site: Site, { url, user, network, secret }: LiveSiteRow): boolean {
+  return secret !== '' && isLiveTrusted(site, { url, user, network, secret });
 }
 
 /** What of the live site is known here (`GET /live`): nothing is asked of it. */
@@ -35,7 +47,7 @@ export function live(site: Site): Live {
   const { url, user, network, connected_at, born_from } = row;
   const facts = JSON.parse(row.facts) as Omit<Probe, 'url' | 'user' | 'network'>;
   return {
-    state: row.secret === '' ? 'asleep' : 'connected',
+    state: isAwake(site, row) ? 'connected' : 'asleep',
     site: { url, user, network, ...facts, connected_at, born_from },
     checked_at: cursors.checked_at ?? null,
     full_check_at: cursors.full_at ?? null,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { field, item } from '../wire/answer-field.ts';
-import { Run } from './run.ts';
+import { once, Run } from './run.ts';
 
 const count = v.pipe(v.number(), v.integer());
 const text = (about: string, most: number) => v.pipe(v.string(), v.maxLength(most), v.description(about));
@@ -19,14 +19,6 @@ export const LINE_STATES = [
   'deleted_there',
 ] as const;
 export type LineState = (typeof LINE_STATES)[number];
-
-/** A password that comes with one order: of the environment, so it is not stored. */
-export const once = {
-  password: v.optional(
-    v.pipe(text('The password, where none is stored here. It is not stored.', 1000), v.metadata({ secret: true })),
-    '',
-  ),
-};
 
 /** Whom to connect to: body of `PUT /live` and `POST /live/probe`. */
 export const ConnectArgs = {

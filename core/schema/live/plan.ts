@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { field, item } from '../wire/answer-field.ts';
-import { LINE_STATES, once } from './live.ts';
+import { LINE_STATES } from './live.ts';
+import { once } from './run.ts';
 
 const count = v.pipe(v.number(), v.integer());
 
@@ -86,8 +87,10 @@ export const PlanQuery = {
 /** Body of `PATCH /live/choices`. */
 export const ChoicesArgs = {
   choices: v.pipe(
-    v.record(v.string(), v.nullable(LineChoice)),
-    v.description('By the key of a line: here, there, merged, leave, or one of these by field; null: undecided.'),
+    v.record(v.string(), v.nullable(v.union([v.picklist(['same']), LineChoice]))),
+    v.description(
+      'By the key of a line: here, there, merged, leave, or one of these by field; same: it is the item that it looks like; null: undecided.',
+    ),
   ),
 };
 /** What it answers: the lines it named. */

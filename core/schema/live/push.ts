@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { field, item } from '../wire/answer-field.ts';
-import { once } from './live.ts';
 import { LINE_KINDS } from './plan.ts';
-import { Run, RunId } from './run.ts';
+import { once, Run, RunId } from './run.ts';
 
 const count = v.pipe(v.number(), v.integer());
 const flag = (about: string) => v.optional(v.pipe(v.boolean(), v.description(about)), false);

@@ -1,6 +1,19 @@
 import * as v from 'valibot';
 import { field, item } from '../wire/answer-field.ts';
 
+/** A password that comes with one order: of the environment, so it is not stored. */
+export const once = {
+  password: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(1000),
+      v.description('The password, where none is stored here. It is not stored.'),
+      v.metadata({ secret: 'once' }),
+    ),
+    '',
+  ),
+};
+
 const count = v.pipe(v.number(), v.integer());
 
 export const RUN_KINDS = ['check', 'pull', 'push', 'undo', 'files'] as const;
@@ -28,6 +41,9 @@ export type Run = v.InferOutput<typeof Run>;
 
 /** Parameter of `/live/runs/{id}` and what is below it. */
 export const RunId = { id: v.pipe(count, v.minValue(1), v.description('Number of the run.')) };
+
+/** Body of `POST /live/runs/{id}/resume`. */
+export const ResumeRunArgs = { ...RunId, ...once };
 
 /** The answer of an order that goes on: the job that works on it; the run that outlives it is in `GET /live`. */
 export const RunStarted = item('live-run-started', {

@@ -14,7 +14,7 @@ const limit = v.optional(
 );
 
 /** Where a change came from. */
-const ORIGINS = ['window', 'token', 'import', 'undo', 'command line'] as const;
+const ORIGINS = ['window', 'token', 'import', 'pull', 'push', 'undo', 'command line'] as const;
 
 /** Parameters of `GET /history` (`contract/extras.md`). */
 export const HistoryQuery = {

@@ -81,6 +81,8 @@ export type SummaryParams = {
   imported: { items: number; languages: number; media?: number; terms?: number };
   applied: { count: number };
   'handoff.taken': { count: number; lang: string };
+  'live.pulled': { count: number };
+  'live.resolved': { item: NamedItem };
   'check.repaired': { count: number };
   'backup.restored': { name: string };
 };
@@ -158,6 +160,9 @@ const SENTENCES: Readonly<Record<SummaryCode, string>> = {
   imported: 'Imported {what}',
   applied: '{count, plural, one {Applied # change of a bundle} other {Applied # changes of a bundle}}',
   'handoff.taken': '{count, plural, one {Imported # text in {lang}} other {Imported # texts in {lang}}}',
+  'live.pulled':
+    '{count, plural, =0 {Noted what both sides have in common} one {Pulled # change from the live site} other {Pulled # changes from the live site}}',
+  'live.resolved': 'Settled a conflict with the live site in {item}',
   'check.repaired': '{count, plural, one {Repaired # finding of the check} other {Repaired # findings of the check}}',
   'backup.restored': 'Restored the backup “{name}”',
 };

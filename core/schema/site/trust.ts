@@ -41,5 +41,6 @@ export const TrustFile = v.strictObject({
   anonymous_read: v.boolean(),
   allowed_origins: v.array(v.pipe(v.string(), v.check(isOrigin))),
   allowed_hosts: v.array(v.string()),
+  live: v.optional(v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{64})?$/)), ''),
 });
 export type TrustFile = v.InferOutput<typeof TrustFile>;

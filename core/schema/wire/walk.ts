@@ -6,8 +6,8 @@ export interface FieldFacts {
   readonly?: boolean;
   /** Exists in the extended edition only. */
   extended?: boolean;
-  /** A credential: `seal` takes the value out of the request. */
-  secret?: boolean;
+  /** A credential: `seal` takes the value out of the request. `once`: kept in memory for this one order, never stored. */
+  secret?: boolean | 'once';
   /** A parameter of which a value of another kind counts as not given (`lang[]=fr`, `content.md` 5.5). */
   lenient?: boolean;
   /** The values there are now, where they change with the site. */

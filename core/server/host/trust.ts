@@ -59,6 +59,7 @@ function fileTrust(path: string, siteId: string, read: () => Trusted): TrustStor
         anonymous_read: trusted.anonymous_read,
         allowed_origins: [...trusted.allowed_origins],
         allowed_hosts: [...trusted.allowed_hosts],
+        live: trusted.live,
       };
       made ??= [dirname(path), dirname(dirname(path))].filter((one) => !existsSync(one));
       writePrivately(path, `${JSON.stringify(content, null, 2)}\n`);

@@ -15,6 +15,8 @@ export interface Trusted {
   allowed_hosts: readonly string[];
   /** Published items may be read without a token. */
   anonymous_read: boolean;
+  /** A hash of the connection to a live site whose password was entered here; "" for none. */
+  live: string;
 }
 
 /** Where it is kept: on this computer, never in the site file, with which it would travel. */
@@ -28,7 +30,13 @@ export interface TrustStore {
   drop(): void;
 }
 
-export const NOTHING_TRUSTED: Trusted = { tokens: {}, allowed_origins: [], allowed_hosts: [], anonymous_read: false };
+export const NOTHING_TRUSTED: Trusted = {
+  tokens: {},
+  allowed_origins: [],
+  allowed_hosts: [],
+  anonymous_read: false,
+  live: '',
+};
 
 /** Of a site that was made here: everybody of this computer may read what is published, until somebody says otherwise. */
 export const NEW_SITE_TRUSTED: Trusted = { ...NOTHING_TRUSTED, anonymous_read: true };

@@ -39,6 +39,11 @@ export function firstAdministrator(db: ReadDb): UserRow | undefined {
   );
 }
 
+/** The number of a user by the name in addresses. */
+export function userIdOfSlug(db: ReadDb, slug: string): number | undefined {
+  return pluck<number>(db, sql`SELECT id FROM users WHERE slug = ${slug} ORDER BY id LIMIT 1`);
+}
+
 export function isUserSlugTaken(db: ReadDb, slug: string): boolean {
   return pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM users WHERE slug = ${slug})`) === 1;
 }

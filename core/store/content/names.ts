@@ -4,6 +4,7 @@ import { all, rawSql, sql, type ReadDb } from '../sql.ts';
 type TextsById = (db: ReadDb, ids: readonly number[]) => Map<number, string>;
 
 export const loginsOf = textsById('users', 'login');
+export const userSlugsOf = textsById('users', 'slug');
 export const termNames = textsById('terms', 'name');
 export const uuidsOfTerms = textsById('terms', 'uuid');
 export const uuidsOfPosts = textsById('posts', 'uuid');

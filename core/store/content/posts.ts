@@ -52,7 +52,7 @@ export function postHeads(db: ReadDb, ids: readonly number[]): PostRow[] {
 }
 
 /** Stores a new item, with a UUID of its own unless one is given; its id. */
-export function insertPost(db: WriteDb, type: string, fields: PostChanges & { uuid?: string }): number {
+export function insertPost(db: WriteDb, type: string, fields: PostChanges & { id?: number; uuid?: string }): number {
   return table.insert(db, { uuid: randomUUID(), type, ...fields });
 }
 

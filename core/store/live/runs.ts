@@ -89,6 +89,17 @@ export function currentRun(db: ReadDb, live: number): RunRow | undefined {
   return row && read(row);
 }
 
+/** Runs that went on when the program ended. */
+export function pauseRuns(db: WriteDb): void {
+  run(db, sql`UPDATE live_runs SET state = 'paused' WHERE state = 'running'`);
+}
+
+/** The run that goes on, or is to. */
+export function activeRun(db: ReadDb, live: number): RunRow | undefined {
+  const row = get<Stored>(db, sql`SELECT ${COLUMNS} FROM live_runs WHERE live = ${live} AND state = 'running' LIMIT 1`);
+  return row && read(row);
+}
+
 function read({ input, report, ...row }: Stored): RunRow {
   return { ...row, input: JSON.parse(input) as Json, report: report === null ? null : (JSON.parse(report) as Json) };
 }

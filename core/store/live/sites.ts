@@ -76,5 +76,12 @@ export function sequencesNow(db: ReadDb): { posts: number; terms: number } {
 
 /** New items and terms get numbers above this one. */
 export function raiseSequences(db: WriteDb, least: number): void {
-  run(db, sql`UPDATE sqlite_sequence SET seq = ${least} WHERE (name = 'posts' OR name = 'terms') AND seq < ${least}`);
+  for (const name of ['posts', 'terms']) {
+    run(db, sql`UPDATE sqlite_sequence SET seq = ${least} WHERE name = ${name} AND seq < ${least}`);
+    run(
+      db,
+      sql`INSERT INTO sqlite_sequence (name, seq) SELECT ${name}, ${least}
+          WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ${name})`,
+    );
+  }
 }

@@ -61,10 +61,10 @@ test.each<[name: string, here: Fields, there: Fields, state: LineState, merged: 
 });
 
 test.each<[name: string, sides: Parameters<typeof compareItem>[0], state: LineState]>([
-  ['new here', { base: undefined, here: base, there: undefined }, 'new here'],
-  ['new there', { base: undefined, here: undefined, there: base }, 'new there'],
-  ['deleted there', { base, here: base, there: undefined }, 'deleted there'],
-  ['deleted here', { base, here: undefined, there: base }, 'deleted here'],
+  ['new_here', { base: undefined, here: base, there: undefined }, 'new_here'],
+  ['new_there', { base: undefined, here: undefined, there: base }, 'new_there'],
+  ['deleted_there', { base, here: base, there: undefined }, 'deleted_there'],
+  ['deleted_here', { base, here: undefined, there: base }, 'deleted_here'],
   ['deleted there, changed here', { base, here: { ...base, slug: 'x' }, there: undefined }, 'conflict'],
   ['deleted on both sides', { base, here: undefined, there: undefined }, 'same'],
   ['never on both sides, different', { base: undefined, here: base, there: { ...base, slug: 'x' } }, 'conflict'],

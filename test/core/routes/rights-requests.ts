@@ -46,6 +46,7 @@ export function fill(bench: Bench, folder: string): Ids {
     status: 'publish',
     kind: 'post',
     key: 'p1',
+    plan: 'post-none',
     name: '2020-01-01T00-00-00 x.polydesk',
   };
 }
@@ -75,6 +76,10 @@ const NEEDED: Record<string, (ids: Ids) => RestRequest['body']> = {
   'POST /polydesk/v1/translations': ({ post }) => ({ kind: 'post', id: post, lang: 'fr' }),
   'GET /polydesk/v1/links': ({ post }) => ({ kind: 'post', id: post, lang: 'fr' }),
   'POST /polydesk/v1/translate': () => ({ from: 'en', to: 'fr', texts: ['Hello'] }),
+  'PUT /polydesk/v1/live': () => ({ url: 'http://127.0.0.1:1', user: 'admin' }),
+  'POST /polydesk/v1/live/probe': () => ({ url: 'http://127.0.0.1:1', user: 'admin' }),
+  'PATCH /polydesk/v1/live/choices': () => ({ choices: {} }),
+  'POST /polydesk/v1/live/plan/{key}/resolve': () => ({ fields: {}, here: '', there: '' }),
   'POST /polydesk/v1/previews': () => ({ content: 'Hello' }),
   'POST /polydesk/v1/bulk': ({ post }) => ({ action: 'status', type: 'post', ids: [post], status: 'publish' }),
   'POST /polydesk/v1/exports': () => ({ format: 'wxr' }),
@@ -106,7 +111,9 @@ export function requestOf(operation: Operation, ids: Ids, folder: string): RestR
           ? (ids[before] ?? ids['post'])
           : variable === 'group'
             ? ids['groups']
-            : ids[variable]) ?? 1,
+            : variable === 'key'
+              ? (ids[before] ?? ids['key'])
+              : ids[variable]) ?? 1,
       ),
     );
   });

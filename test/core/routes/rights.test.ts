@@ -90,6 +90,9 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'GET /polydesk/v1/media/{id}/uses',
     'GET /polydesk/v1/translator',
     'GET /polydesk/v1/live',
+    'GET /polydesk/v1/live/plan',
+    'GET /polydesk/v1/live/plan/{key}',
+    'GET /polydesk/v1/live/runs/{id}',
   ],
   manage_server: [
     'POST /polydesk/v1/tokens',
@@ -102,6 +105,13 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     // They cost money, or show what was spent.
     'POST /polydesk/v1/translate',
     'POST /polydesk/v1/translate/usage',
+    // Something goes out, or what goes out is decided.
+    'PUT /polydesk/v1/live',
+    'DELETE /polydesk/v1/live',
+    'PATCH /polydesk/v1/live/choices',
+    ...['probe', 'checks', 'pulls', 'plan/{key}/resolve', 'runs/{id}/pause', 'runs/{id}/stop', 'runs/{id}/resume'].map(
+      (path) => `POST /polydesk/v1/live/${path}`,
+    ),
   ],
 };
 

@@ -91,6 +91,8 @@ CREATE TABLE live_seen (
   live INTEGER NOT NULL,
   kind TEXT NOT NULL,
   uuid TEXT NOT NULL,
+  -- Post type or taxonomy.
+  type TEXT NOT NULL DEFAULT '',
   body INTEGER,
   found TEXT NOT NULL CHECK (found IN ('there', 'gone', 'unreadable')),
   modified TEXT NOT NULL DEFAULT '',
@@ -215,6 +217,8 @@ ${always('term_meta', 'term_meta', (row) => term(`${row}.term_id`))}
 ${always('language', 'languages', (row) => language(`${row}.term_id`))}
 ${always('member', 'item_languages', (row) => `${member(row)} ${group(`${row}.group_id`)}`)}
 ${trigger('member_moved', 'UPDATE OF group_id ON item_languages', group('OLD.group_id'))}
+-- A pull that is undone brings them back.
+${always('base', 'live_bases', (row) => queue(`VALUES (${row}.kind, ${row}.uuid)`))}
 ${always('settings', 'settings', () => settings('languages'))}
 ${always('options', 'options', () => settings('site'))}
 ${trigger('site', 'UPDATE OF default_language_id, default_category_id ON site', `${settings('languages')} ${settings('site')}`)}

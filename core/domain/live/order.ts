@@ -1,0 +1,30 @@
+import { RestError } from '../../errors.ts';
+import { MASK } from '../../schema/wire/mask.ts';
+import type { Site } from '../../site.ts';
+import { connectedSite } from '../../store/live/sites.ts';
+import type { OutboundRequest } from '../../types.ts';
+import { isAwake } from './live.ts';
+
+/** Whom to ask, as a request says it. `sealed`: ids that stand in place of secrets. */
+export interface ConnectionOrder {
+  url: string;
+  user: string;
+  password: string;
+  in_my_network: boolean;
+  sealed: readonly string[];
+}
+
+/** The order to ask a live site what it can do: with the password that came along, else the stored one of the same address and user. */
+export function orderConnection(
+  site: Site,
+  kind: 'live_probe' | 'live_connect',
+  { url, user, password, in_my_network, sealed }: ConnectionOrder,
+): OutboundRequest {
+  const row = connectedSite(site.db);
+  const isKept = password === '' || password === MASK;
+  if (isKept && !(row && row.url === url.trim().replace(/\/+$/, '') && row.user === user && isAwake(site, row)))
+    throw new RestError('polydesk_live_no_password', 'Enter the application password of this user.', 400);
+  if (!isKept && !sealed.includes(password))
+    throw new RestError('polydesk_live_no_password', 'Send the password in the body of the request.', 400);
+  return { kind, secret: isKept && row ? row.secret : password, input: { url, user, in_my_network } };
+}

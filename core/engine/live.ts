@@ -1,0 +1,43 @@
+import { live } from '../domain/live/live.ts';
+import { trustLive } from '../domain/access/trust.ts';
+import { connectLive, highestThere, openLive, probeLive, shownProbe, type ConnectOrder } from '../live/connect.ts';
+import { liveFault } from '../live/faults.ts';
+import { pauseRuns } from '../store/live/runs.ts';
+import { connectedSite } from '../store/live/sites.ts';
+import { begin, commit, rollBack } from '../store/transaction.ts';
+import type { Site } from '../site.ts';
+import type { OutboundRequest } from '../types.ts';
+
+/** Whether an outbound request goes to the live site. */
+export const isLiveOrder = ({ kind }: OutboundRequest): boolean => kind === 'live_probe' || kind === 'live_connect';
+
+/** Asks the live site what it can do; `live_connect` stores it as the one that this site is a copy of. The body of the answer. */
+export async function askLive(
+  site: Site,
+  { kind, input, secret }: OutboundRequest,
+  { password, signal }: { password: string; signal: AbortSignal },
+): Promise<unknown> {
+  const order = { ...(input as unknown as Omit<ConnectOrder, 'password'>), password };
+  const probed = await probeLive(order, { version: site.version, signal });
+  if (kind === 'live_probe') return shownProbe(probed, order.user);
+  const { address, network } = probed;
+  const remote = openLive({ url: address.url, user: order.user, network }, { password, version: site.version });
+  const highest = await highestThere(remote, probed.facts, signal).finally(() => remote.close());
+  if (site.merging) throw liveFault('running');
+  connectLive(site, probed, { user: order.user, secret, highest });
+  trustLive(site, { url: address.url, user: order.user, network, secret });
+  return live(site);
+}
+
+/** What ran when the program ended goes on when somebody says so. */
+export function pauseRunsOf(site: Site): void {
+  if (site.readOnly || !connectedSite(site.db)) return;
+  begin(site.db);
+  try {
+    pauseRuns(site.db);
+    commit(site.db);
+  } catch (error) {
+    rollBack(site.db);
+    throw error;
+  }
+}

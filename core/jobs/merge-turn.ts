@@ -1,0 +1,39 @@
+import type { Site } from '../site.ts';
+
+/** Who of the workers of a site writes: one at a time. */
+export interface MergeTurn {
+  /** Calls `begin` once nobody else writes; from then on the main process refuses writes. */
+  take(begin: () => void): void;
+  /** Lets the next one. Whoever has no turn gives up waiting for it. */
+  leave(): void;
+}
+
+const waiting = new WeakMap<Site, (() => void)[]>();
+
+/** The turn of one worker. */
+export function mergeTurn(site: Site): MergeTurn {
+  let state: 'none' | 'waits' | 'writes' = 'none';
+  const queue = waiting.get(site) ?? [];
+  waiting.set(site, queue);
+  const enter = (begin: () => void): void => {
+    state = 'writes';
+    site.merging = true;
+    begin();
+  };
+  let own: (() => void) | undefined;
+  return {
+    take(begin) {
+      if (!site.merging) return enter(begin);
+      state = 'waits';
+      own = () => enter(begin);
+      queue.push(own);
+    },
+    leave() {
+      if (state === 'waits' && own) queue.splice(queue.indexOf(own), 1);
+      if (state !== 'writes') return;
+      state = 'none';
+      site.merging = false;
+      queue.shift()?.();
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import * as v from 'valibot';
+import { connectedSite, setCursors, setLiveFacts } from '../../store/live/sites.ts';
+import { incomingPath, openIncoming, type Incoming } from '../../store/live/incoming.ts';
+import { keysHere, newestSeen } from '../../store/live/items.ts';
+import { queueItems } from '../../store/live/states.ts';
+import { postType, taxonomy } from '../../domain/content/content-model.ts';
+import type { Site } from '../../site.ts';
+import type { Json } from '../../types.ts';
+import { readSiteAddress } from '../address.ts';
+import { readAnswer } from '../answers.ts';
+import { askPatiently, getIfAllowed, pathIn } from '../api.ts';
+import type { LiveCursors } from '../compared.ts';
+import { confirmGone } from './gone.ts';
+import { fieldsOfType, isLiveType } from '../here.ts';
+import { liveFault } from '../faults.ts';
+import { probeSite, type Based, type SiteFacts } from '../probe.ts';
+import type { Remote } from '../remote.ts';
+import type { CheckedList, CheckReport, Checking, RunTools } from './checking.ts';
+import { compareSome } from '../states.ts';
+import { storeIncoming } from './store-incoming.ts';
+import { sweep } from '../sweep.ts';
+import { CompanionIndex, placesOf } from './there.ts';
+
+/** A quick check asks from so long before the last change on: local time, its changes, and clocks (`live-site.md` 5). */
+const OVERLAP_MS = 25 * 60 * 60 * 1000;
+
+/**
+ * Reads what is there now and stores it beside what was known, without changing anything on either side (`live-site.md` 5). What
+ * was read before a cut is not read again. The first check is always a full one. Throws a `RestError` of `faults.ts`.
+ */
+export async function runCheck(
+  site: Site,
+  { remote, full: wanted, tools }: { remote: Remote; full: boolean; tools: RunTools },
+): Promise<CheckReport> {
+  const live = connectedSite(site.db);
+  if (!live) throw liveFault('none');
+  tools.progress('site', 0, 0);
+  const facts = await probeSite(remote, readSiteAddress(live.url), tools.signal);
+  const cursors = JSON.parse(live.cursors) as LiveCursors;
+  const full = wanted || cursors.full_at === undefined;
+  const incoming = openIncoming(incomingPath(site.file), `${live.id} ${full ? 'full' : (cursors.since ?? '')}`);
+  try {
+    const users = await readUsers(remote, facts, tools.signal);
+    const places = facts.companion ? await readPlaces(remote, facts, tools.signal) : undefined;
+    const checking: Checking = { site, live, facts, remote, tools, incoming, users, places };
+    const lists = listsOf(checking, full ? undefined : cursors.since);
+    for (const list of lists) await readList(checking, list);
+    const report = await settle(checking, { lists, full, cursors });
+    incoming.remove();
+    return report;
+  } catch (error) {
+    incoming.close();
+    throw error;
+  }
+}
+
+/** Types and taxonomies that both sides know, and how each is listed. */
+function listsOf({ site, facts }: Checking, since: string | undefined): CheckedList[] {
+  const known = (kind: 'post' | 'term', all: readonly Based[]): Based[] =>
+    all.filter(({ name }) => isLiveType(site, kind, name));
+  const terms = known('term', facts.taxonomies).map(({ name, route }): CheckedList => {
+    return {
+      name: `term ${name}`,
+      kind: 'term',
+      type: name,
+      route,
+      query: { _fields: fieldNames(site, 'term', name) },
+    };
+  });
+  const posts = known('post', facts.types).map(({ name, route }): CheckedList => {
+    const query = {
+      ...(name !== 'attachment' && { status: 'any,trash' }),
+      _fields: fieldNames(site, 'post', name),
+      modified_after: since,
+    };
+    return { name: `post ${name}`, kind: 'post', type: name, route, query };
+  });
+  return [...terms, ...posts];
+}
+
+/** Raw texts only: what a site would have to render takes three times as long. */
+function fieldNames(site: Site, kind: 'post' | 'term', type: string): string {
+  const names = fieldsOfType(site, kind, type).map(({ name, raw }) => (raw ? `${name}.raw` : name));
+  const more = kind === 'post' ? ['modified_gmt', 'link', 'polydesk_uuid'] : ['polydesk_uuid'];
+  const media = type === 'attachment' ? ['source_url', 'mime_type', 'media_details', 'date_gmt'] : [];
+  return ['id', ...names, ...more, ...media].join(',');
+}
+
+/** A list that changed while it was read is read once more. */
+async function readList({ facts, remote, tools, incoming }: Checking, list: CheckedList): Promise<void> {
+  if (incoming.finished(list.name)) return;
+  const listing = { root: facts.root, route: list.route, query: list.query };
+  for (let tries = 1; ; tries++) {
+    const swept = await sweep(remote, listing, {
+      page: (items, offset, total) => incoming.putPage(list.name, { offset, total, items }),
+      known: (total) => incoming.pagesOf(list.name, total),
+      progress: (done, total) => tools.progress(list.type, done, total),
+      signal: tools.signal,
+    });
+    if (!swept.isMoved || tries === 3) return incoming.finish(list.name, { unreadable: swept.unreadable.length });
+    incoming.forget(list.name);
+  }
+}
+
+async function settle(
+  checking: Checking,
+  { lists, full, cursors }: { lists: readonly CheckedList[]; full: boolean; cursors: LiveCursors },
+): Promise<CheckReport> {
+  const { site, live, facts, incoming, tools, users } = checking;
+  const read = incoming.count();
+  const meta = { ...cursors.meta, ...metaKeysOf(incoming, lists) };
+  await tools.keep(() => {
+    setLiveFacts(site.db, live.id, facts);
+    setCursors(site.db, live.id, { ...cursors, users, meta });
+  });
+  await storeIncoming(checking, lists);
+  const gone = full ? await confirmGone(checking, lists) : 0;
+  const isNew = cursors.full_at === undefined || JSON.stringify(meta) !== JSON.stringify(cursors.meta);
+  const at = (tools.now?.() ?? new Date()).toISOString();
+  await tools.keep(() => {
+    // Everything here is compared once; later on what changes is noted as it does.
+    if (full && isNew)
+      for (const kind of ['language', 'term', 'post'] as const)
+        queueItems(
+          site.db,
+          keysHere(site.db, kind).map((uuid) => ({ kind, uuid })),
+        );
+    const newest = newestSeen(site.db, live.id);
+    const since = newest === '' ? undefined : sinceOf(newest, at);
+    setCursors(site.db, live.id, {
+      ...cursors,
+      users,
+      meta,
+      checked_at: at,
+      ...(full && { full_at: at }),
+      ...(since !== undefined && { since }),
+    });
+  });
+  await compareAll(checking);
+  const unreadable = lists.reduce((sum, { name }) => sum + (incoming.finished(name)?.unreadable ?? 0), 0);
+  return { full, read, gone, unreadable, unknown_types: unknownTypes(site, facts) };
+}
+
+/** The clock of the site, as far as its items show it, and never a time to come. */
+function sinceOf(newest: string, at: string): string {
+  const latest = Math.min(Date.parse(`${newest}Z`), Date.parse(at));
+  return new Date(latest - OVERLAP_MS).toISOString().slice(0, 19) + 'Z';
+}
+
+/** Compares everything that is queued, some at a time so that others have their turn. */
+export async function compareAll({ site, tools }: Pick<Checking, 'site' | 'tools'>): Promise<void> {
+  for (let done = 0, isLeft = true; isLeft; done += 20) {
+    isLeft = await tools.keep(() => {
+      const row = connectedSite(site.db);
+      return row ? compareSome(site, row) : false;
+    });
+    tools.progress('plan', done, 0);
+  }
+}
+
+function unknownTypes(site: Site, { types, taxonomies }: SiteFacts): string[] {
+  const posts = types.filter(({ name }) => !postType(site, name));
+  const terms = taxonomies.filter(({ name }) => !taxonomy(site, name));
+  return [...posts, ...terms].map(({ name }) => name);
+}
+
+/** Keys of meta that answers have: of every type those of the first item, as a site shows all it has registered. */
+function metaKeysOf(incoming: Incoming, lists: readonly CheckedList[]): Record<string, string[]> {
+  return Object.fromEntries(
+    lists.flatMap(({ name, type }) => {
+      const [first] = incoming.items<{ meta?: Json }>(name);
+      const { meta } = first ?? {};
+      const isMap = typeof meta === 'object' && meta !== null && !Array.isArray(meta);
+      return first ? [[type, isMap ? Object.keys(meta) : []]] : [];
+    }),
+  );
+}
+
+const User = v.looseObject({ id: v.number(), slug: v.string() });
+
+/** Names of users by number: all of them for an administrator, else those that everybody may see. */
+async function readUsers(remote: Remote, { root }: SiteFacts, signal: AbortSignal): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const context of ['edit', 'view']) {
+    for (let page = 1; page < 1000; page++) {
+      const path = pathIn(root, '/wp/v2/users', { context, per_page: 100, page, _fields: 'id,slug' });
+      const users = await getIfAllowed(remote, path, v.array(User), signal);
+      for (const { id, slug } of users ?? []) found[String(id)] = slug;
+      if (!users || users.length < 100) break;
+    }
+    if (Object.keys(found).length > 0) break;
+  }
+  return found;
+}
+
+async function readPlaces(remote: Remote, { root }: SiteFacts, signal: AbortSignal): Promise<Checking['places']> {
+  const answer = await askPatiently(remote, { method: 'GET', path: pathIn(root, '/polydesk-link/v1/index'), signal });
+  if (answer.status !== 200) throw liveFault('refused', { status: String(answer.status) });
+  const { posts, terms } = readAnswer(CompanionIndex, answer.body);
+  return { post: placesOf(posts), term: placesOf(terms) };
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { putSeen, remoteOfKey, seenThere } from '../../store/live/items.ts';
+import { queueItems, type LiveKey } from '../../store/live/states.ts';
+import { Failure } from '../answers.ts';
+import { askPatiently, pathIn, refuseCredentials } from '../api.ts';
+import type { CheckedList, Checking } from './checking.ts';
+import { liveFault } from '../faults.ts';
+
+/** Codes with which a site says that an item does not exist. */
+const GONE = new Set(['rest_post_invalid_id', 'rest_term_invalid', 'rest_invalid_id']);
+
+/**
+ * Looks for each item that was there and is in no list any more: only what the site itself says not to have is gone; what it does
+ * not show is not readable (`live-site.md` 5). How many are gone.
+ */
+export async function confirmGone(checking: Checking, lists: readonly CheckedList[]): Promise<number> {
+  const { site, live, tools, facts } = checking;
+  const missing = missingItems(checking, lists);
+  let gone = 0;
+  for (const [at, { key, route, id }] of missing.entries()) {
+    tools.progress('gone', at, missing.length);
+    const path = pathIn(facts.root, `${route}/${id}`, { context: 'edit', _fields: 'id' });
+    const answer = await askPatiently(checking.remote, { method: 'GET', path, signal: tools.signal });
+    refuseCredentials(answer);
+    const code = v.safeParse(Failure, answer.body);
+    const isGone = (answer.status === 404 || answer.status === 410) && code.success && GONE.has(code.output.code);
+    if (answer.status === 401) throw liveFault('password');
+    await tools.keep(() => {
+      const found = isGone ? 'gone' : 'unreadable';
+      if (putSeen(site.db, live.id, { ...key, body: null, found, modified: '' })) queueItems(site.db, [key]);
+    });
+    if (isGone) gone += 1;
+  }
+  const languages = missingLanguages(checking);
+  await tools.keep(() => {
+    for (const key of languages) {
+      putSeen(site.db, live.id, { ...key, body: null, found: 'gone', modified: '' });
+      queueItems(site.db, [key]);
+    }
+  });
+  return gone + languages.length;
+}
+
+interface Missing {
+  key: LiveKey;
+  route: string;
+  id: number;
+}
+
+/** What was there when it was last looked at and is in none of the lists that were read to their end. */
+function missingItems({ site, live, incoming }: Checking, lists: readonly CheckedList[]): Missing[] {
+  const ids = { post: new Set<number>(), term: new Set<number>() };
+  for (const { name, kind } of lists) for (const id of incoming.ids(name)) ids[kind].add(id);
+  return seenThere(site.db, live.id).flatMap(({ kind, uuid, type }): Missing[] => {
+    if (kind !== 'post' && kind !== 'term') return [];
+    const id = remoteOfKey(site.db, live.id, { kind, uuid })?.id;
+    const list = lists.find((one) => one.kind === kind && one.type === type);
+    if (id === undefined || ids[kind].has(id) || !list) return [];
+    return [{ key: { kind, uuid }, route: list.route, id }];
+  });
+}
+
+function missingLanguages({ site, live, facts }: Checking): LiveKey[] {
+  const known = new Set(facts.languages.map(({ slug }) => slug));
+  return seenThere(site.db, live.id).flatMap(({ kind, uuid }) =>
+    kind === 'language' && !known.has(uuid) ? [{ kind, uuid }] : [],
+  );
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { postById } from '../../store/content/posts.ts';
+import { termById } from '../../store/content/terms.ts';
+import { remoteOfKey } from '../../store/live/items.ts';
+import { postByUuid, termByUuid } from '../../store/transfer/import.ts';
+import { encodedSlug } from '../../transfer/bundle/fields.ts';
+import type { CheckedList, Checking } from './checking.ts';
+import { plainName } from '../fields.ts';
+import type { ListedItem } from '../sweep.ts';
+
+/** Finds the item here that one of the live site is. */
+export interface Identity {
+  /** The stable key of an item that was never seen there: that of the item here which it is for sure, else a new one. */
+  uuidOf(list: CheckedList, item: ListedItem, mark: string): string;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Who is who where nobody said so yet (`live-site.md` 4): the mark the site keeps, where only one item has it; else the same number
+ * and type with the same slug or title. What only looks alike is a twin, which a person is asked about.
+ */
+export function createIdentity({ site, live }: Pick<Checking, 'site' | 'live'>): Identity {
+  const given = new Set<string>();
+  const isFree = (kind: 'post' | 'term', uuid: string): boolean =>
+    !given.has(uuid) && remoteOfKey(site.db, live.id, { kind, uuid }) === undefined;
+  const take = (uuid: string): string => {
+    given.add(uuid);
+    return uuid;
+  };
+  return {
+    uuidOf({ kind, type }, item, mark) {
+      const own = typeof item['polydesk_uuid'] === 'string' ? item['polydesk_uuid'] : mark;
+      if (UUID.test(own) && isFree(kind, own)) {
+        const here = kind === 'post' ? postByUuid(site.db, own)?.type : termByUuid(site.db, own)?.taxonomy;
+        if (here === undefined || here === type) return take(own);
+      }
+      const row = kind === 'post' ? postById(site.db, item.id) : termById(site.db, item.id);
+      if (!row || ('taxonomy' in row ? row.taxonomy : row.type) !== type || !isFree(kind, row.uuid))
+        return take(randomUUID());
+      const isSameSlug = row.slug !== '' && row.slug === encodedSlug(textOf(item['slug']));
+      const [ours, theirs] = 'taxonomy' in row ? [row.name, item['name']] : [row.title, rawOf(item['title'])];
+      const isSameTitle = ours !== '' && plainName(ours) === plainName(textOf(theirs));
+      return take(isSameSlug || isSameTitle ? row.uuid : randomUUID());
+    },
+  };
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const rawOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value;

@@ -1,0 +1,86 @@
+import { putBody, putRemote, putSeen, remotesOf } from '../../store/live/items.ts';
+import { queueItems, type LiveKey } from '../../store/live/states.ts';
+import { pack, type LiveBody } from '../body.ts';
+import type { CheckedList, Checking } from './checking.ts';
+import { createIdentity } from './identity.ts';
+import type { ListedItem } from '../sweep.ts';
+import { languageThere, readThere, thereNumbers, type Placed } from './there.ts';
+
+/** Items that are stored in one write. */
+const AT_ONCE = 25;
+
+/** Stores what a check has read: who is who first, so that items can name each other; then what each says. */
+export async function storeIncoming(checking: Checking, lists: readonly CheckedList[]): Promise<void> {
+  await identify(checking, lists);
+  const { site, live, users, facts, incoming, tools } = checking;
+  const numbers = thereNumbers(site, live, users);
+  const languages = facts.languages.map((language) => ({ language, body: languageThere({ ...language }) }));
+  await tools.keep(() => {
+    for (const { language, body } of languages)
+      see(checking, { kind: 'language', uuid: language.slug }, { body, modified: '' });
+  });
+  const total = incoming.count();
+  let done = 0;
+  for (const list of lists) {
+    for (const items of inParts(incoming.items<ListedItem>(list.name))) {
+      const read = items.map((answer) => {
+        const placed = placeOf(checking, list, answer.id);
+        const body = readThere(site, { kind: list.kind, type: list.type, answer, placed }, numbers);
+        const modified = typeof answer['modified_gmt'] === 'string' ? answer['modified_gmt'] : '';
+        return { uuid: numbers.keyOf(list.kind, answer.id) ?? '', body: { ...body, more: moreOf(answer) }, modified };
+      });
+      await tools.keep(() => {
+        for (const { uuid, body, modified } of read) see(checking, { kind: list.kind, uuid }, { body, modified });
+      });
+      tools.progress('store', (done += items.length), total);
+    }
+  }
+}
+
+/** What an item of media is made of here besides its fields; nothing for all others. */
+function moreOf(answer: ListedItem): NonNullable<LiveBody['more']> {
+  const { source_url, mime_type, media_details, date_gmt } = answer;
+  return source_url === undefined
+    ? {}
+    : { source_url, mime_type: mime_type ?? '', media_details: media_details ?? {}, date_gmt: date_gmt ?? '' };
+}
+
+/** Notes what is there; what is other than it was is compared anew. */
+function see({ site, live }: Checking, key: LiveKey, { body, modified }: { body: LiveBody; modified: string }): void {
+  const id = putBody(site.db, pack(body));
+  if (putSeen(site.db, live.id, { ...key, type: body.type, body: id, found: 'there', modified }))
+    queueItems(site.db, [key]);
+}
+
+function placeOf({ places }: Checking, { kind }: CheckedList, id: number): Placed | undefined {
+  return places?.[kind].get(id);
+}
+
+/** Every number gets its item before any is read: they name each other. */
+async function identify(checking: Checking, lists: readonly CheckedList[]): Promise<void> {
+  const { site, live, incoming, tools } = checking;
+  const known = { post: remotesOf(site.db, live.id, 'post'), term: remotesOf(site.db, live.id, 'term') };
+  const identity = createIdentity(checking);
+  for (const list of lists)
+    for (const items of inParts(incoming.items<ListedItem>(list.name))) {
+      const fresh = items.filter(({ id }) => !known[list.kind].has(id));
+      if (fresh.length === 0) continue;
+      await tools.keep(() => {
+        for (const item of fresh) {
+          const uuid = identity.uuidOf(list, item, placeOf(checking, list, item.id)?.mark ?? '');
+          putRemote(site.db, live.id, { kind: list.kind, id: item.id, uuid });
+        }
+      });
+    }
+}
+
+function* inParts<T>(items: Iterable<T>): IterableIterator<T[]> {
+  let part: T[] = [];
+  for (const item of items) {
+    part.push(item);
+    if (part.length < AT_ONCE) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { remotesOf } from '../../store/live/items.ts';
+import type { LiveSiteRow } from '../../store/live/sites.ts';
+import type { Site } from '../../site.ts';
+import type { Json } from '../../types.ts';
+import type { LiveBody } from '../body.ts';
+import { canonicalItem, type SideNumbers } from '../canonical.ts';
+import { fieldsOfType } from '../here.ts';
+import { LANGUAGE_LIVE_FIELDS } from '../fields.ts';
+import type { ListedItem } from '../sweep.ts';
+
+/** What the plugin tells of everything at once: language, group (0: alone) and mark by number. */
+const Row = v.tuple([v.number(), v.string(), v.string(), v.string(), v.string(), v.number(), v.string()]);
+export const CompanionIndex = v.object({ now: v.fallback(v.string(), ''), posts: v.array(Row), terms: v.array(Row) });
+
+/** Language, translations and mark of an item, where its own answer does not have them. */
+export interface Placed {
+  lang: string;
+  translations: Record<string, number>;
+  mark: string;
+}
+
+/** The places of everything of one kind, from what the plugin tells. */
+export function placesOf(rows: v.InferOutput<typeof CompanionIndex>['posts']): Map<number, Placed> {
+  const groups = new Map<number, Record<string, number>>();
+  for (const [id, , , , lang, group] of rows) if (group !== 0) groups.set(group, { ...groups.get(group), [lang]: id });
+  return new Map(
+    rows.map(([id, , , , lang, group, mark]) => [
+      id,
+      { lang, translations: groups.get(group) ?? (lang === '' ? {} : { [lang]: id }), mark },
+    ]),
+  );
+}
+
+/** The numbers of the live site, as far as they are known. */
+export function thereNumbers(site: Site, live: LiveSiteRow, users: Readonly<Record<string, string>>): SideNumbers {
+  const known = { post: remotesOf(site.db, live.id, 'post'), term: remotesOf(site.db, live.id, 'term') };
+  const backwards = {
+    post: new Map([...known.post].map(([id, key]) => [key, id])),
+    term: new Map([...known.term].map(([id, key]) => [key, id])),
+  };
+  return {
+    home: live.url,
+    keyOf: (kind, id) => known[kind].get(id),
+    idOf: (kind, key) => backwards[kind].get(key),
+    userOf: (id) => users[String(id)],
+  };
+}
+
+/** An answer of the live site in the form of both sides. @param placed where the answer itself does not say it */
+export function readThere(
+  site: Site,
+  item: { kind: 'post' | 'term'; type: string; answer: ListedItem; placed: Placed | undefined },
+  numbers: SideNumbers,
+): LiveBody {
+  const { kind, type, answer, placed } = item;
+  const whole: Record<string, Json> = placed
+    ? { ...answer, lang: placed.lang, translations: placed.translations }
+    : { ...answer };
+  return { type, ...canonicalItem(whole, fieldsOfType(site, kind, type), numbers) };
+}
+
+/** A language of the live site in the form of both sides. */
+export function languageThere(answer: Readonly<Record<string, Json>>): LiveBody {
+  const known = LANGUAGE_LIVE_FIELDS.flatMap(({ name }) => (name in answer ? [[name, answer[name]]] : []));
+  return { type: 'language', fields: Object.fromEntries(known) as LiveBody['fields'], unknown: [] };
+}

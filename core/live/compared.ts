@@ -1,0 +1,96 @@
+import type { Cursors } from '../domain/live/live.ts';
+import type { SiteFacts } from './probe.ts';
+import type { LineKind } from '../schema/live/plan.ts';
+import type { Site } from '../site.ts';
+import { bodyById, knownOf, type Known } from '../store/live/items.ts';
+import type { LiveSiteRow } from '../store/live/sites.ts';
+import type { LiveKey } from '../store/live/states.ts';
+import { hashOf, unpack, type LiveBody } from './body.ts';
+import { compareItem, isSame, type Fields, type Line } from './compare.ts';
+import { fieldsOfType, hereNumbers, readHere, type HereItem } from './here.ts';
+
+/** What comparing needs to know of the connection. Made anew for every piece of work. */
+export interface Comparing {
+  site: Site;
+  live: LiveSiteRow;
+  facts: SiteFacts;
+  cursors: LiveCursors;
+  numbers: ReturnType<typeof hereNumbers>;
+}
+
+/** What the last check found out besides items. */
+export interface LiveCursors extends Cursors {
+  /** Keys of meta that the site shows, by type. */
+  meta?: Record<string, string[]>;
+  /** Users there: their slugs by number. */
+  users?: Record<string, string>;
+}
+
+/** An item with everything that is known of it. */
+export interface Compared {
+  line: Line;
+  known: Known;
+  base: LiveBody | undefined;
+  here: HereItem | undefined;
+  there: LiveBody | undefined;
+  /** Hashes; "" where it is not. */
+  hashes: { here: string; there: string };
+  type: string;
+}
+
+export function comparing(site: Site, live: LiveSiteRow): Comparing {
+  return {
+    site,
+    live,
+    facts: JSON.parse(live.facts) as SiteFacts,
+    cursors: JSON.parse(live.cursors) as LiveCursors,
+    numbers: hereNumbers(site),
+  };
+}
+
+/** Compares an item as it is here with what is known of it: what both sides had in common, and what is there. */
+export function compareOne({ site, live, cursors, numbers, facts }: Comparing, key: LiveKey): Compared {
+  const known = knownOf(site.db, live.id, key);
+  const bodyOf = (id: number | null): LiveBody | undefined => {
+    const stored = id === null ? undefined : bodyById(site.db, id);
+    return stored && unpack(stored.zip);
+  };
+  const base = bodyOf(known.base);
+  const seen = bodyOf(known.seen);
+  // What cannot be read there is taken to be what it was.
+  const there = known.found === 'there' ? seen : known.found === 'gone' ? undefined : base;
+  const here = readHere(site, key, { numbers, meta: cursors.meta ?? {} });
+  const type = here?.type ?? there?.type ?? base?.type ?? '';
+  const fields = fieldsOfType(site, key.kind, type);
+  const sides = { base: base?.fields, here: here?.fields, there: there?.fields };
+  const faced = withFaces(sides, bodyOf(known.here_body)?.fields);
+  const line = isHeld(facts, key.kind, type) ? compareItem(faced, fields) : { state: 'same' as const, fields: [] };
+  const hashes = {
+    here: here ? hashOf({ type: here.type, fields: here.fields, unknown: [] }) : '',
+    there: there ? hashOf({ type: there.type, fields: there.fields, unknown: [] }) : '',
+  };
+  return { line, known, base, here, there, hashes, type };
+}
+
+/** Whether the live site has items of this type. */
+function isHeld({ types, taxonomies, mode }: SiteFacts, kind: LineKind, type: string): boolean {
+  if (kind === 'post') return types.some(({ name }) => name === type);
+  if (kind === 'term') return taxonomies.some(({ name }) => name === type);
+  return kind !== 'language' || mode !== 'content';
+}
+
+/**
+ * Where the site stored other than it was sent, what is here is compared with what it was here then. What only normalised is no
+ * difference, and what such a field was changed to on both sides is never merged.
+ */
+function withFaces(
+  sides: { base: Fields | undefined; here: Fields | undefined; there: Fields | undefined },
+  face: Fields | undefined,
+): typeof sides {
+  const { base, here } = sides;
+  if (!face || !base || !here) return sides;
+  const own = Object.entries(here).map(([name, value]) =>
+    isSame(value, face[name]) && !isSame(face[name], base[name]) ? [name, base[name]] : [name, value],
+  );
+  return { ...sides, here: Object.fromEntries(own) as Fields };
+}

@@ -1,0 +1,161 @@
+import { postType, taxonomies, taxonomy, type PostType } from '../domain/content/content-model.ts';
+import { contentFacts } from '../domain/content/content-facts.ts';
+import { languageCodes, translationMap } from '../domain/translations/translations.ts';
+import type { LineKind } from '../schema/live/plan.ts';
+import type { Site } from '../site.ts';
+import { userIdOfSlug } from '../store/access/users.ts';
+import { mediaById } from '../store/content/media.ts';
+import { metaOf } from '../store/content/meta.ts';
+import { userSlugsOf, uuidsOfPosts, uuidsOfTerms } from '../store/content/names.ts';
+import { termsOfPosts } from '../store/content/post-terms.ts';
+import { postById, type PostRow } from '../store/content/posts.ts';
+import { termById, type TermRow } from '../store/content/terms.ts';
+import { allLanguages } from '../store/languages/languages.ts';
+import { idsOfUuids } from '../store/transfer/import.ts';
+import type { Json } from '../types.ts';
+import type { LiveBody } from './body.ts';
+import { canonicalItem, type SideNumbers } from './canonical.ts';
+import { LANGUAGE_LIVE_FIELDS, liveFields, type LiveField } from './fields.ts';
+import type { RefKind } from './references.ts';
+
+/** An item as it is here. */
+export interface HereItem extends LiveBody {
+  /** Its number. */
+  id: number;
+}
+
+/** Keys of meta that the live site shows, by type: others are not compared. */
+export type MetaKeys = Readonly<Record<string, readonly string[]>>;
+
+/** The numbers of this site. What was asked once is remembered: made anew for every piece of work. */
+export function hereNumbers(site: Site): SideNumbers & { userIdOf(slug: string): number | undefined } {
+  const keys = new Map<string, string | undefined>();
+  const uuidOf = (kind: RefKind, id: number): string | undefined =>
+    (kind === 'term' ? uuidsOfTerms : uuidsOfPosts)(site.db, [id]).get(id);
+  return {
+    home: contentFacts(site).home.replace(/\/+$/, ''),
+    keyOf(kind, id) {
+      const name = `${kind} ${id}`;
+      if (!keys.has(name)) keys.set(name, uuidOf(kind, id));
+      return keys.get(name);
+    },
+    idOf: (kind, key) => idsOfUuids(site.db, `${kind}s`, [key]).get(key),
+    userOf: (id) => userSlugsOf(site.db, [id]).get(id),
+    userIdOf: (slug) => userIdOfSlug(site.db, slug),
+  };
+}
+
+/** Types that belong to the machinery of a site are no content. */
+const INTERNAL = /^(?:wp_|nav_menu)/;
+
+/** Whether items of a type can be held on both sides, as far as this site goes. */
+export function isLiveType(site: Site, kind: LineKind, type: string): boolean {
+  if (INTERNAL.test(type)) return false;
+  return kind === 'term' ? taxonomy(site, type) !== undefined : postType(site, type) !== undefined;
+}
+
+/** The fields of an item of a type that are compared and taken over. */
+export function fieldsOfType(site: Site, kind: LineKind, type: string): readonly LiveField[] {
+  if (kind === 'language') return LANGUAGE_LIVE_FIELDS;
+  if (kind === 'term') return liveFields('term');
+  const sets = taxonomies(site).filter(({ object_types }) => object_types.includes(type));
+  const names = sets.map(({ rest_base }) => rest_base);
+  return liveFields(type === 'attachment' ? 'media' : 'post', names);
+}
+
+/** An item as it is here, in the form of both sides; undefined where it is not, or is of a type that is not held on both. */
+export function readHere(
+  site: Site,
+  { kind, uuid }: { kind: LineKind; uuid: string },
+  { numbers, meta }: { numbers: SideNumbers; meta: MetaKeys },
+): HereItem | undefined {
+  if (kind === 'language') return languageHere(site, uuid);
+  if (kind === 'settings') return undefined;
+  const id = numbers.idOf(kind, uuid);
+  const row = id === undefined ? undefined : kind === 'term' ? termById(site.db, id) : postById(site.db, id);
+  if (id === undefined || !row) return undefined;
+  const type = 'taxonomy' in row ? row.taxonomy : row.type;
+  if (!isLiveType(site, kind, type)) return undefined;
+  const answer = 'taxonomy' in row ? termAnswer(site, row, meta) : postAnswer(site, row, meta);
+  return { id, type, ...canonicalItem(answer, fieldsOfType(site, kind, type), numbers) };
+}
+
+type Answer = Record<string, Json>;
+
+/** A row as the REST API would answer it in context=edit, as far as it is compared. */
+function postAnswer(site: Site, row: PostRow, meta: MetaKeys): Answer {
+  const isMedia = row.type === 'attachment';
+  const type = postType(site, row.type);
+  const shared: Answer = {
+    status: row.status,
+    title: { raw: row.title },
+    slug: row.slug,
+    author: row.author ?? 0,
+    comment_status: row.comment_status,
+    ping_status: row.ping_status,
+    template: row.template,
+    meta: metaHere(site, 'post', { id: row.id, keys: meta[row.type] ?? [] }),
+    ...termsHere(site, row, type),
+    ...languageOf(site, 'post', row.id),
+  };
+  if (isMedia)
+    return {
+      ...shared,
+      caption: { raw: row.excerpt },
+      description: { raw: row.content },
+      alt_text: mediaById(site.db, row.id)?.alt_text ?? '',
+      post: row.parent ?? 0,
+    };
+  return {
+    ...shared,
+    content: { raw: row.content },
+    excerpt: { raw: row.excerpt },
+    date_gmt: row.date_gmt,
+    featured_media: row.featured_media,
+    parent: row.parent ?? 0,
+    menu_order: row.menu_order,
+    sticky: row.sticky === 1,
+    format: row.format || 'standard',
+    password: row.password,
+  };
+}
+
+function termAnswer(site: Site, row: TermRow, meta: MetaKeys): Answer {
+  return {
+    name: row.name,
+    description: row.description,
+    slug: row.slug,
+    parent: row.parent ?? 0,
+    meta: metaHere(site, 'term', { id: row.id, keys: meta[row.taxonomy] ?? [] }),
+    ...languageOf(site, 'term', row.id),
+  };
+}
+
+function metaHere(site: Site, kind: 'post' | 'term', { id, keys }: { id: number; keys: readonly string[] }): Answer {
+  if (keys.length === 0) return {};
+  const known = new Set(keys);
+  const rows = metaOf(site.db, kind, [id]).filter(({ key }) => known.has(key));
+  // Of several values of a key the first counts: the REST API shows the others as a list, which is not compared.
+  return Object.fromEntries(rows.toReversed().map(({ key, value }) => [key, value]));
+}
+
+function termsHere(site: Site, row: PostRow, type: PostType | undefined): Answer {
+  const own = termsOfPosts(site.db, [row.id]);
+  const sets = taxonomies(site).filter(({ object_types }) => type && object_types.includes(type.name));
+  return Object.fromEntries(
+    sets.map(({ name, rest_base }) => [rest_base, own.filter((term) => term.taxonomy === name).map(({ id }) => id)]),
+  );
+}
+
+function languageOf(site: Site, kind: 'post' | 'term', id: number): Answer {
+  const { lang, translations } = translationMap(site, { kind, id }, languageCodes(site).byId);
+  return { lang, translations };
+}
+
+function languageHere(site: Site, code: string): HereItem | undefined {
+  const row = allLanguages(site.db).find(({ slug }) => slug === code);
+  if (!row) return undefined;
+  const { name, locale, is_rtl, flag_code, term_group, term_id } = row;
+  const fields = { name, locale, is_rtl: is_rtl === 1, flag_code, term_group };
+  return { id: term_id, type: 'language', fields, unknown: [] };
+}

@@ -1,0 +1,126 @@
+import { JobCancelled, type JobKind, type JobResult, type JobTools } from '../domain/job-kind.ts';
+import { isAwake } from '../domain/live/live.ts';
+import { errorBody, RestError } from '../errors.ts';
+import type { Site } from '../site.ts';
+import { latestEntryId } from '../store/journal/journal.ts';
+import { runById, updateRun, type RunChanges } from '../store/live/runs.ts';
+import { connectedSite } from '../store/live/sites.ts';
+import type { Json } from '../types.ts';
+import { runCheck } from './check/check.ts';
+import type { RunTools } from './check/checking.ts';
+import { openLive } from './connect.ts';
+import { liveFault } from './faults.ts';
+import { runPull } from './pull/pull.ts';
+import type { Remote } from './remote.ts';
+
+/** What a job of a run is ordered with: the run has the rest. `secret`: that of one order, else the stored one. */
+export interface RunOrder {
+  run: number;
+  secret: string;
+}
+
+/** `POST /live/checks` */
+export const liveCheckKind: JobKind = {
+  name: 'live-check',
+  screen: 'transfer',
+  lane: 'live',
+  run: (site, input, tools) =>
+    workOn(site, input, tools, async (run, { progress }) => {
+      const { full } = run.input as { full?: boolean };
+      const remote = await remoteOf(site, input, tools);
+      try {
+        const how: RunTools = {
+          progress,
+          keep: (work) => tools.keep(work),
+          signal: tools.signal,
+          now: () => site.now(),
+        };
+        return { report: (await runCheck(site, { remote, full: full === true, tools: how })) as unknown as Json };
+      } finally {
+        remote.close();
+      }
+    }),
+};
+
+/** `POST /live/pulls` */
+export const livePullKind: JobKind = {
+  name: 'live-pull',
+  screen: 'transfer',
+  lane: 'live',
+  run: (site, input, tools) =>
+    workOn(site, input, tools, (run) => {
+      const { lines } = run.input as { lines?: string[] };
+      const before = latestEntryId(site.db);
+      const report = runPull(site, lines, {
+        merge: (work) => tools.merge(work),
+        progress: (done, total) => tools.progress(done, total),
+      });
+      const entry = latestEntryId(site.db);
+      return Promise.resolve({ report: report as unknown as Json, ...(entry > before && { entry }) });
+    }),
+};
+
+/** Milliseconds between two notes of how far a run is. */
+const NOTE_MS = 500;
+
+/** What the work of a run may tell. */
+export interface RunWork {
+  /** Tells and notes how far it is. Throws once somebody ended it. */
+  progress(phase: string, done: number, total: number): void;
+}
+
+/**
+ * Works on a run that is stored: how far it is, and how it ended, is noted there. What somebody cancelled stays as whoever did it
+ * noted it; what the end of the program cut off is paused.
+ */
+export async function workOn(
+  site: Site,
+  input: Json,
+  tools: JobTools,
+  work: (run: { id: number; input: Json }, how: RunWork) => Promise<{ report: Json; entry?: number }>,
+): Promise<JobResult> {
+  const { run: id } = input as unknown as RunOrder;
+  const note = (changes: RunChanges): Promise<void> => tools.keep(() => updateRun(site.db, id, changes));
+  const ended = (): { ended_at: string } => ({ ended_at: site.now().toISOString() });
+  const stored = runById(site.db, id);
+  if (!stored) throw new RestError('rest_invalid_id', 'There is no such run.', 404);
+  let noted = performance.now();
+  const progress = (phase: string, done: number, total: number): void => {
+    tools.progress(done, total);
+    if (performance.now() - noted < NOTE_MS) return;
+    noted = performance.now();
+    // Nobody waits for it: the next note says more.
+    note({ phase, done, total }).catch(() => undefined);
+  };
+  try {
+    await note({ state: 'running', report: null, ended_at: '' });
+    const { report, entry } = await work(stored, { progress });
+    await note({ state: 'done', phase: '', report, ...(entry !== undefined && { entry }), ...ended() });
+    return { report };
+  } catch (error) {
+    if (tools.isCancelled() || error instanceof JobCancelled) {
+      if (runById(site.db, id)?.state === 'running') await note({ state: 'paused' });
+      throw new JobCancelled();
+    }
+    const report = error instanceof RestError ? (errorBody(error) as Json) : { code: 'internal_error' };
+    await note({ state: 'failed', report, ...ended() });
+    throw error;
+  }
+}
+
+/** The way to the live site, with the password of the order, else the stored one. Throws where there is none on this computer. */
+export async function remoteOf(site: Site, input: Json, tools: Pick<JobTools, 'secret'>): Promise<Remote> {
+  const { secret } = input as unknown as RunOrder;
+  const row = connectedSite(site.db);
+  if (!row) throw liveFault('none');
+  const password = await tools.secret(secret === '' ? row.secret : secret);
+  if (password === undefined) throw liveFault('asleep');
+  return openLive(row, { password, version: site.version });
+}
+
+/** Whether an order can run: with a password of its own, or with one that was entered on this computer. */
+export function assertAwake(site: Site, secret: string): void {
+  const row = connectedSite(site.db);
+  if (!row) throw liveFault('none');
+  if (secret === '' && !isAwake(site, row)) throw liveFault('asleep');
+}

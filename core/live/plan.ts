@@ -1,0 +1,108 @@
+import { RestError } from '../errors.ts';
+import { liveSite, TO_PULL, TO_PUSH } from '../domain/live/live.ts';
+import type { LineState } from '../schema/live/live.ts';
+import type { LineChoice, PlanField, PlanItem, PlanLine } from '../schema/live/plan.ts';
+import type { Site } from '../site.ts';
+import { putRemote, rekeySeen, remoteOfKey } from '../store/live/items.ts';
+import { countStates, putChoice, stateOf, statesOf, type StateRow } from '../store/live/states.ts';
+import { compareOne, comparing } from './compared.ts';
+import { keyOf, lineName } from './line-name.ts';
+import { drainLive } from './states.ts';
+
+/** Which lines of the plan a list holds. */
+export interface PlanFilter {
+  direction?: 'push' | 'pull' | undefined;
+  states?: readonly LineState[] | undefined;
+  type?: string | undefined;
+  lang?: string | undefined;
+  search?: string | undefined;
+}
+
+/** Lines of the plan, conflicts first, and how many the filter finds (`GET /live/plan`). */
+export function planLines(
+  site: Site,
+  { direction, states, ...filter }: PlanFilter,
+  page: { offset: number; limit: number },
+): { lines: PlanLine[]; total: number } {
+  drainLive(site);
+  const { id } = liveSite(site);
+  const wanted = statesFor(direction, states);
+  const found = { ...filter, ...(wanted && { states: wanted }) };
+  return { lines: statesOf(site.db, id, { ...found, ...page }).map(lineOf), total: countStates(site.db, id, found) };
+}
+
+function statesFor(direction: PlanFilter['direction'], states: PlanFilter['states']): readonly LineState[] | undefined {
+  if (direction === undefined) return states;
+  const own: readonly LineState[] = ['conflict', ...(direction === 'push' ? TO_PUSH : TO_PULL)];
+  return states ? own.filter((state) => states.includes(state)) : own;
+}
+
+/** One line with its fields; 404 for a line that does not differ (any more). */
+export function planItem(site: Site, key: string): PlanItem {
+  drainLive(site);
+  const live = liveSite(site);
+  const row = lineRow(site, live.id, key);
+  const { line, known } = compareOne(comparing(site, live), row);
+  const fields = line.fields.map(({ field, state, base, here, there, merged }): PlanField => {
+    const choice = fieldChoice(row.choice, field);
+    return { field, state, ...{ base, here, there, merged, choice } };
+  });
+  return { ...lineOf(row), fields, modified_there: known.modified ?? '', edit_there: editAddress(site, row) };
+}
+
+function fieldChoice(choice: LineChoice | null, field: string): PlanField['choice'] {
+  if (choice === null || typeof choice === 'string') return choice;
+  return Object.hasOwn(choice, field) ? (choice[field] ?? null) : null;
+}
+
+/** Where an item is edited on the live site; "" where it is not there. */
+function editAddress(site: Site, { kind, uuid, type }: StateRow): string {
+  const live = liveSite(site);
+  const id = kind === 'post' || kind === 'term' ? remoteOfKey(site.db, live.id, { kind, uuid })?.id : undefined;
+  if (id === undefined) return '';
+  if (kind === 'term') return `${live.url}/wp-admin/term.php?taxonomy=${encodeURIComponent(type)}&tag_ID=${id}`;
+  return `${live.url}/wp-admin/post.php?post=${id}&action=edit`;
+}
+
+/** Notes what was decided of lines; they as they are then (`PATCH /live/choices`). 404 for a line that does not differ. */
+export function choose(site: Site, choices: Readonly<Record<string, LineChoice | 'same' | null>>): PlanLine[] {
+  const { id } = liveSite(site);
+  const rows = Object.entries(choices).map(([key, choice]) => ({ row: lineRow(site, id, key), choice }));
+  return rows.map(({ row, choice }) => {
+    if (choice === 'same') {
+      pair(site, id, row);
+      return lineOf(row);
+    }
+    putChoice(site.db, id, { ...row, choice });
+    return lineOf({ ...row, choice });
+  });
+}
+
+/** A line and the one that looks like it are the same item from now on. */
+function pair(site: Site, live: number, row: StateRow): void {
+  const twin = row.twin === '' ? undefined : keyOf(row.twin);
+  if (!twin) throw new RestError('polydesk_live_no_twin', 'No item of the other side looks like this one.', 409);
+  const [there, here] = row.state === 'new_there' ? [row, twin] : [twin, row];
+  if ((there.kind !== 'post' && there.kind !== 'term') || there.kind !== here.kind) throw unknownLine();
+  const remote = remoteOfKey(site.db, live, { kind: there.kind, uuid: there.uuid });
+  if (!remote) throw unknownLine();
+  putRemote(site.db, live, { kind: there.kind, id: remote.id, uuid: here.uuid });
+  rekeySeen(site.db, live, { from: there, to: here.uuid });
+}
+
+function lineRow(site: Site, live: number, name: string): StateRow {
+  const key = keyOf(name);
+  const row = key && stateOf(site.db, live, key);
+  if (!row) throw unknownLine();
+  return row;
+}
+
+function unknownLine(): RestError {
+  return new RestError('rest_invalid_id', 'This does not differ between the two sides, or is not known.', 404);
+}
+
+/** A line as it is answered. */
+function lineOf(row: StateRow): PlanLine {
+  const { uuid: _uuid, item_id: id, ...rest } = row;
+  return { ...rest, id, key: lineName(row) };
+}

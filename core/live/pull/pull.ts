@@ -1,0 +1,301 @@
+import { removePost } from '../../domain/content/posts/delete.ts';
+import { deleteTerm, isProtectedTerm } from '../../domain/content/terms/terms.ts';
+import { createLanguage, deleteLanguage, updateLanguage } from '../../domain/languages/languages.ts';
+import { drainMatrix } from '../../domain/matrix/matrix.ts';
+import { makeBackup } from '../../domain/site/backups.ts';
+import type { Summary } from '../../schema/site/summaries.ts';
+import type { Site } from '../../site.ts';
+import type { Origin } from '../../types.ts';
+import { postById } from '../../store/content/posts.ts';
+import { termById } from '../../store/content/terms.ts';
+import { languageBySlug } from '../../store/languages/languages.ts';
+import { deferForeignKeys } from '../../store/rows.ts';
+import {
+  countSeen,
+  dropBase,
+  lostBases,
+  putBase,
+  putBody,
+  remoteOfKey,
+  unsettledItems,
+} from '../../store/live/items.ts';
+import { connectedSite, type LiveSiteRow } from '../../store/live/sites.ts';
+import { countStates, leaveQueue, statesOf, type LiveKey, type StateRow } from '../../store/live/states.ts';
+import { pack, type LiveBody } from '../body.ts';
+import { isSame, type Fields } from '../compare.ts';
+import { compareOne, comparing, type Compared, type Comparing } from '../compared.ts';
+import { lineName } from '../line-name.ts';
+import { decidePull, type Decision } from './decide.ts';
+import { liveFault } from '../faults.ts';
+import { writeGroups, writeLanguages } from './groups-here.ts';
+import { breakParentCircles } from './parents.ts';
+import { compareAndStore } from '../states.ts';
+import { createHere, writeHere, type Writing } from './write-here.ts';
+
+/** What a pull did. */
+export interface PullReport {
+  created: number;
+  changed: number;
+  deleted: number;
+  /** Lines that were changed here since they were looked at: left alone. */
+  meanwhile: string[];
+  /** Lines that were asked for and need a decision first. */
+  undecided: string[];
+  /** Lines that were left out since so much is gone there: name them to have them deleted here. */
+  held_back: number;
+  /** The copy that was made before; "" for none. */
+  backup: string;
+}
+
+/** Deletions that are taken over without being named: so many, or this part of what is known. */
+const MOST_DELETED = 20;
+const DELETED_PART = 0.05;
+const FEW = 3;
+
+/** How a pull writes: `merge` of a job, or a transaction of the caller's own. */
+export type PullMerge = <T>(work: () => { value: T; summary: Summary; origin: Origin }) => T;
+
+interface PlannedLine {
+  key: LiveKey;
+  name: string;
+  decision: Decision;
+  compared: Compared;
+}
+
+/**
+ * Takes over what is chosen (`live-site.md` 5): one backup, then one entry of the history that can be undone. Lines that changed
+ * here since the plan was made are left alone. What is the same on both sides without anybody having said so is settled with it.
+ *
+ * @param lines their names; left out: all that need no decision, and those that are decided
+ */
+export function runPull(
+  site: Site,
+  lines: readonly string[] | undefined,
+  { merge, progress }: { merge: PullMerge; progress(done: number, total: number): void },
+): PullReport {
+  const live = connectedSite(site.db);
+  if (!live) throw liveFault('none');
+  const { planned, undecided, held_back } = planPull(site, live, lines, progress);
+  const isNothing = planned.length === 0;
+  if (isNothing && unsettledItems(site.db, live.id).length === 0)
+    return { created: 0, changed: 0, deleted: 0, meanwhile: [], undecided, held_back, backup: '' };
+  const backup = isNothing || site.file === ':memory:' ? '' : makeBackup(site, 'before a pull');
+  return merge(() => {
+    const context = comparing(site, live);
+    const meanwhile = new Set(planned.filter((line) => isTouched(context, line)).map(({ name }) => name));
+    const kept = planned.filter(({ name }) => !meanwhile.has(name));
+    const counts = applyLines(context, kept, progress);
+    settleSame(context);
+    drainMatrix(site);
+    const value = { ...counts, meanwhile: [...meanwhile], undecided, held_back, backup };
+    const count = counts.created + counts.changed + counts.deleted;
+    return { value, summary: { code: 'live.pulled', params: { count } }, origin: 'pull' };
+  });
+}
+
+function planPull(
+  site: Site,
+  live: LiveSiteRow,
+  lines: readonly string[] | undefined,
+  progress: (done: number, total: number) => void,
+): { planned: PlannedLine[]; undecided: string[]; held_back: number } {
+  const context = comparing(site, live);
+  const named = lines === undefined ? undefined : new Set(lines);
+  const total = countStates(site.db, live.id, {});
+  const many = tooManyGone(site, live);
+  const planned: PlannedLine[] = [];
+  const undecided: string[] = [];
+  let [held_back, done] = [0, 0];
+  for (const row of eachState(site, live)) {
+    progress((done += 1), total);
+    const name = lineName(row);
+    if (named && !named.has(name)) continue;
+    // Who is who has to be said first.
+    if (!named && row.choice === null && row.twin !== '') continue;
+    if (!named && row.choice === null && row.state === 'deleted_there' && many) {
+      held_back += 1;
+      continue;
+    }
+    const compared = compareOne(context, row);
+    const decision = decidePull(compared, row.choice);
+    if (decision.act !== 'nothing') planned.push({ key: { kind: row.kind, uuid: row.uuid }, name, decision, compared });
+    else if (named) undecided.push(name);
+  }
+  return { planned, undecided, held_back };
+}
+
+function* eachState(site: Site, live: LiveSiteRow): IterableIterator<StateRow> {
+  const AT_ONCE = 500;
+  // Read as it is now, whole: what follows does not change it.
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const rows = statesOf(site.db, live.id, { offset, limit: AT_ONCE });
+    yield* rows;
+    if (rows.length < AT_ONCE) return;
+  }
+}
+
+function tooManyGone(site: Site, live: LiveSiteRow): boolean {
+  const gone = countStates(site.db, live.id, { states: ['deleted_there'] });
+  return gone > MOST_DELETED || (gone > FEW && gone > countSeen(site.db, live.id) * DELETED_PART);
+}
+
+/** Whether a line is not what it was when the pull was planned. */
+function isTouched(context: Comparing, { key, compared }: PlannedLine): boolean {
+  const now = compareOne(context, key).hashes;
+  return now.here !== compared.hashes.here || now.there !== compared.hashes.there;
+}
+
+type Counts = Pick<PullReport, 'created' | 'changed' | 'deleted'>;
+
+function applyLines(
+  context: Comparing,
+  lines: readonly PlannedLine[],
+  progress: (done: number, total: number) => void,
+): Counts {
+  const { site } = context;
+  deferForeignKeys(site.db);
+  for (const line of defaultFirst(context, lines)) if (line.key.kind === 'language') applyLanguage(context, line);
+  const items = lines.filter(({ key }) => key.kind === 'post' || key.kind === 'term');
+  const made = new Map<string, number>();
+  for (const line of items) if (line.decision.act === 'create') make(context, line, made);
+  const writings = items.flatMap((line) => writingOf(line) ?? []);
+  writeLanguages(context, writings);
+  for (const [at, writing] of writings.entries()) {
+    const id = made.get(lineName(writing)) ?? context.numbers.idOf(writing.kind, writing.uuid);
+    if (id !== undefined) writeHere(context, id, writing, writing.modified);
+    progress(at, writings.length);
+  }
+  breakParentCircles(site, writings);
+  writeGroups(context, writings);
+  for (const line of items) if (line.decision.act === 'delete') remove(context, line);
+  for (const line of lines) moveBase(context, line);
+  return {
+    created: lines.filter(({ decision }) => decision.act === 'create').length,
+    changed: lines.filter(({ decision }) => decision.act === 'fields' && decision.fields.some((one) => 'value' in one))
+      .length,
+    deleted: lines.filter(({ decision }) => decision.act === 'delete').length,
+  };
+}
+
+/** The first language of a site becomes its default. */
+function defaultFirst({ facts }: Comparing, lines: readonly PlannedLine[]): PlannedLine[] {
+  const first = facts.languages.find(({ is_default }) => is_default)?.slug;
+  return lines.toSorted((a, b) => Number(b.key.uuid === first) - Number(a.key.uuid === first));
+}
+
+function make(context: Comparing, { key, compared }: PlannedLine, made: Map<string, number>): void {
+  const { kind, uuid } = key;
+  const { there, type } = compared;
+  if ((kind !== 'post' && kind !== 'term') || !there || context.numbers.idOf(kind, uuid) !== undefined) return;
+  const remote = remoteOfKey(context.site.db, context.live.id, { kind, uuid })?.id;
+  made.set(lineName(key), createHere(context, { kind, uuid, type, fields: {} }, { remote, body: there }));
+}
+
+/** What is written of a line. */
+function writingOf({ key, decision, compared }: PlannedLine): (Writing & { modified: string }) | undefined {
+  if (key.kind !== 'post' && key.kind !== 'term') return undefined;
+  const base = { kind: key.kind, uuid: key.uuid, type: compared.type, modified: compared.known.modified ?? '' };
+  if (decision.act === 'create') return { ...base, fields: compared.there?.fields ?? {} };
+  if (decision.act !== 'fields') return undefined;
+  const fields = Object.fromEntries(
+    decision.fields.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]])),
+  );
+  return Object.keys(fields).length === 0 ? undefined : { ...base, fields };
+}
+
+function remove({ site, numbers }: Comparing, { key }: PlannedLine): void {
+  if (key.kind === 'language' || key.kind === 'settings') return;
+  const id = numbers.idOf(key.kind, key.uuid);
+  if (id === undefined) return;
+  if (key.kind === 'post') {
+    const row = postById(site.db, id);
+    if (row) removePost(site, row);
+  } else {
+    const row = termById(site.db, id);
+    // The default category stays, whatever is there.
+    if (row && !isProtectedTerm(site, id)) deleteTerm(site, row);
+  }
+}
+
+function applyLanguage({ site }: Comparing, { key, decision, compared }: PlannedLine): void {
+  const row = languageBySlug(site.db, key.uuid);
+  if (decision.act === 'delete') {
+    if (row) deleteLanguage(site, row.term_id);
+    return;
+  }
+  const given =
+    decision.act === 'create'
+      ? (compared.there?.fields ?? {})
+      : decision.act === 'fields'
+        ? Object.fromEntries(decision.fields.map(({ field, value }) => [field, value]))
+        : {};
+  const { name, locale, is_rtl, flag_code, term_group } = given;
+  const input = {
+    ...(typeof name === 'string' && { name }),
+    ...(typeof is_rtl === 'boolean' && { is_rtl }),
+    ...(typeof flag_code === 'string' && { flag_code }),
+    ...(typeof term_group === 'number' && { term_group }),
+  };
+  if (row) updateLanguage(site, row.term_id, { ...input, ...(typeof locale === 'string' && { locale }) });
+  else if (decision.act === 'create' && typeof locale === 'string')
+    createLanguage(site, { ...input, slug: key.uuid, locale, no_default_cat: true });
+}
+
+/** What both sides know of from now on; where it is not what came to be stored here, that is noted beside it. */
+function moveBase(context: Comparing, { key, decision, compared }: PlannedLine): void {
+  const { site, live } = context;
+  const { there, base, known } = compared;
+  if (decision.act === 'delete' || decision.act === 'forget') dropBase(site.db, live.id, key);
+  else if (there) {
+    const settled = decision.act === 'fields' ? settledFields(decision, compared) : there.fields;
+    const body: LiveBody = { type: there.type, fields: settled, unknown: there.unknown };
+    const isThere = isSame(body.fields, there.fields);
+    const id = isThere && known.seen !== null ? known.seen : putBody(site.db, pack(body));
+    const face = faceOf(context, { key, decision, compared }, settled);
+    putBase(site.db, live.id, { ...key, body: id, here_body: face, modified: known.modified ?? '' });
+  } else if (base && decision.act === 'settle') dropBase(site.db, live.id, key);
+  compareAndStore(comparing(site, live), key);
+}
+
+function settledFields({ fields }: Extract<Decision, { act: 'fields' }>, { there, base, line }: Compared): Fields {
+  const settled = new Set(fields.filter(({ isSettled }) => isSettled).map(({ field }) => field));
+  const open = new Set(line.fields.map(({ field }) => field).filter((field) => !settled.has(field)));
+  const own = Object.entries(there?.fields ?? {}).filter(([name]) => !open.has(name));
+  const left = Object.entries(base?.fields ?? {}).filter(([name]) => open.has(name));
+  return Object.fromEntries([...own, ...left]);
+}
+
+/** What was written here and came to be stored otherwise is no difference: the body of it; null where there is none. */
+function faceOf(
+  context: Comparing,
+  { key, decision }: Pick<PlannedLine, 'key' | 'decision' | 'compared'>,
+  settled: Fields,
+): number | null {
+  if (decision.act !== 'create' && decision.act !== 'fields') return null;
+  const { here } = compareOne(comparing(context.site, context.live), key);
+  if (!here) return null;
+  const written = decision.act === 'create' ? Object.entries(settled) : valuesOf(decision, settled);
+  const altered = written.filter(
+    ([name, value]) =>
+      Object.hasOwn(here.fields, name) && !isSame(here.fields[name], value) && isSame(value, settled[name]),
+  );
+  if (altered.length === 0) return null;
+  const face = { ...settled, ...Object.fromEntries(altered.map(([name]) => [name, here.fields[name]])) } as Fields;
+  return putBody(context.site.db, pack({ type: here.type, fields: face, unknown: [] }));
+}
+
+function valuesOf({ fields }: Extract<Decision, { act: 'fields' }>, settled: Fields): [string, Fields[string]][] {
+  return fields.flatMap(({ field, value }) => (value === undefined || !(field in settled) ? [] : [[field, value]]));
+}
+
+/** What is the same on both sides is what they have in common, and what is on neither is forgotten. */
+function settleSame({ site, live }: Comparing): void {
+  for (const { kind, uuid, body, modified } of unsettledItems(site.db, live.id)) {
+    putBase(site.db, live.id, { kind, uuid, body, modified });
+    leaveQueue(site.db, { kind, uuid });
+  }
+  for (const key of lostBases(site.db, live.id)) {
+    dropBase(site.db, live.id, key);
+    leaveQueue(site.db, key);
+  }
+}

@@ -1,0 +1,70 @@
+import { RestError } from '../../errors.ts';
+import { liveSite } from '../../domain/live/live.ts';
+import { drainMatrix } from '../../domain/matrix/matrix.ts';
+import type { Summary } from '../../schema/site/summaries.ts';
+import type { Site } from '../../site.ts';
+import { putBase, putBody } from '../../store/live/items.ts';
+import type { Json } from '../../types.ts';
+import { pack } from '../body.ts';
+import type { Fields } from '../compare.ts';
+import { compareOne, comparing } from '../compared.ts';
+import { writeGroups, writeLanguages } from './groups-here.ts';
+import { breakParentCircles } from './parents.ts';
+import { keyOf } from '../line-name.ts';
+import { compareAndStore } from '../states.ts';
+import { writeHere } from './write-here.ts';
+
+/**
+ * Settles a conflict with what a person made of it: the fields are written here, and the base says that what is there is known, in
+ * one entry (`live-site.md` 11). 409 where either side is not what was shown.
+ */
+export function resolveLine(
+  site: Site,
+  name: string,
+  { fields, here, there }: { fields: Readonly<Record<string, unknown>>; here: string; there: string },
+): Summary {
+  const live = liveSite(site);
+  const key = keyOf(name);
+  const context = comparing(site, live);
+  const compared = key && compareOne(context, key);
+  if (!key || !compared?.here || !compared.there || (key.kind !== 'post' && key.kind !== 'term'))
+    throw new RestError('rest_invalid_id', 'There is no conflict of two texts here.', 404);
+  if (compared.hashes.here !== here || compared.hashes.there !== there)
+    throw new RestError(
+      'polydesk_conflict',
+      'One of both sides was changed meanwhile. Nothing was changed. Look again.',
+      409,
+    );
+  const open = new Set(compared.line.fields.map(({ field }) => field));
+  const unknown = Object.keys(fields).find((field) => !open.has(field));
+  if (unknown !== undefined)
+    throw new RestError('rest_invalid_param', `The field "${unknown}" does not differ. Nothing was changed.`, 400);
+  const writing = { kind: key.kind, uuid: key.uuid, type: compared.type, fields: fields as Record<string, Json> };
+  writeLanguages(context, [writing]);
+  writeHere(context, compared.here.id, writing, '');
+  breakParentCircles(site, [writing]);
+  writeGroups(context, [writing]);
+  const settled: Fields = {
+    ...compared.there.fields,
+    // What was not settled is as open as it was.
+    ...Object.fromEntries(
+      compared.line.fields.flatMap(({ field, base }) => (field in fields || base === undefined ? [] : [[field, base]])),
+    ),
+  };
+  const left = new Set(
+    compared.line.fields
+      .filter(({ field, base }) => !(field in fields) && base === undefined)
+      .map(({ field }) => field),
+  );
+  const known = Object.fromEntries(Object.entries(settled).filter(([field]) => !left.has(field))) as Fields;
+  const body = putBody(site.db, pack({ type: compared.there.type, fields: known, unknown: compared.there.unknown }));
+  putBase(site.db, live.id, { ...key, body, modified: compared.known.modified ?? '' });
+  compareAndStore(comparing(site, live), key);
+  drainMatrix(site);
+  const { title, name: called } = compared.here.fields;
+  const shown = typeof title === 'string' ? title : called;
+  return {
+    code: 'live.resolved',
+    params: { item: { id: compared.here.id, title: typeof shown === 'string' ? shown : '' } },
+  };
+}

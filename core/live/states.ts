@@ -1,0 +1,93 @@
+import { connectedSite, type LiveSiteRow } from '../store/live/sites.ts';
+import {
+  dropState,
+  isQueued,
+  leaveQueue,
+  putState,
+  queuedItems,
+  type LiveKey,
+  type StateRow,
+} from '../store/live/states.ts';
+import { isTimeOver, Unfinished } from '../store/time-limit.ts';
+import { begin, commit, rollBack } from '../store/transaction.ts';
+import type { Hindrance } from '../schema/live/plan.ts';
+import type { Site } from '../site.ts';
+import { compareOne, comparing, type Compared, type Comparing } from './compared.ts';
+import { twinOf } from './twins.ts';
+
+/** Items that are compared in one write. */
+const AT_ONCE = 20;
+
+/**
+ * Compares anew what changed here since, so that every answer shows what was stored before it. Derived: it has no journal, and a
+ * file that cannot be written (now) is shown as it stands. Of very much only some is compared at a time where others wait: throws
+ * `Unfinished`.
+ */
+export function drainLive(site: Site): void {
+  if (site.readOnly || site.merging || !isQueued(site.db)) return;
+  const live = connectedSite(site.db);
+  if (!live || site.db.inTransaction) return;
+  begin(site.db);
+  try {
+    let isLeft = compareSome(site, live);
+    while (isLeft && !isTimeOver(site.db)) isLeft = compareSome(site, live);
+    commit(site.db);
+    if (!isLeft) return;
+  } catch (error) {
+    rollBack(site.db);
+    throw error;
+  }
+  throw new Unfinished();
+}
+
+/** Compares some of what is queued, in the running transaction; whether something is left. */
+export function compareSome(site: Site, live: LiveSiteRow, most = AT_ONCE): boolean {
+  const queue = queuedItems(site.db, most);
+  // Before the first check nobody knows what is there.
+  const context = comparing(site, live);
+  for (const key of queue) {
+    if (context.cursors.full_at === undefined) leaveQueue(site.db, key);
+    else compareAndStore(context, key);
+  }
+  return queue.length === most;
+}
+
+/** Compares one item and stores what came of it. */
+export function compareAndStore(context: Comparing, key: LiveKey): Compared {
+  const { site, live } = context;
+  const compared = compareOne(context, key);
+  const row = stateRow(context, key, compared);
+  if (row) putState(site.db, live.id, row);
+  else dropState(site.db, live.id, key);
+  leaveQueue(site.db, key);
+  return compared;
+}
+
+function stateRow(context: Comparing, key: LiveKey, compared: Compared): Omit<StateRow, 'choice'> | undefined {
+  const { line, here, there, base, hashes, type } = compared;
+  if (line.state === 'same') return undefined;
+  const shown = (here ?? there ?? base)?.fields ?? {};
+  const text = (name: string): string => (typeof shown[name] === 'string' ? shown[name] : '');
+  const twin = line.state === 'new_here' || line.state === 'new_there' ? twinOf(context, key, compared) : '';
+  return {
+    ...key,
+    state: line.state,
+    type,
+    lang: key.kind === 'language' ? key.uuid : text('lang'),
+    title: (text('title') || text('name')).slice(0, 300),
+    fields: line.fields.map(({ field }) => field),
+    item_id: here?.id ?? 0,
+    ...hashes,
+    twin,
+    hindrance: hindranceOf(compared, twin),
+  };
+}
+
+function hindranceOf({ line, known, here, base, there }: Compared, twin: string): Hindrance | null {
+  if (known.found === 'unreadable') return { code: 'unreadable', params: {} };
+  if (twin !== '') return { code: 'twin', params: { key: twin } };
+  if (line.state === 'there' || line.state === 'new_there' || !here) return null;
+  const old = new Set([...(base?.unknown ?? []), ...(there?.unknown ?? [])].map(({ kind, ref }) => `${kind} ${ref}`));
+  const lost = here.unknown.find(({ kind, ref }) => !old.has(`${kind} ${ref}`));
+  return lost ? { code: 'unknown_number', params: { kind: lost.kind, ref: lost.ref } } : null;
+}

@@ -1,0 +1,133 @@
+import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { stemOf } from '../file/paths.ts';
+import { column, each, pluck, run, sql, type WriteDb } from '../sql.ts';
+
+/** What a check has read so far, in a file of its own beside the site: whoever removes it only loses time. */
+export interface Incoming {
+  /** Pages of a list that are here, by where they begin. Another total than then: the list is read anew. */
+  pagesOf(list: string, total: number): ReadonlySet<number>;
+  /** Stores a page of a list. */
+  putPage(list: string, page: { offset: number; total: number; items: readonly { id: number }[] }): void;
+  /** A list was read to its end. */
+  finish(list: string, found: { unreadable: number }): void;
+  /** undefined: it was not read to its end. */
+  finished(list: string): { unreadable: number } | undefined;
+  forget(list: string): void;
+  /** Items of a list by their numbers. */
+  items<T>(list: string): Iterable<T>;
+  ids(list: string): Set<number>;
+  count(): number;
+  /** Everything is stored in the site. */
+  remove(): void;
+  close(): void;
+}
+
+const SHAPE = `
+CREATE TABLE IF NOT EXISTS order_of (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS lists (name TEXT PRIMARY KEY, total INTEGER NOT NULL, unreadable INTEGER) STRICT;
+CREATE TABLE IF NOT EXISTS pages (list TEXT NOT NULL, start INTEGER NOT NULL, PRIMARY KEY (list, start)) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS items (list TEXT NOT NULL, id INTEGER NOT NULL, data TEXT NOT NULL, PRIMARY KEY (list, id)) STRICT;
+`;
+
+/** Where it lies: "name.live/incoming.sqlite" for "name.polydesk". */
+export function incomingPath(siteFile: string): string {
+  return siteFile === ':memory:' ? ':memory:' : join(`${stemOf(siteFile)}.live`, 'incoming.sqlite');
+}
+
+/**
+ * Opens what a check that was cut off has left, or begins anew.
+ * @param order what is read: of another site, or another kind of check, nothing is taken
+ */
+export function openIncoming(path: string, order: string): Incoming {
+  try {
+    return open(path, order);
+  } catch (error) {
+    if (path === ':memory:') throw error;
+    // Damaged: what it held is read again.
+    removeFile(path);
+    return open(path, order);
+  }
+}
+
+function open(path: string, order: string): Incoming {
+  const db = openFile(path);
+  if (pluck<string>(db, sql`SELECT name FROM order_of`) !== order) {
+    db.exec('DELETE FROM order_of; DELETE FROM lists; DELETE FROM pages; DELETE FROM items');
+    run(db, sql`INSERT INTO order_of (id, name) VALUES (1, ${order})`);
+  }
+  return {
+    ...writers(db),
+    ...readers(db),
+    remove() {
+      db.close();
+      removeFile(path);
+    },
+    close: () => db.close(),
+  };
+}
+
+function openFile(path: string): WriteDb {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const db = new Database(path) as unknown as WriteDb;
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = NORMAL');
+  db.exec(SHAPE);
+  if (path !== ':memory:') chmodSync(path, 0o600);
+  return db;
+}
+
+function writers(db: WriteDb): Pick<Incoming, 'putPage' | 'finish' | 'forget' | 'pagesOf'> {
+  const forget = (list: string): void => {
+    run(db, sql`DELETE FROM items WHERE list = ${list}`);
+    run(db, sql`DELETE FROM pages WHERE list = ${list}`);
+    run(db, sql`DELETE FROM lists WHERE name = ${list}`);
+  };
+  return {
+    forget,
+    pagesOf(list, total) {
+      if (pluck<number>(db, sql`SELECT total FROM lists WHERE name = ${list}`) !== total) forget(list);
+      return new Set(column<number>(db, sql`SELECT start FROM pages WHERE list = ${list}`));
+    },
+    putPage(list, { offset, total, items }) {
+      db.exec('BEGIN');
+      run(db, sql`INSERT INTO lists (name, total) VALUES (${list}, ${total}) ON CONFLICT DO NOTHING`);
+      for (const item of items)
+        run(
+          db,
+          sql`INSERT INTO items (list, id, data) VALUES (${list}, ${item.id}, ${JSON.stringify(item)})
+              ON CONFLICT DO UPDATE SET data = excluded.data`,
+        );
+      if (offset >= 0) run(db, sql`INSERT INTO pages (list, start) VALUES (${list}, ${offset}) ON CONFLICT DO NOTHING`);
+      db.exec('COMMIT');
+    },
+    finish(list, { unreadable }) {
+      run(
+        db,
+        sql`INSERT INTO lists (name, total, unreadable) VALUES (${list}, 0, ${unreadable})
+            ON CONFLICT DO UPDATE SET unreadable = excluded.unreadable`,
+      );
+    },
+  };
+}
+
+function readers(db: WriteDb): Pick<Incoming, 'finished' | 'items' | 'ids' | 'count'> {
+  return {
+    finished(list) {
+      const unreadable = pluck<number | null>(db, sql`SELECT unreadable FROM lists WHERE name = ${list}`);
+      return typeof unreadable === 'number' ? { unreadable } : undefined;
+    },
+    *items<T>(list: string) {
+      for (const { data } of each<{ data: string }>(db, sql`SELECT data FROM items WHERE list = ${list} ORDER BY id`))
+        yield JSON.parse(data) as T;
+    },
+    ids: (list) => new Set(column<number>(db, sql`SELECT id FROM items WHERE list = ${list}`)),
+    count: () => pluck<number>(db, sql`SELECT count(*) FROM items`) ?? 0,
+  };
+}
+
+function removeFile(path: string): void {
+  if (path === ':memory:') return;
+  for (const ending of ['', '-wal', '-shm']) if (existsSync(path + ending)) rmSync(path + ending, { force: true });
+}

@@ -1,0 +1,210 @@
+import type { LineKind } from '../../schema/live/plan.ts';
+import { all, column, get, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
+import type { LiveKey } from './states.ts';
+
+/** Kinds that have numbers. */
+export type NumberedKind = 'post' | 'term';
+
+/** Stores an item in the form of both sides, once; the number of its body. */
+export function putBody(db: WriteDb, { hash, zip }: { hash: string; zip: Uint8Array }): number {
+  const known = pluck<number>(db, sql`SELECT id FROM live_bodies WHERE hash = ${hash}`);
+  if (known !== undefined) return known;
+  return Number(run(db, sql`INSERT INTO live_bodies (hash, zip) VALUES (${hash}, ${zip})`).lastInsertRowid);
+}
+
+export function bodyById(db: ReadDb, id: number): { hash: string; zip: Uint8Array } | undefined {
+  return get(db, sql`SELECT hash, zip FROM live_bodies WHERE id = ${id}`);
+}
+
+/** The stable key of a number of the live site. */
+export function keyOfRemote(
+  db: ReadDb,
+  live: number,
+  { kind, id }: { kind: NumberedKind; id: number },
+): string | undefined {
+  return pluck<string>(
+    db,
+    sql`SELECT uuid FROM live_ids WHERE live = ${live} AND kind = ${kind} AND remote_id = ${id}`,
+  );
+}
+
+/** The number of an item there; of several the newest, since the others are gone. */
+export function remoteOfKey(
+  db: ReadDb,
+  live: number,
+  { kind, uuid }: { kind: NumberedKind; uuid: string },
+): { id: number; shell: boolean } | undefined {
+  const row = get<{ id: number; shell: 0 | 1 }>(
+    db,
+    sql`SELECT remote_id AS id, shell FROM live_ids WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}
+        ORDER BY remote_id DESC LIMIT 1`,
+  );
+  return row && { id: row.id, shell: row.shell === 1 };
+}
+
+/** Notes who is who.  */
+export function putRemote(
+  db: WriteDb,
+  live: number,
+  { kind, id, uuid, shell = false }: { kind: NumberedKind; id: number; uuid: string; shell?: boolean },
+): void {
+  run(
+    db,
+    sql`INSERT INTO live_ids (live, kind, remote_id, uuid, shell) VALUES (${live}, ${kind}, ${id}, ${uuid}, ${Number(shell)})
+        ON CONFLICT DO UPDATE SET uuid = excluded.uuid, shell = excluded.shell`,
+  );
+}
+
+/** Numbers of the live site that are known, of one kind. */
+export function remotesOf(db: ReadDb, live: number, kind: NumberedKind): Map<number, string> {
+  const rows = all<{ id: number; uuid: string }>(
+    db,
+    sql`SELECT remote_id AS id, uuid FROM live_ids WHERE live = ${live} AND kind = ${kind}`,
+  );
+  return new Map(rows.map(({ id, uuid }) => [id, uuid]));
+}
+
+/** What is known of an item besides what it is here. */
+export interface Known {
+  /** Bodies. */
+  base: number | null;
+  here_body: number | null;
+  seen: number | null;
+  found: 'there' | 'gone' | 'unreadable' | null;
+  modified: string | null;
+}
+
+export function knownOf(db: ReadDb, live: number, { kind, uuid }: LiveKey): Known {
+  const base = get<{ body: number; here_body: number | null }>(
+    db,
+    sql`SELECT body, here_body FROM live_bases WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}`,
+  );
+  const seen = get<{ body: number | null; found: 'there' | 'gone' | 'unreadable'; modified: string }>(
+    db,
+    sql`SELECT body, found, modified FROM live_seen WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}`,
+  );
+  return {
+    base: base?.body ?? null,
+    here_body: base?.here_body ?? null,
+    seen: seen?.body ?? null,
+    found: seen?.found ?? null,
+    modified: seen?.modified ?? null,
+  };
+}
+
+/** What both sides have in common from now on. Journalled: only within an entry. */
+export function putBase(
+  db: WriteDb,
+  live: number,
+  {
+    kind,
+    uuid,
+    body,
+    here_body = null,
+    modified = '',
+  }: LiveKey & {
+    body: number;
+    here_body?: number | null;
+    modified?: string;
+  },
+): void {
+  run(
+    db,
+    sql`INSERT INTO live_bases (live, kind, uuid, body, here_body, modified)
+        VALUES (${live}, ${kind}, ${uuid}, ${body}, ${here_body}, ${modified})
+        ON CONFLICT DO UPDATE SET body = excluded.body, here_body = excluded.here_body, modified = excluded.modified
+        WHERE body <> excluded.body OR here_body IS NOT excluded.here_body OR modified <> excluded.modified`,
+  );
+}
+
+export function dropBase(db: WriteDb, live: number, { kind, uuid }: LiveKey): void {
+  run(db, sql`DELETE FROM live_bases WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}`);
+}
+
+/** What is there now. True: it is other than it was. */
+export function putSeen(
+  db: WriteDb,
+  live: number,
+  {
+    kind,
+    uuid,
+    type,
+    body,
+    found,
+    modified,
+  }: LiveKey & {
+    /** Left out: as it is known. */
+    type?: string;
+    body: number | null;
+    found: 'there' | 'gone' | 'unreadable';
+    modified: string;
+  },
+): boolean {
+  const { changes } = run(
+    db,
+    sql`INSERT INTO live_seen (live, kind, uuid, type, body, found, modified)
+        VALUES (${live}, ${kind}, ${uuid}, ${type ?? ''}, ${body}, ${found}, ${modified})
+        ON CONFLICT DO UPDATE SET body = excluded.body, type = iif(excluded.type = '', type, excluded.type), found = excluded.found, modified = excluded.modified
+        WHERE body IS NOT excluded.body OR found <> excluded.found OR modified <> excluded.modified`,
+  );
+  return changes > 0;
+}
+
+/** What was seen of an item belongs to another from now on: both are the same. */
+export function rekeySeen(db: WriteDb, live: number, { from, to }: { from: LiveKey; to: string }): void {
+  run(
+    db,
+    sql`UPDATE OR REPLACE live_seen SET uuid = ${to} WHERE live = ${live} AND kind = ${from.kind} AND uuid = ${from.uuid}`,
+  );
+  for (const uuid of [from.uuid, to])
+    run(db, sql`INSERT INTO live_queue (kind, uuid) VALUES (${from.kind}, ${uuid}) ON CONFLICT DO NOTHING`);
+}
+
+export function dropSeen(db: WriteDb, live: number, { kind, uuid }: LiveKey): void {
+  run(db, sql`DELETE FROM live_seen WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}`);
+}
+
+/** When an item there was changed last, of all that were seen; "" for none. */
+export function newestSeen(db: ReadDb, live: number): string {
+  return pluck<string>(db, sql`SELECT coalesce(max(modified), '') FROM live_seen WHERE live = ${live}`) ?? '';
+}
+
+/** How many items were seen there. */
+export function countSeen(db: ReadDb, live: number): number {
+  return pluck<number>(db, sql`SELECT count(*) FROM live_seen WHERE live = ${live}`) ?? 0;
+}
+
+/** Items that were there when they were last looked at. */
+export function seenThere(db: ReadDb, live: number): (LiveKey & { type: string })[] {
+  return all(db, sql`SELECT kind, uuid, type FROM live_seen WHERE live = ${live} AND found = 'there'`);
+}
+
+/** Items that are the same on both sides without the base saying so: they differ in nothing, and both are there. */
+export function unsettledItems(db: ReadDb, live: number): (LiveKey & { body: number; modified: string })[] {
+  return all(
+    db,
+    sql`SELECT s.kind, s.uuid, s.body, s.modified FROM live_seen AS s
+        LEFT JOIN live_bases AS b ON b.live = s.live AND b.kind = s.kind AND b.uuid = s.uuid
+        WHERE s.live = ${live} AND s.found = 'there' AND (b.body IS NULL OR b.body <> s.body)
+          AND NOT EXISTS (SELECT 1 FROM live_states AS d WHERE d.live = s.live AND d.kind = s.kind AND d.uuid = s.uuid)`,
+  );
+}
+
+/** Bases of items that are on neither side any more. */
+export function lostBases(db: ReadDb, live: number): LiveKey[] {
+  return all<LiveKey>(
+    db,
+    sql`SELECT b.kind, b.uuid FROM live_bases AS b JOIN live_seen AS s ON s.live = b.live AND s.kind = b.kind AND s.uuid = b.uuid
+        WHERE b.live = ${live} AND s.found = 'gone'
+          AND NOT EXISTS (SELECT 1 FROM live_states AS d WHERE d.live = b.live AND d.kind = b.kind AND d.uuid = b.uuid)`,
+  );
+}
+
+/** Everything that is here, of one kind, by its key. */
+export function keysHere(db: ReadDb, kind: LineKind): string[] {
+  if (kind === 'post') return column<string>(db, sql`SELECT uuid FROM posts WHERE status <> 'auto-draft'`);
+  if (kind === 'term')
+    return column<string>(db, sql`SELECT uuid FROM terms WHERE taxonomy <> 'language' AND taxonomy <> 'term_language'`);
+  if (kind === 'language') return column<string>(db, sql`SELECT slug FROM terms WHERE taxonomy = 'language'`);
+  return [];
+}
