@@ -114,7 +114,8 @@ function carryBlock({ source: content }: Alignment, pair: BlockPair, block: TopB
   return rebuildPart(content, [{ ...block, after: '' }], edits).html;
 }
 
-function partnersOf(from: readonly Mark[], to: readonly Mark[]): Map<number, number> {
+/** For each mark of one row the mark of another that it becomes, by number: one that is written the same, else the next of its name. */
+export function partnersOf(from: readonly Mark[], to: readonly Mark[]): Map<number, number> {
   const partners = new Map<number, number>();
   const free = new Set(to);
   const take = (isSame: (a: Mark, b: Mark) => boolean) => {

@@ -6,9 +6,7 @@ import { writeKey } from './key.ts';
 import { readRows, writeRow } from './csv-rows.ts';
 import type { HandoffItem } from './units.ts';
 
-const FIXED = { key: 0, source: 1, target: 2, state: 3, context: 4 };
-
-/** Writes a table: key, text, translation, state, and where the text stands; what the file is is in the head of the last. */
+/** Writes a table: key, text, translation, state, and where the text is; what the file is, the head of the last column says. */
 export function writeCsv(out: Output, head: HandoffHead, items: Iterable<HandoffItem>): void {
   out.write(writeRow(['key', head.from.tag, head.to.tag, 'state', headLine(head)]));
   for (const { type, title, slug, units } of items)
@@ -24,18 +22,19 @@ export function readCsv(path: string): HandoffFile {
   const rows = readRows(readText(path));
   const [first] = rows;
   const names = first?.cells.map((cell) => cell.trim()) ?? [];
-  if (names.length < 3 || !names.includes('key'))
+  if (names.length < 3 || !(names.includes('key') || (names.includes('source') && names.includes('target'))))
     throw new ImportRefused('not_csv', 'The first row does not name the columns.', { line: 1, column: 1 });
   const at = placesOf(names, file);
-  file.head.fromTag = names[at.source] ?? '';
-  file.head.toTag = names[at.target] ?? '';
+  const isNamed = names[at.target] === 'target';
+  file.head.fromTag = isNamed ? '' : (names[at.source] ?? '');
+  file.head.toTag = isNamed ? '' : (names[at.target] ?? '');
   for (const { cells, line } of rows.slice(1)) {
     const cell = (place: number): string => cells[place] ?? '';
     if (cells.every((each) => each.trim() === '')) continue;
-    const key = cell(at.key).trim();
+    const [key, item] = [cell(at.key).trim(), cell(at.item).trim()];
     file.units.push({
       key,
-      item: '',
+      item,
       source: cell(at.source),
       target: cell(at.target),
       said: saidOf(cell(at.state)),
@@ -46,14 +45,16 @@ export function readCsv(path: string): HandoffFile {
 }
 
 /** Where each column is: texts stand in the first two that are nothing else, in their order. */
-function placesOf(names: readonly string[], { head }: HandoffFile): typeof FIXED {
+function placesOf(
+  names: readonly string[],
+  { head }: HandoffFile,
+): Record<'key' | 'item' | 'source' | 'target' | 'state', number> {
   const context = names.findIndex((name) => takeHeadLine(head, name));
   const key = names.indexOf('key');
   const state = names.indexOf('state');
-  const [source = -1, target = -1] = names.flatMap((_, at) =>
-    at === key || at === state || at === context ? [] : [at],
-  );
-  return { key, source, target, state, context };
+  const item = names.indexOf('location');
+  const [source = -1, target = -1] = names.flatMap((_, at) => ([key, state, item, context].includes(at) ? [] : [at]));
+  return { key, item, source, target, state };
 }
 
 function saidOf(state: string): SaidProgress {

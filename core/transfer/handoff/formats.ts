@@ -38,7 +38,7 @@ export const HANDOFF_FORMATS = {
     extensions: ['csv'],
     mediaTypes: ['text/csv'],
     about: 'a table for a spreadsheet; one --lang',
-    holds: (start) => /^[^\r\n]*(?:^|[,;\t])"?key"?[,;\t]/.test(start) && !start.trimStart().startsWith('<'),
+    holds: (start) => /^[^\r\n]*(?:^|[,;\t])"?(?:key|source)"?[,;\t]/.test(start) && !start.trimStart().startsWith('<'),
     write: writeCsv,
     read: readCsv,
   },

@@ -106,6 +106,18 @@ export function inMarksOfSource(source: string, target: string): string {
   return writeMarked(asIn(wanted, written?.some(({ kind }) => kind !== 'text') ? written : came));
 }
 
+/** A marked text without its marks. */
+export const textOfMarked = (marked: string): string =>
+  (readMarked(marked) ?? []).map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
+
+/** A marked text that a tool wrote as if it were plain text; undefined for any other. */
+export function unwrapped(marked: string): string | undefined {
+  const pieces = readMarked(marked);
+  if (!pieces?.every(({ kind }) => kind === 'text')) return undefined;
+  const text = textOfMarked(marked);
+  return readMarked(text) ? text : undefined;
+}
+
 /** Marks as somebody types them. */
 const withQuotes = (text: string): string =>
   text.replace(/<(g|n|x)\s+id\s*=\s*['"“”]?([a-z0-9]{1,8})['"“”]?\s*(\/?)>/g, '<$1 id="$2"$3>');

@@ -7,7 +7,7 @@ import { textHash } from '../../units/states/hash.ts';
 import type { Control } from '../refusal.ts';
 import type { LanguagePair } from './choose.ts';
 import type { HandoffFile, SaidProgress } from './file.ts';
-import { comparable } from './inline.ts';
+import { comparable, textOfMarked } from './inline.ts';
 import { readItemName } from './key.ts';
 import { byItem, findLost, matchUnits, type Arrived, type Match } from './match.ts';
 import { arrivedText, repairedText, writtenText, type Written } from './text.ts';
@@ -106,7 +106,7 @@ function leftOut(arrived: Arrived, reason: LeftReason): JudgedUnit {
 
 /** Nobody translated it: nothing is there, or the source, and nobody said that it is meant so. */
 function isUntouched({ unit }: Arrived, text: string): boolean {
-  if (isNothing(text)) return true;
+  if (textOfMarked(text).trim() === '' && isNothing(text.replace(/<[^<>]*>/g, ''))) return true;
   return unit.said !== 'done' && comparable(text) === comparable(unit.source);
 }
 

@@ -1,4 +1,3 @@
-import { languageCodeList } from '../../domain/content/content-facts.ts';
 import { contentFacts, languageOfCode, type ContentLanguage } from '../../domain/content/content-facts.ts';
 import { w3cOf } from '../../domain/languages/catalog.ts';
 import { RestError } from '../../errors.ts';
@@ -22,7 +21,7 @@ export function pairOfFile(site: Site, { head }: HandoffFile, asked: string | un
     (code === '' ? undefined : languageOfCode(facts, code)) ?? byTag(languages, tag);
   const wanted = asked === undefined ? undefined : languageOfCode(facts, asked);
   const to = find(head.to, head.toTag) ?? (head.to + head.toTag === '' ? wanted : undefined);
-  const standard = languageOfCode(facts, languageCodeList(site)[0] ?? '');
+  const standard = facts.languages.get(facts.defaultLanguage ?? 0) ?? languages[0];
   const from = find(head.from, head.fromTag) ?? (head.from + head.fromTag === '' ? standard : undefined);
   if (!to) throw unknown(head.toTag || head.to);
   if (!from) throw unknown(head.fromTag || head.from);
@@ -38,7 +37,8 @@ export function pairOfFile(site: Site, { head }: HandoffFile, asked: string | un
 }
 
 function unknown(name: string): RestError {
-  const text = name === '' ? 'The file does not say which language it is for.' : `The site has no language "${name}".`;
+  const text =
+    name === '' ? 'The file does not say which language it is for: say it.' : `The site has no language "${name}".`;
   return refusal('polydesk_wrong_language', `${text} Nothing was imported.`, { lang: name });
 }
 

@@ -2,7 +2,7 @@ import type { Site } from '../../site.ts';
 import { UNWATCHED } from '../refusal.ts';
 import { chosenItems, handoffItems, type LanguagePair } from './choose.ts';
 import type { FileUnit } from './file.ts';
-import { comparable } from './inline.ts';
+import { comparable, unwrapped } from './inline.ts';
 import { itemName, readItemName, readKey, type UnitAddress } from './key.ts';
 import type { HandoffItem, HandoffUnit } from './units.ts';
 
@@ -64,7 +64,8 @@ export function matchUnits(item: HandoffItem, arrived: readonly Arrived[]): Matc
   const found = new Map<Arrived, HandoffUnit>();
   const doubles = new Set<Arrived>();
   const bySource = Map.groupBy(item.units, (unit) => comparable(unit.source));
-  for (const one of arrived) {
+  const read = arrived.map((one) => readAsHere(one, bySource));
+  for (const one of read) {
     const { address } = one;
     const same = (bySource.get(comparable(one.unit.source)) ?? []).filter(
       ({ address: own }) => !address || own.field === address.field,
@@ -76,13 +77,21 @@ export function matchUnits(item: HandoffItem, arrived: readonly Arrived[]): Matc
     if (taken.has(unit)) doubles.add(one);
     else taken.set(unit, one);
   }
-  return arrived.map((one): Match => {
+  return read.map((one): Match => {
     const exact = found.get(one);
     if (exact) return { arrived: one, unit: exact, isExact: true, isDouble: doubles.has(one) };
     const unit = one.address && likeliest(item, one.unit, { address: one.address, taken });
     if (unit) taken.set(unit, one);
     return { arrived: one, unit, isExact: false, isDouble: false };
   });
+}
+
+/** Where only the text that a tool wrote as plain text is here, that is what it is. */
+function readAsHere(one: Arrived, bySource: ReadonlyMap<string, readonly HandoffUnit[]>): Arrived {
+  if (bySource.has(comparable(one.unit.source))) return one;
+  const source = unwrapped(one.unit.source);
+  if (source === undefined || !bySource.has(comparable(source))) return one;
+  return { ...one, unit: { ...one.unit, source, target: unwrapped(one.unit.target) ?? one.unit.target } };
 }
 
 const ALIKE = 0.5;

@@ -2,7 +2,7 @@ import { ImportRefused } from '../refusal.ts';
 import type { Output } from '../wxr/xml-write.ts';
 import { readText } from './encoding.ts';
 import { emptyHead, headLine, takeHeadLine, type FileUnit, type HandoffFile, type HandoffHead } from './file.ts';
-import { itemName, writeKey } from './key.ts';
+import { itemName, readKey, writeKey } from './key.ts';
 import type { HandoffItem } from './units.ts';
 
 /** Writes a PO: `msgctxt` is the key of a unit, the reference its item. */
@@ -102,20 +102,24 @@ function takeComment(entry: Entry, line: string): void {
 function takeEntry({ head, units }: HandoffFile, entry: Entry): void {
   const { context, id, text, item, isFuzzy, isPlural, line } = entry;
   if (line === 0 || isPlural) return;
-  if (id === '' && context === '') {
-    for (const field of text.split('\n')) {
-      const [, name = '', value = ''] = /^([\w-]+):\s*(.*)$/.exec(field) ?? [];
-      if (name === 'Language') head.toTag = value.replaceAll('_', '-');
-      if (name === 'X-Source-Language') head.fromTag = value.replaceAll('_', '-');
-      if (name === 'X-Generator') head.tool = value;
-      if (name === 'X-Polydesk-Handoff') takeHeadLine(head, value);
-    }
-    return;
-  }
+  if (id === '' && context === '') return takePoHeader(head, text);
   // Who copies the source says nothing by it.
   const settled: FileUnit['said'] = text === '' || text === id ? '' : 'done';
   const said: FileUnit['said'] = isFuzzy ? 'unsure' : settled;
-  units.push({ key: context, item, source: id, target: text, said, line });
+  // Some tools keep the key as the place of a text.
+  const key = context === '' && readKey(item) ? item : context;
+  units.push({ key, item, source: id, target: text, said, line });
+}
+
+/** What the header of a PO says of the file. */
+export function takePoHeader(head: HandoffFile['head'], text: string): void {
+  for (const field of text.split('\n')) {
+    const [, name = '', value = ''] = /^([\w-]+):\s*(.*)$/.exec(field) ?? [];
+    if (name === 'Language' && /^\w+$/.test(value)) head.toTag = value.replaceAll('_', '-');
+    if (name === 'X-Source-Language') head.fromTag = value.replaceAll('_', '-');
+    if (name === 'X-Generator') head.tool = value;
+    if (name === 'X-Polydesk-Handoff') takeHeadLine(head, value);
+  }
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };

@@ -1,6 +1,6 @@
 import { readMarked, type MarkedPiece } from '../../units/marked-text.ts';
 import { fromMarked, toMarked } from '../../units/marked.ts';
-import { carryTokens } from '../../units/apply-structure.ts';
+import { carryTokens, partnersOf } from '../../units/apply-structure.ts';
 import { repairTokens } from '../../units/repair.ts';
 import { plainText, type Token } from '../../units/tokens.ts';
 import { inMarksOfSource } from './inline.ts';
@@ -30,6 +30,8 @@ export type Written =
 
 /** What is to be written; undefined where its marks are not those of the place it goes to. */
 export function writtenText(unit: HandoffUnit, text: string): Written | undefined {
+  // Words of two lines would be one word.
+  if (unit.source.includes(LINE) && !text.includes(LINE)) return undefined;
   const source = unit.row?.source;
   if (!source) {
     const pieces = readMarked(text);
@@ -41,16 +43,21 @@ export function writtenText(unit: HandoffUnit, text: string): Written | undefine
   const { target } = unit.row ?? {};
   if (!target) return { kind: 'row', tokens };
   const carried = carryTokens(tokens, source, target);
-  const isWhole =
-    carried.faults.length === 0 && marksIn(carried.tokens, target.marks) === marksIn(tokens, source.marks);
+  const partners = partnersOf(source.marks, target.marks);
+  const isCarried = (token: Token): boolean =>
+    token.kind === 'text' || partners.has(token.mark) || source.marks[token.mark]?.kind === 'entity';
+  const isWhole = carried.faults.length === 0 && withoutEdges(tokens).every(isCarried);
   return isWhole ? { kind: 'row', tokens: carried.tokens } : undefined;
 }
 
-const plainPiece = (piece: MarkedPiece): string => (piece.kind === 'text' ? piece.text : '\n');
+/** Without marks that stand alone at either end: a row ends with its words, and what is around them stays as it is. */
+function withoutEdges(tokens: readonly Token[]): readonly Token[] {
+  const from = tokens.findIndex(({ kind }) => kind !== 'single');
+  const to = tokens.findLastIndex(({ kind }) => kind !== 'single');
+  return from === -1 ? [] : tokens.slice(from, to + 1);
+}
 
-/** Marks of a text, entities left out: those are characters. */
-const marksIn = (tokens: readonly Token[], marks: readonly { kind: string }[]): number =>
-  tokens.filter((token) => token.kind !== 'text' && marks[token.mark]?.kind !== 'entity').length;
+const plainPiece = (piece: MarkedPiece): string => (piece.kind === 'text' ? piece.text : '\n');
 
 /** The same text with the marks its place needs, as a proposal; undefined where there is none to make. */
 export function repairedText(unit: HandoffUnit, text: string): { text: string; written: Written } | undefined {

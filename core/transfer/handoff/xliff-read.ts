@@ -2,7 +2,9 @@ import { ImportRefused, type Control } from '../refusal.ts';
 import { feedXml } from '../wxr/xml-feed.ts';
 import type { XmlHandlers } from '../wxr/xml-handlers.ts';
 import { emptyHead, takeHeadLine, type HandoffFile, type SaidProgress } from './file.ts';
-import { createInlineReader, type InlineReader } from './inline.ts';
+import { createInlineReader, textOfMarked, type InlineReader } from './inline.ts';
+import { readItemName } from './key.ts';
+import { takePoHeader } from './po.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -21,6 +23,8 @@ interface Open {
   line: number;
   isApproved: boolean;
   isLocked: boolean;
+  /** Holds the header of the PO it was made from. */
+  isHeader: boolean;
   segments: { isText: boolean; source: string; target: string | undefined }[];
   said: SaidProgress[];
 }
@@ -36,18 +40,21 @@ interface Reading {
   unit: Open | undefined;
   inline: InlineReader | undefined;
   note: string | undefined;
+  /** The item of a unit, where a tool keeps it as the place of a text. */
+  place: string | undefined;
   /** How deep in something that is passed over: alternatives, proposals. */
   passed: number;
 }
 
 function createReader(): { handlers: XmlHandlers; file: HandoffFile; isXliff(): boolean } {
   const file: HandoffFile = { head: emptyHead(), units: [] };
-  const nothing = { prefix: undefined, unit: undefined, inline: undefined, note: undefined };
+  const nothing = { prefix: undefined, unit: undefined, inline: undefined, note: undefined, place: undefined };
   const reading: Reading = { file, path: [], item: '', passed: 0, ...nothing };
   const handlers: XmlHandlers = {
     open: (name, attributes, line) => openElement(reading, name, { attributes, line }),
     text(text) {
       if (reading.note !== undefined) reading.note += text;
+      if (reading.place !== undefined) reading.place += text;
       reading.inline?.text(text);
     },
     close: () => closeElement(reading),
@@ -72,6 +79,7 @@ function openElement(reading: Reading, full: string, of: { attributes: Attribute
   reading.path.push(name);
   const isMeta = full.endsWith(':meta') && attributes['type'] === 'handoff';
   if (isMeta || (name === 'note' && !reading.unit)) reading.note = '';
+  if (name === 'context' && attributes['context-type'] === 'sourcefile' && reading.unit) reading.place = '';
   if (name === 'tool') file.head.tool = attributes['tool-name'] ?? file.head.tool;
   if (inline) return inline.open(name, attributes);
   if (reading.passed > 0 || PASSED.has(name)) reading.passed += 1;
@@ -91,6 +99,10 @@ function closeElement(reading: Reading): void {
     takeHeadLine(file.head, note);
     reading.note = undefined;
   }
+  if (name === 'context' && reading.place !== undefined) {
+    if (unit && readItemName(reading.place)) unit.item = reading.place;
+    reading.place = undefined;
+  }
   if (inline && (name === 'source' || name === 'target')) {
     const segment = unit?.segments.at(-1);
     if (segment) segment[name] = inline.marked();
@@ -98,7 +110,9 @@ function closeElement(reading: Reading): void {
   } else if (inline) inline.close(name);
   else if (reading.passed > 0) reading.passed -= 1;
   else if (unit && UNITS.has(name)) {
-    if (!unit.isLocked) file.units.push(closeUnit(unit));
+    const closed = closeUnit(unit);
+    if (unit.isHeader) takePoHeader(file.head, textOfMarked(closed.source));
+    else if (!unit.isLocked) file.units.push(closed);
     reading.unit = undefined;
   }
 }
@@ -120,6 +134,7 @@ function openUnit(name: string, of: { item: string; attributes: Attributes; line
     line,
     isApproved: attributes['approved'] === 'yes',
     isLocked: attributes['translate'] === 'no',
+    isHeader: attributes['restype'] === 'x-gettext-domain-header',
     segments: name === 'unit' ? [] : [{ isText: true, source: '', target: undefined }],
     said: [],
   };

@@ -17,6 +17,8 @@ export interface HandoffBench extends ContentBench {
   send(format: HandoffFormatId, options?: Dict): string;
   /** The review of a file, with its lines. */
   review(text: string | Buffer, query?: Dict): HandoffReview & { job: number; lines: ReviewLine[] };
+  /** The same; undefined for a file that is refused. */
+  tryReview(text: string): HandoffReview | undefined;
   /** The same with the texts of each. */
   texts(text: string): ReviewItem[];
   /** Takes it in; the number of the entry, null for none. */
@@ -77,6 +79,12 @@ export function openHandoffBench(locales = ['en_US', 'fr_FR']): HandoffBench {
       return readFileSync(copy, 'utf8');
     },
     review,
+    tryReview(text: string) {
+      const job = jobOf(upload(text, { preview: '1' }));
+      return job['state'] === 'done' && 'handoff' in (job['report'] as Dict)
+        ? handoffOf<HandoffReview>(job)
+        : undefined;
+    },
     texts(text: string) {
       const { job, lines } = review(text);
       return lines.map(({ key }) => must('GET', `/polydesk/v1/jobs/${job}/items/${key}`) as unknown as ReviewItem);
