@@ -1,4 +1,5 @@
 // Moving the focus between the rows of the editor.
+import type { RowBlock } from './row.svelte.ts';
 
 const boxes = () => [...document.querySelectorAll<HTMLElement>('[data-editor] [role="textbox"]')];
 
@@ -11,11 +12,30 @@ export function focusAdjacent(from: HTMLElement, by: 1 | -1): boolean {
   return true;
 }
 
+type IsWanted = (block: RowBlock) => boolean;
+let draw: (isWanted: IsWanted) => void = () => undefined;
+
+/** Tells who draws blocks later than the page that one is wanted now. Returns the function that stops that. */
+export function onUndrawn(wanted: (isWanted: IsWanted) => void): () => void {
+  draw = wanted;
+  return () => {
+    if (draw === wanted) draw = () => undefined;
+  };
+}
+
+/** Draws a block now, if it waits for that. */
+export const drawBlock = (isWanted: IsWanted): void => draw(isWanted);
+
 /** Into the text of a row, with the caret at its end. */
 export function focusRow(key: string): boolean {
-  const box = document.querySelector<HTMLElement>(`[data-editor] [data-row="${CSS.escape(key)}"] [role="textbox"]`);
+  if (!boxOf(key)) drawBlock(({ rows }) => rows.some((row) => row.key === key));
+  const box = boxOf(key);
   if (box) focusText(box);
   return box !== null;
+}
+
+function boxOf(key: string): HTMLElement | null {
+  return document.querySelector(`[data-editor] [data-row="${CSS.escape(key)}"] [role="textbox"]`);
 }
 
 /** How many letters stand before the caret of a text; undefined where some are chosen, or the caret is elsewhere. */

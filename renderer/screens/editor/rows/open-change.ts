@@ -1,7 +1,7 @@
 // What of a stale version waits for somebody since its source changed: a text, or how a block is built.
 import { isBlockCurrent } from '../../../../core/units/states/judge.ts';
 import type { Editor } from '../editor.svelte.ts';
-import { focusRow } from './move.ts';
+import { drawBlock, focusRow } from './move.ts';
 import type { RowBlock } from './row.svelte.ts';
 
 /** Whether how a block is built waits for somebody since the source changed. */
@@ -15,7 +15,7 @@ export function focusFirstChange(editor: Editor): boolean {
   const field = fields.find((row) => row.isToUpdate);
   if (field) return focusRow(field.key);
   for (const block of workspace.blocks) {
-    if (isBlockOpen(editor, block) && focusBlock(block.key)) return true;
+    if (isBlockOpen(editor, block) && focusBlock(block)) return true;
     const row = block.rows.find((each) => each.isToUpdate);
     if (row) return focusRow(row.key);
   }
@@ -23,7 +23,9 @@ export function focusFirstChange(editor: Editor): boolean {
 }
 
 /** On the first act of a block; false where it has none. */
-function focusBlock(key: string): boolean {
+function focusBlock(block: RowBlock): boolean {
+  drawBlock((each) => each === block);
+  const { key } = block;
   const act = document.querySelector<HTMLElement>(`[data-editor] [data-block="${CSS.escape(key)}"] button`);
   act?.focus();
   act?.scrollIntoView({ block: 'nearest' });
