@@ -9,7 +9,7 @@ import { findInterface } from './window/interface.ts';
 import { listenIpc } from './ipc.ts';
 import { closeAtEnd, endWith } from './life.ts';
 import { guardNavigation } from './security/navigation.ts';
-import { hearSystem, takeLinks } from './outside.ts';
+import { listenForOpens, takeLinks } from './external-opens.ts';
 import { denyPermissions } from './security/permissions.ts';
 import { useOwnFolder } from './place.ts';
 import { openPrefs } from './prefs.ts';
@@ -40,16 +40,16 @@ function begin(): void {
   const own = ownWords(host.env);
   if (!app.requestSingleInstanceLock(own)) return app.quit();
   // What comes from outside waits until there is somebody to open it: macOS may say it before `ready`.
-  const outside = hearSystem(app);
-  app.on('second-instance', (_event, argv, cwd, brought) => outside.hear(readSecondStart(brought, argv, cwd)));
+  const opens = listenForOpens(app);
+  app.on('second-instance', (_event, argv, cwd, brought) => opens.receive(readSecondStart(brought, argv, cwd)));
   const asked = readWords(process.argv.slice(1), own.cwd);
   app
     .whenReady()
-    .then(() => open(outside, asked))
+    .then(() => open(opens, asked))
     .catch((error: unknown) => endWith(error));
 }
 
-async function open(outside: ReturnType<typeof hearSystem>, asked: ReturnType<typeof readWords>): Promise<void> {
+async function open(opens: ReturnType<typeof listenForOpens>, asked: ReturnType<typeof readWords>): Promise<void> {
   const isPackaged = app.isPackaged;
   // No page is shown in this session; each site has its own.
   denyPermissions(session.defaultSession);
@@ -70,10 +70,10 @@ async function open(outside: ReturnType<typeof hearSystem>, asked: ReturnType<ty
   listenIpc(siteWindowOf);
   const sites = createSites(program);
   try {
-    await sites.start([...asked, ...outside.waiting()]);
+    await sites.start([...asked, ...opens.waiting()]);
   } catch (error) {
     return endWith(error, words);
   }
-  outside.listen(sites.arrive);
+  opens.listen(sites.arrive);
   app.on('activate', (_event, hasWindows) => void (hasWindows || sites.arrive([])));
 }

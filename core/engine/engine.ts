@@ -85,12 +85,12 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   const host = hostOf(site, table, { changed: feed.notify, startJob: (order, caller) => jobs.start(order, caller).id });
   const batch = batchRoute(() => host, batchRoomOf(site));
   const make = logInvalidModel(site, log, () => ({ ...routes(site, () => table, jobs), ...batch }));
-  const follow = followModel(site, table, make);
-  follow();
+  const updateRoutes = createRouteUpdater(site, table, make);
+  updateRoutes();
   sweepFiles(site);
   const schedule = publishScheduled(site, feed.notify);
   feed.listen(schedule.changed);
-  const answer = answerWith(host, follow, secrets);
+  const answer = answerWith(host, updateRoutes, secrets);
   const outbound = createOutbound(host, { ...parts, secrets }, secrets.answered);
   const reader = createReader(site);
   const states = judgedStates(site, feed.listen, log);
@@ -254,11 +254,11 @@ function readInThread(
   };
 }
 
-function answerWith(host: Host, follow: () => void, secrets: Secrets): Engine['dispatch'] {
+function answerWith(host: Host, updateRoutes: () => void, secrets: Secrets): Engine['dispatch'] {
   return (request, caller) => {
     let isAnswered = true;
     try {
-      follow();
+      updateRoutes();
       const ask = (): RestResponse => dispatch(host, request, caller);
       const response = mayGrow(host.table, request) ? ask() : withReserve(host.site, ask);
       // An outbound request needs the secret until it came back.
@@ -275,7 +275,7 @@ function answerWith(host: Host, follow: () => void, secrets: Secrets): Engine['d
 }
 
 /** The content model may have changed, by whatever way: a new one has other routes. In place, as others hold the table. */
-export function followModel(site: Site, table: CompiledRoute[], make: () => RouteTable): () => void {
+export function createRouteUpdater(site: Site, table: CompiledRoute[], make: () => RouteTable): () => void {
   let seenAt: string | undefined;
   let compiledFor: string | undefined;
   return () => {

@@ -25,14 +25,14 @@ export function judgeUnits(site: Site, reader: Reader | undefined, notify: (grou
   let timer: NodeJS.Timeout | undefined;
   let isWorking = false;
   let isClosed = false;
-  let told = 0;
+  let notified = 0;
   let found: number[] = [];
   const plan = (milliseconds: number): void => {
     if (!isClosed && !isWorking) timer ??= setTimeout(() => void work(), milliseconds).unref();
   };
-  const tell = (isLast: boolean): void => {
-    if (found.length === 0 || (!isLast && performance.now() - told < NOTIFY_MS)) return;
-    told = performance.now();
+  const notifyInTime = (isLast: boolean): void => {
+    if (found.length === 0 || (!isLast && performance.now() - notified < NOTIFY_MS)) return;
+    notified = performance.now();
     notify(found);
     found = [];
   };
@@ -53,7 +53,7 @@ export function judgeUnits(site: Site, reader: Reader | undefined, notify: (grou
     isWorking = false;
     if (isClosed) return;
     const isLeft = pause > 0 || hasGroupToJudge(site.db);
-    tell(!isLeft);
+    notifyInTime(!isLeft);
     if (isLeft) plan(pause);
   };
   plan(PAUSE_MS);

@@ -56,7 +56,7 @@ export function runInWorker(site: Site, job: Start, listener: Listener): Running
   });
   worker.unref();
   let stopped = false;
-  follow({ site, worker, state, kind: job.kind }, listener, () => stopped);
+  watchWorker({ site, worker, state, kind: job.kind }, listener, () => stopped);
   return {
     progress: () => state.progress(),
     cancel() {
@@ -73,7 +73,7 @@ export function runInWorker(site: Site, job: Start, listener: Listener): Running
   };
 }
 
-interface Followed {
+interface WatchedWorker {
   site: Site;
   worker: Worker;
   state: SharedState;
@@ -81,7 +81,7 @@ interface Followed {
 }
 
 /** Hears the worker from its start to its end, however it ends. Once the site is closed nobody is told any more. */
-function follow({ site, worker, state, kind }: Followed, listener: Listener, isStopped: () => boolean): void {
+function watchWorker({ site, worker, state, kind }: WatchedWorker, listener: Listener, isStopped: () => boolean): void {
   /** How it ended, where it could not say so. */
   let outcome: Outcome | undefined;
   let isOver = false;

@@ -4,7 +4,7 @@ import { releaseSiteWindow, type SiteWindow } from './site-windows.ts';
 import { aboutMending, mend } from './mend.ts';
 import { nameOf } from './recent.ts';
 import type { Say } from '../texts/texts.ts';
-import { tellWindow } from '../window/window.ts';
+import { sendToWindow } from '../window/window.ts';
 
 /** A site that the check after opening found broken, and how to open its file again once it is mended. */
 export interface BrokenSite {
@@ -22,7 +22,7 @@ export async function sayBroken({ siteWindow, isDamaged, say, note, reopen }: Br
   const names = siteWindow.engine.site.findings.map(({ name }) => name).join(', ');
   note(`The check after opening found that ${file} is broken (${names}). Nothing is written to it any more.`);
   // The page asks again whether it can write.
-  tellWindow(window, 'server', siteWindow.shell.server());
+  sendToWindow(window, 'server', siteWindow.shell.server());
   const name = nameOf(file);
   const question = isDamaged
     ? { message: say('problem.damaged', { name }), detail: aboutMending(say, file, 'problem.damaged.late') }

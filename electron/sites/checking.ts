@@ -1,5 +1,5 @@
 import { dialog, Notification } from 'electron';
-import { told } from '../../core/server/host/open.ts';
+import { notifyIfSlow } from '../../core/server/host/open.ts';
 import { frontSiteWindow } from './site-windows.ts';
 import { nameOf } from './recent.ts';
 import type { Say } from '../texts/texts.ts';
@@ -26,7 +26,7 @@ export async function whileChecked<T>(
     } else if (Notification.isSupported()) new Notification({ title: message, body: detail }).show();
   };
   try {
-    return await told(work, tell, patience);
+    return await notifyIfSlow(work, tell, patience);
   } finally {
     over.abort();
   }

@@ -16,14 +16,14 @@ import { addSiteWindow, allSiteWindows, type SiteWindow } from './site-windows.t
 import { endAll, type Ends } from '../ends.ts';
 import { startLocalServer } from '../local-server.ts';
 import { hashOf, placeOf } from './link-place.ts';
-import { tellOfJob } from '../window/notices.ts';
+import { notifyOfJob } from '../window/notices.ts';
 import { denyPermissions } from '../security/permissions.ts';
 import { isServerWanted, keepServerChoice } from '../prefs.ts';
 import type { Program } from '../program.ts';
 import { serveInterface } from '../security/protocol.ts';
 import { openKeyring } from '../security/secrets.ts';
 import { createTransfers } from './transfers.ts';
-import { createWindow, tellWindow } from '../window/window.ts';
+import { createWindow, sendToWindow } from '../window/window.ts';
 
 /** How the window of a site is opened: what the page may ask of the shell, and the place it begins with. */
 export interface SiteWindowOptions {
@@ -65,7 +65,7 @@ async function assemble(program: Program, { site, siteId }: OpenedSite, wanted: 
   const engine = createEngine(site, {
     secrets: keyring.store,
     provider: createProvider(host.env, version),
-    jobEnded: (job, ms) => about.window && tellOfJob(about.window, { job, ms, file: site.file, say: acts.say() }),
+    jobEnded: (job, ms) => about.window && notifyOfJob(about.window, { job, ms, file: site.file, say: acts.say() }),
   });
   ends[0] = () => engine.close();
   ends.unshift(keepDailyBackup(engine, note));
@@ -87,15 +87,15 @@ async function assemble(program: Program, { site, siteId }: OpenedSite, wanted: 
     turnServer: async (isOn) => {
       keepServerChoice(prefs, siteId, isOn);
       const state = await server.turn(isOn);
-      tellWindow(window, 'server', state);
+      sendToWindow(window, 'server', state);
       return state;
     },
     token: () => sessions.exchange(sessions.newCode()) ?? '',
     acts,
     choose: (choices) => acts.choose(choices, window),
   };
-  engine.onChange((notice) => tellWindow(window, 'change', notice));
-  engine.onStates((groups) => tellWindow(window, 'states', groups));
+  engine.onChange((notice) => sendToWindow(window, 'change', notice));
+  engine.onStates((groups) => sendToWindow(window, 'states', groups));
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= endAll(ends, note));
   return { file: site.file, siteId, engine, caller, shell, window, close };

@@ -12,7 +12,7 @@ import { createOpener, type Opener } from './opening.ts';
 import type { Program } from '../program.ts';
 import { findRecent, forgetRecent, nameOf, shownRecent } from './recent.ts';
 import { textsIn } from '../texts/texts.ts';
-import { showWindow, tellWindow } from '../window/window.ts';
+import { showWindow, sendToWindow } from '../window/window.ts';
 
 /** Sites as documents: what is opened when the program starts, when somebody outside wants something, and from menus and pages. */
 export interface Sites {
@@ -38,13 +38,13 @@ export function createSites(program: Program): Sites {
     openDropped: (path) => openDropped(program, { acts, opener }, path),
     recentChanged() {
       setMenu(program, acts);
-      for (const { window } of allSiteWindows()) tellWindow(window, 'recent', shownRecent(prefs));
+      for (const { window } of allSiteWindows()) sendToWindow(window, 'recent', shownRecent(prefs));
     },
     choose(choices, from) {
       const isNewLocale = choices['locale'] !== prefs.get().interface['locale'];
       prefs.set({ interface: choices });
       if (isNewLocale) setMenu(program, acts);
-      for (const { window } of allSiteWindows()) if (window !== from) tellWindow(window, 'preferences', choices);
+      for (const { window } of allSiteWindows()) if (window !== from) sendToWindow(window, 'preferences', choices);
     },
   };
   const opener = createOpener(program, acts);
@@ -116,5 +116,5 @@ async function openLink({ prefs }: Program, { acts, opener }: Hands, link: DeepL
   }
   const place = placeOf(there.engine, there.caller, link);
   showWindow(there.window);
-  if (place) tellWindow(there.window, 'place', place);
+  if (place) sendToWindow(there.window, 'place', place);
 }

@@ -5,11 +5,11 @@ import { readUi, type Ui } from '../../core/server/http/ui.ts';
 export function findInterface(folder: string, isPackaged: boolean, onNew: () => void): Ui {
   const built = readUi(folder);
   if (!built) throw new Error(`The interface was not built: ${folder} has no page`);
-  return isPackaged || !process.env['POLYDESK_DEV'] ? built : followed(folder, built, onNew);
+  return isPackaged || !process.env['POLYDESK_DEV'] ? built : watched(folder, built, onNew);
 }
 
 /** A build empties the folder first and takes a moment: the page before stays until there is another. */
-function followed(folder: string, first: Ui, onNew: () => void): Ui {
+function watched(folder: string, first: Ui, onNew: () => void): Ui {
   let ui = first;
   let timer: NodeJS.Timeout | undefined;
   watch(folder, { recursive: true }, () => {

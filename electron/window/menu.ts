@@ -4,7 +4,7 @@ import { allSiteWindows, frontSiteWindow } from '../sites/site-windows.ts';
 import { menuTemplate } from './menu-template.ts';
 import type { Program } from '../program.ts';
 import { shownRecent } from '../sites/recent.ts';
-import { tellWindow } from './window.ts';
+import { sendToWindow } from './window.ts';
 
 /** Sets the menu of the program, anew whenever the recent sites or the language change. On Windows and Linux the bar is hidden until Alt is pressed. */
 export function setMenu({ host, isPackaged, prefs }: Program, acts: Acts): void {
@@ -15,7 +15,7 @@ export function setMenu({ host, isPackaged, prefs }: Program, acts: Acts): void 
     recent: shownRecent(prefs),
     tell(id, window) {
       const siteWindow = allSiteWindows().find((one) => one.window === window) ?? frontSiteWindow();
-      if (siteWindow) tellWindow(siteWindow.window, 'command', id);
+      if (siteWindow) sendToWindow(siteWindow.window, 'command', id);
     },
     open: () => void acts.open(),
     create: () => void acts.create(),

@@ -38,7 +38,11 @@ export function showWindow(window: BrowserWindow): void {
 }
 
 /** Tells the page of a window something of our own accord. */
-export function tellWindow<Topic extends keyof Topics>(window: BrowserWindow, topic: Topic, news: Topics[Topic]): void {
+export function sendToWindow<Topic extends keyof Topics>(
+  window: BrowserWindow,
+  topic: Topic,
+  news: Topics[Topic],
+): void {
   if (!window.isDestroyed()) window.webContents.send(CHANNELS.news, topic, news);
 }
 

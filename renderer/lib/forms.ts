@@ -118,7 +118,7 @@ function kindOf(schema: JsonSchema): FormKind {
 
 function kindOfObject(schema: JsonSchema): FormKind {
   if (schema.properties) return 'group';
-  const { additionalProperties: any } = schema;
-  const values = Object.values(schema.patternProperties ?? {})[0] ?? (typeof any === 'object' ? any : undefined);
+  const { additionalProperties: other } = schema;
+  const values = Object.values(schema.patternProperties ?? {})[0] ?? (typeof other === 'object' ? other : undefined);
   return values?.type === 'string' ? 'map' : 'json';
 }

@@ -20,18 +20,22 @@ const ROLES: Record<string, Role> = {
 };
 
 /** A way in: what is asked, by whom, of the engine of this bench. */
-export type Door = (bench: Bench, request: RestRequest, caller: Caller) => Promise<RestResponse>;
+export type Transport = (bench: Bench, request: RestRequest, caller: Caller) => Promise<RestResponse>;
 
 /** Straight to the engine. */
-export const dispatch: Door = async ({ engine }, request, caller) => engine.ask(request, caller, { isAlone: true });
+export const dispatch: Transport = async ({ engine }, request, caller) =>
+  engine.ask(request, caller, { isAlone: true });
 
 /** Runs one recorded case on a fresh engine, through `dispatch`. Resolves to the first difference, or null. */
 export function runInProcess(one: ContractCase): Promise<Difference | null> {
   return runThrough(() => dispatch, one);
 }
 
-/** Runs one recorded case on a fresh engine, each step through the door chosen for it. Resolves to the first difference, or null. */
-export async function runThrough(choose: (step: CaseRequest) => Door, one: ContractCase): Promise<Difference | null> {
+/** Runs one recorded case on a fresh engine, each step through the transport chosen for it. Resolves to the first difference, or null. */
+export async function runThrough(
+  choose: (step: CaseRequest) => Transport,
+  one: ContractCase,
+): Promise<Difference | null> {
   const bench = openBench({ homeUrl: one.home ?? '', ...(one.content_model && { contentModel: one.content_model }) });
   for (const role of ['author', ...(one.users ?? [])]) bench.as(ROLES[role] as Role);
   const send = async (step: CaseRequest): Promise<Arrived> => arrived(await answer(choose(step), bench, step));
@@ -48,7 +52,7 @@ interface Arrived {
   body: unknown;
 }
 
-/** The answer crosses a wire in every other door: this is what would arrive. */
+/** The answer crosses a wire in every other transport: this is what would arrive. */
 function arrived({ status, headers, body }: RestResponse): Arrived {
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const text = body === undefined ? undefined : (JSON.parse(JSON.stringify(body)) as unknown);
@@ -59,9 +63,9 @@ function arrived({ status, headers, body }: RestResponse): Arrived {
   };
 }
 
-async function answer(door: Door, bench: Bench, step: CaseRequest): Promise<RestResponse> {
+async function answer(transport: Transport, bench: Bench, step: CaseRequest): Promise<RestResponse> {
   if (step.auth === 'bad') return errorResponse(badCredentials());
-  return door(bench, await toRest(step), callerOf(bench, step.auth ?? 'admin'));
+  return transport(bench, await toRest(step), callerOf(bench, step.auth ?? 'admin'));
 }
 
 function callerOf(bench: Bench, auth: string): Caller {
@@ -71,7 +75,7 @@ function callerOf(bench: Bench, auth: string): Caller {
   return bench.as(role);
 }
 
-/** What the HTTP door makes of a case: the same readers, no socket. */
+/** What the HTTP transport makes of a case: the same readers, no socket. */
 async function toRest(request: CaseRequest): Promise<RestRequest> {
   const { method, url, headers, body } = buildRequest({ ...request, auth: 'none' }, SERVER, {});
   const mark = url.indexOf('?');

@@ -3,7 +3,7 @@ import { BUILT } from './left-out.ts';
 import { canSay, runOverIpc } from './over-ipc.ts';
 import { loadCases, type ContractCase } from './replay.mjs';
 
-// The pieces that the window and its door use, of the stand-in for Electron.
+// The pieces that the window and its transport use, of the stand-in for Electron.
 vi.mock('electron', async () => ({
   ...(await import('../standin/ipc.ts')),
   ...(await import('../standin/scheme.ts')),
@@ -11,7 +11,7 @@ vi.mock('electron', async () => ({
   ...(await import('../standin/window.ts')),
 }));
 
-/** A sample of the recorded answers through the door of the window: the same table as in process and over HTTP. */
+/** A sample of the recorded answers through the transport of the window: the same table as in process and over HTTP. */
 const SAMPLE = 100;
 const groups = new Map<string, ContractCase[]>();
 for (const one of loadCases([`${import.meta.dirname}/cases`])) {

@@ -63,7 +63,7 @@ export const BUILT: readonly string[] = [
 ];
 
 /** Reason of cases that `http.test.ts` replays instead. */
-export const HTTP_ONLY = 'judged by the HTTP door, and replayed there';
+export const HTTP_ONLY = 'judged by the HTTP transport, and replayed there';
 
 /** Cases left out in process, each with its reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-// The window's door: what the preload script sends, through `electron/ipc.ts`, cloned on both ways as Electron does.
+// The window's transport: what the preload script sends, through `electron/ipc.ts`, cloned on both ways as Electron does.
 import { listenIpc } from '../../electron/ipc.ts';
 import { registerScheme } from '../../electron/security/protocol.ts';
 import { createWindow } from '../../electron/window/window.ts';
@@ -6,7 +6,7 @@ import type { Shell } from '../../electron/commands.ts';
 import { CHANNELS } from '../../electron/channels.ts';
 import type { RestResponse } from '../../core/types.ts';
 import { invoke, ipcMain } from '../standin/ipc.ts';
-import { dispatch, runThrough, type Door } from './in-process.ts';
+import { dispatch, runThrough, type Transport } from './in-process.ts';
 import type { CaseRequest, ContractCase, Difference } from './replay.mjs';
 
 /** Whether a page of the window can say this: JSON or nothing, and never with the credentials of somebody else. */
@@ -28,7 +28,7 @@ export function runOverIpc(one: ContractCase): Promise<Difference | null> {
 const page = openPage();
 
 /** The engine listens anew for each request: a page is always the same caller, and cases have several. */
-const overIpc: Door = async ({ engine }, request, caller) => {
+const overIpc: Transport = async ({ engine }, request, caller) => {
   for (const channel of ipcMain.handlers.keys()) ipcMain.removeHandler(channel);
   listenIpc(() => ({ engine, caller, shell: { engine } as Shell }));
   const { method, path, query, headers, body } = request;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { FRAME_KEYS } from '../../core/schema/settings/frame-keys.ts';
 import type { Job } from '../../core/schema/site/job.ts';
 import { menuTemplate, type MenuParts } from '../../electron/window/menu-template.ts';
-import { tellOfJob } from '../../electron/window/notices.ts';
+import { notifyOfJob } from '../../electron/window/notices.ts';
 import { textsIn } from '../../electron/texts/texts.ts';
 import { Menu, Notification } from '../standin/extras.ts';
 import { log } from '../standin/state.ts';
@@ -115,13 +115,13 @@ test.each<[string, boolean, number, Partial<Job>, string[]]>([
   ['short', false, 4000, {}, []],
 ])('the end of a job: %s', (_what, isFocused, ms, more, expected) => {
   const { window } = windowWith(isFocused);
-  tellOfJob(window, { job: job(more), ms, file: '/x/Vélo.polydesk', say: parts.say });
+  notifyOfJob(window, { job: job(more), ms, file: '/x/Vélo.polydesk', say: parts.say });
   expect(log.filter(({ what }) => what === 'notification').flatMap(({ args }) => args)).toEqual(expected);
 });
 
 test('a click on it shows the site, and where the job is told of', () => {
   const { window, sent } = windowWith(false);
-  tellOfJob(window, { job: job(), ms: 9000, file: '/x/a.polydesk', say: parts.say });
+  notifyOfJob(window, { job: job(), ms: 9000, file: '/x/a.polydesk', say: parts.say });
   Notification.all.at(-1)?.emit('click');
   expect(told).toEqual([['restore'], ['focus']]);
   expect(sent).toEqual([['polydesk:news', 'command', 'screen.transfer']]);

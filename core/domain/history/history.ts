@@ -32,7 +32,7 @@ import type { Caller, ChangeNotice, Origin } from '../../types.ts';
 import { changesBetween, type FieldChange } from './changes.ts';
 import { isItemKind, itemHistory } from './item-history.ts';
 import { firstTouchedRows, itemsOf } from './items.ts';
-import { englishTeller, searchedWords, searchWords } from './search.ts';
+import { englishWording, searchedWords, searchWords } from './search.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 import { settleFiles } from '../content/media/files.ts';
 import { assertRoom, handleFailure } from '../site/storage.ts';
@@ -244,7 +244,7 @@ export function pendingEntry(
   const items = itemsOf(db, eachImage(db, id));
   const origin = originOf(caller, note.undoes);
   const who = { author: caller.name, token: caller.token };
-  const head = { id, at: site.now().toISOString(), ...who, origin, ...toldOf(site, note.summary) };
+  const head = { id, at: site.now().toISOString(), ...who, origin, ...withSummaryText(site, note.summary) };
   return { ...head, items: items.slice(0, MOST_ROWS), item_count: items.length, undone_by: null, undoes: note.undoes };
 }
 
@@ -276,7 +276,7 @@ function record<T>(site: Site, caller: Caller, done: Work<T>): ChangeNotice | nu
   const words = searchWords(db, params, first);
   insertEntry(db, { ...head, token: caller.token, code, params: JSON.stringify(params), words, undoes }, items);
   if (isFiled) fileItems(db, id, items);
-  return { ...head, ...toldOf(site, { code, params } as Summary), items };
+  return { ...head, ...withSummaryText(site, { code, params } as Summary), items };
 }
 
 function originOf(caller: Caller, undoes: number | null): Origin {
@@ -284,13 +284,13 @@ function originOf(caller: Caller, undoes: number | null): Origin {
 }
 
 function shown(site: Site, rows: readonly EntryRow[]): HistoryEntry[] {
-  const teller = englishTeller(site);
+  const wording = englishWording(site);
   return rows.map(({ code, params, items, ...head }) => {
     const summary = { code, params: JSON.parse(params) as object } as Summary;
-    return { ...head, summary: summaryText(summary, teller), ...summary, items: JSON.parse(items) as Item[] };
+    return { ...head, summary: summaryText(summary, wording), ...summary, items: JSON.parse(items) as Item[] };
   });
 }
 
-function toldOf(site: Site, summary: Summary): Summary & { summary: string } {
-  return { summary: summaryText(summary, englishTeller(site)), ...summary };
+function withSummaryText(site: Site, summary: Summary): Summary & { summary: string } {
+  return { summary: summaryText(summary, englishWording(site)), ...summary };
 }

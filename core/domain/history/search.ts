@@ -1,6 +1,6 @@
 import { languageNames } from '../../schema/languages/names.ts';
 import { SUMMARY_TEXTS, type Summary } from '../../schema/site/summaries.ts';
-import { meaningsOf, valuesOf, type Teller } from '../../schema/site/summary-text.ts';
+import { meaningsOf, valuesOf, type Wording } from '../../schema/site/summary-text.ts';
 import type { Site } from '../../site.ts';
 import type { RowImage, SearchedWord } from '../../store/journal/journal.ts';
 import { allLanguages } from '../../store/languages/languages.ts';
@@ -15,9 +15,9 @@ const MOST_ROWS = 200;
 const MOST_OF_VALUE = 200;
 const MOST_IN_ALL = 10_000;
 
-/** How summaries are told in answers of the API. */
-export function englishTeller(site: Site): Teller {
-  let languages: Teller['languages'] | undefined;
+/** How summaries are worded in answers of the API. */
+export function englishWording(site: Site): Wording {
+  let languages: Wording['languages'] | undefined;
   return {
     locale: 'en',
     texts: SUMMARY_TEXTS,
@@ -33,12 +33,12 @@ export function searchedWords(
   search: string,
   means: Readonly<Record<string, readonly string[]>>,
 ): SearchedWord[] {
-  const teller = englishTeller(site);
+  const wording = englishWording(site);
   return search
     .split(/\s+/)
     .map((word, at) => ({ text: word.replace(MARKS, ''), more: means[`w${at}`] ?? [] }))
     .filter(({ text }) => text !== '')
-    .map(({ text, more }) => ({ text, means: [...more, ...meaningsOf(text, teller)] }));
+    .map(({ text, more }) => ({ text, means: [...more, ...meaningsOf(text, wording)] }));
 }
 
 /** Marks around a word, and of direction. */

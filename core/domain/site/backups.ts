@@ -13,7 +13,7 @@ import {
 import { backUp } from '../../store/file/backup.ts';
 import { stemOf } from '../../store/file/paths.ts';
 import { checkInvariants } from '../../store/file/invariants.ts';
-import { attachOther, copyTables, detachOther, dropFollowers, otherSettings } from '../../store/file/restore.ts';
+import { attachOther, copyTables, detachOther, dropDependents, otherSettings } from '../../store/file/restore.ts';
 import { entryById, latestEntryId } from '../../store/journal/journal.ts';
 import { putSetting } from '../../store/rows.ts';
 import { readSettingRows } from '../../store/settings/settings.ts';
@@ -129,7 +129,7 @@ function restoreSettings(site: Site): void {
 }
 
 function assertSound(site: Site): void {
-  const lost = dropFollowers(site.db).map(({ table }) => `a row of ${table} leads nowhere`);
+  const lost = dropDependents(site.db).map(({ table }) => `a row of ${table} leads nowhere`);
   // The entry of this very change is written last.
   const broken = checkInvariants(site.db).filter(({ name }) => name !== 'every change is in the journal');
   const faults = [...lost, ...broken.map(({ name }) => name)];

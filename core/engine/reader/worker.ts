@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { judgeQueued, type JudgedGroup } from '../../domain/matrix/unit-states.ts';
 import { doTextWork } from '../../domain/content/posts/text-work.ts';
 import { createCaller, GUEST } from '../../domain/access/capabilities.ts';
-import { followModel } from '../engine.ts';
+import { createRouteUpdater } from '../engine.ts';
 import { createJobs } from '../../jobs/jobs.ts';
 import { sharedState } from '../../jobs/shared-state.ts';
 import { dispatch, type Host } from '../../rest/dispatch.ts';
@@ -90,11 +90,11 @@ function answerReads(site: Site): (request: RestRequest, caller: Caller) => Rest
   };
   const host: Host = { site, table, transact: never, changed: never, startJob: never };
   const jobs = createJobs(site, { changed: never, log: never });
-  const follow = followModel(site, table, () => routes(site, () => table, jobs));
+  const updateRoutes = createRouteUpdater(site, table, () => routes(site, () => table, jobs));
   return (request, caller) =>
     inSnapshot(site.db, () =>
       site.memo.reading(() => {
-        follow();
+        updateRoutes();
         return dispatch(host, request, caller);
       }),
     );

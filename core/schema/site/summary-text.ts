@@ -2,8 +2,8 @@ import { languageNameIn } from '../languages/names.ts';
 import { format, type Params } from '../wire/message-format.ts';
 import { SUMMARY_TEXTS, type NamedItem, type Summary, type SummaryParams, type SummaryTextKey } from './summaries.ts';
 
-/** A language in which summaries are told. */
-export interface Teller {
+/** How summaries are worded: in one language, with the names of the site. */
+export interface Wording {
   locale: string;
   /** The texts of that language; what it lacks is said in English. */
   texts: Readonly<Partial<Record<SummaryTextKey, string>>>;
@@ -16,28 +16,28 @@ export interface Teller {
 }
 
 /** A summary as a sentence; "" for a code of a newer version. */
-export function summaryText(summary: Summary, teller: Teller): string {
+export function summaryText(summary: Summary, wording: Wording): string {
   const { code, params } = summary;
   if (!Object.hasOwn(SUMMARY_TEXTS, code)) return '';
   switch (code) {
     case 'undo':
     case 'redo': {
-      const sentence = say(teller, code, { what: withOtherQuotes(summaryText(params.what, teller)) });
-      return params.isKeyKept ? `${sentence} ${say(teller, 'key')}` : sentence;
+      const sentence = say(wording, code, { what: withOtherQuotes(summaryText(params.what, wording)) });
+      return params.isKeyKept ? `${sentence} ${say(wording, 'key')}` : sentence;
     }
     case 'batch': {
       const [first] = params.parts;
-      return say(teller, code, { count: params.parts.length, what: first ? summaryText(first, teller) : '' });
+      return say(wording, code, { count: params.parts.length, what: first ? summaryText(first, wording) : '' });
     }
     case 'imported': {
       const counts = { items: importedItems(params), languages: params.languages };
       const brought = (['items', 'languages'] as const)
         .filter((what) => counts[what] > 0)
-        .map((what) => say(teller, `imported.${what}`, { count: counts[what] }));
-      return say(teller, code, { what: listText(brought, teller.locale) || say(teller, 'imported.file') });
+        .map((what) => say(wording, `imported.${what}`, { count: counts[what] }));
+      return say(wording, code, { what: listText(brought, wording.locale) || say(wording, 'imported.file') });
     }
     default:
-      return say(teller, code, wordsOf(params, teller));
+      return say(wording, code, wordsOf(params, wording));
   }
 }
 
@@ -50,14 +50,14 @@ export function importedItems({ items, media = 0, terms = 0 }: SummaryParams['im
  * What a word of a search may stand for: codes of summaries, and the settings, fields, statuses and languages that it names,
  * as entries hold them.
  */
-export function meaningsOf(word: string, teller: Teller): string[] {
+export function meaningsOf(word: string, wording: Wording): string[] {
   const wanted = partsOf(word);
   const isIn = (text: string): boolean => {
     const known = partsOf(text);
     return wanted.length > 0 && wanted.every((part) => known.includes(part));
   };
-  const patternOf = (key: SummaryTextKey): string => teller.texts[key] ?? SUMMARY_TEXTS[key];
-  const isJoint = new Intl.ListFormat(teller.locale)
+  const patternOf = (key: SummaryTextKey): string => wording.texts[key] ?? SUMMARY_TEXTS[key];
+  const isJoint = new Intl.ListFormat(wording.locale)
     .formatToParts(['a', 'b', 'c'])
     .some(({ type, value }) => type === 'literal' && isIn(value));
   const isNumber = isIn(bare(patternOf('number')));
@@ -67,8 +67,8 @@ export function meaningsOf(word: string, teller: Teller): string[] {
     const isFilled = (isJoint && LISTS.test(pattern)) || (isNumber && ITEMS.test(pattern));
     return isFilled || isIn(bare(pattern));
   });
-  const statuses = STATUSES.map((status) => [status, teller.nameOf?.('status', status)] as const);
-  const names = [...teller.languages, ...statuses, ...(teller.fields ?? [])];
+  const statuses = STATUSES.map((status) => [status, wording.nameOf?.('status', status)] as const);
+  const names = [...wording.languages, ...statuses, ...(wording.fields ?? [])];
   return [...keys.flatMap(meaningOfText), ...names.flatMap(([value, name]) => (name && isIn(name) ? [value] : []))];
 }
 
@@ -94,40 +94,40 @@ function partsOf(text: string): string[] {
   return plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-function say({ texts, locale }: Teller, key: SummaryTextKey, params: Params = {}): string {
+function say({ texts, locale }: Wording, key: SummaryTextKey, params: Params = {}): string {
   return format(texts[key] ?? SUMMARY_TEXTS[key], params, locale);
 }
 
 /** The params as they stand in the sentence. */
-function wordsOf(params: object, teller: Teller): Params {
+function wordsOf(params: object, wording: Wording): Params {
   const { name = '' } = params as { name?: string };
   const languageOf = (code: string): string => {
-    const known = teller.languages.get(code) ?? languageNameIn(code, teller.locale);
+    const known = wording.languages.get(code) ?? languageNameIn(code, wording.locale);
     // Of a language that is gone, and whose code nobody else knows, its own name says more.
     return known === code ? name || code : known;
   };
   const words = (key: string, value: unknown): string | number => {
-    if (key === 'item' || key === 'into') return itemName(value as NamedItem, teller);
+    if (key === 'item' || key === 'into') return itemName(value as NamedItem, wording);
     if (key === 'lang' || key === 'from') return languageOf(String(value));
-    if (key === 'langs') return listText((value as string[]).map(languageOf), teller.locale);
+    if (key === 'langs') return listText((value as string[]).map(languageOf), wording.locale);
     if (key === 'settings')
       return listText(
-        (value as string[]).map((one) => textIfKnown(teller, `setting.${one}`) ?? one),
-        teller.locale,
+        (value as string[]).map((one) => textIfKnown(wording, `setting.${one}`) ?? one),
+        wording.locale,
       );
     if (key === 'type' || key === 'status')
-      return teller.nameOf?.(key, String(value)) ?? textIfKnown(teller, `${key}.${String(value)}`) ?? String(value);
+      return wording.nameOf?.(key, String(value)) ?? textIfKnown(wording, `${key}.${String(value)}`) ?? String(value);
     return value as string | number;
   };
   return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, words(key, value)]));
 }
 
-function itemName({ id, title }: NamedItem, teller: Teller): string {
-  return title === '' ? say(teller, 'number', { id: String(id) }) : say(teller, 'title', { title });
+function itemName({ id, title }: NamedItem, wording: Wording): string {
+  return title === '' ? say(wording, 'number', { id: String(id) }) : say(wording, 'title', { title });
 }
 
-function textIfKnown(teller: Teller, key: string): string | undefined {
-  return Object.hasOwn(SUMMARY_TEXTS, key) ? say(teller, key as SummaryTextKey) : undefined;
+function textIfKnown(wording: Wording, key: string): string | undefined {
+  return Object.hasOwn(SUMMARY_TEXTS, key) ? say(wording, key as SummaryTextKey) : undefined;
 }
 
 /** Quotation marks for what is quoted itself. */

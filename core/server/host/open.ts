@@ -44,7 +44,7 @@ export interface OpenedSite {
 
 /** Opens a site to be served, or makes it. A file that is open in another server is refused with that server's address. */
 export async function openToServe(file: string, how: HowToOpen): Promise<OpenedSite> {
-  const opened = await told(openOrSayWho(file, how), () => how.slow?.(checkingText(file)));
+  const opened = await notifyIfSlow(openOrSayWho(file, how), () => how.slow?.(checkingText(file)));
   try {
     const siteId = nameOfSite(opened);
     // These follow from what the file says, so they are known only now.
@@ -85,7 +85,7 @@ function checkingText(file: string): string {
 }
 
 /** Waits for work, and tells once when it takes long. */
-export async function told<T>(work: Promise<T>, tell: () => void, patience = PATIENCE_MS): Promise<T> {
+export async function notifyIfSlow<T>(work: Promise<T>, tell: () => void, patience = PATIENCE_MS): Promise<T> {
   const timer = setTimeout(tell, patience);
   try {
     return await work;

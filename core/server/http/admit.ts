@@ -15,7 +15,7 @@ export interface Policy {
 }
 
 /** What the first checks need to know of a server. */
-export interface Door {
+export interface Admission {
   policy: Policy;
   readCredentials(header: string | undefined): Credentials;
   port: number;
@@ -26,7 +26,7 @@ export interface Door {
 }
 
 /** Steps 1 and 2: is this request meant for us, and may its page ask (`security.md` 3.3)? */
-export function passGate(context: Door, exchange: Exchange): void {
+export function passGate(context: Admission, exchange: Exchange): void {
   const { req } = exchange;
   const { headers, method = '', url = '' } = req;
   const { allowedHosts, allowedOrigins } = context.policy;
@@ -51,7 +51,7 @@ function refusal({ code, message, status }: Extract<Verdict, { ok: false }>): Re
 }
 
 /** Step 3: who asks. Credentials that are sent are right, or the request ends with `refuseCredentials`. */
-export function signIn(context: Door, exchange: Exchange, credentials: Credentials): Caller | 'bad' {
+export function signIn(context: Admission, exchange: Exchange, credentials: Credentials): Caller | 'bad' {
   if (credentials.kind === 'none') return GUEST;
   const caller = credentials.kind === 'bad' ? 'bad' : context.policy.authenticate(credentials);
   if (caller === 'bad' || caller === null) return 'bad';
@@ -60,7 +60,7 @@ export function signIn(context: Door, exchange: Exchange, credentials: Credentia
 }
 
 /** Throws what wrong credentials are answered with. */
-export function refuseCredentials(context: Door): never {
+export function refuseCredentials(context: Admission): never {
   context.refused();
   throw badCredentials();
 }

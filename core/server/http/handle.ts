@@ -6,7 +6,7 @@ import { RestError } from '../../errors.ts';
 import type { Traits } from '../../rest/route.ts';
 import { isMap } from '../../schema/wire/coerce.ts';
 import type { Caller, Dict, RestRequest, RestResponse } from '../../types.ts';
-import { passGate, refuseCredentials, signIn, type Door } from './admit.ts';
+import { passGate, refuseCredentials, signIn, type Admission } from './admit.ts';
 import { sendPage, sendResponse, siteErrorAnswer, type Exchange } from './answer.ts';
 import { ClientGone, hasBody, watchArrival, type Clock } from './arrival.ts';
 import { notLoggedIn } from './auth.ts';
@@ -19,7 +19,7 @@ import { readTarget, type Target } from './target.ts';
 import type { Turn } from './turn.ts';
 
 /** Everything one server knows while it runs. */
-export interface Context extends Door, BodyRoom, StreamRoom {
+export interface Context extends Admission, BodyRoom, StreamRoom {
   pages: PageSource;
   inFlight: Meter;
   turn: Turn;

@@ -65,7 +65,7 @@ export function leaveSearchQueue(db: WriteDb, last: number): void {
 }
 
 /** How many bytes the index gathers in memory before it writes them. */
-export function gatherForSearch(db: WriteDb, bytes: number): void {
+export function collectForSearch(db: WriteDb, bytes: number): void {
   run(db, sql`INSERT INTO post_search (post_search, rank) VALUES ('hashsize', CAST(${bytes} AS INTEGER))`);
 }
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { gatherForSearch, indexForSearch, mergeSearchIndex } from './post-search.ts';
+import { collectForSearch, indexForSearch, mergeSearchIndex } from './post-search.ts';
 import { pluck, rawSql, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
 /** An index of texts in a file of its own, which a site that has none yet takes over as a whole. */
@@ -43,7 +43,7 @@ export function createSearchFile({ path, shape }: SearchFilePlan): SearchFile {
   for (const pragma of PRAGMAS) db.pragma(pragma);
   db.exec(shape);
   db.exec('BEGIN');
-  gatherForSearch(db, GATHERS);
+  collectForSearch(db, GATHERS);
   // Its pieces are put together at the end, if at all.
   run(db, sql`INSERT INTO post_search (post_search, rank) VALUES ('automerge', CAST(0 AS INTEGER))`);
   let count = 0;
@@ -103,7 +103,7 @@ export function takeSearchFile(db: WriteDb, path: string): boolean {
 /** Of which pieces the index consists is kept in memory, unless something that was written in it is taken back. */
 function forgetSearchIndex(db: WriteDb): void {
   db.exec('SAVEPOINT forget');
-  gatherForSearch(db, 1024 * 1024);
+  collectForSearch(db, 1024 * 1024);
   db.exec('ROLLBACK TO forget');
   db.exec('RELEASE forget');
 }

@@ -98,7 +98,9 @@ const octal = (code: string): string => String.fromCharCode(Number.parseInt(code
 
 /** What services write down of their folders, and what they tell the environment. */
 function namedByService(folder: string, { home, env }: Computer): UnsafePlace | undefined {
-  const told = ['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'].map((name) => ['OneDrive', env[name]] as const);
+  const folders = ['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'].map(
+    (name) => ['OneDrive', env[name]] as const,
+  );
   const infos = [env['LOCALAPPDATA'], env['APPDATA']].flatMap((data) => (data ? [join(data, 'Dropbox')] : []));
   const dropbox = [join(home, '.dropbox'), ...infos].flatMap((place) => dropboxFolders(join(place, 'info.json')));
   // With "Desktop and Documents" in iCloud both are the same folders as those inside it.
@@ -106,7 +108,7 @@ function namedByService(folder: string, { home, env }: Computer): UnsafePlace | 
   const apple = ['Desktop', 'Documents']
     .filter((name) => isSame(join(home, name), join(cloud, name)))
     .map((name) => ['iCloud', join(home, name)] as const);
-  const all = [...told, ...dropbox.map((path) => ['Dropbox', path] as const), ...apple];
+  const all = [...folders, ...dropbox.map((path) => ['Dropbox', path] as const), ...apple];
   const found = all.find(([, path]) => path && isWithin(folder, existsSync(path) ? realpathSync.native(path) : path));
   return found && { kind: 'synced', name: found[0], folder: found[1] ?? '' };
 }

@@ -50,7 +50,7 @@ export function recoverSite(given: string): Recovery {
   try {
     const copy = join(part, 'site');
     const bytes = bytesOf(file, join(part, 'damaged'));
-    const told = bytes === undefined ? NOTHING_TOLD : whatItTells(bytes);
+    const readable = bytes === undefined ? NOTHING_READABLE : readableParts(bytes);
     const parts = bytes === undefined ? [] : withOwnSchema(bytes, copy);
     if (parts.length > 0) return { how: 'schema', parts, kept: putInPlace(copy, file) };
     if (bytes !== undefined && withNewIndexes(bytes, copy)) return { how: 'indexes', kept: putInPlace(copy, file) };
@@ -58,8 +58,8 @@ export function recoverSite(given: string): Recovery {
     const backup = newestSound(file);
     copyFileSync(backup, copy);
     chmodSync(copy, 0o600);
-    const access = inDatabase(copy, (db) => giveAccess(db, told.access, new Date().toISOString()));
-    const lost = lostSince(backup, told.last);
+    const access = inDatabase(copy, (db) => giveAccess(db, readable.access, new Date().toISOString()));
+    const lost = lostSince(backup, readable.last);
     return { how: 'backup', kept: putInPlace(copy, file), backup: basename(backup), lost, access };
   } catch (error) {
     throw asOpenError(file, error);
@@ -90,15 +90,15 @@ function bytesOf(file: string, bytes: string): string | undefined {
 }
 
 /** What a damaged file still tells for sure. */
-interface Told {
+interface Readable {
   access: Access | undefined;
   /** The number of its last change. */
   last: number | undefined;
 }
 
-const NOTHING_TOLD: Told = { access: undefined, last: undefined };
+const NOTHING_READABLE: Readable = { access: undefined, last: undefined };
 
-function whatItTells(bytes: string): Told {
+function readableParts(bytes: string): Readable {
   const attempt = <T>(work: (db: ReadDb) => T): T | undefined => {
     try {
       return inDatabase(bytes, work);

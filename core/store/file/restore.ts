@@ -44,7 +44,7 @@ export function copyTables(db: WriteDb): void {
  * What is not part of the site (tokens, drafts) goes with what it belonged to, as it would have with the keys on. Returns rows
  * of the site that lead nowhere: there must be none.
  */
-export function dropFollowers(db: WriteDb): { table: string }[] {
+export function dropDependents(db: WriteDb): { table: string }[] {
   const journalled = new Set(JOURNALLED.map(({ table }) => table));
   const tables = column<string>(
     db,

@@ -177,13 +177,15 @@ export function insertUserRow(
   );
 }
 
+interface UserFacts {
+  email: string;
+  name: string;
+  first_name: string;
+  last_name: string;
+}
+
 /** Fills what is not known of a user yet; what is known stays. */
-export function fillUser(
-  db: WriteDb,
-  id: number,
-  facts: { email: string; name: string; first_name: string; last_name: string },
-): void {
-  const { email, name, first_name, last_name } = facts;
+export function fillUser(db: WriteDb, id: number, { email, name, first_name, last_name }: UserFacts): void {
   run(
     db,
     sql`UPDATE users SET email = iif(email = '', ${email}, email), first_name = iif(first_name = '', ${first_name}, first_name),
@@ -192,12 +194,7 @@ export function fillUser(
 }
 
 /** What an author is called. */
-export function setUserFacts(
-  db: WriteDb,
-  id: number,
-  facts: { email: string; name: string; first_name: string; last_name: string },
-): void {
-  const { email, name, first_name, last_name } = facts;
+export function setUserFacts(db: WriteDb, id: number, { email, name, first_name, last_name }: UserFacts): void {
   run(
     db,
     sql`UPDATE users SET email = ${email}, name = ${name}, first_name = ${first_name}, last_name = ${last_name}

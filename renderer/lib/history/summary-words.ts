@@ -1,6 +1,6 @@
 // What the history says of a change, in the language of the interface, and what a search of it may mean.
 import type { Summary } from '../../../core/schema/site/summaries.ts';
-import { meaningsOf, summaryText, type Teller } from '../../../core/schema/site/summary-text.ts';
+import { meaningsOf, summaryText, type Wording } from '../../../core/schema/site/summary-text.ts';
 import type { Dict } from '../../../core/types.ts';
 import { oneName } from '../content-types.ts';
 import { isMessage, t, textsOf, uiLocale } from '../messages/messages.svelte.ts';
@@ -8,15 +8,15 @@ import { site } from '../site.svelte.ts';
 
 /** A summary as a person reads it. */
 export function summaryWords(summary: Summary): string {
-  return summaryText(summary, teller());
+  return summaryText(summary, wording());
 }
 
 /**
  * Parameters of a search of the history: what each word stands for (`means[w0][]`). `fields`: what the screen calls the
  * fields of items.
  */
-export function searchMeanings(search: string, fields: Required<Teller>['fields']): Dict {
-  const told = { ...teller(), fields };
+export function searchMeanings(search: string, fields: Required<Wording>['fields']): Dict {
+  const told = { ...wording(), fields };
   const words = search.split(/\s+/).filter(Boolean);
   return Object.fromEntries(words.map((word, at) => [`means[w${at}]`, meaningsOf(word.replace(MARKS, ''), told)]));
 }
@@ -24,7 +24,7 @@ export function searchMeanings(search: string, fields: Required<Teller>['fields'
 /** Quotation marks and the like around a word. */
 const MARKS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
-function teller(): Teller {
+function wording(): Wording {
   return {
     locale: uiLocale(),
     texts: textsOf('history.'),

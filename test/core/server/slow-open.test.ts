@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openToServe, told } from '../../../core/server/host/open.ts';
+import { openToServe, notifyIfSlow } from '../../../core/server/host/open.ts';
 
 test('what takes long is told once, what is quick never, and a refusal stays one', async () => {
   const said: string[] = [];
   const tell = (): void => void said.push('told');
-  expect(await told(Promise.resolve(1), tell, 0)).toBe(1);
+  expect(await notifyIfSlow(Promise.resolve(1), tell, 0)).toBe(1);
   expect(said).toEqual([]);
   const { promise, resolve } = Promise.withResolvers<number>();
-  const waiting = told(promise, tell, 1);
+  const waiting = notifyIfSlow(promise, tell, 1);
   await expect.poll(() => said).toEqual(['told']);
   resolve(2);
   expect(await waiting).toBe(2);
-  await expect(told(Promise.reject(new Error('damaged')), tell, 0)).rejects.toThrow('damaged');
+  await expect(notifyIfSlow(Promise.reject(new Error('damaged')), tell, 0)).rejects.toThrow('damaged');
   expect(said).toEqual(['told']);
 });
 

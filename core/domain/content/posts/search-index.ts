@@ -1,7 +1,7 @@
 import type { Site } from '../../../site.ts';
 import {
   foldTitle,
-  gatherForSearch,
+  collectForSearch,
   hasQueueForSearch,
   indexForSearch,
   leaveSearchQueue,
@@ -69,7 +69,7 @@ function indexQueue({ db }: Site, step?: () => void): void {
   let [last, count] = [-1, 0];
   for (let queue = next(last); queue.length > 0; queue = next(last)) {
     step?.();
-    if (count === AT_ONCE) gatherForSearch(db, GATHERS.much);
+    if (count === AT_ONCE) collectForSearch(db, GATHERS.much);
     count += queue.length;
     last = queue.at(-1)?.id ?? last;
     for (const item of queue) {
@@ -77,7 +77,7 @@ function indexQueue({ db }: Site, step?: () => void): void {
       if (title !== undefined && title !== item.title_folded) retitled.push([item.id, title]);
     }
   }
-  if (count > AT_ONCE) gatherForSearch(db, GATHERS.usual);
+  if (count > AT_ONCE) collectForSearch(db, GATHERS.usual);
   // A post fills less than a page: a transaction with many pays for order among them, and for no more.
   if (count >= AT_ONCE) mergeSearchIndex(db, count);
   for (const [id, title] of retitled) foldTitle(db, id, title);

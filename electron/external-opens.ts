@@ -2,21 +2,21 @@ import type { App } from 'electron';
 import { readFile, readLink, type Arrival } from './sites/arrivals.ts';
 import { LINK_SCHEME } from './sites/deep-link.ts';
 
-/** What is asked for from outside while the program runs. */
-export interface Outside {
-  hear(arrivals: Arrival[]): void;
+/** Files and links that other programs open with this one while it runs. */
+export interface ExternalOpens {
+  receive(arrivals: Arrival[]): void;
   /** What came before anybody listened; once. */
   waiting(): Arrival[];
   /** From now on `take` gets what comes, one after another. */
   listen(take: (arrivals: Arrival[]) => Promise<void>): void;
 }
 
-/** Hears of files and links as macOS tells them, and gathers what others hear. Before `ready`. */
-export function hearSystem(app: App): Outside {
+/** Receives files and links from macOS, and queues those of a second start. To be called before `ready`. */
+export function listenForOpens(app: App): ExternalOpens {
   let early: Arrival[] = [];
   let take: ((arrivals: Arrival[]) => Promise<void>) | undefined;
   let last = Promise.resolve();
-  const hear = (arrivals: Arrival[]): void => {
+  const receive = (arrivals: Arrival[]): void => {
     const taker = take;
     if (taker) last = last.then(() => taker(arrivals));
     else early.push(...arrivals);
@@ -24,15 +24,15 @@ export function hearSystem(app: App): Outside {
   app.on('open-file', (event, path) => {
     event.preventDefault();
     const arrival = readFile(path);
-    hear(arrival ? [arrival] : []);
+    receive(arrival ? [arrival] : []);
   });
   app.on('open-url', (event, url) => {
     event.preventDefault();
     const arrival = readLink(url);
-    hear(arrival ? [arrival] : []);
+    receive(arrival ? [arrival] : []);
   });
   return {
-    hear,
+    receive,
     waiting() {
       const all = early;
       early = [];
@@ -40,7 +40,7 @@ export function hearSystem(app: App): Outside {
     },
     listen(next) {
       take = next;
-      if (early.length > 0) hear(this.waiting());
+      if (early.length > 0) receive(this.waiting());
     },
   };
 }
