@@ -11,7 +11,6 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import type { Stats } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { backupFolder, filesFolder } from '../store/file/paths.ts';
@@ -34,6 +33,7 @@ import {
   STATE_NAMES,
 } from './transfer/handoff.ts';
 import { sendFile } from './transfer/gzip.ts';
+import { kindOf } from './transfer/kind-of.ts';
 import { runJob } from './run/job.ts';
 import { exportNotes } from './transfer/notes.ts';
 import { interruptible, type Work } from './run/lifetime.ts';
@@ -176,13 +176,6 @@ const refusedTarget = (path: string, why: string): CliError =>
 
 const noFolder = (path: string): CliError =>
   new CliError(EXIT.create, `The folder ${path} does not exist. Nothing was written. Create it first.`);
-
-function kindOf(found: Stats): string {
-  if (found.isFile()) return 'a file';
-  if (found.isDirectory()) return 'a folder';
-  if (found.isSymbolicLink()) return 'a link';
-  return found.isFIFO() || found.isSocket() ? 'a pipe' : 'a device';
-}
 
 /** A site, or a file beside one that SQLite or its lock keeps there. */
 function isOfSite(path: string): boolean {

@@ -11,6 +11,7 @@ import { CliError, EXIT } from './run/failure.ts';
 import { runJob } from './run/job.ts';
 import { interruptible, type Work } from './run/lifetime.ts';
 import { doneText, reviewText } from './transfer/handoff.ts';
+import { notReadable } from './transfer/kind-of.ts';
 import { notesOf } from './transfer/notes.ts';
 import { takeBack } from './serving/open.ts';
 import { createTemporarySite } from './serving/temporary.ts';
@@ -109,7 +110,7 @@ export function assertImportable(file: string): void {
   const isEmpty = about?.isFile() && about.size === 0;
   if (isEmpty) throw new CliError(EXIT.refused, `${file} is empty. Nothing was imported.`);
   if (about?.isFile() || (about?.isDirectory() && formatAt(file).folder)) return;
-  const what = about?.isDirectory() ? `${file} is a folder, but not a bundle.` : `The file ${file} does not exist.`;
+  const what = about?.isDirectory() ? `${file} is a folder, but not a bundle.` : notReadable(file);
   throw new CliError(EXIT.missing, `${what} Nothing was changed. Check the name.`);
 }
 

@@ -37,7 +37,7 @@ ${SERVE_HELP}`,
   },
 };
 
-const NewCode = v.object({ body: v.object({ code: v.string() }) });
+const NewCode = v.object({ status: v.picklist([200, 201]), body: v.object({ code: v.string() }) });
 
 /** Prints a new link to the server that has the site open; false when it shows no interface. */
 async function showLink(file: string, { host, output }: Call): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { Summary } from '../schema/site/summaries.ts';
 import type { Site } from '../site.ts';
 import type { Origin } from '../types.ts';
 import { latestEntryId } from '../store/journal/journal.ts';
+import { readOnlyError } from '../store/file/failures.ts';
 import { searchShape } from '../store/content/search-file.ts';
 import { createStaging, type Staging } from '../store/transfer/staging.ts';
 import { applyPlan } from './apply/apply.ts';
@@ -50,6 +51,7 @@ export function importFile(
   input: ImportInput,
   { control, merge }: { control: Control; merge: Merge },
 ): Report & { review?: ReviewSummary } {
+  if (site.readOnly && input.preview !== true) throw readOnlyError();
   return withRecords(site, input, control, ({ staging, plan, index, takeFiles, supply }) => {
     // Before others have to wait: as a rule nobody writes meanwhile.
     const early = plan();

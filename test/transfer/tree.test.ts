@@ -1,5 +1,6 @@
 // A bundle as a working tree: what was edited is planned, applied and taken back. Each failure says its seed.
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -154,6 +155,44 @@ test('what others change between plan and apply is left alone and named', () => 
   expect(counts).toMatchObject({ changed: 1 });
   expect(meanwhile).toMatchObject([{ key: expect.any(String), title: 'From the window', fields: ['title'] }]);
   expect(one.ask('GET', '/wp/v2/posts/4').body).toMatchObject({ title: { rendered: 'From the window' } });
+});
+
+test('an item and a term with a new key are new: plan names them, apply makes them with all they say, undo takes them back', () => {
+  const one = filled();
+  const { site } = one.engine;
+  const path = tree(one, 'new');
+  const [item = '', text = '', term = ''] = ['hello-world.en', 'hello-world.en', 'news.en'].map(
+    (start, n) =>
+      filesOf(path).find((name) => name.includes(start) && name.endsWith(n === 1 ? '.html' : '.json')) ?? '',
+  );
+  const [post, category] = [randomUUID(), randomUUID()];
+  const made = (file: string, uuid: string, change: (fields: Record<string, unknown>) => object): string => {
+    const fields = JSON.parse(readFileSync(join(path, file), 'utf8')) as Record<string, unknown>;
+    const name = join(dirname(file), `made.en.${uuid.slice(0, 8)}.json`);
+    writeFileSync(join(path, name), JSON.stringify({ ...fields, uuid, ...change(fields) }));
+    return name;
+  };
+  made(term, category, () => ({ name: 'Made', slug: 'made' }));
+  const name = made(item, post, () => ({ title: 'Made', slug: 'made', terms: [category], status: 'draft' }));
+  writeFileSync(join(path, name.replace('.json', '.html')), readFileSync(join(path, text)));
+  const before = state(site.db);
+  expect(plan(site, path).map(({ kind, outcome, title }) => [kind, outcome, title])).toEqual([
+    ['term', 'new', 'Made'],
+    ['post', 'new', 'Made'],
+  ]);
+  expect(apply(site, path).counts).toMatchObject({ new: 2, changed: 0, deleted: 0 });
+  expect(plan(site, path)).toEqual([]);
+  expect(checkInvariants(site.db)).toEqual([]);
+  const { id } = site.db.prepare('SELECT id FROM posts WHERE uuid = ?').get(post) as { id: number };
+  expect(one.ask('GET', `/wp/v2/posts/${id}`).body).toMatchObject({
+    ...{ title: { rendered: 'Made' }, slug: 'made', status: 'draft', lang: 'en' },
+    categories: [(site.db.prepare('SELECT id FROM terms WHERE uuid = ?').get(category) as { id: number }).id],
+  });
+  const [entry] = one.ask('GET', '/polydesk/v1/history').body as { id: number }[];
+  one.ask('POST', `/polydesk/v1/history/${entry?.id}/undo`, {});
+  const shown = (stored: unknown): string => String(stored).replace(/"entry":\d+/, '');
+  expect(shown(state(site.db)).length).toBe(shown(before).length);
+  expect(plan(site, path)).toHaveLength(2);
 });
 
 test('pruning deletes what is gone from the tree, within its scope', () => {

@@ -54,7 +54,8 @@ export function asCliError(error: unknown): CliError {
   if (error instanceof CliError) return error;
   if (error instanceof OpenError) {
     const exitCode = systemFailure(error.cause)?.exitCode === EXIT.denied ? EXIT.denied : error.exitCode;
-    return new CliError(exitCode, `${error.message}${hintFor(error)}`, { code: error.code });
+    const code = error.code === 'create' ? CODES[EXIT.create] : error.code;
+    return new CliError(exitCode, `${error.message}${hintFor(error)}`, { code });
   }
   if (error instanceof ForeignPathError) return new CliError(EXIT.disk, error.message);
   if (error instanceof RestError) return restFailure(error.status, errorBody(error));

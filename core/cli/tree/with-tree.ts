@@ -4,6 +4,7 @@ import { isBundle } from '../../transfer/bundle/files.ts';
 import type { Call, Options } from '../run/arguments.ts';
 import { CliError, EXIT, command } from '../run/failure.ts';
 import { oneFile, withScratch } from '../import.ts';
+import { notReadable } from '../transfer/kind-of.ts';
 import { openSiteClient, type SiteClient, type SiteRequest } from '../run/site-client.ts';
 
 /** Options of the commands about a tree. */
@@ -34,9 +35,14 @@ export async function withTree(
 
 function assertTree(tree: string, site: string): void {
   const about = statSync(tree, { throwIfNoEntry: false });
+  if (about?.isFile() && about.size === 0) throw new CliError(EXIT.refused, `${tree} is empty. Nothing was changed.`);
   if (about?.isFile()) return;
   if (about?.isDirectory() && isBundle(tree)) return;
-  const what = about?.isDirectory() ? `${tree} is a folder, but not a bundle.` : `The folder ${tree} does not exist.`;
+  const what = !about
+    ? `The folder ${tree} does not exist.`
+    : about.isDirectory()
+      ? `${tree} is a folder, but not a bundle.`
+      : notReadable(tree);
   const hint = about ? '' : ` This makes one: ${command('export', site, tree, '--format', 'bundle')}`;
   throw new CliError(EXIT.missing, `${what} Nothing was changed. Check the name.${hint}`);
 }

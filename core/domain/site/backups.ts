@@ -11,6 +11,7 @@ import {
   type BackupFile,
 } from '../../store/file/backup-files.ts';
 import { backUp } from '../../store/file/backup.ts';
+import { readOnlyError } from '../../store/file/failures.ts';
 import { stemOf } from '../../store/file/paths.ts';
 import { checkInvariants } from '../../store/file/invariants.ts';
 import { attachOther, copyTables, detachOther, dropDependents, otherSettings } from '../../store/file/restore.ts';
@@ -41,6 +42,8 @@ export function knownBackup(site: Site, name: string): string {
 
 /** Makes a verified copy, then removes what is old enough to go; the name. */
 export function makeBackup(site: Site, reason: string): string {
+  // Where nothing can be written beside the file, it was read into memory.
+  if (site.db.memory && site.file !== ':memory:') throw readOnlyError();
   assertRoom(site, 'copy');
   const path = backUp(site.db, site.file, { reason });
   if (!isClockBehind(site)) pruneBackups(site.file, site.now());

@@ -16,6 +16,7 @@ import { filesFolder, stemOf } from './paths.ts';
 import { APPLICATION_ID } from './database.ts';
 import { asOpenError, damaged, notOurs, OpenError } from './failures.ts';
 import { readHeader } from './header.ts';
+import { lockFile, lockToRead } from './lock.ts';
 import { assertSafePlace } from './place.ts';
 
 /**
@@ -34,7 +35,10 @@ export function copySite(given: string, folder: string): string {
   assertSafePlace(target);
   // In a folder of its own a copy that is not whole has no name anybody would open.
   const part = mkdtempSync(join(folder, '.polydesk-copy-'));
+  let release: (() => void) | undefined;
   try {
+    // Whoever writes meanwhile has taken this lock. Where there is none, none is made: the original stays as it is.
+    if (existsSync(lockFile(file))) release = lockToRead(file);
     copyFile(file, join(part, 'site'));
     settle(join(part, 'site'), file);
     copyMedia(filesFolder(file), filesFolder(target));
@@ -45,6 +49,7 @@ export function copySite(given: string, folder: string): string {
     rmSync(filesFolder(target), { recursive: true, force: true });
     throw asOpenError(file, error);
   } finally {
+    release?.();
     rmSync(part, { recursive: true, force: true });
   }
 }

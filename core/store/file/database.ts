@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { backUp, copyVerified } from './backup.ts';
@@ -14,6 +14,7 @@ import { migrations as allMigrations, type Migration } from './migrations/index.
 import { assertOwnSchema } from './own-schema.ts';
 import { assertSafePlace } from './place.ts';
 import { assertPragmas, setPragmas } from './pragmas.ts';
+import { connectToRead } from './reader.ts';
 import type { ReadDb, WriteDb } from '../sql.ts';
 
 /** "POLY", in the header of every site file. */
@@ -319,15 +320,4 @@ function loggedVersion(file: string): number {
   } catch {
     return 0;
   }
-}
-
-function connectToRead(file: string, folderWritable: boolean): WriteDb {
-  if (folderWritable || existsSync(`${file}-wal`)) return new Database(file, { readonly: true }) as WriteDb;
-  return new Database(inRollbackMode(readFileSync(file)), { readonly: true }) as WriteDb;
-}
-
-/** In a folder where nothing can be created SQLite reads no file in WAL mode. Nobody writes there either: a copy in memory is as good. */
-function inRollbackMode(bytes: Buffer): Buffer {
-  bytes.fill(1, 18, 20);
-  return bytes;
 }

@@ -146,6 +146,11 @@ export function fullError(): RestError {
   return new RestError('storage_full', FULL, 507);
 }
 
+/** What who writes is told where the site is open for reading only. */
+export function readOnlyError(): RestError {
+  return new RestError('storage_read_only', READ_ONLY, 503);
+}
+
 /** What who writes is told where a table has given its last number. SQLite says then, too, that it is full. */
 export function numbersUsedUp(): RestError {
   const text =
@@ -164,6 +169,8 @@ function systemCode(error: unknown): string | undefined {
 
 const BUSY = 'The site is busy with a longer task. Nothing was stored. Try again in a moment.';
 
+const READ_ONLY = 'The site is open read-only. Nothing was stored.';
+
 const FULL = 'The disk is full. Nothing was stored; what was stored before is safe. Free some space, then try again.';
 
 const STORAGE: readonly (readonly [RegExp, string, number, string])[] = [
@@ -176,7 +183,7 @@ const STORAGE: readonly (readonly [RegExp, string, number, string])[] = [
     503,
     'The disk did not confirm this change. Open the site again to see whether it was stored. What was stored before is safe. Check the disk before you continue.',
   ],
-  [/^(SQLITE_READONLY|EROFS$)/, 'storage_read_only', 503, 'The site is open read-only. Nothing was stored.'],
+  [/^(SQLITE_READONLY|EROFS$)/, 'storage_read_only', 503, READ_ONLY],
   [
     /^(SQLITE_(IOERR|CORRUPT|NOTADB)|EIO$)/,
     'storage_damaged',

@@ -42,6 +42,16 @@ export function acquireLock(file: string): (() => void) | undefined {
   };
 }
 
+/** The same for whoever only reads: where no lock can be made, as on a full disk, nobody else can open the site either. */
+export function lockToRead(file: string): (() => void) | undefined {
+  try {
+    return acquireLock(file);
+  } catch (error) {
+    if (error instanceof OpenError && error.code === 'disk') return undefined;
+    throw error;
+  }
+}
+
 /** By the rights of this process. */
 export function isWritable(path: string): boolean {
   try {
@@ -68,6 +78,9 @@ function createPrivately(path: string): boolean {
   }
 }
 
+const isFull = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(String(cause.code));
+
 function inUse(file: string, cause: unknown): OpenError {
   return new OpenError(
     'in_use',
@@ -77,6 +90,12 @@ function inUse(file: string, cause: unknown): OpenError {
 }
 
 function unusable(path: string, cause: unknown): OpenError {
+  if (isFull(cause))
+    return new OpenError(
+      'disk',
+      `The disk is full: ${path} cannot be made. The site was not touched. Free some space, then try again.`,
+      { cause },
+    );
   return new OpenError(
     'disk',
     `The lock file ${path} cannot be used. The site was not touched. Check the disk and the rights of the folder, then try again.`,

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { faultsOfBackup } from '../file/backup-files.ts';
@@ -7,7 +7,7 @@ import { filesFolder, stemOf } from '../file/paths.ts';
 import { copyMedia } from '../file/copy-site.ts';
 import { openDatabase } from '../file/database.ts';
 import { asOpenError, notOurs, OpenError } from '../file/failures.ts';
-import { acquireLock, lockFile } from '../file/lock.ts';
+import { lockFile, lockToRead } from '../file/lock.ts';
 import { assertSafePlace } from '../file/place.ts';
 import type { WriteDb } from '../sql.ts';
 import { seedSite } from '../site/site.ts';
@@ -51,7 +51,7 @@ export function salvageSite(given: string, to: string, { version = '' }: { versi
   const target = resolve(to);
   assertUsable(file, target);
   const hadLock = existsSync(lockFile(file));
-  const release = acquireLock(file);
+  const release = lockToRead(file);
   const part = mkdtempSync(join(dirname(target), '.polydesk-salvage-'));
   try {
     const bytes = join(part, 'damaged');
@@ -91,7 +91,7 @@ function assertUsable(file: string, target: string): void {
       'create',
       `The folder ${dirname(target)} does not exist. Nothing was changed. Create it first.`,
     );
-  const taken = [target, filesFolder(target)].find((path) => existsSync(path));
+  const taken = [target, filesFolder(target)].find((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
   if (taken !== undefined)
     throw new OpenError(
       'create',

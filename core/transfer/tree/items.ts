@@ -23,12 +23,16 @@ export function idHere({ db }: Site, kind: 'term' | 'post', uuid: string): numbe
 }
 
 /** Stores a new term or item, so that others can name it: what it says itself comes later. */
-export function createItem(site: Site, { kind, key: uuid, type, tree }: Wanted): void {
+export function createItem(site: Site, line: Wanted): void {
+  const { kind, key: uuid, type, tree } = line;
   if (kind === 'term') {
     const [name, slug] = [textOf(tree['name']), encodedSlug(textOf(tree['slug']))];
     insertTerm(site.db, { uuid, taxonomy: type, name, slug });
-  } else insertPost(site.db, type, { uuid });
+  } else insertPost(site.db, type, { uuid, ...changesOf(site, line, NEEDED) });
 }
+
+/** What no row of an item is without; none of it names another item. */
+const NEEDED: ReadonlySet<string> = new Set(['status', 'date', 'date_gmt', 'modified', 'modified_gmt']);
 
 /** Makes the fields of a term or an item what the tree says: those of the line, and nothing else. */
 export function applyItem(site: Site, line: Wanted): void {

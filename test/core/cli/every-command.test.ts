@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { say } from '../../support/command-line.ts';
 import type { Desk } from '../../support/program.ts';
 import { FIXTURE } from '../../transfer/support.ts';
+import { writeTable, type Row } from './places/table.ts';
 import { closeSiteDesk, openSiteDesk } from './desk.ts';
 
 let desk: Desk;
@@ -66,7 +67,7 @@ const ROWS: readonly [command: string, exit: number, code: string | null, senten
   ['copy SITE DIR/folder', 0, null, /^The copy is made and checked/],
   ['copy SITE DIR/none', 73, 'cannot_create', /The folder .* does not exist/],
   ['salvage SITE DIR/saved.polydesk', 0, null, /^\d+ rows came back: .*saved\.polydesk\nNothing is missing/],
-  ['salvage SITE SITE', 73, 'create', /is there already/],
+  ['salvage SITE SITE', 73, 'cannot_create', /is there already/],
   ['salvage DIR/none.polydesk', 66, 'missing', /The file .* does not exist/],
   ['completion bash', 0, null, /complete -o filenames/],
   ['completion tcsh', 64, 'usage', /Choose one of bash, zsh, fish/],
@@ -76,16 +77,19 @@ const ROWS: readonly [command: string, exit: number, code: string | null, senten
 
 test('every command says what it did, with its exit code', async () => {
   const wrong: unknown[] = [];
+  const table: Row[] = [];
   for (const [line, exit, code, sentence] of ROWS) {
     const paths = { SITE: file, FIXTURE, DIR: desk.folder };
     const words = line.replaceAll(/SITE|FIXTURE|DIR/g, (name) => paths[name as keyof typeof paths]).split(' ');
     const said = await say(words);
     const text = exit === 0 ? said.stdout : said.stderr;
+    table.push({ place: exit === 0 ? 'good' : 'bad', command: line, exit: said.code, code, sentence: text.trim() });
     if (said.code !== exit || !sentence.test(text) || (exit > 0 && said.stdout !== '')) wrong.push([line, said]);
     if (code === null || words[0] === 'serve' || words[0] === 'start') continue;
     const { error } = JSON.parse((await say([...words, '--json', '--quiet'])).stdout) as { error: object };
     if (JSON.stringify(error).indexOf(`{"exit":${exit},"code":"${code}","message":`) !== 0) wrong.push([line, error]);
   }
+  writeTable('every-command', table);
   expect(wrong).toEqual([]);
 }, 120_000);
 

@@ -1,16 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-
-/** Why there is no disk of its own here; undefined where there is one. */
-export function noDiskReason(folder: string): string | undefined {
-  const at = join(folder, 'try');
-  if (mount(at, '1m')) {
-    unmount(at);
-    return undefined;
-  }
-  return 'this user may not mount a disk of its own';
-}
 
 /** Mounts a disk of its own, so large; false where this user may not. */
 export function mount(at: string, size: string): boolean {
@@ -51,6 +41,3 @@ export function makeReadOnly(file: string): () => void {
     chmodSync(file, 0o600);
   };
 }
-
-/** Removes a folder; nothing where it is gone. */
-export const remove = (path: string): void => rmSync(path, { recursive: true, force: true });

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Said } from '../../../support/command-line.ts';
 
 const PROGRAM = join(import.meta.dirname, 'many.ts');
-const CACHE = join(import.meta.dirname, '../../../../.cache');
+export const CACHE = join(import.meta.dirname, '../../../../.cache');
 /** After so long without an end a program hangs: a command waits for a pipe, say. */
-const LIMIT_MS = 80_000;
+const LIMIT_MS = 240_000;
 
 /** Runs commands in one program without standard input; one that hangs is named. */
 export async function runMany(commands: readonly string[][], folder: string): Promise<Said[]> {
@@ -26,25 +25,4 @@ export async function runMany(commands: readonly string[][], folder: string): Pr
   const lines = text.stdout.split('\n').slice(0, -1);
   if (code === 0) return lines.map((line) => JSON.parse(line) as Said);
   throw new Error(`${commands[lines.length]?.join(' ')} did not end: ${signal ?? code} ${text.stderr}`);
-}
-
-/** A row of the table of commands. */
-export interface Row {
-  place: string;
-  command: string;
-  exit: number;
-  code: string | null;
-  sentence: string;
-}
-
-/** Writes a table of commands where whoever wants to read it finds it: `.cache/commands/NAME.md`. */
-export function writeTable(name: string, rows: readonly Row[]): void {
-  const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-  const lines = rows.map(
-    ({ place, command, exit, code, sentence }) =>
-      `| ${[place, `\`${command}\``, String(exit), code ?? '', sentence].map(cell).join(' | ')} |`,
-  );
-  mkdirSync(join(CACHE, 'commands'), { recursive: true });
-  const head = ['| What | Command | Exit | Code | Says |', '|---|---|---|---|---|'];
-  writeFileSync(join(CACHE, 'commands', `${name}.md`), [...head, ...lines, ''].join('\n'));
 }

@@ -30,7 +30,7 @@ const DAMAGED: Wanted = [
   'damaged',
   /is damaged\. It was not changed\..*This repairs it: polydesk check \S+ --repair$/,
 ];
-const NO_COPIES: Wanted = [0, null, /^There are no copies\./];
+const NO_COPIES: Wanted = [0, null, /no copies/i];
 const NO_ROWS: Wanted = [
   1,
   'damaged',
@@ -52,7 +52,7 @@ export const PLACES: readonly Place[] = [
   {
     name: 'missing',
     make: () => undefined,
-    wanted: [66, 'missing', /There is no file .*\. Nothing was changed\. Check the name\./],
+    wanted: [66, 'missing', /The file \S+ does not exist\. Nothing was changed\. Check the name\./],
     but: MAKERS,
   },
   {
@@ -81,7 +81,7 @@ export const PLACES: readonly Place[] = [
     wanted: [
       66,
       'missing',
-      /(?:There is no file \S+|is a link to \S+, which is not there)\. Nothing was changed\. Check /,
+      /(?:The file \S+ does not exist|is a link to \S+, which is not there)\. Nothing was changed\. Check /,
     ],
   },
   {
