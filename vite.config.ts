@@ -66,6 +66,7 @@ const pieces = [
           screen('api-tools/ApiTools'),
           screen('preferences/Preferences'),
           screen('transfer/Transfer'),
+          screen('live/Live'),
           screen('activity/Activity'),
         ],
       },

@@ -4,6 +4,7 @@ import Globe from '@lucide/svelte/icons/globe';
 import LayoutGrid from '@lucide/svelte/icons/layout-grid';
 import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import SettingsIcon from '@lucide/svelte/icons/settings';
+import Cloud from '@lucide/svelte/icons/cloud';
 import ArrowDownUp from '@lucide/svelte/icons/arrow-down-up';
 import History from '@lucide/svelte/icons/history';
 import SquareTerminal from '@lucide/svelte/icons/square-terminal';
@@ -15,6 +16,7 @@ import { ScreenCode } from './screen-code.svelte.ts';
 import { settingsData } from './settings-data.ts';
 import { site } from './site.svelte.ts';
 import { typeIcon } from './type-icons.ts';
+import { liveBadge, type Badge } from './live/badge.ts';
 
 export const GROUPS = ['top', 'content', 'terms', 'site', 'data', 'end'] as const;
 
@@ -33,6 +35,8 @@ export interface Screen {
   keys?: KeyCombo;
   /** Number behind the name. A function, so that it is read when it is drawn. */
   count?: () => number | undefined;
+  /** What stands there instead where more than one number counts. A function, as `count`. */
+  badge?: () => Badge | undefined;
 }
 
 const content = new ScreenCode(() => import('../screens/content/Content.svelte'));
@@ -65,6 +69,14 @@ export const screens: readonly Screen[] = [
     title: 'settings.title',
     icon: SlidersHorizontal,
     code: new ScreenCode(() => import('../screens/settings/Settings.svelte'), Object.values(settingsData)),
+  },
+  {
+    id: 'live',
+    group: 'data',
+    title: 'live.title',
+    icon: Cloud,
+    code: new ScreenCode(() => import('../screens/live/Live.svelte')),
+    badge: liveBadge,
   },
   {
     id: 'transfer',

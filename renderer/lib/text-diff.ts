@@ -14,16 +14,21 @@ const LONGEST = 4000;
 
 /** What changed between two contents, as words: markup is left out, and what stayed is cut down to what stands around. */
 export function diffAround(before: string, after: string, lang: string): ChangePart[] {
+  const parts = wordChanges(before, after, lang);
+  const last = parts.findLastIndex(({ kind }) => kind !== 'rest');
+  return parts.map((part, at) =>
+    part.kind === 'same' ? { ...part, text: shorten(part.text, { isFirst: at === 0, isLast: at === last }) } : part,
+  );
+}
+
+/** The same with all that stayed: for one paragraph, which is read as a whole. */
+export function wordChanges(before: string, after: string, lang: string): ChangePart[] {
   const [a, b] = cutEqual(wordsOf(before), wordsOf(after));
   const [first, second] = [a.slice(0, LONGEST), b.slice(0, LONGEST)];
   const parts = wordDiff(first, second, lang || undefined);
   const left = Math.max(a.length - first.length, b.length - second.length);
   const rest: ChangePart[] = left > 0 ? [{ kind: 'rest', text: String(left) }] : [];
-  const shown = parts.map(({ kind, text }, at) => ({
-    kind,
-    text: kind === 'same' ? shorten(text, { isFirst: at === 0, isLast: at === parts.length - 1 }) : text,
-  }));
-  return [...shown, ...rest];
+  return [...parts, ...rest];
 }
 
 /** Of a long text only the part that differs, with its surroundings. */
@@ -47,6 +52,6 @@ function shorten(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: 
 }
 
 /** The words of a content, without comments and tags. */
-function wordsOf(content: string): string {
+export function wordsOf(content: string): string {
   return withoutTags(withoutComments(content, ' '), ' ').replace(/\s+/g, ' ').trim();
 }

@@ -43,6 +43,7 @@ type Listener<T> = (news: T) => void;
 
 const changes = new Set<Listener<ChangeNotice | null>>();
 const requests = new Set<Listener<string | null>>();
+const liveNews = new Set<Listener<null>>();
 /** The last change that came, or where the stream began, so that a new one goes on behind it. */
 let lastChange = '';
 const root = '/wp-json';
@@ -218,6 +219,12 @@ export function onServerRequest(listener: Listener<string | null>): () => void {
   };
 }
 
+/** Hears that a check, pull or push of the live site went on; what it did is read. Returns the function that stops. */
+export function onLive(listener: Listener<null>): () => void {
+  liveNews.add(listener);
+  return () => liveNews.delete(listener);
+}
+
 /** An address an `<img>` may show. A browser cannot sign in for a picture, so it gets a blob. */
 export async function pictureUrl(path: string): Promise<string> {
   if (window.polydesk) return path;
@@ -232,6 +239,13 @@ export async function readLicences(): Promise<LicenceList> {
   const response = await fetch('/polydesk/ui/licences.json', { cache: 'no-cache' });
   if (!response.ok) throw new ApiError(response.status, null);
   return (await response.json()) as LicenceList;
+}
+
+/** The plugin for live sites with the free edition, to be saved; put beside the page when it is built. Throws `ApiError`. */
+export async function readCompanion(): Promise<Blob> {
+  const response = await fetch('/polydesk/ui/polydesk-link.zip', { cache: 'no-cache' });
+  if (!response.ok) throw new ApiError(response.status, null);
+  return response.blob();
 }
 
 async function call<T>(request: Call): Promise<Answer<T>> {
@@ -321,6 +335,7 @@ function startStream(isAgain = false): void {
     onEvent: ({ id, event, data }: StreamEvent) => {
       lastChange = id || lastChange;
       if (event === 'request') notify(requests, data);
+      else if (event === 'live') notify(liveNews, null);
       else if (event === 'states') notify(changes, statesNotice((JSON.parse(data) as { groups: number[] }).groups));
       else if (data) notify(changes, JSON.parse(data) as ChangeNotice);
     },

@@ -7,6 +7,7 @@ import enContent from './en/content.json';
 import enEditor from './en/editor.json';
 import enFrame from './en/frame.json';
 import enLanguages from './en/languages.json';
+import enLive from './en/live.json';
 import enMedia from './en/media.json';
 import enOverview from './en/overview.json';
 import enPreferences from './en/preferences.json';
@@ -26,6 +27,7 @@ const english = {
   ...enUi,
   ...enFrame,
   ...enLanguages,
+  ...enLive,
   ...enSettings,
   ...enApiTools,
   ...enPreferences,

@@ -1,0 +1,47 @@
+import { formatNumber, t } from '../messages/messages.svelte.ts';
+import { live } from './live.svelte.ts';
+
+/** A piece of a badge: a sign and a number. */
+export interface BadgePart {
+  sign: 'push' | 'pull' | 'conflict' | 'key' | '';
+  text: string;
+}
+
+/** What stands behind a name in the sidebar where more than one number counts. */
+export interface Badge {
+  parts: readonly BadgePart[];
+  /** For who hears it, and for the tooltip of the rail. */
+  label: string;
+  isBad: boolean;
+}
+
+/** `↑22 ↓3 ⑂2` without zeros; while something runs how far it is; undefined for nothing to tell. */
+export function liveBadge(): Badge | undefined {
+  const { counts, run } = live;
+  if (!live.isConnected || !counts) return undefined;
+  if (live.needsSignIn) return { parts: [{ sign: 'key', text: '' }], label: t('live.word.signin'), isBad: true };
+  if (run && (live.isStopped || run.state === 'running' || run.state === 'paused')) {
+    const isPush = run.kind === 'push' || run.kind === 'undo';
+    const { done, total } = run;
+    const text = isPush
+      ? `${formatNumber(done)}/${formatNumber(total)}`
+      : formatNumber(total > 0 ? done / total : 0, { style: 'percent', maximumFractionDigits: 0 });
+    const label = live.isStopped ? t('live.word.stopped') : t('live.run.done', { done, total });
+    return { parts: [{ sign: isPush ? 'push' : '', text }], label, isBad: live.isStopped };
+  }
+  const { to_push, to_pull, conflicts } = counts;
+  const parts = (
+    [
+      ['push', to_push],
+      ['pull', to_pull],
+      ['conflict', conflicts],
+    ] as const
+  ).flatMap(([sign, count]) => (count > 0 ? [{ sign, text: short(count) }] : []));
+  if (parts.length === 0) return undefined;
+  return { parts, label: t('live.badge.full', { push: to_push, pull: to_pull, conflicts }), isBad: false };
+}
+
+/** 1,204 as "1.2K": the pill has room for three numbers. */
+function short(count: number): string {
+  return formatNumber(count, { notation: 'compact', maximumFractionDigits: 1 });
+}

@@ -1,0 +1,56 @@
+// Every request about the live site, in one place: what each takes and answers.
+import type { Live, Probe } from '../../../core/schema/live/live.ts';
+import type { LineChoice, PlanItem, PlanLine } from '../../../core/schema/live/plan.ts';
+import type { Push } from '../../../core/schema/live/push.ts';
+import type { Run } from '../../../core/schema/live/run.ts';
+import { api } from '../api/api.ts';
+
+const root = '/polydesk/v1/live';
+
+/** Whom to connect to. */
+export interface Connection {
+  url: string;
+  user: string;
+  password: string;
+  in_my_network: boolean;
+}
+
+export interface PushOrder {
+  lines?: readonly string[];
+  as_draft: boolean;
+  dry: boolean;
+  deletes: readonly string[];
+}
+
+type Started = { job: number; run: number };
+
+/** Where the lines of the plan are. */
+export const PLAN = `${root}/plan`;
+
+/** The routes of `polydesk/v1/live` (`contract/extras.md`). Each throws `ApiError`. */
+export const liveApi = {
+  read: () => api.get<Live>(root),
+  probe: async (whom: Connection) => (await api.post<Probe>(`${root}/probe`, whom)).body,
+  connect: async (whom: Connection) => (await api.put<Live>(root, whom)).body,
+  disconnect: () => api.delete(root),
+  check: async (full: boolean) => (await api.post<Started>(`${root}/checks`, { full })).body,
+  pull: async (lines?: readonly string[]) => (await api.post<Started>(`${root}/pulls`, lines ? { lines } : {})).body,
+  files: async () => (await api.post<Started>(`${root}/files`, {})).body,
+  lines: async (query: Readonly<Record<string, unknown>>) => {
+    const { body, headers } = await api.list<PlanLine[]>(PLAN, query);
+    return { lines: body, total: Number(headers['x-wp-total'] ?? body.length) };
+  },
+  item: (key: string) => api.get<PlanItem>(`${PLAN}/${key}`),
+  choose: async (choices: Readonly<Record<string, LineChoice | null>>) =>
+    (await api.patch(`${root}/choices`, { choices })).body as PlanLine[],
+  resolve: (key: string, body: { fields: Readonly<Record<string, unknown>>; here: string; there: string }) =>
+    api.post(`${PLAN}/${key}/resolve`, body),
+  pushes: () => api.get<Run[]>(`${root}/pushes`),
+  push: (id: number) => api.get<Push>(`${root}/pushes/${id}`),
+  startPush: async (order: PushOrder) => (await api.post<Started>(`${root}/pushes`, order)).body,
+  resumePush: async (id: number) => (await api.post<Started>(`${root}/pushes/${id}/resume`, {})).body,
+  undoPush: async (id: number, deletes: readonly string[]) =>
+    (await api.post<Started>(`${root}/pushes/${id}/undo`, { deletes })).body,
+  /** Pause and stop wait for the step that runs. */
+  steer: (run: number, act: 'pause' | 'resume' | 'stop') => api.post(`${root}/runs/${run}/${act}`, {}),
+};

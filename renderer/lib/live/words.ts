@@ -1,0 +1,51 @@
+import { formatDate, formatNumber, t } from '../messages/messages.svelte.ts';
+import { live } from './live.svelte.ts';
+
+/** A time of today as its hour, any other with its day. */
+export function timeWords(at: string): string {
+  const date = new Date(/[zZ]|[+-]\d\d:\d\d$/.test(at) ? at : `${at.replace(' ', 'T')}Z`);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return formatDate(date, isToday ? { timeStyle: 'short' } : { day: 'numeric', month: 'long' });
+}
+
+export interface LiveWord {
+  text: string;
+  tone: 'plain' | 'accent' | 'warn' | 'none';
+}
+
+/** What stands under the name of the site: the most urgent of all; undefined where no site is connected. */
+export function liveWord(): LiveWord | undefined {
+  const { counts, run } = live;
+  if (!live.isConnected || !counts) return undefined;
+  if (live.needsSignIn) return { text: t('live.word.signin'), tone: 'warn' };
+  if (live.isStopped) return { text: t('live.word.stopped'), tone: 'warn' };
+  if (run?.state === 'paused') return { text: t('live.word.paused'), tone: 'warn' };
+  if (run?.state === 'running') {
+    const { done, total } = run;
+    const share = formatNumber(total > 0 ? done / total : 0, { style: 'percent' });
+    const text =
+      run.kind === 'check'
+        ? t('live.word.checking', { share })
+        : run.kind === 'push' || run.kind === 'undo'
+          ? t('live.word.pushing', { done, total })
+          : t('live.word.pulling', { share });
+    return { text, tone: 'accent' };
+  }
+  if (counts.to_push > 0) return { text: t('live.word.push', { count: counts.to_push }), tone: 'accent' };
+  return { text: t('live.word.nothing'), tone: 'plain' };
+}
+
+/** "22 to push, 3 to pull, checked 10:41", for the status bar; "" where no site is connected or was ever checked. */
+export function badgeWords(): string {
+  const { counts, value } = live;
+  if (!live.isConnected || !counts || !value?.checked_at) return '';
+  return t('live.badge', { push: counts.to_push, pull: counts.to_pull, time: timeWords(value.checked_at) });
+}
+
+/** Why nothing can be asked of the site now; undefined where it can. */
+export function networkReason(): string | undefined {
+  if (!live.isConnected) return t('live.reason.none');
+  if (live.needsSignIn) return t('live.reason.signin');
+  if (live.isStopped) return t('live.reason.stopped');
+  return live.isBusy || live.isOrdering ? t('live.reason.run') : undefined;
+}

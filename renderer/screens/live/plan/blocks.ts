@@ -1,0 +1,47 @@
+import { mergeContent, type MergedBlock } from '../../../../core/units/merge/merge-content.ts';
+import { readContent } from '../../../../core/units/content.ts';
+import { isMessage, t } from '../../../lib/messages/messages.svelte.ts';
+
+/** A stretch of blocks that stayed the same, or one that changed. */
+export type BlockStretch = { same: number } | { block: MergedBlock; name: string };
+
+/** What became of a content block by block, with what stayed folded. */
+export function blockChanges(
+  before: string,
+  after: string,
+  lang: string,
+): { stretches: BlockStretch[]; changed: number; total: number } {
+  const { blocks } = mergeContent({ base: before, here: after, there: before }, lang || undefined);
+  const stretches: BlockStretch[] = [];
+  blocks.forEach((block, at) => {
+    const last = stretches.at(-1);
+    if (block.base === block.here) {
+      if (last && 'same' in last) last.same += 1;
+      else stretches.push({ same: 1 });
+    } else stretches.push({ block, name: blockName(block, at) });
+  });
+  const changed = stretches.filter((one) => 'block' in one).length;
+  return { stretches, changed, total: blocks.length };
+}
+
+/** "Paragraph 3": the kind of a block and its place. */
+export function blockName({ here, there, base, raw }: MergedBlock, at: number): string {
+  const html = here || there || base || raw;
+  const { blocks, segments } = readContent(html);
+  const [first] = segments;
+  const own = blocks[0]?.name.replace(/^core\//, '') ?? '';
+  if (first?.kind === 'heading') return t('editor.kind.heading', { level: first.level });
+  const known = { image: 'picture', list: 'list-item', 'list-item': 'list-item', table: 'cell' }[own] ?? own;
+  const key = `editor.kind.${known}`;
+  const kind = isMessage(key) ? t(key) : t('editor.kind.text');
+  return t('live.block', { kind, at: at + 1 });
+}
+
+const INNER =
+  /^(\s*(?:<!--[\s\S]*?-->\s*)?(?:<(?:p|h[1-6]|pre|figcaption)\b[^>]*>)?)([\s\S]*?)((?:<\/(?:p|h[1-6]|pre|figcaption)>)?(?:\s*<!--[\s\S]*?-->)?\s*)$/;
+
+/** A block as somebody writes it: what is around its words stays as it is. */
+export function openBlock(raw: string): { before: string; words: string; after: string } {
+  const [, before = '', words = raw, after = ''] = INNER.exec(raw) ?? [];
+  return { before, words, after };
+}

@@ -1,0 +1,17 @@
+import type { PlanLine } from '../../../../core/schema/live/plan.ts';
+import { MEDIA } from '../../../lib/content-types.ts';
+import { site } from '../../../lib/site.svelte.ts';
+import type { Place } from '../../../lib/state.svelte.ts';
+import { placeOf } from '../../../lib/work-queue.ts';
+
+/** Where the item of a line is edited here; undefined where it is not here. */
+export function placeOfLine({
+  kind,
+  type,
+  id,
+}: PlanLine): [screen: string, item: string, query: Place['query']] | undefined {
+  if (kind === 'language') return ['languages', '', {}];
+  if (kind === 'settings') return ['settings', '', {}];
+  const known = [...(site.types.value ?? []), MEDIA].find((each) => each.kind === kind && each.type === type);
+  return known && id > 0 ? placeOf({ type: known, id, lang: '' }) : undefined;
+}

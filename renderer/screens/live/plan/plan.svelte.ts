@@ -1,0 +1,143 @@
+import { untrack } from 'svelte';
+import type { LineState } from '../../../../core/schema/live/live.ts';
+import type { PlanLine } from '../../../../core/schema/live/plan.ts';
+import { RowWindow } from '../../../lib/api/row-window.svelte.ts';
+import { live } from '../../../lib/live/live.svelte.ts';
+import { liveApi, PLAN } from '../../../lib/live/live-api.ts';
+
+export type Direction = 'push' | 'pull';
+
+/** What each direction lists; deletions apart, since they are never ticked by themselves. */
+export const STATES = {
+  push: ['here', 'merged', 'new_here'],
+  pull: ['there', 'merged', 'new_there'],
+} as const satisfies Record<Direction, readonly LineState[]>;
+export const GONE = { push: 'deleted_here', pull: 'deleted_there' } as const satisfies Record<Direction, LineState>;
+
+export interface PlanFilter {
+  search: string;
+  state: LineState | '';
+  type: string;
+  /** undefined: any. */
+  lang: string | undefined;
+}
+
+const NO_FILTER: PlanFilter = { search: '', state: '', type: '', lang: undefined };
+
+/** Lines of a page when all of them are read. */
+const WHOLE_PAGE = 200;
+
+/** Every line of a query, page by page. */
+export async function allLines(query: Readonly<Record<string, unknown>>): Promise<PlanLine[]> {
+  const found: PlanLine[] = [];
+  for (let page = 1; ; page++) {
+    const { lines, total } = await liveApi.lines({ ...query, page, per_page: WHOLE_PAGE });
+    found.push(...lines);
+    if (lines.length === 0 || found.length >= total) return found;
+  }
+}
+
+/** Whether a line takes part unless somebody says otherwise. */
+export function isUsual({ state, hindrance, choice }: PlanLine): boolean {
+  return !/^deleted|^conflict/.test(state) && hindrance === null && choice !== 'leave';
+}
+
+/** The lines of one direction, what they are narrowed to, and which of them are ticked. Ticks outlive filters. */
+export class PlanList {
+  direction: Direction;
+  lines: RowWindow<PlanLine, PlanLine>;
+  filter = $state.raw<PlanFilter>(NO_FILTER);
+  active = $state(0);
+  isFiltered = $derived(Object.entries(this.filter).some(([name, value]) => value !== NO_FILTER[name as 'type']));
+  /** Lines that were ticked or not, other than usual; with the line, for its count. */
+  #ticks = $state.raw<ReadonlyMap<string, { isOn: boolean; line: PlanLine }>>(new Map());
+
+  constructor(direction: Direction) {
+    this.direction = direction;
+    this.lines = new RowWindow<PlanLine, PlanLine>({ path: PLAN, kinds: [], rowOf: (line) => line });
+    untrack(() => this.ask());
+  }
+
+  current = $derived.by(() => this.lines.at(this.active));
+  /** Lines that differ, deletions too. */
+  total = $derived.by(() => {
+    const { states } = live.counts ?? {};
+    return states
+      ? [...STATES[this.direction], GONE[this.direction]].reduce((sum, state) => sum + states[state], 0)
+      : 0;
+  });
+  deletions = $derived(live.counts?.states[GONE[this.direction]] ?? 0);
+  /** All lines that are ticked, in view or not. */
+  ticked = $derived.by(() => {
+    let count = this.total - this.deletions;
+    const hindered = new Set<string>();
+    for (const [, line] of this.lines.known())
+      if (!isUsual(line) && line.state !== GONE[this.direction]) hindered.add(line.key);
+    count -= hindered.size;
+    for (const { isOn, line } of this.#ticks.values()) if (isOn !== isUsual(line)) count += isOn ? 1 : -1;
+    return Math.max(0, count);
+  });
+  tickedDeletions = $derived(
+    [...this.#ticks.values()].filter(({ isOn, line }) => isOn && line.state === GONE[this.direction]).length,
+  );
+
+  /** What the server is asked for. */
+  get query(): Record<string, unknown> {
+    const { search, state, type, lang } = this.filter;
+    const states = state ? [state] : [...STATES[this.direction], GONE[this.direction]];
+    return { states, ...(search && { search }), ...(type && { type }), ...(lang !== undefined && { lang }) };
+  }
+
+  /** Narrows the list; ticks stay. */
+  narrow(part: Partial<PlanFilter>): void {
+    this.filter = { ...this.filter, ...part };
+    this.active = 0;
+    this.ask();
+  }
+
+  ask(): void {
+    this.lines.ask(this.query);
+  }
+
+  isTicked(line: PlanLine): boolean {
+    return this.#ticks.get(line.key)?.isOn ?? isUsual(line);
+  }
+
+  /** Ticks a line or not; what cannot be sent stays as it is. */
+  tick(line: PlanLine | undefined, isOn = line && !this.isTicked(line)): void {
+    if (!line || line.hindrance !== null || isOn === undefined) return;
+    const next = new Map(this.#ticks);
+    if (isOn === isUsual(line)) next.delete(line.key);
+    else next.set(line.key, { isOn, line });
+    this.#ticks = next;
+  }
+
+  /** Ticks all lines of the filter, deletions only where they alone are listed; all ticked already: none. */
+  async tickAll(): Promise<number> {
+    const isOnlyGone = this.filter.state === GONE[this.direction];
+    const found = (await allLines(this.query)).filter(
+      (line) => line.hindrance === null && (isOnlyGone || line.state !== GONE[this.direction]),
+    );
+    const isOn = !found.every((line) => this.isTicked(line));
+    const next = new Map(this.#ticks);
+    for (const line of found)
+      if (isOn === isUsual(line)) next.delete(line.key);
+      else next.set(line.key, { isOn, line });
+    this.#ticks = next;
+    return this.ticked;
+  }
+
+  /** Everything that is ticked: keys to send, keys to delete. Where nothing differs from the usual, all is read once. */
+  async chosen(): Promise<PlanLine[]> {
+    const states = [...STATES[this.direction], ...(this.tickedDeletions > 0 ? [GONE[this.direction]] : [])];
+    return (await allLines({ states })).filter((line) => this.isTicked(line));
+  }
+
+  /** After a push or pull: what was ticked by hand is done. */
+  forget(): void {
+    this.#ticks = new Map();
+  }
+}
+
+/** Both lists, as long as the page lives: ticks stay when the screen is left. */
+export const plans: Record<Direction, PlanList> = { push: new PlanList('push'), pull: new PlanList('pull') };

@@ -1,0 +1,75 @@
+import type { LucideIcon } from '@lucide/svelte';
+import GitMerge from '@lucide/svelte/icons/git-merge';
+import Link from '@lucide/svelte/icons/link';
+import Pencil from '@lucide/svelte/icons/pencil';
+import Plus from '@lucide/svelte/icons/plus';
+import Split from '@lucide/svelte/icons/split';
+import Trash from '@lucide/svelte/icons/trash-2';
+import type { LineState } from '../../../../core/schema/live/live.ts';
+import type { PlanLine } from '../../../../core/schema/live/plan.ts';
+import { formatList, isMessage, t } from '../../../lib/messages/messages.svelte.ts';
+import { nameOfField, nameOfLanguage, nameOfOne } from '../../../lib/review/names.ts';
+
+/** A state as its sign, its tone and its word; shape and word carry it, colour helps. */
+export interface StateSign {
+  icon: LucideIcon;
+  tone: string;
+}
+
+const SIGNS: Record<LineState, StateSign> = {
+  conflict: { icon: Split, tone: 'bad' },
+  merged: { icon: GitMerge, tone: 'info' },
+  here: { icon: Pencil, tone: 'warn' },
+  there: { icon: Pencil, tone: 'warn' },
+  new_here: { icon: Plus, tone: 'acc' },
+  new_there: { icon: Plus, tone: 'acc' },
+  deleted_here: { icon: Trash, tone: 'bad' },
+  deleted_there: { icon: Trash, tone: 'bad' },
+};
+
+/** Only which items belong together differs. */
+export const isLink = ({ fields, state }: Pick<PlanLine, 'fields' | 'state'>): boolean =>
+  !/^new|^deleted/.test(state) && fields.length === 1 && fields[0] === 'translations';
+
+export function signOf(line: PlanLine): StateSign {
+  return isLink(line) && line.state !== 'conflict' ? { icon: Link, tone: 'dim' } : SIGNS[line.state];
+}
+
+/** "Changed here", "New on the site". */
+export function stateWord(state: LineState): string {
+  return t(`live.state.${state}`);
+}
+
+/** What stands at the end of a line: "3 fields" or its state. */
+export function endWord(line: PlanLine): string {
+  if (isLink(line) && line.state !== 'conflict') return t('live.state.link');
+  return /^(here|there)$/.test(line.state) && line.fields.length > 1
+    ? t('live.fields', { count: line.fields.length })
+    : stateWord(line.state);
+}
+
+/** The second line: "Post · French · title, content", or why it cannot be sent. */
+export function noteOf(line: PlanLine): string {
+  const named = line.type === 'language' || line.type === 'settings' ? '' : nameOfOne(line.type);
+  const what = line.hindrance ? hindranceWords(line) : formatList(line.fields.slice(0, 4).map(nameOfField));
+  return [named, nameOfLanguage(line.lang), what].filter(Boolean).join(' · ');
+}
+
+/** Why a line cannot be sent, in the words of its code. */
+export function hindranceWords({ hindrance }: PlanLine): string {
+  if (!hindrance) return '';
+  const key = `live.hindrance.${hindrance.code}`;
+  return isMessage(key) ? t(key, hindrance.params) : t('live.hindrance');
+}
+
+/** What screen readers hear of a line after its title: "French post, changed here, 3 fields". */
+export function spokenWords(line: PlanLine): string {
+  const count = t('live.fields', { count: line.fields.length });
+  return [stateWord(line.state), count].join(', ');
+}
+
+/** What a line is called: languages and settings have names of their own. */
+export function titleOf(line: Pick<PlanLine, 'type' | 'title' | 'key'>): string {
+  if (line.type === 'settings') return t('settings.title');
+  return line.title || line.key;
+}

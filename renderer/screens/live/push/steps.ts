@@ -1,0 +1,53 @@
+import type { LucideIcon } from '@lucide/svelte';
+import Check from '@lucide/svelte/icons/check';
+import CircleAlert from '@lucide/svelte/icons/circle-alert';
+import CircleDashed from '@lucide/svelte/icons/circle-dashed';
+import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
+import SkipForward from '@lucide/svelte/icons/skip-forward';
+import Split from '@lucide/svelte/icons/split';
+import Waves from '@lucide/svelte/icons/waves-horizontal';
+import type { Push } from '../../../../core/schema/live/push.ts';
+import { isMessage, t } from '../../../lib/messages/messages.svelte.ts';
+
+export type PushStep = Push['steps'][number];
+
+/** What a report groups by, most urgent first. */
+export const OUTCOMES = ['conflict', 'failed', 'skipped', 'altered', 'waiting', 'done'] as const;
+export type Outcome = (typeof OUTCOMES)[number] | 'sent';
+
+/** What became of a step, as a person needs to know it. */
+export function outcomeOf({ state, altered }: PushStep): Outcome {
+  if (state === 'planned') return 'waiting';
+  return state === 'done' && altered.length > 0 ? 'altered' : state;
+}
+
+const SIGNS: Record<Outcome, { icon: LucideIcon; tone: string }> = {
+  conflict: { icon: Split, tone: 'bad' },
+  failed: { icon: CircleAlert, tone: 'bad' },
+  skipped: { icon: SkipForward, tone: 'dim' },
+  altered: { icon: Waves, tone: 'warn' },
+  sent: { icon: CircleQuestionMark, tone: 'warn' },
+  waiting: { icon: CircleDashed, tone: 'dim' },
+  done: { icon: Check, tone: 'ok' },
+};
+export const stepSign = (step: PushStep) => SIGNS[outcomeOf(step)];
+
+/** "Stored as sent", or what happened instead. */
+export function stepWord(step: PushStep): string {
+  const key = `live.code.${step.code}`;
+  if (isMessage(key)) return t(key);
+  return step.message || t(`live.step.${outcomeOf(step)}`);
+}
+
+/** Only the last step of a line counts: a new post is made as an invisible draft first. */
+export function linesOf(steps: readonly PushStep[]): PushStep[] {
+  const rank = (step: PushStep) => OUTCOMES.indexOf(outcomeOf(step) as (typeof OUTCOMES)[number]);
+  const byKey = Map.groupBy(steps, ({ key }) => key);
+  return [...byKey.values()].flatMap((own) => own.toSorted((a, b) => rank(a) - rank(b) || b.seq - a.seq)[0] ?? []);
+}
+
+/** The report as plain text, to be kept or sent on. */
+export function reportText(push: Push, title: string): string {
+  const lines = push.steps.map((step) => `${step.seq}\t${step.title}\t${stepWord(step)}\t${step.edit_there}`);
+  return `${[title, `${push.started_at} – ${push.ended_at}`, '', ...lines].join('\n')}\n`;
+}
