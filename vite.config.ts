@@ -11,6 +11,7 @@ import { installedChrome } from './build/bootstrap/chrome.mjs';
 import { compileAhead, preload } from './build/first-files.ts';
 import { LongestFirst } from './build/longest-first.ts';
 import { shared } from './build/pieces.ts';
+import { writeCompanion } from './build/companion.ts';
 import { plainIcons } from './build/plain-icons.ts';
 import { noteLicences, writeLicences } from './build/licences/licences.ts';
 
@@ -233,6 +234,7 @@ export default defineConfig({
       await Promise.all(wanted.map((environment) => builder.build(environment)));
       // The page is among them, and its About box reads this list.
       writeLicences(Object.keys(programs), at('dist/renderer'));
+      writeCompanion(at('dist/renderer'));
     },
   },
   test: { projects, allowOnly: false, sequence: { sequencer: LongestFirst } },

@@ -55,6 +55,12 @@ export function mergeContent({ base, here, there }: Sides<string>, lang?: string
   return { state: isOpen ? 'conflict' : 'merged', lead, blocks: separated(blocks) };
 }
 
+/** What became of each block of a content, with the block before and after: one side of a merge alone, to be looked at. */
+export function changedBlocks(before: string, after: string): MergedBlock[] {
+  const [base, here] = [readContent(before).blocks, readContent(after).blocks];
+  return inOrderOf({ base, lang: undefined, ours: sideOf(base, here), theirs: sideOf(base, base) }, 'here');
+}
+
 /** The text of a merged content; `choices` by the place of a block, for those in conflict and any other. */
 export function textOfMerge(
   { lead, blocks }: MergedContent,

@@ -41,7 +41,8 @@ export const liveApi = {
     return { lines: body, total: Number(headers['x-wp-total'] ?? body.length) };
   },
   item: (key: string) => api.get<PlanItem>(`${PLAN}/${key}`),
-  choose: async (choices: Readonly<Record<string, LineChoice | null>>) =>
+  /** `same`: a line and its twin are one item from now on. */
+  choose: async (choices: Readonly<Record<string, LineChoice | 'same' | null>>) =>
     (await api.patch(`${root}/choices`, { choices })).body as PlanLine[],
   resolve: (key: string, body: { fields: Readonly<Record<string, unknown>>; here: string; there: string }) =>
     api.post(`${PLAN}/${key}/resolve`, body),

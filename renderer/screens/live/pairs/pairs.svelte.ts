@@ -2,20 +2,15 @@ import type { PlanItem, PlanLine } from '../../../../core/schema/live/plan.ts';
 import { liveApi } from '../../../lib/live/live-api.ts';
 import { allLines } from '../plan/plan.svelte.ts';
 
-/** An answer that can be taken back: its line and what was decided before. */
-interface Answered {
-  key: string;
-  before: PlanLine['choice'];
-}
-
 /** Items that are new on both sides and look alike: each is a question, and none of them is pushed before it is answered. */
 class Pairs {
   lines = $state.raw<readonly PlanLine[]>([]);
-  #answered: Answered[] = [];
+  /** Lines that were kept as two items: such an answer can be taken back. A pair cannot: who is who only grows. */
+  #two = $state.raw<readonly string[]>([]);
   #turn = 0;
 
   get canTakeBack(): boolean {
-    return this.#answered.length > 0;
+    return this.#two.length > 0;
   }
 
   async read(): Promise<void> {
@@ -31,15 +26,17 @@ class Pairs {
   }
 
   async answer(line: PlanLine, isSame: boolean): Promise<void> {
-    await liveApi.choose({ [line.key]: isSame ? 'merged' : 'here' });
-    this.#answered.push({ key: line.key, before: line.choice });
+    await liveApi.choose(isSame ? { [line.key]: 'same' } : { [line.key]: 'here', [line.twin]: 'there' });
+    this.#two = isSame ? [] : [...this.#two, line.key];
     await this.read();
   }
 
   async takeBack(): Promise<void> {
-    const last = this.#answered.pop();
-    if (!last) return;
-    await liveApi.choose({ [last.key]: last.before });
+    const last = this.#two.at(-1);
+    if (last === undefined) return;
+    this.#two = this.#two.slice(0, -1);
+    const { twin } = await liveApi.item(last);
+    await liveApi.choose({ [last]: null, ...(twin && { [twin]: null }) });
     await this.read();
   }
 }

@@ -1,4 +1,4 @@
-import { mergeContent, type MergedBlock } from '../../../../core/units/merge/merge-content.ts';
+import { changedBlocks, type MergedBlock } from '../../../../core/units/merge/merge-content.ts';
 import { readContent } from '../../../../core/units/content.ts';
 import { isMessage, t } from '../../../lib/messages/messages.svelte.ts';
 
@@ -9,9 +9,8 @@ export type BlockStretch = { same: number } | { block: MergedBlock; name: string
 export function blockChanges(
   before: string,
   after: string,
-  lang: string,
 ): { stretches: BlockStretch[]; changed: number; total: number } {
-  const { blocks } = mergeContent({ base: before, here: after, there: before }, lang || undefined);
+  const blocks = changedBlocks(before, after);
   const stretches: BlockStretch[] = [];
   blocks.forEach((block, at) => {
     const last = stretches.at(-1);

@@ -1,4 +1,3 @@
-import { untrack } from 'svelte';
 import type { LineState } from '../../../../core/schema/live/live.ts';
 import type { PlanLine } from '../../../../core/schema/live/plan.ts';
 import { RowWindow } from '../../../lib/api/row-window.svelte.ts';
@@ -37,25 +36,31 @@ export async function allLines(query: Readonly<Record<string, unknown>>): Promis
   }
 }
 
+/** Whether a line cannot be sent or taken over; a twin can as soon as somebody said that they are two. */
+export const isHeld = ({ hindrance, choice }: Pick<PlanLine, 'hindrance' | 'choice'>): boolean =>
+  hindrance !== null && !(hindrance.code === 'twin' && choice !== null);
+
 /** Whether a line takes part unless somebody says otherwise. */
-export function isUsual({ state, hindrance, choice }: PlanLine): boolean {
-  return !/^deleted|^conflict/.test(state) && hindrance === null && choice !== 'leave';
+export function isUsual(line: PlanLine): boolean {
+  return !/^deleted|^conflict/.test(line.state) && !isHeld(line) && line.choice !== 'leave';
 }
 
 /** The lines of one direction, what they are narrowed to, and which of them are ticked. Ticks outlive filters. */
 export class PlanList {
-  direction: Direction;
+  readonly direction: Direction;
   lines: RowWindow<PlanLine, PlanLine>;
   filter = $state.raw<PlanFilter>(NO_FILTER);
   active = $state(0);
   isFiltered = $derived(Object.entries(this.filter).some(([name, value]) => value !== NO_FILTER[name as 'type']));
+  #isAsked = false;
+  /** Lines that were looked at since the plan last changed. */
+  #seen = new Map<string, PlanLine>();
   /** Lines that were ticked or not, other than usual; with the line, for its count. */
   #ticks = $state.raw<ReadonlyMap<string, { isOn: boolean; line: PlanLine }>>(new Map());
 
   constructor(direction: Direction) {
     this.direction = direction;
-    this.lines = new RowWindow<PlanLine, PlanLine>({ path: PLAN, kinds: [], rowOf: (line) => line });
-    untrack(() => this.ask());
+    this.lines = new RowWindow<PlanLine, PlanLine>({ path: PLAN, kinds: [], rowOf: (line) => this.#see(line) });
   }
 
   current = $derived.by(() => this.lines.at(this.active));
@@ -66,20 +71,25 @@ export class PlanList {
       ? [...STATES[this.direction], GONE[this.direction]].reduce((sum, state) => sum + states[state], 0)
       : 0;
   });
-  deletions = $derived(live.counts?.states[GONE[this.direction]] ?? 0);
+  deletions = $derived.by(() => live.counts?.states[GONE[this.direction]] ?? 0);
   /** All lines that are ticked, in view or not. */
   ticked = $derived.by(() => {
     let count = this.total - this.deletions;
-    const hindered = new Set<string>();
-    for (const [, line] of this.lines.known())
-      if (!isUsual(line) && line.state !== GONE[this.direction]) hindered.add(line.key);
-    count -= hindered.size;
+    // What is shown decides when it is counted anew; what a filter hides counts all the same.
+    const shown = [...this.lines.known()].length;
+    if (shown === 0 && this.#seen.size === 0) return Math.max(0, count);
+    for (const line of this.#seen.values()) if (!isUsual(line) && line.state !== GONE[this.direction]) count -= 1;
     for (const { isOn, line } of this.#ticks.values()) if (isOn !== isUsual(line)) count += isOn ? 1 : -1;
     return Math.max(0, count);
   });
-  tickedDeletions = $derived(
-    [...this.#ticks.values()].filter(({ isOn, line }) => isOn && line.state === GONE[this.direction]).length,
+  tickedDeletions = $derived.by(
+    () => [...this.#ticks.values()].filter(({ isOn, line }) => isOn && line.state === GONE[this.direction]).length,
   );
+
+  #see(line: PlanLine): PlanLine {
+    this.#seen.set(line.key, line);
+    return line;
+  }
 
   /** What the server is asked for. */
   get query(): Record<string, unknown> {
@@ -96,7 +106,15 @@ export class PlanList {
   }
 
   ask(): void {
+    this.#isAsked = true;
     this.lines.ask(this.query);
+  }
+
+  /** Reads what is shown again; the first time, all of it. */
+  refresh(): void {
+    this.#seen.clear();
+    if (this.#isAsked) this.lines.refresh();
+    else this.ask();
   }
 
   isTicked(line: PlanLine): boolean {
@@ -105,7 +123,7 @@ export class PlanList {
 
   /** Ticks a line or not; what cannot be sent stays as it is. */
   tick(line: PlanLine | undefined, isOn = line && !this.isTicked(line)): void {
-    if (!line || line.hindrance !== null || isOn === undefined) return;
+    if (!line || isHeld(line) || isOn === undefined) return;
     const next = new Map(this.#ticks);
     if (isOn === isUsual(line)) next.delete(line.key);
     else next.set(line.key, { isOn, line });
@@ -116,7 +134,7 @@ export class PlanList {
   async tickAll(): Promise<number> {
     const isOnlyGone = this.filter.state === GONE[this.direction];
     const found = (await allLines(this.query)).filter(
-      (line) => line.hindrance === null && (isOnlyGone || line.state !== GONE[this.direction]),
+      (line) => !isHeld(line) && (isOnlyGone || line.state !== GONE[this.direction]),
     );
     const isOn = !found.every((line) => this.isTicked(line));
     const next = new Map(this.#ticks);

@@ -8,6 +8,7 @@ import Trash from '@lucide/svelte/icons/trash-2';
 import type { LineState } from '../../../../core/schema/live/live.ts';
 import type { PlanLine } from '../../../../core/schema/live/plan.ts';
 import { formatList, isMessage, t } from '../../../lib/messages/messages.svelte.ts';
+import { isHeld } from './plan.svelte.ts';
 import { nameOfField, nameOfLanguage, nameOfOne } from '../../../lib/review/names.ts';
 
 /** A state as its sign, its tone and its word; shape and word carry it, colour helps. */
@@ -51,7 +52,7 @@ export function endWord(line: PlanLine): string {
 /** The second line: "Post · French · title, content", or why it cannot be sent. */
 export function noteOf(line: PlanLine): string {
   const named = line.type === 'language' || line.type === 'settings' ? '' : nameOfOne(line.type);
-  const what = line.hindrance ? hindranceWords(line) : formatList(line.fields.slice(0, 4).map(nameOfField));
+  const what = isHeld(line) ? hindranceWords(line) : formatList(line.fields.slice(0, 4).map(nameOfField));
   return [named, nameOfLanguage(line.lang), what].filter(Boolean).join(' · ');
 }
 

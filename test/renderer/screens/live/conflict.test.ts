@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectNoFaults, press } from '../../helpers.ts';
+import { demoLive, paragraph } from './demo-live.ts';
+import { openLive } from './open-live.ts';
+
+const part = (name: RegExp) => page.getByRole('radiogroup', { name });
+const save = () => page.getByRole('button', { name: /^Save/ });
+
+test('each part is chosen by itself by keys, own words too, and the result is written in one step', async () => {
+  const demo = demoLive();
+  await openLive(demo, 'conflicts');
+  await expect.element(part(/Paragraph 1, edited here, edited on the site, not chosen/)).toBeVisible();
+  await expect.element(part(/Paragraph 2, edited here, edited on the site, Merged for you/)).toBeVisible();
+  await expect.element(part(/Paragraph 3, edited here, deleted on the site, not chosen/)).toBeVisible();
+  await expect.element(page.getByText('2 parts left to choose')).toBeVisible();
+  await expect.element(save()).toHaveAttribute('aria-disabled', 'true');
+  await expectNoFaults();
+  page.getByRole('listbox').element().focus();
+  await press('Enter');
+  await expect.element(part(/Paragraph 1/)).toHaveFocus();
+  await press('2');
+  await expect.element(part(/Paragraph 1.*Your choice: on the site/)).toHaveFocus();
+  await press('ArrowDown', 'ArrowDown');
+  await expect.element(part(/Paragraph 3/)).toHaveFocus();
+  await press('e');
+  await expect.element(page.getByRole('textbox', { name: /Paragraph 3/ })).toHaveFocus();
+  await page.getByRole('textbox', { name: /Paragraph 3/ }).fill('Glue is not needed.');
+  await press('Escape');
+  await expect.element(part(/Paragraph 3.*Your own words/)).toHaveFocus();
+  await expect.element(page.getByText('Everything is chosen')).toBeVisible();
+  const [line] = demo.lines;
+  await press('Ctrl+Enter');
+  await expect.poll(() => demo.sent.length).toBe(1);
+  expect(demo.sent[0]).toEqual({
+    method: 'POST',
+    path: `/polydesk/v1/live/plan/${line?.key}/resolve`,
+    body: {
+      fields: {
+        content: [
+          paragraph('Use two tyre levers, a hand apart.'),
+          paragraph('Inflate the tube a little before you fit it, so that it does not twist.'),
+          paragraph('Glue is not needed.'),
+        ].join('\n\n'),
+      },
+      here: 'here-655',
+      there: 'there-655',
+    },
+  });
+  await expect.element(page.getByText('The conflict in How to fix a flat tyre is resolved.')).toBeVisible();
+});
+
+test('what was deleted there and edited here is kept or deleted', async () => {
+  const demo = demoLive();
+  await openLive(demo, 'conflicts');
+  await page.getByRole('option', { name: /زيارة باريس/ }).click();
+  await expect.element(page.getByText('Deleted on the site, edited here.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Keep it' }).click();
+  await save().click();
+  const key = demo.lines[1]?.key ?? '';
+  await expect
+    .poll(() => demo.sent)
+    .toEqual([
+      { method: 'PATCH', path: '/polydesk/v1/live/choices', body: { choices: { [key]: 'here' } } },
+      { method: 'POST', path: '/polydesk/v1/live/pulls', body: { lines: [key] } },
+    ]);
+});
+
+test('a side that changed meanwhile is said, and nothing was saved', async () => {
+  const demo = demoLive();
+  demo.first = ({ method, path }) =>
+    method === 'POST' && path.endsWith('/resolve')
+      ? { status: 409, body: { code: 'polydesk_conflict', message: 'Changed.', data: { status: 409 } } }
+      : undefined;
+  await openLive(demo, 'conflicts');
+  await page.getByRole('button', { name: 'Keep all of mine' }).click();
+  await save().click();
+  await expect.element(page.getByText(/Somebody changed it meanwhile/)).toBeVisible();
+  await expect.element(page.getByText('2 parts left to choose')).toBeVisible();
+});
+
+test('a twin is asked about: Y pairs, N keeps two and can be taken back', async () => {
+  const demo = demoLive();
+  await openLive(demo, 'pairs');
+  await expect.element(page.getByRole('heading', { name: 'Is this the same item?' })).toBeVisible();
+  await expect.element(page.getByRole('rowheader', { name: 'Slug' })).toBeVisible();
+  await expectNoFaults();
+  await press('n');
+  await expect.element(page.getByRole('heading', { name: 'No questions left.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Is this the same item?' })).toBeVisible();
+  await press('y');
+  const one = demo.lines.find(({ id }) => id === 902);
+  await expect.poll(() => demo.sent.at(-1)?.body).toEqual({ choices: { [one?.key ?? '']: 'same' } });
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectNoFaults, press } from '../../helpers.ts';
+import { demoLive } from './demo-live.ts';
+import { openLive } from './open-live.ts';
+
+const option = (name: string | RegExp) => page.getByRole('option', { name });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+test('what differs is listed with its tick, the chosen line field by field, and axe finds nothing', async () => {
+  await openLive(demoLive());
+  await expect.element(page.getByRole('tab', { name: 'To push 7' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(option(/Réparer une crevaison.*Changed here, 2 fields/)).toHaveAttribute('aria-checked', 'true');
+  await expect.element(page.getByRole('region', { name: 'Réparer une crevaison' })).toBeVisible();
+  await expect.element(page.getByText(/en dix minutes/)).toBeVisible();
+  await expect.element(button(/Push 5 changes/)).toBeVisible();
+  await expectNoFaults();
+});
+
+test('deletions and what cannot be sent are not ticked; Space ticks, and the button counts', async () => {
+  await openLive(demoLive());
+  await expect.element(option(/Winter sale 2025/)).toHaveAttribute('aria-checked', 'false');
+  await expect.element(option(/Rund um den Bodensee/)).not.toHaveAttribute('aria-checked');
+  page.getByRole('listbox').element().focus();
+  await press(' ');
+  await expect.element(option(/Réparer une crevaison/)).toHaveAttribute('aria-checked', 'false');
+  await expect.element(button(/Push 4 changes/)).toBeVisible();
+  await press('Ctrl+a');
+  await expect.element(button(/Push 5 changes/)).toBeVisible();
+});
+
+test('ticks outlive a filter; the filter is reached by Ctrl+F', async () => {
+  await openLive(demoLive());
+  page.getByRole('listbox').element().focus();
+  await press(' ');
+  await press('Ctrl+f');
+  await page.getByRole('searchbox', { name: 'Filter by title' }).fill('night');
+  await expect.element(option(/Réparer/)).not.toBeInTheDocument();
+  await expect.element(option(/Night riding/)).toBeVisible();
+  await expect.element(button(/Push 4 changes/)).toBeVisible();
+});
+
+test('Enter leads to the fields, Escape back; a field that is not ticked stays out', async () => {
+  const demo = demoLive();
+  await openLive(demo);
+  page.getByRole('listbox').element().focus();
+  await expect.element(page.getByText(/en dix minutes/)).toBeVisible();
+  await press('Enter');
+  await expect.element(page.getByRole('region', { name: 'Réparer une crevaison' })).toHaveFocus();
+  await page.getByRole('checkbox', { name: 'Send Title' }).click();
+  await expect
+    .poll(() => demo.sent)
+    .toEqual([
+      {
+        method: 'PATCH',
+        path: '/polydesk/v1/live/choices',
+        body: { choices: { [demo.lines[2]?.key ?? '']: { title: 'leave' } } },
+      },
+    ]);
+  await press('Escape');
+  await expect.element(page.getByRole('listbox')).toHaveFocus();
+});
+
+test('To pull brings exactly what is ticked', async () => {
+  const demo = demoLive();
+  await openLive(demo, 'pull');
+  await option(/Canal-side picnics/).click();
+  await expect.element(page.getByText(/shady/)).toBeVisible();
+  await button(/Pull 3 changes/).click();
+  const keys = [812, 733, 990].map((at) => demo.lines.find(({ key }) => key.endsWith(String(at)))?.key);
+  await expect
+    .poll(() => demo.sent)
+    .toEqual([{ method: 'POST', path: '/polydesk/v1/live/pulls', body: { lines: keys } }]);
+});
+
+test('a narrow window shows the fields over the list', async () => {
+  await openLive(demoLive());
+  await page.viewport(900, 600);
+  await expect.element(page.getByRole('region', { name: 'Réparer une crevaison' })).not.toBeInTheDocument();
+  page.getByRole('listbox').element().focus();
+  await press('Enter');
+  await expect.element(page.getByText(/en dix minutes/)).toBeVisible();
+  await press('Escape');
+  await expect.element(page.getByRole('listbox')).toHaveFocus();
+});
+
+test('nothing differs only after a look at everything', async () => {
+  const quick = demoLive({ lines: [] });
+  await openLive(quick);
+  await expect.element(page.getByRole('heading', { name: 'No newer changes found.' })).toBeVisible();
+  await expect.element(page.getByText(/^Full check: /)).toBeVisible();
+});
+
+test('after a full look nothing differs as of its time', async () => {
+  await openLive(demoLive({ lines: [], full_check_at: '2026-11-23T10:41:00.000Z' }));
+  await expect.element(page.getByRole('heading', { name: /^Nothing differs as of/ })).toBeVisible();
+  await expectNoFaults();
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectNoFaults, press } from '../../helpers.ts';
+import { demoLive, RUN } from './demo-live.ts';
+import { openLive } from './open-live.ts';
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const pushed = { ...RUN, kind: 'push' as const, done: 4, total: 4 };
+
+test('a push is shown as a whole first: what becomes public, what stays a draft, and begins at Cancel', async () => {
+  const demo = demoLive();
+  await openLive(demo);
+  await page.getByRole('option', { name: /Winter sale 2025/ }).click();
+  page.getByRole('listbox').element().focus();
+  await press(' ', 'Ctrl+Enter');
+  await expect.element(page.getByRole('heading', { name: 'Push to veloatlas.example?' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: '3 become public at once' })).toBeVisible();
+  await expect.element(page.getByText('The site may notify people, also of drafts.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: '2 stay drafts' })).toBeVisible();
+  await expect.element(button('Cancel')).toHaveFocus();
+  await expectNoFaults();
+  await button(/^Push 5, delete 1/).click();
+  const keys = [1204, 812, 901, 900, 902].map((id) => demo.lines.find((line) => line.id === id)?.key);
+  const gone = demo.lines.find(({ title }) => title === 'Winter sale 2025')?.key;
+  await expect
+    .poll(() => demo.sent.at(-1))
+    .toEqual({
+      method: 'POST',
+      path: '/polydesk/v1/live/pushes',
+      body: { lines: [...keys, gone], as_draft: false, dry: false, deletes: [gone] },
+    });
+});
+
+test('a dry run sends the same order and says so', async () => {
+  const demo = demoLive();
+  await openLive(demo);
+  await button('Dry run…').click();
+  await button('Dry run').click();
+  await expect.poll(() => demo.sent.at(-1)?.body).toMatchObject({ dry: true, deletes: [] });
+});
+
+test('a push under way shows its steps and can be paused by P', async () => {
+  const demo = demoLive({ run: { ...pushed, state: 'running', done: 1 } });
+  await openLive(demo);
+  await expect.element(page.getByRole('progressbar', { name: /Pushing to the site/ })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: /Louer un vélo/ })).toBeVisible();
+  await expectNoFaults();
+  await press('p');
+  await expect.poll(() => demo.sent.at(-1)?.path).toBe('/polydesk/v1/live/runs/7/pause');
+});
+
+test('a push that stopped says how far it is, and Go on has the focus', async () => {
+  const report = { code: 'polydesk_live_offline', message: 'The site cannot be reached.' };
+  const demo = demoLive({ run: { ...pushed, state: 'failed', report, done: 1 } });
+  await openLive(demo);
+  const text = 'The site stopped answering. 1 of 4 are done; number 2 will be looked for first. Nothing is lost.';
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(button(/^Go on/)).toHaveFocus();
+  await expectNoFaults();
+  await press('Enter');
+  await expect.poll(() => demo.sent.at(-1)?.path).toBe('/polydesk/v1/live/pushes/7/resume');
+});
+
+test('the report begins with what needs somebody; the push is undone with what was made for good ticked by hand', async () => {
+  const demo = demoLive({ pushes: [pushed] });
+  await openLive(demo, 'report');
+  await expect.element(page.getByRole('heading', { name: '2 of 4 pushed' })).toBeVisible();
+  const groups = [...document.querySelectorAll('main .list .group')].map((one) =>
+    one.textContent?.replace(/\s*\d+$/, ''),
+  );
+  expect(groups).toEqual(['Conflict', 'Skipped', 'Altered by the site', 'Done, as sent']);
+  await button(/Night riding, safely/).click();
+  await expect.element(page.getByText(/Stored differently: Content\./)).toBeVisible();
+  await expectNoFaults();
+  await button('Undo this push…').click();
+  await expect.element(button('Cancel')).toHaveFocus();
+  await button('Undo 2 changes').click();
+  await expect
+    .poll(() => demo.sent.at(-1))
+    .toMatchObject({
+      path: '/polydesk/v1/live/pushes/7/undo',
+      body: { deletes: [] },
+    });
+});
+
+test('a password that is refused is asked for again; lists stay usable', async () => {
+  const report = { code: 'polydesk_live_hidden', message: 'No.' };
+  const demo = demoLive({ run: { ...RUN, state: 'failed', report } });
+  await openLive(demo);
+  await expect.element(page.getByText('Sign in again.')).toBeVisible();
+  await expect.element(button(/Push 5 changes/)).toHaveAttribute('aria-disabled', 'true');
+  await button('Make a new password…').click();
+  await page.getByRole('textbox', { name: 'Application password' }).fill('abcd efgh');
+  await button('Sign in').click();
+  await expect
+    .poll(() => demo.sent.at(-1))
+    .toMatchObject({
+      method: 'PUT',
+      body: { user: 'jonas.weber', password: 'abcd efgh' },
+    });
+});
