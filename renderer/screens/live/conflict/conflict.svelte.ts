@@ -8,7 +8,7 @@ import {
 import { t } from '../../../lib/messages/messages.svelte.ts';
 import { nameOfField, nameOfLanguage } from '../../../lib/review/names.ts';
 import { blockName } from '../plan/blocks.ts';
-import { asMap, isHtml, isSame } from '../plan/values.ts';
+import { asMap, isHtml, isSame, textOf } from '../plan/values.ts';
 
 /** Something on which the two sides differ and that can be decided by itself: a block, a value, a key of a map. */
 export interface ConflictPart {
@@ -133,7 +133,7 @@ function wholeOf({ field, base, here, there, merged }: PlanField): FieldParts {
 }
 
 function blocksOf({ field, base, here, there }: PlanField, lang: string): FieldParts {
-  const sides = { base: String(base ?? ''), here: String(here ?? ''), there: String(there ?? '') };
+  const sides = { base: textOf(base), here: textOf(here), there: textOf(there) };
   const merged = mergeContent(sides, lang || undefined);
   const idOf = (at: number) => `${field}.${at}`;
   const isAlone = merged.blocks.length === 1;

@@ -273,7 +273,7 @@ function linesOf(demo: DemoLive, query: Asked['query']) {
   const found = demo.lines.filter(
     (one) =>
       (states.length === 0 || states.includes(one.state)) &&
-      (search === undefined || one.title.toLowerCase().includes(String(search).toLowerCase())) &&
+      (typeof search !== 'string' || one.title.toLowerCase().includes(search.toLowerCase())) &&
       (type === undefined || one.type === type) &&
       (lang === undefined || one.lang === lang),
   );
