@@ -43,7 +43,7 @@ export const liveApi = {
   item: (key: string) => api.get<PlanItem>(`${PLAN}/${key}`),
   /** `same`: a line and its twin are one item from now on. */
   choose: async (choices: Readonly<Record<string, LineChoice | 'same' | null>>) =>
-    (await api.patch(`${root}/choices`, { choices })).body as PlanLine[],
+    (await api.patch(`${root}/choices`, { choices })).body,
   resolve: (key: string, body: { fields: Readonly<Record<string, unknown>>; here: string; there: string }) =>
     api.post(`${PLAN}/${key}/resolve`, body),
   pushes: () => api.get<Run[]>(`${root}/pushes`),
