@@ -12,5 +12,6 @@ export function formatOptions(words: 'transfer' | 'content.export'): { value: st
 
 /** What a file dialog of an import offers. */
 export function acceptedFiles(): string {
-  return (site.server.value?.formats ?? []).flatMap(({ accept }) => accept).join(',');
+  const others = ['.xlf', '.xliff', '.po', '.csv'];
+  return [...(site.server.value?.formats ?? []).flatMap(({ accept }) => accept), ...others].join(',');
 }

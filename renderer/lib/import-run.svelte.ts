@@ -1,5 +1,6 @@
 // The one import that goes on: from the file that was dropped to its report. It lives on when its screen is left.
-import type { Job } from '../../core/schema/site/job.ts';
+import type { HandoffDone, HandoffReview } from '../../core/schema/site/handoff.ts';
+import type { Job, ReviewLine } from '../../core/schema/site/job.ts';
 import { ITEM_KINDS } from '../../core/schema/site/transfer.ts';
 import { ApiError, asApiError } from './api/api-error.ts';
 import { api, uploadFile } from './api/api.ts';
@@ -27,7 +28,11 @@ export interface KindReport {
   more?: number;
 }
 /** A `KindReport` by kind of thing; `backup` names the copy that was made first. */
-export type ImportReport = Readonly<Record<string, unknown>> & { backup?: string; review?: ReviewSummary };
+export type ImportReport = Readonly<Record<string, unknown>> & {
+  backup?: string;
+  review?: ReviewSummary;
+  handoff?: HandoffReview | HandoffDone;
+};
 
 /** What becomes of an item; names of the fields that stay as they are here. */
 export type ItemChoice = 'file' | 'mine' | { mine: string[] };
@@ -54,6 +59,10 @@ class ImportRun {
   /** Number of the preview. */
   job = $state(0);
   review = $state.raw<ReviewSummary | null>(null);
+  /** The same of a file from a translator. */
+  handoff = $state.raw<HandoffReview | null>(null);
+  /** Of such a file: what visitors see changes, too. */
+  published = $state(false);
   report = $state.raw<ImportReport | null>(null);
   /** Entry of the history, for Undo. */
   entry = $state<number | null>(null);
@@ -80,7 +89,7 @@ class ImportRun {
   /** Items that will be written. */
   changes = $derived(this.#count());
   conflictsLeft = $derived(
-    (this.review?.counts.conflict ?? 0) -
+    ((this.handoff ?? this.review)?.counts.conflict ?? 0) -
       Object.keys(this.items).filter((key) => this.#outcomes[key] === 'conflict').length,
   );
   /** Why there is nothing to import; "" where there is something. */
@@ -108,6 +117,7 @@ class ImportRun {
       this.job = body.job;
       this.report = report;
       this.review = report.review ?? null;
+      this.handoff = report.handoff && 'counts' in report.handoff ? report.handoff : null;
       this.step = 'review';
     } catch (thrown) {
       if (turn === this.#turn) this.#fail(thrown, 'file');
@@ -121,9 +131,9 @@ class ImportRun {
     this.promised = this.changes;
     this.fault = null;
     const began = Date.now();
-    const { items, languages, authors, language } = this;
+    const { items, languages, authors, language, published } = this;
     try {
-      const choices = { items, languages, authors, language };
+      const choices = this.handoff ? { items, published } : { items, languages, authors, language };
       const { body } = await api.post(`/polydesk/v1/jobs/${this.job}/apply`, { choices });
       const { report, entry } = await this.#follow<ImportReport>(body.job);
       this.report = report;
@@ -147,7 +157,8 @@ class ImportRun {
     this.#turn += 1;
     this.#isUnwanted = false;
     this.step = 'file';
-    this.fault = this.progress = this.review = this.report = this.entry = null;
+    this.fault = this.progress = this.review = this.handoff = this.report = this.entry = null;
+    this.published = false;
     this.fileName = this.language = '';
     this.job = 0;
     this.items = this.languages = this.authors = {};
@@ -172,14 +183,23 @@ class ImportRun {
     return outcome === 'new' || outcome === 'changed';
   }
 
+  /** Whether a text of a file from a translator stays as it is, since visitors see it. */
+  isHeld({ outcome, unit }: ReviewLine): boolean {
+    return unit?.published === true && !unit.confirms && !this.published && outcome !== 'left';
+  }
+
   #count(): number {
-    const { counts } = this.review ?? {};
+    const { counts } = this.handoff ?? this.review ?? {};
     if (!counts) return 0;
-    return Object.keys(this.items).reduce((sum, key) => {
-      const outcome = this.#outcomes[key] ?? 'new';
-      const without = outcome === 'new' || outcome === 'changed';
-      return sum + Number(this.isTicked(key, outcome)) - Number(without);
-    }, counts.new + counts.changed);
+    const held = this.handoff && !this.published ? this.handoff.published : 0;
+    return Object.keys(this.items).reduce(
+      (sum, key) => {
+        const outcome = this.#outcomes[key] ?? 'new';
+        const without = outcome === 'new' || outcome === 'changed';
+        return sum + Number(this.isTicked(key, outcome)) - Number(without);
+      },
+      counts.new + counts.changed - held,
+    );
   }
 
   async #follow<Report>(job: number): Promise<{ report: Report; entry: number | null }> {

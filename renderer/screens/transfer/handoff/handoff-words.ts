@@ -1,0 +1,19 @@
+import { readMarked } from '../../../../core/units/marked-text.ts';
+import { isMessage, t } from '../../../lib/messages/messages.svelte.ts';
+import type { ReviewLine } from '../review-lines.ts';
+import { nameOfField, nameOfOne } from '../words.ts';
+
+/** Where a text stands: "Post · paragraph". */
+export function placeOf({ type, unit, fields }: ReviewLine): string {
+  const what = unit?.what ?? '';
+  const key = `editor.kind.${what.replaceAll(' ', '-')}`;
+  const field = fields[0] === 'content' ? what : (fields[0] ?? what);
+  const named = isMessage(key) ? t(key, { level: '', name: '' }).trim() : field && nameOfField(field);
+  return [type && nameOfOne(type), named, unit?.text].filter(Boolean).join(' · ');
+}
+
+/** A marked text without its marks. */
+export function plainOf(marked: string): string {
+  const pieces = readMarked(marked) ?? [{ kind: 'text' as const, text: marked }];
+  return pieces.map((piece) => (piece.kind === 'text' ? piece.text : piece.kind === 'single' ? ' ' : '')).join('');
+}
