@@ -92,6 +92,7 @@ export function runLong(words) {
     'e2e',
     'test/reliability',
     'test/fuzz',
+    'test/core/live/push',
     'test/transfer/tree',
     'test/e2e/tasks',
   ];

@@ -5,6 +5,7 @@ import { undoKind } from '../domain/history/undo-job.ts';
 import { walkKind } from '../preview/kinds.ts';
 import { handoffKind, handoffPreviewKind } from '../transfer/handoff/kinds.ts';
 import { liveCheckKind, livePullKind } from '../live/kinds.ts';
+import { livePushKind } from '../live/push/kinds.ts';
 import { exportKind, importKind, importPreviewKind } from '../transfer/kinds.ts';
 
 /** Every kind of job: the worker, `/jobs` with its schema, notifications and words follow from its row. See `JobKind`. */
@@ -21,6 +22,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   walkKind,
   liveCheckKind,
   livePullKind,
+  livePushKind,
 ];
 
 /** The kind of this name. Throws for an unknown name, which is a bug. */

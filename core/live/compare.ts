@@ -54,6 +54,8 @@ export function compareItem(sides: Sides<Fields | undefined>, fields: readonly L
 function missingState({ base, here, there }: Sides<Fields | undefined>, fields: readonly LiveField[]): LineState {
   const left = here ?? there;
   if (!base || !left) return here ? 'new_here' : 'new_there';
+  // Deleted on both sides: one has a trash.
+  if (!here && left['status'] === 'trash') return 'same';
   const isChanged = fields.some(({ name }) => !isSame(base[name], left[name]));
   if (isChanged) return 'conflict';
   return here ? 'deleted_there' : 'deleted_here';

@@ -120,5 +120,6 @@ export const ar: Record<keyof typeof en, string> = {
   'job.backup': 'نسخ احتياطي',
   'job.live-check': 'فحص الموقع المباشر',
   'job.live-pull': 'سحب من الموقع المباشر',
+  'job.live-push': 'دفع إلى الموقع المباشر',
   'job.other': 'مهمة طويلة',
 };

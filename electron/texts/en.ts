@@ -121,5 +121,6 @@ export const en = {
   'job.backup': 'Backup',
   'job.live-check': 'Check of the live site',
   'job.live-pull': 'Pull from the live site',
+  'job.live-push': 'Push to the live site',
   'job.other': 'Long task',
 } as const;

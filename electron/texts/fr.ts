@@ -124,5 +124,6 @@ export const fr: Record<keyof typeof en, string> = {
   'job.backup': 'Sauvegarde',
   'job.live-check': 'Vérification du site en ligne',
   'job.live-pull': 'Récupération depuis le site en ligne',
+  'job.live-push': 'Envoi vers le site en ligne',
   'job.other': 'Tâche longue',
 };

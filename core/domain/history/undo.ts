@@ -25,6 +25,7 @@ import {
   type Row,
   type RowRef,
 } from '../../store/rows.ts';
+import { runOfEntry } from '../../store/live/runs.ts';
 import { shapeOf, type ForeignKey } from '../../store/file/shapes.ts';
 import type { ReadDb, WriteDb } from '../../store/sql.ts';
 import type { Json } from '../../types.ts';
@@ -73,6 +74,11 @@ export function undo(site: Site, id: number, options: UndoOptions): { summary: S
   const { db } = site;
   const entry = keptEntry(site, id);
   if (entry.undone_by !== null) throw gone(`This change was undone already, by change ${entry.undone_by}.`);
+  if (entry.origin === 'push') {
+    const run = runOfEntry(db, id);
+    const where = run === undefined ? 'its report' : `the report of push ${run}`;
+    throw gone(`This change notes what was sent to the live site. Take it back in ${where}.`);
+  }
   // Every row of it is asked for by itself.
   fileEntries(db);
   const rows = touchedKeys(db, id);

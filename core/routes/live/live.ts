@@ -24,6 +24,7 @@ import {
 } from '../../schema/live/plan.ts';
 import { ResumeRunArgs, Run, RunId, RunStarted } from '../../schema/live/run.ts';
 import type { Site } from '../../site.ts';
+import { pushRoutes } from './pushes.ts';
 
 const mayRead = needs('read_history', 'rest_forbidden', 'Only editors and administrators can see the live site.');
 /** Whatever goes out is an explicit act in the app: a token of a tool cannot start it. */
@@ -35,7 +36,7 @@ const mayConnect = needs(
 
 /** The live site that this one is a copy of (`contract/extras.md`, `/live`). */
 export function liveRoutes(jobs: Jobs) {
-  return { ...siteRoutes, ...orderRoutes, ...planRoutes, ...runRoutes(jobs) } satisfies RouteTable;
+  return { ...siteRoutes, ...orderRoutes, ...planRoutes, ...pushRoutes, ...runRoutes(jobs) } satisfies RouteTable;
 }
 
 const siteRoutes = {
@@ -165,7 +166,7 @@ const planRoutes = {
 } satisfies RouteTable;
 
 /** The kind of job that works on a run. */
-const JOB_OF = { check: 'live-check', pull: 'live-pull', push: 'live-push', undo: 'live-undo', files: 'live-files' };
+const JOB_OF = { check: 'live-check', pull: 'live-pull', push: 'live-push', undo: 'live-push', files: 'live-files' };
 
 function runRoutes(jobs: Jobs) {
   const ending = (state: 'paused' | 'stopped', summary: string) =>

@@ -29,13 +29,17 @@ const PushStep = v.object({
   key: field(v.string(), 'The line it belongs to.'),
   kind: field(v.picklist(LINE_KINDS), 'What it is about.'),
   title: field(v.string(), 'Title or name.'),
-  action: field(v.string(), 'update, shell, term, group, media, language, settings or delete.'),
+  action: field(v.string(), 'language, term, shell, group, update, trash or delete.'),
   state: field(v.picklist(STEP_STATES), 'How far it is.'),
   remote_id: field(count, 'Number there; 0 for none.'),
   edit_there: field(v.string(), 'Where it is edited there; "" where it is not.'),
   code: field(v.string(), 'What happened, as a code; "" for nothing to tell.'),
   message: field(v.string(), 'The same as an English sentence.'),
   altered: field(v.array(v.string()), 'Fields that the site stored other than they were sent.'),
+  lost: field(
+    v.record(v.string(), v.string()),
+    'Texts of somebody else that were stored between the last look and the write, by field.',
+  ),
 });
 
 /** A push with its steps, as `GET /live/pushes/{id}` answers it. */

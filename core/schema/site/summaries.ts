@@ -82,6 +82,7 @@ export type SummaryParams = {
   applied: { count: number };
   'handoff.taken': { count: number; lang: string };
   'live.pulled': { count: number };
+  'live.pushed': { count: number };
   'live.resolved': { item: NamedItem };
   'check.repaired': { count: number };
   'backup.restored': { name: string };
@@ -162,6 +163,7 @@ const SENTENCES: Readonly<Record<SummaryCode, string>> = {
   'handoff.taken': '{count, plural, one {Imported # text in {lang}} other {Imported # texts in {lang}}}',
   'live.pulled':
     '{count, plural, =0 {Noted what both sides have in common} one {Pulled # change from the live site} other {Pulled # changes from the live site}}',
+  'live.pushed': '{count, plural, one {Pushed # item to the live site} other {Pushed # items to the live site}}',
   'live.resolved': 'Settled a conflict with the live site in {item}',
   'check.repaired': '{count, plural, one {Repaired # finding of the check} other {Repaired # findings of the check}}',
   'backup.restored': 'Restored the backup “{name}”',

@@ -1,6 +1,6 @@
 import type { RunKind, RunState } from '../../schema/live/run.ts';
 import type { Json } from '../../types.ts';
-import { all, get, joinSql, rawSql, run, sql, type ReadDb, type SqlValue, type WriteDb } from '../sql.ts';
+import { all, get, joinSql, pluck, rawSql, run, sql, type ReadDb, type SqlValue, type WriteDb } from '../sql.ts';
 
 /** A check, pull or push as it is stored. */
 export interface RunRow {
@@ -78,6 +78,11 @@ export function runsOf(
         ORDER BY id DESC LIMIT ${limit}`,
   );
   return rows.map(read);
+}
+
+/** The number of the run that made an entry of the history. */
+export function runOfEntry(db: ReadDb, entry: number): number | undefined {
+  return pluck<number>(db, sql`SELECT id FROM live_runs WHERE entry = ${entry}`);
 }
 
 /** The run that has not ended, else the one that ended last. */

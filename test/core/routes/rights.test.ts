@@ -93,6 +93,8 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'GET /polydesk/v1/live/plan',
     'GET /polydesk/v1/live/plan/{key}',
     'GET /polydesk/v1/live/runs/{id}',
+    'GET /polydesk/v1/live/pushes',
+    'GET /polydesk/v1/live/pushes/{id}',
   ],
   manage_server: [
     'POST /polydesk/v1/tokens',
@@ -109,9 +111,18 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'PUT /polydesk/v1/live',
     'DELETE /polydesk/v1/live',
     'PATCH /polydesk/v1/live/choices',
-    ...['probe', 'checks', 'pulls', 'plan/{key}/resolve', 'runs/{id}/pause', 'runs/{id}/stop', 'runs/{id}/resume'].map(
-      (path) => `POST /polydesk/v1/live/${path}`,
-    ),
+    ...[
+      'probe',
+      'checks',
+      'pulls',
+      'plan/{key}/resolve',
+      'runs/{id}/pause',
+      'runs/{id}/stop',
+      'runs/{id}/resume',
+      'pushes',
+      'pushes/{id}/resume',
+      'pushes/{id}/undo',
+    ].map((path) => `POST /polydesk/v1/live/${path}`),
   ],
 };
 

@@ -157,7 +157,7 @@ export async function updatePost(site: WpSite, type: string, id: number, req: Wp
 
 /** The fields of the row itself. Throws before anything is stored. */
 function change(site: WpSite, post: WpPost, { body, user }: WpRequest): void {
-  const isTrusted = may(user, 'unfiltered_html');
+  const isTrusted = may(user, 'unfiltered_html') && !site.options.filtersHtml;
   const allowed = (text: string): string => (isTrusted ? text : kses(text));
   const raw = (value: Json): string =>
     textOf(typeof value === 'object' && value !== null && !Array.isArray(value) ? value['raw'] : value);

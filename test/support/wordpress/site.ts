@@ -74,6 +74,8 @@ export interface Quirks {
   failsAfterInsert?: boolean;
   /** Settings are stored one after the other, until one is not valid. */
   halvesSettings?: boolean;
+  /** Nobody may write any HTML, administrators neither. */
+  filtersHtml?: boolean;
   /** There is no trash: deleting is for good. */
   hasNoTrash?: boolean;
   /** Numbers come as texts. */
@@ -160,6 +162,7 @@ export function emptySite(options: WpOptions): WpSite {
     skew: 0,
   };
   const codes = surface === 'none' ? [''] : languages;
+  const group = site.nextGroup++;
   codes.forEach((code, at) => {
     const name = at === 0 ? 'Uncategorized' : `Uncategorized ${code}`;
     addTerm(site, {
@@ -167,6 +170,7 @@ export function emptySite(options: WpOptions): WpSite {
       name,
       slug: at === 0 ? 'uncategorized' : `uncategorized-${code}`,
       lang: code,
+      group,
     });
     if (code !== '') addLanguage(site, code, at === 0);
   });

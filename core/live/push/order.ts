@@ -1,0 +1,43 @@
+import { RestError } from '../../errors.ts';
+import { liveSite, type Cursors } from '../../domain/live/live.ts';
+import { orderRun, storedRun } from '../../domain/live/runs.ts';
+import { invalidParameter } from '../../domain/invalid-parameter.ts';
+import type { Site } from '../../site.ts';
+import type { LiveKey } from '../../store/live/states.ts';
+import type { Json } from '../../types.ts';
+import { keyOf } from '../line-name.ts';
+
+/** What is to be pushed, by the names of lines. */
+export interface PushWish {
+  lines?: readonly string[] | undefined;
+  as_draft: boolean;
+  dry: boolean;
+  deletes: readonly string[];
+}
+
+/** Stores a push that a job is to work on; its number. 409 before the whole site was looked at once, and while a run goes on. */
+export function orderPush(site: Site, { lines, deletes, as_draft, dry }: PushWish, author: string): number {
+  const { full_at } = JSON.parse(liveSite(site).cursors) as Cursors;
+  if (full_at === undefined)
+    throw new RestError('polydesk_live_unchecked', 'The site was never checked as a whole. Check it first.', 409);
+  const input = { as_draft, dry, deletes: keysOf('deletes', deletes), ...(lines && { lines: keysOf('lines', lines) }) };
+  return orderRun(site, { kind: 'push', input: input as unknown as Json, author });
+}
+
+/** Stores the run that takes a push back; 409 for one that sent nothing. */
+export function orderUndo(site: Site, id: number, deletes: readonly string[], author: string): number {
+  const run = storedRun(site, id);
+  const { dry } = run.input as { dry?: boolean };
+  if (run.kind !== 'push' || dry === true || run.state === 'running')
+    throw new RestError('polydesk_live_over', 'There is nothing to take back of this run.', 409);
+  const input = { as_draft: false, dry: false, deletes: keysOf('deletes', deletes) };
+  return orderRun(site, { kind: 'undo', input: input as unknown as Json, author, undoes: id });
+}
+
+function keysOf(name: string, lines: readonly string[]): LiveKey[] {
+  return lines.map((line) => {
+    const key = keyOf(line);
+    if (key) return key;
+    throw invalidParameter(name, 'rest_invalid_pattern', `"${line}" does not name a line of the plan.`);
+  });
+}

@@ -1,0 +1,97 @@
+import type { StepState } from '../../schema/live/push.ts';
+import { bodyById, knownOf, putBody, putSeen } from '../../store/live/items.ts';
+import { queueItems } from '../../store/live/states.ts';
+import { updateStep, type StepResult } from '../../store/live/steps.ts';
+import type { Json } from '../../types.ts';
+import { pack, unpack } from '../body.ts';
+import type { Fields } from '../compare.ts';
+import type { Looked, Pushing, Step } from './pushing.ts';
+
+/** The fields of a stored body; of none nothing. */
+export function fieldsOf({ site }: Pick<Pushing, 'site'>, body: number | null): Fields {
+  const stored = body === null ? undefined : bodyById(site.db, body);
+  return stored ? unpack(stored.zip).fields : {};
+}
+
+/** Stores fields as a body; its number. Within `keep`. */
+export function storeFields({ site }: Pick<Pushing, 'site'>, type: string, fields: Fields): number {
+  return putBody(site.db, pack({ type, fields, unknown: [] }));
+}
+
+/** What happened to a step, told as a code (`report.ts` has the sentences). */
+export interface Outcome {
+  state: Exclude<StepState, 'planned' | 'sent'>;
+  result: StepResult;
+  remote?: number;
+  /** The item as the site has it now. */
+  answer?: Fields;
+}
+
+export const skipped = (code: string, params: Record<string, string> = {}): Outcome => ({
+  state: 'skipped',
+  result: { code, params },
+});
+export const failed = (code: string, params: Record<string, string> = {}): Outcome => ({
+  state: 'failed',
+  result: { code, params },
+});
+
+/** Someone changed it there meanwhile: nothing was sent, and the plan shows what is there. */
+export async function conflict(
+  pushing: Pushing,
+  step: Step,
+  now: Looked | undefined,
+  code = 'changed_there',
+): Promise<Outcome> {
+  await noteThere(pushing, step, now);
+  return { state: 'conflict', result: { code } };
+}
+
+/** The plan shows from now on what was found there. */
+export async function noteThere(pushing: Pushing, { kind, uuid, input }: Step, now: Looked | undefined): Promise<void> {
+  const { site, live, tools } = pushing;
+  await tools.keep(() => {
+    const known = fieldsOf(pushing, seenBody(pushing, { kind, uuid }));
+    const body = now ? storeFields(pushing, input.type, { ...known, ...now.fields }) : null;
+    const seen = { kind, uuid, type: input.type, body, modified: now?.modified ?? '' };
+    if (putSeen(site.db, live.id, { ...seen, found: now ? 'there' : 'gone' })) queueItems(site.db, [{ kind, uuid }]);
+  });
+}
+
+function seenBody({ site, live }: Pushing, key: Pick<Step, 'kind' | 'uuid'>): number | null {
+  const { seen, base } = knownOf(site.db, live.id, key);
+  return seen ?? base;
+}
+
+/** The step is on its way: on the disk before the request is. */
+export async function markSent(pushing: Pushing, step: Step, before?: Fields): Promise<void> {
+  const { site, tools, without } = pushing;
+  if (!without.has('sent'))
+    await tools.keep(() => {
+      const body = before === undefined ? step.before : storeFields(pushing, step.input.type, before);
+      updateStep(site.db, step, { state: 'sent', before: body, at: now(pushing) });
+      step.before = body;
+    });
+  step.state = 'sent';
+}
+
+/** The step is over: on the disk before the next one begins. */
+export async function markOver(
+  pushing: Pushing,
+  step: Step,
+  { state, result, remote, answer }: Outcome,
+): Promise<void> {
+  const { site, tools } = pushing;
+  await tools.keep(() => {
+    const body = answer === undefined ? null : storeFields(pushing, step.input.type, answer);
+    const remote_id = remote ?? step.remote_id;
+    updateStep(site.db, step, { state, result, remote_id, answer: body, at: now(pushing) });
+    Object.assign(step, { state, result, remote_id, answer: body });
+  });
+}
+
+function now({ tools }: Pushing): string {
+  return (tools.now?.() ?? new Date()).toISOString();
+}
+
+export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

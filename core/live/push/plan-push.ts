@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import type { LineChoice } from '../../schema/live/plan.ts';
+import { countStates, stateOf, statesOf, type LiveKey } from '../../store/live/states.ts';
+import type { NewStep, StepAction, StepInput } from '../../store/live/steps.ts';
+import type { Json } from '../../types.ts';
+import { compareOne, type Compared, type Comparing } from '../compared.ts';
+import type { FieldLine, Fields } from '../compare.ts';
+import { pack } from '../body.ts';
+import { putBody, remoteOfKey } from '../../store/live/items.ts';
+import { TO_PUSH } from '../../domain/live/live.ts';
+import { GROUP_FIELDS } from './pushing.ts';
+
+/** What was ordered. */
+export interface PushOrder {
+  /** Left out: all lines that need no decision, and those that are decided. */
+  lines?: readonly LiveKey[] | undefined;
+  as_draft: boolean;
+  /** Lines that may be deleted there. */
+  deletes: readonly LiveKey[];
+}
+
+/** What of an item is to be there. */
+interface Wanted {
+  fields: Record<string, Json>;
+  merged: string[];
+  isUndecided: boolean;
+}
+
+/** The order in which steps are taken (`live-site.md` 7): what is named comes before what names it. */
+const PHASES: readonly ((step: NewStep) => boolean)[] = [
+  ({ kind }) => kind === 'language',
+  ({ kind, action }) => kind === 'term' && action === 'term',
+  ({ kind, action }) => kind === 'term' && action === 'update',
+  ({ kind, action }) => kind === 'term' && action === 'group',
+  ({ action }) => action === 'shell',
+  ({ kind, action }) => kind === 'post' && action === 'group',
+  ({ kind, action }) => kind === 'post' && action === 'update',
+  ({ action }) => action === 'trash',
+  ({ action }) => action === 'delete',
+];
+
+/** The steps of a push, in order, with what is to be there as it is now: later changes here are left to the next push. Within `keep`. */
+export function planPush(context: Comparing, order: PushOrder): NewStep[] {
+  const keys = order.lines ?? allLines(context);
+  const deletes = new Set(order.deletes.map(nameOf));
+  const depths = new Map<string, number>();
+  const steps = keys.flatMap((key) => {
+    const compared = compareOne(context, key);
+    depths.set(nameOf(key), depthOf(context, key, compared));
+    return stepsOf(context, key, { compared, order, mayDelete: deletes.has(nameOf(key)) });
+  });
+  const phaseOf = (step: NewStep): number => PHASES.findIndex((holds) => holds(step));
+  const depth = (step: NewStep): number => depths.get(nameOf(step)) ?? 0;
+  const sign = (step: NewStep): number => (step.action === 'trash' || step.action === 'delete' ? -1 : 1);
+  return steps.toSorted((a, b) => phaseOf(a) - phaseOf(b) || sign(a) * (depth(a) - depth(b)));
+}
+
+const nameOf = ({ kind, uuid }: LiveKey): string => `${kind} ${uuid}`;
+
+/** All lines that are to be pushed, and conflicts: those that are decided are sent. */
+function allLines({ site, live }: Comparing): LiveKey[] {
+  const states = [...TO_PUSH, 'conflict' as const];
+  const limit = countStates(site.db, live.id, { states });
+  return statesOf(site.db, live.id, { states, offset: 0, limit }).flatMap(({ kind, uuid, state, choice }) =>
+    state === 'conflict' && choice === null ? [] : [{ kind, uuid }],
+  );
+}
+
+/** How many parents an item has: those come first. */
+function depthOf({ site, numbers, cursors, facts, live }: Comparing, { kind }: LiveKey, { here }: Compared): number {
+  const context = { site, numbers, cursors, facts, live };
+  let depth = 0;
+  const seen = new Set<string>();
+  for (let parent = here?.fields['parent']; typeof parent === 'string' && parent !== '' && !seen.has(parent); depth++) {
+    seen.add(parent);
+    parent = compareOne(context, { kind, uuid: parent }).here?.fields['parent'];
+  }
+  return depth;
+}
+
+interface Planning {
+  compared: Compared;
+  order: PushOrder;
+  mayDelete: boolean;
+}
+
+function stepsOf(context: Comparing, key: LiveKey, { compared, order, mayDelete }: Planning): NewStep[] {
+  const { site, live } = context;
+  const { line, here, there, hashes, type } = compared;
+  const row = stateOf(site.db, live.id, key);
+  const choice = row?.choice ?? null;
+  const shown = (here ?? there)?.fields ?? {};
+  const input: StepInput = {
+    type,
+    title: (text(shown['title']) || text(shown['name'])).slice(0, 300),
+    lang: text(shown['lang']),
+    here: hashes.here,
+    isNew: !there,
+    merged: [],
+  };
+  const remote =
+    key.kind === 'post' || key.kind === 'term' ? remoteOfKey(site.db, live.id, { ...key, kind: key.kind }) : undefined;
+  const base: NewStep = {
+    ...key,
+    action: 'update',
+    state: 'planned',
+    remote_id: remote?.id ?? 0,
+    before: there ? store(context, type, there.fields) : null,
+    sent: null,
+    input,
+  };
+  const skip = (code: string): NewStep[] => [{ ...base, state: 'skipped', result: { code } }];
+  if (line.state === 'same' || choice === 'leave' || choice === 'there') return [];
+  if (row?.hindrance) return [{ ...base, state: 'skipped', result: row.hindrance }];
+  if (!here)
+    return line.state === 'deleted_here' || choice === 'here'
+      ? removal(base, { type, mayDelete, skip })
+      : skip('conflict');
+  if (line.state === 'deleted_there' || (!there && line.state === 'conflict' && choice !== 'here'))
+    return skip('conflict');
+  if (!there)
+    return creation(
+      context,
+      { ...base, remote_id: remote?.shell ? remote.id : 0 },
+      { fields: here.fields, order, skip },
+    );
+  return changes(context, base, { compared, choice, order, mayDelete, skip });
+}
+
+interface Removal {
+  type: string;
+  mayDelete: boolean;
+  skip: (code: string) => NewStep[];
+}
+
+function removal(base: NewStep, { type, mayDelete, skip }: Removal): NewStep[] {
+  // A language is never deleted there: its items would go with it.
+  if (base.kind === 'language') return skip('never');
+  if (!mayDelete) return skip('delete_not_confirmed');
+  const action: StepAction = base.kind === 'post' && type !== 'attachment' ? 'trash' : 'delete';
+  return [{ ...base, action }];
+}
+
+interface Creation {
+  fields: Fields;
+  order: PushOrder;
+  skip: (code: string) => NewStep[];
+}
+
+/** A new item: a term at once, a post as a shell first. */
+function creation(context: Comparing, base: NewStep, { fields, order, skip }: Creation): NewStep[] {
+  const { type } = base.input;
+  if (type === 'attachment') return skip('new_file');
+  if (fields['status'] === 'trash' || fields['status'] === 'auto-draft') return skip('in_trash');
+  if (base.kind === 'language') return [{ ...base, action: 'language', sent: store(context, type, fields) }];
+  const isDraft = order.as_draft && fields['status'] !== 'draft';
+  const { date_gmt: _date, ...undated } = fields;
+  const wanted = isDraft ? { ...undated, status: 'draft' } : fields;
+  const own = store(context, type, wanted);
+  const made: NewStep = { ...base, sent: own };
+  const grouped: NewStep[] =
+    fields['lang'] === '' || fields['lang'] === undefined ? [] : [{ ...made, action: 'group' }];
+  if (base.kind === 'term') return [{ ...made, action: 'term' }, ...grouped];
+  const slug = `pd-${randomBytes(9).toString('hex')}`;
+  return [{ ...made, action: 'shell', input: { ...base.input, slug } }, ...grouped, made];
+}
+
+interface Changes extends Planning {
+  choice: LineChoice | null;
+  skip: (code: string) => NewStep[];
+}
+
+function changes(context: Comparing, base: NewStep, { compared, choice, order, mayDelete, skip }: Changes): NewStep[] {
+  const { there, here } = compared;
+  const { fields, merged, isUndecided } = wantedOf(compared, choice);
+  if (isUndecided) return skip('conflict');
+  const isPublic = there?.fields['status'] === 'publish' || there?.fields['status'] === 'future';
+  if (order.as_draft && base.kind === 'post' && isPublic) return skip('published');
+  const steps: NewStep[] = [];
+  const isTrashed = fields['status'] === 'trash';
+  if (isTrashed) {
+    delete fields['status'];
+    // The trash gives it a name of its own.
+    delete fields['slug'];
+    const trash: NewStep = { ...base, action: 'trash', sent: store(context, base.input.type, { status: 'trash' }) };
+    steps.push(mayDelete ? trash : { ...trash, state: 'skipped', result: { code: 'delete_not_confirmed' } });
+  }
+  // A draft shows no date: with its publication its own goes along.
+  const date = here?.fields['date_gmt'];
+  if (fields['status'] !== undefined && date !== undefined && there?.fields['date_gmt'] === undefined)
+    fields['date_gmt'] = date;
+  const group = Object.fromEntries(Object.entries(fields).filter(([name]) => GROUP_FIELDS.has(name)));
+  const own = Object.fromEntries(Object.entries(fields).filter(([name]) => !GROUP_FIELDS.has(name)));
+  const with_ = (sent: Record<string, Json>, action: StepAction): NewStep[] =>
+    Object.keys(sent).length === 0
+      ? []
+      : [
+          {
+            ...base,
+            action,
+            sent: store(context, base.input.type, sent),
+            input: { ...base.input, merged: merged.filter((name) => name in sent) },
+          },
+        ];
+  return [...with_(group, 'group'), ...with_(own, 'update'), ...steps];
+}
+
+/** What is sent of an item that is on both sides, by what was chosen; null: what needs no decision. */
+export function wantedOf({ line }: Compared, choice: LineChoice | null): Wanted {
+  const wanted: Wanted = { fields: {}, merged: [], isUndecided: false };
+  for (const one of line.fields) decide(wanted, one, typeof choice === 'string' ? choice : choice?.[one.field]);
+  return wanted;
+}
+
+function decide(wanted: Wanted, { field, state, here, merged }: FieldLine, choice: string | undefined): void {
+  if (choice === 'leave' || choice === 'there' || state === 'there' || state === 'both') return;
+  if (state === 'conflict' && choice === undefined) {
+    wanted.isUndecided = true;
+    return;
+  }
+  const isMerge = state === 'merged' && choice !== 'here';
+  const value = isMerge ? merged : here;
+  if (value === undefined) return;
+  wanted.fields[field] = value;
+  if (isMerge) wanted.merged.push(field);
+}
+
+function store({ site }: Comparing, type: string, fields: Fields): number {
+  return putBody(site.db, pack({ type, fields, unknown: [] }));
+}
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

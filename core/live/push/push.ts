@@ -1,0 +1,119 @@
+import type { RestError } from '../../errors.ts';
+import type { Summary } from '../../schema/site/summaries.ts';
+import type { Site } from '../../site.ts';
+import type { Origin } from '../../types.ts';
+import { runById, runsOf } from '../../store/live/runs.ts';
+import { connectedSite } from '../../store/live/sites.ts';
+import type { LiveKey } from '../../store/live/states.ts';
+import { insertSteps, stepsOf, type StepRow } from '../../store/live/steps.ts';
+import type { RunTools } from '../check/checking.ts';
+import { comparing } from '../compared.ts';
+import { liveFault } from '../faults.ts';
+import type { Remote } from '../remote.ts';
+import { fieldsOf } from './outcome.ts';
+import { planPush } from './plan-push.ts';
+import { remoteNumbers, type Defence, type Pushing } from './pushing.ts';
+import { runSteps } from './run.ts';
+import { readBack, settle, unsettled } from './settle.ts';
+import { planUndo } from './undo.ts';
+
+/** What a run of the kind push or undo was ordered to do, as it is stored with it. */
+export interface PushInput {
+  lines?: readonly LiveKey[] | undefined;
+  as_draft: boolean;
+  dry: boolean;
+  deletes: readonly LiveKey[];
+}
+
+/** What a push came to. */
+export interface PushReport {
+  /** Steps by how they ended; `open`: not taken yet. */
+  done: number;
+  skipped: number;
+  conflict: number;
+  failed: number;
+  open: number;
+  dry: boolean;
+  /** Items that became public. */
+  published: number;
+}
+
+/** How a push moves the bases: `merge` of a job, or a transaction of the caller's own. */
+export type PushMerge = <T>(work: () => { value: T; summary: Summary; origin: Origin }) => T;
+
+export interface PushParts {
+  remote: Remote;
+  tools: RunTools;
+  merge: PushMerge;
+  /** Of tests: milliseconds before something is looked for again, and how often something is tried. */
+  pause?: number;
+  tries?: number;
+  /** Of tests: defences that are off. */
+  without?: readonly Defence[];
+}
+
+/** Milliseconds before something that was not found is looked for again (`live-site.md` 7). */
+const PAUSE_MS = 5000;
+/** Faults in a row after which a push stops. */
+const FAULTS = 3;
+
+/**
+ * Does what a run of the kind push or undo was ordered to, or goes on with it: the steps are made once and taken one by one, and one
+ * entry of the history says at the end what both sides have in common now. What an earlier run left without that entry is in it.
+ * Never throws for a fault of the line or of rights: it is in the answer, and the run can go on from there.
+ */
+export async function runPush(
+  site: Site,
+  run: number,
+  { remote, tools, merge, pause = PAUSE_MS, tries = FAULTS, without = [] }: PushParts,
+): Promise<{ report: PushReport; fault: RestError | undefined }> {
+  const live = connectedSite(site.db);
+  const row = runById(site.db, run);
+  if (!live || row?.live !== live.id) throw liveFault('none');
+  const input = row.input as unknown as PushInput;
+  const context = comparing(site, live);
+  if (stepsOf(site.db, run).length === 0)
+    await tools.keep(() =>
+      insertSteps(
+        site.db,
+        run,
+        row.undoes === null ? planPush(context, input) : planUndo(site, row.undoes, input.deletes),
+      ),
+    );
+  const { facts, cursors } = context;
+  const pushing: Pushing = {
+    ...{ site, live, facts, cursors, remote, tools, run, pause, tries, isDry: input.dry },
+    numbers: remoteNumbers(site, live, cursors.users ?? {}),
+    resent: new Set(),
+    without: new Set(without),
+  };
+  const { fault } = await runSteps(pushing);
+  const open = openSteps(site, live.id);
+  const isReadBack = fault === undefined && (await readBack(pushing, open));
+  if (open.length > 0)
+    merge(() => ({
+      value: undefined,
+      summary: { code: 'live.pushed', params: { count: settle(pushing, open, isReadBack) } },
+      origin: 'push',
+    }));
+  const report = reportOf(site, stepsOf(site.db, run), input.dry);
+  return { report, fault };
+}
+
+/** Steps of this and earlier runs of which the bases do not know yet. */
+function openSteps({ db }: Site, live: number): StepRow[] {
+  const runs = runsOf(db, live, { kinds: ['push', 'undo'], limit: 20 });
+  return runs.toReversed().flatMap(({ id }) => unsettled(stepsOf(db, id)));
+}
+
+function reportOf(site: Site, steps: readonly StepRow[], dry: boolean): PushReport {
+  const count = (...states: string[]): number => steps.filter(({ state }) => states.includes(state)).length;
+  const published = steps.filter(
+    ({ state, result, answer }) =>
+      state === 'done' && result?.sent?.includes('status') && fieldsOf({ site }, answer)['status'] === 'publish',
+  );
+  return {
+    ...{ done: count('done'), skipped: count('skipped'), conflict: count('conflict'), failed: count('failed') },
+    ...{ open: count('planned', 'sent'), dry, published: published.length },
+  };
+}

@@ -1,0 +1,48 @@
+import { isSame } from '../compare.ts';
+import { conflict, failed, fieldsOf, markSent, skipped, type Outcome } from './outcome.ts';
+import { GROUP_FIELDS, type Pushing, type Step } from './pushing.ts';
+import { lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
+import { remoteOf } from './update.ts';
+
+/**
+ * Moves a post to the trash there, or deletes a term or a file for good, where it still is what it was when that was decided
+ * (`live-site.md` 7). What is gone already is done. A site without trash deletes nothing.
+ */
+export async function remove(pushing: Pushing, step: Step): Promise<Outcome> {
+  const { kind, input, action } = step;
+  const id = remoteOf(pushing, step);
+  const route = routeOf(pushing, kind, input.type);
+  if (id === undefined || route === undefined) return skipped('not_there');
+  const now = await lookAt(pushing, step, id);
+  if (!now) return { state: 'done', result: { code: 'gone_already', sent: [] }, remote: id };
+  if (action === 'trash' && now.fields['status'] === 'trash')
+    return {
+      state: 'done',
+      result: { code: '', sent: ['status'], modified: now.modified },
+      remote: id,
+      answer: now.fields,
+    };
+  const before = fieldsOf(pushing, step.before);
+  const isChanged = Object.entries(now.fields).some(
+    ([name, value]) => !GROUP_FIELDS.has(name) && before[name] !== undefined && !isSame(value, before[name]),
+  );
+  if (isChanged && !pushing.without.has('look')) return conflict(pushing, step, now);
+  if (pushing.isDry) return { state: 'skipped', result: { code: 'dry' }, remote: id };
+  await markSent(pushing, step);
+  const query = action === 'delete' ? { force: true } : {};
+  try {
+    const { body } = await writeThere(pushing, { method: 'DELETE', route: `${route}/${id}`, query });
+    if (action === 'delete') return { state: 'done', result: { code: '', sent: ['status'] }, remote: id };
+    const after = readItem(pushing, { kind, type: input.type }, body);
+    return {
+      state: 'done',
+      result: { code: '', sent: ['status'], modified: after.modified },
+      remote: id,
+      answer: after.fields,
+    };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const code = error.code === 'rest_trash_not_supported' ? 'no_trash' : 'refused';
+    return failed(code, { status: String(error.status), code: error.code });
+  }
+}

@@ -1,0 +1,76 @@
+import { RestError } from '../../errors.ts';
+import { shownRun } from '../../domain/live/live.ts';
+import { liveSite } from '../../domain/live/live.ts';
+import { storedRun } from '../../domain/live/runs.ts';
+import type { Push } from '../../schema/live/push.ts';
+import type { Run } from '../../schema/live/run.ts';
+import type { Site } from '../../site.ts';
+import { runsOf } from '../../store/live/runs.ts';
+import { stepsOf, type StepRow } from '../../store/live/steps.ts';
+import { lineName } from '../line-name.ts';
+
+/** What happened to a step, by its code; placeholders are its parameters. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  altered: 'The site stored some of it in its own way. Your text here stays as it is.',
+  changed_here: 'Changed here after the push was ordered. It is left to the next push.',
+  changed_there: 'Changed on the site since it was last checked. Nothing was sent; look at the plan.',
+  gone_there: 'No longer on the site. Nothing was sent; look at the plan.',
+  gone_already: 'Was gone on the site already.',
+  not_there: 'Not on the site, so there was nothing to change.',
+  no_type: 'The site has no items of this type.',
+  twin: 'The site has an item of this name. Check the site and say whether both are the same.',
+  foreign_term: 'The site answered with a term of another language. Give this one a slug of its own.',
+  unknown_number: 'Refers to the {kind} {ref}, which is not on the site. Push that first.',
+  overwritten:
+    'Somebody saved a version while this was sent. Their text is in this report and among the versions there.',
+  late_twin: 'A request that was taken for lost arrived late and made number {id}. Delete that one on the site.',
+  refused: 'The site refused it ({status} {code}).',
+  right: 'This user may not change that on the site.',
+  dry: 'Would be sent.',
+  link_by_hand: 'The site cannot link translations from outside. Link these by hand.',
+  conflict: 'Both sides changed it. Decide first.',
+  published: 'Already public, and only drafts were to be sent.',
+  delete_not_confirmed: 'Not deleted, as that was not confirmed.',
+  no_trash: 'The site has no trash, so nothing was deleted.',
+  gone_for_good: 'Deleted for good: it cannot be brought back.',
+  never: 'This is never deleted from here.',
+  new_file: 'New files are not sent. Upload it on the site, then check.',
+  in_trash: 'In the trash here, so it is not made there.',
+  unreadable: 'The site could not show it at the last check.',
+};
+
+/** Pushes and what took them back, newest first. */
+export function pushesOf(site: Site): Run[] {
+  return runsOf(site.db, liveSite(site).id, { kinds: ['push', 'undo'], limit: 100 }).map(shownRun);
+}
+
+/** A push with its steps; 404 for what is not one. */
+export function pushOf(site: Site, id: number): Push {
+  const run = storedRun(site, id);
+  if (run.kind !== 'push' && run.kind !== 'undo') throw new RestError('rest_invalid_id', 'There is no such push.', 404);
+  const { url } = liveSite(site);
+  return { ...shownRun(run), steps: stepsOf(site.db, id).map((step) => shownStep(url, step)) };
+}
+
+function shownStep(url: string, step: StepRow): Push['steps'][number] {
+  const { seq, kind, action, state, remote_id, input, result } = step;
+  const code = result?.code ?? '';
+  return {
+    ...{ seq, key: lineName(step), kind, title: input.title, action, state, remote_id, code },
+    edit_there: editAddress(url, step),
+    message: sentence(code, result?.params),
+    altered: result?.altered ?? [],
+    lost: result?.lost ?? {},
+  };
+}
+
+function sentence(code: string, params: Readonly<Record<string, string>> = {}): string {
+  const text = Object.hasOwn(SENTENCES, code) ? (SENTENCES[code] ?? '') : '';
+  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '').replace(/ \)/, ')');
+}
+
+function editAddress(url: string, { kind, input, remote_id }: StepRow): string {
+  if (remote_id === 0 || (kind !== 'post' && kind !== 'term')) return '';
+  if (kind === 'term') return `${url}/wp-admin/term.php?taxonomy=${encodeURIComponent(input.type)}&tag_ID=${remote_id}`;
+  return `${url}/wp-admin/post.php?post=${remote_id}&action=edit`;
+}

@@ -1,0 +1,84 @@
+import { fieldsOfType } from '../here.ts';
+import type { Fields } from '../compare.ts';
+import type { LiveField } from '../fields.ts';
+import { withNumbers, type UnknownRef } from '../references.ts';
+import type { Site } from '../../site.ts';
+import type { LineKind } from '../../schema/live/plan.ts';
+import type { Json } from '../../types.ts';
+import { GROUP_FIELDS, type RemoteNumbers } from './pushing.ts';
+
+/** The body of a write, and what of it cannot be said in numbers of the live site. */
+export interface WriteBody {
+  body: Record<string, Json>;
+  unknown: UnknownRef[];
+}
+
+interface Writing {
+  numbers: RemoteNumbers;
+  unknown: UnknownRef[];
+}
+
+/** Fields in the form of both sides as the REST API of the live site takes them. @param now what is there: only keys of maps that differ are sent */
+export function writeBody(
+  site: Site,
+  { kind, type }: { kind: LineKind; type: string },
+  { fields, now, numbers }: { fields: Fields; now: Fields; numbers: RemoteNumbers },
+): WriteBody {
+  const unknown: UnknownRef[] = [];
+  const body: Record<string, Json> = {};
+  for (const field of fieldsOfType(site, kind, type)) {
+    const value = fields[field.name];
+    if (value === undefined || GROUP_FIELDS.has(field.name)) continue;
+    const sent = valueOf(value, field, { numbers, unknown }, now[field.name]);
+    if (sent !== undefined) body[field.name] = sent;
+  }
+  return { body, unknown };
+}
+
+function valueOf(value: Json, field: LiveField, writing: Writing, now: Json | undefined): Json | undefined {
+  switch (field.rule) {
+    case 'html':
+      return textOf(value, writing);
+    case 'ref':
+      return field.of === 'user' ? userNumber(value, writing) : numberOf(value, field, writing);
+    case 'refs':
+      return Array.isArray(value) ? value.flatMap((one) => numberOf(one, field, writing) ?? []) : undefined;
+    case 'map':
+      return changedKeys(mapOf(value), mapOf(now));
+    default:
+      return value;
+  }
+}
+
+function textOf(value: Json, { numbers, unknown }: Writing): Json {
+  if (typeof value !== 'string') return value;
+  const referred = withNumbers(value, numbers);
+  unknown.push(...referred.unknown);
+  return referred.text;
+}
+
+/** A number that nobody knows here either leads nowhere on both sides: it stays as it is. */
+function numberOf(value: Json, { of = 'post' }: LiveField, { numbers, unknown }: Writing): number | undefined {
+  if (typeof value === 'number') return value;
+  if (value === '') return 0;
+  if (of === 'user' || typeof value !== 'string') return undefined;
+  const id = numbers.idOf(of, value);
+  if (id === undefined) unknown.push({ kind: of, ref: value });
+  return id;
+}
+
+/** Users nobody knows there are not sent: the author stays who it is. */
+function userNumber(value: Json, { numbers }: Writing): number | undefined {
+  return typeof value === 'string' ? numbers.userIdOf(value) : undefined;
+}
+
+/** Keys that differ; null takes one away. */
+function changedKeys(wanted: Record<string, Json>, now: Record<string, Json>): Json | undefined {
+  const gone = Object.keys(now).filter((key) => !Object.hasOwn(wanted, key));
+  const changed = Object.entries(wanted).filter(([key, value]) => now[key] !== value);
+  const entries = [...changed, ...gone.map((key) => [key, null] as const)];
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+const mapOf = (value: Json | undefined): Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};

@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+import { RestError } from '../../errors.ts';
+import { putRemote } from '../../store/live/items.ts';
+import { stepsOf } from '../../store/live/steps.ts';
+import { compareOne, comparing } from '../compared.ts';
+import { findBySlug, language, shell, term } from './create.ts';
+import { group } from './group.ts';
+import { markOver, skipped, type Outcome } from './outcome.ts';
+import type { Pushing, Step } from './pushing.ts';
+import { remove } from './remove.ts';
+import { Doubtful, Stopped } from './there.ts';
+import { update } from './update.ts';
+
+/** How a push ended: with everything looked at, or at a fault of the line or of the rights, which can be mended and gone on from. */
+export interface PushEnd {
+  fault: RestError | undefined;
+}
+
+/**
+ * Takes the steps of a run that are still open, one after the other (`live-site.md` 7). What was on its way when the program ended is
+ * looked at before anything is sent again. Throws what `progress` throws once somebody paused or stopped the run.
+ */
+export async function runSteps(pushing: Pushing): Promise<PushEnd> {
+  const steps = stepsOf(pushing.site.db, pushing.run);
+  try {
+    for (const [at, step] of steps.entries()) {
+      pushing.tools.progress('push', at, steps.length);
+      if (step.state !== 'planned' && step.state !== 'sent') continue;
+      const outcome = isTouchedHere(pushing, step, steps)
+        ? skipped('changed_here')
+        : await perform(pushing, step, steps);
+      await markOver(pushing, step, outcome);
+      await unveil(pushing, step);
+    }
+    await lookForLateTwins(pushing, steps);
+    return { fault: undefined };
+  } catch (error) {
+    if (error instanceof Stopped) return { fault: error.fault };
+    if (error instanceof RestError && error.code.startsWith('polydesk_live_')) return { fault: error };
+    throw error;
+  }
+}
+
+/** One step: after a doubtful answer it looks before it sends again. */
+async function perform(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outcome> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await act(pushing, step, steps);
+    } catch (error) {
+      const fault = error instanceof Doubtful ? error.fault : error;
+      if (tries === pushing.tries || !isPassing(fault)) throw fault;
+      if (step.action === 'shell' && step.state === 'sent') pushing.resent.add(step.seq);
+      const pause = error instanceof Doubtful ? error.pause : 0;
+      if (pause > 0) await setTimeout(pause, undefined, { signal: pushing.tools.signal });
+    }
+  }
+}
+
+/** Faults of the line, which another try may not meet. */
+const PASSING = new Set(['offline', 'slow', 'answer', 'page', 'busy'].map((kind) => `polydesk_live_${kind}`));
+
+function isPassing(fault: unknown): boolean {
+  return fault instanceof RestError && PASSING.has(fault.code);
+}
+
+function act(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outcome> {
+  switch (step.action) {
+    case 'language':
+      return language(pushing, step);
+    case 'term':
+      return term(pushing, step);
+    case 'shell':
+      return shell(pushing, step);
+    case 'group':
+      return group(pushing, step, steps);
+    case 'update':
+      return update(pushing, step, steps);
+    case 'trash':
+    case 'delete':
+      return remove(pushing, step);
+  }
+}
+
+/** Changed here since it was ordered: left to the next push, unless it was begun already. */
+function isTouchedHere({ site, live }: Pushing, step: Step, steps: readonly Step[]): boolean {
+  const { kind, uuid, input, state } = step;
+  if (state === 'sent' || input.undoes !== undefined) return false;
+  const own = steps.filter((one) => one.kind === kind && one.uuid === uuid && one.seq < step.seq);
+  if (own.some((one) => one.result?.code === 'changed_here')) return true;
+  if (own.some((one) => one.state === 'done')) return false;
+  return compareOne(comparing(site, live), { kind, uuid }).hashes.here !== input.here;
+}
+
+/** What has its real slug is a shell no more. */
+async function unveil(
+  { site, live, tools }: Pushing,
+  { kind, uuid, action, state, input, remote_id }: Step,
+): Promise<void> {
+  if (kind !== 'post' || action !== 'update' || state !== 'done' || !input.isNew || remote_id === 0) return;
+  await tools.keep(() => putRemote(site.db, live.id, { kind, id: remote_id, uuid }));
+}
+
+/** A create that was taken for lost may have arrived after all: it has our slug with a number behind it. It is named in the report. */
+async function lookForLateTwins(pushing: Pushing, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
+    if (!pushing.resent.has(step.seq) || step.state !== 'done') continue;
+    const found = await findBySlug(pushing, step, `${step.input.slug}-2`);
+    if (!found || found.id === step.remote_id) continue;
+    const result = { ...step.result, code: 'late_twin', params: { id: String(found.id) } };
+    await markOver(pushing, step, { state: 'done', result, remote: step.remote_id, answer: found.fields });
+  }
+}

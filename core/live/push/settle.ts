@@ -1,0 +1,218 @@
+import * as v from 'valibot';
+import { RestError } from '../../errors.ts';
+import { dropBase, knownOf, putBase, putBody, putSeen } from '../../store/live/items.ts';
+import type { LiveKey } from '../../store/live/states.ts';
+import { updateStep } from '../../store/live/steps.ts';
+import { pack } from '../body.ts';
+import { isSame, type Fields } from '../compare.ts';
+import { compareOne, comparing, type Comparing } from '../compared.ts';
+import { writeGroups } from '../pull/groups-here.ts';
+import { compareAndStore } from '../states.ts';
+import { writeHere, type Writing } from '../pull/write-here.ts';
+import { isStoredForm } from './fields-to-send.ts';
+import { fieldsOf, noteThere } from './outcome.ts';
+import { GROUP_FIELDS, type Pushing, type Step } from './pushing.ts';
+import { getThere, readItem, routeOf, Stopped } from './there.ts';
+
+/** Steps that were taken and of which the bases do not know yet. */
+export function unsettled(steps: readonly Step[]): Step[] {
+  return steps.filter(
+    ({ state, result }) => (state === 'done' || state === 'conflict') && result?.sent && !result.isSettled,
+  );
+}
+
+/** How many items are read back in one request. */
+const AT_ONCE = 50;
+
+/**
+ * Reads back what was touched, as the site may have changed it along with its partners: the plan shows what is there now. False: the
+ * line did not hold, and what each step was answered has to do.
+ */
+export async function readBack(pushing: Pushing, steps: readonly Step[]): Promise<boolean> {
+  try {
+    await readTouched(pushing, steps);
+    return true;
+  } catch (error) {
+    if (error instanceof Stopped || (error instanceof RestError && error.code.startsWith('polydesk_live_')))
+      return false;
+    throw error;
+  }
+}
+
+async function readTouched(pushing: Pushing, steps: readonly Step[]): Promise<void> {
+  const touched = new Map<string, Step>();
+  for (const step of steps)
+    if (step.remote_id > 0 && step.action !== 'delete' && step.kind !== 'language')
+      touched.set(`${step.kind} ${step.remote_id}`, step);
+  for (const list of Map.groupBy(touched.values(), ({ kind, input }) => `${kind} ${input.type}`).values())
+    for (let at = 0; at < list.length; at += AT_ONCE) await readSome(pushing, list.slice(at, at + AT_ONCE));
+}
+
+const Items = v.array(v.looseObject({ id: v.number() }));
+
+async function readSome(pushing: Pushing, steps: readonly Step[]): Promise<void> {
+  const [first] = steps;
+  const route = first && routeOf(pushing, first.kind, first.input.type);
+  if (!first || route === undefined) return;
+  const status = first.kind === 'post' && first.input.type !== 'attachment' ? { status: 'any,trash' } : {};
+  const include = steps.map(({ remote_id }) => remote_id).join(',');
+  const body = await getThere(pushing, route, { include, per_page: AT_ONCE, ...status });
+  const found = v.safeParse(Items, body);
+  for (const answer of found.success ? found.output : []) {
+    const step = steps.find(({ remote_id }) => remote_id === answer.id);
+    if (step) await noteThere(pushing, step, readItem(pushing, { kind: step.kind, type: step.input.type }, answer));
+  }
+}
+
+/**
+ * Moves the bases to what both sides have in common now, and takes over here what was merged and what the site gave: free slugs,
+ * dates, its category (`live-site.md` 3 and 7). Within the one entry of a push. How many items it is about.
+ *
+ * @param isReadBack what is there was looked at after all steps; else it is what each of them was answered
+ */
+export function settle(pushing: Pushing, steps: readonly Step[], isReadBack: boolean): number {
+  const lines = Map.groupBy(unsettled(steps), ({ kind, uuid }) => `${kind} ${uuid}`);
+  const { site, live } = pushing;
+  for (const own of lines.values()) {
+    const [first] = own;
+    if (first) settleLine(pushing, first, own, isReadBack);
+  }
+  for (const step of unsettled(steps)) {
+    const result = { ...step.result, code: step.result?.code ?? '', isSettled: true };
+    updateStep(site.db, step, { result });
+    step.result = result;
+  }
+  for (const own of lines.values())
+    for (const { kind, uuid } of own.slice(0, 1)) compareAndStore(comparing(site, live), { kind, uuid });
+  return lines.size;
+}
+
+function settleLine(pushing: Pushing, { kind, uuid, input }: Step, own: readonly Step[], isReadBack: boolean): void {
+  const { site, live } = pushing;
+  const key = { kind, uuid };
+  const last = own.at(-1);
+  // Deleted for good, or gone before we came.
+  if (last && (last.action === 'delete' || last.action === 'trash') && last.answer === null) {
+    dropBase(site.db, live.id, key);
+    putSeen(site.db, live.id, { ...key, type: input.type, body: null, found: 'gone', modified: '' });
+    return;
+  }
+  const context = comparing(site, live);
+  const before = compareOne(context, key);
+  const answered = answersOf(pushing, own);
+  const isWhole = input.isNew || own.some(({ action }) => action === 'trash');
+  const common: Record<string, Fields[string]> = {
+    ...before.base?.fields,
+    ...(isWhole && { ...before.there?.fields, ...answered.all }),
+    ...answered.sent,
+  };
+  const { adopted, faces, open } = facesOf(pushing, before.here?.fields, {
+    own,
+    answers: answered.sent,
+    base: before.base?.fields ?? {},
+  });
+  for (const [name, value] of Object.entries(open)) {
+    if (value === undefined) delete common[name];
+    else common[name] = value;
+  }
+  if (before.here && Object.keys(adopted).length > 0)
+    adopt(context, { ...key, type: input.type, fields: adopted }, before.here.id);
+  const body = putBody(site.db, pack({ type: input.type, fields: common, unknown: [] }));
+  const altered = { ...keptFaces(pushing, key, { sent: answered.sent, base: before.base?.fields ?? {} }), ...faces };
+  const face =
+    Object.keys(altered).length === 0
+      ? null
+      : putBody(site.db, pack({ type: input.type, fields: { ...common, ...altered }, unknown: [] }));
+  const modified = own.findLast(({ result }) => result?.modified)?.result?.modified ?? '';
+  putBase(site.db, live.id, { ...key, body, here_body: face, modified });
+  // The plugin's groups are not in what was read back.
+  const told = !isReadBack ? answered.all : pushing.facts.companion ? placeOf(answered.all) : {};
+  const seen = putBody(site.db, pack({ type: input.type, fields: { ...before.there?.fields, ...told }, unknown: [] }));
+  putSeen(site.db, live.id, { ...key, type: input.type, body: seen, found: 'there', modified });
+}
+
+function placeOf(answered: Fields): Fields {
+  return Object.fromEntries(Object.entries(answered).filter(([name]) => GROUP_FIELDS.has(name)));
+}
+
+/** What the site altered earlier stays known, where this push did not touch it. */
+function keptFaces(pushing: Pushing, key: LiveKey, { sent, base }: { sent: Fields; base: Fields }): Fields {
+  const { here_body } = knownOf(pushing.site.db, pushing.live.id, key);
+  const known = Object.entries(fieldsOf(pushing, here_body));
+  return Object.fromEntries(known.filter(([name, value]) => !(name in sent) && !isSame(value, base[name])));
+}
+
+/** What the site answered: of fields that were sent, and of everything. */
+function answersOf(
+  pushing: Pushing,
+  own: readonly Step[],
+): { sent: Record<string, Fields[string]>; all: Record<string, Fields[string]> } {
+  const found: { sent: Record<string, Fields[string]>; all: Record<string, Fields[string]> } = { sent: {}, all: {} };
+  for (const step of own) {
+    const answer = fieldsOf(pushing, step.answer);
+    const wanted = fieldsOf(pushing, step.sent);
+    Object.assign(found.all, answer);
+    for (const [name, value] of Object.entries(answer))
+      if (isOf(step, name) && name in wanted) found.sent[name] = value;
+  }
+  return found;
+}
+
+/** The fields that a step is about. */
+function isOf({ action }: Step, name: string): boolean {
+  if (action === 'shell' || action === 'language') return false;
+  return action === 'term' || GROUP_FIELDS.has(name) === (action === 'group');
+}
+
+interface Faces {
+  /** Written here: what was merged, and what the site gave. */
+  adopted: Record<string, Fields[string]>;
+  /** Stays here as it is, although the site has it otherwise. */
+  faces: Record<string, Fields[string]>;
+  /** Neither: changed here meanwhile, so it is compared with what was before. */
+  open: Record<string, Fields[string] | undefined>;
+}
+
+function facesOf(
+  pushing: Pushing,
+  here: Fields | undefined,
+  { own, answers, base }: { own: readonly Step[]; answers: Fields; base: Fields },
+): Faces {
+  const found: Faces = { adopted: {}, faces: {}, open: {} };
+  if (!here) return found;
+  const merged = new Set(own.flatMap(({ input }) => input.merged));
+  const sent: Fields = Object.assign({}, ...own.map((step) => fieldsOf(pushing, step.sent))) as Fields;
+  for (const [name, answer] of Object.entries(answers)) {
+    const [now, wanted] = [here[name], sent[name]];
+    if (answer === undefined || now === undefined || isSame(now, answer)) continue;
+    if (own.some(({ input }) => input.undoes !== undefined)) continue;
+    const isUntouched = isUntouchedHere(pushing, own);
+    if (merged.has(name)) {
+      if (isUntouched) found.adopted[name] = answer;
+      else found.open[name] = base[name];
+    } else if (wanted === undefined || !isSame(now, wanted) || isSame(wanted, answer)) continue;
+    else if (ADOPTED.has(name) && isStoredForm(name, wanted, answer)) found.adopted[name] = answer;
+    // A term that the site made for itself comes with the next check.
+    else if (Array.isArray(answer) && answer.every((one) => typeof one === 'string')) found.adopted[name] = answer;
+    else found.faces[name] = now;
+  }
+  return found;
+}
+
+/** What a site gives: taken over here. */
+const ADOPTED = new Set(['slug', 'status', 'date_gmt']);
+
+function isUntouchedHere({ site, live }: Pushing, own: readonly Step[]): boolean {
+  const [first] = own;
+  if (!first) return false;
+  const { kind, uuid, input } = first;
+  return compareOne(comparing(site, live), { kind, uuid }).hashes.here === input.here;
+}
+
+function adopt(context: Comparing, writing: { kind: Step['kind'] } & Omit<Writing, 'kind'>, id: number): void {
+  const { kind } = writing;
+  if (kind !== 'post' && kind !== 'term') return;
+  const own = { ...writing, kind };
+  writeHere(context, id, own, '');
+  if (writing.fields['translations'] !== undefined) writeGroups(context, [own]);
+}

@@ -1,0 +1,153 @@
+import * as v from 'valibot';
+import { RestError } from '../../errors.ts';
+import type { LineKind } from '../../schema/live/plan.ts';
+import type { Json } from '../../types.ts';
+import { Failure, readAnswer } from '../answers.ts';
+import { askPatiently, pathIn, refuseCredentials, type Query } from '../api.ts';
+import { canonicalItem } from '../canonical.ts';
+import { fieldsOfType } from '../here.ts';
+import { liveFault } from '../faults.ts';
+import { LANGUAGE_LIVE_FIELDS } from '../fields.ts';
+import type { RemoteAnswer } from '../remote.ts';
+import type { Looked, Pushing, Step } from './pushing.ts';
+
+/** Where an item of a type is on the live site; undefined where it has none of them. */
+export function routeOf({ facts }: Pushing, kind: LineKind, type: string): string | undefined {
+  if (kind === 'language') return '/pll/v1/languages';
+  const all = kind === 'term' ? facts.taxonomies : facts.types;
+  return all.find(({ name }) => name === type)?.route;
+}
+
+/** A refusal that is certain: the site understood the request, and will not have it. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly data: unknown;
+  constructor({ status, body }: RemoteAnswer) {
+    const told = v.safeParse(Failure, body);
+    super('The site refused a write');
+    this.status = status;
+    this.code = told.success ? told.output.code : '';
+    this.data = body;
+  }
+}
+
+/** Nobody knows whether the site did what it was asked: it has to be looked at. */
+export class Doubtful extends Error {
+  readonly fault: unknown;
+  /** Milliseconds the site asked to be left alone. */
+  readonly pause: number;
+  constructor(fault: unknown, pause = 0) {
+    super('Nobody knows whether a write was done');
+    this.fault = fault;
+    this.pause = pause;
+  }
+}
+
+/** Stops the run: the user may not, or not any more. */
+export class Stopped extends Error {
+  readonly fault: RestError;
+  constructor(fault: RestError) {
+    super('The site refused the user');
+    this.fault = fault;
+  }
+}
+
+/** GET in context=edit; undefined: the site says it has no such item. Throws where it cannot be read. */
+export async function getThere(pushing: Pushing, route: string, query: Query = {}): Promise<unknown> {
+  const { remote, facts, tools } = pushing;
+  const path = pathIn(facts.root, route, { context: 'edit', ...query });
+  const answer = await askPatiently(remote, { method: 'GET', path, signal: tools.signal });
+  if (answer.status === 404 || answer.status === 410) return undefined;
+  refuseUser(answer);
+  if (answer.status !== 200) throw liveFault('answer');
+  return answer.body;
+}
+
+function refuseUser(answer: RemoteAnswer): void {
+  if (answer.status !== 401 && answer.status !== 403) return;
+  try {
+    refuseCredentials(answer);
+  } catch (fault) {
+    if (fault instanceof RestError) throw new Stopped(fault);
+    throw fault;
+  }
+  throw new Stopped(liveFault('refused', { status: String(answer.status) }));
+}
+
+/** One write: throws `Refused`, `Doubtful` or `Stopped`. Nothing is sent twice. */
+export async function writeThere(
+  { remote, facts, tools }: Pushing,
+  {
+    method = 'POST',
+    route,
+    query = {},
+    body,
+  }: { method?: 'POST' | 'DELETE'; route: string; query?: Query; body?: Json },
+): Promise<RemoteAnswer> {
+  const path = pathIn(facts.root, route, query);
+  const request = { method, path, signal: tools.signal, ...(body !== undefined && { body }) };
+  const answer = await remote.ask(request).catch((fault: unknown) => {
+    throw new Doubtful(fault);
+  });
+  refuseUser(answer);
+  if (answer.status === 429 || answer.status === 503) throw new Doubtful(liveFault('busy'), pauseOf(answer));
+  if (answer.status === 408 || (answer.status >= 500 && answer.status !== 501)) throw new Doubtful(liveFault('answer'));
+  if (answer.status >= 400) throw new Refused(answer);
+  return answer;
+}
+
+/** The longest pause between two requests, in milliseconds. */
+const LONGEST_PAUSE = 120_000;
+
+function pauseOf({ headers }: RemoteAnswer): number {
+  const seconds = Number(headers['retry-after'] ?? 1);
+  const pause = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : 1000;
+  if (pause > LONGEST_PAUSE) throw new Stopped(liveFault('busy'));
+  return pause;
+}
+
+const Item = v.looseObject({ id: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+const Versions = v.object({
+  _links: v.object({
+    'version-history': v.pipe(v.array(v.object({ count: v.number() })), v.minLength(1)),
+    'predecessor-version': v.fallback(v.array(v.object({ id: v.number() })), []),
+  }),
+});
+
+/** An answer in the form of both sides. */
+export function readItem(
+  pushing: Pushing,
+  { kind, type }: { kind: LineKind; type: string },
+  body: unknown,
+): Looked & { id: number } {
+  if (kind === 'language') return { id: 0, fields: languageFields(body), modified: '', versions: undefined };
+  const answer = readAnswer(Item, body) as Record<string, Json> & { id: number };
+  const { fields } = canonicalItem(answer, fieldsOfType(pushing.site, kind, type), pushing.numbers);
+  const modified = typeof answer['modified_gmt'] === 'string' ? answer['modified_gmt'] : '';
+  const told = v.safeParse(Versions, body);
+  const links = told.success ? told.output._links : undefined;
+  const versions = links && {
+    count: links['version-history'][0]?.count ?? 0,
+    latest: links['predecessor-version'][0]?.id ?? 0,
+  };
+  return { id: answer.id, fields, modified, versions };
+}
+
+function languageFields(body: unknown): Record<string, Json> {
+  const answer = readAnswer(v.looseObject({ slug: v.string() }), body) as Record<string, Json>;
+  return Object.fromEntries(
+    LANGUAGE_LIVE_FIELDS.flatMap(({ name }): [string, Json][] =>
+      answer[name] === undefined ? [] : [[name, answer[name]]],
+    ),
+  );
+}
+
+/** The item of a step as it is there now; undefined: gone. */
+export async function lookAt(pushing: Pushing, step: Step, id: number): Promise<(Looked & { id: number }) | undefined> {
+  const { kind, uuid, input } = step;
+  const route = routeOf(pushing, kind, input.type);
+  if (route === undefined) return undefined;
+  const body = await getThere(pushing, `${route}/${kind === 'language' ? uuid : id}`);
+  return body === undefined ? undefined : readItem(pushing, { kind, type: input.type }, body);
+}

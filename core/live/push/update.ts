@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { isSame, type Fields } from '../compare.ts';
+import { remoteOfKey } from '../../store/live/items.ts';
+import type { StepResult } from '../../store/live/steps.ts';
+import { fieldsToSend } from './fields-to-send.ts';
+import { conflict, failed, fieldsOf, markSent, skipped, type Outcome } from './outcome.ts';
+import type { Looked, Pushing, Step } from './pushing.ts';
+import { writeBody } from './request.ts';
+import { getThere, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
+
+/** The number of an item there. */
+export function remoteOf({ site, live }: Pushing, { kind, uuid, remote_id }: Step): number | undefined {
+  if (remote_id > 0) return remote_id;
+  return kind === 'post' || kind === 'term' ? remoteOfKey(site.db, live.id, { kind, uuid })?.id : undefined;
+}
+
+/**
+ * Makes fields of an item there what they are to be: looks, sends what differs and only that, and compares what the site answers
+ * (`live-site.md` 7). Done as well where everything is there already.
+ */
+export async function update(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outcome> {
+  const { site, numbers, isDry } = pushing;
+  const { kind, uuid, input } = step;
+  const id = remoteOf(pushing, step) ?? 0;
+  const route = routeOf(pushing, kind, input.type);
+  if (route === undefined || (id === 0 && kind !== 'language'))
+    return skipped(isDry && input.isNew ? 'dry' : 'not_there');
+  const now = await lookAt(pushing, step, id);
+  if (!now) return conflict(pushing, step, undefined, 'gone_there');
+  const wanted = fieldsOf(pushing, step.sent);
+  const before = pushing.without.has('look') ? now.fields : fieldsOf(pushing, step.before ?? shellOf(step, steps));
+  const { fields, changed } = fieldsToSend({ wanted, before, now: now.fields }, step.state === 'sent');
+  if (changed.length > 0) return conflict(pushing, step, now);
+  const { body, unknown } = writeBody(site, { kind, type: input.type }, { fields, now: now.fields, numbers });
+  const [lost] = unknown;
+  if (lost) return skipped('unknown_number', { kind: lost.kind, ref: lost.ref });
+  const sent = Object.keys(body);
+  if (sent.length === 0) return over({ now, wanted, sent: [], remote: id });
+  if (isDry) return { state: 'skipped', result: { code: 'dry', sent }, remote: id };
+  await markSent(pushing, step);
+  try {
+    const answer = await writeThere(pushing, { route: `${route}/${kind === 'language' ? uuid : id}`, body });
+    const after = readItem(pushing, { kind, type: input.type }, answer.body);
+    const lostTexts = await audit(pushing, { route: `${route}/${id}`, now, after, sent });
+    return over({ now: after, wanted, sent, remote: id, ...(lostTexts && { lost: lostTexts }) });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return failed('refused', { status: String(error.status), code: error.code });
+  }
+}
+
+function over({
+  now,
+  wanted,
+  sent,
+  remote,
+  lost,
+}: {
+  now: Looked;
+  wanted: Fields;
+  sent: string[];
+  remote: number;
+  lost?: StepResult['lost'];
+}): Outcome {
+  const altered = sent.filter((name) => now.fields[name] !== undefined && !isSame(now.fields[name], wanted[name]));
+  const code = lost ? 'overwritten' : altered.length > 0 ? 'altered' : '';
+  const result = { code, altered, sent, modified: now.modified, ...(lost && { lost }) };
+  return { state: lost ? 'conflict' : 'done', result, remote, answer: now.fields };
+}
+
+const Revisions = v.array(
+  v.looseObject({ id: v.number(), title: v.unknown(), content: v.unknown(), excerpt: v.unknown() }),
+);
+
+/** Of a new item, what its shell was. */
+function shellOf({ kind, uuid }: Step, steps: readonly Step[]): number | null {
+  return steps.find((one) => one.action === 'shell' && one.kind === kind && one.uuid === uuid)?.answer ?? null;
+}
+
+/**
+ * Whether somebody stored a version between our look and our write: then their texts, which ours took the place of. A site keeps one
+ * version for each change of a text; one that keeps none has nothing to tell.
+ */
+async function audit(
+  pushing: Pushing,
+  { route, now, after, sent }: { route: string; now: Looked; after: Looked; sent: readonly string[] },
+): Promise<StepResult['lost']> {
+  if (pushing.without.has('audit') || !now.versions || !after.versions) return undefined;
+  const ours = sent.some((name) => ['title', 'content', 'excerpt'].includes(name)) ? 1 : 0;
+  const isNew = after.versions.latest !== now.versions.latest;
+  if (!isNew || (ours === 1 && after.versions.count === now.versions.count + 1)) return undefined;
+  const body = await getThere(pushing, `${route}/revisions`, { per_page: 10 });
+  const read = v.safeParse(Revisions, body);
+  if (!read.success) return undefined;
+  const since = read.output.filter(({ id }) => id > (now.versions?.latest ?? 0)).toSorted((a, b) => b.id - a.id);
+  const theirs = since[ours];
+  if (!theirs) return undefined;
+  const texts = { title: rawOf(theirs.title), content: rawOf(theirs.content), excerpt: rawOf(theirs.excerpt) };
+  const isTheirs = Object.entries(texts).some(
+    ([name, text]) => !isSame(text, now.fields[name]) && !isSame(text, after.fields[name]),
+  );
+  return isTheirs ? texts : undefined;
+}
+
+function rawOf(value: unknown): string {
+  const raw: unknown = typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value;
+  return typeof raw === 'string' ? raw : '';
+}

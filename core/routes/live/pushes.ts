@@ -1,0 +1,79 @@
+import { assertAwake } from '../../live/kinds.ts';
+import { orderPush, orderUndo } from '../../live/push/order.ts';
+import { pushesOf, pushOf } from '../../live/push/report.ts';
+import { goOn } from '../../domain/live/runs.ts';
+import { needs } from '../../rest/permit.ts';
+import { endpoint, type RouteTable } from '../../rest/route.ts';
+import { Push, PushArgs, Pushes, ResumeArgs, UndoPushArgs } from '../../schema/live/push.ts';
+import { RunId, RunStarted } from '../../schema/live/run.ts';
+
+const mayRead = needs('read_history', 'rest_forbidden', 'Only editors and administrators can see the live site.');
+/** Whatever goes out is an explicit act in the app: a token of a tool cannot start it. */
+const mayConnect = needs(
+  'manage_server',
+  'rest_forbidden',
+  'A live site is talked to from the window and the command line only, not by a token.',
+);
+
+/** What is sent to the live site (`contract/extras.md`, `/live/pushes`). */
+export const pushRoutes = {
+  '/polydesk/v1/live/pushes': {
+    GET: endpoint({
+      summary: 'What was pushed to the live site, newest first.',
+      args: {},
+      answers: Pushes,
+      permit: mayRead,
+      run: (site) => ({ body: pushesOf(site) }),
+    }),
+    POST: endpoint({
+      summary: 'Sends what differs here to the live site, as a job; with `dry` asks everything and sends nothing.',
+      args: PushArgs,
+      answers: RunStarted,
+      traits: { log: 'outcome' },
+      permit: mayConnect,
+      run(site, { password, ...wish }, { caller }) {
+        assertAwake(site, password);
+        const run = orderPush(site, wish, caller.name);
+        return { job: { kind: 'live-push', input: { run, secret: password } } };
+      },
+    }),
+  },
+  '/polydesk/v1/live/pushes/{id}': {
+    GET: endpoint({
+      summary: 'A push, step by step.',
+      args: RunId,
+      answers: Push,
+      permit: mayRead,
+      run: (site, { id }) => ({ body: pushOf(site, id) }),
+    }),
+  },
+  '/polydesk/v1/live/pushes/{id}/resume': {
+    POST: endpoint({
+      summary: 'Goes on with a push that was paused or cut off, as a job: looks first what the site has stored.',
+      args: ResumeArgs,
+      answers: RunStarted,
+      traits: { log: 'outcome' },
+      permit: mayConnect,
+      run(site, { id, password }) {
+        assertAwake(site, password);
+        pushOf(site, id);
+        goOn(site, id);
+        return { job: { kind: 'live-push', input: { run: id, secret: password } } };
+      },
+    }),
+  },
+  '/polydesk/v1/live/pushes/{id}/undo': {
+    POST: endpoint({
+      summary: 'Takes a push back on the live site, where it still has what was stored, as a job.',
+      args: UndoPushArgs,
+      answers: RunStarted,
+      traits: { log: 'outcome' },
+      permit: mayConnect,
+      run(site, { id, deletes, password }, { caller }) {
+        assertAwake(site, password);
+        const run = orderUndo(site, id, deletes, caller.name);
+        return { job: { kind: 'live-push', input: { run, secret: password } } };
+      },
+    }),
+  },
+} satisfies RouteTable;

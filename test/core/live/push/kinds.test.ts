@@ -1,0 +1,161 @@
+// What is pushed besides edits: drafts, trash, deletions, languages, dry runs, and how a push is taken back.
+import { afterEach, expect, test } from 'vitest';
+import { openRig, paragraph, write, type Rig } from './rig.ts';
+
+let rig: Rig | undefined;
+afterEach(async () => {
+  await rig?.close();
+  rig = undefined;
+});
+
+/** Two posts and a tag on both sides. */
+async function pulled(options: Parameters<typeof openRig>[0] = { surface: 'pro' }): Promise<Rig> {
+  const one = (rig = await openRig(options));
+  for (const title of ['Hello', 'Bye'])
+    await one.wp.ask('POST', '/wp/v2/posts?lang=en', {
+      ...{ title, slug: title.toLowerCase(), status: 'publish', content: paragraph(title) },
+      date_gmt: '2026-01-02T03:04:05',
+    });
+  await one.wp.ask('POST', '/wp/v2/tags?lang=en', { name: 'Old tag', slug: 'old' });
+  await one.check();
+  one.pull();
+  expect(one.plan()).toEqual([]);
+  return one;
+}
+
+const postId = (one: Rig, slug: string): number => find(one, '/wp/v2/posts', slug);
+function find({ here }: Rig, path: string, slug: string): number {
+  const request = { method: 'GET', path, query: { slug, status: 'any', context: 'edit' } };
+  return (here.engine.dispatch(request, here.admin).body as { id: number }[])[0]?.id ?? 0;
+}
+const keys = (one: Rig): { kind: 'post' | 'term' | 'language' | 'settings'; uuid: string }[] =>
+  one.rows().map(({ kind, uuid }) => ({ kind, uuid }));
+const postsThere = ({ wp }: Rig): string[] =>
+  [...wp.site.posts.values()].map(({ title, status }) => `${title} ${status}`).toSorted();
+
+test('a dry run asks everything and writes nothing', async () => {
+  const one = await pulled();
+  write(one, `/wp/v2/posts/${postId(one, 'hello')}`, { title: 'Hello again' });
+  write(one, '/wp/v2/posts', { title: 'New', status: 'publish', lang: 'en' });
+  one.here.ask('DELETE', `/wp/v2/posts/${postId(one, 'bye')}`);
+  const [writes, plan] = [one.writes(), one.plan()];
+  const { run, report } = await one.push({ dry: true, deletes: keys(one) });
+  expect(one.writes()).toBe(writes);
+  expect(report).toMatchObject({ done: 0, open: 0 });
+  expect(new Set(one.steps(run).map(({ result }) => result?.code))).toEqual(new Set(['dry']));
+  expect(one.plan()).toEqual(plan);
+});
+
+test('as drafts: what is new stays a draft there, what is public is left alone', async () => {
+  const one = await pulled();
+  write(one, `/wp/v2/posts/${postId(one, 'hello')}`, { title: 'Hello again' });
+  write(one, '/wp/v2/posts', { title: 'New', slug: 'new', status: 'publish', lang: 'en' });
+  const { report } = await one.push({ as_draft: true });
+  expect(report).toMatchObject({ skipped: 1, published: 0 });
+  expect(postsThere(one)).toEqual(['Bye publish', 'Hello publish', 'New draft']);
+  expect(one.there('New')?.slug).toBe('new');
+  expect(one.plan()).toContain('here New');
+});
+
+test('what is trashed or deleted here goes to the trash there where that was confirmed, and not before', async () => {
+  const one = await pulled();
+  one.here.ask('DELETE', `/wp/v2/posts/${postId(one, 'bye')}`);
+  one.here.ask('DELETE', `/wp/v2/posts/${postId(one, 'hello')}?force=true`);
+  const id = postId(one, 'hello');
+  one.here.engine.dispatch({ method: 'DELETE', path: `/wp/v2/posts/${id}`, query: { force: 'true' } }, one.here.admin);
+  expect((await one.push()).report).toMatchObject({ done: 0 });
+  expect(postsThere(one)).toEqual(['Bye publish', 'Hello publish']);
+  expect((await one.push({ deletes: keys(one) })).report).toMatchObject({ done: 2, conflict: 0 });
+  expect(postsThere(one)).toEqual(['Bye trash', 'Hello trash']);
+  expect(one.plan()).toEqual([]);
+  await one.check();
+  expect(one.plan()).toEqual([]);
+});
+
+test('a term is deleted for good only where it is named', async () => {
+  const one = await pulled();
+  const id = find(one, '/wp/v2/tags', 'old');
+  one.here.engine.dispatch({ method: 'DELETE', path: `/wp/v2/tags/${id}`, query: { force: 'true' } }, one.here.admin);
+  await one.push();
+  expect([...one.wp.site.terms.values()].map(({ slug }) => slug)).toContain('old');
+  await one.push({ deletes: keys(one) });
+  expect([...one.wp.site.terms.values()].map(({ slug }) => slug)).not.toContain('old');
+  expect(one.plan()).toEqual([]);
+});
+
+test('what was changed there since is not deleted', async () => {
+  const one = await pulled();
+  const id = postId(one, 'bye');
+  one.here.engine.dispatch({ method: 'DELETE', path: `/wp/v2/posts/${id}`, query: { force: 'true' } }, one.here.admin);
+  const order = { deletes: keys(one) };
+  await one.wp.ask('POST', `/wp/v2/posts/${one.there('Bye')?.id}`, { content: paragraph('Saved') });
+  expect((await one.push(order)).report).toMatchObject({ conflict: 1 });
+  expect(one.there('Bye')?.status).toBe('publish');
+  expect(one.plan()).toEqual(['conflict Bye']);
+});
+
+test('a site without trash deletes nothing', async () => {
+  const one = await pulled({ surface: 'pro', hasNoTrash: true });
+  one.here.ask('DELETE', `/wp/v2/posts/${postId(one, 'bye')}`);
+  const { run } = await one.push({ deletes: keys(one) });
+  expect(one.steps(run)).toMatchObject([{ state: 'failed', result: { code: 'no_trash' } }]);
+  expect(one.there('Bye')?.status).toBe('publish');
+});
+
+test('a language is made there', async () => {
+  const one = await pulled();
+  one.here.ask('POST', '/pll/v1/languages', { locale: 'de_DE', slug: 'de', name: 'Deutsch' });
+  await one.push();
+  expect(one.wp.site.languages.map(({ slug }) => slug)).toEqual(['en', 'fr', 'de']);
+});
+
+test('a push is taken back, but for what was changed there since', async () => {
+  const one = await pulled();
+  const [hello, bye] = [postId(one, 'hello'), postId(one, 'bye')];
+  write(one, `/wp/v2/posts/${hello}`, { title: 'Hello again' });
+  write(one, `/wp/v2/posts/${bye}`, { title: 'Bye again' });
+  write(one, '/wp/v2/posts', { title: 'New', slug: 'new', status: 'publish', lang: 'en' });
+  const { run } = await one.push();
+  expect(postsThere(one)).toEqual(['Bye again publish', 'Hello again publish', 'New publish']);
+  await one.wp.ask('POST', `/wp/v2/posts/${one.there('Bye again')?.id}`, { title: 'Bye for good' });
+  const { report } = await one.undo(run);
+  expect(report).toMatchObject({ conflict: 1, failed: 0 });
+  expect(postsThere(one)).toEqual(['Bye for good publish', 'Hello publish', 'New trash']);
+  // Here nothing was changed: it is to be pushed again.
+  expect(one.plan()).toContain('here Hello again');
+});
+
+test('without groups there new items come in their language, and the report says what to link', async () => {
+  const one = await pulled({ surface: 'free' });
+  const a = write(one, '/wp/v2/posts', { title: 'New', slug: 'new', status: 'publish', lang: 'en' });
+  write(one, '/wp/v2/posts', { title: 'Neuf', slug: 'neuf', status: 'publish', lang: 'fr', translations: { en: a } });
+  const { run, report } = await one.push();
+  expect(report).toMatchObject({ conflict: 0, failed: 0 });
+  expect([one.there('New')?.lang, one.there('Neuf')?.lang]).toEqual(['en', 'fr']);
+  expect(one.steps(run).filter(({ result }) => result?.code === 'link_by_hand')).toHaveLength(2);
+  expect([...one.wp.site.posts.values()].filter(({ slug }) => slug.startsWith('pd-'))).toEqual([]);
+});
+
+test.each(['pro', 'companion'] as const)(
+  'groups are merged whole: two items of one language never come about (%s)',
+  async (surface) => {
+    const one = await pulled(surface === 'pro' ? { surface: 'pro' } : { surface: 'free', companion: true });
+    const fr = write(one, '/wp/v2/posts', {
+      title: 'Salut',
+      status: 'draft',
+      lang: 'fr',
+      translations: { en: postId(one, 'hello') },
+    });
+    await one.push();
+    const hello = one.there('Hello');
+    expect(one.there('Salut')?.group).toBe(hello?.group);
+    // Moved to another group here.
+    write(one, `/wp/v2/posts/${fr}`, { translations: { en: postId(one, 'bye') } });
+    await one.push();
+    expect(one.there('Salut')?.group).toBe(one.there('Bye')?.group);
+    expect(one.there('Hello')?.group).not.toBe(one.there('Bye')?.group);
+    expect(one.plan()).toEqual([]);
+    await one.check();
+    expect(one.plan()).toEqual([]);
+  },
+);

@@ -1,0 +1,192 @@
+// What somebody else does there while a push goes on, and what the site makes of what it is sent.
+import { afterEach, expect, test } from 'vitest';
+import type { WpOptions } from '../../../support/wordpress/site.ts';
+import { openRig, paragraph, write, type Rig } from './rig.ts';
+
+let rig: Rig | undefined;
+afterEach(async () => {
+  await rig?.close();
+  rig = undefined;
+});
+
+const pro: WpOptions = { surface: 'pro' };
+
+/** A post that is on both sides. */
+async function pulled(options: WpOptions = pro): Promise<Rig & { id: number }> {
+  const one = (rig = await openRig(options));
+  const body = {
+    title: 'Hello',
+    slug: 'hello',
+    status: 'publish',
+    content: paragraph('One two three'),
+    date_gmt: '2026-01-02T03:04:05',
+  };
+  await one.wp.ask('POST', '/wp/v2/posts?lang=en', body);
+  await one.check();
+  one.pull();
+  expect(one.plan()).toEqual([]);
+  const request = { method: 'GET', path: '/wp/v2/posts', query: { slug: 'hello' } };
+  const [found] = one.here.engine.dispatch(request, one.here.admin).body as { id: number }[];
+  return { ...one, id: found?.id ?? 0 };
+}
+
+const edit = ({ wp }: Rig, title: string, body: Record<string, string>): Promise<unknown> => {
+  const found = [...wp.site.posts.values()].find((one) => one.title === title);
+  return wp.ask('POST', `/wp/v2/posts/${found?.id}`, body);
+};
+
+test('an edit there since the check is a conflict: nothing is sent, and the plan shows it', async () => {
+  const one = await pulled();
+  write(one, `/wp/v2/posts/${one.id}`, { content: paragraph('One two ours') });
+  await edit(one, 'Hello', { content: paragraph('One theirs three') });
+  const { report, run } = await one.push();
+  expect(report).toMatchObject({ done: 0, conflict: 1 });
+  expect(one.steps(run)).toMatchObject([{ result: { code: 'changed_there' } }]);
+  expect(one.there('Hello')?.content).toBe(paragraph('One theirs three'));
+  // The plan has merged both: the next push sends that, and it is here too.
+  expect(one.plan()).toEqual(['merged Hello']);
+  expect((await one.push()).report).toMatchObject({ done: 1, conflict: 0 });
+  expect(one.there('Hello')?.content).toBe(paragraph('One theirs ours'));
+  expect(one.plan()).toEqual([]);
+  const { body } = one.here.engine.dispatch(
+    { method: 'GET', path: `/wp/v2/posts/${one.id}`, query: { context: 'edit' } },
+    one.here.admin,
+  );
+  expect(body).toMatchObject({ content: { raw: paragraph('One theirs ours') } });
+});
+
+test('control: without the look their edit is lost', async () => {
+  const one = await pulled();
+  write(one, `/wp/v2/posts/${one.id}`, { content: paragraph('One two ours') });
+  await edit(one, 'Hello', { content: paragraph('One theirs three') });
+  await one.push({}, { without: ['look'] });
+  expect(one.there('Hello')?.content).toBe(paragraph('One two ours'));
+});
+
+test('an edit of another field there is left alone, and pulled later', async () => {
+  const one = await pulled();
+  write(one, `/wp/v2/posts/${one.id}`, { content: paragraph('One two ours') });
+  await edit(one, 'Hello', { title: 'Their title' });
+  expect((await one.push()).report).toMatchObject({ done: 1, conflict: 0 });
+  expect(one.there('Their title')?.content).toBe(paragraph('One two ours'));
+  expect(one.plan()).toEqual(['there Hello']);
+});
+
+test.each([
+  [[], 'conflict', 'their words'],
+  [['audit'], 'done', undefined],
+] as const)(
+  'an edit between look and write is found among the versions (defences off: %j)',
+  async (without, state, lost) => {
+    const one = await pulled();
+    write(one, `/wp/v2/posts/${one.id}`, { content: paragraph('One two ours') });
+    const post = one.there('Hello');
+    one.line.rule = ({ method }) => {
+      if (method === 'POST' && post && post.content.includes('three')) {
+        const theirs = { id: one.wp.site.nextPost++, title: 'Hello', content: paragraph('their words'), excerpt: '' };
+        const stored = one.wp.site.posts.get(post.id);
+        if (stored && !stored.revisions.some(({ content }) => content === theirs.content)) {
+          stored.revisions.unshift(theirs);
+          stored.content = theirs.content;
+        }
+      }
+      return undefined;
+    };
+    const { run } = await one.push({}, { without });
+    const [step] = one.steps(run);
+    expect(step?.state).toBe(state);
+    expect(step?.result?.lost?.['content']).toBe(lost === undefined ? undefined : paragraph(lost));
+  },
+);
+
+test('what a site makes of markup is told, kept here, and never a difference', async () => {
+  const one = await pulled({ surface: 'pro', filtersHtml: true });
+  const text = `${paragraph('Ours')}<script>x()</script>`;
+  write(one, `/wp/v2/posts/${one.id}`, { content: text });
+  const { run } = await one.push();
+  expect(one.steps(run)).toMatchObject([{ state: 'done', result: { code: 'altered', altered: ['content'] } }]);
+  expect(one.there('Hello')?.content).not.toContain('<script>');
+  expect(one.plan()).toEqual([]);
+  const { body } = one.here.engine.dispatch(
+    { method: 'GET', path: `/wp/v2/posts/${one.id}`, query: { context: 'edit' } },
+    one.here.admin,
+  );
+  expect(body).toMatchObject({ content: { raw: text } });
+  const writes = one.writes();
+  await one.push();
+  expect(one.writes()).toBe(writes);
+  // What is written next is compared with what we sent, not with what came of it.
+  write(one, `/wp/v2/posts/${one.id}`, { content: `${text}${paragraph('More')}` });
+  expect(one.plan()).toEqual(['here Hello']);
+});
+
+test('a name that is taken there gets a number, which is taken over here', async () => {
+  const one = await pulled();
+  await one.wp.ask('POST', '/wp/v2/posts?lang=fr', { title: 'Other', slug: 'taken', status: 'publish' });
+  await one.check();
+  one.pull();
+  const id = write(one, '/wp/v2/posts', { title: 'Ours', slug: 'taken-ours', status: 'publish', lang: 'en' });
+  const stored = one.wp.site.posts;
+  for (const post of stored.values()) if (post.title === 'Other') post.slug = 'taken-ours';
+  const { report, run } = await one.push();
+  // Looked for first: somebody else has the name, and it is known who.
+  expect([report.failed, one.steps(run).map(({ state }) => state)]).toEqual([0, ['done', 'done', 'done']]);
+  expect(one.there('Ours')?.slug).toBe('taken-ours-2');
+  const { body } = one.here.engine.dispatch({ method: 'GET', path: `/wp/v2/posts/${id}` }, one.here.admin);
+  expect(body).toMatchObject({ slug: 'taken-ours-2' });
+});
+
+test('what is new there under the same name is asked about, never doubled', async () => {
+  const one = await pulled();
+  write(one, '/wp/v2/posts', { title: 'Twin', slug: 'twin', status: 'publish', lang: 'en' });
+  await one.wp.ask('POST', '/wp/v2/posts?lang=en', { title: 'Twin', slug: 'twin', status: 'publish' });
+  const { run } = await one.push();
+  expect(one.steps(run)[0]).toMatchObject({ state: 'conflict', result: { code: 'twin' } });
+  expect([...one.wp.site.posts.values()].filter(({ title }) => title === 'Twin')).toHaveLength(1);
+});
+
+test('a term that another language has is not taken for ours', async () => {
+  const one = await pulled();
+  await one.wp.ask('POST', '/wp/v2/tags?lang=en', { name: 'News', slug: 'other' });
+  write(one, '/wp/v2/tags', { name: 'News', slug: 'other', lang: 'fr' });
+  const { run } = await one.push();
+  expect(one.steps(run)[0]).toMatchObject({ state: 'conflict' });
+  expect([...one.wp.site.terms.values()].filter(({ slug }) => slug === 'other')).toMatchObject([{ lang: 'en' }]);
+});
+
+test.each([
+  [401, 'polydesk_live_refused'],
+  [403, 'polydesk_live_refused'],
+])('rights that are lost stop it at once (%i); it goes on when they are back', async (status, code) => {
+  const one = await pulled();
+  write(one, `/wp/v2/posts/${one.id}`, { content: paragraph('One two ours') });
+  write(one, '/wp/v2/posts', { title: 'New', status: 'draft', lang: 'en' });
+  const before = one.line.seen.length;
+  one.line.rule = ({ method }) => (method === 'POST' ? (status as 500) : undefined);
+  const { fault, run, report } = await one.push();
+  expect(fault).toBe(code);
+  expect(report.open).toBeGreaterThan(0);
+  expect(one.line.seen.slice(before).filter(({ method }) => method === 'POST')).toHaveLength(1);
+  one.line.rule = () => undefined;
+  expect(await one.resume(run)).toMatchObject({ fault: '', report: { open: 0, failed: 0 } });
+  expect(one.plan()).toEqual([]);
+});
+
+test.each([429, 503] as const)('a busy site is given its time (%i)', async (status) => {
+  const one = await pulled();
+  write(one, `/wp/v2/posts/${one.id}`, { content: paragraph('One two ours') });
+  let times = 0;
+  one.line.rule = ({ method }) => (method === 'POST' && times++ < 2 ? status : undefined);
+  expect(await one.push()).toMatchObject({ fault: '', report: { done: 1 } });
+  expect(one.plan()).toEqual([]);
+});
+
+test('three faults in a row stop it: everything of before is done', async () => {
+  const one = await pulled();
+  write(one, `/wp/v2/posts/${one.id}`, { content: paragraph('One two ours') });
+  one.line.rule = ({ method }) => (method === 'POST' ? 'before' : undefined);
+  const { fault, run } = await one.push();
+  expect(fault).toBe('polydesk_live_offline');
+  one.line.rule = () => undefined;
+  expect(await one.resume(run)).toMatchObject({ fault: '', report: { done: 1 } });
+});

@@ -1,0 +1,141 @@
+// A site here, connected to the pretended WordPress over a line that can fail.
+import { runCheck } from '../../../../core/live/check/check.ts';
+import { connectLive, openLive, probeLive } from '../../../../core/live/connect.ts';
+import { runPull } from '../../../../core/live/pull/pull.ts';
+import { runPush, type PushInput, type PushParts, type PushReport } from '../../../../core/live/push/push.ts';
+import { drainLive } from '../../../../core/live/states.ts';
+import { transact } from '../../../../core/domain/history/history.ts';
+import { insertRun } from '../../../../core/store/live/runs.ts';
+import { connectedSite } from '../../../../core/store/live/sites.ts';
+import { putChoice, statesOf, type LiveKey, type StateRow } from '../../../../core/store/live/states.ts';
+import { stepsOf, type StepRow } from '../../../../core/store/live/steps.ts';
+import { begin, commit, rollBack } from '../../../../core/store/transaction.ts';
+import type { Site } from '../../../../core/site.ts';
+import type { Dict } from '../../../../core/types.ts';
+import type { LineChoice } from '../../../../core/schema/live/plan.ts';
+import { openBench, type Bench } from '../../../support/engine.ts';
+import { openFaultyProxy, type FaultyProxy } from '../../../support/faulty-proxy.ts';
+import { openWordPress, type WordPress } from '../../../support/wordpress/server.ts';
+import type { WpOptions, WpPost } from '../../../support/wordpress/site.ts';
+
+export interface Rig {
+  here: Bench;
+  site: Site;
+  wp: WordPress;
+  line: FaultyProxy;
+  check(): Promise<void>;
+  pull(): void;
+  /** What differs, as "state title". */
+  plan(): string[];
+  rows(): StateRow[];
+  choose(title: string, choice: LineChoice): void;
+  /** Orders a push and runs it; the number of the run comes back. */
+  push(order?: Partial<PushInput>, parts?: Partial<PushParts>): Promise<Pushed>;
+  resume(run: number, parts?: Partial<PushParts>): Promise<Pushed>;
+  undo(run: number, deletes?: LiveKey[]): Promise<Pushed>;
+  /** Writes that reached the line, but for looks of the plugin. */
+  writes(): number;
+  steps(run: number): StepRow[];
+  /** An item there by its title. */
+  there(title: string): WpPost | undefined;
+  close(): Promise<void>;
+}
+
+export interface Pushed {
+  run: number;
+  report: PushReport;
+  fault: string;
+}
+
+/** Opens both sides, with languages en and fr on both, connected and looked at. */
+export async function openRig(options: WpOptions & { user?: string } = { surface: 'pro' }): Promise<Rig> {
+  const { user = 'admin', ...rest } = options;
+  const wp = await openWordPress(rest);
+  const line = await openFaultyProxy(wp.url);
+  // It knows itself by the address it is asked under.
+  wp.site.home = line.url;
+  wp.site.settings['url'] = line.url;
+  const here = openBench({ homeUrl: 'http://127.0.0.1:24180' });
+  const { site } = here.engine;
+  const password = wp.passwords[user] ?? '';
+  const { signal } = new AbortController();
+  const probed = await probeLive({ url: line.url, user, password, in_my_network: false }, { version: '1', signal });
+  connectLive(site, probed, { user, secret: 'secret', highest: 1000 });
+  const row = connectedSite(site.db);
+  if (!row) throw new Error('Not connected');
+  const keep = async <T>(work: () => T): Promise<T> => {
+    begin(site.db);
+    try {
+      const value = work();
+      commit(site.db);
+      return await Promise.resolve(value);
+    } catch (error) {
+      rollBack(site.db);
+      throw error;
+    }
+  };
+  const tools = { progress: (): void => undefined, keep, signal };
+  const remote = openLive(row, { password, version: '1' });
+  const merge = <T>(work: () => { value: T }): T => transact(site, here.admin, () => ({ keep: true, ...work() })).value;
+  const rows = (): StateRow[] => {
+    drainAll(site);
+    return statesOf(site.db, row.id, { offset: 0, limit: 10_000 });
+  };
+  const run = async (number: number, parts: Partial<PushParts>): Promise<Pushed> => {
+    const { report, fault } = await runPush(site, number, { remote, tools, merge, pause: 1, ...parts });
+    return { run: number, report, fault: fault?.code ?? '' };
+  };
+  const order = (input: object, undoes: number | null): number =>
+    insertRun(site.db, {
+      live: row.id,
+      kind: undoes === null ? 'push' : 'undo',
+      input: input as never,
+      undoes,
+      author: 'admin',
+      at: '',
+    });
+  return {
+    ...{ here, site, wp, line, rows },
+    check: async () => void (await runCheck(site, { remote, full: true, tools })),
+    pull: () => void runPull(site, undefined, { merge, progress: () => undefined }),
+    plan: () => rows().map(({ state, title, uuid }) => `${state} ${title || uuid}`),
+    choose(title, choice) {
+      const found = rows().find((one) => one.title === title);
+      if (!found) throw new Error(`No line is called ${title}`);
+      putChoice(site.db, row.id, { ...found, choice });
+    },
+    async push(input = {}, parts = {}) {
+      drainAll(site);
+      return run(order({ as_draft: false, dry: false, deletes: [], ...input }, null), parts);
+    },
+    resume: (number, parts = {}) => run(number, parts),
+    undo: (number, deletes = []) => run(order({ as_draft: false, dry: false, deletes }, number), {}),
+    writes: () => line.seen.filter(({ method }) => method !== 'GET' && method !== 'OPTIONS').length,
+    steps: (number) => stepsOf(site.db, number),
+    there: (title) => [...wp.site.posts.values()].find((one) => one.title === title),
+    async close() {
+      remote.close();
+      here.engine.close();
+      await line.close();
+      await wp.close();
+    },
+  };
+}
+
+function drainAll(site: Site): void {
+  for (;;)
+    try {
+      return drainLive(site);
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'Unfinished')) throw error;
+    }
+}
+
+/** Makes or changes an item here; its number. */
+export function write({ here }: Rig, path: string, body: Dict): number {
+  const answer = here.ask('POST', path, body);
+  if (answer.status >= 400) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return (answer.body as { id: number }).id;
+}
+
+export const paragraph = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;

@@ -1,0 +1,91 @@
+// A push as the interface orders it: through the routes, on a file, by a worker.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { Dict } from '../../../../core/types.ts';
+import { openBench, type Bench } from '../../../support/engine.ts';
+import { openFaultyProxy, type FaultyProxy } from '../../../support/faulty-proxy.ts';
+import { openWordPress, type WordPress } from '../../../support/wordpress/server.ts';
+
+let folder = '';
+let here: Bench | undefined;
+let wp: WordPress | undefined;
+let line: FaultyProxy | undefined;
+afterEach(async () => {
+  here?.engine.close();
+  await line?.close();
+  await wp?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function ask(method: string, path: string, body?: Dict): Promise<{ status: number; body: Dict }> {
+  if (!here) throw new Error('Nothing is open');
+  const request = { method, path: `/polydesk/v1${path}`, ...(body && { body }) };
+  return (await here.engine.ask(request, here.admin)) as { status: number; body: Dict };
+}
+
+/** Orders something and waits for the end of its job. */
+async function work(path: string, body: Dict): Promise<Dict> {
+  const started = await ask('POST', path, body);
+  expect(started).toMatchObject({ status: 202 });
+  for (;;) {
+    const job = (await ask('GET', `/jobs/${String((started.body as { job: number }).job)}`)).body;
+    if (job['state'] !== 'queued' && job['state'] !== 'running') return job;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
+async function connected(): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), 'polydesk-push-'));
+  wp = await openWordPress({ surface: 'pro' });
+  line = await openFaultyProxy(wp.url);
+  wp.site.home = line.url;
+  here = openBench({ file: join(folder, 'site.polydesk') });
+  await wp.ask('POST', '/wp/v2/posts?lang=en', { title: 'Hello', slug: 'hello', status: 'publish' });
+  const order = { url: line.url, user: 'admin', password: wp.passwords['admin'] };
+  expect(await ask('PUT', '/live', order)).toMatchObject({ status: 200, body: { state: 'connected' } });
+}
+
+test('connect, check, pull, edit, push, cut, resume, undo', async () => {
+  await connected();
+  expect(await ask('POST', '/live/pushes', {})).toMatchObject({
+    status: 409,
+    body: { code: 'polydesk_live_unchecked' },
+  });
+  expect(await work('/live/checks', { full: true })).toMatchObject({ state: 'done' });
+  expect(await work('/live/pulls', {})).toMatchObject({ state: 'done' });
+  const posts = here?.ask('GET', '/wp/v2/posts').body as { id: number }[];
+  here?.ask('POST', `/wp/v2/posts/${posts[0]?.id}`, { title: 'Hello again' });
+  here?.ask('POST', '/wp/v2/posts', { title: 'New', slug: 'new', status: 'publish', lang: 'en' });
+  expect((await ask('GET', '/live')).body['counts']).toMatchObject({ to_push: 2 });
+
+  // Nothing of what is written is answered: what each request did is looked for.
+  if (line) line.rule = ({ method }) => (method === 'GET' ? undefined : 'before');
+  expect(await work('/live/pushes', {})).toMatchObject({ state: 'failed', report: { code: 'polydesk_live_offline' } });
+  const [run] = (await ask('GET', '/live/pushes')).body as unknown as { id: number; state: string }[];
+  expect(run).toMatchObject({ state: 'failed' });
+  if (line) line.rule = () => undefined;
+  expect(await work(`/live/pushes/${run?.id}/resume`, {})).toMatchObject({
+    state: 'done',
+    report: { open: 0, failed: 0, conflict: 0, skipped: 0 },
+  });
+  const titles = (): string[] =>
+    [...(wp?.site.posts.values() ?? [])].map(({ title, status, slug }) => `${title} ${status} ${slug}`);
+  expect(titles()).toEqual(['Hello again publish hello', 'New publish new']);
+  expect((await ask('GET', '/live')).body['counts']).toMatchObject({ to_push: 0, to_pull: 0, conflicts: 0 });
+
+  const { body: pushed } = await ask('GET', `/live/pushes/${run?.id}`);
+  expect(new Set((pushed['steps'] as { state: string }[]).map(({ state }) => state))).toEqual(new Set(['done']));
+  const undo = await ask('POST', `/history/${(pushed as { entry: number }).entry}/undo`, {});
+  expect(undo).toMatchObject({ status: 410, body: { code: 'polydesk_gone' } });
+  expect(await work(`/live/pushes/${run?.id}/undo`, {})).toMatchObject({ state: 'done' });
+  expect(titles()).toEqual(['Hello publish hello', 'New trash new__trashed']);
+}, 30_000);
+
+test('what does not name a line is refused', async () => {
+  await connected();
+  await work('/live/checks', { full: true });
+  expect(await ask('POST', '/live/pushes', { lines: ['nothing'] })).toMatchObject({ status: 400 });
+  expect(await ask('POST', '/live/pushes/99/undo', {})).toMatchObject({ status: 404 });
+});
