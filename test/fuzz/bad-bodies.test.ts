@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveEngine, type Served } from '../contract/over-http.ts';
 import { openBench } from '../support/engine.ts';
 import { state } from './dump.ts';
-import { operationsOf } from './operations.ts';
+import { addressOf, operationsOf } from './operations.ts';
 
 /** Bodies no operation takes, over real HTTP (`interface.md` 1.6, `security.md` 3.7): one column, every row. */
 const bench = openBench();
@@ -10,10 +10,7 @@ const { db } = bench.engine.site;
 for (const locale of ['en_US', 'fr_FR']) bench.ask('POST', '/pll/v1/languages', { locale });
 const operations = operationsOf(bench)
   .filter(({ method, path }) => method !== 'GET' && /^\/(pll|polydesk|batch)\/v1/.test(path))
-  .map(({ method, path }) => [
-    method,
-    path.replaceAll(/\(\?P<(\w+)>[^)]*\)/g, (_all, name) => (name === 'kind' ? 'term' : '2')),
-  ]);
+  .map(({ method, path }) => [method, addressOf(path)]);
 
 let served: Served;
 beforeAll(async () => {

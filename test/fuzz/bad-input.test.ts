@@ -3,7 +3,7 @@ import type { Dict, RestResponse } from '../../core/types.ts';
 import { openBench } from '../support/engine.ts';
 import { state } from './dump.ts';
 import { faultsOf, requiredOf, type Fault } from './faults.ts';
-import { operationsOf, type Operation } from './operations.ts';
+import { addressOf, type Operation, operationsOf } from './operations.ts';
 
 /**
  * Every field of every operation of `pll/v1` and `polydesk/v1`, wrong in every way its description names. Made from
@@ -12,9 +12,6 @@ import { operationsOf, type Operation } from './operations.ts';
 const bench = openBench();
 for (const locale of ['en_US', 'fr_FR']) bench.ask('POST', '/pll/v1/languages', { locale });
 afterAll(() => bench.engine.close());
-
-/** What stands in an address; numbers are 2. */
-const PLACES: Record<string, string> = { slug: 'en', kind: 'term', key: 'p2' };
 
 /** Rules no description can say: by field, a value and the code of its refusal. */
 const BESIDES: Record<string, readonly [value: unknown, code: string][]> = {
@@ -108,7 +105,7 @@ function requestOf(
   { method, path }: Operation,
   values: Dict,
 ): { method: string; path: string; query: Dict; body?: Dict } {
-  const address = path.replaceAll(/\(\?P<(\w+)>[^)]*\)/g, (_all, name: string) => PLACES[name] ?? '2');
+  const address = addressOf(path);
   return method === 'GET'
     ? { method, path: address, query: values }
     : { method, path: address, query: {}, body: values };

@@ -113,6 +113,17 @@ function valueFor(name: string, schema: JsonSchema, bad: number): fc.Arbitrary<u
   return bad === 0 ? likely : fc.oneof({ weight: 10 - bad, arbitrary: likely }, { weight: bad, arbitrary: strange });
 }
 
+/** What stands in addresses; a variable takes the first that its pattern allows. */
+const PLACES = ['2', 'term', 'en', 'p2', 'post-2'];
+
+/** One address of a route, every variable filled in with what its pattern allows. */
+export function addressOf(path: string): string {
+  return path.replaceAll(/\(\?P<\w+>((?:[^()]|\([^)]*\))*)\)/g, (_all, pattern: string) => {
+    const whole = new RegExp(`^(?:${pattern})$`);
+    return PLACES.find((place) => whole.test(place)) ?? '2';
+  });
+}
+
 /** The address with its variables filled in. */
 function pathsFor(path: string): fc.Arbitrary<string> {
   const parts = path.split(/(\(\?P<\w+>(?:[^()]|\([^)]*\))*\))/);

@@ -79,7 +79,10 @@ function* filesOf(bundle: Bundle): Iterable<{ path: string; data: Buffer }> {
 export function assertFiles({ strays }: Bundle): void {
   const [stray] = strays;
   if (stray !== undefined)
-    throw new ImportRefused('not_file', 'It is not a file: a bundle has no links.', { path: stray });
+    throw new ImportRefused('not_file', 'It is not a file: a bundle has no links.', {
+      path: stray,
+      params: { name: stray },
+    });
 }
 
 /** Bundles of version 1 are still read, as leniently as they were (`bundle-format.md`). */

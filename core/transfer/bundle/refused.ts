@@ -13,12 +13,15 @@ export interface OpenFile {
 
 /** Says what is wrong with a file of a bundle, and where. */
 export function refuse({ path, text }: OpenFile, at: JsonPath, sentence: string): never {
-  throw new ImportRefused('broken_bundle', sentence, { path, ...placeOfValue(text, at) });
+  throw new ImportRefused('broken_bundle', sentence, {
+    ...{ path, ...placeOfValue(text, at) },
+    params: { name: path, detail: sentence },
+  });
 }
 
 /** Says what is wrong with a file as a whole. */
 export function refuseFile(path: string, sentence: string): never {
-  throw new ImportRefused('broken_bundle', sentence, { path });
+  throw new ImportRefused('broken_bundle', sentence, { path, params: { name: path, detail: sentence } });
 }
 
 /** The value of a JSON file, which is all that its kind says and nothing else. Throws with its path, line and column. */
@@ -67,6 +70,7 @@ export function assertMerged({ path, text }: OpenFile): void {
   throw new ImportRefused('merge_conflict', 'A merge left both versions here. Keep one of them.', {
     path,
     ...placeAt(text, text.search(/^<{7} /m)),
+    params: { name: path },
   });
 }
 

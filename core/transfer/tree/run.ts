@@ -121,7 +121,7 @@ function withTree<T>(given: string, control: Control, work: (tree: OpenTree) => 
         throw new ImportRefused(
           'version',
           'This bundle has version 1, which is for "import" only. Export the site to have one that can be applied.',
-          { params: { what: 'bundle' } },
+          { params: { what: 'first' } },
         );
       return work({ bundle, path, scratch });
     });
