@@ -1,7 +1,7 @@
 import { readMarked } from '../../../../core/units/marked-text.ts';
 import { isMessage, t } from '../../../lib/messages/messages.svelte.ts';
 import type { ReviewLine } from '../review-lines.ts';
-import { nameOfField, nameOfOne } from '../words.ts';
+import { nameOfField, nameOfOne } from '../../../lib/review/names.ts';
 
 /** Where a text stands: "Post · paragraph". */
 export function placeOf({ type, unit, fields }: ReviewLine): string {
