@@ -8,6 +8,7 @@ import {
 import type { TrustStore } from './store/access/trust.ts';
 import type { StampStore } from './store/file/clean-close.ts';
 import { damaged, OpenError } from './store/file/failures.ts';
+import { createMemoryPlace, type MemoryPlace } from './store/memory/place.ts';
 import { createFileFolder, type FileFolder } from './store/file/file-folder.ts';
 import type { Finding } from './store/file/invariants.ts';
 import { noteVersion, seedSite } from './store/site/site.ts';
@@ -51,6 +52,8 @@ export interface Site {
   readonly trust: TrustStore | undefined;
   /** Files of media, in a folder beside the site file. */
   readonly files: FileFolder;
+  /** The memory of its translations, a file beside it that follows from it. */
+  readonly memory: MemoryPlace;
   /** What was computed from the file, kept until something it depends on is written. */
   readonly memo: Memo;
   now(): Date;
@@ -101,7 +104,9 @@ function siteOf(opened: OpenedDatabase, options: SiteOptions): Site {
   if (!opened.readOnly) noteVersion(opened.db, version);
   const { db, readOnly, isNew, findings, checkedAt, isUnchecked } = opened;
   const files = createFileFolder(opened.file);
+  const memory = createMemoryPlace(opened.file);
   const close = (): void => {
+    memory.close();
     // A file that failed meanwhile is checked when it is opened next.
     opened.close(site.readOnly ? undefined : site.checkedAt);
     files.close();
@@ -119,7 +124,7 @@ function siteOf(opened: OpenedDatabase, options: SiteOptions): Site {
     merging: false,
   };
   const checked = { checkedAt, isUnchecked, trust: undefined };
-  const site = withMemo({ db, file: opened.file, ...facts, ...checked, files, now, close });
+  const site = withMemo({ db, file: opened.file, ...facts, ...checked, files, memory, now, close });
   return site;
 }
 
@@ -146,7 +151,9 @@ export interface WorkerSiteOptions extends Pick<Site, 'version' | 'edition' | 'h
 export function openForWorker(file: string, { ahead, reserve = RESERVE, ...options }: WorkerSiteOptions): Site {
   const db = options.readOnly ? (openReader(file) as WriteDb) : openWriter(file);
   const files = createFileFolder(file);
+  const memory = createMemoryPlace(file);
   const close = (): void => {
+    memory.close();
     db.close();
     files.close();
   };
@@ -162,6 +169,7 @@ export function openForWorker(file: string, { ahead, reserve = RESERVE, ...optio
     isNew: false,
     merging: false,
     files,
+    memory,
     now,
     close,
   });

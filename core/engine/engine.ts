@@ -9,6 +9,7 @@ import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { pauseRunsOf } from './live.ts';
 import { createLongTexts, type LongTexts } from './long-texts.ts';
 import { judgeUnits } from './judge-units.ts';
+import { learnMemory } from './learn-memory.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
 import { createJobs, type Jobs, type JobsParts } from '../jobs/jobs.ts';
 import { publishScheduled } from './publish-scheduled.ts';
@@ -102,13 +103,14 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   });
   const before = (): void => (commits.flush(), schedule.check());
   const now = answerNow(site, before, (request, caller) => outbound.refuse(request, answer(request, caller)));
-  const read = readInThread({ reader, texts, now }, parts.longestRead);
+  const read = readInThread({ reader, texts, now, table }, parts.longestRead);
   const write = writeWith({ commits, outbound, texts });
   return {
     site,
     ask(request, caller, how = {}) {
       // What only reads stores nothing, so it has no secret to take out.
       if (isRead(request) && request.body === undefined && !request.bodyFault) return read(request, caller, how);
+      if (traitsOf(table, request).inThread) return read(request, caller, how);
       const sealed = secrets.seal(table, request);
       if (!(sealed instanceof Promise)) return write(sealed, caller, how);
       how.waits?.(() => undefined);
@@ -217,21 +219,24 @@ function answerNow(site: Site, before: () => void, answer: Engine['dispatch']): 
 const LONGEST_READ = 15;
 
 function readInThread(
-  { reader, texts, now }: { reader: Reader | undefined; texts: LongTexts; now: Now },
+  parts: { reader: Reader | undefined; texts: LongTexts; now: Now; table: readonly CompiledRoute[] },
   longest = LONGEST_READ,
 ): Answering {
+  const { reader, texts, now, table } = parts;
   if (!reader) return (request, caller) => now(request, caller);
+  const there = (...[request, caller, how]: Parameters<Answering>): Promise<RestResponse> =>
+    reader.answer(request, caller, how.asJson).catch((fault: unknown) => {
+      if (fault instanceof RestError) throw fault;
+      // Where the other thread fails the answer comes late, but it comes; a bug shows itself here as it does everywhere.
+      return now(request, caller);
+    });
   const tryNow: (...asked: Parameters<Answering>) => ReturnType<Answering> | undefined = (request, caller, how) => {
     try {
       return texts.within(request, () => now(request, caller, longest));
     } catch (error) {
       if (error instanceof Unfinished) return undefined;
       if (!(error instanceof TookTooLong || error instanceof LongText)) throw error;
-      return reader.answer(request, caller, how.asJson).catch((fault: unknown) => {
-        if (fault instanceof RestError) throw fault;
-        // Where the other thread fails the answer comes late, but it comes; a bug shows itself here as it does everywhere.
-        return now(request, caller);
-      });
+      return there(request, caller, how);
     }
   };
   // One works at a time, a piece a turn of the event loop: several would hold everybody up one after another.
@@ -248,7 +253,9 @@ function readInThread(
     return (await own).answer;
   };
   return (request, caller, how) => {
-    const answer = tryNow(request, caller, how) ?? inTurns(request, caller, how);
+    const answer = traitsOf(table, request).inThread
+      ? there(request, caller, how)
+      : (tryNow(request, caller, how) ?? inTurns(request, caller, how));
     if (answer instanceof Promise) how.waits?.(() => undefined);
     return answer;
   };
@@ -291,7 +298,7 @@ export function createRouteUpdater(site: Site, table: CompiledRoute[], make: () 
 
 type Listener = (notice: ChangeNotice) => void;
 
-/** The states of translations, worked out anew after each change in a thread of its own; announces the groups they changed in. */
+/** The states of translations and the memory, worked out anew after each change in a thread of its own; announces the groups they changed in. */
 function judgedStates(
   site: Site,
   onChange: Engine['onChange'],
@@ -307,14 +314,19 @@ function judgedStates(
       }
   };
   // A thread of its own: lists do not wait for it.
-  const judging = judgeUnits(site, createReader(site), notify);
+  const worker = createReader(site);
+  const judging = judgeUnits(site, worker, notify);
+  const memory = learnMemory(site, worker, onChange);
   onChange(judging.changed);
   return {
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: judging.close,
+    close() {
+      memory.close();
+      judging.close();
+    },
   };
 }
 

@@ -60,6 +60,8 @@ export interface Traits {
   dry?: true;
   /** Touches nothing that is stored (jobs): runs without a transaction, so also while a job merges. */
   noTransaction?: true;
+  /** Only reads, whatever its verb, and may take long in a file beside the site: always answered in the thread that reads. */
+  inThread?: true;
   /** The answer to a GET depends on nothing but the stored site, the request and the caller, never on the time: kept until the site changes. */
   cacheable?: true;
   /** Makes the site no larger, so it may take of the last room of the disk (`security.md` 5.8). No DELETE does. */

@@ -18,6 +18,7 @@ import { itemRoutes } from './translations/items.ts';
 import { jobRoutes } from './site/jobs.ts';
 import { localeRoutes } from './languages/locales.ts';
 import { namespaceIndex, rootIndex } from './site/indexes.ts';
+import { memoryRoutes } from './desk/memory.ts';
 import { kindRoutes } from './content/types.ts';
 import { languageRoutes } from './languages/languages.ts';
 import { liveRoutes } from './live/live.ts';
@@ -88,6 +89,7 @@ function ownRoutes(table: () => readonly CompiledRoute[], jobs: Jobs) {
     ...checkRoutes,
     ...backupRoutes,
     ...editorStateRoutes,
+    ...memoryRoutes,
     ...requestRoutes,
     ...eventRoutes,
     ...sessionRoutes,

@@ -1,29 +1,36 @@
 // `npm run bench`: how near the product comes to the least that a node:http server must do. Prints the ratios of one run
 // and asserts nothing: a machine that does other things beside is not a reason to fail.
 //   npm run bench [-- ROUNDS [MILLISECONDS]]
+//   npm run bench -- desk [TEXTS]: the translation memory (desk.ts)
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareBatch, compareRates, type Plan, type Row, type Servers } from './measure.ts';
 import { startFloor, startProduct } from './processes.ts';
+import { benchDesk } from './desk.ts';
 import { tableOf } from './report.ts';
 import { addLanguages, languageBody, LANGUAGES, SETTINGS, settingsBody, takeAnswers } from './requests.ts';
 
 /** Most requests of a batch. */
 const BATCH = 25;
 
-const [rounds = 7, length = 500] = process.argv.slice(2).map(Number);
-const folder = mkdtempSync(join(tmpdir(), 'polydesk-bench-'));
-const product = await startProduct(folder);
-try {
-  const ids = await addLanguages(product);
-  const order = { file: join(folder, 'floor.sqlite'), answers: await takeAnswers(product) };
-  const floor = await startFloor(order, product.token);
-  const rows = await measure({ product, floor }, { rounds, length }, ids).finally(() => floor.stop());
-  process.stdout.write(tableOf(rows));
-} finally {
-  product.stop();
-  rmSync(folder, { recursive: true, force: true });
+const [what = '', ...more] = process.argv.slice(2);
+if (what === 'desk') benchDesk(Number(more[0] ?? 600_000));
+else await benchServer([what, ...more].filter((word) => word !== '').map(Number));
+
+async function benchServer([rounds = 7, length = 500]: readonly number[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'polydesk-bench-'));
+  const product = await startProduct(folder);
+  try {
+    const ids = await addLanguages(product);
+    const order = { file: join(folder, 'floor.sqlite'), answers: await takeAnswers(product) };
+    const floor = await startFloor(order, product.token);
+    const rows = await measure({ product, floor }, { rounds, length }, ids).finally(() => floor.stop());
+    process.stdout.write(tableOf(rows));
+  } finally {
+    product.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function measure(servers: Servers, plan: Plan, ids: readonly number[]): Promise<Row[]> {

@@ -87,7 +87,7 @@ export function judgeGroup(site: Site, group: number): UnitSums[] {
     });
 }
 
-function judgedAgainst(source: MemberTexts, target: MemberTexts): Judged {
+export function judgedAgainst(source: MemberTexts, target: MemberTexts): Judged {
   return {
     source: source.texts,
     confirmed: target.confirmed,
@@ -99,7 +99,7 @@ function judgedAgainst(source: MemberTexts, target: MemberTexts): Judged {
 }
 
 /** Reads each content once: the source stands beside every version of its group. */
-function readOnce(): typeof readContent {
+export function readOnce(): typeof readContent {
   const known = new Map<string, Content>();
   return (html) => {
     const content = known.get(html) ?? readContent(html);

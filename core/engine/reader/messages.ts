@@ -1,4 +1,5 @@
 import type { JudgedGroup } from '../../domain/matrix/unit-states.ts';
+import type { Learned } from '../../domain/memory/learn.ts';
 import type { TextWork } from '../../domain/content/posts/long-texts.ts';
 import type { WorkerSiteOptions } from '../../site.ts';
 import type { Origin, RestRequest, RestResponse, Role } from '../../types.ts';
@@ -25,7 +26,7 @@ export interface PlainCaller {
 export type ToReader =
   | { type: 'ask'; id: number; request: RestRequest; caller: PlainCaller; serverUrl: string; asJson: boolean }
   | { type: 'work'; id: number; work: TextWork; text: string }
-  | { type: 'judge'; id: number; milliseconds: number }
+  | { type: 'judge' | 'learn'; id: number; milliseconds: number }
   | { type: 'close' };
 
 /** What it answers; `fault` is that of a bug. */
@@ -33,4 +34,5 @@ export type FromReader =
   | { id: number; response: RestResponse }
   | { id: number; text: string }
   | { id: number; judged: JudgedGroup[] }
+  | { id: number; learned: Learned }
   | { id: number; fault: string };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { sharedState } from '../../jobs/shared-state.ts';
 import type { JudgedGroup } from '../../domain/matrix/unit-states.ts';
+import type { Learned } from '../../domain/memory/learn.ts';
 import type { TextWork } from '../../domain/content/posts/long-texts.ts';
 import { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
@@ -16,6 +17,8 @@ export interface Reader {
   work(work: TextWork, text: string): Promise<string>;
   /** What the units of the translations say that changed last, as far as it comes in so many milliseconds. Rejects in the same way. */
   judge(milliseconds: number): Promise<JudgedGroup[]>;
+  /** A step of learning what the memory does not know yet, of so many milliseconds. Rejects in the same way. */
+  learn(milliseconds: number): Promise<Learned>;
   /** Ends the thread and waits for it to let go of the file. */
   close(): void;
 }
@@ -74,24 +77,24 @@ export function createReader(site: Site): Reader | undefined {
       const { serverUrl } = site;
       const who = plainCaller(caller);
       const answered = await ask({ type: 'ask', request: plain(request), caller: who, serverUrl, asJson });
-      if ('response' in answered) return answered.response;
-      throw new Error('The reader answered another question.');
+      return partOf(answered, 'response');
     },
-    async work(work, text) {
-      const answered = await ask({ type: 'work', work, text });
-      if ('text' in answered) return answered.text;
-      throw new Error('The reader answered another question.');
-    },
-    async judge(milliseconds) {
-      const answered = await ask({ type: 'judge', milliseconds });
-      if ('judged' in answered) return answered.judged;
-      throw new Error('The reader answered another question.');
-    },
+    work: async (work, text) => partOf(await ask({ type: 'work', work, text }), 'text'),
+    judge: async (milliseconds) => partOf(await ask({ type: 'judge', milliseconds }), 'judged'),
+    learn: async (milliseconds) => partOf(await ask({ type: 'learn', milliseconds }), 'learned'),
     close() {
       isClosed = true;
       shut();
     },
   };
+}
+
+type Parts = { response: RestResponse; text: string; judged: JudgedGroup[]; learned: Learned };
+
+function partOf<K extends keyof Parts>(answered: Answered, name: K): Parts[K] {
+  const part = (answered as Partial<Parts>)[name];
+  if (part === undefined) throw new Error('The reader answered another question.');
+  return part;
 }
 
 function startThread(site: Site, ended: () => void): Thread {
@@ -151,9 +154,9 @@ function send(worker: Worker, message: ToReader): void {
   worker.postMessage(message);
 }
 
-/** What a list is asked by; a body and a file are not part of it. */
-function plain({ method, path, query, headers }: RestRequest): RestRequest {
-  return { method, path, ...(query && { query }), ...(headers && { headers }) };
+/** What a question is asked by; a file is not part of it. */
+function plain({ method, path, query, headers, body }: RestRequest): RestRequest {
+  return { method, path, ...(query && { query }), ...(headers && { headers }), ...(body !== undefined && { body }) };
 }
 
 function plainCaller({ name, token, userId, role, origin, ...caller }: Caller): PlainCaller {

@@ -4,6 +4,7 @@ import { writeSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { judgeQueued, type JudgedGroup } from '../../domain/matrix/unit-states.ts';
+import { createLearner, type Learned } from '../../domain/memory/learn.ts';
 import { doTextWork } from '../../domain/content/posts/text-work.ts';
 import { createCaller, GUEST } from '../../domain/access/capabilities.ts';
 import { createRouteUpdater } from '../engine.ts';
@@ -40,6 +41,7 @@ function answerQuestions(order: ReaderOrder): void {
   if (!state.enterFile()) return;
   const site = openForWorker(order.file, order.site);
   const answer = answerReads(site);
+  const learner = createLearner(site);
   parentPort?.on('message', (message: ToReader) => {
     if (message.type === 'ask') {
       // Nobody waits any more: what is queued would only hold up the close.
@@ -54,7 +56,10 @@ function answerQuestions(order: ReaderOrder): void {
       reply(message.id, () => ({ text: doTextWork(message.work, message.text) }));
     } else if (message.type === 'judge') {
       reply(message.id, () => ({ judged: inSnapshot(site.db, () => judgeQueued(site, message.milliseconds)) }));
+    } else if (message.type === 'learn') {
+      reply(message.id, () => ({ learned: learner.step(message.milliseconds) }));
     } else {
+      learner.close();
       site.close();
       state.leaveFile();
       parentPort?.close();
@@ -68,10 +73,9 @@ function withJson(response: RestResponse): RestResponse {
   return { ...response, body: undefined, json: new TextEncoder().encode(JSON.stringify(response.body)) };
 }
 
-function reply(
-  id: number,
-  make: () => { response: RestResponse } | { text: string } | { judged: JudgedGroup[] },
-): void {
+type Made = { response: RestResponse } | { text: string } | { judged: JudgedGroup[] } | { learned: Learned };
+
+function reply(id: number, make: () => Made): void {
   let message: FromReader;
   try {
     message = { id, ...make() };

@@ -86,6 +86,14 @@ export type SummaryParams = {
   'live.resolved': { item: NamedItem };
   'check.repaired': { count: number };
   'backup.restored': { name: string };
+  'memory.book-changed': { name: string };
+  'memory.book-deleted': { name: string };
+  'glossary.added': { name: string };
+  'glossary.changed': { name: string };
+  'glossary.deleted': { name: string };
+  'finding.ignored': { item: NamedItem };
+  'finding.shown': { item: NamedItem };
+  'texts.replaced': { count: number; lang: string };
 };
 
 export type SummaryCode = keyof SummaryParams;
@@ -167,6 +175,15 @@ const SENTENCES: Readonly<Record<SummaryCode, string>> = {
   'live.resolved': 'Settled a conflict with the live site in {item}',
   'check.repaired': '{count, plural, one {Repaired # finding of the check} other {Repaired # findings of the check}}',
   'backup.restored': 'Restored the backup “{name}”',
+  'memory.book-changed': 'Changed the memory book {name}',
+  'memory.book-deleted': 'Deleted the memory book {name}',
+  'glossary.added': 'Added the glossary term {name}',
+  'glossary.changed': 'Changed the glossary term {name}',
+  'glossary.deleted': 'Deleted the glossary term {name}',
+  'finding.ignored': 'Ignored a finding of {item}',
+  'finding.shown': 'Stopped ignoring a finding of {item}',
+  'texts.replaced':
+    '{count, plural, one {Replaced text in # item in {lang}} other {Replaced text in # items in {lang}}}',
 };
 
 /** Parts of sentences. What an import brought stands under the names of its parameters. */

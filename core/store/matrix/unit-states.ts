@@ -23,6 +23,7 @@ export interface UnitSums {
 export interface MemberTexts {
   kind: Kind;
   id: number;
+  language: number;
   locale: string;
   texts: Texts;
   confirmed: Texts | undefined;
@@ -85,7 +86,15 @@ export function memberTexts(
   const locale = pluck<string>(db, sql`SELECT locale FROM languages WHERE term_id = ${language_id}`) ?? '';
   const known = id === source ? undefined : confirmationOf(db, kind, id);
   const confirmed = known?.source_id === source ? known : undefined;
-  return { kind, id, locale, texts, confirmed, marks: id === source ? [] : marksOf(db, kind, id) };
+  return {
+    kind,
+    id,
+    language: language_id,
+    locale,
+    texts,
+    confirmed,
+    marks: id === source ? [] : marksOf(db, kind, id),
+  };
 }
 
 /** The members of a group with what they are judged by, those in the trash left out. */

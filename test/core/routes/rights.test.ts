@@ -66,6 +66,9 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'GET /wp/v2/pages/{parent}/revisions',
     'POST /wp/v2/pages',
     'GET /polydesk/v1/media/awaited',
+    'GET /polydesk/v1/memory',
+    'POST /polydesk/v1/memory/lookup',
+    'GET /polydesk/v1/memory/search',
     'POST /polydesk/v1/media/{id}/file',
     // By the rule of each item, as a write of it to wp/v2.
     'PATCH /polydesk/v1/items/{kind}/{id}',

@@ -1,0 +1,111 @@
+import type * as v from 'valibot';
+import { RestError } from '../../errors.ts';
+import type { MemoryMatch, MemoryOrigin, MemorySearch, MemoryStatus } from '../../schema/desk/memory.ts';
+import type { Site } from '../../site.ts';
+import { languageBySlug } from '../../store/languages/languages.ts';
+import { allBooks, bookOfEntry, kindOfGroup } from '../../store/memory/books.ts';
+import { countQueuedForMemory } from '../../store/memory/queue.ts';
+import { countTexts } from '../../store/memory/texts.ts';
+import { itemLanguage } from '../../store/translations/translations.ts';
+import { contentFacts } from '../content/content-facts.ts';
+import { namedItem } from '../content/item-name.ts';
+import { searchMemory, type Found } from './concordance.ts';
+import { FIRST_ROW } from './group-uses.ts';
+import { lookUp, memoryOf } from './look-up.ts';
+
+interface Languages {
+  from: string;
+  to: string;
+}
+
+/** The matches of a text (`contract/extras.md`, `/memory/lookup`); none while the memory is made for the first time. */
+export function matchesFor(
+  site: Site,
+  asked: Languages & { text: string; key?: string | undefined; limit: number; min: number },
+): v.InferOutput<typeof MemoryMatch>[] {
+  const { text, limit, min, key } = asked;
+  const languages = languagesOf(site, asked);
+  const db = memoryOf(site);
+  if (!db) return [];
+  const place = key === undefined ? undefined : placeOf(site, key);
+  const found = lookUp(
+    db,
+    { ...languages, text, place, limit, min },
+    (entry) => bookOfEntry(site.db, entry)?.penalty ?? 0,
+  );
+  return found.map(({ score, kind, source, target, diff, ...where }) => {
+    return { score, kind, source, target, diff, origin: originOf(site, where) };
+  });
+}
+
+/** Texts that hold some words, with their translations (`contract/extras.md`, `/memory/search`). */
+export function concordance(
+  site: Site,
+  asked: Languages & { q: string; in: 'source' | 'target' | 'both'; limit: number },
+): v.InferOutput<typeof MemorySearch> {
+  const languages = languagesOf(site, asked);
+  const db = memoryOf(site);
+  if (!db) return { total: 0, more: false, pairs: [] };
+  const { pairs, total, more } = searchMemory(db, { ...languages, q: asked.q, side: asked.in, limit: asked.limit });
+  const shown = ({ source, target, in_source, in_target, ...where }: Found) => {
+    return { source, target, in_source, in_target, origin: originOf(site, where) };
+  };
+  return { total, more, pairs: pairs.map(shown) };
+}
+
+/** What the memory holds and how far it is. */
+export function memoryStatus(site: Site): v.InferOutput<typeof MemoryStatus> {
+  const db = memoryOf(site);
+  const slugs = contentFacts(site).languages;
+  const counts = db ? countTexts(db) : [];
+  const by = (what: 'texts' | 'words') =>
+    Object.fromEntries(counts.map((one) => [slugs.get(one.language)?.slug ?? String(one.language), one[what]]));
+  return {
+    texts: by('texts'),
+    words: by('words'),
+    size: site.memory.size(),
+    waiting: countQueuedForMemory(site.db),
+    making: site.memory.progress ?? null,
+    books: allBooks(site.db),
+  };
+}
+
+/** Numbers of two different languages of the site; 400 where one is none. */
+export function languagesOf(site: Site, { from, to }: Languages): { from: number; to: number } {
+  const id = (name: string, slug: string): number => {
+    const found = languageBySlug(site.db, slug)?.term_id;
+    if (found !== undefined) return found;
+    throw new RestError('rest_invalid_param', `Invalid parameter(s): ${name}`, 400, {
+      data: { params: { [name]: `There is no language with the code ${slug}.` } },
+    });
+  };
+  return { from: id('from', from), to: id('to', to) };
+}
+
+const UNITS = new Map([
+  ['title', 0],
+  ['excerpt', 1],
+  ['alt', 2],
+]);
+
+/** Where a unit stands; undefined for one of an item without translations. */
+function placeOf(site: Site, key: string): { group: number; unit: number } | undefined {
+  const [item = '', field = '', row] = key.split('.');
+  const own = itemLanguage(site.db, item.startsWith('t') ? 'term' : 'post', Number(item.slice(1)));
+  return own && { group: own.group_id, unit: UNITS.get(field) ?? FIRST_ROW + Number(row) };
+}
+
+const QUALITIES = ['book', 'draft', 'published', 'confirmed'] as const;
+
+function originOf(
+  site: Site,
+  { group, item, entry, quality }: Pick<Found, 'group' | 'item' | 'entry' | 'quality'>,
+): v.InferOutput<typeof MemoryOrigin> {
+  if (entry !== undefined) {
+    const book = bookOfEntry(site.db, entry);
+    return { kind: null, id: book?.id ?? 0, title: book?.name ?? '', quality: 'book' };
+  }
+  const kind = kindOfGroup(site.db, group) ?? 'post';
+  const { id, title } = namedItem(site, kind, item ?? 0);
+  return { kind, id, title, quality: QUALITIES[quality] ?? 'draft' };
+}

@@ -1,0 +1,107 @@
+import { mayHold } from '../../store/memory/key-index.ts';
+import { pairsOf } from '../../store/memory/texts.ts';
+import type { ReadDb } from '../../store/sql.ts';
+import { fold, plainOfMarked } from '../../units/memory/analyse.ts';
+
+export interface Found {
+  source: string;
+  target: string;
+  in_source: [number, number][];
+  in_target: [number, number][];
+  group: number;
+  item: number | undefined;
+  entry: number | undefined;
+  quality: number;
+}
+
+interface Asked {
+  from: number;
+  to: number;
+  q: string;
+  side: 'source' | 'target' | 'both';
+  limit: number;
+}
+
+/** So many texts of a side are looked at. */
+const MOST = 500;
+/** Translations of one text that are shown. */
+const EACH = 5;
+
+/** Pairs of two languages that hold a text on one of their sides, whatever the case of its letters; the newest first. */
+export function searchMemory(db: ReadDb, asked: Asked): { pairs: Found[]; total: number; more: boolean } {
+  const wanted = fold(asked.q.trim());
+  const seen = new Set<string>();
+  const pairs: Found[] = [];
+  let total = 0;
+  let more = false;
+  if (wanted === '') return { pairs, total, more };
+  for (const side of asked.side === 'both' ? (['source', 'target'] as const) : [asked.side]) {
+    // Read whole: a statement that is being read keeps its place while others are asked.
+    const texts = [...upTo(mayHold(db, wanted, side === 'source' ? asked.from : asked.to), wanted, MOST)];
+    more ||= texts.length === MOST;
+    for (const text of texts) {
+      const found = pairs.length < asked.limit ? pairsWith(db, { ...asked, side }, text, wanted) : [];
+      const fresh = found.filter(({ source, target }) => !seen.has(`${source}\0${target}`));
+      for (const one of fresh) seen.add(`${one.source}\0${one.target}`);
+      pairs.push(...fresh.slice(0, asked.limit - pairs.length));
+      total += pairs.length < asked.limit ? fresh.length : Math.max(fresh.length, 1);
+    }
+  }
+  return { pairs, total: Math.max(total, pairs.length), more: more || total > pairs.length };
+}
+
+/** The pairs of a text that was found. */
+function pairsWith(
+  db: ReadDb,
+  { from, to, side }: Asked,
+  { id, marked }: { id: number; marked: string },
+  wanted: string,
+): Found[] {
+  const [own, other] = side === 'source' ? [from, to] : [to, from];
+  return pairsOf(db, { text: id, from: own, to: other }, undefined, EACH).map(({ target: facing, ...pair }) => {
+    const [source, target] = (side === 'source' ? [marked, facing] : [facing, marked]).map(plainOfMarked);
+    return {
+      source: source ?? '',
+      target: target ?? '',
+      in_source: placesOf(source ?? '', wanted),
+      in_target: placesOf(target ?? '', wanted),
+      group: Math.max(pair.owner, 0),
+      item: pair.item || undefined,
+      entry: pair.owner < 0 ? -pair.owner : undefined,
+      quality: pair.sure % 4,
+    };
+  });
+}
+
+/** Those that hold it: the index knows letters, and not their order. */
+function* upTo(
+  rows: Iterable<{ id: number; marked: string }>,
+  wanted: string,
+  most: number,
+): IterableIterator<{ id: number; marked: string }> {
+  let count = 0;
+  for (const row of rows) {
+    if (!fold(plainOfMarked(row.marked)).includes(wanted)) continue;
+    yield row;
+    if (++count >= most) return;
+  }
+}
+
+/** Where a folded text stands in another one; folding may change lengths, so places are found letter by letter. */
+export function placesOf(plain: string, wanted: string): [number, number][] {
+  const starts: number[] = [];
+  let folded = '';
+  let at = 0;
+  for (const letter of plain) {
+    for (const _ of fold(letter)) starts.push(at);
+    folded += fold(letter);
+    at += letter.length;
+  }
+  starts.length = folded.length;
+  const places: [number, number][] = [];
+  for (let from = folded.indexOf(wanted); from !== -1; from = folded.indexOf(wanted, from + wanted.length)) {
+    const end = starts[from + wanted.length] ?? plain.length;
+    places.push([starts[from] ?? 0, end]);
+  }
+  return places;
+}

@@ -1,0 +1,99 @@
+import type { Site } from '../../site.ts';
+import { groupTexts, type MemberTexts } from '../../store/matrix/unit-states.ts';
+import { itemFacts, type BookEntry } from '../../store/memory/queue.ts';
+import type { Use } from '../../store/memory/texts.ts';
+import { sourceOfGroup } from '../../store/translations/confirmations.ts';
+import { writeMarked } from '../../units/marked-text.ts';
+import { toMarked } from '../../units/marked.ts';
+import { alignJudged, counts, judgeAligned, type UnitState } from '../../units/states/judge.ts';
+import { textHash } from '../../units/states/hash.ts';
+import { hasWords } from '../../units/states/words.ts';
+import { judgedAgainst, readOnce } from '../matrix/unit-states.ts';
+
+/** Numbers of the units of an item, the same in every language of its group: those of its fields, then its rows. */
+const FIELDS = { title: 0, excerpt: 1, alt: 2 } as const;
+export const FIRST_ROW = 10;
+
+const CONFIRMED = 3;
+const PUBLISHED = 2;
+const DRAFT = 1;
+
+/**
+ * What the memory learns from a group: of every unit that is right for its source as it is now, the text in each language. Texts
+ * that show the source, and those that are behind it, are left out. Nothing of a group with one version.
+ */
+export function usesOfGroup(site: Site, group: number): Use[] {
+  const source = sourceOfGroup(site.db, group);
+  if (source === undefined) return [];
+  const members = groupTexts(site.db, group, source);
+  const from = members.find(({ id }) => id === source);
+  if (!from || members.length < 2) return [];
+  const uses = new Map<string, Use>();
+  const add = (unit: number, member: MemberTexts, marked: string): void => {
+    const { language, id: item } = member;
+    const quality = qualityOf(site, member, source);
+    uses.set(`${unit} ${language}`, { unit, language, hash: textHash(marked), marked, item, quality });
+  };
+  const addBoth = (unit: number, target: MemberTexts, texts: { source: string; target: string }): void => {
+    add(unit, from, texts.source);
+    add(unit, target, texts.target);
+  };
+  const read = readOnce();
+  for (const target of members)
+    if (target !== from)
+      for (const { unit, ...texts } of pairsOfMembers(site, from, target, read)) addBoth(unit, target, texts);
+  return [...uses.values()];
+}
+
+interface Pair {
+  unit: number;
+  source: string;
+  target: string;
+}
+
+function pairsOfMembers(site: Site, from: MemberTexts, target: MemberTexts, read: ReturnType<typeof readOnce>): Pair[] {
+  const judged = judgedAgainst(from, target);
+  const alignment = alignJudged(judged, read);
+  const states = judgeAligned(judged, alignment);
+  const fields = (['title', 'excerpt'] as const).flatMap((field): Pair[] =>
+    states[field].filter(isRight).map(() => ({
+      unit: FIELDS[field],
+      source: from.texts[field].trim(),
+      target: target.texts[field].trim(),
+    })),
+  );
+  if (from.kind === 'post') {
+    const [source, own] = [from, target].map(({ id }) => itemFacts(site.db, id).alt.trim());
+    fields.push({ unit: FIELDS.alt, source: source ?? '', target: own ?? '' });
+  }
+  const plain = fields
+    .filter((pair) => hasWords(pair.source) && pair.target !== '')
+    .map(({ unit, ...texts }) => ({ unit, source: markedOf(texts.source), target: markedOf(texts.target) }));
+  const rows = alignment.blocks
+    .flatMap((block) => block.rows)
+    .flatMap(({ source, target: row }, at): Pair[] => {
+      const state = states.rows[at];
+      if (!source || !row || !state || !isRight(state) || !counts(source)) return [];
+      return [{ unit: FIRST_ROW + source.id, source: toMarked(source).trim(), target: toMarked(row).trim() }];
+    });
+  return [...plain, ...rows.filter((row) => row.target !== '')];
+}
+
+const isRight = ({ isCurrent, isUntranslated }: UnitState): boolean => isCurrent && !isUntranslated;
+
+/** A plain text as a marked one. */
+export const markedOf = (text: string): string => writeMarked([{ kind: 'text', text }]);
+
+function qualityOf(site: Site, { kind, id, confirmed }: MemberTexts, source: number): number {
+  const status = kind === 'term' ? 'publish' : itemFacts(site.db, id).status;
+  if (!['publish', 'inherit', 'private', 'future'].includes(status)) return DRAFT;
+  return confirmed || id === source ? CONFIRMED : PUBLISHED;
+}
+
+/** What the memory learns from a text of a book. */
+export function usesOfEntry({ source_language, target_language, source, target }: BookEntry): Use[] {
+  return [
+    { language: source_language, marked: source },
+    { language: target_language, marked: target },
+  ].map((text) => ({ ...text, unit: 0, hash: textHash(text.marked), item: 0, quality: 0 }));
+}

@@ -1,0 +1,95 @@
+import { addGrams, addKey, addPostings, rankOrAdd, removeGrams, removePostings } from '../../store/memory/key-index.ts';
+import type { TextIndex } from '../../store/memory/texts.ts';
+import type { WriteDb } from '../../store/sql.ts';
+import { analyse, cutOf, fold } from '../../units/memory/analyse.ts';
+import { keysOf, prefixLength } from '../../units/memory/prefix.ts';
+
+/** Indexes each text as it comes: keys that are new are the rarest from then on. */
+export function indexAsItComes(db: WriteDb): TextIndex {
+  return {
+    add({ id, language, marked }) {
+      const text = analyse(marked);
+      const { plain, words, stems } = text;
+      addGrams(db, id, fold(plain));
+      const ranks = keysOf(stems).map((key) => rankOrAdd(db, language, key));
+      post(db, { id, language, words: words.length }, ranks);
+      return { words: words.length, cut: cutOf(text) };
+    },
+    remove(text) {
+      removeGrams(db, text.id);
+      removePostings(db, text);
+    },
+  };
+}
+
+/** The texts of a whole memory: their keys are put into an order once all are known. */
+export interface WholeIndex extends TextIndex {
+  /** Writes the order of the keys. Then `index` can be called. */
+  rank(): void;
+  /** Indexes texts for so many milliseconds; whether that was all. */
+  index(milliseconds: number): boolean;
+}
+
+interface OneLanguage {
+  numbers: Map<string, number>;
+  times: number[];
+  /** By the number of a key. */
+  ranks: Int32Array;
+}
+
+export function indexAsWhole(db: WriteDb): WholeIndex {
+  const languages = new Map<number, OneLanguage>();
+  const texts: { id: number; language: number; keys: Int32Array }[] = [];
+  let next = 0;
+  return {
+    add({ id, language, marked }) {
+      const text = analyse(marked);
+      const { plain, words, stems } = text;
+      addGrams(db, id, fold(plain));
+      let own = languages.get(language);
+      if (!own) languages.set(language, (own = { numbers: new Map(), times: [], ranks: new Int32Array() }));
+      const { numbers, times } = own;
+      const keys = keysOf(stems).map((key) => {
+        const known = numbers.get(key);
+        const number = known ?? numbers.size;
+        if (known === undefined) numbers.set(key, number);
+        times[number] = (times[number] ?? 0) + 1;
+        return number;
+      });
+      texts.push({ id, language, keys: Int32Array.from(keys) });
+      return { words: words.length, cut: cutOf(text) };
+    },
+    remove: () => undefined,
+    rank() {
+      for (const [language, own] of languages) {
+        const order = own.times.map((_, number) => number).sort((a, b) => (own.times[a] ?? 0) - (own.times[b] ?? 0));
+        own.ranks = new Int32Array(order.length);
+        order.forEach((number, rank) => (own.ranks[number] = rank));
+        for (const [key, number] of own.numbers) addKey(db, language, key, own.ranks[number] ?? 0);
+        own.numbers.clear();
+      }
+    },
+    index(milliseconds) {
+      const until = performance.now() + milliseconds;
+      for (; next < texts.length; next++) {
+        if (next % 50 === 0 && performance.now() > until) return false;
+        const text = texts[next];
+        const ranks = text && languages.get(text.language)?.ranks;
+        if (!text || !ranks) continue;
+        const { id, language, keys } = text;
+        post(
+          db,
+          { id, language, words: keys.length },
+          Array.from(keys, (key) => ranks[key] ?? 0),
+        );
+      }
+      return true;
+    },
+  };
+}
+
+/** Under its rarest keys only: as many as no match can do without. */
+function post(db: WriteDb, text: { id: number; language: number; words: number }, ranks: number[]): void {
+  const rarest = ranks.sort((a, b) => a - b).slice(0, prefixLength(ranks.length));
+  addPostings(db, text, rarest);
+}

@@ -1,0 +1,62 @@
+import { keepStep, type Learned } from '../domain/memory/learn.ts';
+import type { Site } from '../site.ts';
+import { countQueuedForMemory, markOfSite } from '../store/memory/queue.ts';
+import type { Reader } from './reader/reader.ts';
+
+/** After a change, so that one that follows at once is learned with it. */
+const PAUSE_MS = 120;
+/** While a worker writes, or the disk has no room. */
+const BUSY_MS = 2000;
+/** What the thread learns at a time. */
+const PIECE_MS = 100;
+
+/**
+ * Keeps the memory of a site as its texts are, apart from all requests: in a thread that reads the site, and here only to note
+ * what it learned. @param onChange calls what it is given after each change of the site
+ */
+export function learnMemory(
+  site: Site,
+  worker: Reader | undefined,
+  onChange: (changed: () => void) => unknown,
+): { close(): void } {
+  if (!worker || site.readOnly) return { close: () => undefined };
+  let timer: NodeJS.Timeout | undefined;
+  let isWorking = false;
+  let isClosed = false;
+  const plan = (milliseconds: number): void => {
+    if (!isClosed && !isWorking) timer ??= setTimeout(() => void work(), milliseconds).unref();
+  };
+  const work = async (): Promise<void> => {
+    timer = undefined;
+    isWorking = true;
+    const pause = site.merging ? BUSY_MS : await step();
+    isWorking = false;
+    if (pause !== undefined) plan(pause);
+  };
+  /** How long to wait for the next; undefined: until something changes. */
+  const step = async (): Promise<number | undefined> => {
+    try {
+      const learned = await worker.learn(PIECE_MS);
+      if (isClosed) return undefined;
+      keepStep(site, learned);
+      return isOver(site, learned) ? undefined : 0;
+    } catch {
+      // A worker that writes, a disk without room, a thread that ended: it is tried again, at leisure.
+      return BUSY_MS;
+    }
+  };
+  site.memory.wanted = () => plan(PAUSE_MS);
+  onChange(site.memory.wanted);
+  plan(PAUSE_MS);
+  return {
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Made anew on demand, its stamp is another. */
+function isOver(site: Site, { stamp }: Learned): boolean {
+  return stamp !== undefined && stamp === markOfSite(site.db).stamp && countQueuedForMemory(site.db) === 0;
+}

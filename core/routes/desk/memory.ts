@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { concordance, matchesFor, memoryStatus } from '../../domain/memory/answers.ts';
+import { changeBook, makeMemoryAnew, removeBook } from '../../domain/memory/books.ts';
+import { needs } from '../../rest/permit.ts';
+import { endpoint, type RouteTable } from '../../rest/route.ts';
+import {
+  BookArgs,
+  BookPatch,
+  LookUpArgs,
+  MemoryBook,
+  MemoryMatch,
+  MemorySearch,
+  MemorySearchQuery,
+  MemoryStatus,
+} from '../../schema/desk/memory.ts';
+
+const mayUse = needs('edit_others', 'rest_forbidden', 'Only an editor can use the translation memory.');
+const mayManage = needs('manage_options', 'rest_forbidden', 'Only an administrator can change the translation memory.');
+
+/** The memory of all that is translated (`contract/extras.md`). */
+export const memoryRoutes = {
+  '/polydesk/v1/memory': {
+    GET: endpoint({
+      summary: 'What the translation memory holds.',
+      args: {},
+      answers: MemoryStatus,
+      permit: mayUse,
+      run: (site) => ({ body: memoryStatus(site) }),
+    }),
+  },
+  '/polydesk/v1/memory/lookup': {
+    POST: endpoint({
+      summary: 'Texts like this one with their translations, best first.',
+      args: LookUpArgs,
+      answers: v.array(MemoryMatch),
+      traits: { noTransaction: true, inThread: true },
+      permit: mayUse,
+      run: (site, asked) => ({ body: matchesFor(site, asked) }),
+    }),
+  },
+  '/polydesk/v1/memory/search': {
+    GET: endpoint({
+      summary: 'Translated texts that hold some words.',
+      args: MemorySearchQuery,
+      answers: MemorySearch,
+      traits: { inThread: true },
+      permit: mayUse,
+      run: (site, asked) => ({ body: concordance(site, asked) }),
+    }),
+  },
+  '/polydesk/v1/memory/rebuild': {
+    POST: endpoint({
+      summary: 'Makes the translation memory anew from the site; until then the present one is used.',
+      args: {},
+      answers: MemoryStatus,
+      permit: mayManage,
+      run: (site) => ({ body: makeMemoryAnew(site) }),
+    }),
+  },
+  '/polydesk/v1/memory/books/{id}': {
+    PATCH: endpoint({
+      summary: 'Changes name, place or penalty of a book.',
+      args: BookPatch,
+      answers: MemoryBook,
+      traits: { batch: true },
+      permit: mayManage,
+      run: (site, { id, ...change }) => changeBook(site, id, change),
+    }),
+    DELETE: endpoint({
+      summary: 'Deletes a book with its texts.',
+      args: BookArgs,
+      answers: v.object({ deleted: v.boolean(), previous: MemoryBook }),
+      traits: { batch: true },
+      permit: mayManage,
+      run: (site, { id }) => removeBook(site, id),
+    }),
+  },
+} satisfies RouteTable;

@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { languageCode } from '../languages/language-fields.ts';
+import { field, item } from '../wire/answer-field.ts';
+
+const integer = v.pipe(v.number(), v.integer());
+const code = (text: string) => languageCode(v.pipe(v.string(), v.description(text)));
+
+/** Parameters of `POST /memory/lookup`. */
+export const LookUpArgs = {
+  from: code('Code of the language of the text.'),
+  to: code('Code of the language it is translated into.'),
+  text: v.pipe(
+    v.string(),
+    v.maxLength(100_000),
+    v.description('The text to translate, with its formatting as marks: `<g id="0">…</g>`, `<x id="1"/>`.'),
+  ),
+  key: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[pt]\d{1,15}\.(?:title|excerpt|alt|content\.\d{1,6})$/),
+      v.description('The unit it is, such as p812.content.14: a match in the same place scores 101.'),
+    ),
+  ),
+  limit: v.optional(v.pipe(integer, v.minValue(1), v.maxValue(50), v.description('Matches at most.')), 5),
+  min: v.optional(
+    v.pipe(integer, v.minValue(50), v.maxValue(100), v.description('The least score; below 70 some may be missing.')),
+    70,
+  ),
+};
+
+/** Where a text of the memory comes from. */
+export const MemoryOrigin = item('memory-origin', {
+  kind: field(v.nullable(v.picklist(['post', 'term'])), 'Kind of the item; null for a book.'),
+  id: field(integer, 'Number of the translated item, or of the book.'),
+  title: field(v.string(), 'Title of the item, or name of the book.'),
+  quality: field(v.picklist(['confirmed', 'published', 'draft', 'book']), 'How sure the translation is.'),
+});
+
+export const MemoryMatch = item('memory-match', {
+  score: field(integer, '100 for the same text, 101 in the same place or after the same text.'),
+  kind: field(
+    v.picklist(['exact', 'fuzzy', 'numbers']),
+    'numbers: only numbers differ, and the translation has those of the text that was looked up.',
+  ),
+  source: field(v.string(), 'The text found.'),
+  target: field(v.string(), 'Its translation.'),
+  diff: field(
+    v.array(v.object({ kind: v.picklist(['same', 'del', 'ins']), text: v.string() })),
+    'What makes the text found the one that was looked up, word by word, without marks.',
+  ),
+  origin: MemoryOrigin,
+});
+
+/** Parameters of `GET /memory/search`. */
+export const MemorySearchQuery = {
+  q: v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.description('What a text holds, whatever its case.')),
+  in: v.optional(v.pipe(v.picklist(['source', 'target', 'both']), v.description('Which side is searched.')), 'both'),
+  from: code('Code of the language of the source.'),
+  to: code('Code of the language of the translation.'),
+  limit: v.optional(v.pipe(integer, v.minValue(1), v.maxValue(200), v.description('Pairs at most.')), 50),
+};
+
+const range = v.tuple([integer, integer]);
+
+export const MemorySearch = v.object({
+  total: field(integer, 'Pairs found; about so many where `more` is true.'),
+  more: field(v.boolean(), 'There are more than are listed.'),
+  pairs: field(
+    v.array(
+      item('memory-pair', {
+        source: field(v.string(), 'Without marks.'),
+        target: field(v.string(), 'Without marks.'),
+        in_source: field(v.array(range), 'Where it was found, from one place to another.'),
+        in_target: field(v.array(range), 'The same in the translation.'),
+        origin: MemoryOrigin,
+      }),
+    ),
+    'The newest first.',
+  ),
+});
+
+const bookFields = {
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200), v.description('Name of the book.')),
+  priority: v.pipe(integer, v.minValue(-1000), v.maxValue(1000), v.description('The lower, the earlier.')),
+  penalty: v.pipe(integer, v.minValue(0), v.maxValue(100), v.description('Taken off the score of its matches.')),
+};
+
+export const MemoryBook = item('memory-book', {
+  id: field(integer, 'Its number.'),
+  ...bookFields,
+  entries: field(integer, 'How many texts it has.'),
+});
+
+const bookId = { id: v.pipe(integer, v.minValue(1), v.description('Number of the book.')) };
+export const BookArgs = bookId;
+export const BookPatch = {
+  ...bookId,
+  name: v.optional(bookFields.name),
+  priority: v.optional(bookFields.priority),
+  penalty: v.optional(bookFields.penalty),
+};
+
+/** `GET /memory`. */
+export const MemoryStatus = v.object({
+  texts: field(v.record(v.string(), integer), 'Different texts by code of the language.'),
+  words: field(v.record(v.string(), integer), 'Their words.'),
+  size: field(integer, 'Bytes of the file.'),
+  waiting: field(integer, 'Groups and entries that changed and are not learned yet.'),
+  making: field(
+    v.nullable(v.object({ done: integer, total: integer })),
+    'While it is made: groups and entries read, of how many.',
+  ),
+  books: field(v.array(MemoryBook), 'Books, in the order in which they count.'),
+});

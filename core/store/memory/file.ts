@@ -1,0 +1,117 @@
+import Database from 'better-sqlite3';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { all, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
+
+/** The shape of the file: another one is made anew. */
+const VERSION = '1';
+
+/**
+ * Everything in it follows from the site (`contract/extras.md`, `/memory`). A text is kept once a language; `uses` says which unit
+ * of which group says it, so that every two languages of a unit are a pair. Owners below 0 are entries of books.
+ */
+const SCHEMA = /* sql */ `
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE texts (
+  id INTEGER PRIMARY KEY,
+  language INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  marked TEXT NOT NULL,
+  words INTEGER NOT NULL,
+  -- Its words, of a script without blanks between them.
+  cut TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX texts_hash ON texts (hash, language);
+CREATE TABLE uses (
+  owner INTEGER NOT NULL,
+  unit INTEGER NOT NULL,
+  language INTEGER NOT NULL,
+  text INTEGER NOT NULL,
+  item INTEGER NOT NULL,
+  quality INTEGER NOT NULL,
+  PRIMARY KEY (owner, unit, language)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX uses_text ON uses (text);
+-- Keys by their order: the rarest of a text are the first of their language.
+CREATE TABLE keys (language INTEGER NOT NULL, key TEXT NOT NULL, rank INTEGER NOT NULL, PRIMARY KEY (language, key)) STRICT, WITHOUT ROWID;
+CREATE INDEX keys_rank ON keys (language, rank);
+-- The row number holds the length too: words * 2^32 + text.
+CREATE VIRTUAL TABLE postings USING fts5(keys, content='', contentless_delete=1, detail=none, tokenize='ascii');
+CREATE VIRTUAL TABLE grams USING fts5(text, content='', contentless_delete=1, detail=none, tokenize='trigram');
+`;
+
+/** Opens the memory of a site to write it, or makes an empty one; what cannot be read is made anew. `:memory:` is one of its own. */
+export function openMemoryWriter(file: string): WriteDb {
+  // As private as the site whose texts it holds.
+  if (file !== ':memory:' && !existsSync(file)) writeFileSync(file, '', { mode: 0o600 });
+  try {
+    return prepare(new Database(file) as WriteDb);
+  } catch {
+    removeMemory(file);
+    if (file !== ':memory:') writeFileSync(file, '', { mode: 0o600 });
+    return prepare(new Database(file) as WriteDb);
+  }
+}
+
+/** The same to read it; undefined while there is none that can be read. */
+export function openMemoryReader(file: string): ReadDb | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    const db = new Database(file, { readonly: true, fileMustExist: true }) as ReadDb;
+    db.pragma('busy_timeout = 50');
+    db.pragma('cache_size = -65536');
+    if (readFacts(db)['version'] === VERSION) return db;
+    db.close();
+  } catch {
+    // Being made just now, or no memory: whoever writes it makes it anew.
+  }
+  return undefined;
+}
+
+/** Takes the file of a memory away, with its log. */
+export function removeMemory(file: string): void {
+  if (file === ':memory:') return;
+  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+}
+
+/** What a memory knows of itself: `site`, `stamp`, `prior`, `entry`, `ranked`; nothing of an empty one. */
+export function readFacts(db: ReadDb): Record<string, string> {
+  const rows = all<{ name: string; value: string }>(db, sql`SELECT name, value FROM facts`);
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+export function writeFacts(db: WriteDb, facts: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(facts))
+    run(
+      db,
+      sql`INSERT INTO facts (name, value) VALUES (${name}, ${value}) ON CONFLICT DO UPDATE SET value = excluded.value`,
+    );
+}
+
+/** Empties it, within the transaction that fills it again: until that is over, readers have what was there. */
+export function emptyMemory(db: WriteDb): void {
+  for (const table of ['facts', 'texts', 'uses', 'keys']) db.exec(`DELETE FROM ${table}`);
+  for (const index of ['postings', 'grams']) db.exec(`INSERT INTO ${index} (${index}) VALUES ('delete-all')`);
+  writeFacts(db, { version: VERSION });
+}
+
+function prepare(db: WriteDb): WriteDb {
+  try {
+    // Derived: what a crash takes is made anew, so nothing waits for the disk.
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = NORMAL');
+    db.pragma('busy_timeout = 2000');
+    db.pragma('cache_size = -65536');
+    db.pragma('temp_store = MEMORY');
+    const isOurs = all(db, sql`SELECT 1 FROM sqlite_schema WHERE name = 'facts'`).length > 0;
+    if (isOurs && readFacts(db)['version'] === VERSION) return db;
+    if (isOurs) throw new Error('A memory of another version.');
+    db.transaction(() => {
+      db.exec(SCHEMA);
+      writeFacts(db, { version: VERSION });
+    })();
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { all, column, get, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
+
+/** One text of a unit, as it is put into the memory. */
+export interface Use {
+  /** Which unit of its owner it says: the same in every language. */
+  unit: number;
+  language: number;
+  hash: string;
+  marked: string;
+  /** The item it stands in; 0 in a book. */
+  item: number;
+  /** 3 confirmed, 2 published, 1 draft, 0 of a book. */
+  quality: number;
+}
+
+export interface TextRow {
+  id: number;
+  language: number;
+  marked: string;
+  words: number;
+  cut: string;
+}
+
+/** Adds and removes what follows from a text elsewhere: its keys and its letters. */
+export interface TextIndex {
+  /** How many words it has, and these where they are kept. */
+  add(text: { id: number; language: number; marked: string }): { words: number; cut: string };
+  remove(text: TextRow): void;
+}
+
+/** What an owner says from now on; texts that nobody says any more go. */
+export function putUses(db: WriteDb, owner: number, uses: readonly Use[], index: TextIndex): void {
+  const before = column<number>(db, sql`SELECT text FROM uses WHERE owner = ${owner}`);
+  if (before.length > 0) run(db, sql`DELETE FROM uses WHERE owner = ${owner}`);
+  for (const use of uses) {
+    const text = textId(db, use, index);
+    run(
+      db,
+      sql`INSERT INTO uses (owner, unit, language, text, item, quality)
+          VALUES (${owner}, ${use.unit}, ${use.language}, ${text}, ${use.item}, ${use.quality})`,
+    );
+  }
+  for (const id of new Set(before)) dropUnused(db, id, index);
+}
+
+function textId(db: WriteDb, { hash, language, marked }: Use, index: TextIndex): number {
+  const known = pluck<number>(db, sql`SELECT id FROM texts WHERE hash = ${hash} AND language = ${language}`);
+  if (known !== undefined) return known;
+  const added = run(
+    db,
+    sql`INSERT INTO texts (language, hash, marked, words, cut) VALUES (${language}, ${hash}, ${marked}, 0, '')`,
+  );
+  const id = Number(added.lastInsertRowid);
+  const { words, cut } = index.add({ id, language, marked });
+  run(db, sql`UPDATE texts SET words = ${words}, cut = ${cut} WHERE id = ${id}`);
+  return id;
+}
+
+function dropUnused(db: WriteDb, id: number, index: TextIndex): void {
+  if (pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM uses WHERE text = ${id})`) === 1) return;
+  const row = get<TextRow>(db, sql`SELECT id, language, marked, words, cut FROM texts WHERE id = ${id}`);
+  if (!row) return;
+  index.remove(row);
+  run(db, sql`DELETE FROM texts WHERE id = ${id}`);
+}
+
+export function countTexts(db: ReadDb): { language: number; texts: number; words: number }[] {
+  return all(
+    db,
+    sql`SELECT language, count(*) AS texts, coalesce(sum(words), 0) AS words FROM texts GROUP BY language ORDER BY language`,
+  );
+}
+
+/** The highest number of a text: about how many there are. */
+export function lastText(db: ReadDb): number {
+  return pluck<number | null>(db, sql`SELECT max(id) FROM texts`) ?? 0;
+}
+
+/** The text of a unit of an owner; undefined where the memory does not know it. */
+export function textOfUse(db: ReadDb, owner: number, unit: number, language: number): number | undefined {
+  return pluck<number>(
+    db,
+    sql`SELECT text FROM uses WHERE owner = ${owner} AND unit = ${unit} AND language = ${language}`,
+  );
+}
+
+/** What a text is called in another language, with the surest place that says so. */
+export interface PairRow {
+  target: string;
+  owner: number;
+  unit: number;
+  item: number;
+  /** Its quality; 4 more after the same text, 8 more in the same place. */
+  sure: number;
+}
+
+/** Where the text stands that is looked for, and the text before it. */
+export interface Place {
+  group: number;
+  unit: number;
+  before: number | undefined;
+}
+
+/** Each translation of a text once, the surest first. */
+export function pairsOf(
+  db: ReadDb,
+  { text, from, to }: { text: number; from: number; to: number },
+  place: Place | undefined,
+  limit: number,
+): PairRow[] {
+  const { group = 0, unit = -1, before = -1 } = place ?? {};
+  return all<PairRow>(
+    db,
+    sql`SELECT t.marked AS target, u.owner, u.unit, u.item, max(u.quality + 8 * (u.owner = ${group} AND u.unit = ${unit})
+          + 4 * EXISTS (SELECT 1 FROM uses AS b WHERE b.owner = u.owner AND b.unit = u.unit - 1
+                        AND b.language = ${from} AND b.text = ${before})) AS sure
+        FROM uses AS s CROSS JOIN uses AS u ON u.owner = s.owner AND u.unit = s.unit AND u.language = ${to}
+        CROSS JOIN texts AS t ON t.id = u.text
+        WHERE s.text = ${text} GROUP BY u.text ORDER BY sure DESC, u.text DESC LIMIT ${limit}`,
+  );
+}
+
+export function exactText(db: ReadDb, language: number, hash: string): TextRow | undefined {
+  return get<TextRow>(
+    db,
+    sql`SELECT id, language, marked, words, cut FROM texts WHERE hash = ${hash} AND language = ${language}`,
+  );
+}
+
+export function textsById(db: ReadDb, ids: readonly number[]): TextRow[] {
+  return all<TextRow>(
+    db,
+    sql`SELECT t.id, t.language, t.marked, t.words, t.cut FROM json_each(${JSON.stringify(ids)}) AS b
+        CROSS JOIN texts AS t ON t.id = b.value`,
+  );
+}

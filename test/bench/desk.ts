@@ -1,0 +1,138 @@
+// `npm run bench -- desk [TEXTS]`: the memory of a site with so many texts made from a seed, 600,000 unless said otherwise, a
+// quarter each in Latin letters, Japanese, Thai and Arabic. Processor time, since other programs may run beside.
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { searchMemory } from '../../core/domain/memory/concordance.ts';
+import { indexAsItComes, indexAsWhole } from '../../core/domain/memory/index-texts.ts';
+import { lookUp } from '../../core/domain/memory/look-up.ts';
+import { emptyMemory, openMemoryReader, openMemoryWriter, writeFacts } from '../../core/store/memory/file.ts';
+import { putUses } from '../../core/store/memory/texts.ts';
+import { begin, commit } from '../../core/store/transaction.ts';
+import type { ReadDb } from '../../core/store/sql.ts';
+import { analyse, type Analysed } from '../../core/units/memory/analyse.ts';
+import { queryOf, scoreOf } from '../../core/units/memory/score.ts';
+import { textHash } from '../../core/units/states/hash.ts';
+import { randomOf, textsOf, type Script } from './desk-texts.ts';
+
+const SCRIPTS: Script[] = ['en', 'ja', 'th', 'ar'];
+const TARGET = 100;
+const QUERIES = 200;
+const COMPARED = 12;
+const SEED = 20;
+
+export function benchDesk(count: number): void {
+  const folder = mkdtempSync(join(tmpdir(), 'polydesk-desk-'));
+  try {
+    const file = join(folder, 'site.memory');
+    const made = SCRIPTS.map((script, at) => ({
+      script,
+      language: at + 1,
+      ...textsOf(script, Math.ceil(count / 4), SEED + at),
+    }));
+    const seconds = makeMemory(file, made);
+    console.log(
+      `${count} texts, ${Math.round(statSync(file).size / 1e6)} MB, made in ${seconds.toFixed(1)} s of processor (goal 60)`,
+    );
+    const db = openMemoryReader(file);
+    if (!db) throw new Error('The memory cannot be read.');
+    for (const one of made) console.log(line(db, one));
+    console.log(`one group learned again: ${relearn(file, made).toFixed(2)} ms`);
+    db.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+interface Made {
+  script: Script;
+  language: number;
+  texts: string[];
+  writer: ReturnType<typeof textsOf>['writer'];
+}
+
+function usesOf({ language }: Made, text: string, at: number) {
+  const use = (of: number, marked: string) => ({
+    unit: 0,
+    language: of,
+    marked,
+    hash: textHash(marked),
+    item: 1,
+    quality: 3,
+  });
+  return [use(language, text), use(TARGET, `t${at}`)];
+}
+
+function makeMemory(file: string, made: readonly Made[]): number {
+  const db = openMemoryWriter(file);
+  const started = process.cpuUsage();
+  begin(db);
+  emptyMemory(db);
+  const index = indexAsWhole(db);
+  let owner = 0;
+  for (const one of made) for (const text of one.texts) putUses(db, ++owner, usesOf(one, text, owner), index);
+  index.rank();
+  index.index(Infinity);
+  writeFacts(db, { ranked: String(owner) });
+  commit(db);
+  const { user, system } = process.cpuUsage(started);
+  db.close();
+  return (user + system) / 1e6;
+}
+
+function line(db: ReadDb, one: Made): string {
+  const random = randomOf(SEED * 2);
+  const near = (): string => one.texts[Math.floor(random() * one.texts.length)] ?? '';
+  const queries = Array.from({ length: QUERIES }, (_, n) =>
+    n % 2 === 0 ? one.writer.sentence() : one.writer.edited(near()),
+  );
+  const asked = (text: string) => ({ from: one.language, to: TARGET, text, limit: 5, min: 70 });
+  const looked = timesOf(queries, (text) => lookUp(db, asked(text)));
+  const words = queries.map((text) => text.slice(2, 8));
+  const searched = timesOf(words, (q) =>
+    searchMemory(db, { from: one.language, to: TARGET, q, side: 'source', limit: 50 }),
+  );
+  return `${one.script}: look-up p50 ${looked.p50} p95 ${looked.p95} ms (goal 30), recall ${recall(db, one, queries)}, concordance p50 ${searched.p50} p95 ${searched.p95} ms (goal 60)`;
+}
+
+/** How many of the five best of comparing every text are found. */
+function recall(db: ReadDb, { language, texts }: Made, queries: readonly string[]): string {
+  const all: Analysed[] = texts.map((text) => analyse(text));
+  let [found, wanted] = [0, 0];
+  for (const text of queries.filter((_, n) => n % 2 === 1).slice(0, COMPARED)) {
+    const query = queryOf(analyse(text));
+    const scores = all.map((other) => scoreOf(query, other, 70)).filter((score) => score >= 70);
+    const best = scores.sort((a, b) => b - a).slice(0, 5);
+    const matches = lookUp(db, { from: language, to: TARGET, text, limit: 5, min: 70 }).map(({ score }) => score);
+    wanted += best.length;
+    found += best.filter((score, at) => matches[at] === score).length;
+  }
+  return `${found} of ${wanted}`;
+}
+
+function relearn(file: string, made: readonly Made[]): number {
+  const db = openMemoryWriter(file);
+  const index = indexAsItComes(db);
+  const started = performance.now();
+  for (let n = 0; n < 50; n++)
+    for (const one of made.slice(0, 1)) {
+      begin(db);
+      putUses(db, n + 1, usesOf(one, one.writer.sentence(), n), index);
+      commit(db);
+    }
+  const ms = (performance.now() - started) / 50;
+  db.close();
+  return ms;
+}
+
+function timesOf<T>(list: readonly T[], work: (one: T) => unknown): { p50: string; p95: string } {
+  const times = list.map((one) => {
+    const started = process.cpuUsage();
+    work(one);
+    const { user, system } = process.cpuUsage(started);
+    return (user + system) / 1000;
+  });
+  times.sort((a, b) => a - b);
+  const at = (part: number): string => (times[Math.floor(times.length * part)] ?? 0).toFixed(1);
+  return { p50: at(0.5), p95: at(0.95) };
+}

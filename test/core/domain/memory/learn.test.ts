@@ -1,0 +1,187 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { learnHere } from '../../../../core/domain/memory/learn.ts';
+import { forgetStamp } from '../../../../core/store/memory/books.ts';
+import { all, sql } from '../../../../core/store/sql.ts';
+import type { Site } from '../../../../core/site.ts';
+import { randomOf } from '../../../bench/desk-texts.ts';
+import { bodyOf, openBench, type Bench } from '../../../support/engine.ts';
+
+const LANGS = ['en', 'fr', 'de'] as const;
+
+function siteOfThree(): Bench {
+  const bench = openBench();
+  onTestFinished(() => bench.engine.close());
+  for (const locale of ['en_US', 'fr_FR', 'de_DE']) bench.ask('POST', '/pll/v1/languages', { locale });
+  return bench;
+}
+
+const paragraph = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
+
+function addPost(bench: Bench, lang: string, texts: string[], translations?: Record<string, number>): number {
+  const content = texts.slice(1).map(paragraph).join('\n\n');
+  const body = { title: texts[0], content, lang, status: 'publish', ...(translations && { translations }) };
+  return Number(bodyOf(bench.ask('POST', '/wp/v2/posts', body))['id']);
+}
+
+const lookUp = (bench: Bench, text: string, more: object = {}) =>
+  bench.ask('POST', '/polydesk/v1/memory/lookup', { from: 'en', to: 'fr', text, ...more }).body as {
+    score: number;
+    kind: string;
+    source: string;
+    target: string;
+    origin: { kind: string; id: number; title: string; quality: string };
+  }[];
+
+describe('what the memory proposes', () => {
+  test('the same text, one like it, and one with other numbers', () => {
+    const bench = siteOfThree();
+    const en = addPost(bench, 'en', ['Brakes', 'The front brake stops the wheel in 3 metres.']);
+    const fr = addPost(bench, 'fr', ['Freins', 'Le frein avant arrête la roue en 3 mètres.'], { en });
+    expect(lookUp(bench, 'The front brake stops the wheel in 3 metres.')).toMatchObject([
+      {
+        ...{ score: 100, kind: 'exact', target: 'Le frein avant arrête la roue en 3 mètres.' },
+        origin: { kind: 'post', id: fr, title: 'Freins', quality: 'confirmed' },
+      },
+    ]);
+    expect(lookUp(bench, 'The front brake stops the wheel in 12 metres.')).toMatchObject([
+      { score: 99, kind: 'numbers', target: 'Le frein avant arrête la roue en 12 mètres.' },
+    ]);
+    expect(lookUp(bench, 'The rear brake stops the wheel in 3 metres!')).toMatchObject([
+      { score: 87, kind: 'fuzzy', target: 'Le frein avant arrête la roue en 3 mètres.' },
+    ]);
+    expect(lookUp(bench, 'A text that nobody wrote.')).toEqual([]);
+  });
+
+  test('pairs of two translations, in both directions', () => {
+    const bench = siteOfThree();
+    const en = addPost(bench, 'en', ['Lamp', 'The lamp is on.']);
+    const fr = addPost(bench, 'fr', ['Lampe', 'La lampe est allumée.'], { en });
+    addPost(bench, 'de', ['Leuchte', 'Die Lampe ist an.'], { en, fr });
+    expect(lookUp(bench, 'Die Lampe ist an.', { from: 'de', to: 'fr' })).toMatchObject([
+      { score: 100, target: 'La lampe est allumée.' },
+    ]);
+    expect(lookUp(bench, 'La lampe est allumée.', { from: 'fr', to: 'en' })).toMatchObject([
+      { score: 100, target: 'The lamp is on.' },
+    ]);
+  });
+
+  test('a unit in its place scores 101, and after the same text too', () => {
+    const bench = siteOfThree();
+    const en = addPost(bench, 'en', ['One', 'Turn the key to the left.', 'Read more']);
+    addPost(bench, 'fr', ['Un', 'Tournez la clé à gauche.', 'Lire la suite'], { en });
+    const other = addPost(bench, 'en', ['Two', 'Turn the key to the left.', 'Read more']);
+    addPost(bench, 'fr', ['Deux', 'Brouillon', 'Encore'], { en: other });
+    expect(lookUp(bench, 'Read more', { key: `p${en}.content.1` })[0]).toMatchObject({
+      score: 101,
+      target: 'Lire la suite',
+    });
+    expect(lookUp(bench, 'Read more').map(({ score }) => score)).toEqual([100, 100]);
+  });
+
+  test('a text behind its source, or one that still shows it, is not proposed; dealt with, it is', () => {
+    const bench = siteOfThree();
+    const en = addPost(bench, 'en', ['Wheel', 'The wheel is round and black.']);
+    const fr = addPost(bench, 'fr', ['Roue', 'La roue est ronde et noire.'], { en });
+    bench.ask('POST', `/wp/v2/posts/${en}`, { content: paragraph('The wheel is round and red.') });
+    expect(lookUp(bench, 'The wheel is round and red.')).toEqual([]);
+    bench.ask('POST', `/wp/v2/posts/${fr}`, { content: paragraph('La roue est ronde et rouge.') });
+    bench.ask('POST', `/polydesk/v1/staleness/post/${fr}/confirm`);
+    expect(lookUp(bench, 'The wheel is round and red.')).toMatchObject([
+      { score: 100, target: 'La roue est ronde et rouge.' },
+    ]);
+    bench.ask('DELETE', `/wp/v2/posts/${fr}`);
+    expect(lookUp(bench, 'The wheel is round and red.')).toEqual([]);
+  });
+
+  test('formatting is kept as marks', () => {
+    const bench = siteOfThree();
+    const en = addPost(bench, 'en', ['A', 'Press <strong>both</strong> levers.']);
+    addPost(bench, 'fr', ['B', 'Serrez les <strong>deux</strong> leviers.'], { en });
+    expect(lookUp(bench, 'Press <g id="0">both</g> levers.')).toMatchObject([
+      { score: 100, target: 'Serrez les <g id="0">deux</g> leviers.' },
+    ]);
+    expect(lookUp(bench, 'Press both levers.')).toMatchObject([{ score: 99 }]);
+  });
+
+  test('words are found on both sides, whatever their case', () => {
+    const bench = siteOfThree();
+    const en = addPost(bench, 'en', ['Brakes', 'The FRONT brake.']);
+    addPost(bench, 'fr', ['Freins', 'Le frein avant.'], { en });
+    const search = (q: string) =>
+      bench.engine.dispatch(
+        { method: 'GET', path: '/polydesk/v1/memory/search', query: { q, from: 'en', to: 'fr' } },
+        bench.admin,
+      ).body as { total: number; pairs: unknown[] };
+    expect(search('front br')).toMatchObject({
+      total: 1,
+      pairs: [{ source: 'The FRONT brake.', in_source: [[4, 12]] }],
+    });
+    expect(search('FREIN')).toMatchObject({ total: 2 });
+    expect(search('av')).toMatchObject({ total: 1, pairs: [{ target: 'Le frein avant.', in_target: [[9, 11]] }] });
+    expect(search('nothing')).toMatchObject({ total: 0, pairs: [] });
+  });
+
+  test('an unknown language is refused', () => {
+    const bench = siteOfThree();
+    const answer = bench.ask('POST', '/polydesk/v1/memory/lookup', { from: 'en', to: 'xx', text: 'Hi' });
+    expect([answer.status, bodyOf(answer)['code']]).toEqual([400, 'rest_invalid_param']);
+  });
+});
+
+/** All that counts of a memory: which unit of which group says what. */
+function contents(site: Site): unknown[] {
+  const db = site.memory.writer();
+  return all(
+    db,
+    sql`SELECT u.owner, u.unit, u.language, u.item, u.quality, t.marked, t.words,
+          (SELECT count(*) FROM texts WHERE language = t.language AND hash = t.hash) AS times
+        FROM uses AS u JOIN texts AS t ON t.id = u.text ORDER BY 1, 2, 3`,
+  );
+}
+
+const rowCount = (site: Site, table: string): unknown =>
+  all(
+    site.memory.writer(),
+    table === 'texts' ? sql`SELECT count(*) AS n FROM texts` : sql`SELECT count(*) AS n FROM postings_docsize`,
+  );
+
+describe('after random writes', () => {
+  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6));
+
+  test(`the memory is what it is when it is made anew, seed ${seed}`, () => {
+    const bench = siteOfThree();
+    const { site } = bench.engine;
+    const random = randomOf(seed);
+    const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+    const words = ['light', 'brake', 'wheel', 'road', '12', 'lamp', 'winter', 'helmet'];
+    const sentence = (): string => Array.from({ length: 2 + Math.floor(random() * 4) }, () => pick(words)).join(' ');
+    const posts: number[] = [];
+    const acts: (() => void)[] = [
+      () => posts.push(addPost(bench, pick(LANGS) ?? 'en', [sentence(), sentence(), sentence()])),
+      () => {
+        const [id, lang] = [pick(posts), pick(LANGS)];
+        const answer = bench.ask('POST', '/polydesk/v1/translations', { kind: 'post', id, lang, texts: 'source' });
+        if (answer.status === 201) posts.push(Number(bodyOf(answer)['id']));
+      },
+      () => bench.ask('POST', `/wp/v2/posts/${pick(posts)}`, { content: paragraph(sentence()), title: sentence() }),
+      () => bench.ask('POST', `/wp/v2/posts/${pick(posts)}`, { status: pick(['draft', 'publish']) }),
+      () => bench.ask('POST', `/wp/v2/posts/${pick(posts)}`, { lang: pick(LANGS) }),
+      () => bench.ask('POST', `/wp/v2/posts/${pick(posts)}`, { translations: { [pick(LANGS) ?? 'en']: pick(posts) } }),
+      () => bench.ask('POST', `/polydesk/v1/staleness/post/${pick(posts)}/confirm`),
+      () => bench.ask('DELETE', `/wp/v2/posts/${pick(posts)}?force=${random() < 0.5}`),
+      () => {
+        const [last] = bench.ask('GET', '/polydesk/v1/history').body as { id: number }[];
+        bench.ask('POST', `/polydesk/v1/history/${last?.id}/undo`);
+      },
+    ];
+    for (let n = 0; n < 6; n++) acts[0]?.();
+    for (let round = 0; round < 6; round++) {
+      for (let n = 0; n < 12; n++) pick(acts)?.();
+      learnHere(site);
+      const learned = [contents(site), rowCount(site, 'texts'), rowCount(site, 'postings')];
+      forgetStamp(site.db);
+      learnHere(site);
+      expect(learned, `seed ${seed}`).toEqual([contents(site), rowCount(site, 'texts'), rowCount(site, 'postings')]);
+    }
+  });
+});
