@@ -28,7 +28,12 @@ export function findLost(source: CheckedText, target: CheckedText): Finding[] {
 }
 
 function placeholders({ tokens, marks }: CheckedText): string[] {
-  return [...plainText(tokens, marks).matchAll(PLACEHOLDER)].map(([found]) => found.replace(/\s/g, ''));
+  return placeholdersIn(plainText(tokens, marks));
+}
+
+/** Placeholders of a text without marks. */
+export function placeholdersIn(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)].map(([found]) => found.replace(/\s/g, ''));
 }
 
 function shortcodes({ tokens, marks }: CheckedText): string[] {

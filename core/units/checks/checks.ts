@@ -1,0 +1,84 @@
+// Every check of a unit: pure, so that the window asks while somebody types what the engine asks of a whole site.
+import * as facts from './facts.ts';
+import * as signs from './signs.ts';
+import * as structure from './structure.ts';
+import { readUnit, type CheckedUnit, type ReadUnit, type Severity, type UnitFinding } from './unit.ts';
+import * as wording from './wording.ts';
+
+interface Check {
+  id: string;
+  severity: Severity;
+  /** Off unless the site asks for it. */
+  isOff?: true;
+  /** What it is about, once for each finding. */
+  find(unit: ReadUnit): string[];
+  /** The target with every finding of this check mended, without a change of marks; undefined where that is not safe. */
+  fix?(unit: ReadUnit): string | undefined;
+}
+
+const error = 'error';
+const warning = 'warning';
+
+export const UNIT_CHECKS: readonly Check[] = [
+  { id: 'marks', severity: error, find: structure.marks },
+  { id: 'placeholders', severity: error, find: structure.placeholders },
+  { id: 'shortcode', severity: error, find: structure.shortcode },
+  { id: 'begin_space', severity: warning, find: signs.beginSpace, fix: signs.fixBeginSpace },
+  { id: 'end_space', severity: warning, find: signs.endSpace, fix: signs.fixEndSpace },
+  { id: 'double_space', severity: warning, find: signs.doubleSpace, fix: signs.fixDoubleSpace },
+  { id: 'newline-count', severity: warning, find: signs.newlineCount },
+  { id: 'end_stop', severity: warning, find: signs.end('stop') },
+  { id: 'end_colon', severity: warning, find: signs.end('colon') },
+  { id: 'end_question', severity: warning, find: signs.end('question') },
+  { id: 'end_exclamation', severity: warning, isOff: true, find: signs.end('exclamation') },
+  { id: 'end_ellipsis', severity: warning, find: signs.end('ellipsis'), fix: signs.fixEllipsis },
+  { id: 'end_semicolon', severity: warning, find: signs.end('semicolon') },
+  {
+    id: 'punctuation_spacing',
+    severity: warning,
+    find: signs.punctuationSpacing,
+    fix: signs.fixPunctuationSpacing,
+  },
+  { id: 'zero-width-space', severity: warning, find: signs.zeroWidthSpace, fix: signs.fixZeroWidthSpace },
+  { id: 'kashida', severity: warning, find: signs.kashida },
+  { id: 'brackets', severity: warning, find: signs.brackets },
+  { id: 'quotes', severity: warning, isOff: true, find: signs.quotes, fix: signs.fixQuotes },
+  { id: 'same', severity: warning, isOff: true, find: wording.same },
+  { id: 'duplicate', severity: warning, find: wording.duplicate },
+  { id: 'check_glossary', severity: warning, find: wording.glossary },
+  { id: 'forbidden_term', severity: warning, find: wording.forbiddenTerm },
+  { id: 'kept_term', severity: warning, find: wording.keptTerm },
+  { id: 'case_start', severity: warning, find: wording.caseStart },
+  { id: 'numbers', severity: warning, find: facts.numbers },
+  { id: 'emails', severity: warning, find: facts.emails },
+  { id: 'url', severity: warning, find: facts.url },
+  { id: 'max-length', severity: warning, find: facts.maxLength },
+  { id: 'length', severity: warning, find: facts.length },
+  { id: 'sentencecount', severity: warning, isOff: true, find: facts.sentenceCount },
+  { id: 'script', severity: warning, find: wording.script },
+];
+
+/** Names of all checks, and of those that are off unless asked for. */
+export const CHECK_IDS: readonly string[] = UNIT_CHECKS.map(({ id }) => id);
+
+/** What is wrong with a unit. A unit without a target has nothing to check. @param only these checks; left out, those that are on */
+export function checkUnit(unit: CheckedUnit, only?: readonly string[]): UnitFinding[] {
+  if (unit.target.trim() === '' || unit.source.trim() === '') return [];
+  const read = readUnit(unit);
+  return UNIT_CHECKS.filter(({ id, isOff }) => (only ? only.includes(id) : !isOff)).flatMap(
+    ({ id, severity, find, fix }) => {
+      const found = find(read);
+      const mended = found.length > 0 ? fix?.(read) : undefined;
+      return found.map((about) => ({ check: id, severity, about, ...(mended !== undefined && { fix: mended }) }));
+    },
+  );
+}
+
+/** A marked target with every safe fix done, one check after the other. */
+export function fixUnit(unit: CheckedUnit): string {
+  return UNIT_CHECKS.reduce((target, { find, fix, isOff }) => {
+    if (!fix || isOff) return target;
+    const read = readUnit({ ...unit, target });
+    return find(read).length > 0 ? (fix(read) ?? target) : target;
+  }, unit.target);
+}

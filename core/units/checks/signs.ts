@@ -1,0 +1,171 @@
+// Blanks and punctuation, as each language writes them.
+import { rewritten, type ReadUnit } from './unit.ts';
+
+/** What closes a sentence after its last sign. */
+const CLOSERS = /[\s"'”’“»«›)\]』」）】*]+$/u;
+const ENDS = {
+  stop: /[.。．｡।॥။።։۔]$/u,
+  colon: /[:：]$/u,
+  question: /[?？؟՞⁇⁈]$/u,
+  exclamation: /[!！¡՜⁉]$/u,
+  ellipsis: /(?:…|\.{3})$/u,
+  semicolon: /[;；؛]$/u,
+};
+type End = keyof typeof ENDS;
+/** Languages that end a sentence without a sign, with a blank. */
+const WITHOUT_STOP = new Set(['th', 'lo', 'km']);
+
+/** Whether one side ends with a sign of this kind and the other does not. */
+export function end(kind: End): (unit: ReadUnit) => string[] {
+  return ({ plain, base }) => {
+    if (kind === 'stop' && (WITHOUT_STOP.has(base.to) || WITHOUT_STOP.has(base.from))) return [];
+    const [source, target] = [endOf(plain.source, base.from), endOf(plain.target, base.to)];
+    if (source === target || plain.target.trim() === '') return [];
+    // Each difference is told once: by the sign the source has, or else by the one that is too much.
+    const told = source ?? target;
+    return told === kind ? [''] : [];
+  };
+}
+
+function endOf(text: string, language: string): End | undefined {
+  const last = text.trim().replace(CLOSERS, '');
+  if (language === 'el' && last.endsWith(';')) return 'question';
+  if (ENDS.ellipsis.test(last)) return 'ellipsis';
+  return (Object.keys(ENDS) as End[]).find((kind) => ENDS[kind].test(last));
+}
+
+/** Three stops where the source has the one sign. */
+export function fixEllipsis({ plain, target }: ReadUnit): string | undefined {
+  const isFixable = /…\s*$/u.test(plain.source) && /\.{3}\s*$/u.test(plain.target);
+  return isFixable ? rewritten(target, (text) => text.replace(/\.{3}(?=\s*$)/u, '…')) : undefined;
+}
+
+export function beginSpace({ plain, base }: ReadUnit): string[] {
+  return isUnspaced(base.to) || /^\s/u.test(plain.source) === /^\s/u.test(plain.target) ? [] : [''];
+}
+
+export const fixBeginSpace = ({ plain, target }: ReadUnit): string | undefined =>
+  atEdge(target, 'first', (text) => (/^\s/u.test(plain.source) ? ` ${text}` : text.trimStart()));
+
+export function endSpace({ plain, base }: ReadUnit): string[] {
+  return isUnspaced(base.to) || /\s$/u.test(plain.source) === /\s$/u.test(plain.target) ? [] : [''];
+}
+
+export const fixEndSpace = ({ plain, target }: ReadUnit): string | undefined =>
+  atEdge(target, 'last', (text) => (/\s$/u.test(plain.source) ? `${text} ` : text.trimEnd()));
+
+/** Changes the first or last piece of text, where the marked text begins or ends with it. */
+function atEdge(target: string, edge: 'first' | 'last', change: (text: string) => string): string | undefined {
+  const count = countTexts(target);
+  let at = 0;
+  return rewritten(target, (text) => (++at === (edge === 'first' ? 1 : count) ? change(text) : text));
+}
+
+function countTexts(target: string): number {
+  let count = 0;
+  rewritten(target, (text) => (count++, text));
+  return count;
+}
+
+export function doubleSpace({ plain }: ReadUnit): string[] {
+  return /\S {2,}\S/u.test(plain.target) && !/\S {2,}\S/u.test(plain.source) ? [''] : [];
+}
+
+export const fixDoubleSpace = ({ target }: ReadUnit): string | undefined =>
+  rewritten(target, (text) => text.replaceAll(/ {2,}/gu, ' '));
+
+export function newlineCount({ plain }: ReadUnit): string[] {
+  const lines = (text: string): number => text.split('\n').length;
+  return lines(plain.source) === lines(plain.target) ? [] : [''];
+}
+
+/** In France a sign of two parts has a blank before it; in Canada the colon and the quotes have. */
+export function punctuationSpacing({ plain, to, base }: ReadUnit): string[] {
+  if (base.to !== 'fr') return [];
+  return [...plain.target.matchAll(bareSigns(to))]
+    .filter((found) => !isInAddress(plain.target, found.index))
+    .map(([sign]) => sign.slice(-1));
+}
+
+export function fixPunctuationSpacing({ target, to }: ReadUnit): string | undefined {
+  return rewritten(target, (text) =>
+    text.replaceAll(bareSigns(to), (found: string, at: number) => {
+      if (isInAddress(text, at)) return found;
+      const sign = found.slice(-1);
+      return `${found.slice(0, -1)}${/[:»]/u.test(sign) ? '\u00a0' : '\u202f'}${sign}`;
+    }),
+  );
+}
+
+const bareSigns = (to: string): RegExp =>
+  /^fr[-_]ca/i.test(to) ? /[\p{L}\p{Nd})](?::(?=\s|$)|»)/gu : /[\p{L}\p{Nd})](?:[!?;](?=\s|$|»|\))|:(?=\s|$)|»)/gu;
+
+/** A sign within an address, or an address of mail, belongs to it. */
+function isInAddress(text: string, at: number): boolean {
+  const from = text.lastIndexOf(' ', at) + 1;
+  return /^(?:\w+:\/\/|www\.)/.test(text.slice(from));
+}
+
+/** Blanks without width, where the language needs none. */
+export function zeroWidthSpace({ plain, base }: ReadUnit): string[] {
+  return plain.target.includes('\u200b') && !plain.source.includes('\u200b') && !isUnspaced(base.to) ? [''] : [];
+}
+
+export const fixZeroWidthSpace = ({ target }: ReadUnit): string | undefined =>
+  rewritten(target, (text) => text.replaceAll('\u200b', ''));
+
+/** Letters drawn longer for the look: nobody finds the word any more. */
+export function kashida({ plain }: ReadUnit): string[] {
+  return /\p{Script=Arabic}\u0640+\p{Script=Arabic}/u.test(plain.target) ? [''] : [];
+}
+
+const PAIRS = [
+  ['(（', ')）'],
+  ['[［', ']］'],
+  ['{｛', '}｝'],
+] as const;
+
+export function brackets({ plain }: ReadUnit): string[] {
+  return PAIRS.filter((pair) => !isBalanced(plain.target, pair) && isBalanced(plain.source, pair)).map(
+    ([open]) => open[0] ?? '',
+  );
+}
+
+function isBalanced(text: string, [open, close]: readonly [string, string]): boolean {
+  let depth = 0;
+  for (const letter of text) {
+    if (open.includes(letter)) depth++;
+    else if (close.includes(letter) && --depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+/** How languages open and close what is said. */
+const QUOTES: Readonly<Record<string, readonly [string, string]>> = {
+  en: ['“', '”'],
+  fr: ['«\u00a0', '\u00a0»'],
+  de: ['„', '“'],
+  es: ['«', '»'],
+  it: ['«', '»'],
+  pt: ['“', '”'],
+  nl: ['“', '”'],
+  pl: ['„', '”'],
+  ru: ['«', '»'],
+  ja: ['「', '」'],
+  ar: ['«', '»'],
+};
+
+/** Straight quotes where the source has those of its language. */
+export function quotes({ plain }: ReadUnit): string[] {
+  return /[“”„«»「」]/u.test(plain.source) && /"[^"]+"/u.test(plain.target) ? [''] : [];
+}
+
+export function fixQuotes({ target, base }: ReadUnit): string | undefined {
+  const own = QUOTES[base.to];
+  return (
+    own &&
+    rewritten(target, (text) => text.replaceAll(/"([^"]+)"/gu, (_all, said: string) => `${own[0]}${said}${own[1]}`))
+  );
+}
+
+const isUnspaced = (language: string): boolean => ['th', 'lo', 'km', 'my', 'ja', 'zh'].includes(language);

@@ -1,0 +1,139 @@
+// Words: doubled, in the wrong case or script, or against the glossary.
+import { fold } from '../memory/analyse.ts';
+import { isSameOfManyWords } from '../states/words.ts';
+import type { ReadUnit, TermNeed } from './unit.ts';
+
+/** The text of the source, by so many words that it is no name. */
+export function same({ plain, base, from }: ReadUnit): string[] {
+  return base.from !== base.to && isSameOfManyWords(plain.source, plain.target, from) ? [''] : [];
+}
+
+/** Words that are right twice in a row. */
+const TWICE: Readonly<Record<string, readonly string[]>> = {
+  en: ['that', 'had', 'is', 'bye', 'ha', 'very'],
+  fr: ['nous', 'vous', 'en'],
+  de: ['die', 'das', 'der', 'den', 'sie', 'dass'],
+  nl: ['dat', 'die', 'ze', 'zij'],
+  es: ['ya', 'que'],
+  it: ['mano', 'via', 'poco'],
+  pt: ['que'],
+};
+/** Languages that say a word twice to make another one of it. */
+const DOUBLING = new Set(['id', 'ms', 'jv', 'su', 'tl', 'vi', 'sw', 'hi', 'tr']);
+
+export function duplicate({ plain, base }: ReadUnit): string[] {
+  if (DOUBLING.has(base.to) || repeated(plain.source).length > 0) return [];
+  return repeated(plain.target).filter((word) => !TWICE[base.to]?.includes(word));
+}
+
+function repeated(text: string): string[] {
+  return [...text.toLowerCase().matchAll(/(?<![\p{L}\p{M}'’-])([\p{L}\p{M}]{2,})[ \u00a0]\1(?![\p{L}\p{M}'’-])/gu)].map(
+    ([, word = '']) => word,
+  );
+}
+
+/** The source begins with a capital, the target with a small letter. */
+export function caseStart({ plain }: ReadUnit): string[] {
+  const first = (text: string): string => /^[\s\p{P}]*(\p{L})/u.exec(text)?.[1] ?? '';
+  const [source, target] = [first(plain.source), first(plain.target)];
+  if (!/\p{Lu}/u.test(source) || !/\p{Ll}/u.test(target)) return [];
+  // A name that begins so: iPhone, eBay; or a word of the source.
+  const word = /^[\s\p{P}]*([\p{L}\p{M}\p{N}]+)/u.exec(plain.target)?.[1] ?? '';
+  return /\p{Lu}/u.test(word) || plain.source.includes(word) ? [] : [word];
+}
+
+const SCRIPTS: Readonly<Record<string, RegExp>> = {
+  ru: /\p{Script=Cyrillic}/u,
+  uk: /\p{Script=Cyrillic}/u,
+  bg: /\p{Script=Cyrillic}/u,
+  be: /\p{Script=Cyrillic}/u,
+  mk: /\p{Script=Cyrillic}/u,
+  el: /\p{Script=Greek}/u,
+  ar: /\p{Script=Arabic}/u,
+  fa: /\p{Script=Arabic}/u,
+  ur: /\p{Script=Arabic}/u,
+  he: /\p{Script=Hebrew}/u,
+  hi: /\p{Script=Devanagari}/u,
+  th: /\p{Script=Thai}/u,
+  ko: /\p{Script=Hangul}/u,
+  ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  zh: /\p{Script=Han}/u,
+  ka: /\p{Script=Georgian}/u,
+  hy: /\p{Script=Armenian}/u,
+};
+const LATIN = new Set('en fr de es it pt nl pl cs sk sv da nb nn fi hu ro tr vi id ca hr sl et lv lt'.split(' '));
+const FEWEST_LETTERS = 20;
+
+/** No letter of the script of its language; or letters of two scripts in one word, which look alike. */
+export function script({ plain, base }: ReadUnit): string[] {
+  const letters = plain.target.match(/\p{L}/gu) ?? [];
+  const own = SCRIPTS[base.to] ?? (LATIN.has(base.to) ? /\p{Script=Latin}/u : undefined);
+  if (own && letters.length >= FEWEST_LETTERS && plain.target !== plain.source && !letters.some((one) => own.test(one)))
+    return [''];
+  const mixed = /(?=[\p{L}]*\p{Script=Latin})(?=[\p{L}]*[\p{Script=Cyrillic}\p{Script=Greek}])\p{L}{3,}/u.exec(
+    plain.target,
+  );
+  return mixed && !plain.source.includes(mixed[0]) ? [mixed[0]] : [];
+}
+
+/** Terms whose words of the target language are all missing. */
+export function glossary({ plain, terms = [] }: ReadUnit): string[] {
+  return terms
+    .filter(({ keep, allowed }) => !keep && allowed.length > 0)
+    .filter((term) => !term.allowed.some((word) => holdsWord(plain.target, word, term)))
+    .map(({ word, allowed }) => `${word}: ${allowed[0]}`);
+}
+
+/** Words that are not to be used, in the target. */
+export function forbiddenTerm({ plain, terms = [] }: ReadUnit): string[] {
+  return terms.flatMap((term) => term.forbidden.filter((word) => holdsWord(plain.target, word, term)));
+}
+
+/** Words that stay as they are, and did not. */
+export function keptTerm({ plain, terms = [] }: ReadUnit): string[] {
+  return terms.filter((term) => term.keep && !holdsWord(plain.target, term.word, term)).map(({ word }) => word);
+}
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const ENDING = 4;
+
+/** Whether a text says a word, in any form that only has other letters at its end. */
+export function holdsWord(
+  text: string,
+  word: string,
+  { caseSensitive = false }: Pick<TermNeed, 'caseSensitive'> = {},
+): boolean {
+  return placesOfWord(text, word, caseSensitive).length > 0;
+}
+
+/** Where a word, or a form of it, is said: from one place to another. Folding keeps the length of what it folds. */
+export function placesOfWord(text: string, word: string, isCaseSensitive = false): [number, number][] {
+  const [own, wanted] = isCaseSensitive ? [text, word] : [folded(text), fold(word)];
+  if (wanted === '') return [];
+  const places: [number, number][] = [];
+  for (let at = own.indexOf(wanted); at !== -1; at = own.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length;
+    if (UNSPACED.test(wanted)) {
+      places.push([at, end]);
+      continue;
+    }
+    const isBegin = !/[\p{L}\p{M}\p{N}]/u.test(own.slice(0, at).slice(-1)) || isArabicPrefix(own, at);
+    const rest = /^[\p{L}\p{M}]*/u.exec(own.slice(end))?.[0] ?? '';
+    if (isBegin && rest.length <= ENDING) places.push([at, end + rest.length]);
+  }
+  return places;
+}
+
+/** The article and short words of Arabic are written together with the next word. */
+const isArabicPrefix = (text: string, at: number): boolean =>
+  /(?:^|[^\p{L}])[\u0648\u0641\u0628\u0644\u0643]?(?:\u0627\u0644|\u0644\u0644)?$/u.test(text.slice(0, at)) &&
+  /\p{Script=Arabic}/u.test(text[at] ?? '');
+
+/** Letter by letter, so that places stay: a letter that folds to another length is left as it is. */
+function folded(text: string): string {
+  return Array.from(text, (letter) => {
+    const lower = letter.toLowerCase();
+    return lower.length === letter.length ? lower : letter;
+  }).join('');
+}
