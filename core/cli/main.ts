@@ -3,6 +3,8 @@ import { parseWords, type Command } from './run/arguments.ts';
 import { backup } from './backup.ts';
 import { completion } from './completion.ts';
 import { copy } from './copy.ts';
+import { memory } from './desk/memory.ts';
+import { quality } from './desk/quality.ts';
 import { diff } from './diff.ts';
 import { asCliError, CliError, EXIT, program, usageError } from './run/failure.ts';
 import { createOutput, sayFailure } from './run/output.ts';
@@ -40,6 +42,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   settings,
   token,
   trust,
+  quality,
+  memory,
   history,
   undo,
   backup,

@@ -18,6 +18,8 @@ import { itemRoutes } from './translations/items.ts';
 import { jobRoutes } from './site/jobs.ts';
 import { localeRoutes } from './languages/locales.ts';
 import { namespaceIndex, rootIndex } from './site/indexes.ts';
+import { findingRoutes } from './desk/findings.ts';
+import { glossaryRoutes } from './desk/glossary.ts';
 import { memoryRoutes } from './desk/memory.ts';
 import { kindRoutes } from './content/types.ts';
 import { languageRoutes } from './languages/languages.ts';
@@ -90,6 +92,8 @@ function ownRoutes(table: () => readonly CompiledRoute[], jobs: Jobs) {
     ...backupRoutes,
     ...editorStateRoutes,
     ...memoryRoutes,
+    ...glossaryRoutes,
+    ...findingRoutes,
     ...requestRoutes,
     ...eventRoutes,
     ...sessionRoutes,

@@ -4,8 +4,10 @@ import type { MemoryMatch, MemoryOrigin, MemorySearch, MemoryStatus } from '../.
 import type { Site } from '../../site.ts';
 import { languageBySlug } from '../../store/languages/languages.ts';
 import { allBooks, bookOfEntry, kindOfGroup } from '../../store/memory/books.ts';
-import { countQueuedForMemory } from '../../store/memory/queue.ts';
+import { readFacts } from '../../store/memory/file.ts';
+import { countQueuedForMemory, markOfSite } from '../../store/memory/queue.ts';
 import { countTexts } from '../../store/memory/texts.ts';
+import type { ReadDb } from '../../store/sql.ts';
 import { itemLanguage } from '../../store/translations/translations.ts';
 import { contentFacts } from '../content/content-facts.ts';
 import { namedItem } from '../content/item-name.ts';
@@ -63,11 +65,17 @@ export function memoryStatus(site: Site): v.InferOutput<typeof MemoryStatus> {
   return {
     texts: by('texts'),
     words: by('words'),
+    is_current: isCurrentMemory(site, db),
     size: site.memory.size(),
     waiting: countQueuedForMemory(site.db),
     making: site.memory.progress ?? null,
     books: allBooks(site.db),
   };
+}
+
+function isCurrentMemory(site: Site, db: ReadDb | undefined): boolean {
+  const { stamp } = markOfSite(site.db);
+  return db !== undefined && stamp !== '' && readFacts(db)['stamp'] === stamp;
 }
 
 /** Numbers of two different languages of the site; 400 where one is none. */

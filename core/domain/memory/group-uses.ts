@@ -39,47 +39,65 @@ export function usesOfGroup(site: Site, group: number): Use[] {
     add(unit, target, texts.target);
   };
   const read = readOnce();
-  for (const target of members)
-    if (target !== from)
-      for (const { unit, ...texts } of pairsOfMembers(site, from, target, read)) addBoth(unit, target, texts);
+  for (const target of members.filter((member) => member !== from))
+    for (const pair of unitPairs(site, from, target, read).filter(isRight)) addBoth(pair.unit, target, pair);
   return [...uses.values()];
 }
 
-interface Pair {
+/** One unit of an item beside its translation, as marked texts. */
+export interface UnitPair {
   unit: number;
   source: string;
   target: string;
+  /** Right for its source as it is now. */
+  isCurrent: boolean;
+  /** Shows the text of the source. */
+  isUntranslated: boolean;
 }
 
-function pairsOfMembers(site: Site, from: MemberTexts, target: MemberTexts, read: ReturnType<typeof readOnce>): Pair[] {
+/** The units that both sides have, in reading order. */
+export function unitPairs(
+  site: Site,
+  from: MemberTexts,
+  target: MemberTexts,
+  read: ReturnType<typeof readOnce>,
+): UnitPair[] {
   const judged = judgedAgainst(from, target);
   const alignment = alignJudged(judged, read);
   const states = judgeAligned(judged, alignment);
-  const fields = (['title', 'excerpt'] as const).flatMap((field): Pair[] =>
-    states[field].filter(isRight).map(() => ({
-      unit: FIELDS[field],
-      source: from.texts[field].trim(),
-      target: target.texts[field].trim(),
-    })),
+  const fields = (['title', 'excerpt'] as const).flatMap((field): UnitPair[] =>
+    states[field].map((state) =>
+      pairOf(
+        FIELDS[field],
+        [from, target].map(({ texts }) => texts[field]),
+        state,
+      ),
+    ),
   );
   if (from.kind === 'post') {
-    const [source, own] = [from, target].map(({ id }) => itemFacts(site.db, id).alt.trim());
-    fields.push({ unit: FIELDS.alt, source: source ?? '', target: own ?? '' });
+    const alts = [from, target].map(({ id }) => itemFacts(site.db, id).alt);
+    fields.push(pairOf(FIELDS.alt, alts, { isCurrent: true, isUntranslated: false }));
   }
-  const plain = fields
-    .filter((pair) => hasWords(pair.source) && pair.target !== '')
-    .map(({ unit, ...texts }) => ({ unit, source: markedOf(texts.source), target: markedOf(texts.target) }));
   const rows = alignment.blocks
     .flatMap((block) => block.rows)
-    .flatMap(({ source, target: row }, at): Pair[] => {
+    .flatMap(({ source, target: row }, at): UnitPair[] => {
       const state = states.rows[at];
-      if (!source || !row || !state || !isRight(state) || !counts(source)) return [];
-      return [{ unit: FIRST_ROW + source.id, source: toMarked(source).trim(), target: toMarked(row).trim() }];
+      if (!source || !row || !state || !counts(source)) return [];
+      const texts = { source: toMarked(source).trim(), target: toMarked(row).trim() };
+      return [{ unit: FIRST_ROW + source.id, ...texts, ...howFar(state) }];
     });
-  return [...plain, ...rows.filter((row) => row.target !== '')];
+  return [...fields, ...rows].filter((pair) => hasWords(pair.source) && pair.target !== '');
 }
 
-const isRight = ({ isCurrent, isUntranslated }: UnitState): boolean => isCurrent && !isUntranslated;
+type HowFar = Pick<UnitState, 'isCurrent' | 'isUntranslated'>;
+
+const isRight = ({ isCurrent, isUntranslated }: HowFar): boolean => isCurrent && !isUntranslated;
+
+const howFar = ({ isCurrent, isUntranslated }: HowFar): HowFar => ({ isCurrent, isUntranslated });
+
+function pairOf(unit: number, [source = '', target = '']: readonly string[], state: HowFar): UnitPair {
+  return { unit, source: markedOf(source.trim()), target: markedOf(target.trim()), ...howFar(state) };
+}
 
 /** A plain text as a marked one. */
 export const markedOf = (text: string): string => writeMarked([{ kind: 'text', text }]);

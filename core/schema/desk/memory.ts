@@ -105,6 +105,7 @@ export const MemoryStatus = v.object({
   texts: field(v.record(v.string(), integer), 'Different texts by code of the language.'),
   words: field(v.record(v.string(), integer), 'Their words.'),
   size: field(integer, 'Bytes of the file.'),
+  is_current: field(v.boolean(), 'It is that of the site; false until it was made for the first time, or anew.'),
   waiting: field(integer, 'Groups and entries that changed and are not learned yet.'),
   making: field(
     v.nullable(v.object({ done: integer, total: integer })),

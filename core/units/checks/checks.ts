@@ -5,6 +5,8 @@ import * as structure from './structure.ts';
 import { readUnit, type CheckedUnit, type ReadUnit, type Severity, type UnitFinding } from './unit.ts';
 import * as wording from './wording.ts';
 
+export type { UnitFinding };
+
 interface Check {
   id: string;
   severity: Severity;

@@ -82,6 +82,13 @@ const NEEDED: Record<string, (ids: Ids) => RestRequest['body']> = {
   'POST /polydesk/v1/live/plan/{key}/resolve': () => ({ fields: {}, here: '', there: '' }),
   'POST /polydesk/v1/memory/lookup': () => ({ from: 'en', to: 'fr', text: 'Hello' }),
   'GET /polydesk/v1/memory/search': () => ({ q: 'Hello', from: 'en', to: 'fr' }),
+  'POST /polydesk/v1/glossary': () => ({ words: [{ lang: 'en', text: 'lamp' }] }),
+  'POST /polydesk/v1/glossary/match': () => ({ from: 'en', to: 'fr', text: 'Hello' }),
+  'GET /polydesk/v1/findings': () => ({ lang: 'fr' }),
+  'POST /polydesk/v1/findings/ignore': ({ post }) => ({
+    ...{ kind: 'post', id: post, check: 'numbers' },
+    ...{ source_hash: '0123456789abcdef', target_hash: '0123456789abcdef' },
+  }),
   'POST /polydesk/v1/previews': () => ({ content: 'Hello' }),
   'POST /polydesk/v1/bulk': ({ post }) => ({ action: 'status', type: 'post', ids: [post], status: 'publish' }),
   'POST /polydesk/v1/exports': () => ({ format: 'wxr' }),

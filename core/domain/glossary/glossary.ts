@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type * as v from 'valibot';
+import { RestError } from '../../errors.ts';
+import type { Concept, TermMatch } from '../../schema/desk/glossary.ts';
+import type { Summary } from '../../schema/site/summaries.ts';
+import type { Site } from '../../site.ts';
+import {
+  allConcepts,
+  conceptById,
+  conceptOfWord,
+  deleteConcept,
+  insertConcept,
+  putWords,
+  updateConcept,
+  wordsOfGlossary,
+  type ConceptRow,
+  type WordRow,
+} from '../../store/desk/glossary.ts';
+import { placesOfWord } from '../../units/checks/wording.ts';
+import { fold, plainOfMarked } from '../../units/memory/analyse.ts';
+import { contentFacts, languageOfCode } from '../content/content-facts.ts';
+import { languagesOf } from '../memory/answers.ts';
+
+type ConceptValue = v.InferOutput<typeof Concept>;
+type Facts = Pick<ConceptValue, 'definition' | 'domain' | 'note' | 'keep'>;
+type Words = ConceptValue['words'];
+interface Said {
+  body: ConceptValue;
+  summary: Summary;
+}
+
+/** Every concept, or those with a word that holds a text. */
+export function glossary(site: Site, search = ''): ConceptValue[] {
+  const words = Map.groupBy(wordsOfGlossary(site.db), (word) => word.concept_id);
+  const wanted = fold(search.trim());
+  return allConcepts(site.db)
+    .map((row) => conceptValue(site, row, words.get(row.id) ?? []))
+    .filter((concept) => wanted === '' || concept.words.some(({ text }) => fold(text).includes(wanted)));
+}
+
+/** One concept; 404 for one that is not there. */
+export function concept(site: Site, id: number): ConceptValue {
+  const row = conceptById(site.db, id);
+  if (!row) throw new RestError('polydesk_not_found', 'There is no glossary term with this number.', 404);
+  return conceptValue(site, row, wordsOfGlossary(site.db, id));
+}
+
+/** Adds a concept; 409 `polydesk_term_exists` where another has one of its words. */
+export function addConcept(site: Site, { words, keep, ...facts }: Facts & { words: Words }): Said {
+  const id = insertConcept(site.db, { uuid: randomUUID(), ...facts, keep: keep ? 1 : 0 });
+  giveWords(site, id, words);
+  return said(site, id, 'glossary.added');
+}
+
+/** Changes what is given; `words` are all its words. */
+export function changeConcept(site: Site, id: number, change: Partial<Facts> & { words?: Words | undefined }): Said {
+  const before = concept(site, id);
+  const { words, ...given } = change;
+  const facts = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Facts>;
+  const { definition, domain, note, keep } = { ...before, ...facts };
+  updateConcept(site.db, { id, definition, domain, note, keep: keep ? 1 : 0 });
+  if (words) giveWords(site, id, words);
+  return said(site, id, 'glossary.changed');
+}
+
+export function removeConcept(
+  site: Site,
+  id: number,
+): { body: { deleted: boolean; previous: ConceptValue }; summary: Summary } {
+  const { body, summary } = said(site, id, 'glossary.deleted');
+  deleteConcept(site.db, id);
+  return { body: { deleted: true, previous: body }, summary };
+}
+
+/** The terms of a text of the source, with what its translation may say. */
+export function matchTerms(
+  site: Site,
+  asked: { from: string; to: string; text: string },
+): v.InferOutput<typeof TermMatch>[] {
+  return termsIn(termIndex(site, languagesOf(site, asked)), plainOfMarked(asked.text));
+}
+
+/** The glossary as one pair of languages needs it: made once for many texts. */
+export interface TermIndex {
+  terms: (Omit<v.InferOutput<typeof TermMatch>, 'places'> & { folded: string; caseSensitive: boolean })[];
+}
+
+export function termIndex(site: Site, { from, to }: { from: number; to: number }): TermIndex {
+  const words = Map.groupBy(wordsOfGlossary(site.db), (word) => word.concept_id);
+  const terms = allConcepts(site.db).flatMap(({ id, definition, note, keep }) => {
+    const own = words.get(id) ?? [];
+    const named = (language: number, isForbidden: boolean): string[] =>
+      own
+        .filter((word) => word.language_id === language && (word.status === 'forbidden') === isForbidden)
+        .map(({ text }) => text);
+    // What stays as it is is looked for in every language.
+    const sources = own.filter((word) => (keep === 1 || word.language_id === from) && word.status !== 'forbidden');
+    return sources.map((word) => ({
+      ...{ concept: id, word: word.text, definition, note, keep: keep === 1 },
+      ...{ allowed: named(to, false), forbidden: named(to, true) },
+      ...{ folded: fold(word.text), caseSensitive: word.case_sensitive === 1 },
+    }));
+  });
+  return { terms };
+}
+
+/** Those of its terms that a text says, the longest first. */
+export function termsIn({ terms }: TermIndex, plain: string): v.InferOutput<typeof TermMatch>[] {
+  const folded = fold(plain);
+  return terms
+    .filter((term) => folded.includes(term.folded))
+    .map(({ folded: _folded, caseSensitive, ...term }) => {
+      return { ...term, places: placesOfWord(plain, term.word, caseSensitive) };
+    })
+    .filter(({ places }) => places.length > 0)
+    .sort((a, b) => b.word.length - a.word.length);
+}
+
+function giveWords(site: Site, id: number, words: Words): void {
+  const rows = words.map(({ lang, text, status, case_sensitive }) => {
+    const language = languageOfCode(contentFacts(site), lang);
+    if (!language)
+      throw new RestError('rest_invalid_param', 'Invalid parameter(s): words', 400, {
+        data: { params: { words: `There is no language with the code ${lang}.` } },
+      });
+    const word = { language_id: language.id, text, folded: fold(text), status, case_sensitive: case_sensitive ? 1 : 0 };
+    const other = conceptOfWord(site.db, language.id, word.folded, id);
+    if (other !== undefined)
+      throw new RestError('polydesk_term_exists', `“${text}” is already a term of the glossary.`, 409, {
+        data: { concept: other },
+      });
+    return word;
+  });
+  putWords(site.db, id, rows);
+}
+
+function said(site: Site, id: number, code: 'glossary.added' | 'glossary.changed' | 'glossary.deleted'): Said {
+  const body = concept(site, id);
+  return { body, summary: { code, params: { name: body.words[0]?.text ?? '' } } };
+}
+
+function conceptValue(site: Site, { keep, ...row }: ConceptRow, words: readonly WordRow[]): ConceptValue {
+  const { languages } = contentFacts(site);
+  return {
+    ...row,
+    keep: keep === 1,
+    words: words.map(({ language_id, text, status, case_sensitive }) => {
+      return { lang: languages.get(language_id)?.slug ?? '', text, status, case_sensitive: case_sensitive === 1 };
+    }),
+  };
+}

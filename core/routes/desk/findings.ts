@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { ignore, siteFindings } from '../../domain/findings/findings.ts';
+import { pageHeaders } from '../../rest/paging.ts';
+import { needs } from '../../rest/permit.ts';
+import { endpoint, type RouteTable } from '../../rest/route.ts';
+import { FindingsQuery, IgnoreArgs, UnitFinding } from '../../schema/desk/findings.ts';
+
+const mayUse = needs('edit_others', 'rest_forbidden', 'Only an editor can see what the checks find.');
+
+/** What the checks find in translations (`contract/extras.md`). */
+export const findingRoutes = {
+  '/polydesk/v1/findings': {
+    GET: endpoint({
+      summary: 'What the checks find in the translations of a language, totals in the headers.',
+      args: FindingsQuery,
+      answers: v.array(UnitFinding),
+      traits: { inThread: true },
+      permit: mayUse,
+      run(site, query, { request }) {
+        const all = siteFindings(site, query);
+        const from = (query.page - 1) * query.per_page;
+        const facts = { total: all.length, page: query.page, perPage: query.per_page };
+        return {
+          body: all.slice(from, from + query.per_page),
+          headers: pageHeaders(site, request, '/polydesk/v1/findings', facts),
+        };
+      },
+    }),
+  },
+  '/polydesk/v1/findings/ignore': {
+    POST: endpoint({
+      summary: 'Ignores a finding for as long as both texts stay as they are, or shows it again.',
+      args: IgnoreArgs,
+      answers: v.object({ ignored: v.boolean() }),
+      traits: { batch: true },
+      permit: mayUse,
+      run: (site, asked) => ignore(site, asked),
+    }),
+  },
+} satisfies RouteTable;

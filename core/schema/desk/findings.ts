@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { CHECK_IDS } from '../../units/checks/checks.ts';
+import { languageCode } from '../languages/language-fields.ts';
+import { field, item } from '../wire/answer-field.ts';
+import { pageParams } from '../wire/list-params.ts';
+
+const integer = v.pipe(v.number(), v.integer());
+const kind = v.picklist(['post', 'term']);
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
+const check = v.pipe(
+  v.picklist([...CHECK_IDS, 'alt_missing', 'alt_same', 'link_language']),
+  v.description('Name of the check.'),
+);
+
+/** Parameters of `GET /findings`. */
+export const FindingsQuery = {
+  lang: languageCode(v.pipe(v.string(), v.description('Code of the language of the translations.'))),
+  check: v.optional(check),
+  ...pageParams,
+};
+
+export const UnitFinding = item('unit-finding', {
+  kind: field(kind, 'Kind of the item.'),
+  id: field(integer, 'Number of the translation.'),
+  title: field(v.string(), 'Its title.'),
+  field: field(v.picklist(['title', 'excerpt', 'alt', 'content']), 'Where the text stands.'),
+  unit: field(integer, 'Its place in the content of the source, from 0; 0 elsewhere.'),
+  check: field(v.string(), 'Name of the check.'),
+  severity: field(v.picklist(['error', 'warning']), 'An error holds a publication.'),
+  about: field(v.string(), 'What it is about: a number, a word; "" for the whole text.'),
+  source: field(v.string(), 'The text of the source, with marks.'),
+  target: field(v.string(), 'The translation, with marks.'),
+  fix: field(v.nullable(v.string()), 'The translation with this mended; null where that is not safe.'),
+  source_hash: field(hash, 'Names the text of the source.'),
+  target_hash: field(hash, 'Names the translation.'),
+});
+
+/** Parameters of `POST /findings/ignore`. */
+export const IgnoreArgs = {
+  kind: v.pipe(kind, v.description('Kind of the item.')),
+  id: v.pipe(integer, v.minValue(1), v.description('Number of the translation.')),
+  check,
+  source_hash: v.pipe(hash, v.description('As the finding names them.')),
+  target_hash: v.pipe(hash, v.description('The same of the translation.')),
+  ignore: v.optional(v.pipe(v.boolean(), v.description('false: show it again.')), true),
+};
