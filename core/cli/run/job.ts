@@ -19,7 +19,7 @@ export async function finishJob(client: SiteClient, answer: unknown, work: Work)
   let isCancelled = false;
   for (let pause = PAUSES.first; ; pause = Math.min(2 * pause, PAUSES.most)) {
     const job = (await client.send({ method: 'GET', path })) as Job;
-    work.output.progress(job.done, job.total);
+    work.output.progress(work.name, job.done, job.total);
     if (job.state === 'failed') throw restFailure(statusOf(job.report), job.report);
     if (job.state === 'cancelled' && !work.signal.aborted)
       throw restFailure(409, { code: 'polydesk_cancelled', message: 'The job was cancelled. Nothing was changed.' });

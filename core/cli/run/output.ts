@@ -11,7 +11,7 @@ export interface Output {
   /** Why the command stops. */
   failure(text: string): void;
   /** How far something long is, on one line that changes; only where standard error is a terminal, and not with `--quiet`. */
-  progress(done: number, total: number): void;
+  progress(name: string, done: number, total: number): void;
 }
 
 /** Clears the line of a terminal from the cursor on. */
@@ -36,9 +36,10 @@ export function createOutput({ json = false, quiet = false }: { json?: boolean; 
       if (!quiet) write(text);
     },
     failure: write,
-    progress(done, total) {
+    progress(name, done, total) {
       if (quiet || !process.stderr.isTTY || total === 0) return;
-      process.stderr.write(`${CLEAR}${Math.floor((done / total) * 100)}% (${done} of ${total})`);
+      const percent = Math.floor((Math.min(done, total) / total) * 100);
+      process.stderr.write(`${CLEAR}${name}: ${percent}% (${done} of ${total})`);
       isLineOpen = true;
     },
   };

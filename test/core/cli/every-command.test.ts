@@ -1,5 +1,5 @@
 // Every command with good and bad input: sentence, exit code, and the code in --json.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { say } from '../../support/command-line.ts';
@@ -111,4 +111,45 @@ test('a signal cancels an import, and nothing is imported', async () => {
   });
   expect(process.listenerCount('SIGINT')).toBe(before);
   expect(await say(['info', other])).toMatchObject({ code: 66 });
+});
+
+test.each([
+  ['export', 'export SITE DIR/cancelled.xml'],
+  ['plan', 'plan SITE DIR/tree'],
+  ['apply', 'apply SITE DIR/tree'],
+  ['diff', 'diff SITE SITE'],
+  ['undo', 'undo SITE'],
+  ['backup', 'backup SITE'],
+])('a signal cancels %s, or it says that it was finished before', async (name, line) => {
+  const own = join(desk.folder, `${name}-cancelled.polydesk`);
+  await say(['import', own, FIXTURE]);
+  if (!existsSync(join(desk.folder, 'tree')))
+    await say(['export', own, join(desk.folder, 'tree'), '--format', 'bundle']);
+  const before = (await say(['history', own])).stdout;
+  const listeners = process.listenerCount('SIGINT');
+  const words = line.replaceAll('SITE', own).replaceAll('DIR', desk.folder).split(' ');
+  const said = say(words);
+  await vi.waitFor(() => expect(process.listenerCount('SIGINT')).toBeGreaterThan(listeners), { interval: 1 });
+  process.listeners('SIGINT').at(-1)?.('SIGINT');
+  const { code, stderr } = await said;
+  expect(code).toBe(130);
+  expect(stderr).toMatch(/is being cancelled\. Press Ctrl\+C again to stop at once\.\n/);
+  const isCancelled = /was cancelled\. (?:Nothing was \w+|No copy was made)\.\n$/.test(stderr);
+  expect(isCancelled || stderr.includes('was finished before it could be cancelled.'), stderr).toBe(true);
+  if (isCancelled) expect((await say(['history', own])).stdout).toBe(before);
+  expect(process.listenerCount('SIGINT')).toBe(listeners);
+});
+
+test('two commands at once: each is done, or says that the site is in use, and nothing is lost', async () => {
+  const own = join(desk.folder, 'at-once.polydesk');
+  await say(['import', own, FIXTURE]);
+  const ends = await Promise.all(
+    ['de_DE', 'es_ES', 'it_IT'].map(async (locale) => ({ locale, ...(await desk.run(['lang', own, 'add', locale])) })),
+  );
+  for (const { code, stderr } of ends)
+    expect(code === 0 ? '' : stderr).toMatch(code === 0 ? /^$/ : /in use by another program\. Nothing was changed\./);
+  expect(ends.filter(({ code }) => code !== 0 && code !== 69)).toEqual([]);
+  const { stdout } = await say(['lang', own]);
+  for (const { locale, code } of ends) expect([locale, stdout.includes(locale)]).toEqual([locale, code === 0]);
+  expect(await say(['check', own])).toMatchObject({ code: 0 });
 });

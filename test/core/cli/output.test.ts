@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createOutput, type Output } from '../../../core/cli/run/output.ts';
+
+let said: string[];
+const isTerminal = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY');
+beforeEach(() => {
+  said = [];
+  for (const name of ['stdout', 'stderr'] as const)
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      said.push(`${name}: ${String(text)}`);
+      return true;
+    });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  setTerminal(isTerminal?.value as boolean | undefined);
+});
+
+function setTerminal(value: boolean | undefined): void {
+  Object.defineProperty(process.stderr, 'isTTY', { value, configurable: true, writable: true });
+}
+
+/** Long work that is half done, says something, goes on, and ends. */
+function work(output: Output): string[] {
+  output.progress('The import', 0, 0);
+  output.progress('The import', 1, 3);
+  output.note('Something.');
+  output.progress('The import', 3, 3);
+  output.result({ done: true }, 'Done.');
+  return said;
+}
+
+const CLEAR = '\r\u001b[K';
+
+test('on a terminal one line says how far it is, and goes where something else is said', () => {
+  setTerminal(true);
+  expect(work(createOutput({}))).toEqual([
+    `stderr: ${CLEAR}The import: 33% (1 of 3)`,
+    `stderr: ${CLEAR}`,
+    'stderr: Something.\n',
+    `stderr: ${CLEAR}The import: 100% (3 of 3)`,
+    `stderr: ${CLEAR}`,
+    'stdout: Done.\n',
+  ]);
+});
+
+test.each([
+  ['into a file or a pipe', false, {}, ['stderr: Something.\n', 'stdout: Done.\n']],
+  ['with --quiet', true, { quiet: true }, ['stdout: Done.\n']],
+  ['with --quiet and --json', true, { quiet: true, json: true }, ['stdout: {"done":true}\n']],
+])('%s nothing is said of it', (_where, terminal, how, expected) => {
+  setTerminal(terminal);
+  expect(work(createOutput(how))).toEqual(expected);
+});
+
+test('a failure clears the line too', () => {
+  setTerminal(true);
+  const output = createOutput({});
+  output.progress('The import', 1, 2);
+  output.failure('It was cancelled.');
+  expect(said).toEqual([`stderr: ${CLEAR}The import: 50% (1 of 2)`, `stderr: ${CLEAR}`, 'stderr: It was cancelled.\n']);
+});
