@@ -125,7 +125,7 @@ async function copy(call: Call, given: string, work: Work): Promise<string> {
 
 /** A copy counts only where every rule holds. */
 function brokenRule(file: string, name: string): CliError {
-  const text = `No copy was made of ${file}: a rule of the file is broken (${name}), and such a copy would not count. Nothing was changed. This repairs it: ${command('check', file, '--repair')}`;
+  const text = `No copy was made of ${file}: a rule of the file is broken (${name}), so a copy could not be used. Nothing was changed. This repairs it: ${command('check', file, '--repair')}`;
   return new CliError(EXIT.refused, text);
 }
 

@@ -79,7 +79,7 @@ function broughtBack(file: string): Recovery {
 
 function recoveryText(file: string, { how, parts = [], kept, backup = '', lost, access }: Recovery): string {
   if (how === 'schema')
-    return `${file} was not built as a site of Polydesk is, and is now; nothing was lost. What was wrong: ${parts.join(', ')}. The file as it was is kept: ${kept ?? ''}`;
+    return `${file} did not have the structure of a Polydesk site, and has it now; nothing was lost. What was wrong: ${parts.join(', ')}. The file as it was is kept: ${kept ?? ''}`;
   const from =
     how === 'indexes' ? 'Its indexes were rebuilt; nothing was lost.' : `The backup “${backup}” replaced it.`;
   const what = lost === undefined ? 'What was changed since is not in it.' : `${lost} later changes are not in it.`;

@@ -91,7 +91,7 @@ such a file has no place for, with its values here: set it by hand there.`,
     const target = targetOf(file, asked);
     const order = { ...asked, media: asked.media === true || hasMedia(target) };
     if (target.path === undefined && call.output.json)
-      throw usageError('With "-" standard output is the export: leave --json out.');
+      throw usageError('With "-" the export goes to standard output, so --json cannot be used.');
     if (target.path !== undefined) assertFree(target.path, resolve(site), target.isFolder);
     const words = { name: 'The export', undone: 'Nothing was written.' };
     return interruptible({ output: call.output, ...words }, async (work) => {
@@ -249,7 +249,7 @@ function orderOf(call: Call, file: string): ExportOrder {
   refuseHandoffOptions(call);
   const scope = { ...(types && { types }), ...(languages && { languages }) };
   const media = call.has('media');
-  if (media && format !== 'bundle') throw usageError('The option --media is for --format bundle.');
+  if (media && format !== 'bundle') throw usageError('The option --media works only with --format bundle.');
   const uploads = uploadsOf(call.text('uploads'));
   return {
     format,

@@ -45,7 +45,7 @@ function textOf(salvaged: Salvage): string {
         ]
       : []),
     ...(isNewer ? ['a newer version of Polydesk wrote the file, and what this one does not know stayed behind'] : []),
-    ...(unplaced > 0 ? [`${unplaced} ${unplaced === 1 ? 'row has' : 'rows have'} no place any more`] : []),
+    ...(unplaced > 0 ? [`${unplaced} ${unplaced === 1 ? 'row' : 'rows'} could not be assigned to a table`] : []),
   ];
   return [
     `${rows} rows came back: ${file}`,
@@ -53,8 +53,12 @@ function textOf(salvaged: Salvage): string {
     ...(list === undefined ? [] : [`The list of what is missing: ${list}`]),
     ...(languages.length === 0
       ? []
-      : [`Only the codes of these languages came back, check their locale and direction: ${languages.join(', ')}`]),
-    ...(isHeadRead ? [] : ['The head of the file was gone: rows that had been deleted may be among them.']),
+      : [
+          `Only the codes of these languages were recovered. Check their locale and direction: ${languages.join(', ')}`,
+        ]),
+    ...(isHeadRead
+      ? []
+      : ['The start of the file could not be read, so rows that had been deleted may be among them.']),
     ...(faults.length > 0 ? [`Repair the new site before you use it: ${command('check', file, '--repair')}`] : []),
   ].join('\n');
 }

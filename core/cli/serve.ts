@@ -162,7 +162,7 @@ function trustFileOf(call: Call, site: string): string | undefined {
   const given = call.text('trust-file');
   const file = given === undefined ? undefined : resolve(given);
   if (file === undefined || existsSync(site) || !existsSync(file)) return file;
-  throw usageError(`The site ${resolve(site)} does not exist yet, so ${file} is the trust file of another.`);
+  throw usageError(`The site ${resolve(site)} does not exist yet, so ${file} is the trust file of another site.`);
 }
 
 function siteOf(call: Call): string {

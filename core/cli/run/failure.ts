@@ -132,9 +132,9 @@ function exitCodeOf(status: number, code: string | undefined): number {
 /** What the system refuses, by its code: exit code and what to say of the path. */
 const REFUSALS: readonly (readonly [codes: RegExp, exit: number, text: (path: string) => string])[] = [
   [/^(EACCES|EPERM|EROFS)$/, EXIT.denied, (path) => `You may not read or write ${path}.`],
-  [/^(EEXIST|ENOTDIR)$/, EXIT.create, (path) => `${path} cannot be made: a file stands where a folder has to be.`],
+  [/^(EEXIST|ENOTDIR)$/, EXIT.create, (path) => `${path} cannot be made: a file is where a folder has to be.`],
   [/^EISDIR$/, EXIT.create, (path) => `${path} cannot be written: it is a folder.`],
-  [/^ENOENT$/, EXIT.create, (path) => `${path} is not there and cannot be made.`],
+  [/^ENOENT$/, EXIT.create, (path) => `${path} does not exist and cannot be created.`],
   [/^(ENOSPC|EDQUOT|EIO|EMFILE)$/, EXIT.disk, (path) => `The disk could not read or write ${path}.`],
 ];
 

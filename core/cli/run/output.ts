@@ -19,6 +19,7 @@ const CLEAR = '\r\u001b[K';
 
 export function createOutput({ json = false, quiet = false }: { json?: boolean; quiet?: boolean }): Output {
   let isLineOpen = false;
+  let shown = '';
   const write = (text: string): void => {
     if (isLineOpen) process.stderr.write(CLEAR);
     isLineOpen = false;
@@ -38,8 +39,11 @@ export function createOutput({ json = false, quiet = false }: { json?: boolean; 
     failure: write,
     progress(name, done, total) {
       if (quiet || !process.stderr.isTTY || total === 0) return;
+      const before = shown;
       const percent = Math.floor((Math.min(done, total) / total) * 100);
-      process.stderr.write(`${CLEAR}${name}: ${percent}% (${done} of ${total})`);
+      shown = `${name}: ${percent}% (${done} of ${total})`;
+      if (isLineOpen && shown === before) return;
+      process.stderr.write(`${CLEAR}${shown}`);
       isLineOpen = true;
     },
   };

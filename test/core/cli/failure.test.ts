@@ -23,7 +23,7 @@ test.each<[unknown, number, string]>([
   [new ForeignPathError('/a'), 74, '/a is a link or belongs to another user.'],
   [disk('ENOSPC'), 74, 'ENOSPC: words'],
   [disk('EACCES'), 77, 'EACCES: words'],
-  [disk('EEXIST'), 73, 'a file stands where a folder has to be'],
+  [disk('EEXIST'), 73, 'a file is where a folder has to be'],
   [new OpenError('disk', 'Not opened.', { cause: disk('EACCES') }), 77, 'Not opened.'],
   [new RestError('rest_forbidden', 'No.', 403), 77, 'No.'],
   [new RestError('storage_read_only', 'Reading only.', 503), 77, 'Reading only.'],

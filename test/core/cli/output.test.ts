@@ -24,6 +24,7 @@ function setTerminal(value: boolean | undefined): void {
 function work(output: Output): string[] {
   output.progress('The import', 0, 0);
   output.progress('The import', 1, 3);
+  output.progress('The import', 1, 3);
   output.note('Something.');
   output.progress('The import', 3, 3);
   output.result({ done: true }, 'Done.');

@@ -50,7 +50,11 @@ test('over the REST API: planned, then applied', async () => {
       authorization: `Bearer ${String(token)}`,
       ...(body && { 'content-type': 'application/gzip', 'content-disposition': 'attachment; filename="tree.tar.gz"' }),
     };
-    const answer = await fetch(`${url}/wp-json/polydesk/v1${path}`, { method, headers, ...(body && { body }) });
+    const answer = await fetch(`${url}/wp-json/polydesk/v1${path}`, {
+      method,
+      headers,
+      ...(body && { body: new Uint8Array(body) }),
+    });
     expect(answer.status).toBeLessThan(300);
     return (await answer.json()) as Record<string, unknown>;
   };
