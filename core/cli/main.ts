@@ -16,6 +16,7 @@ import { info } from './info.ts';
 import { apply } from './tree/apply.ts';
 import { plan } from './tree/plan.ts';
 import { lang } from './lang.ts';
+import { push } from './live/push.ts';
 import { salvage } from './salvage.ts';
 import { serve } from './serve.ts';
 import { settings } from './settings.ts';
@@ -31,6 +32,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   serve,
   start,
   preview,
+  push,
   import: importCommand,
   export: exportCommand,
   plan,
