@@ -57,12 +57,13 @@ async function answer(req: IncomingMessage, res: ServerResponse, front: Front): 
     return void res.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers }).end('{}');
   const parts: Buffer[] = [];
   for await (const part of req as AsyncIterable<Buffer>) parts.push(part);
-  const { authorization, 'content-type': type } = req.headers;
+  const { authorization, 'content-type': type, 'if-match': match } = req.headers;
   const body = Buffer.concat(parts);
   const found = await globalThis.fetch(served.url + path, {
     method: req.method ?? 'GET',
     headers: {
       ...(type && { 'content-type': type }),
+      ...(match && { 'if-match': match }),
       ...(authorization && !dropsAuthorization && { authorization }),
     },
     ...(body.length > 0 && { body }),
@@ -70,7 +71,11 @@ async function answer(req: IncomingMessage, res: ServerResponse, front: Front): 
   const text = await found.text();
   const shown = found.ok && path.split('?')[0] === '/wp-json/' ? asIndex(text, front) : text;
   const total = found.headers.get('x-wp-total');
-  const head = { 'content-type': found.headers.get('content-type') ?? 'application/json' };
+  const tag = found.headers.get('etag');
+  const head = {
+    'content-type': found.headers.get('content-type') ?? 'application/json',
+    ...(tag !== null && { etag: tag }),
+  };
   res.writeHead(found.status, { ...head, ...(total !== null && { 'x-wp-total': total }) }).end(shown);
 }
 

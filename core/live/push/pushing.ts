@@ -59,6 +59,8 @@ export interface Looked {
   modified: string;
   /** How many versions it has, and the newest; undefined: it keeps none. */
   versions: { count: number; latest: number } | undefined;
+  /** The state it is in, for `If-Match`; undefined: the site names none. */
+  tag?: string | undefined;
 }
 
 export type Step = StepRow;

@@ -31,7 +31,7 @@ export async function remove(pushing: Pushing, step: Step): Promise<Outcome> {
   await markSent(pushing, step);
   const query = action === 'delete' ? { force: true } : {};
   try {
-    const { body } = await writeThere(pushing, { method: 'DELETE', route: `${route}/${id}`, query });
+    const { body } = await writeThere(pushing, { method: 'DELETE', route: `${route}/${id}`, query, tag: now.tag });
     if (action === 'delete') return { state: 'done', result: { code: '', sent: ['status'] }, remote: id };
     const after = readItem(pushing, { kind, type: input.type }, body);
     return {
@@ -42,6 +42,7 @@ export async function remove(pushing: Pushing, step: Step): Promise<Outcome> {
     };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    if (error.status === 412) return conflict(pushing, step, await lookAt(pushing, step, id));
     const code = error.code === 'rest_trash_not_supported' ? 'no_trash' : 'refused';
     return failed(code, { status: String(error.status), code: error.code });
   }

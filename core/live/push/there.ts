@@ -55,13 +55,17 @@ export class Stopped extends Error {
 
 /** GET in context=edit; undefined: the site says it has no such item. Throws where it cannot be read. */
 export async function getThere(pushing: Pushing, route: string, query: Query = {}): Promise<unknown> {
+  return (await getAnswer(pushing, route, query))?.body;
+}
+
+async function getAnswer(pushing: Pushing, route: string, query: Query = {}): Promise<RemoteAnswer | undefined> {
   const { remote, facts, tools } = pushing;
   const path = pathIn(facts.root, route, { context: 'edit', ...query });
   const answer = await askPatiently(remote, { method: 'GET', path, signal: tools.signal });
   if (answer.status === 404 || answer.status === 410) return undefined;
   refuseUser(answer);
   if (answer.status !== 200) throw liveFault('answer');
-  return answer.body;
+  return answer;
 }
 
 function refuseUser(answer: RemoteAnswer): void {
@@ -83,10 +87,12 @@ export async function writeThere(
     route,
     query = {},
     body,
-  }: { method?: 'POST' | 'DELETE'; route: string; query?: Query; body?: Json },
+    tag,
+  }: { method?: 'POST' | 'DELETE'; route: string; query?: Query; body?: Json; tag?: string | undefined },
 ): Promise<RemoteAnswer> {
   const path = pathIn(facts.root, route, query);
-  const request = { method, path, signal: tools.signal, ...(body !== undefined && { body }) };
+  const headers = tag === undefined ? {} : { headers: { 'if-match': tag } };
+  const request = { method, path, signal: tools.signal, ...headers, ...(body !== undefined && { body }) };
   const answer = await remote.ask(request).catch((fault: unknown) => {
     throw new Doubtful(fault);
   });
@@ -148,6 +154,6 @@ export async function lookAt(pushing: Pushing, step: Step, id: number): Promise<
   const { kind, uuid, input } = step;
   const route = routeOf(pushing, kind, input.type);
   if (route === undefined) return undefined;
-  const body = await getThere(pushing, `${route}/${kind === 'language' ? uuid : id}`);
-  return body === undefined ? undefined : readItem(pushing, { kind, type: input.type }, body);
+  const answer = await getAnswer(pushing, `${route}/${kind === 'language' ? uuid : id}`);
+  return answer && { ...readItem(pushing, { kind, type: input.type }, answer.body), tag: answer.headers.etag };
 }

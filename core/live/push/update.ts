@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { isSame, type Fields } from '../compare.ts';
+import { liveFault } from '../faults.ts';
 import { remoteOfKey } from '../../store/live/items.ts';
 import type { StepResult } from '../../store/live/steps.ts';
 import { fieldsToSend } from './fields-to-send.ts';
 import { conflict, failed, fieldsOf, markSent, skipped, type Outcome } from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 import { writeBody } from './request.ts';
-import { getThere, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
+import { Doubtful, getThere, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 
 /** The number of an item there. */
 export function remoteOf({ site, live }: Pushing, { kind, uuid, remote_id }: Step): number | undefined {
@@ -39,14 +40,25 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
   if (isDry) return { state: 'skipped', result: { code: 'dry', sent }, remote: id };
   await markSent(pushing, step);
   try {
-    const answer = await writeThere(pushing, { route: `${route}/${kind === 'language' ? uuid : id}`, body });
+    const answer = await writeThere(pushing, {
+      route: `${route}/${kind === 'language' ? uuid : id}`,
+      body,
+      tag: now.tag,
+    });
     const after = readItem(pushing, { kind, type: input.type }, answer.body);
     const lostTexts = await audit(pushing, { route: `${route}/${id}`, now, after, sent });
     return over({ now: after, wanted, sent, remote: id, ...(lostTexts && { lost: lostTexts }) });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    if (error.status === 412) return lookAgain(step);
     return failed('refused', { status: String(error.status), code: error.code });
   }
+}
+
+/** Somebody was faster, and nothing was stored: it is looked at anew. */
+function lookAgain(step: Step): never {
+  step.state = 'planned';
+  throw new Doubtful(liveFault('answer'));
 }
 
 function over({

@@ -1,3 +1,4 @@
+import { refuseOtherState, tagHeader } from '../../live/etag.ts';
 import * as v from 'valibot';
 import { postType, type PostType } from '../../domain/content/content-model.ts';
 import { namedItem } from '../../domain/content/item-name.ts';
@@ -96,7 +97,8 @@ function readEndpoint(type: PostType, item: Item): Endpoint {
     run(site, params, call) {
       const row = postRow(site, type, params.id ?? 0);
       const [body = {}] = mediaValues(site, type, [row], viewOf(params.context, call));
-      return { body, headers: { Link: alternateLink(addressOf(site, call.caller, type, row)) } };
+      const tag = params.context === 'edit' ? tagHeader(site, { kind: 'post', id: row.id }) : {};
+      return { body, headers: { Link: alternateLink(addressOf(site, call.caller, type, row)), ...tag } };
     },
   });
 }
@@ -108,9 +110,11 @@ function updateEndpoint(type: PostType, kind: PostKind, item: Item): Endpoint {
     permit: (site, params, { caller }) => mayUpdate(site, caller, type, params),
     run(site, { id: which, ...params }, call) {
       const row = postRow(site, type, Number(which ?? 0));
+      refuseOtherState(site, { kind: 'post', id: row.id }, call.request);
       changeMedia(site, type, { input: params, caller: call.caller, row });
       return {
         body: itemValue(site, type, row.id, call),
+        headers: tagHeader(site, { kind: 'post', id: row.id }),
         summary: { code: 'media.changed', params: { item: namedItem(site, 'post', row.id) } },
       };
     },
@@ -130,6 +134,7 @@ function deleteEndpoint(type: PostType): Endpoint {
           'Media have no trash: set force to true to delete for good.',
           501,
         );
+      refuseOtherState(site, { kind: 'post', id: row.id }, call.request);
       const item = namedItem(site, 'post', row.id);
       const view = { ...viewOf('edit', call), wants: () => true };
       const [{ _links: _gone, ...previous } = {}] = mediaValues(site, type, [row], view);

@@ -16,6 +16,7 @@ import {
 import { addressOf, postRow, postValues } from '../../domain/content/posts/read.ts';
 import { taxonomiesOf } from '../../domain/content/posts/terms.ts';
 import { changePost, createPost } from '../../domain/content/posts/write.ts';
+import { refuseOtherState, tagHeader } from '../../live/etag.ts';
 import { languageCodes } from '../../domain/translations/translations.ts';
 import { refusalStatus } from '../../errors.ts';
 import { alternateLink, restRoot } from '../../rest/address.ts';
@@ -127,7 +128,8 @@ function readEndpoint(type: PostType, item: Item): Endpoint {
         excerptLength: params.excerpt_length,
       };
       const [body = {}] = postValues(site, type, [row], view);
-      return { body, headers: { Link: alternateLink(addressOf(site, call.caller, type, row)) } };
+      const tag = params.context === 'edit' ? tagHeader(site, { kind: 'post', id: row.id }) : {};
+      return { body, headers: { Link: alternateLink(addressOf(site, call.caller, type, row)), ...tag } };
     },
   });
 }
@@ -140,9 +142,11 @@ function updateEndpoint(type: PostType, kind: PostKind, item: Item): Endpoint {
     permit: (site, params, { caller }) => mayUpdate(site, caller, type, params),
     run(site, { id: which, ...params }, call) {
       const row = postRow(site, type, which ?? 0);
+      refuseOtherState(site, { kind: 'post', id: row.id }, call.request);
       changePost(site, type, { input: params, caller: call.caller, row });
       return {
         body: itemValue(site, type, row.id, viewOf('edit', call)),
+        headers: tagHeader(site, { kind: 'post', id: row.id }),
         summary: { code: 'post.changed', params: { type: type.name, item: namedItem(site, 'post', row.id) } },
       };
     },
@@ -157,6 +161,7 @@ function deleteEndpoint(type: PostType): Endpoint {
     permit: (site, params, { caller }) => mayDelete(site, caller, type, params),
     run(site, params, call) {
       const row = postRow(site, type, params.id ?? 0);
+      refuseOtherState(site, { kind: 'post', id: row.id }, call.request);
       const named = { type: type.name, item: namedItem(site, 'post', row.id) };
       if (!params.force) {
         trashPost(site, type, row);

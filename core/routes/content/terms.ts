@@ -1,3 +1,4 @@
+import { refuseOtherState, tagHeader } from '../../live/etag.ts';
 import * as v from 'valibot';
 import { languageCodeList } from '../../domain/content/content-facts.ts';
 import { isTranslated, registeredMeta, taxonomies, type Taxonomy } from '../../domain/content/content-model.ts';
@@ -88,7 +89,12 @@ function readEndpoint(tax: Taxonomy, item: Item): Endpoint {
     answers: item,
     traits: { batch: true },
     permit: mayReadContext,
-    run: (site, params) => ({ body: term(site, tax, { id: params.id ?? 0, context: params.context }) }),
+    run(site, params) {
+      const body = term(site, tax, { id: params.id ?? 0, context: params.context });
+      return params.context === 'edit'
+        ? { body, headers: tagHeader(site, { kind: 'term', id: params.id ?? 0 }) }
+        : { body };
+    },
   });
 }
 
@@ -98,10 +104,12 @@ function updateEndpoint(tax: Taxonomy, shape: TermShape, item: Item): Endpoint {
     answers: item,
     traits: { batch: true },
     permit: needs('manage_terms', 'rest_cannot_update', 'You may not change this term.'),
-    run(site, params, { raw }) {
+    run(site, params, { raw, request }) {
+      refuseOtherState(site, { kind: 'term', id: params.id ?? 0 }, request);
       updateTerm(site, tax, { ...params, id: params.id ?? 0, parent: givenParent(params, raw) });
       const body = term(site, tax, { id: params.id ?? 0, context: 'edit' });
-      return { body, summary: { code: 'term.changed', params: named(tax, body) } };
+      const headers = tagHeader(site, { kind: 'term', id: params.id ?? 0 });
+      return { body, headers, summary: { code: 'term.changed', params: named(tax, body) } };
     },
   });
 }
@@ -111,8 +119,9 @@ function deleteEndpoint(tax: Taxonomy): Endpoint {
     args: { id, force: v.optional(v.pipe(v.boolean(), v.description('Terms have no trash: must be true.')), false) },
     traits: { batch: true },
     permit: mayDelete,
-    run(site, params) {
+    run(site, params, { request }) {
       const row = termRow(site, tax, params.id ?? 0);
+      refuseOtherState(site, { kind: 'term', id: row.id }, request);
       if (!params.force) {
         throw new RestError(
           'rest_trash_not_supported',

@@ -1,0 +1,47 @@
+import { registeredMeta } from '../domain/content/content-model.ts';
+import { RestError } from '../errors.ts';
+import type { Site } from '../site.ts';
+import { uuidsOfPosts, uuidsOfTerms } from '../store/content/names.ts';
+import { postById } from '../store/content/posts.ts';
+import { termById } from '../store/content/terms.ts';
+import type { RestRequest } from '../types.ts';
+import { hashOf } from './body.ts';
+import { hereNumbers, readHere } from './here.ts';
+
+/** An item as a route names it. */
+interface Tagged {
+  kind: 'post' | 'term';
+  id: number;
+}
+
+/**
+ * The ETag of an item: equal while nothing of it and of its group changed that another program could have read (`live-site.md` 11).
+ * undefined for a type that no other site holds.
+ */
+export function itemTag(site: Site, { kind, id }: Tagged): string | undefined {
+  const uuid = (kind === 'term' ? uuidsOfTerms : uuidsOfPosts)(site.db, [id]).get(id);
+  const type = kind === 'term' ? termById(site.db, id)?.taxonomy : postById(site.db, id)?.type;
+  if (uuid === undefined || type === undefined) return undefined;
+  const meta = { [type]: registeredMeta(site, kind, type).map(({ key }) => key) };
+  const item = readHere(site, { kind, uuid }, { numbers: hereNumbers(site), meta });
+  return item && `"${hashOf({ type: item.type, fields: item.fields, unknown: [] })}"`;
+}
+
+/** The header of an answer in context=edit, which is what `If-Match` is sent back with. */
+export function tagHeader(site: Site, item: Tagged): Record<string, string> {
+  const tag = itemTag(site, item);
+  return tag === undefined ? {} : { ETag: tag };
+}
+
+/** Throws 412 where a write names another state of the item than that of now in `If-Match`; without it everything is as usual. */
+export function refuseOtherState(site: Site, item: Tagged, { headers }: RestRequest): void {
+  const named = headers?.['if-match'];
+  if (named === undefined || named.trim() === '*') return;
+  const tag = itemTag(site, item);
+  if (tag !== undefined && named.split(',').some((one) => one.trim() === tag)) return;
+  throw new RestError(
+    'rest_precondition_failed',
+    'The item was changed since it was read. Nothing was stored; read it again.',
+    412,
+  );
+}
