@@ -1,10 +1,11 @@
 import { lookup, type LookupAddress } from 'node:dns';
-import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import type { Agent as HttpAgent, IncomingMessage, RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { getCACertificates } from 'node:tls';
 import { createGunzip } from 'node:zlib';
+import * as http from '../node-http.ts';
 import { RestError } from '../errors.ts';
 import { parseJson } from '../rest/json.ts';
 import { classOfIp, type NetworkClass, type SiteAddress } from './address.ts';
@@ -117,7 +118,7 @@ function foreign(addresses: readonly LookupAddress[], network: NetworkClass): Re
 
 interface Sending extends RemoteOptions {
   limits: typeof LIMITS;
-  agent: http.Agent;
+  agent: HttpAgent;
   signal: AbortSignal;
   isPlain: boolean;
 }

@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
-import { request, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { request } from '../../node-http.ts';
 
 /** A request to a server of ours on this computer. */
 export interface ClientRequest {

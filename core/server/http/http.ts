@@ -1,5 +1,6 @@
-import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { createServer, STATUS_CODES } from '../../node-http.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Policy } from './admit.ts';
 import type { Page } from './answer.ts';

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
+import { createServer } from '../../node-http.ts';
 import { GUEST } from '../../domain/access/capabilities.ts';
 import { servedFile } from '../../domain/content/media/files.ts';
 import { FILE_PATH } from '../../preview/content.ts';
