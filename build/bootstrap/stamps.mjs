@@ -9,7 +9,16 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /** Of dist/: where its stamp is, and the files and folders that decide whether it is to be built again. */
 export const ofProgram = {
   stamp: join(root, 'dist/.stamp'),
-  reads: ['core', 'electron', 'renderer', 'build/licences', 'vite.config.ts', 'package.json', 'package-lock.json'],
+  reads: [
+    'core',
+    'electron',
+    'renderer',
+    'build/licences',
+    'build/resources/polydesk-link',
+    'vite.config.ts',
+    'package.json',
+    'package-lock.json',
+  ],
 };
 
 /** Whether dist/ is what the sources say now. */

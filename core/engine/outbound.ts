@@ -76,7 +76,7 @@ async function run(
   const isLive = isLiveOrder(outbound);
   try {
     if (isLive) {
-      const password = await secrets.get(outbound.secret);
+      const password = outbound.secret === '' ? '' : await secrets.get(outbound.secret);
       if (password === undefined) throw liveFault('asleep');
       return { ...pending, body: await unlessGivenUp(askLive(site, outbound, { password, signal }), signal) };
     }

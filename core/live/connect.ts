@@ -31,7 +31,8 @@ export async function probeLive(
 ): Promise<Probed> {
   const address = readSiteAddress(url);
   const network = networkOf(address, in_my_network);
-  const remote = createRemote({ address, network, credentials: { user, password }, version });
+  const credentials = user === '' ? undefined : { user, password };
+  const remote = createRemote({ address, network, credentials, version });
   try {
     return { address, network, facts: await probeSite(remote, address, signal) };
   } finally {

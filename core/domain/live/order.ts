@@ -20,6 +20,9 @@ export function orderConnection(
   kind: 'live_probe' | 'live_connect',
   { url, user, password, in_my_network, sealed }: ConnectionOrder,
 ): OutboundRequest {
+  // Whether the address is that of a site, and which one: nobody signs in.
+  if (kind === 'live_probe' && user === '' && password === '')
+    return { kind, secret: '', input: { url, user, in_my_network } };
   const row = connectedSite(site.db);
   const isKept = password === '' || password === MASK;
   if (isKept && !(row && row.url === url.trim().replace(/\/+$/, '') && row.user === user && isAwake(site, row)))

@@ -23,7 +23,7 @@ export type LineState = (typeof LINE_STATES)[number];
 /** Whom to connect to: body of `PUT /live` and `POST /live/probe`. */
 export const ConnectArgs = {
   url: text('Address of the site, as in the browser.', 2000),
-  user: text('Name with which the user signs in there.', 200),
+  user: text('Name with which the user signs in there; a probe of the address alone takes "".', 200),
   password: v.optional(
     v.pipe(
       text('Application password of this user; the stored one when left out or ********.', 1000),

@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { readSiteAddress } from '../../../core/live/address.ts';
+import { probeLive } from '../../../core/live/connect.ts';
 import { probeSite, type SiteFacts } from '../../../core/live/probe.ts';
 import { createRemote } from '../../../core/live/remote.ts';
 import { openLiveSite, type LiveSite } from '../../support/live-site.ts';
@@ -66,4 +69,30 @@ test.each([
   await expect(probe(user, password ?? site.passwords[user] ?? '')).rejects.toMatchObject({
     code: `polydesk_live_${kind}`,
   });
+});
+
+test('without a user only the address is looked at: no header goes out', async () => {
+  const heads: (string | undefined)[] = [];
+  const server = createServer(({ headers }, res) => {
+    heads.push(headers.authorization);
+    res.writeHead(404, { 'content-type': 'text/html' }).end('<html>');
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { signal } = new AbortController();
+  const ask = (user: string, password: string) =>
+    probeLive({ url, user, password, in_my_network: false }, { version: '1', signal });
+  await expect(ask('', '')).rejects.toMatchObject({ code: 'polydesk_live_rest' });
+  expect(new Set(heads)).toEqual(new Set([undefined]));
+  // The control: with a user it does.
+  await expect(ask('admin', 'secret')).rejects.toMatchObject({ code: 'polydesk_live_rest' });
+  expect(heads.at(-1)).toMatch(/^Basic /);
+  server.close();
+});
+
+test('an address that is right says no more than that nobody signed in', async () => {
+  site = await openLiveSite({ hides: ['polydesk/v1'] });
+  const { signal } = new AbortController();
+  const asked = probeLive({ url: site.url, user: '', password: '', in_my_network: false }, { version: '1', signal });
+  await expect(asked).rejects.toMatchObject({ code: 'polydesk_live_hidden' });
 });

@@ -5,7 +5,7 @@ import { liveApi, type Connection } from '../../../lib/live/live-api.ts';
 /** The steps of connecting, in their order. */
 export const STEPS = ['address', 'signin', 'abilities', 'check'] as const;
 /** What a site answers to whoever does not sign in. */
-const SIGNED_OUT = ['polydesk_live_hidden', 'polydesk_live_password', 'polydesk_live_no_password'];
+const SIGNED_OUT = ['polydesk_live_hidden', 'polydesk_live_password'];
 export type WizardStep = (typeof STEPS)[number];
 
 /** What is written and found while a site is connected. Nothing of it is stored before the last step, the password never in the page. */
