@@ -16,6 +16,8 @@ class AppState {
   isPaletteOpen = $state(false);
   isKeysOpen = $state(false);
   isAboutOpen = $state(false);
+  /** The palette or the list of keys shows what can be done with what had the focus. */
+  isListing = $derived(this.isPaletteOpen || this.isKeysOpen);
   isOnline = $state(true);
   isSignedOut = $state(false);
   /** Screens and sections with staged changes, for the dot in the navigation: `settings`, `settings/urls`. */

@@ -101,3 +101,19 @@ test('terms have it too', async () => {
   await act(/^Merge/).waitFor();
   await page.keyboard.press('Escape');
 });
+
+test('the list of keys names those of the cell with the focus, besides those that move', async () => {
+  const { page } = app;
+  await go('#/posts');
+  await untilAt(page, '#/posts');
+  await cell('Riding in the rain', /^French/).click();
+  await expect.poll(() => page.locator(':focus').getAttribute('data-column')).toBe('fr');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await keys.getByText('Next row', { exact: true }).waitFor();
+  for (const name of [/^New translation/, /^Link…/, /^Select$/])
+    await expect.poll(() => keys.getByText(name).count()).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'detached' });
+  await expect.poll(() => page.locator(':focus').getAttribute('data-column')).toBe('fr');
+});
