@@ -42,8 +42,8 @@ import { interruptible, type Work } from './run/lifetime.ts';
 export const exportCommand: Command = {
   about: 'write the site, or a choice of it, into a file for a real site',
   help: `polydesk export SITE FILE [--format NAME] [--type TYPE]... [--lang CODE]...
-                [--from CODE] [--state STATE]... [--uploads DIR] [--no-uuids] [--media]
-                [--json] [--quiet]
+                [--from CODE] [--state STATE]... [--strings] [--uploads DIR] [--no-uuids]
+                [--media] [--json] [--quiet]
 
 Writes FILE so that its name only ever stands for a whole one: it is read back before
 it replaces an older one. "-" is standard output. A FILE that ends in .gz is packed.
@@ -58,6 +58,7 @@ ${handoffHelp}
                when left out
   --state      of a file for translators only versions of this state: ${STATE_NAMES.join(', ')}
                or all; may be given several times. Left out: missing, update and partial
+  --strings    of a file for translators site title, tagline and the other strings, too
   --uploads    writes the media files of this site into the folder DIR too, laid out as
                wp-content/uploads is: upload it before the import
   --no-uuids   without the stable keys of the items
@@ -81,6 +82,7 @@ such a file has no place for, with its values here: set it by hand there.`,
     lang: { type: 'string', multiple: true },
     from: { type: 'string' },
     state: { type: 'string', multiple: true },
+    strings: { type: 'boolean' },
     uploads: { type: 'string' },
     'no-uuids': { type: 'boolean' },
     media: { type: 'boolean' },

@@ -40,6 +40,7 @@ import { siteSettingsRoutes } from './settings/site-settings.ts';
 import { termRoutes } from './content/terms.ts';
 import { tokenRoutes } from './site/tokens.ts';
 import { trustRoutes } from './site/trust.ts';
+import { stringRoutes } from './site/strings.ts';
 import { transferRoutes } from './site/transfer.ts';
 import { translateRoutes } from './translations/machine.ts';
 import { translationRoutes } from './translations/translations.ts';
@@ -87,6 +88,7 @@ function ownRoutes(table: () => readonly CompiledRoute[], jobs: Jobs) {
     ...sitePreviewRoutes,
     ...jobRoutes(jobs),
     ...bulkRoutes,
+    ...stringRoutes,
     ...transferRoutes,
     ...checkRoutes,
     ...backupRoutes,

@@ -40,12 +40,15 @@ export function handoffOrder(call: Call, format: HandoffFormatId): ExportOrder {
     ...{ format, lang, uuids: true },
     ...(from !== undefined && { from }),
     ...(states && { states }),
+    ...(call.has('strings') && { strings: true }),
     ...(types && { scope: { types } }),
   };
 }
 
 export function refuseHandoffOptions(call: Call): void {
-  const strange = ['from', 'state'].find((name) => call.text(name) !== undefined || call.list(name) !== undefined);
+  const strange = ['from', 'state', 'strings'].find(
+    (name) => call.has(name) || call.text(name) !== undefined || call.list(name) !== undefined,
+  );
   if (strange !== undefined)
     throw usageError(`The option --${strange} is for files for translators: ${HANDOFF_FORMAT_IDS.join(', ')}.`);
 }

@@ -18,6 +18,9 @@ export const HandoffArgs = {
       ),
     ),
   ),
+  strings: v.optional(
+    v.pipe(v.boolean(), v.description('Of a file for translators: site title, tagline and the other strings, too.')),
+  ),
   states: v.optional(
     v.pipe(
       v.array(v.picklist(HANDOFF_STATES)),

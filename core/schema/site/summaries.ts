@@ -81,6 +81,7 @@ export type SummaryParams = {
   imported: { items: number; languages: number; media?: number; terms?: number };
   applied: { count: number };
   'handoff.taken': { count: number; lang: string };
+  'string.translated': { source: string };
   'live.pulled': { count: number };
   'live.pushed': { count: number };
   'live.resolved': { item: NamedItem };
@@ -173,6 +174,7 @@ const SENTENCES: Readonly<Record<SummaryCode, string>> = {
     '{count, plural, =0 {Noted what both sides have in common} one {Pulled # change from the live site} other {Pulled # changes from the live site}}',
   'live.pushed': '{count, plural, one {Pushed # item to the live site} other {Pushed # items to the live site}}',
   'live.resolved': 'Settled a conflict with the live site in {item}',
+  'string.translated': 'Translated the string “{source}”',
   'check.repaired': '{count, plural, one {Repaired # finding of the check} other {Repaired # findings of the check}}',
   'backup.restored': 'Restored the backup “{name}”',
   'memory.book-changed': 'Changed the memory book {name}',

@@ -17,6 +17,7 @@ import { rowKey, writeTranslation } from '../../units/translation.ts';
 import type { Caller, Dict } from '../../types.ts';
 import type { Control } from '../refusal.ts';
 import { addWarning, type Notes } from '../report.ts';
+import { writeString } from '../strings.ts';
 import type { HandoffChoices } from './choices.ts';
 import { judgeFile, type JudgedItem, type JudgedUnit } from './judge.ts';
 import type { ReadHandoff } from './review.ts';
@@ -40,9 +41,14 @@ export function applyHandoff(site: Site, { file, pair }: ReadHandoff, taking: Ta
     const open = judged.units.filter(({ outcome }) => outcome !== 'same' && outcome !== 'left');
     const chosen = open.filter((unit) => isChosen(judged, unit, taking.choices));
     done.skipped += open.length - chosen.length;
-    if (!judged.pair || !judged.item || chosen.length === 0) continue;
-    const isNew = judged.pair.target === undefined;
-    const reason = takeItem(site, { pair: judged.pair, lang: pair.to.slug, chosen }, taking.caller);
+    if (!judged.item || chosen.length === 0) continue;
+    const lang = pair.to.slug;
+    const isNew = judged.pair !== undefined && judged.pair.target === undefined;
+    const reason = attempt(site, () =>
+      judged.pair
+        ? writeItem(site, { pair: judged.pair, lang, chosen }, taking.caller)
+        : writeStrings(site, lang, chosen),
+    );
     if (reason === undefined) {
       done.texts += chosen.length;
       done.items += 1;
@@ -74,11 +80,11 @@ interface TakenItem {
   chosen: readonly JudgedUnit[];
 }
 
-/** Why the item was left as it is; undefined when it was written. */
-function takeItem(site: Site, taken: TakenItem, caller: Caller): string | undefined {
+/** Why nothing was written; undefined when all was. */
+function attempt(site: Site, write: () => void): string | undefined {
   try {
     savepoint(site, () => {
-      writeItem(site, taken, caller);
+      write();
       return { keep: true };
     });
     return undefined;
@@ -86,6 +92,12 @@ function takeItem(site: Site, taken: TakenItem, caller: Caller): string | undefi
     if (error instanceof RestError) return error.message;
     throw error;
   }
+}
+
+function writeStrings(site: Site, lang: string, chosen: readonly JudgedUnit[]): void {
+  for (const { unit, written } of chosen)
+    if (unit?.string !== undefined && written?.kind === 'text')
+      writeString(site, unit.string, { [lang]: written.text });
 }
 
 function writeItem(site: Site, { pair, lang, chosen }: TakenItem, caller: Caller): void {

@@ -20,6 +20,8 @@ export interface HandoffOrder {
   lang?: string | undefined;
   /** Code of the language that is translated from; the default language when left out. */
   from?: string | undefined;
+  /** Strings of the site, too. */
+  strings?: boolean | undefined;
   /** Only versions of these states; those with something left to do when left out. */
   states?: HandoffState[] | undefined;
   scope?: { types?: string[] | undefined; ids?: number[] | undefined; filter?: BulkFilter | undefined } | undefined;

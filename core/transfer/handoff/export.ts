@@ -8,6 +8,7 @@ import { chosenItems, handoffItems, pairOf, type HandoffOrder } from './choose.t
 import type { HandoffHead } from './file.ts';
 import { handoffFormat, type HandoffFormatId } from './formats.ts';
 import { tagOf } from './languages.ts';
+import { stringItem } from './strings.ts';
 import type { HandoffItem } from './units.ts';
 
 /** What left: items, their texts, and how many items were left out since they are translated from another language. */
@@ -30,8 +31,13 @@ export function writeHandoff(
   const pair = pairOf(site, order);
   const { pairs, otherSource } = chosenItems(site, pair, order);
   const done = { items: 0, texts: 0, otherSource };
+  const strings = order.strings === true ? stringItem(site, pair) : undefined;
+  const all = function* (): Iterable<HandoffItem> {
+    yield* handoffItems(site, pairs, control);
+    if (strings && strings.units.length > 0) yield strings;
+  };
   const counted = function* (): Iterable<HandoffItem> {
-    for (const item of handoffItems(site, pairs, control)) {
+    for (const item of all()) {
       done.items += 1;
       done.texts += item.units.length;
       yield item;

@@ -10,6 +10,7 @@ import type { HandoffFile, SaidProgress } from './file.ts';
 import { comparable, textOfMarked } from './inline.ts';
 import { readItemName } from './key.ts';
 import { byItem, findLost, matchUnits, type Arrived, type Match } from './match.ts';
+import { STRINGS, stringItem } from './strings.ts';
 import { arrivedText, repairedText, writtenText, type Written } from './text.ts';
 import { itemUnits, type HandoffItem, type HandoffUnit, type ItemPair } from './units.ts';
 
@@ -57,6 +58,13 @@ export function* judgeFile(site: Site, file: HandoffFile, pair: LanguagePair, co
   for (const [name, arrived] of groups) {
     control.progress(done, file.units.length);
     done += arrived.length;
+    const strings = name === STRINGS ? stringItem(site, pair) : undefined;
+    if (strings) {
+      // They are shown as soon as they are stored.
+      const units = matchUnits(strings, arrived).map((match) => judgeUnit(match, true));
+      yield { pair: undefined, item: strings, isPublic: true, units };
+      continue;
+    }
     const found = name === '' ? 'unknown' : pairOfItem(site, name, pair);
     const item = typeof found === 'string' ? undefined : itemUnits(site, found);
     if (typeof found === 'string' || !item) {

@@ -35,11 +35,13 @@ export interface HandoffUnit {
   said: { source: string; target: string };
   /** As the editor names its row. */
   rowKey: string;
+  /** Of a string of the site: the text that names it. */
+  string?: string;
 }
 
 /** An item with its texts. */
 export interface HandoffItem {
-  kind: Kind;
+  kind: Kind | 'site';
   type: string;
   /** The item that is translated, and its version in the other language. */
   source: number;

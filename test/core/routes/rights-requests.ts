@@ -89,6 +89,8 @@ const NEEDED: Record<string, (ids: Ids) => RestRequest['body']> = {
     ...{ kind: 'post', id: post, check: 'numbers' },
     ...{ source_hash: '0123456789abcdef', target_hash: '0123456789abcdef' },
   }),
+  'PUT /polydesk/v1/site-preview': () => ({ enabled: false }),
+  'PATCH /polydesk/v1/strings': () => ({ source: 'A text', translations: {} }),
   'POST /polydesk/v1/previews': () => ({ content: 'Hello' }),
   'POST /polydesk/v1/bulk': ({ post }) => ({ action: 'status', type: 'post', ids: [post], status: 'publish' }),
   'POST /polydesk/v1/exports': () => ({ format: 'wxr' }),

@@ -100,6 +100,7 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'GET /polydesk/v1/staleness/{kind}/{id}',
     'GET /polydesk/v1/media/{id}/uses',
     'GET /polydesk/v1/translator',
+    'GET /polydesk/v1/strings',
     'GET /polydesk/v1/live',
     'GET /polydesk/v1/live/plan',
     'GET /polydesk/v1/live/plan/{key}',

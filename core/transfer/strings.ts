@@ -1,0 +1,104 @@
+import { allLanguages } from '../store/languages/languages.ts';
+import { contentFacts, needLanguage } from '../domain/content/content-facts.ts';
+import { invalidParameter } from '../domain/invalid-parameter.ts';
+import { siteSettings } from '../domain/settings/site-settings.ts';
+import { RestError } from '../errors.ts';
+import type { SiteString } from '../schema/site/strings.ts';
+import type { Site } from '../site.ts';
+import { metaValues, setMeta } from '../store/content/meta.ts';
+import { PhpError, readPhpArray, writePhp, type PhpArray } from './wxr/php.ts';
+
+/** Where the language plugin keeps the translations of strings: a list of pairs in the meta of each language. */
+const KEY = '_pll_strings_translations';
+
+/** Settings of the site that visitors read, by the names the content system has for them. */
+const OF_SITE = {
+  blogname: 'title',
+  blogdescription: 'description',
+  date_format: 'date_format',
+  time_format: 'time_format',
+} as const;
+
+/**
+ * Every string that can be translated, in order: the texts of the site, then what themes and plugins registered, as far as the lists
+ * of the languages name it. A language without a translation is left out.
+ */
+export function siteStrings(site: Site): SiteString[] {
+  const options = siteSettings(site);
+  const found = new Map<string, SiteString>();
+  for (const [name, setting] of Object.entries(OF_SITE)) {
+    const source = options[setting];
+    if (source !== '') found.set(source, found.get(source) ?? { source, name, group: 'site', translations: {} });
+  }
+  for (const { slug, term_id } of allLanguages(site.db))
+    for (const [source, text] of pairsOf(listOf(site, term_id) ?? new Map())) {
+      const known = found.get(source) ?? { source, name: '', group: 'other' as const, translations: {} };
+      found.set(source, known);
+      if (text !== '') known.translations[slug] = text;
+    }
+  return [...found.values()];
+}
+
+/**
+ * Gives a string its translations, by code of the language; "" takes one away. What else the lists hold stays as it is. 404 for a text
+ * that is no string of the site, 400 for an unknown language, 409 `polydesk_unreadable` for a list that cannot be read.
+ */
+export function writeString(site: Site, source: string, translations: Readonly<Record<string, string>>): SiteString {
+  const known = siteStrings(site).find((one) => one.source === source);
+  if (!known) throw new RestError('polydesk_not_found', 'The site has no such string.', 404);
+  const facts = contentFacts(site);
+  for (const [code, text] of Object.entries(translations)) {
+    const language = needLanguage(facts, code, 'translations');
+    if (text.length > LONGEST) throw invalidParameter('translations', 'rest_too_long', 'The text is too long.');
+    writePair(site, language.id, { source, text: text.toWellFormed() });
+  }
+  return siteStrings(site).find((one) => one.source === source) ?? known;
+}
+
+const LONGEST = 100_000;
+
+function writePair(site: Site, language: number, { source, text }: { source: string; text: string }): void {
+  const list = listOf(site, language);
+  if (!list)
+    throw new RestError(
+      'polydesk_unreadable',
+      'The strings of this language cannot be read. Nothing was changed.',
+      409,
+    );
+  const entries = [...list];
+  const at = entries.findIndex(([, pair]) => pair instanceof Map && pair.get(0) === source);
+  const own = entries[at]?.[1];
+  if (text === '' && at === -1) return;
+  if (text === '') entries.splice(at, 1);
+  else if (own instanceof Map) own.set(1, text);
+  else entries.push([entries.length, pairOf(source, text)]);
+  // A list is counted from 0; other keys are somebody's own.
+  const isList = entries.every(([key]) => typeof key === 'number');
+  const value: PhpArray = new Map(isList ? entries.map(([, pair], place) => [place, pair]) : entries);
+  setMeta(site.db, { kind: 'term', id: language }, { key: KEY, values: value.size === 0 ? [] : [writePhp(value)] });
+}
+
+const pairOf = (source: string, text: string): PhpArray =>
+  new Map([
+    [0, source],
+    [1, text],
+  ]);
+
+/** The list of a language; empty where it has none, undefined where it cannot be read. */
+function listOf(site: Site, language: number): PhpArray | undefined {
+  const [value] = metaValues(site.db, { kind: 'term', id: language }, KEY);
+  if (value === undefined || value === '') return new Map();
+  try {
+    return readPhpArray(value);
+  } catch (error) {
+    if (error instanceof PhpError) return undefined;
+    throw error;
+  }
+}
+
+function pairsOf(list: PhpArray): [source: string, text: string][] {
+  return [...list.values()].flatMap((pair): [string, string][] => {
+    const [source, text] = pair instanceof Map ? [pair.get(0), pair.get(1)] : [];
+    return typeof source === 'string' && source !== '' ? [[source, typeof text === 'string' ? text : '']] : [];
+  });
+}
