@@ -1,0 +1,117 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { bodyOf, openBench, type Bench } from '../../support/engine.ts';
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'polydesk-memory-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+function opened(file: string): Bench {
+  const bench = openBench({ file });
+  onTestFinished(() => {
+    if (bench.engine.site.db.open) bench.engine.close();
+  });
+  return bench;
+}
+
+const add = (bench: Bench, body: object): number => Number(bodyOf(bench.ask('POST', '/wp/v2/posts', body))['id']);
+
+function pair(bench: Bench, english: string, french: string): void {
+  const en = add(bench, { title: english, lang: 'en', status: 'publish' });
+  add(bench, { title: french, lang: 'fr', status: 'publish', translations: { en } });
+}
+
+/** Waits until the thread has learned all that is there. */
+async function learned(bench: Bench): Promise<Record<string, number>> {
+  for (;;) {
+    const status = bodyOf(bench.ask('GET', '/polydesk/v1/memory'));
+    if (status['is_current'] === true && status['waiting'] === 0) return status['texts'] as Record<string, number>;
+    await wait(20);
+  }
+}
+
+/** As programs ask: in the thread that reads. */
+async function targetsOf(bench: Bench, text: string): Promise<string[]> {
+  const body = { from: 'en', to: 'fr', text };
+  const answer = await bench.engine.ask({ method: 'POST', path: '/polydesk/v1/memory/lookup', body }, bench.admin);
+  return (answer.body as { target: string }[]).map(({ target }) => target);
+}
+
+/** What is known with so many pairs: with the name of the category every site has. */
+const texts = (pairs: number) => ({ en: pairs + 1, fr: pairs + 1 });
+
+function filled(file: string): Bench {
+  const bench = opened(file);
+  for (const locale of ['en_US', 'fr_FR']) bench.ask('POST', '/pll/v1/languages', { locale });
+  pair(bench, 'The front brake', 'Le frein avant');
+  return bench;
+}
+
+test('what is saved is learned in the thread, for the owner only, and is still there after a restart', async () => {
+  const file = join(folder(), 'a.polydesk');
+  const bench = filled(file);
+  expect(await learned(bench)).toEqual(texts(1));
+  expect(await targetsOf(bench, 'The front brake')).toEqual(['Le frein avant']);
+  pair(bench, 'The rear light', 'Le feu arrière');
+  expect(await learned(bench)).toEqual(texts(2));
+  expect(await targetsOf(bench, 'The rear light')).toEqual(['Le feu arrière']);
+  const memory = file.replace('.polydesk', '.memory');
+  expect(statSync(memory).mode & 0o777).toBe(0o600);
+  bench.engine.close();
+  const again = opened(file);
+  expect(await targetsOf(again, 'The rear light')).toEqual(['Le feu arrière']);
+});
+
+test.each([
+  ['gone', (memory: string) => rmSync(memory)],
+  ['damaged', (memory: string) => writeFileSync(memory, 'no database at all')],
+  ['that of another state of the site', undefined],
+])('a memory that is %s is made anew', async (_name, hit) => {
+  const file = join(folder(), 'a.polydesk');
+  const memory = file.replace('.polydesk', '.memory');
+  const first = filled(file);
+  await learned(first);
+  first.engine.close();
+  copyFileSync(file, `${file}.old`);
+  const second = opened(file);
+  pair(second, 'The rear light', 'Le feu arrière');
+  await learned(second);
+  second.engine.close();
+  if (hit) {
+    for (const end of ['-wal', '-shm']) rmSync(memory + end, { force: true });
+    hit(memory);
+  } else copyFileSync(`${file}.old`, file);
+  const third = opened(file);
+  const count = hit ? 2 : 1;
+  expect(await learned(third)).toEqual(texts(count));
+  expect(await targetsOf(third, 'The rear light')).toEqual(hit ? ['Le feu arrière'] : []);
+  expect(await targetsOf(third, 'The front brake')).toEqual(['Le frein avant']);
+});
+
+test('asked for, it is made anew while the one that is there answers', async () => {
+  const file = join(folder(), 'a.polydesk');
+  const bench = filled(file);
+  await learned(bench);
+  expect(bench.ask('POST', '/polydesk/v1/memory/rebuild').status).toBe(200);
+  expect(await targetsOf(bench, 'The front brake')).toEqual(['Le frein avant']);
+  expect(await learned(bench)).toEqual(texts(1));
+  expect(existsSync(file.replace('.polydesk', '.memory'))).toBe(true);
+});
+
+test('a look-up stores nothing, and a guest is refused', async () => {
+  const bench = filled(join(folder(), 'a.polydesk'));
+  await learned(bench);
+  const before = bench.ask('GET', '/polydesk/v1/history').body as unknown[];
+  await targetsOf(bench, 'The front brake');
+  expect(bench.ask('GET', '/polydesk/v1/history').body as unknown[]).toHaveLength(before.length);
+  const body = { from: 'en', to: 'fr', text: 'The front brake' };
+  const subscriber = bench.as('subscriber');
+  expect(
+    (await bench.engine.ask({ method: 'POST', path: '/polydesk/v1/memory/lookup', body }, subscriber)).status,
+  ).toBe(403);
+});
