@@ -145,7 +145,6 @@ const step = (seq: number, part: Partial<Push['steps'][number]>): Push['steps'][
   code: '',
   message: '',
   altered: [],
-  lost: {},
   ...part,
 });
 
