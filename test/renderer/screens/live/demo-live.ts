@@ -138,7 +138,6 @@ const step = (seq: number, part: Partial<Push['steps'][number]>): Push['steps'][
   kind: 'post',
   title: `Step ${seq}`,
   action: 'update',
-  lost: {},
   state: 'done',
   remote_id: seq,
   edit_there: '',
