@@ -50,7 +50,7 @@ function settledDate(value: Json, { status }: Readonly<Record<string, Json>>): J
 }
 
 /**
- * Meta as both sides can compare it: values as they are stored, without those that say nothing. What is no single value is never
+ * Meta as both sides can compare it: values as they are stored, without those that say nothing. What is not a single value is never
  * touched, so it is not here.
  */
 export function plainMeta(value: Json): Json {

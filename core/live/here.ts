@@ -27,7 +27,7 @@ export interface HereItem extends LiveBody {
 /** Keys of meta that the live site shows, by type: others are not compared. */
 export type MetaKeys = Readonly<Record<string, readonly string[]>>;
 
-/** The numbers of this site. What was asked once is remembered: made anew for every piece of work. */
+/** The numbers of this site. An answer is remembered: made anew for every piece of work. */
 export function hereNumbers(site: Site): SideNumbers & { userIdOf(slug: string): number | undefined } {
   const keys = new Map<string, string | undefined>();
   const uuidOf = (kind: RefKind, id: number): string | undefined =>
@@ -45,7 +45,7 @@ export function hereNumbers(site: Site): SideNumbers & { userIdOf(slug: string):
   };
 }
 
-/** Types that belong to the machinery of a site are no content. */
+/** Types that belong to the machinery of a site are not content. */
 const INTERNAL = /^(?:wp_|nav_menu)/;
 
 /** Whether items of a type can be held on both sides, as far as this site goes. */

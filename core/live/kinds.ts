@@ -83,7 +83,7 @@ export async function workOn(
   const note = (changes: RunChanges): Promise<void> => tools.keep(() => updateRun(site.db, id, changes));
   const ended = (): { ended_at: string } => ({ ended_at: site.now().toISOString() });
   const stored = runById(site.db, id);
-  if (!stored) throw new RestError('rest_invalid_id', 'There is no such run.', 404);
+  if (!stored) throw new RestError('rest_invalid_id', 'This run does not exist.', 404);
   let noted = performance.now();
   const progress = (phase: string, done: number, total: number): void => {
     tools.progress(done, total);

@@ -11,7 +11,7 @@ import { matchPath, type CompiledRoute, type Match } from './path.ts';
 export interface SecretStore {
   /** Encrypts and stores durably under a new id (a UUID); resolves to the id. */
   put(value: string): Promise<string>;
-  /** Keeps it in memory only, for one order; its id. Left out: there are no such orders. */
+  /** Keeps it in memory only, for one order; its id. Left out: nothing needs that. */
   hold?(value: string): string;
   /** The secret, or undefined when unknown or no longer readable. */
   get(id: string): Promise<string | undefined>;

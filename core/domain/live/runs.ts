@@ -28,7 +28,7 @@ export function orderRun(
 export function storedRun(site: Site, id: number): RunRow {
   const run = runById(site.db, id);
   if (run?.live === liveSite(site).id) return run;
-  throw new RestError('rest_invalid_id', 'There is no such run.', 404);
+  throw new RestError('rest_invalid_id', 'This run does not exist.', 404);
 }
 
 export function runOf(site: Site, id: number): Run {

@@ -265,7 +265,7 @@ function settledFields({ fields }: Extract<Decision, { act: 'fields' }>, { there
   return Object.fromEntries([...own, ...left]);
 }
 
-/** What was written here and came to be stored otherwise is no difference: the body of it; null where there is none. */
+/** What was written here and came to be stored otherwise is not a difference: its body; null without one. */
 function faceOf(
   context: Comparing,
   { key, decision }: Pick<PlannedLine, 'key' | 'decision' | 'compared'>,

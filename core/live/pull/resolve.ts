@@ -28,7 +28,7 @@ export function resolveLine(
   const context = comparing(site, live);
   const compared = key && compareOne(context, key);
   if (!key || !compared?.here || !compared.there || (key.kind !== 'post' && key.kind !== 'term'))
-    throw new RestError('rest_invalid_id', 'There is no conflict of two texts here.', 404);
+    throw new RestError('rest_invalid_id', 'This is not a conflict of two texts.', 404);
   if (compared.hashes.here !== here || compared.hashes.there !== there)
     throw new RestError(
       'polydesk_conflict',

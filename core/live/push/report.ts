@@ -47,7 +47,8 @@ export function pushesOf(site: Site): Run[] {
 /** A push with its steps; 404 for what is not one. */
 export function pushOf(site: Site, id: number): Push {
   const run = storedRun(site, id);
-  if (run.kind !== 'push' && run.kind !== 'undo') throw new RestError('rest_invalid_id', 'There is no such push.', 404);
+  if (run.kind !== 'push' && run.kind !== 'undo')
+    throw new RestError('rest_invalid_id', 'This push does not exist.', 404);
   const { url } = liveSite(site);
   return { ...shownRun(run), steps: stepsOf(site.db, id).map((step) => shownStep(url, step)) };
 }

@@ -32,7 +32,7 @@ export class Refused extends Error {
   }
 }
 
-/** Nobody knows whether the site did what it was asked: it has to be looked at. */
+/** It is not known whether the site did it: that has to be checked. */
 export class Doubtful extends Error {
   readonly fault: unknown;
   /** Milliseconds the site asked to be left alone. */

@@ -88,7 +88,7 @@ function typesOf(site: Site, { scope }: HandoffOrder): { kind: Kind; type: strin
   ];
   const strange = scope?.types?.find((name) => !all.some(({ type }) => type === name));
   if (strange !== undefined)
-    throw invalidParameter('scope', 'rest_invalid_param', `There is no translated type "${strange}" here.`);
+    throw invalidParameter('scope', 'rest_invalid_param', `The type "${strange}" is not translated here.`);
   return scope?.types ? all.filter(({ type }) => scope.types?.includes(type)) : all;
 }
 
