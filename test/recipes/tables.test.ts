@@ -62,7 +62,7 @@ export const pretendedKind: JobKind = {
 `,
   'core/jobs/kinds.ts': {
     top: "import { pretendedKind } from '../domain/site/pretended.ts';\n",
-    before: '  restoreKind,\n];',
+    before: '  restoreKind,\n',
     add: '  pretendedKind,\n',
   },
 } satisfies Planted;
@@ -138,14 +138,14 @@ test('a format is a row and the file with its reader and writer', { timeout: 120
     say({ chosen: endpoints[0].args.format.enum, formats, file });
   `);
   expect(seen).toMatchObject({
-    chosen: ['wxr', 'bundle', 'pretended'],
+    chosen: expect.arrayContaining(['wxr', 'bundle', 'pretended']) as unknown,
     formats: expect.arrayContaining([
       { id: 'pretended', accept: ['.title', 'text/x-title', '.gz', 'application/gzip'] },
     ]) as unknown,
     file: { name: 'planted.title', type: 'text/x-title' },
   });
   const help = tree.command('export', '--help');
-  expect(help).toContain('--format wxr|bundle|pretended');
+  expect(help).toMatch(/--format .*\bpretended\b/);
   expect(help).toContain('pretended: the title alone');
   tree.command('export', 'site.polydesk', 'out.title', '--format', 'pretended');
   expect(readFileSync(join(tree.folder, 'out.title'), 'utf8')).toBe('PRETENDED\nPlanted');
