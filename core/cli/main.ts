@@ -17,6 +17,8 @@ import { apply } from './tree/apply.ts';
 import { plan } from './tree/plan.ts';
 import { lang } from './lang.ts';
 import { push } from './live/push.ts';
+import { connect, disconnect } from './live/connect.ts';
+import { pull, status } from './live/pull.ts';
 import { salvage } from './salvage.ts';
 import { serve } from './serve.ts';
 import { settings } from './settings.ts';
@@ -46,6 +48,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   trust,
   quality,
   memory,
+  connect,
+  status,
+  pull,
+  disconnect,
   history,
   undo,
   backup,
@@ -111,7 +117,7 @@ ${lines.join('\n')}
 
 Exit codes: 0 done, 1 refused, findings or differences, 64 wrong use, 66 no such file,
 69 port or file in use, 70 a fault of Polydesk, 73 the output cannot be created,
-74 disk, 77 no permission, 78 wrong version, 130 cancelled with Ctrl+C.`;
+74 disk, 75 not reachable now, 77 no permission, 78 wrong version, 130 cancelled with Ctrl+C.`;
 }
 
 function print(text: string): number {

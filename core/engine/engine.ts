@@ -6,7 +6,7 @@ import { attempt, savepoint, together, transact } from '../domain/history/histor
 import { sweepFiles } from '../domain/content/media/files.ts';
 import { handleFailure, withReserve } from '../domain/site/storage.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
-import { pauseRunsOf } from './live.ts';
+import { pauseRunsOf, watchLive } from './live.ts';
 import { createLongTexts, type LongTexts } from './long-texts.ts';
 import { judgeUnits } from './judge-units.ts';
 import { learnMemory } from './learn-memory.ts';
@@ -22,6 +22,7 @@ import { compileRoutes, type CompiledRoute } from '../rest/path.ts';
 import type { RouteTable, Traits } from '../rest/route.ts';
 import type { SecretStore } from '../rest/secrets.ts';
 import { routes } from '../routes/index.ts';
+import type { Live } from '../schema/live/live.ts';
 import type { Job } from '../schema/site/job.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { closeSite, type Site } from '../site.ts';
@@ -47,6 +48,8 @@ export interface Engine {
   onChange(listener: (notice: ChangeNotice) => void): () => void;
   /** Calls `listener` with groups whose states are others since their units were judged, apart from any change; returns how to stop. */
   onStates(listener: (groups: number[]) => void): () => void;
+  /** Calls `listener` when what is known of the live site, or how far a run is, is another than before; returns how to stop. */
+  onLive(listener: (live: Live) => void): () => void;
   close(): void;
 }
 
@@ -120,6 +123,7 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
     traitsOf: (request) => traitsOf(table, request),
     onChange: feed.listen,
     onStates: states.listen,
+    onLive: (listener) => watchLive(site, listener),
     close: () =>
       closeAfter(site, () => {
         commits.flush();
@@ -276,7 +280,8 @@ function answerWith(host: Host, updateRoutes: () => void, secrets: Secrets): Eng
       if (error instanceof LongText) isAnswered = false;
       throw handleFailure(host.site, error);
     } finally {
-      if (request.sealed && isAnswered) secrets.answered(request.sealed);
+      if (isAnswered && (request.sealed || traitsOf(host.table, request).forgets))
+        secrets.answered(request.sealed ?? []);
     }
   };
 }

@@ -5,6 +5,7 @@ import { liveFault } from '../live/faults.ts';
 import { pauseRuns } from '../store/live/runs.ts';
 import { connectedSite } from '../store/live/sites.ts';
 import { begin, commit, rollBack } from '../store/transaction.ts';
+import type { Live } from '../schema/live/live.ts';
 import type { Site } from '../site.ts';
 import type { OutboundRequest } from '../types.ts';
 
@@ -24,9 +25,28 @@ export async function askLive(
   const remote = openLive({ url: address.url, user: order.user, network }, { password, version: site.version });
   const highest = await highestThere(remote, probed.facts, signal).finally(() => remote.close());
   if (site.merging) throw liveFault('running');
-  connectLive(site, probed, { user: order.user, secret, highest });
-  trustLive(site, { url: address.url, user: order.user, network, secret });
+  const isKept = input['keep'] === true;
+  connectLive(site, probed, { user: order.user, secret: isKept ? secret : '', highest });
+  trustLive(site, isKept ? { url: address.url, user: order.user, network, secret } : null);
   return live(site);
+}
+
+/** Milliseconds between two looks at how far a run is. */
+const LOOK_MS = 1000;
+
+/** Tells what is known of the live site whenever it is another than before: workers write it, who tell nobody. */
+export function watchLive(site: Site, listener: (live: Live) => void): () => void {
+  let last = '';
+  const look = (): void => {
+    if (!site.db.open) return;
+    const now = live(site);
+    const text = JSON.stringify(now);
+    if (last !== '' && text !== last) listener(now);
+    last = text;
+  };
+  look();
+  const timer = setInterval(look, LOOK_MS).unref();
+  return () => clearInterval(timer);
 }
 
 /** What ran when the program ended goes on when somebody says so. */

@@ -43,7 +43,15 @@ export const Described = v.object({
 
 /** The languages of `pll/v1`. */
 export const Languages = v.array(
-  v.object({ slug: v.string(), name: v.string(), locale: v.string(), is_default: v.fallback(v.boolean(), false) }),
+  v.object({
+    slug: v.string(),
+    name: v.string(),
+    locale: v.string(),
+    is_default: v.fallback(v.boolean(), false),
+    is_rtl: v.optional(v.fallback(v.boolean(), false)),
+    flag_code: v.optional(v.fallback(v.string(), '')),
+    term_group: v.optional(v.fallback(v.number(), 0)),
+  }),
 );
 
 /** An error answer of the REST API. */

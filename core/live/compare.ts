@@ -56,7 +56,10 @@ function missingState({ base, here, there }: Sides<Fields | undefined>, fields: 
   if (!base || !left) return here ? 'new_here' : 'new_there';
   // Deleted on both sides: one has a trash.
   if (!here && left['status'] === 'trash') return 'same';
-  const isChanged = fields.some(({ name }) => !isSame(base[name], left[name]));
+  const knows = (side: Fields, name: string): boolean => Object.hasOwn(side, name);
+  const isChanged = fields.some(
+    ({ name }) => knows(base, name) && knows(left, name) && !isSame(base[name], left[name]),
+  );
   if (isChanged) return 'conflict';
   return here ? 'deleted_there' : 'deleted_here';
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { shownFacts } from '../domain/live/live.ts';
 import { RestError } from '../errors.ts';
 import type { Probe } from '../schema/live/live.ts';
 import type { Site } from '../site.ts';
@@ -42,9 +43,7 @@ export async function probeLive(
 
 /** A probe as it is answered. */
 export function shownProbe({ address, network, facts }: Probed, user: string): Probe {
-  const { mode, companion, name, may, languages } = facts;
-  const types = [...facts.types, ...facts.taxonomies].map((one) => one.name);
-  return { url: address.url, name, user, roles: facts.user.roles, mode, companion, network, may, types, languages };
+  return { url: address.url, user, network, ...shownFacts(facts) };
 }
 
 /** Numbers of what is born here begin at a multiple of this, and at no higher one than clients with 32 bits take. */
@@ -108,7 +107,14 @@ export async function highestThere(remote: Remote, facts: SiteFacts, signal: Abo
 
 /** Ends the connection; what is known of the site stays for the next time, but for its password. */
 export function disconnectLive(site: Site): void {
-  disconnectSite(site.db);
+  begin(site.db);
+  try {
+    disconnectSite(site.db);
+    commit(site.db);
+  } catch (error) {
+    rollBack(site.db);
+    throw error;
+  }
 }
 
 /** Opens the way to the site that is connected. */

@@ -24,6 +24,7 @@ export const liveCheckKind: JobKind = {
   name: 'live-check',
   screen: 'transfer',
   lane: 'live',
+  discard: settleRun,
   run: (site, input, tools) =>
     workOn(site, input, tools, async (run, { progress }) => {
       const { full } = run.input as { full?: boolean };
@@ -47,6 +48,7 @@ export const livePullKind: JobKind = {
   name: 'live-pull',
   screen: 'transfer',
   lane: 'live',
+  discard: settleRun,
   run: (site, input, tools) =>
     workOn(site, input, tools, (run) => {
       const { lines } = run.input as { lines?: string[] };
@@ -59,6 +61,12 @@ export const livePullKind: JobKind = {
       return Promise.resolve({ report: report as unknown as Json, ...(entry > before && { entry }) });
     }),
 };
+
+/** A run whose worker ended without a word can go on. */
+export function settleRun({ db }: Site, { input }: { input: Json }): void {
+  const { run: id } = input as unknown as RunOrder;
+  if (runById(db, id)?.state === 'running') updateRun(db, id, { state: 'paused' });
+}
 
 /** Milliseconds between two notes of how far a run is. */
 const NOTE_MS = 500;

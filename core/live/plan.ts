@@ -3,8 +3,9 @@ import { liveSite, TO_PULL, TO_PUSH } from '../domain/live/live.ts';
 import type { LineState } from '../schema/live/live.ts';
 import type { LineChoice, PlanField, PlanItem, PlanLine } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
-import { putRemote, rekeySeen, remoteOfKey } from '../store/live/items.ts';
+import { putBody, putRemote, rekeySeen, remoteOfKey, setSeenBody, unsettledBodies } from '../store/live/items.ts';
 import { countStates, putChoice, stateOf, statesOf, type StateRow } from '../store/live/states.ts';
+import { pack, unpack, type LiveBody } from './body.ts';
 import { compareOne, comparing } from './compared.ts';
 import { keyOf, lineName } from './line-name.ts';
 import { drainLive } from './states.ts';
@@ -88,6 +89,13 @@ function pair(site: Site, live: number, row: StateRow): void {
   if (!remote) throw unknownLine();
   putRemote(site.db, live, { kind: there.kind, id: remote.id, uuid: here.uuid });
   rekeySeen(site.db, live, { from: there, to: here.uuid });
+  // Whatever names it there names it by the new key: only what was seen since it was new can.
+  for (const { kind, uuid, zip } of unsettledBodies(site.db, live)) {
+    const text = JSON.stringify(unpack(zip));
+    if (!text.includes(there.uuid)) continue;
+    const body = putBody(site.db, pack(JSON.parse(text.replaceAll(there.uuid, here.uuid)) as LiveBody));
+    setSeenBody(site.db, live, { kind, uuid, body });
+  }
 }
 
 function lineRow(site: Site, live: number, name: string): StateRow {

@@ -23,7 +23,7 @@ export interface SiteFacts {
   may: { content: boolean; settings: boolean; unfiltered: boolean; upload: boolean };
   types: Based[];
   taxonomies: Based[];
-  languages: { slug: string; name: string; locale: string; is_default: boolean }[];
+  languages: v.InferOutput<typeof Languages>;
 }
 
 /** A type of content or of terms, and where it is. */

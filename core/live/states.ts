@@ -1,3 +1,5 @@
+import { sqliteCode } from '../store/file/failures.ts';
+import { activeRun } from '../store/live/runs.ts';
 import { connectedSite, type LiveSiteRow } from '../store/live/sites.ts';
 import {
   dropState,
@@ -26,8 +28,9 @@ const AT_ONCE = 20;
 export function drainLive(site: Site): void {
   if (site.readOnly || site.merging || !isQueued(site.db)) return;
   const live = connectedSite(site.db);
-  if (!live || site.db.inTransaction) return;
-  begin(site.db);
+  // A check or a pull compares by itself, and writes meanwhile.
+  if (!live || site.db.inTransaction || activeRun(site.db, live.id)) return;
+  if (!mayBegin(site)) return;
   try {
     let isLeft = compareSome(site, live);
     while (isLeft && !isTimeOver(site.db)) isLeft = compareSome(site, live);
@@ -38,6 +41,17 @@ export function drainLive(site: Site): void {
     throw error;
   }
   throw new Unfinished();
+}
+
+/** False: somebody else writes just now. */
+function mayBegin(site: Site): boolean {
+  try {
+    begin(site.db);
+    return true;
+  } catch (error) {
+    if (sqliteCode(error) === 'SQLITE_BUSY') return false;
+    throw error;
+  }
 }
 
 /** Compares some of what is queued, in the running transaction; whether something is left. */

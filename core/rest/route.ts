@@ -64,6 +64,8 @@ export interface Traits {
   inThread?: true;
   /** The answer to a GET depends on nothing but the stored site, the request and the caller, never on the time: kept until the site changes. */
   cacheable?: true;
+  /** A secret may not be named any more after it: then it is removed. */
+  forgets?: true;
   /** Makes the site no larger, so it may take of the last room of the disk (`security.md` 5.8). No DELETE does. */
   grows?: false;
   /** The body may be a file as it is (`content.md` 2.7). */

@@ -1,6 +1,7 @@
 // A site of the tests that a live connection talks to: our own engine as a real site shows itself, without what only Polydesk has.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { Edition } from '../../core/site.ts';
 import { serveEngine, type Served } from '../contract/over-http.ts';
 import { openBench, type Bench } from './engine.ts';
@@ -17,6 +18,8 @@ export interface LiveSiteOptions {
   dropsAuthorization?: boolean;
   /** It answers pages only. */
   isDead?: boolean;
+  /** Milliseconds before each answer. */
+  delay?: () => number;
   /** What it answers in place of the engine: a status, with headers; undefined: as usual. */
   fault?: (method: string, path: string) => { status: number; headers?: Record<string, string> } | undefined;
 }
@@ -50,7 +53,8 @@ type Front = LiveSiteOptions & { served: Served };
 async function answer(req: IncomingMessage, res: ServerResponse, front: Front): Promise<void> {
   const path = routeOf(req.url ?? '/', front);
   if (path === undefined || front.isDead) return void res.writeHead(404, { 'content-type': 'text/html' }).end('<html>');
-  const { hides = [], served, dropsAuthorization } = front;
+  const { hides = [], served, dropsAuthorization, delay } = front;
+  if (delay) await setTimeout(delay());
   if (hides.some((name) => path.startsWith(`/wp-json/${name}`))) return send(res, 404, { code: 'rest_no_route' });
   const fault = front.fault?.(req.method ?? 'GET', path);
   if (fault)

@@ -14,6 +14,8 @@ export const EXIT = {
   internal: 70,
   create: 73,
   disk: 74,
+  /** A live site that cannot be reached now. */
+  later: 75,
   denied: 77,
   versions: 78,
   /** Ctrl+C; another signal ends with 128 and its number. */
@@ -113,11 +115,18 @@ function hintFor({ code, file }: OpenError): string {
   return code === 'place' ? ` This makes such a copy: ${command('copy', file)}` : '';
 }
 
-/** Answers of the storage whose status says less than their code. */
+/** Answers whose status says less than their code. */
 const STORAGE_EXITS: Readonly<Record<string, number>> = {
   storage_read_only: EXIT.denied,
   storage_damaged: EXIT.disk,
   storage_unconfirmed: EXIT.disk,
+  polydesk_live_offline: EXIT.later,
+  polydesk_live_slow: EXIT.later,
+  polydesk_live_busy: EXIT.later,
+  polydesk_live_password: EXIT.denied,
+  polydesk_live_hidden: EXIT.denied,
+  polydesk_live_rights: EXIT.denied,
+  polydesk_live_asleep: EXIT.denied,
 };
 
 function exitCodeOf(status: number, code: string | undefined): number {

@@ -45,7 +45,7 @@ export function live(site: Site): Live {
   const cursors = JSON.parse(row.cursors) as Cursors;
   const run = currentRun(site.db, row.id);
   const { url, user, network, connected_at, born_from } = row;
-  const facts = JSON.parse(row.facts) as Omit<Probe, 'url' | 'user' | 'network'>;
+  const facts = shownFacts(JSON.parse(row.facts) as StoredFacts);
   return {
     state: isAwake(site, row) ? 'connected' : 'asleep',
     site: { url, user, network, ...facts, connected_at, born_from },
@@ -55,6 +55,28 @@ export function live(site: Site): Live {
     counts: countsOf(stateCounts(site.db, row.id)),
     run: run ? shownRun(run) : null,
   };
+}
+
+/** What a site can do, as it is stored. */
+export interface StoredFacts {
+  mode: Probe['mode'];
+  companion: boolean;
+  name: string;
+  user: { roles: string[] };
+  may: Probe['may'];
+  types: readonly { name: string }[];
+  taxonomies: readonly { name: string }[];
+  languages: Probe['languages'];
+}
+
+/** What a site can do, as it is answered. */
+export function shownFacts(facts: StoredFacts): Omit<Probe, 'url' | 'user' | 'network'> {
+  const { mode, companion, name, user, may } = facts;
+  const types = [...facts.types, ...facts.taxonomies].map((one) => one.name);
+  const languages = facts.languages.map(({ slug, name: called, locale, is_default }) => {
+    return { slug, name: called, locale, is_default };
+  });
+  return { mode, companion, name, roles: user.roles, may, types, languages };
 }
 
 /** A run as it is answered: without what it was ordered to do. */

@@ -10,6 +10,8 @@ export interface ConnectionOrder {
   url: string;
   user: string;
   password: string;
+  /** In its place, not to be stored. */
+  password_once: string;
   in_my_network: boolean;
   sealed: readonly string[];
 }
@@ -18,8 +20,9 @@ export interface ConnectionOrder {
 export function orderConnection(
   site: Site,
   kind: 'live_probe' | 'live_connect',
-  { url, user, password, in_my_network, sealed }: ConnectionOrder,
+  { url, user, password: stored, password_once, in_my_network, sealed }: ConnectionOrder,
 ): OutboundRequest {
+  const password = password_once === '' ? stored : password_once;
   // Whether the address is that of a site, and which one: nobody signs in.
   if (kind === 'live_probe' && user === '' && password === '')
     return { kind, secret: '', input: { url, user, in_my_network } };
@@ -29,5 +32,9 @@ export function orderConnection(
     throw new RestError('polydesk_live_no_password', 'Enter the application password of this user.', 400);
   if (!isKept && !sealed.includes(password))
     throw new RestError('polydesk_live_no_password', 'Send the password in the body of the request.', 400);
-  return { kind, secret: isKept && row ? row.secret : password, input: { url, user, in_my_network } };
+  return {
+    kind,
+    secret: isKept && row ? row.secret : password,
+    input: { url, user, in_my_network, keep: password_once === '' },
+  };
 }

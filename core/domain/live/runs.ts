@@ -4,7 +4,7 @@ import type { Site } from '../../site.ts';
 import { activeRun, insertRun, runById, updateRun, type RunRow } from '../../store/live/runs.ts';
 import { connectedSite } from '../../store/live/sites.ts';
 import { begin, commit, rollBack } from '../../store/transaction.ts';
-import type { Json } from '../../types.ts';
+import type { Json, Origin } from '../../types.ts';
 import { liveSite, shownRun } from './live.ts';
 
 /** Throws 409 while a check, pull or push goes on. */
@@ -12,6 +12,14 @@ export function assertIdle(site: Site): void {
   const row = connectedSite(site.db);
   if (row && activeRun(site.db, row.id))
     throw new RestError('polydesk_live_running', 'A check, pull or push is running. Wait for its end, or end it.', 409);
+}
+
+/** Throws where an entry cannot be taken back now: 410 for a push, which the site has, 409 for a pull while a run goes on. */
+export function assertUndoable(site: Site, { origin }: { origin: Origin }): void {
+  if (origin === 'pull') assertIdle(site);
+  if (origin !== 'push') return;
+  const text = 'The live site has what was pushed. Undo it from the report of the push. Nothing was changed.';
+  throw new RestError('polydesk_gone', text, 410);
 }
 
 /** Stores a new run, which a job is to work on; its number. 409 while another goes on. */

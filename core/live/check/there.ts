@@ -61,7 +61,7 @@ export function readThere(
 }
 
 /** A language of the live site in the form of both sides. */
-export function languageThere(answer: Readonly<Record<string, Json>>): LiveBody {
-  const known = LANGUAGE_LIVE_FIELDS.flatMap(({ name }) => (name in answer ? [[name, answer[name]]] : []));
+export function languageThere(answer: Readonly<Record<string, Json | undefined>>): LiveBody {
+  const known = LANGUAGE_LIVE_FIELDS.flatMap(({ name }) => (answer[name] === undefined ? [] : [[name, answer[name]]]));
   return { type: 'language', fields: Object.fromEntries(known) as LiveBody['fields'], unknown: [] };
 }

@@ -66,6 +66,7 @@ const siteRoutes = {
       summary: 'Ends the connection and forgets the password; both sites stay as they are.',
       args: {},
       answers: Live,
+      traits: { noTransaction: true, forgets: true },
       permit: mayConnect,
       run(site) {
         assertIdle(site);

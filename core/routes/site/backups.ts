@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { backups, knownBackup } from '../../domain/site/backups.ts';
+import { assertIdle } from '../../domain/live/runs.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
 import { Backup, BackupArgs, BackupName } from '../../schema/site/backup.ts';
@@ -34,6 +35,7 @@ export const backupRoutes = {
       traits: { noTransaction: true },
       permit: mayManage,
       run(site, { name }) {
+        assertIdle(site);
         const given = decoded(name);
         knownBackup(site, given);
         return { job: { kind: 'restore', input: { name: given } } };

@@ -17,6 +17,7 @@ import type { CompiledRoute } from '../../rest/path.ts';
 import type { Summary } from '../../schema/site/summaries.ts';
 import type { Site } from '../../site.ts';
 import type { Caller, Json } from '../../types.ts';
+import { assertUndoable } from '../../domain/live/runs.ts';
 import { isLargeUndo } from '../../domain/history/undo-job.ts';
 import { undo } from '../../domain/history/undo.ts';
 import { needs } from '../../rest/permit.ts';
@@ -97,7 +98,7 @@ const undoRoute = (table: () => readonly CompiledRoute[]) =>
         answers: v.union([HistoryEntry, JobStarted]),
         permit: mayUndo,
         run(site, { id, force, ...part }, { caller }) {
-          keptEntry(site, id);
+          assertUndoable(site, keptEntry(site, id));
           if (part.field !== undefined || part.item !== undefined || part.kind !== undefined) {
             const done = undoPart({ site, table: table() }, { id, ...part }, caller);
             const entry = pendingEntry(site, caller, done);

@@ -31,6 +31,10 @@ export const ConnectArgs = {
     ),
     '',
   ),
+  password_once: v.optional(
+    v.pipe(text('The same in its place, where it is not to be stored.', 1000), v.metadata({ secret: 'once' })),
+    '',
+  ),
   in_my_network: v.optional(v.pipe(v.boolean(), v.description('The site is in the network of this computer.')), false),
 };
 

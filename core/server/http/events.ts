@@ -1,5 +1,6 @@
 import { requestLog } from '../../domain/site/request-log.ts';
 import type { Engine } from '../../engine/engine.ts';
+import type { Live } from '../../schema/live/live.ts';
 import type { LoggedRequest } from '../../schema/site/request-log.ts';
 import type { ChangesPage } from '../../schema/site/history.ts';
 import type { Caller, EventStream } from '../../types.ts';
@@ -73,12 +74,16 @@ function follow({ res }: Exchange, reader: Reader, { engine, streams, open, hear
     if (reader.caller.can('read_history') && !res.writableEnded && !res.writableNeedDrain)
       res.write(statesText(groups));
   });
+  const unlistenLive = engine.onLive((live) => {
+    if (reader.caller.can('read_history') && !res.writableEnded && !res.writableNeedDrain) res.write(liveText(live));
+  });
   const beat = setInterval(() => (reader.isStillWelcome() ? void res.write(': still here\n\n') : end()), heartbeat);
   res.on('drain', soon);
   open.add(end);
   res.once('close', () => {
     unlisten();
     unlistenStates();
+    unlistenLive();
     clearInterval(beat);
     open.delete(end);
     streams.give(1);
@@ -96,6 +101,10 @@ function followRequests({ res }: Exchange, { site }: Engine): void {
 
 function requestText(line: LoggedRequest): string {
   return `event: request\ndata: ${JSON.stringify(line)}\n\n`;
+}
+
+function liveText({ state, checked_at, counts, run }: Live): string {
+  return `event: live\ndata: ${JSON.stringify({ state, checked_at, counts, run })}\n\n`;
 }
 
 function statesText(groups: number[]): string {

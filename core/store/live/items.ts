@@ -190,6 +190,22 @@ export function unsettledItems(db: ReadDb, live: number): (LiveKey & { body: num
   );
 }
 
+/** Bodies of what was seen there and is not what both sides have in common. */
+export function unsettledBodies(db: ReadDb, live: number): (LiveKey & { zip: Uint8Array })[] {
+  return all(
+    db,
+    sql`SELECT s.kind, s.uuid, o.zip FROM live_seen AS s JOIN live_bodies AS o ON o.id = s.body
+        LEFT JOIN live_bases AS b ON b.live = s.live AND b.kind = s.kind AND b.uuid = s.uuid
+        WHERE s.live = ${live} AND (b.body IS NULL OR b.body <> s.body)`,
+  );
+}
+
+/** What was seen of an item says something else from now on, as it names others by other keys. */
+export function setSeenBody(db: WriteDb, live: number, { kind, uuid, body }: LiveKey & { body: number }): void {
+  run(db, sql`UPDATE live_seen SET body = ${body} WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}`);
+  run(db, sql`INSERT INTO live_queue (kind, uuid) VALUES (${kind}, ${uuid}) ON CONFLICT DO NOTHING`);
+}
+
 /** Bases of items that are on neither side any more. */
 export function lostBases(db: ReadDb, live: number): LiveKey[] {
   return all<LiveKey>(

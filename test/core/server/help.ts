@@ -59,6 +59,7 @@ export function echoEngine(answer?: (request: RestRequest, caller: Caller) => Re
     },
     traitsOf: (request) => traitsOf(table, request),
     onStates: () => () => undefined,
+    onLive: () => () => undefined,
     onChange(listener: (notice: ChangeNotice) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

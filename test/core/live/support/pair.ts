@@ -17,7 +17,8 @@ export interface Pair {
   there: LiveSite;
   site: Site;
   check(how?: { full?: boolean; signal?: AbortSignal }): Promise<CheckReport>;
-  pull(lines?: string[]): PullReport;
+  /** @param meanwhile what happens between planning and writing */
+  pull(lines?: string[], meanwhile?: () => void): PullReport;
   /** What differs, as "state title". */
   plan(): string[];
   rows(): StateRow[];
@@ -76,9 +77,11 @@ export async function openPair(options: LiveSiteOptions & { user?: string } = {}
         remote.close();
       }
     },
-    pull(lines) {
-      const merge = <T>(work: () => { value: T }): T =>
-        transact(site, here.admin, () => ({ keep: true, ...work() })).value;
+    pull(lines, meanwhile) {
+      const merge = <T>(work: () => { value: T }): T => {
+        meanwhile?.();
+        return transact(site, here.admin, () => ({ keep: true, ...work() })).value;
+      };
       return runPull(site, lines, { merge, progress: () => undefined });
     },
     plan: () => rows().map(({ state, title, uuid }) => `${state} ${title || uuid}`),

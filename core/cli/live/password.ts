@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline/promises';
+import type { Call } from '../run/arguments.ts';
+import { usageError } from '../run/failure.ts';
+
+/** Where a password comes from: what the environment says is never stored. */
+export interface Password {
+  text: string;
+  isStored: boolean;
+}
+
+/** The password of the environment; undefined where it names none. */
+export function passwordOfEnvironment({ host }: Call): string | undefined {
+  const text = host.env['POLYDESK_LIVE_PASSWORD'];
+  return text === undefined || text === '' ? undefined : text;
+}
+
+/** The password of the environment, else the first line of standard input. Never an argument: those are seen by everybody. */
+export async function readPassword(call: Call): Promise<Password> {
+  const known = passwordOfEnvironment(call);
+  if (known !== undefined) return { text: known, isStored: false };
+  if (process.stdin.isTTY)
+    call.output.note('Paste the application password, then press Enter. It is stored encrypted.');
+  const lines = createInterface({ input: process.stdin });
+  try {
+    for await (const line of lines) if (line.trim() !== '') return { text: line.trim(), isStored: true };
+  } finally {
+    lines.close();
+  }
+  throw usageError('The password is missing: write it to standard input, or set POLYDESK_LIVE_PASSWORD.');
+}
