@@ -16,6 +16,10 @@ const tasks = {
   dev: { about: 'the window, with the interface as it is being written', run: dev },
   test: { about: 'formatting, lint, types and every test; more words go to vitest', run: runChecks },
   'test:clients': { about: 'client libraries against the server; writes test/CLIENTS.md', run: runClients },
+  'test:live': {
+    about: 'connect, pull and push against a real site that may be changed: test:live ADDRESS',
+    run: (args) => script('test/live/live.ts', args),
+  },
   'test:long': { about: 'what takes long: kills, random writes and requests, many times over', run: runLong },
   'test:steady': { about: 'the interface where answers come late and the page is slow, four times', run: runSteady },
   vitest: { about: 'vitest alone, with these words: run test/schema', run: (args) => tool('vitest', args) },

@@ -35,6 +35,7 @@ const needs = {
   lint: [packages, data],
   format: [packages],
   typecheck: [packages, data],
+  'test:live': [packages, data],
   'test:long': [packages, data],
   'test:steady': [packages, data, program],
   test: [packages, data, program, blockParser],

@@ -9,6 +9,7 @@ import { insertSteps, stepsOf, type StepRow } from '../../store/live/steps.ts';
 import type { RunTools } from '../check/checking.ts';
 import { comparing } from '../compared.ts';
 import { liveFault } from '../faults.ts';
+import { compareSome } from '../states.ts';
 import type { Remote } from '../remote.ts';
 import { fieldsOf } from './outcome.ts';
 import { planPush } from './plan-push.ts';
@@ -72,6 +73,8 @@ export async function runPush(
   if (!live || row?.live !== live.id) throw liveFault('none');
   const input = row.input as unknown as PushInput;
   const context = comparing(site, live);
+  // What changed here a moment ago is in it, too.
+  for (let isLeft = true; isLeft;) isLeft = await tools.keep(() => compareSome(site, live));
   if (stepsOf(site.db, run).length === 0)
     await tools.keep(() =>
       insertSteps(

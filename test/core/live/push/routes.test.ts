@@ -58,7 +58,6 @@ test('connect, check, pull, edit, push, cut, resume, undo', async () => {
   const posts = here?.ask('GET', '/wp/v2/posts').body as { id: number }[];
   here?.ask('POST', `/wp/v2/posts/${posts[0]?.id}`, { title: 'Hello again' });
   here?.ask('POST', '/wp/v2/posts', { title: 'New', slug: 'new', status: 'publish', lang: 'en' });
-  expect((await ask('GET', '/live')).body['counts']).toMatchObject({ to_push: 2 });
 
   // Nothing of what is written is answered: what each request did is looked for.
   if (line) line.rule = ({ method }) => (method === 'GET' ? undefined : 'before');
