@@ -124,7 +124,7 @@ const packageHomes: Record<string, string[]> = {
   'node:vm': [],
   'node:child_process': starters,
 };
-const leafPackages = ['valibot'];
+const leafPackages = ['valibot', '@noble/hashes'];
 
 interface BannedWord {
   word: string;
