@@ -117,7 +117,8 @@ ${lines.join('\n')}
 
 Exit codes: 0 done, 1 refused, findings or differences, 64 wrong use, 66 no such file,
 69 port or file in use, 70 a fault of Polydesk, 73 the output cannot be created,
-74 disk, 75 not reachable now, 77 no permission, 78 wrong version, 130 cancelled with Ctrl+C.`;
+74 disk, 75 not reachable now, 77 no permission, 78 wrong version, 130 cancelled
+with Ctrl+C.`;
 }
 
 function print(text: string): number {

@@ -112,11 +112,3 @@ export const PullArgs = {
   lines: names('Keys of the lines to take over; left out: all that need no decision, and those that are decided.'),
   ...once,
 };
-
-/** Body of `POST /live/files`. */
-export const FilesArgs = {
-  ids: v.optional(
-    v.pipe(v.array(v.pipe(count, v.minValue(1))), v.description('Numbers of media here; left out: all.')),
-  ),
-  ...once,
-};

@@ -5,7 +5,7 @@ import { runPull } from '../../../../core/live/pull/pull.ts';
 import { runPush, type PushInput, type PushParts, type PushReport } from '../../../../core/live/push/push.ts';
 import { drainLive } from '../../../../core/live/states.ts';
 import { transact } from '../../../../core/domain/history/history.ts';
-import { insertRun } from '../../../../core/store/live/runs.ts';
+import { insertRun, updateRun } from '../../../../core/store/live/runs.ts';
 import { connectedSite } from '../../../../core/store/live/sites.ts';
 import { putChoice, statesOf, type LiveKey, type StateRow } from '../../../../core/store/live/states.ts';
 import { stepsOf, type StepRow } from '../../../../core/store/live/steps.ts';
@@ -83,6 +83,8 @@ export async function openRig(options: WpOptions & { user?: string } = { surface
   };
   const run = async (number: number, parts: Partial<PushParts>): Promise<Pushed> => {
     const { report, fault } = await runPush(site, number, { remote, tools, merge, pause: 1, ...parts });
+    // As the job does in the end.
+    updateRun(site.db, number, { state: fault ? 'stopped' : 'done' });
     return { run: number, report, fault: fault?.code ?? '' };
   };
   const order = (input: object, undoes: number | null): number =>
