@@ -10,8 +10,10 @@ export function formatOptions(words: 'transfer' | 'content.export'): { value: st
   });
 }
 
+/** Files that translators send back: they hold texts of a site, not a site. */
+const TRANSLATED = ['.xlf', '.xliff', '.po', '.csv'];
+
 /** What a file dialog of an import offers. */
 export function acceptedFiles(): string {
-  const others = ['.xlf', '.xliff', '.po', '.csv'];
-  return [...(site.server.value?.formats ?? []).flatMap(({ accept }) => accept), ...others].join(',');
+  return [...(site.server.value?.formats ?? []).flatMap(({ accept }) => accept), ...TRANSLATED].join(',');
 }

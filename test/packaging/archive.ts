@@ -17,6 +17,8 @@ export const NEEDED = [
   '/dist/worker/worker.js',
   '/dist/renderer/index.html',
   '/dist/renderer/licences.json',
+  // The plugin that the wizard of the live site offers.
+  '/dist/renderer/polydesk-link.zip',
   `${driver}/package.json`,
   `${driver}/LICENSE`,
   `${driver}/lib/index.js`,

@@ -9,5 +9,5 @@ test('dialogs offer the formats of the engine; one without words goes by its nam
   expect(wxr).toMatchObject({ value: 'wxr', label: 'Site export (WordPress, .xml)' });
   expect(wxr?.help).toContain('WordPress with Polylang');
   expect(pretended).toEqual({ value: 'pretended', label: 'pretended' });
-  expect(acceptedFiles()).toBe('.wxr,text/wxr,.pretended,text/pretended');
+  expect(acceptedFiles()).toBe('.wxr,text/wxr,.pretended,text/pretended,.xlf,.xliff,.po,.csv');
 });

@@ -144,6 +144,7 @@ const step = (seq: number, part: Partial<Push['steps'][number]>): Push['steps'][
   code: '',
   message: '',
   altered: [],
+  lost: {},
   ...part,
 });
 
