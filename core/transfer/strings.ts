@@ -41,7 +41,7 @@ export function siteStrings(site: Site): SiteString[] {
 
 /**
  * Gives a string its translations, by code of the language; "" takes one away. What else the lists hold stays as it is. 404 for a text
- * that is no string of the site, 400 for an unknown language, 409 `polydesk_unreadable` for a list that cannot be read.
+ * that is not a string of the site, 400 for an unknown language, 409 `polydesk_unreadable` for a list that cannot be read.
  */
 export function writeString(site: Site, source: string, translations: Readonly<Record<string, string>>): SiteString {
   const known = siteStrings(site).find((one) => one.source === source);

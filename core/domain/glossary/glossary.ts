@@ -41,7 +41,7 @@ export function glossary(site: Site, search = ''): ConceptValue[] {
 /** One concept; 404 for one that is not there. */
 export function concept(site: Site, id: number): ConceptValue {
   const row = conceptById(site.db, id);
-  if (!row) throw new RestError('polydesk_not_found', 'There is no glossary term with this number.', 404);
+  if (!row) throw new RestError('polydesk_not_found', 'The glossary term with this number does not exist.', 404);
   return conceptValue(site, row, wordsOfGlossary(site.db, id));
 }
 
@@ -121,7 +121,7 @@ function giveWords(site: Site, id: number, words: Words): void {
     const language = languageOfCode(contentFacts(site), lang);
     if (!language)
       throw new RestError('rest_invalid_param', 'Invalid parameter(s): words', 400, {
-        data: { params: { words: `There is no language with the code ${lang}.` } },
+        data: { params: { words: `The language ${lang} does not exist.` } },
       });
     const word = { language_id: language.id, text, folded: fold(text), status, case_sensitive: case_sensitive ? 1 : 0 };
     const other = conceptOfWord(site.db, language.id, word.folded, id);

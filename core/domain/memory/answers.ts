@@ -84,7 +84,7 @@ export function languagesOf(site: Site, { from, to }: Languages): { from: number
     const found = languageBySlug(site.db, slug)?.term_id;
     if (found !== undefined) return found;
     throw new RestError('rest_invalid_param', `Invalid parameter(s): ${name}`, 400, {
-      data: { params: { [name]: `There is no language with the code ${slug}.` } },
+      data: { params: { [name]: `The language ${slug} does not exist.` } },
     });
   };
   return { from: id('from', from), to: id('to', to) };

@@ -39,6 +39,6 @@ export function makeMemoryAnew(site: Site): v.InferOutput<typeof MemoryStatus> {
 
 function bookById(site: Site, id: number): Book {
   const book = allBooks(site.db).find((one) => one.id === id);
-  if (!book) throw new RestError('polydesk_not_found', 'There is no memory book with this number.', 404);
+  if (!book) throw new RestError('polydesk_not_found', 'The memory book with this number does not exist.', 404);
   return book;
 }

@@ -68,7 +68,7 @@ export const MatchArgs = {
 export const TermMatch = item('term-match', {
   concept: field(integer, 'Number of the concept.'),
   word: field(v.string(), 'The word of the glossary.'),
-  places: field(v.array(v.tuple([integer, integer])), 'Where it stands in the text without its marks.'),
+  places: field(v.array(v.tuple([integer, integer])), 'Position in the text without its marks.'),
   definition: field(v.string(), 'What it means.'),
   note: field(v.string(), 'What a translator should know.'),
   keep: field(v.boolean(), 'It stays as it is.'),

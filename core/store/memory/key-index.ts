@@ -7,7 +7,7 @@ const MIDDLE = 2 ** 40;
 
 const tokenOf = (language: number, rank: number): string => `${language.toString(36)}z${(rank + MIDDLE).toString(36)}`;
 
-/** Where a key stands in the order of its language; the rarest first. */
+/** Position of a key in the order of its language, the rarest first. */
 export function rankOf(db: ReadDb, language: number, key: string): number | undefined {
   return pluck<number>(db, sql`SELECT rank FROM keys WHERE language = ${language} AND key = ${key}`);
 }

@@ -3,7 +3,7 @@ import { fold } from '../memory/analyse.ts';
 import { isSameOfManyWords } from '../states/words.ts';
 import type { ReadUnit, TermNeed } from './unit.ts';
 
-/** The text of the source, by so many words that it is no name. */
+/** A source of at least this many words is a sentence, not a name. */
 export function same({ plain, base, from }: ReadUnit): string[] {
   return base.from !== base.to && isSameOfManyWords(plain.source, plain.target, from) ? [''] : [];
 }
