@@ -54,7 +54,7 @@ const ROWS: readonly [command: string, exit: number, code: string | null, senten
   ['settings SITE set force_lang 9', 1, 'rest_invalid_param', /force_lang must be one of/],
   ['settings SITE get titel', 64, 'usage', /"titel" is not a setting/],
   ['quality SITE --lang en', 0, null, /^No findings\.$/m],
-  ['quality SITE --lang xx', 1, 'rest_invalid_param', /There is no language with the code xx|Invalid parameter/],
+  ['quality SITE --lang xx', 1, 'rest_invalid_param', /The language xx does not exist|Invalid parameter/],
   ['memory SITE', 0, null, /KB on the disk/],
   ['memory SITE rebuild', 0, null, /KB on the disk/],
   ['memory SITE forget', 64, 'usage', /"forget" is not something the memory does/],
