@@ -126,7 +126,8 @@ function watchWorker({ site, worker, state, kind }: WatchedWorker, listener: Lis
     clearTimeout(clock);
     state.leaveFile();
     if (isStopped()) return;
-    leavesLog(site.db, false);
+    // A program may have closed its site as soon as the job was done.
+    if (site.db.open) leavesLog(site.db, false);
     end(outcome ?? failure(new Error('The worker ended mutely')));
     listener.gone();
   });

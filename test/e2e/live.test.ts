@@ -110,7 +110,7 @@ test('edits of both sides are told apart; a conflict is resolved by keys', async
     content: [paragraph('Gamma one two there.'), paragraph('The last words.')].join('\n\n'),
   });
   await app.api('PATCH', `/wp/v2/posts/${ids['Delta']}`, { title: 'Delta from here' });
-  await tab(/^To push 2/).waitFor();
+  await tab(/^To push 3/).waitFor();
   await button(/^Check now/).click();
   await tab(/^Conflicts 1/).waitFor();
   await tab(/^To pull 1/).waitFor();
