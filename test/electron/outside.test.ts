@@ -176,7 +176,8 @@ describe('in the program', () => {
       expect(await app.call('arrive', { kind: 'open-file', text })).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 100));
     const what = (await app.call('log')).slice(before).map((entry) => entry.what);
-    expect(what.filter((one) => one !== 'focus')).toEqual([]);
+    // Its own page may hear of work in the background meanwhile.
+    expect(what.filter((one) => one !== 'focus' && one !== 'webContents.send')).toEqual([]);
     expect((await app.call('windows')).length).toBe(1);
   });
 
