@@ -14,6 +14,7 @@ import { shared } from './build/pieces.ts';
 import { writeCompanion } from './build/companion.ts';
 import { plainIcons } from './build/plain-icons.ts';
 import { noteLicences, writeLicences } from './build/licences/licences.ts';
+import { THREADS } from './test/support/threads.ts';
 
 const root = import.meta.dirname;
 const at = (path: string) => resolve(root, path);
@@ -121,6 +122,7 @@ const core: TestProjectInlineConfiguration = {
     name: 'core',
     environment: 'node',
     env,
+    alias: [{ find: THREADS, replacement: at('test/support/threads.ts') }],
     globalSetup: ['test/support/built.ts'],
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/electron/**', 'test/renderer/**', 'test/packaging/**', 'test/clients/**'],

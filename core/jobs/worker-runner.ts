@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { changesSince } from '../domain/history/history.ts';
 import type { JobKind } from '../domain/job-kind.ts';
@@ -6,6 +5,7 @@ import { RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { latestEntryId } from '../store/journal/journal.ts';
 import { leavesLog } from '../store/file/pragmas.ts';
+import { threadProgram } from '../threads.ts';
 import type { Caller, ChangeNotice, Json } from '../types.ts';
 import { failure, type Outcome } from './run-job.ts';
 import { sharedState, type SharedState } from './shared-state.ts';
@@ -49,7 +49,7 @@ interface Start {
 /** Starts a worker for one job. From `merging` to the end of the merge `site.merging` holds, and the main process refuses writes. */
 export function runInWorker(site: Site, job: Start, listener: Listener): RunningJob {
   const state = sharedState();
-  const worker = new Worker(workerProgram(), {
+  const worker = new Worker(threadProgram('worker'), {
     name: `polydesk ${job.kind.name}`,
     workerData: orderOf(site, job, state.buffer),
     resourceLimits: { maxOldGenerationSizeMb: job.kind.memory ?? MEMORY, maxYoungGenerationSizeMb: YOUNG },
@@ -142,12 +142,6 @@ function answerSecret(worker: Worker, id: string, { secret }: Listener): void {
 /** What was written since an entry, as a notice. */
 function entryAfter(site: Site, id: number): ChangeNotice | undefined {
   return changesSince(site, id, 1).entries[0];
-}
-
-/** Beside this file in the sources; a program of its own beside the others where everything is bundled. */
-function workerProgram(): string {
-  const here = import.meta.dirname;
-  return import.meta.filename.endsWith('.ts') ? join(here, 'worker.ts') : join(here, '../worker/worker.js');
 }
 
 function orderOf(site: Site, { kind, input, caller }: Start, state: SharedArrayBuffer): WorkerOrder {

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { threadProgram } from '../threads.ts';
 import { ImportRefused, type Control } from './refusal.ts';
 import { UNPACKED, type UnpackOrder } from './unpack-thread.ts';
 import { LIMITS } from './wxr/xml-feed.ts';
@@ -18,7 +19,7 @@ export function unpacked(path: string, folder: string, control: Control, most = 
   const to = join(folder, 'unpacked');
   const state = new Int32Array(new SharedArrayBuffer(4));
   const order: UnpackOrder = { unpack: { path, to, most }, state: state.buffer };
-  const worker = new Worker(workerProgram(), { name: 'polydesk unpack', workerData: order });
+  const worker = new Worker(threadProgram('worker'), { name: 'polydesk unpack', workerData: order });
   // Its end is in the state.
   worker.on('error', () => undefined);
   worker.unref();
@@ -49,10 +50,4 @@ function isGzip(path: string): boolean {
     closeSync(file);
   }
   return start.toString('hex') === '1f8b';
-}
-
-/** The program of jobs, which does this work too. */
-function workerProgram(): string {
-  const here = import.meta.dirname;
-  return import.meta.filename.endsWith('.ts') ? join(here, '../jobs/worker.ts') : join(here, '../worker/worker.js');
 }

@@ -30,6 +30,7 @@ interface Zone {
 const everyCoreZone = [
   'leaf',
   'node-http',
+  'threads',
   'units',
   'data',
   'site',
@@ -51,6 +52,7 @@ export const zones: Zone[] = [
   { name: 'leaf', holds: ['core/types.ts', 'core/errors.ts', 'core/schema/'], uses: ['units'], node: false },
   { name: 'units', holds: ['core/units/'], uses: [], node: false },
   { name: 'node-http', holds: ['core/node-http.ts'], uses: [] },
+  { name: 'threads', holds: ['core/threads.ts'], uses: [] },
   { name: 'data', holds: ['core/data/'], uses: ['leaf'] },
   { name: 'site', holds: ['core/site.ts'], uses: ['leaf', 'store'] },
   { name: 'store', holds: ['core/store/'], uses: ['leaf', 'data'] },
@@ -65,14 +67,22 @@ export const zones: Zone[] = [
     uses: ['leaf', 'site', 'domain', 'rest', 'jobs', 'transfer', 'live', 'preview'],
   },
   { name: 'preview', holds: ['core/preview/'], uses: ['leaf', 'units', 'site', 'store', 'domain'] },
-  { name: 'transfer', holds: ['core/transfer/'], uses: ['leaf', 'units', 'data', 'site', 'store', 'domain'] },
+  {
+    name: 'transfer',
+    holds: ['core/transfer/'],
+    uses: ['leaf', 'threads', 'units', 'data', 'site', 'store', 'domain'],
+  },
   {
     name: 'live',
     holds: ['core/live/'],
     uses: ['leaf', 'node-http', 'units', 'data', 'site', 'store', 'domain', 'json', 'transfer'],
   },
   { name: 'translate', holds: ['core/translate/'], uses: ['leaf', 'units', 'domain'] },
-  { name: 'jobs', holds: ['core/jobs/'], uses: ['leaf', 'site', 'store', 'domain', 'transfer', 'live', 'preview'] },
+  {
+    name: 'jobs',
+    holds: ['core/jobs/'],
+    uses: ['leaf', 'threads', 'site', 'store', 'domain', 'transfer', 'live', 'preview'],
+  },
   { name: 'server', holds: ['core/server/'], uses: everyCoreZone },
   {
     name: 'engine',

@@ -5,7 +5,7 @@ import type { Finding } from '../../store/file/invariants.ts';
 import { openReader } from '../../store/file/reader.ts';
 import { assertOwnSchema } from '../../store/file/own-schema.ts';
 import type { ReadDb } from '../../store/sql.ts';
-import { readerProgram } from './reader.ts';
+import { threadProgram } from '../../threads.ts';
 
 /** What the program of the reader is started with to check a file. */
 export interface FileCheckOrder {
@@ -22,7 +22,7 @@ export type FileCheckAnswer =
 /** Checks a file in a thread of its own, which ends with it; nobody writes the file meanwhile. Rejects with what the check threw. */
 export async function checkInThread(checkedFile: string, check: FileCheck): Promise<Finding[]> {
   const order: FileCheckOrder = { checkedFile, check };
-  const worker = new Worker(readerProgram(), { name: 'polydesk file check', workerData: order });
+  const worker = new Worker(threadProgram('reader'), { name: 'polydesk file check', workerData: order });
   const answer = await new Promise<FileCheckAnswer>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { sharedState } from '../../jobs/shared-state.ts';
 import type { JudgedGroup } from '../../domain/matrix/unit-states.ts';
@@ -6,6 +5,7 @@ import type { Learned } from '../../domain/memory/learn.ts';
 import type { TextWork } from '../../domain/content/posts/long-texts.ts';
 import { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
+import { threadProgram } from '../../threads.ts';
 import type { Caller, RestRequest, RestResponse } from '../../types.ts';
 import type { FromReader, PlainCaller, ReaderOrder, ToReader } from './messages.ts';
 
@@ -106,7 +106,7 @@ function startThread(site: Site, ended: () => void): Thread {
     site: { version, edition, homeUrl, serverUrl, readOnly: true, ahead },
     state: state.buffer,
   };
-  const worker = new Worker(readerProgram(), {
+  const worker = new Worker(threadProgram('reader'), {
     name: 'polydesk reader',
     workerData: order,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
@@ -161,10 +161,4 @@ function plain({ method, path, query, headers, body }: RestRequest): RestRequest
 
 function plainCaller({ name, token, userId, role, origin, ...caller }: Caller): PlainCaller {
   return { name, token, userId, role, origin, serverRights: caller.can('manage_server') };
-}
-
-/** Beside this file in the sources; a program of its own beside the others where everything is bundled. */
-export function readerProgram(): string {
-  const here = import.meta.dirname;
-  return import.meta.filename.endsWith('.ts') ? join(here, 'worker.ts') : join(here, '../reader/reader.js');
 }

@@ -1,7 +1,7 @@
 // The one place where the program starts another: a thread cannot be ended within a statement, and a check takes long.
 import { fork } from 'node:child_process';
 import { answerOf, type CheckAnswer } from '../../engine/reader/file-check.ts';
-import { readerProgram } from '../../engine/reader/reader.ts';
+import { threadProgram } from '../../threads.ts';
 
 /** A program that was started. */
 export interface StartedProcess {
@@ -37,6 +37,6 @@ export function outputOf(child: Child): Promise<string> {
 
 /** Checks every page and rule of a file in a process of its own, low in priority. Rejects where it ended without an answer. */
 export function startCheck(file: string, start: StartProcess): { answer: Promise<CheckAnswer>; kill(): void } {
-  const { output, kill } = start(readerProgram(), ['check', file]);
+  const { output, kill } = start(threadProgram('reader'), ['check', file]);
   return { answer: output.then(answerOf), kill };
 }

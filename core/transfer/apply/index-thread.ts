@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Site } from '../../site.ts';
+import { threadProgram } from '../../threads.ts';
 import { foldForSearch } from '../../domain/content/posts/search-index.ts';
 import {
   takeSearchFile,
@@ -140,7 +141,7 @@ function startHelper(index: SearchFilePlan): Helper {
 function start(order: IndexOrder): Worker | undefined {
   try {
     const about = { name: 'polydesk index', workerData: order, resourceLimits: MEMORY };
-    const worker = new Worker(workerProgram(), about);
+    const worker = new Worker(threadProgram('worker'), about);
     // The waiting side finds out.
     worker.on('error', () => undefined);
     worker.unref();
@@ -170,10 +171,4 @@ function awaitState(state: IndexThreadState, isReached: () => boolean, { patienc
     else if (performance.now() - since > patience) return false;
   }
   return true;
-}
-
-/** The program of jobs, which does this work too. */
-function workerProgram(): string {
-  const here = import.meta.dirname;
-  return import.meta.filename.endsWith('.ts') ? join(here, '../../jobs/worker.ts') : join(here, '../worker/worker.js');
 }

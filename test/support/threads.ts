@@ -1,0 +1,13 @@
+// What `core/threads.ts` is in tests: the programs of threads as they were built for people (`built.ts`), which start with a
+// quarter of the work of their sources. Where dist/ is an old one the sources are started.
+import { join } from 'node:path';
+import * as own from '../../core/threads.ts';
+
+/** How the sources name that file; `vite.config.ts` puts this one in its place. */
+export const THREADS = /^(?:\.\.\/)+threads\.ts$/;
+
+/** As that of `core/threads.ts`. */
+export const threadProgram: typeof own.threadProgram = (name) => {
+  const program = process.env['TEST_PROGRAM'];
+  return program === undefined ? own.threadProgram(name) : join(program, '../..', name, `${name}.js`);
+};
