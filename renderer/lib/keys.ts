@@ -51,6 +51,8 @@ function latinKey(event: KeyboardEvent): string | undefined {
   if (isWriting) return undefined;
   const digit = /^Digit([0-9])$/.exec(event.code)?.[1];
   if (digit) return event.shiftKey ? undefined : digit;
+  // With Alt, brackets mean the places they have there: on many keyboards they cannot be written without a third level.
+  if (event.altKey && event.code.startsWith('Bracket')) return latinSigns[event.code];
   const isLatin = event.key.length === 1 ? event.key <= '~' : event.key !== 'Dead';
   if (isLatin) return undefined;
   return /^Key([A-Z])$/.exec(event.code)?.[1] ?? latinSigns[event.shiftKey ? `Shift+${event.code}` : event.code];

@@ -374,6 +374,7 @@ test('a term of the source is made in the language and set, by mouse', async () 
   const source = await make({ title: 'Terms', lang: 'en', tags: [tag.id] });
   const { id } = await make({ title: 'Termes', lang: 'fr', translations: { en: source.id } });
   await open(`post/${id}`);
+  await app.page.getByRole('tab', { name: 'Item' }).click();
   await button('Create the translation of Night').click();
   await expect.poll(async () => (await post(id)).tags).toHaveLength(1);
 });

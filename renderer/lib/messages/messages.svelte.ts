@@ -4,6 +4,7 @@ import enAbout from './en/about.json';
 import enApiTools from './en/api-tools.json';
 import enTransfer from './en/transfer.json';
 import enContent from './en/content.json';
+import enDesk from './en/desk.json';
 import enEditor from './en/editor.json';
 import enFrame from './en/frame.json';
 import enLanguages from './en/languages.json';
@@ -32,6 +33,7 @@ const english = {
   ...enApiTools,
   ...enPreferences,
   ...enContent,
+  ...enDesk,
   ...enEditor,
   ...enMedia,
   ...enOverview,

@@ -10,6 +10,8 @@ export type DraftRows = {
   machine: string[];
   /** Still in the words of the source. */
   filled: string[];
+  /** Of those of `machine`, what the memory wrote: their keys with how like the texts were, as `s12 86`. */
+  memory: string[];
 };
 
 export function draftRows(rows: readonly Row[]): DraftRows {
@@ -18,6 +20,9 @@ export function draftRows(rows: readonly Row[]): DraftRows {
     settled: keys(({ isSettled }) => isSettled),
     machine: keys(({ isMachine }) => isMachine),
     filled: keys(({ isFilled }) => isFilled),
+    memory: rows
+      .filter(({ isMachine, memoryScore }) => isMachine && memoryScore > 0)
+      .map(({ key, memoryScore }) => `${key} ${memoryScore}`),
   };
 }
 
@@ -25,9 +30,16 @@ export function draftRows(rows: readonly Row[]): DraftRows {
 export function restoreRows(rows: readonly Row[], kept: Dict): void {
   const list = (name: keyof DraftRows): unknown[] => (Array.isArray(kept[name]) ? kept[name] : []);
   const [settled, machine, filled] = [list('settled'), list('machine'), list('filled')];
+  const scores = new Map(list('memory').map((each) => readScore(String(each))));
   for (const row of rows) {
     if (filled.includes(row.key)) row.fill();
     if (settled.includes(row.key)) row.settle();
     if (machine.includes(row.key) && !row.isEmpty) row.isMachine = true;
+    row.memoryScore = (row.isMachine && scores.get(row.key)) || 0;
   }
+}
+
+function readScore(kept: string): [key: string, score: number] {
+  const [key = '', score] = kept.split(' ');
+  return [key, Number(score) || 0];
 }

@@ -131,6 +131,7 @@ const editing: readonly Stop[] = [
         await app.page.reload();
         await app.page.getByText(/came back/).waitFor();
       },
+      async ({ app }) => app.page.getByRole('tab', { name: 'Item' }).click(),
       opens(button('Change links…')),
       async ({ app, site, marks }) => {
         await app.api('PATCH', `/wp/v2/posts/${site.target}`, { title: marks.text('title of another program') });

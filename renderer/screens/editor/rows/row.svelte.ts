@@ -40,8 +40,10 @@ export class Row {
   isSettled = $state(false);
   /** The words of the source, filled in or copied, and nobody wrote over them or kept them on purpose yet. */
   isFilled = $state(false);
-  /** Says what a machine wrote, and nobody has found it right yet. */
+  /** Says what a machine wrote, or the memory for a text that is not the same, and nobody has found it right yet. */
   isMachine = $state(false);
+  /** How like its source the text was whose translation it says, in percent, as long as `isMachine`; 0 for one of a machine. */
+  memoryScore = $state(0);
   isTranslating = $state(false);
   /** Why the machine wrote nothing. */
   machineFault = $state('');
@@ -144,6 +146,7 @@ export class Row {
     this.isSettled = before.isSettled;
     this.isLostOnPurpose = before.isLostOnPurpose;
     this.isMachine = before.isMachine && !this.isEmpty;
+    this.memoryScore = before.memoryScore;
     const hasCome = !before.target && !before.isTouched;
     if (this.isSettled) this.isFilled = false;
     else if (before.isFilled || hasCome) this.fill();
@@ -162,6 +165,7 @@ export class Row {
     this.isSettled = true;
     this.isFilled = false;
     this.isMachine = isMachine;
+    this.memoryScore = 0;
     this.machineFault = '';
   }
 

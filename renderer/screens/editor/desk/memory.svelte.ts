@@ -1,0 +1,116 @@
+import type { AnswerTo } from '../../../lib/api/answers.ts';
+import { api, onChange } from '../../../lib/api/api.ts';
+import { asApiError } from '../../../lib/api/api-error.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { toMarked } from '../../../../core/units/marked.ts';
+import type { Editor } from '../editor.svelte.ts';
+import { isTranslatable } from '../machine.svelte.ts';
+import type { Row } from '../rows/row.svelte.ts';
+
+export type Match = AnswerTo<'POST', '/polydesk/v1/memory/lookup'>[number];
+
+/** Nothing is asked for while somebody only passes a row. */
+const PAUSE_MS = 120;
+/** So many of the rows to come are looked up ahead. */
+const AHEAD = 3;
+const MOST_KEPT = 200;
+
+/** What the translation memory has for the row in work. */
+export class MemoryMatches {
+  readonly #editor: Editor;
+  /** undefined: not known yet. */
+  found = $state.raw<readonly Match[] | undefined>();
+  fault = $state.raw<ApiError | null>(null);
+  /** Texts that the memory still has to learn; 0 when it is whole. */
+  left = $state(0);
+  /** The match that the keys mean. */
+  at = $state(0);
+  #known = new Map<string, readonly Match[]>();
+  #turn = 0;
+
+  constructor(editor: Editor) {
+    this.#editor = editor;
+  }
+
+  best = $derived(this.found?.[this.at]);
+  /** There are two languages to look between. */
+  isOn = $derived.by(() => this.#editor.source !== undefined && this.#editor.source.lang !== this.#editor.lang);
+
+  /** Forgets what it knows where something was written. */
+  open(): () => void {
+    return onChange(() => this.#known.clear());
+  }
+
+  /** Whether anything is looked up for a row. */
+  has(row: Row | undefined): row is Row {
+    return this.isOn && row !== undefined && isTranslatable(row);
+  }
+
+  /** Looks up a row, then those that come after it. Returns the function that gives up. */
+  follow(row: Row | undefined): () => void {
+    const turn = ++this.#turn;
+    this.at = 0;
+    this.fault = null;
+    this.found = this.has(row) ? this.#known.get(this.#nameOf(row)) : undefined;
+    if (!this.has(row)) return () => undefined;
+    const timer = setTimeout(() => void this.#read(row, turn), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      if (turn === this.#turn) this.#turn += 1;
+    };
+  }
+
+  /** Another match of the same row. */
+  step(by: 1 | -1): void {
+    const count = this.found?.length ?? 0;
+    if (count > 0) this.at = (this.at + by + count) % count;
+  }
+
+  async #read(row: Row, turn: number): Promise<void> {
+    try {
+      const found = await this.#lookUp(row);
+      if (turn !== this.#turn) return;
+      this.found = found;
+      if (found.length === 0) await this.#readState(turn);
+      const { rows } = this.#editor;
+      const next = rows.slice(rows.findIndex(({ key }) => key === row.key) + 1).filter((each) => this.has(each));
+      for (const each of next.filter(({ state }) => state !== 'done').slice(0, AHEAD)) {
+        if (turn !== this.#turn) return;
+        await this.#lookUp(each);
+      }
+    } catch (thrown) {
+      if (turn === this.#turn) this.fault = asApiError(thrown);
+    }
+  }
+
+  async #lookUp(row: Row): Promise<readonly Match[]> {
+    const name = this.#nameOf(row);
+    const known = this.#known.get(name);
+    if (known) return known;
+    const { source, lang } = this.#editor;
+    const text = row.source ? toMarked(row.source) : '';
+    const key = keyOf(row, source?.id ?? 0);
+    const { body } = await api.post('/polydesk/v1/memory/lookup', { from: source?.lang, to: lang, text, ...key });
+    if (this.#known.size >= MOST_KEPT) this.#known.clear();
+    this.#known.set(name, body);
+    return body;
+  }
+
+  /** Whether nothing was found because there is nothing, or because it is not learned yet. */
+  async #readState(turn: number): Promise<void> {
+    const { waiting, making } = await api.get('/polydesk/v1/memory');
+    if (turn === this.#turn) this.left = making ? Math.max(making.total - making.done, 1) : waiting;
+  }
+
+  #nameOf(row: Row): string {
+    const { source, lang } = this.#editor;
+    return `${source?.id ?? 0} ${lang} ${row.key} ${row.source ? toMarked(row.source) : ''}`;
+  }
+}
+
+/** The address of a row among the units of its source: a match in the same place is the surest. */
+function keyOf({ field, source }: Row, item: number): { key?: string } {
+  if (item === 0) return {};
+  if (field === 'title' || field === 'excerpt') return { key: `p${item}.${field}` };
+  return field === undefined && source ? { key: `p${item}.content.${source.id}` } : {};
+}

@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core';
+
+/** Keeps a picture of the page in the folder that `DESK_PICTURES` names, in both themes; without it nothing. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['DESK_PICTURES'];
+  if (folder === undefined) return;
+  const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
+  for (const next of ['light', 'dark']) {
+    await page.evaluate((value) => void (document.documentElement.dataset['theme'] = value), next);
+    await page.screenshot({ path: `${folder}/${name}-${next}.png` });
+  }
+  await page.evaluate((value) => void (document.documentElement.dataset['theme'] = value), theme);
+}
