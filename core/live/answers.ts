@@ -49,6 +49,7 @@ export const Languages = v.array(
     locale: v.string(),
     is_default: v.fallback(v.boolean(), false),
     is_rtl: v.optional(v.fallback(v.boolean(), false)),
+    home_url: v.optional(v.fallback(v.string(), '')),
     flag_code: v.optional(v.fallback(v.string(), '')),
     term_group: v.optional(v.fallback(v.number(), 0)),
   }),

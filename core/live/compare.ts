@@ -98,8 +98,25 @@ const MERGES: Record<FieldRule, Merge> = {
     return { state: 'merged', value: sorted(value) };
   }),
   map: ifBothChanged(mapMerge),
-  group: ifBothChanged(mapMerge),
+  lang: (sides) => unsaid(sides, sides.here === '', sides.there === '') ?? whole(sides),
+  group: (sides) =>
+    unsaid(sides, isPart(sides.here, sides.there), isPart(sides.there, sides.here)) ?? ifBothChanged(mapMerge)(sides),
 };
+
+/** Of what was never on both sides: who says nothing of his own does not contradict the other. */
+function unsaid(
+  { base, here, there }: Sides<Json | undefined>,
+  isHereSilent: boolean,
+  isThereSilent: boolean,
+): Merged<Json | undefined> | undefined {
+  if (base !== undefined || isHereSilent === isThereSilent) return undefined;
+  return isHereSilent ? { state: 'there', value: there } : { state: 'here', value: here };
+}
+
+function isPart(small: Json | undefined, large: Json | undefined): boolean {
+  const whole = mapOf(large);
+  return Object.entries(mapOf(small)).every(([key, value]) => isSame(value, whole[key]));
+}
 
 function ifBothChanged(merge: Merge): Merge {
   return (sides) => {

@@ -2,12 +2,14 @@ import type { Cursors } from '../domain/live/live.ts';
 import type { SiteFacts } from './probe.ts';
 import type { LineKind } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
+import { termById } from '../store/content/terms.ts';
 import { bodyById, knownOf, type Known } from '../store/live/items.ts';
 import type { LiveSiteRow } from '../store/live/sites.ts';
 import type { LiveKey } from '../store/live/states.ts';
 import { hashOf, unpack, type LiveBody } from './body.ts';
 import { compareItem, isSame, type Fields, type Line } from './compare.ts';
 import { fieldsOfType, hereNumbers, readHere, type HereItem } from './here.ts';
+import { isUntouchedDefault } from './untouched.ts';
 
 /** What comparing needs to know of the connection. Made anew for every piece of work. */
 export interface Comparing {
@@ -55,11 +57,12 @@ export function compareOne({ site, live, cursors, numbers, facts }: Comparing, k
     const stored = id === null ? undefined : bodyById(site.db, id);
     return stored && unpack(stored.zip);
   };
-  const base = bodyOf(known.base);
+  const stored = bodyOf(known.base);
   const seen = bodyOf(known.seen);
   // What cannot be read there is taken to be what it was.
-  const there = known.found === 'there' ? seen : known.found === 'gone' ? undefined : base;
+  const there = known.found === 'there' ? seen : known.found === 'gone' ? undefined : stored;
   const here = readHere(site, key, { numbers, meta: cursors.meta ?? {} });
+  const base = known.base === null && there ? untouched(site, key, here) : stored;
   const type = here?.type ?? there?.type ?? base?.type ?? '';
   const fields = fieldsOfType(site, key.kind, type);
   const sides = { base: base?.fields, here: here?.fields, there: there?.fields };
@@ -70,6 +73,14 @@ export function compareOne({ site, live, cursors, numbers, facts }: Comparing, k
     there: there ? hashOf({ type: there.type, fields: there.fields, unknown: [] }) : '',
   };
   return { line, known, base, here, there, hashes, type };
+}
+
+/** What every new file has is no edit: what is there is taken over. */
+function untouched(site: Site, { kind }: LiveKey, here: HereItem | undefined): LiveBody | undefined {
+  const row = kind === 'term' && here ? termById(site.db, here.id) : undefined;
+  return row && here && isUntouchedDefault(site, row)
+    ? { type: here.type, fields: here.fields, unknown: here.unknown }
+    : undefined;
 }
 
 /** Whether the live site has items of this type. */

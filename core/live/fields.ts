@@ -2,9 +2,10 @@ import type { Json } from '../types.ts';
 
 /**
  * How a field is compared and merged (`live-site.md` 6). `scalar`: whole. `line`: a text without markup, by words. `html`: by blocks
- * and words. `map`: by key. `ref`: the number of an item or a term, whole; `refs`: a set of them; `group`: one by language, by language.
+ * and words. `map`: by key. `ref`: the number of an item or a term, whole; `refs`: a set of them; `lang`: the code of a language;
+ * `group`: one by language, by language.
  */
-export type FieldRule = 'scalar' | 'line' | 'html' | 'map' | 'ref' | 'refs' | 'group';
+export type FieldRule = 'scalar' | 'line' | 'html' | 'map' | 'ref' | 'refs' | 'lang' | 'group';
 
 /** A field of a live item: where an answer of the REST API in context=edit has it, and what its canonical form is. */
 export interface LiveField {
@@ -64,7 +65,7 @@ export function plainMeta(value: Json): Json {
 }
 
 const languageOf = (of: 'post' | 'term'): readonly LiveField[] => [
-  { name: 'lang', rule: 'scalar' },
+  { name: 'lang', rule: 'lang' },
   { name: 'translations', rule: 'group', of },
 ];
 

@@ -57,7 +57,11 @@ export function isLiveType(site: Site, kind: LineKind, type: string): boolean {
 /** The fields of an item of a type that are compared and taken over. */
 export function fieldsOfType(site: Site, kind: LineKind, type: string): readonly LiveField[] {
   if (kind === 'language') return LANGUAGE_LIVE_FIELDS;
-  if (kind === 'term') return liveFields('term');
+  if (kind === 'term') {
+    // A site refuses a parent, even none, where terms have no order among them.
+    const isFlat = taxonomy(site, type)?.hierarchical === false;
+    return liveFields('term').filter(({ name }) => !(isFlat && name === 'parent'));
+  }
   const sets = taxonomies(site).filter(({ object_types }) => object_types.includes(type));
   const names = sets.map(({ rest_base }) => rest_base);
   return liveFields(type === 'attachment' ? 'media' : 'post', names);

@@ -34,7 +34,7 @@ not accept the password. While a server has the site open, the command asks that
       const job = await runJob(client, { method: 'POST', path: `${LIVE}/pulls`, body: {} }, work);
       const report = job.report as PullReport;
       const { counts } = (await client.send({ method: 'GET', path: LIVE })) as Live;
-      call.output.result({ check, pull: report, counts }, pulledText(report, counts));
+      call.output.result({ check, pull: report, counts }, pulledText(report, counts, check));
       return counts.conflicts > 0 || report.held_back > 0 ? EXIT.refused : EXIT.done;
     }),
 };
@@ -66,7 +66,7 @@ does not accept the password.`,
         live.state === 'none'
           ? []
           : ((await client.send({ method: 'GET', path: `${LIVE}/plan`, query })) as PlanLine[]);
-      call.output.result({ ...live, lines }, statusText(live, lines));
+      call.output.result({ ...live, lines }, statusText(live, lines, passwordOfEnvironment(call) !== undefined));
       return lines.length > 0 ? EXIT.refused : EXIT.done;
     }),
 };
@@ -96,7 +96,11 @@ async function checkNow(call: Call, client: SiteClient, work: Work): Promise<Che
   return job.report as CheckReport;
 }
 
-function pulledText({ created, changed, deleted, meanwhile, held_back }: PullReport, counts: Live['counts']): string {
+function pulledText(
+  { created, changed, deleted, meanwhile, held_back }: PullReport,
+  counts: Live['counts'],
+  { unknown_types, unreadable }: CheckReport,
+): string {
   const done = [
     ...(created > 0 ? [`${created} new`] : []),
     ...(changed > 0 ? [`${changed} changed`] : []),
@@ -105,17 +109,26 @@ function pulledText({ created, changed, deleted, meanwhile, held_back }: PullRep
   const notes = [
     ...(meanwhile.length > 0 ? [`${meanwhile.length} changed here meanwhile and were left alone.`] : []),
     ...(held_back > 0 ? [`${held_back} are gone there and were kept here: decide in the window.`] : []),
+    ...(unreadable > 0 ? [`${unreadable} could not be read there and were left as they are here.`] : []),
+    ...(unknown_types.length > 0
+      ? [
+          `Left out, as this site does not have these types: ${unknown_types.join(', ')}. Add them under Settings, Content model, and pull again.`,
+        ]
+      : []),
     ...(counts.conflicts > 0 ? [`${counts.conflicts} conflicts are left: decide in the window.`] : []),
   ];
   return [done.length > 0 ? `Pulled: ${done.join(', ')}.` : 'There was nothing to pull.', ...notes].join(' ');
 }
 
-function statusText(live: Live, lines: readonly PlanLine[]): string {
+function statusText(live: Live, lines: readonly PlanLine[], hasPassword: boolean): string {
   if (!live.site) return 'No live site is connected.';
   const { to_push, to_pull, conflicts } = live.counts;
   const asOf = live.checked_at === null ? 'never checked' : `checked ${live.checked_at}`;
   const head = `${live.site.url}: ${to_push} to push, ${to_pull} to pull, ${conflicts} in conflict (${asOf}).`;
-  const asleep = live.state === 'connected' ? [] : ['The password was not entered on this computer: connect it here.'];
+  const asleep =
+    live.state === 'connected' || hasPassword
+      ? []
+      : ['The password was not entered on this computer: connect it here.'];
   const shown = lines.map(({ state, type, lang, title, key }) => {
     return `  ${state.replace('_', ' ').padEnd(13)} ${type}${lang === '' ? '' : ` ${lang}`}  ${title || key}`;
   });

@@ -3,7 +3,7 @@ import { connectedSite, setCursors, setLiveFacts } from '../../store/live/sites.
 import { incomingPath, openIncoming, type Incoming } from '../../store/live/incoming.ts';
 import { keysHere, newestSeen } from '../../store/live/items.ts';
 import { queueItems } from '../../store/live/states.ts';
-import { postType, taxonomy } from '../../domain/content/content-model.ts';
+import { isTranslated, postType, taxonomy } from '../../domain/content/content-model.ts';
 import type { Site } from '../../site.ts';
 import type { Json } from '../../types.ts';
 import { readSiteAddress } from '../address.ts';
@@ -11,6 +11,7 @@ import { readAnswer } from '../answers.ts';
 import { askPatiently, getIfAllowed, pathIn } from '../api.ts';
 import type { LiveCursors } from '../compared.ts';
 import { confirmGone } from './gone.ts';
+import { readTermLanguages } from './languages.ts';
 import { fieldsOfType, isLiveType } from '../here.ts';
 import { liveFault } from '../faults.ts';
 import { probeSite, type Based, type SiteFacts } from '../probe.ts';
@@ -42,9 +43,11 @@ export async function runCheck(
   try {
     const users = await readUsers(remote, facts, tools.signal);
     const places = facts.companion ? await readPlaces(remote, facts, tools.signal) : undefined;
-    const checking: Checking = { site, live, facts, remote, tools, incoming, users, places };
+    const checking: Checking = { site, live, facts, remote, tools, incoming, users, places, termLanguages: new Map() };
     const lists = listsOf(checking, full ? undefined : cursors.since);
     for (const list of lists) await readList(checking, list);
+    if (facts.mode === 'texts')
+      checking.termLanguages = await readTermLanguages(remote, facts, { lists: translatedOf(site, lists), tools });
     const report = await settle(checking, { lists, full, cursors });
     incoming.remove();
     return report;
@@ -77,6 +80,9 @@ function listsOf({ site, facts }: Checking, since: string | undefined): CheckedL
   });
   return [...terms, ...posts];
 }
+
+const translatedOf = (site: Site, lists: readonly CheckedList[]): CheckedList[] =>
+  lists.filter(({ kind, type }) => isTranslated(site, kind, type));
 
 /** Raw texts only: what a site would have to render takes three times as long. */
 function fieldNames(site: Site, kind: 'post' | 'term', type: string): string {

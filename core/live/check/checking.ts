@@ -49,4 +49,6 @@ export interface Checking {
   incoming: Incoming;
   users: Record<string, string>;
   places: { post: Map<number, Placed>; term: Map<number, Placed> } | undefined;
+  /** Languages of terms, where the site only tells them by its lists. */
+  termLanguages: Map<number, string>;
 }

@@ -5,6 +5,7 @@ import { remoteOfKey } from '../../store/live/items.ts';
 import { postByUuid, termByUuid } from '../../store/transfer/import.ts';
 import { encodedSlug } from '../../transfer/bundle/fields.ts';
 import type { CheckedList, Checking } from './checking.ts';
+import { isUntouchedDefault } from '../untouched.ts';
 import { plainName } from '../fields.ts';
 import type { ListedItem } from '../sweep.ts';
 
@@ -38,6 +39,7 @@ export function createIdentity({ site, live }: Pick<Checking, 'site' | 'live'>):
       const row = kind === 'post' ? postById(site.db, item.id) : termById(site.db, item.id);
       if (!row || ('taxonomy' in row ? row.taxonomy : row.type) !== type || !isFree(kind, row.uuid))
         return take(randomUUID());
+      if ('taxonomy' in row && isUntouchedDefault(site, row)) return take(row.uuid);
       const isSameSlug = row.slug !== '' && row.slug === encodedSlug(textOf(item['slug']));
       const [ours, theirs] = 'taxonomy' in row ? [row.name, item['name']] : [row.title, rawOf(item['title'])];
       const isSameTitle = ours !== '' && plainName(ours) === plainName(textOf(theirs));

@@ -1,8 +1,10 @@
+import { isTranslated } from '../../domain/content/content-model.ts';
 import { putBody, putRemote, putSeen, remotesOf } from '../../store/live/items.ts';
 import { queueItems, type LiveKey } from '../../store/live/states.ts';
 import { pack, type LiveBody } from '../body.ts';
 import type { CheckedList, Checking } from './checking.ts';
 import { createIdentity } from './identity.ts';
+import { languageOfLink } from './languages.ts';
 import type { ListedItem } from '../sweep.ts';
 import { languageThere, readThere, thereNumbers, type Placed } from './there.ts';
 
@@ -24,7 +26,7 @@ export async function storeIncoming(checking: Checking, lists: readonly CheckedL
   for (const list of lists) {
     for (const items of inParts(incoming.items<ListedItem>(list.name))) {
       const read = items.map((answer) => {
-        const placed = placeOf(checking, list, answer.id);
+        const placed = placeOf(checking, list, answer);
         const body = readThere(site, { kind: list.kind, type: list.type, answer, placed }, numbers);
         const modified = typeof answer['modified_gmt'] === 'string' ? answer['modified_gmt'] : '';
         return { uuid: numbers.keyOf(list.kind, answer.id) ?? '', body: { ...body, more: moreOf(answer) }, modified };
@@ -52,8 +54,17 @@ function see({ site, live }: Checking, key: LiveKey, { body, modified }: { body:
     queueItems(site.db, [key]);
 }
 
-function placeOf({ places }: Checking, { kind }: CheckedList, id: number): Placed | undefined {
-  return places?.[kind].get(id);
+/** What the plugin tells of an item; else its language, as far as its address or the lists of terms tell it. */
+function placeOf(
+  { site, places, facts, termLanguages }: Checking,
+  { kind, type }: CheckedList,
+  { id, link }: ListedItem,
+): Placed | undefined {
+  if (places) return places[kind].get(id);
+  // What is attached to an item shows the language of that.
+  if (facts.mode !== 'texts' || type === 'attachment' || !isTranslated(site, kind, type)) return undefined;
+  const lang = kind === 'term' ? (termLanguages.get(id) ?? '') : languageOfLink(link, facts.languages);
+  return lang === undefined ? undefined : { lang, mark: '' };
 }
 
 /** Every number gets its item before any is read: they name each other. */
@@ -67,7 +78,7 @@ async function identify(checking: Checking, lists: readonly CheckedList[]): Prom
       if (fresh.length === 0) continue;
       await tools.keep(() => {
         for (const item of fresh) {
-          const uuid = identity.uuidOf(list, item, placeOf(checking, list, item.id)?.mark ?? '');
+          const uuid = identity.uuidOf(list, item, placeOf(checking, list, item)?.mark ?? '');
           putRemote(site.db, live.id, { kind: list.kind, id: item.id, uuid });
         }
       });

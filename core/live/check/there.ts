@@ -16,7 +16,8 @@ export const CompanionIndex = v.object({ now: v.fallback(v.string(), ''), posts:
 /** Language, translations and mark of an item, where its own answer does not have them. */
 export interface Placed {
   lang: string;
-  translations: Record<string, number>;
+  /** Left out: the site does not tell them. */
+  translations?: Record<string, number>;
   mark: string;
 }
 
@@ -55,7 +56,7 @@ export function readThere(
 ): LiveBody {
   const { kind, type, answer, placed } = item;
   const whole: Record<string, Json> = placed
-    ? { ...answer, lang: placed.lang, translations: placed.translations }
+    ? { ...answer, lang: placed.lang, ...(placed.translations && { translations: placed.translations }) }
     : { ...answer };
   return { type, ...canonicalItem(whole, fieldsOfType(site, kind, type), numbers) };
 }

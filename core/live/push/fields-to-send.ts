@@ -42,6 +42,13 @@ export function isStoredForm(name: string, sent: Json, there: Json | undefined):
   return TEXTS.has(name) && squeezed(sent) === squeezed(there);
 }
 
+/** Whether the site gave a field a value of its own, which is taken over here: a free slug, a date, a term that fits the language. */
+export function isGiven(name: string, sent: Json | undefined, there: Json | undefined): boolean {
+  if (Array.isArray(there)) return there.every((one) => typeof one === 'string');
+  return GIVEN.has(name) && sent !== undefined && isStoredForm(name, sent, there);
+}
+
+const GIVEN = new Set(['slug', 'status', 'date_gmt']);
 const TEXTS = new Set(['title', 'content', 'excerpt', 'name', 'description', 'caption', 'alt_text']);
 
 /** The words of a text, whatever became of its markup. */

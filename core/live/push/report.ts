@@ -12,6 +12,7 @@ import { lineName } from '../line-name.ts';
 /** What happened to a step, by its code; placeholders are its parameters. */
 const SENTENCES: Readonly<Record<string, string>> = {
   altered: 'The site stored some of it in its own way. Your text here stays as it is.',
+  given: 'The site gave it values of its own, which were taken over here.',
   changed_here: 'Changed here after the push was ordered. It is left to the next push.',
   changed_there: 'Changed on the site since it was last checked. Nothing was sent; look at the plan.',
   gone_there: 'No longer on the site. Nothing was sent; look at the plan.',

@@ -9,7 +9,7 @@ import { compareOne, comparing, type Comparing } from '../compared.ts';
 import { writeGroups } from '../pull/groups-here.ts';
 import { compareAndStore } from '../states.ts';
 import { writeHere, type Writing } from '../pull/write-here.ts';
-import { isStoredForm } from './fields-to-send.ts';
+import { isGiven } from './fields-to-send.ts';
 import { fieldsOf, noteThere } from './outcome.ts';
 import { GROUP_FIELDS, type Pushing, type Step } from './pushing.ts';
 import { getThere, readItem, routeOf, Stopped } from './there.ts';
@@ -125,8 +125,9 @@ function settleLine(pushing: Pushing, { kind, uuid, input }: Step, own: readonly
       : putBody(site.db, pack({ type: input.type, fields: { ...common, ...altered }, unknown: [] }));
   const modified = own.findLast(({ result }) => result?.modified)?.result?.modified ?? '';
   putBase(site.db, live.id, { ...key, body, here_body: face, modified });
-  // The plugin's groups are not in what was read back.
-  const told = !isReadBack ? answered.all : pushing.facts.companion ? placeOf(answered.all) : {};
+  // Neither the plugin's groups nor languages told by addresses are in what was read back.
+  const isPlaceTold = pushing.facts.companion || pushing.facts.mode === 'texts';
+  const told = !isReadBack ? answered.all : isPlaceTold ? placeOf(answered.all) : {};
   const seen = putBody(site.db, pack({ type: input.type, fields: { ...before.there?.fields, ...told }, unknown: [] }));
   putSeen(site.db, live.id, { ...key, type: input.type, body: seen, found: 'there', modified });
 }
@@ -152,6 +153,7 @@ function answersOf(
     const answer = fieldsOf(pushing, step.answer);
     const wanted = fieldsOf(pushing, step.sent);
     Object.assign(found.all, answer);
+    if (step.input.isNew && pushing.facts.mode === 'texts') found.all['lang'] = step.input.lang;
     for (const [name, value] of Object.entries(answer))
       if (isOf(step, name) && name in wanted) found.sent[name] = value;
   }
@@ -191,16 +193,12 @@ function facesOf(
       if (isUntouched) found.adopted[name] = answer;
       else found.open[name] = base[name];
     } else if (wanted === undefined || !isSame(now, wanted) || isSame(wanted, answer)) continue;
-    else if (ADOPTED.has(name) && isStoredForm(name, wanted, answer)) found.adopted[name] = answer;
     // A term that the site made for itself comes with the next check.
-    else if (Array.isArray(answer) && answer.every((one) => typeof one === 'string')) found.adopted[name] = answer;
+    else if (isGiven(name, wanted, answer)) found.adopted[name] = answer;
     else found.faces[name] = now;
   }
   return found;
 }
-
-/** What a site gives: taken over here. */
-const ADOPTED = new Set(['slug', 'status', 'date_gmt']);
 
 function isUntouchedHere({ site, live }: Pushing, own: readonly Step[]): boolean {
   const [first] = own;

@@ -127,7 +127,7 @@ export function readItem(
   { kind, type }: { kind: LineKind; type: string },
   body: unknown,
 ): Looked & { id: number } {
-  if (kind === 'language') return { id: 0, fields: languageFields(body), modified: '', versions: undefined };
+  if (kind === 'language') return { ...readLanguage(body), modified: '', versions: undefined };
   const answer = readAnswer(Item, body) as Record<string, Json> & { id: number };
   const { fields } = canonicalItem(answer, fieldsOfType(pushing.site, kind, type), pushing.numbers);
   const modified = typeof answer['modified_gmt'] === 'string' ? answer['modified_gmt'] : '';
@@ -140,16 +140,17 @@ export function readItem(
   return { id: answer.id, fields, modified, versions };
 }
 
-function languageFields(body: unknown): Record<string, Json> {
-  const answer = readAnswer(v.looseObject({ slug: v.string() }), body) as Record<string, Json>;
-  return Object.fromEntries(
-    LANGUAGE_LIVE_FIELDS.flatMap(({ name }): [string, Json][] =>
-      answer[name] === undefined ? [] : [[name, answer[name]]],
-    ),
+const Language = v.looseObject({ slug: v.string(), term_id: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+
+function readLanguage(body: unknown): { id: number; fields: Record<string, Json> } {
+  const answer = readAnswer(Language, body) as Record<string, Json> & { term_id: number };
+  const fields = LANGUAGE_LIVE_FIELDS.flatMap(({ name }): [string, Json][] =>
+    answer[name] === undefined ? [] : [[name, answer[name]]],
   );
+  return { id: answer.term_id, fields: Object.fromEntries(fields) };
 }
 
-/** The item of a step as it is there now; undefined: gone. */
+/** The item of a step as it is there now; undefined: gone. A language is read by its code, and written by its number. */
 export async function lookAt(pushing: Pushing, step: Step, id: number): Promise<(Looked & { id: number }) | undefined> {
   const { kind, uuid, input } = step;
   const route = routeOf(pushing, kind, input.type);

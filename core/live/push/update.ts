@@ -3,7 +3,7 @@ import { isSame, type Fields } from '../compare.ts';
 import { liveFault } from '../faults.ts';
 import { remoteOfKey } from '../../store/live/items.ts';
 import type { StepResult } from '../../store/live/steps.ts';
-import { fieldsToSend } from './fields-to-send.ts';
+import { fieldsToSend, isGiven } from './fields-to-send.ts';
 import { conflict, failed, fieldsOf, markSent, skipped, type Outcome } from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 import { writeBody } from './request.ts';
@@ -21,7 +21,7 @@ export function remoteOf({ site, live }: Pushing, { kind, uuid, remote_id }: Ste
  */
 export async function update(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outcome> {
   const { site, numbers, isDry } = pushing;
-  const { kind, uuid, input } = step;
+  const { kind, input } = step;
   const id = remoteOf(pushing, step) ?? 0;
   const route = routeOf(pushing, kind, input.type);
   if (route === undefined || (id === 0 && kind !== 'language'))
@@ -41,7 +41,7 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
   await markSent(pushing, step);
   try {
     const answer = await writeThere(pushing, {
-      route: `${route}/${kind === 'language' ? uuid : id}`,
+      route: `${route}/${kind === 'language' ? now.id : id}`,
       body,
       tag: now.tag,
     });
@@ -74,8 +74,9 @@ function over({
   remote: number;
   lost?: StepResult['lost'];
 }): Outcome {
-  const altered = sent.filter((name) => now.fields[name] !== undefined && !isSame(now.fields[name], wanted[name]));
-  const code = lost ? 'overwritten' : altered.length > 0 ? 'altered' : '';
+  const other = sent.filter((name) => now.fields[name] !== undefined && !isSame(now.fields[name], wanted[name]));
+  const altered = other.filter((name) => !isGiven(name, wanted[name], now.fields[name]));
+  const code = lost ? 'overwritten' : altered.length > 0 ? 'altered' : other.length > 0 ? 'given' : '';
   const result = { code, altered, sent, modified: now.modified, ...(lost && { lost }) };
   return { state: lost ? 'conflict' : 'done', result, remote, answer: now.fields };
 }

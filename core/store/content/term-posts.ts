@@ -1,4 +1,4 @@
-import { column, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
+import { column, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
 /** Gives a term to the posts of its language that are translations of posts carrying another term of its group. */
 export function addTermToTranslations(db: WriteDb, to: { term: number; language: number; group: number }): void {
@@ -47,3 +47,8 @@ export function givePostsOfTerm(db: WriteDb, { from, to }: { from: number; to: n
 const onlyCategory = sql`NOT EXISTS (
   SELECT 1 FROM post_terms o JOIN terms t ON t.id = o.term_id
   WHERE o.post_id = pt.post_id AND o.term_id <> pt.term_id AND t.taxonomy = 'category')`;
+
+/** Whether an item has this term. */
+export function hasPosts(db: ReadDb, term: number): boolean {
+  return pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM post_terms WHERE term_id = ${term})`) === 1;
+}

@@ -68,6 +68,17 @@ test.each<[name: string, sides: Parameters<typeof compareItem>[0], state: LineSt
   ['deleted there, changed here', { base, here: { ...base, slug: 'x' }, there: undefined }, 'conflict'],
   ['deleted on both sides', { base, here: undefined, there: undefined }, 'same'],
   ['never on both sides, different', { base: undefined, here: base, there: { ...base, slug: 'x' } }, 'conflict'],
+  [
+    'a group that is part of the other',
+    { base: undefined, here: { ...base, translations: { en: 'i' } }, there: base },
+    'there',
+  ],
+  ['no language against one', { base: undefined, here: base, there: { ...base, lang: '', translations: {} } }, 'here'],
+  [
+    'groups that contradict',
+    { base: undefined, here: base, there: { ...base, translations: { en: 'i', fr: 'x' } } },
+    'conflict',
+  ],
   ['never on both sides, equal', { base: undefined, here: base, there: { ...base } }, 'same'],
 ])('%s', (_name, sides, state) => {
   expect(compareItem(sides, FIELDS).state).toBe(state);

@@ -26,6 +26,18 @@ testRows([
   ],
   [
     '2',
+    'a parent, even none, is refused where terms have no order',
+    {},
+    async (ask) => {
+      const refused = { status: 400, body: { code: 'rest_taxonomy_not_hierarchical' } };
+      expect(await ask('POST', '/wp/v2/tags', { name: 'News', parent: 0 })).toMatchObject(refused);
+      const { id } = (await ask('POST', '/wp/v2/tags', { name: 'News' })).body;
+      expect(await ask('POST', `/wp/v2/tags/${id}`, { name: 'Other', parent: 0 })).toMatchObject(refused);
+      expect((await ask('POST', '/wp/v2/categories', { name: 'Top', parent: 0 })).status).toBe(201);
+    },
+  ],
+  [
+    '2',
     'in the same language: term_exists with its number',
     {},
     async (ask) => {

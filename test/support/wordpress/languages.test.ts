@@ -31,6 +31,19 @@ testRows([
   ],
   [
     '1',
+    'a language is read by number or code, and written by number only',
+    {},
+    async (ask, { site }) => {
+      const id = site.languages.find(({ slug }) => slug === 'fr')?.term_id;
+      for (const name of ['fr', id])
+        expect(await ask('GET', `/pll/v1/languages/${name}`)).toMatchObject({ status: 200, body: { term_id: id } });
+      const refused = { status: 404, body: { code: 'rest_no_route' } };
+      expect(await ask('POST', '/pll/v1/languages/fr', { name: 'F' })).toMatchObject(refused);
+      expect(await ask('POST', `/pll/v1/languages/${id}`, { name: 'F' })).toMatchObject({ body: { name: 'F' } });
+    },
+  ],
+  [
+    '1',
     'in a batch the language of one request leaks into those behind it',
     {},
     async (ask, one) => {

@@ -1,5 +1,6 @@
 // Languages, settings and our plugin.
 import type { Json } from '../../../core/types.ts';
+import { prefixOf } from './present.ts';
 import { capabilitiesOf, may, Refusal, require, textOf, type WpAnswer, type WpRequest } from './answers.ts';
 import {
   addLanguage,
@@ -9,13 +10,14 @@ import {
   TAXONOMIES,
   TYPES,
   type Body,
+  type WpLanguage,
   type WpPost,
   type WpSite,
   type WpTerm,
 } from './site.ts';
 
 export function languages(site: WpSite, { method, user, body }: WpRequest): WpAnswer {
-  if (method === 'GET') return { status: 200, body: site.languages.map((one): Json => ({ ...one })) };
+  if (method === 'GET') return { status: 200, body: site.languages.map((one) => shownLanguage(site, one)) };
   require(user, may(user, 'manage_options'), 'rest_forbidden');
   const slug = textOf(body['slug'] ?? textOf(body['locale']).slice(0, 2));
   if (site.languages.some((one) => one.slug === slug)) throw new Refusal(400, 'pll_non_unique_slug');
@@ -24,10 +26,17 @@ export function languages(site: WpSite, { method, user, body }: WpRequest): WpAn
   return { status: 201, body: { ...made } };
 }
 
-export function oneLanguage(site: WpSite, id: number, { method, user, body }: WpRequest): WpAnswer {
-  const found = site.languages.find(({ term_id }) => term_id === id);
+/** A language with its home, which tells the languages of addresses. */
+function shownLanguage(site: WpSite, one: WpLanguage): Json {
+  return { ...one, home_url: `${site.home}${prefixOf(site, one.slug)}/` };
+}
+
+/** Read by number or code, written by number only. */
+export function oneLanguage(site: WpSite, name: string, { method, user, body }: WpRequest): WpAnswer {
+  const found = site.languages.find(({ term_id, slug }) => name === String(term_id) || name === slug);
+  if (method !== 'GET' && !/^\d+$/.test(name)) throw new Refusal(404, 'rest_no_route');
   if (!found) throw new Refusal(404, 'pll_invalid_language');
-  if (method === 'GET') return { status: 200, body: { ...found } };
+  if (method === 'GET') return { status: 200, body: shownLanguage(site, found) };
   require(user, may(user, 'manage_options'), 'rest_forbidden');
   if (body['name'] !== undefined) found.name = textOf(body['name']);
   return { status: 200, body: { ...found } };

@@ -92,7 +92,8 @@ export function linkOf(site: WpSite, post: WpPost): string {
   return `${site.home}${prefixOf(site, owner.lang)}/${isPublic ? `${post.slug}/` : `?p=${post.id}`}`;
 }
 
-function prefixOf(site: WpSite, lang: string): string {
+/** What addresses of a language begin with. */
+export function prefixOf(site: WpSite, lang: string): string {
   const isDefault = site.languages.find(({ slug }) => slug === lang)?.is_default === true;
   return lang === '' || (isDefault && site.polylang['hide_default'] === true) ? '' : `/${lang}`;
 }

@@ -38,7 +38,7 @@ function dispatch(site: WpSite, req: WpRequest): Answering {
   if (req.path === '/' || req.path === '') return { status: 200, body: index(site) };
   if (name === 'batch/v1') return batch(site, req);
   if (name === 'pll/v1' && hasPolylang && base === 'languages')
-    return first === undefined ? languages(site, req) : oneLanguage(site, Number(first), req);
+    return first === undefined ? languages(site, req) : oneLanguage(site, first, req);
   if (name === 'pll/v1' && hasPolylang && base === 'settings') return settings(site, site.polylang, req);
   if (name === 'polydesk-link/v1' && site.options.companion)
     return base === 'index' ? companionIndex(site, req) : companionItem(site, first ?? '', Number(second), req);

@@ -52,6 +52,7 @@ export function createTerm(site: WpSite, taxonomy: string, req: WpRequest): WpAn
   const { user, query, body } = req;
   const isFlat = TAXONOMIES[taxonomy]?.hierarchical === false;
   require(user, may(user, isFlat ? 'edit_posts' : 'manage_categories'), 'rest_cannot_create');
+  refuseParent(taxonomy, body);
   const name = storedName(textOf(body['name']));
   if (name === '') throw new Refusal(400, 'rest_missing_callback_param');
   const sent = query.get('lang') ?? (typeof body['lang'] === 'string' ? body['lang'] : undefined) ?? site.leaked;
@@ -75,6 +76,7 @@ export function createTerm(site: WpSite, taxonomy: string, req: WpRequest): WpAn
 export function updateTerm(site: WpSite, taxonomy: string, id: number, req: WpRequest): WpAnswer {
   const found = findTerm(site, taxonomy, id);
   require(req.user, may(req.user, 'manage_categories'), 'rest_cannot_update');
+  refuseParent(taxonomy, req.body);
   const { name, slug } = req.body;
   if (
     slug !== undefined &&
@@ -89,10 +91,16 @@ export function updateTerm(site: WpSite, taxonomy: string, id: number, req: WpRe
   return { status: 200, body: presentTerm(site, found, { ...req, query: new URLSearchParams('context=edit') }) };
 }
 
+/** A parent, even none, is refused where terms have no order among them. */
+function refuseParent(taxonomy: string, { parent }: Body): void {
+  if (parent !== undefined && !TAXONOMIES[taxonomy]?.hierarchical)
+    throw new Refusal(400, 'rest_taxonomy_not_hierarchical');
+}
+
 function store(site: WpSite, term: WpTerm, body: Body): void {
   const { description, parent, lang, translations, polydesk_uuid: mark } = body;
   if (description !== undefined) term.description = textOf(description);
-  if (parent !== undefined && TAXONOMIES[term.taxonomy]?.hierarchical) {
+  if (parent !== undefined) {
     if (parent !== 0 && !site.terms.has(Number(parent))) throw new Refusal(400, 'rest_term_invalid');
     term.parent = Number(parent);
   }

@@ -102,6 +102,22 @@ test('a site without trash deletes nothing', async () => {
   expect(one.there('Bye')?.status).toBe('publish');
 });
 
+test('a language is changed there, and a tag, which has no parent, is made', async () => {
+  const one = await pulled();
+  const request = { method: 'GET', path: '/pll/v1/languages/fr' };
+  const { term_id } = one.here.engine.dispatch(request, one.here.admin).body as { term_id: number };
+  write(one, `/pll/v1/languages/${term_id}`, { name: 'Le français' });
+  write(one, '/wp/v2/tags', { name: 'New tag', slug: 'new-tag', lang: 'en' });
+  write(one, `/wp/v2/tags/${find(one, '/wp/v2/tags', 'old')}`, { name: 'Older tag' });
+  expect((await one.push()).report).toMatchObject({ failed: 0, skipped: 0 });
+  expect(one.wp.site.languages.find(({ slug }) => slug === 'fr')?.name).toBe('Le français');
+  expect([...one.wp.site.terms.values()].map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['New tag', 'Older tag']),
+  );
+  await one.check();
+  expect(one.plan()).toEqual([]);
+});
+
 test('a language is made there', async () => {
   const one = await pulled();
   one.here.ask('POST', '/pll/v1/languages', { locale: 'de_DE', slug: 'de', name: 'Deutsch' });
