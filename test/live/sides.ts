@@ -75,6 +75,11 @@ export async function openSides(url: string, user: string, password: string): Pr
   }
   const lines = async (): Promise<{ state: string; title: string; key: string; fields: string[] }[]> =>
     (await here('GET', '/polydesk/v1/live/plan', undefined, { per_page: '200' })) as never;
+  async function keyOf(title: string): Promise<string> {
+    const found = (await lines()).find((one) => one.title === title);
+    if (!found) throw new Error(`No line is called ${title}: ${JSON.stringify(await lines())}`);
+    return found.key;
+  }
   async function stepsLeft(): Promise<string[]> {
     const [run] = (await here('GET', '/polydesk/v1/live/pushes')) as unknown as { id: number }[];
     const { steps } = (await here('GET', `/polydesk/v1/live/pushes/${run?.id}`)) as {
@@ -110,13 +115,9 @@ export async function openSides(url: string, user: string, password: string): Pr
     },
     plan: async () =>
       (await lines()).map(({ state, title, fields }) => `${state} ${title.replace(mark, '').trim()}: ${fields.join()}`),
-    async key(title) {
-      const found = (await lines()).find((one) => one.title === title);
-      if (!found) throw new Error(`No line is called ${title}: ${JSON.stringify(await lines())}`);
-      return found.key;
-    },
+    key: keyOf,
     async choose(title, choice) {
-      await here('PATCH', '/polydesk/v1/live/choices', { choices: { [await this.key(title)]: choice } });
+      await here('PATCH', '/polydesk/v1/live/choices', { choices: { [await keyOf(title)]: choice } });
     },
     remote(kind, id) {
       const row = db
