@@ -1,4 +1,5 @@
 import type { LucideIcon } from '@lucide/svelte';
+import BookOpen from '@lucide/svelte/icons/book-open';
 import FilePen from '@lucide/svelte/icons/file-pen';
 import Globe from '@lucide/svelte/icons/globe';
 import LayoutGrid from '@lucide/svelte/icons/layout-grid';
@@ -18,7 +19,7 @@ import { site } from './site.svelte.ts';
 import { typeIcon } from './type-icons.ts';
 import { liveBadge, type Badge } from './live/badge.ts';
 
-export const GROUPS = ['top', 'content', 'terms', 'site', 'data', 'end'] as const;
+export const GROUPS = ['top', 'content', 'terms', 'translation', 'site', 'data', 'end'] as const;
 
 /** A screen: its place in the sidebar, and what draws it. */
 export interface Screen {
@@ -54,6 +55,13 @@ export const screens: readonly Screen[] = [
     title: 'overview.title',
     icon: LayoutGrid,
     code: new ScreenCode(() => import('../screens/overview/Overview.svelte')),
+  },
+  {
+    id: 'glossary',
+    group: 'translation',
+    title: 'glossary.title',
+    icon: BookOpen,
+    code: new ScreenCode(() => import('../screens/glossary/Glossary.svelte')),
   },
   {
     id: 'languages',

@@ -16,7 +16,8 @@ import { FIRST_ROW, unitPairs, type UnitPair } from '../memory/group-uses.ts';
 import { namedItem } from '../content/item-name.ts';
 import { shownName } from '../content/plain-text.ts';
 import { memberOf } from '../translations/staleness.ts';
-import { termIndex, termsIn, type TermIndex } from '../glossary/glossary.ts';
+import { termsIn, type TermIndex } from '../../units/terms/terms.ts';
+import { termIndex } from '../glossary/glossary.ts';
 
 type Finding = v.InferOutput<typeof UnitFinding>;
 

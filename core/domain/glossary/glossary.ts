@@ -16,8 +16,8 @@ import {
   type ConceptRow,
   type WordRow,
 } from '../../store/desk/glossary.ts';
-import { placesOfWord } from '../../units/checks/wording.ts';
 import { fold, plainOfMarked } from '../../units/memory/analyse.ts';
+import { indexTerms, termsIn, type TermIndex } from '../../units/terms/terms.ts';
 import { contentFacts, languageOfCode } from '../content/content-facts.ts';
 import { languagesOf } from '../memory/answers.ts';
 
@@ -77,43 +77,15 @@ export function matchTerms(
   site: Site,
   asked: { from: string; to: string; text: string },
 ): v.InferOutput<typeof TermMatch>[] {
-  return termsIn(termIndex(site, languagesOf(site, asked)), plainOfMarked(asked.text));
+  const found = termsIn(termIndex(site, languagesOf(site, asked)), plainOfMarked(asked.text));
+  return found.map(({ caseSensitive: _case, ...term }) => term);
 }
 
 /** The glossary as one pair of languages needs it: made once for many texts. */
-export interface TermIndex {
-  terms: (Omit<v.InferOutput<typeof TermMatch>, 'places'> & { folded: string; caseSensitive: boolean })[];
-}
-
 export function termIndex(site: Site, { from, to }: { from: number; to: number }): TermIndex {
-  const words = Map.groupBy(wordsOfGlossary(site.db), (word) => word.concept_id);
-  const terms = allConcepts(site.db).flatMap(({ id, definition, note, keep }) => {
-    const own = words.get(id) ?? [];
-    const named = (language: number, isForbidden: boolean): string[] =>
-      own
-        .filter((word) => word.language_id === language && (word.status === 'forbidden') === isForbidden)
-        .map(({ text }) => text);
-    // What stays as it is is looked for in every language.
-    const sources = own.filter((word) => (keep === 1 || word.language_id === from) && word.status !== 'forbidden');
-    return sources.map((word) => ({
-      ...{ concept: id, word: word.text, definition, note, keep: keep === 1 },
-      ...{ allowed: named(to, false), forbidden: named(to, true) },
-      ...{ folded: fold(word.text), caseSensitive: word.case_sensitive === 1 },
-    }));
-  });
-  return { terms };
-}
-
-/** Those of its terms that a text says, the longest first. */
-export function termsIn({ terms }: TermIndex, plain: string): v.InferOutput<typeof TermMatch>[] {
-  const folded = fold(plain);
-  return terms
-    .filter((term) => folded.includes(term.folded))
-    .map(({ folded: _folded, caseSensitive, ...term }) => {
-      return { ...term, places: placesOfWord(plain, term.word, caseSensitive) };
-    })
-    .filter(({ places }) => places.length > 0)
-    .sort((a, b) => b.word.length - a.word.length);
+  const { languages } = contentFacts(site);
+  const code = (id: number): string => languages.get(id)?.slug ?? '';
+  return indexTerms(glossary(site), { from: code(from), to: code(to) });
 }
 
 function giveWords(site: Site, id: number, words: Words): void {

@@ -7,6 +7,7 @@ import enContent from './en/content.json';
 import enDesk from './en/desk.json';
 import enEditor from './en/editor.json';
 import enFrame from './en/frame.json';
+import enGlossary from './en/glossary.json';
 import enLanguages from './en/languages.json';
 import enLive from './en/live.json';
 import enMedia from './en/media.json';
@@ -27,6 +28,7 @@ const english = {
   ...enTransfer,
   ...enUi,
   ...enFrame,
+  ...enGlossary,
   ...enLanguages,
   ...enLive,
   ...enSettings,

@@ -5,11 +5,21 @@ import { focusRow } from '../rows/move.ts';
 import { changeRow } from '../rows/change-row.ts';
 import type { Editor } from '../editor.svelte.ts';
 import type { Row } from '../rows/row.svelte.ts';
-import { insertMatch } from './insert.ts';
+import { insertMatch, typeWords } from './insert.ts';
+import { Terms, wordOf } from './terms.svelte.ts';
+import type { FoundTerm } from '../../../../core/units/terms/terms.ts';
 import { chosenWords, focusedBox, lettersIn, typeAt, type Letters } from './place.ts';
 import { MemoryMatches, type Match } from './memory.svelte.ts';
 
-export type DeskTab = 'memory' | 'item';
+interface Chosen {
+  source: string;
+  target: string;
+}
+
+export type DeskTab = 'memory' | 'terms' | 'item';
+
+/** A term is a word or a few. */
+const MOST_LETTERS = 80;
 
 /** Chosen last, for every article. */
 let lastTab = $state<DeskTab>('memory');
@@ -18,16 +28,22 @@ let lastTab = $state<DeskTab>('memory');
 export class Desk {
   readonly editor: Editor;
   readonly memory: MemoryMatches;
+  readonly terms: Terms;
   #key = $state('');
   /** The memory is being searched, for these words at first. */
   isSearching = $state(false);
   searched = '';
+  /** A term is being added, of these words; undefined: none. */
+  newTerm = $state.raw<Chosen>();
+  /** What was chosen last on both sides of the row in work. */
+  #chosen: Chosen = { source: '', target: '' };
   /** Where the caret was in the row in work, when the search began. */
   #place: Letters | undefined;
 
   constructor(editor: Editor) {
     this.editor = editor;
     this.memory = new MemoryMatches(editor);
+    this.terms = new Terms(editor);
   }
 
   /** The row with the focus, else the last one that had it. */
@@ -48,9 +64,14 @@ export class Desk {
   open(): () => void {
     const stops = [
       this.memory.open(),
+      this.terms.open(),
+      this.#followSelection(),
       $effect.root(() => {
         $effect(() => {
-          if (this.editor.focusedKey) this.#key = this.editor.focusedKey;
+          const key = this.editor.focusedKey;
+          if (key === '' || key === untrack(() => this.#key)) return;
+          this.#key = key;
+          this.#chosen = { ...this.#chosen, target: '' };
         });
         $effect(() => {
           const { row } = this;
@@ -85,6 +106,37 @@ export class Desk {
     requestAnimationFrame(() => {
       if (focusRow(row.key)) typeAt(this.#place, words);
     });
+  }
+
+  /** Writes the word for a term where the caret is in the row in work: for the next term that has none, unless one is named. */
+  insertTerm(term: FoundTerm | undefined = this.row && this.terms.next(this.row)): void {
+    const word = term && wordOf(term);
+    if (!this.row || word === undefined || site.isReadOnly) return;
+    if (focusedBox() || focusRow(this.row.key)) typeWords(word);
+  }
+
+  /** Opens the form of a new term. */
+  addTerm(): void {
+    // The page tells of a selection a little later.
+    this.#noteSelection();
+    this.newTerm = { ...this.#chosen };
+  }
+
+  /** Words are chosen on one side, then on the other: the page has one selection, so both are noted. */
+  #followSelection(): () => void {
+    const note = () => this.#noteSelection();
+    document.addEventListener('selectionchange', note);
+    return () => document.removeEventListener('selectionchange', note);
+  }
+
+  #noteSelection(): void {
+    const words = chosenWords();
+    const node = document.getSelection()?.anchorNode;
+    const element = node instanceof Element ? node : node?.parentElement;
+    if (words === '' || words.length > MOST_LETTERS || !element?.closest('[data-editor]')) return;
+    const side = element.closest('[role="textbox"]') ? 'target' : 'source';
+    const isFilled = side === 'target' && element.closest('[data-filled]') !== null;
+    if (!isFilled) this.#chosen = { ...this.#chosen, [side]: words };
   }
 
   /** Why nothing can be inserted; "" where it can. */

@@ -1,0 +1,62 @@
+// Terms of a glossary in a text: pure, so that the window marks them while somebody reads what the engine checks over a whole site.
+import { placesOfWord } from '../checks/wording.ts';
+import { fold } from '../memory/analyse.ts';
+
+/** A concept with its words, as far as texts are compared with it. */
+export interface TermConcept {
+  id: number;
+  definition: string;
+  note: string;
+  /** Its words stay as they are in every language. */
+  keep: boolean;
+  words: readonly {
+    lang: string;
+    text: string;
+    status: 'preferred' | 'admitted' | 'forbidden';
+    case_sensitive: boolean;
+  }[];
+}
+
+/** A term that a text says. */
+export interface FoundTerm {
+  concept: number;
+  word: string;
+  definition: string;
+  note: string;
+  keep: boolean;
+  /** Words for it in the other language, the preferred first. */
+  allowed: string[];
+  forbidden: string[];
+  caseSensitive: boolean;
+  places: [number, number][];
+}
+
+/** The glossary as one pair of languages needs it: made once for many texts. */
+export type TermIndex = readonly (Omit<FoundTerm, 'places'> & { folded: string })[];
+
+/** @param languages codes of the source and of the translation */
+export function indexTerms(concepts: readonly TermConcept[], languages: { from: string; to: string }): TermIndex {
+  return concepts.flatMap(({ id, definition, note, keep, words }) => {
+    const named = (isForbidden: boolean): string[] =>
+      words
+        .filter(({ lang, status }) => lang === languages.to && (status === 'forbidden') === isForbidden)
+        .map(({ text }) => text);
+    // What stays as it is is looked for in every language.
+    return words
+      .filter(({ lang, status }) => (keep || lang === languages.from) && status !== 'forbidden')
+      .map(({ text, case_sensitive: caseSensitive }) => {
+        const facts = { concept: id, word: text, definition, note, keep, caseSensitive };
+        return { ...facts, allowed: named(false), forbidden: named(true), folded: fold(text) };
+      });
+  });
+}
+
+/** Those of the terms that a text without marks says, the longest first. */
+export function termsIn(index: TermIndex, plain: string): FoundTerm[] {
+  const folded = fold(plain);
+  return index
+    .filter((term) => folded.includes(term.folded))
+    .map(({ folded: _folded, ...term }) => ({ ...term, places: placesOfWord(plain, term.word, term.caseSensitive) }))
+    .filter(({ places }) => places.length > 0)
+    .sort((a, b) => b.word.length - a.word.length);
+}

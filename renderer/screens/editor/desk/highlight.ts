@@ -1,0 +1,68 @@
+// Words that are underlined where they stand, without a change of the nodes: in texts that are being written too.
+
+type Name = 'desk-term' | 'desk-warning' | 'desk-error';
+
+function highlightOf(name: Name): Highlight {
+  const known = CSS.highlights.get(name);
+  if (known) return known;
+  const made = new Highlight();
+  CSS.highlights.set(name, made);
+  return made;
+}
+
+/**
+ * Underlines words of an element. @param find the places in what it says; chips count as one sign that is in no word
+ * @returns the function that ends it
+ */
+export function highlight(
+  name: Name,
+  element: HTMLElement,
+  find: (text: string) => readonly (readonly [number, number])[],
+): () => void {
+  const nodes = textNodes(element);
+  const ranges = find(nodes.map(({ text }) => text).join('')).flatMap((place) => rangeOf(nodes, place) ?? []);
+  const shown = highlightOf(name);
+  for (const range of ranges) shown.add(range);
+  return () => {
+    for (const range of ranges) shown.delete(range);
+  };
+}
+
+interface Piece {
+  text: string;
+  /** undefined: a chip. */
+  node: Text | undefined;
+}
+
+const CHIP = '\uFFFC';
+
+function textNodes(element: HTMLElement): Piece[] {
+  const pieces: Piece[] = [];
+  const walk = (node: Node): void => {
+    if (node instanceof Text) pieces.push({ text: node.data, node });
+    else if (node instanceof HTMLElement && node.classList.contains('chip'))
+      pieces.push({ text: CHIP, node: undefined });
+    else for (const child of node.childNodes) walk(child);
+  };
+  walk(element);
+  return pieces;
+}
+
+function rangeOf(pieces: readonly Piece[], [from, to]: readonly [number, number]): Range | undefined {
+  const range = document.createRange();
+  let at = 0;
+  let hasStart = false;
+  for (const { text, node } of pieces) {
+    const end = at + text.length;
+    if (node && !hasStart && from < end && from >= at) {
+      range.setStart(node, from - at);
+      hasStart = true;
+    }
+    if (node && hasStart && to <= end) {
+      range.setEnd(node, to - at);
+      return range;
+    }
+    at = end;
+  }
+  return undefined;
+}
