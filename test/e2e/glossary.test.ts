@@ -72,7 +72,11 @@ test('terms are marked in the source, and a key inserts their words at the caret
   await page.getByRole('tab', { name: /^Terms/ }).click();
   await panel().getByText('éclairage avant', { exact: true }).waitFor();
   await expect
-    .poll(() => page.evaluate(() => [...(CSS.highlights.get('desk-term') ?? [])].map((each) => String(each)).sort()))
+    .poll(() =>
+      page.evaluate(() =>
+        [...(CSS.highlights.get('desk-term') ?? [])].map((each) => (each as Range).toString()).sort(),
+      ),
+    )
     .toEqual(['Lezyne', 'front light']);
   await picture(page, 'terms');
   expect(await seriousFaults(page)).toEqual([]);
