@@ -53,6 +53,8 @@ export function compareItem(sides: Sides<Fields | undefined>, fields: readonly L
 /** Deleted on one side and changed on the other is a conflict. */
 function missingState({ base, here, there }: Sides<Fields | undefined>, fields: readonly LiveField[]): LineState {
   const left = here ?? there;
+  // Thrown away before it was ever sent.
+  if (!base && !there && here?.['status'] === 'trash') return 'same';
   if (!base || !left) return here ? 'new_here' : 'new_there';
   // Deleted on both sides: one has a trash.
   if (!here && left['status'] === 'trash') return 'same';

@@ -6,7 +6,7 @@ import { latestEntryId } from '../store/journal/journal.ts';
 import { runById, updateRun, type RunChanges } from '../store/live/runs.ts';
 import { connectedSite } from '../store/live/sites.ts';
 import type { Json } from '../types.ts';
-import { runCheck } from './check/check.ts';
+import { compareAll, runCheck } from './check/check.ts';
 import type { RunTools } from './check/checking.ts';
 import { openLive } from './connect.ts';
 import { liveFault } from './faults.ts';
@@ -50,7 +50,8 @@ export const livePullKind: JobKind = {
   lane: 'live',
   discard: settleRun,
   run: (site, input, tools) =>
-    workOn(site, input, tools, (run) => {
+    workOn(site, input, tools, async (run, { progress }) => {
+      await compareAll({ site, tools: { progress, keep: (work) => tools.keep(work), signal: tools.signal } });
       const { lines } = run.input as { lines?: string[] };
       const before = latestEntryId(site.db);
       const report = runPull(site, lines, {
@@ -58,7 +59,7 @@ export const livePullKind: JobKind = {
         progress: (done, total) => tools.progress(done, total),
       });
       const entry = latestEntryId(site.db);
-      return Promise.resolve({ report: report as unknown as Json, ...(entry > before && { entry }) });
+      return { report: report as unknown as Json, ...(entry > before && { entry }) };
     }),
 };
 

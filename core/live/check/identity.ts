@@ -49,5 +49,6 @@ export function createIdentity({ site, live }: Pick<Checking, 'site' | 'live'>):
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const rawOf = (value: unknown): unknown =>
+/** The text as it is stored of a field in context=edit. */
+export const rawOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value;

@@ -1,9 +1,9 @@
 import { isTranslated } from '../../domain/content/content-model.ts';
-import { putBody, putRemote, putSeen, remotesOf } from '../../store/live/items.ts';
+import { putBody, putRemote, putSeen, remotesOf, shellsOf } from '../../store/live/items.ts';
 import { queueItems, type LiveKey } from '../../store/live/states.ts';
 import { pack, type LiveBody } from '../body.ts';
 import type { CheckedList, Checking } from './checking.ts';
-import { createIdentity } from './identity.ts';
+import { createIdentity, rawOf } from './identity.ts';
 import { languageOfLink } from './languages.ts';
 import type { ListedItem } from '../sweep.ts';
 import { languageThere, readThere, thereNumbers, type Placed } from './there.ts';
@@ -21,22 +21,35 @@ export async function storeIncoming(checking: Checking, lists: readonly CheckedL
     for (const { language, body } of languages)
       see(checking, { kind: 'language', uuid: language.slug }, { body, modified: '' });
   });
+  const shells = shellsOf(site.db, live.id);
   const total = incoming.count();
   let done = 0;
   for (const list of lists) {
     for (const items of inParts(incoming.items<ListedItem>(list.name))) {
-      const read = items.map((answer) => {
-        const placed = placeOf(checking, list, answer);
-        const body = readThere(site, { kind: list.kind, type: list.type, answer, placed }, numbers);
-        const modified = typeof answer['modified_gmt'] === 'string' ? answer['modified_gmt'] : '';
-        return { uuid: numbers.keyOf(list.kind, answer.id) ?? '', body: { ...body, more: moreOf(answer) }, modified };
-      });
+      const read = items
+        .filter((answer) => !isEmptyShell(list, answer, shells))
+        .map((answer) => {
+          const placed = placeOf(checking, list, answer);
+          const body = readThere(site, { kind: list.kind, type: list.type, answer, placed }, numbers);
+          const modified = typeof answer['modified_gmt'] === 'string' ? answer['modified_gmt'] : '';
+          return { uuid: numbers.keyOf(list.kind, answer.id) ?? '', body: { ...body, more: moreOf(answer) }, modified };
+        });
       await tools.keep(() => {
         for (const { uuid, body, modified } of read) see(checking, { kind: list.kind, uuid }, { body, modified });
       });
       tools.progress('store', (done += items.length), total);
     }
   }
+}
+
+/** What a push made and has not filled yet is not there: the next push goes on with it. One that somebody wrote in is. */
+function isEmptyShell(
+  { kind }: CheckedList,
+  { id, slug, status, content }: ListedItem,
+  shells: ReadonlySet<number>,
+): boolean {
+  const isOurs = kind === 'post' && shells.has(id) && status === 'draft' && String(slug).startsWith('pd-');
+  return isOurs && rawOf(content ?? '') === '';
 }
 
 /** What an item of media is made of here besides its fields; nothing for all others. */

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { isSame } from '../compare.ts';
 import { plainName } from '../fields.ts';
 import { keyOfRemote, putRemote, remoteOfKey } from '../../store/live/items.ts';
+import { lastShell } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
 import type { Query } from '../api.ts';
 import { failed, fieldsOf, markSent, skipped, textOf, type Outcome } from './outcome.ts';
@@ -44,11 +45,11 @@ export async function shell(pushing: Pushing, step: Step): Promise<Outcome> {
   const known = remoteOfKey(site.db, live.id, { kind: 'post', uuid });
   if (known?.shell) {
     const left = await lookAt(pushing, step, known.id);
-    if (left && left.fields['status'] === 'draft') return made(pushing, step, left);
+    if (left && left.fields['status'] === 'draft') return made(pushing, step, asMade(pushing, step, left));
   }
   const slug = input.slug ?? '';
   const found = step.state === 'sent' && !without.has('shells') ? await findAgain(pushing, step, slug) : undefined;
-  if (found) return made(pushing, step, found);
+  if (found) return made(pushing, step, asMade(pushing, step, found));
   if (await hasTwin(pushing, step)) return { state: 'conflict', result: { code: 'twin' } };
   if (isDry) return { state: 'skipped', result: { code: 'dry' } };
   await markSent(pushing, step);
@@ -64,6 +65,13 @@ export async function shell(pushing: Pushing, step: Step): Promise<Outcome> {
     const left = without.has('shells') ? undefined : await findBySlug(pushing, step, slug);
     return left ? made(pushing, step, left) : failed('refused', { status: String(error.status), code: error.code });
   }
+}
+
+/** A shell whose answer is not at hand as it was made, so that what somebody wrote in it since is found and not overwritten. */
+function asMade(pushing: Pushing, { uuid }: Step, found: Found): Found {
+  const last = lastShell(pushing.site.db, uuid);
+  const title = fieldsOf(pushing, last?.answer ?? last?.sent ?? null)['title'];
+  return { ...found, fields: { ...found.fields, ...(title !== undefined && { title }), content: '', excerpt: '' } };
 }
 
 /** Whether somebody made an item there since the check that has the name of ours: a person says whether both are one. */

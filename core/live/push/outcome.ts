@@ -1,5 +1,5 @@
 import type { StepState } from '../../schema/live/push.ts';
-import { bodyById, knownOf, putBody, putSeen } from '../../store/live/items.ts';
+import { bodyById, knownOf, putBody, putRemote, putSeen } from '../../store/live/items.ts';
 import { queueItems } from '../../store/live/states.ts';
 import { updateStep, type StepResult } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
@@ -81,11 +81,14 @@ export async function markOver(
   step: Step,
   { state, result, remote, answer }: Outcome,
 ): Promise<void> {
-  const { site, tools } = pushing;
+  const { site, live, tools } = pushing;
   await tools.keep(() => {
     const body = answer === undefined ? null : storeFields(pushing, step.input.type, answer);
     const remote_id = remote ?? step.remote_id;
     updateStep(site.db, step, { state, result, remote_id, answer: body, at: now(pushing) });
+    // What has its text and its real slug is a shell no more.
+    if (step.kind === 'post' && step.action === 'update' && step.input.isNew && state === 'done' && remote_id > 0)
+      putRemote(site.db, live.id, { kind: 'post', id: remote_id, uuid: step.uuid });
     Object.assign(step, { state, result, remote_id, answer: body });
   });
 }

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { RestError } from '../../errors.ts';
-import { putRemote } from '../../store/live/items.ts';
 import { stepsOf } from '../../store/live/steps.ts';
 import { compareOne, comparing } from '../compared.ts';
 import { findBySlug, language, shell, term } from './create.ts';
@@ -30,7 +29,6 @@ export async function runSteps(pushing: Pushing): Promise<PushEnd> {
         ? skipped('changed_here')
         : await perform(pushing, step, steps);
       await markOver(pushing, step, outcome);
-      await unveil(pushing, step);
     }
     await lookForLateTwins(pushing, steps);
     return { fault: undefined };
@@ -89,15 +87,6 @@ function isTouchedHere({ site, live }: Pushing, step: Step, steps: readonly Step
   if (own.some((one) => one.result?.code === 'changed_here')) return true;
   if (own.some((one) => one.state === 'done')) return false;
   return compareOne(comparing(site, live), { kind, uuid }).hashes.here !== input.here;
-}
-
-/** What has its real slug is a shell no more. */
-async function unveil(
-  { site, live, tools }: Pushing,
-  { kind, uuid, action, state, input, remote_id }: Step,
-): Promise<void> {
-  if (kind !== 'post' || action !== 'update' || state !== 'done' || !input.isNew || remote_id === 0) return;
-  await tools.keep(() => putRemote(site.db, live.id, { kind, id: remote_id, uuid }));
 }
 
 /** A create that was taken for lost may have arrived after all: it has our slug with a number behind it. It is named in the report. */

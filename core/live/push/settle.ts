@@ -100,10 +100,13 @@ function settleLine(pushing: Pushing, { kind, uuid, input }: Step, own: readonly
   const context = comparing(site, live);
   const before = compareOne(context, key);
   const answered = answersOf(pushing, own);
-  const isWhole = input.isNew || own.some(({ action }) => action === 'trash');
+  const isTrashed = own.some(({ action }) => action === 'trash');
   const common: Record<string, Fields[string]> = {
     ...before.base?.fields,
-    ...(isWhole && { ...before.there?.fields, ...answered.all }),
+    // Of a new item what we were answered, not what somebody may have made of it since.
+    ...(input.isNew && answered.all),
+    ...(isTrashed && !before.here && before.there?.fields),
+    ...(isTrashed && trashFields(answered.all)),
     ...answered.sent,
   };
   const { adopted, faces, open } = facesOf(pushing, before.here?.fields, {
@@ -130,6 +133,11 @@ function settleLine(pushing: Pushing, { kind, uuid, input }: Step, own: readonly
   const told = !isReadBack ? answered.all : isPlaceTold ? placeOf(answered.all) : {};
   const seen = putBody(site.db, pack({ type: input.type, fields: { ...before.there?.fields, ...told }, unknown: [] }));
   putSeen(site.db, live.id, { ...key, type: input.type, body: seen, found: 'there', modified });
+}
+
+/** What the trash changes of an item. Whatever else somebody changed there is theirs, and still to be taken over. */
+function trashFields({ status, slug }: Fields): Fields {
+  return { ...(status !== undefined && { status }), ...(slug !== undefined && { slug }) };
 }
 
 function placeOf(answered: Fields): Fields {

@@ -1,5 +1,5 @@
 import type { LineKind } from '../../schema/live/plan.ts';
-import { all, column, get, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
+import { all, column, get, pluck, run, sql, type ReadDb, type Sql, type WriteDb } from '../sql.ts';
 import type { LiveKey } from './states.ts';
 
 /** Kinds that have numbers. */
@@ -52,6 +52,13 @@ export function putRemote(
     db,
     sql`INSERT INTO live_ids (live, kind, remote_id, uuid, shell) VALUES (${live}, ${kind}, ${id}, ${uuid}, ${Number(shell)})
         ON CONFLICT DO UPDATE SET uuid = excluded.uuid, shell = excluded.shell`,
+  );
+}
+
+/** Numbers of posts that a push made there and has not filled yet. */
+export function shellsOf(db: ReadDb, live: number): Set<number> {
+  return new Set(
+    column<number>(db, sql`SELECT remote_id FROM live_ids WHERE live = ${live} AND kind = 'post' AND shell = 1`),
   );
 }
 
@@ -179,6 +186,10 @@ export function seenThere(db: ReadDb, live: number): (LiveKey & { type: string }
   return all(db, sql`SELECT kind, uuid, type FROM live_seen WHERE live = ${live} AND found = 'there'`);
 }
 
+/** What has to be compared first is neither the same nor lost. */
+const isCompared = (key: Sql): Sql =>
+  sql`NOT EXISTS (SELECT 1 FROM live_queue AS q WHERE q.kind = ${key}.kind AND q.uuid = ${key}.uuid)`;
+
 /** Items that are the same on both sides without the base saying so: they differ in nothing, and both are there. */
 export function unsettledItems(db: ReadDb, live: number): (LiveKey & { body: number; modified: string })[] {
   return all(
@@ -186,7 +197,8 @@ export function unsettledItems(db: ReadDb, live: number): (LiveKey & { body: num
     sql`SELECT s.kind, s.uuid, s.body, s.modified FROM live_seen AS s
         LEFT JOIN live_bases AS b ON b.live = s.live AND b.kind = s.kind AND b.uuid = s.uuid
         WHERE s.live = ${live} AND s.found = 'there' AND (b.body IS NULL OR b.body <> s.body)
-          AND NOT EXISTS (SELECT 1 FROM live_states AS d WHERE d.live = s.live AND d.kind = s.kind AND d.uuid = s.uuid)`,
+          AND NOT EXISTS (SELECT 1 FROM live_states AS d WHERE d.live = s.live AND d.kind = s.kind AND d.uuid = s.uuid)
+          AND ${isCompared(sql`s`)}`,
   );
 }
 
@@ -212,7 +224,8 @@ export function lostBases(db: ReadDb, live: number): LiveKey[] {
     db,
     sql`SELECT b.kind, b.uuid FROM live_bases AS b JOIN live_seen AS s ON s.live = b.live AND s.kind = b.kind AND s.uuid = b.uuid
         WHERE b.live = ${live} AND s.found = 'gone'
-          AND NOT EXISTS (SELECT 1 FROM live_states AS d WHERE d.live = b.live AND d.kind = b.kind AND d.uuid = b.uuid)`,
+          AND NOT EXISTS (SELECT 1 FROM live_states AS d WHERE d.live = b.live AND d.kind = b.kind AND d.uuid = b.uuid)
+          AND ${isCompared(sql`b`)}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { LineKind } from '../../schema/live/plan.ts';
 import type { StepState } from '../../schema/live/push.ts';
-import { all, joinSql, pluck, rawSql, run, sql, type ReadDb, type SqlValue, type WriteDb } from '../sql.ts';
+import { all, get, joinSql, pluck, rawSql, run, sql, type ReadDb, type SqlValue, type WriteDb } from '../sql.ts';
 
 /** What a step does there. `trash` and `delete` are two, as only the first can be taken back. */
 export const STEP_ACTIONS = ['language', 'term', 'shell', 'group', 'update', 'trash', 'delete'] as const;
@@ -96,4 +96,13 @@ export function updateStep(db: WriteDb, { run: of, seq }: Pick<StepRow, 'run' | 
     return sql`${rawSql(name)} = ${stored}`;
   });
   if (sets.length > 0) run(db, sql`UPDATE live_steps SET ${joinSql(sets, ', ')} WHERE run = ${of} AND seq = ${seq}`);
+}
+
+/** Of the last shell that was made of an item, what was sent and what was answered: bodies. */
+export function lastShell(db: ReadDb, uuid: string): { sent: number | null; answer: number | null } | undefined {
+  return get(
+    db,
+    sql`SELECT sent, answer FROM live_steps WHERE uuid = ${uuid} AND action = 'shell' AND state IN ('sent', 'done')
+        ORDER BY run DESC, seq DESC LIMIT 1`,
+  );
 }

@@ -1,8 +1,15 @@
 // A site here, connected to the pretended WordPress over a line that can fail.
 import { runCheck } from '../../../../core/live/check/check.ts';
+import type { RunTools } from '../../../../core/live/check/checking.ts';
 import { connectLive, openLive, probeLive } from '../../../../core/live/connect.ts';
 import { runPull } from '../../../../core/live/pull/pull.ts';
-import { runPush, type PushInput, type PushParts, type PushReport } from '../../../../core/live/push/push.ts';
+import {
+  runPush,
+  type PushInput,
+  type PushMerge,
+  type PushParts,
+  type PushReport,
+} from '../../../../core/live/push/push.ts';
 import { drainLive } from '../../../../core/live/states.ts';
 import { transact } from '../../../../core/domain/history/history.ts';
 import { insertRun, updateRun } from '../../../../core/store/live/runs.ts';
@@ -23,6 +30,9 @@ export interface Rig {
   site: Site;
   wp: WordPress;
   line: FaultyProxy;
+  /** What runs work with: a test may put its own in their place. */
+  tools: RunTools;
+  merge: PushMerge;
   check(): Promise<void>;
   pull(): void;
   /** What differs, as "state title". */
@@ -97,7 +107,7 @@ export async function openRig(options: WpOptions & { user?: string } = { surface
       at: '',
     });
   return {
-    ...{ here, site, wp, line, rows },
+    ...{ here, site, wp, line, tools, merge, rows },
     check: async () => void (await runCheck(site, { remote, full: true, tools })),
     pull: () => void runPull(site, undefined, { merge, progress: () => undefined }),
     plan: () => rows().map(({ state, title, uuid }) => `${state} ${title || uuid}`),

@@ -1,0 +1,156 @@
+// Checks, pulls and pushes of the model, with a line that fails and a program that ends at any moment.
+import type { Defence } from '../../../../core/live/push/pushing.ts';
+import { runsOf, updateRun } from '../../../../core/store/live/runs.ts';
+import type { StateRow } from '../../../../core/store/live/states.ts';
+import type { PushParts } from '../../../../core/live/push/push.ts';
+import type { LineFault } from '../../../support/faulty-proxy.ts';
+import { paragraph } from '../push/rig.ts';
+import { saveThere, wordsOf, type World } from './world.ts';
+
+/** The program ended. */
+class Killed extends Error {}
+
+const FAULTS: readonly LineFault[] = ['before', 'after', 'mid', 'html', 500, 503, 429];
+
+/** A line that fails at one of the next requests. */
+function breakLine(world: World): void {
+  const { line } = world.rig;
+  const at = line.seen.length + world.random(14);
+  const fault = FAULTS[world.random(FAULTS.length)] ?? 'after';
+  world.log.push(`  the line fails: ${JSON.stringify(fault)}`);
+  line.rule = (request) => (request.at === at ? fault : undefined);
+}
+
+export async function check(world: World, isSafe = false): Promise<void> {
+  const { rig, random } = world;
+  world.log.push('check');
+  if (!isSafe && random(3) === 0) breakLine(world);
+  try {
+    await rig.check();
+  } catch (error) {
+    world.log.push(`  ended: ${String(error)}`);
+    if (isSafe) throw error;
+  }
+  rig.line.rule = () => undefined;
+}
+
+export function pull(world: World): void {
+  world.log.push('pull');
+  world.rig.pull();
+}
+
+/** Takes back what was done last, where that was a pull. */
+export function undoPull(world: World): void {
+  const { here } = world.rig;
+  const request = { method: 'GET', path: '/polydesk/v1/history', query: { per_page: '1' } };
+  const [entry] = here.engine.dispatch(request, here.admin).body as unknown as { id: number; origin: string }[];
+  if (entry?.origin !== 'pull') return;
+  world.log.push('undo the pull');
+  const answer = here.ask('POST', `/polydesk/v1/history/${entry.id}/undo`, {});
+  if (answer.status >= 400) throw new Error(`undo: ${JSON.stringify(answer.body)}\n${world.log.join('\n')}`);
+}
+
+/** Work that is stored, or not any more, after so many times. */
+function killedAfter(world: World, times: number): Pick<PushParts, 'tools' | 'merge'> {
+  const { tools, merge } = world.rig;
+  const isBefore = world.random(2) === 0;
+  let left = times;
+  const end = (): void => {
+    throw new Killed();
+  };
+  return {
+    tools: {
+      ...tools,
+      async keep(work) {
+        left -= 1;
+        if (left === 0 && isBefore) end();
+        if (left < 0) end();
+        const value = await tools.keep(work);
+        if (left === 0) end();
+        return value;
+      },
+    },
+    merge(work) {
+      if (left <= 0) end();
+      return merge(work);
+    },
+  };
+}
+
+/** @param isSafe nothing happens to it */
+export async function push(
+  world: World,
+  { isSafe = false, without = [] }: { isSafe?: boolean; without?: readonly Defence[] } = {},
+): Promise<void> {
+  const { rig, random } = world;
+  const { db } = rig.site;
+  const newest = (): { id: number; state: string } | undefined =>
+    runsOf(db, 1, { kinds: ['push', 'undo'], limit: 1 })[0];
+  world.log.push('push');
+  const kind = isSafe ? 9 : random(8);
+  if (kind === 0 || kind === 1) breakLine(world);
+  if (kind === 2) somebodySaves(world);
+  const killed = kind === 3 || kind === 4 ? killedAfter(world, 1 + random(20)) : {};
+  const parts = { without, tries: kind === 0 ? 1 : 3, ...killed };
+  const deletes = rig.rows().map(({ kind: of, uuid }) => ({ kind: of, uuid }));
+  const last = newest();
+  const isOpen = last?.state === 'paused' || last?.state === 'stopped';
+  try {
+    // What was cut off goes on, or is left where it is.
+    const done =
+      last && isOpen && random(2) === 0 ? await rig.resume(last.id, parts) : await rig.push({ deletes }, parts);
+    world.log.push(`  ${JSON.stringify(done.report)} ${done.fault}`);
+  } catch (error) {
+    if (!(error instanceof Killed)) throw error;
+    const run = newest();
+    if (run) updateRun(db, run.id, { state: 'paused' });
+    world.log.push('  killed');
+  }
+  rig.line.rule = () => undefined;
+}
+
+/** Between a look and a write. */
+function somebodySaves(world: World): void {
+  const { line, wp } = world.rig;
+  let left = 1 + world.random(3);
+  line.rule = ({ method, path }) => {
+    const id = /^\/wp-json\/wp\/v2\/posts\/(\d+)/.exec(path)?.[1];
+    const post = method === 'POST' && id !== undefined ? wp.site.posts.get(Number(id)) : undefined;
+    if (post && --left === 0 && !post.slug.startsWith('pd-')) saveThere(world, post);
+    return undefined;
+  };
+}
+
+/** A person decides every conflict: of texts both, else what is here; nothing that was written is thrown away. */
+export function decide(world: World): void {
+  const { rig } = world;
+  for (const row of rig.rows().filter(({ state }) => state === 'conflict')) {
+    const item = rig.here.ask('GET', `/polydesk/v1/live/plan/${row.kind}-${row.uuid}`).body as unknown as PlanItem;
+    if (row.here === '' || row.there === '') choose(world, row, row.here === '' ? 'there' : 'here');
+    else resolve(world, row, item);
+  }
+}
+
+interface PlanItem {
+  fields: { field: string; state: string; here: unknown; there: unknown; merged: unknown }[];
+}
+
+function choose(world: World, row: StateRow, choice: 'here' | 'there'): void {
+  world.log.push(`decide ${row.title}: ${choice}`);
+  world.rig.here.ask('PATCH', '/polydesk/v1/live/choices', { choices: { [`${row.kind}-${row.uuid}`]: choice } });
+}
+
+function resolve(world: World, row: StateRow, { fields }: PlanItem): void {
+  const made = fields.map(({ field, state, here, there, merged }) => {
+    if (state !== 'conflict') return [field, state === 'there' ? there : state === 'here' ? here : merged];
+    if (field === 'title') return [field, [...new Set(`${String(here)} ${String(there)}`.split(' '))].join(' ')];
+    if (field !== 'content') return [field, here];
+    const known = new Set(wordsOf(String(here)));
+    const more = wordsOf(String(there)).filter((word) => !known.has(word));
+    return [field, [String(here), ...more.map((word) => paragraph(`kept ${word}`))].join('\n\n')];
+  });
+  world.log.push(`resolve ${row.title}: ${fields.map(({ field }) => field).join()}`);
+  const body = { fields: Object.fromEntries(made) as object, here: row.here, there: row.there };
+  const answer = world.rig.here.ask('POST', `/polydesk/v1/live/plan/${row.kind}-${row.uuid}/resolve`, body);
+  if (answer.status >= 400) throw new Error(`resolve: ${JSON.stringify(answer.body)}\n${world.log.join('\n')}`);
+}
