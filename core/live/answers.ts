@@ -20,6 +20,7 @@ export const Index = v.object({
 export const Me = v.object({
   id: v.pipe(v.number(), v.integer(), v.minValue(1)),
   name: v.fallback(v.string(), ''),
+  slug: v.fallback(v.string(), ''),
   roles: v.fallback(v.array(v.string()), []),
   capabilities: v.fallback(mapOf(v.unknown()), {}),
 });

@@ -19,7 +19,7 @@ export interface SiteFacts {
   /** Where its REST API begins. */
   root: string;
   name: string;
-  user: { id: number; name: string; roles: string[] };
+  user: { id: number; name: string; slug: string; roles: string[] };
   may: { content: boolean; settings: boolean; unfiltered: boolean; upload: boolean };
   types: Based[];
   taxonomies: Based[];
@@ -67,7 +67,7 @@ export async function probeSite(remote: Remote, address: SiteAddress, signal?: A
     companion,
     root,
     name: index.name,
-    user: { id: me.id, name: me.name, roles: me.roles },
+    user: { id: me.id, name: me.name, slug: me.slug, roles: me.roles },
     may,
     types,
     taxonomies,

@@ -308,6 +308,7 @@ const languages: Record<string, Scenario> = {
       term_id: number;
     }[];
     const fr = all.find(({ slug }) => slug === 'fr');
+    if (!sides.mayManage) return sides.say('  left out: this user may not');
     await sides.here('POST', `/pll/v1/languages/${fr?.term_id}`, { name: 'Français (ici)' });
     sides.is('  push', await sides.push(), []);
     const there = (await sides.there('GET', '/pll/v1/languages')) as unknown as {
@@ -324,7 +325,7 @@ const languages: Record<string, Scenario> = {
   },
   'a language is added here': async (sides) => {
     const all = (await sides.here('GET', '/pll/v1/languages')) as unknown as { slug: string }[];
-    if (all.some(({ slug }) => slug === 'it')) return sides.say('  left out: Italian is there');
+    if (!sides.mayManage || all.some(({ slug }) => slug === 'it')) return sides.say('  left out');
     await sides.here('POST', '/pll/v1/languages', {
       slug: 'it',
       locale: 'it_IT',

@@ -16,6 +16,8 @@ export interface Sides {
   mark: string;
   mode: string;
   hasCompanion: boolean;
+  /** Whether the user may change languages there. */
+  mayManage: boolean;
   /** A request here; throws for an error. */
   here(method: string, path: string, body?: Dict, query?: Dict): Promise<Dict>;
   /** A request there as somebody else would send it; throws for an error. */
@@ -96,9 +98,11 @@ export async function openSides(url: string, user: string, password: string): Pr
     (db.prepare(`SELECT uuid FROM ${kind}s WHERE id = ?`).get(id) as { uuid: string } | undefined)?.uuid ?? '';
 
   await here('PUT', '/polydesk/v1/live', { url, user, password });
-  const { site } = (await here('GET', '/polydesk/v1/live')) as { site: { mode: string; companion: boolean } };
+  const { site } = (await here('GET', '/polydesk/v1/live')) as {
+    site: { mode: string; companion: boolean; may: { settings: boolean } };
+  };
   return {
-    ...{ mark, here, there, mode: site.mode, hasCompanion: site.companion },
+    ...{ mark, here, there, mode: site.mode, hasCompanion: site.companion, mayManage: site.may.settings },
     run: (path, body = {}) => work(path, body),
     async pull() {
       await work('/checks', { full: true });

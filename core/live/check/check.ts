@@ -184,8 +184,12 @@ function metaKeysOf(incoming: Incoming, lists: readonly CheckedList[]): Record<s
 
 const User = v.looseObject({ id: v.number(), slug: v.string() });
 
-/** Names of users by number: all of them for an administrator, else those that everybody may see. */
-async function readUsers(remote: Remote, { root }: SiteFacts, signal: AbortSignal): Promise<Record<string, string>> {
+/** Names of users by number: all of them for an administrator, else oneself and those that everybody may see. */
+async function readUsers(
+  remote: Remote,
+  { root, user }: SiteFacts,
+  signal: AbortSignal,
+): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const context of ['edit', 'view']) {
     for (let page = 1; page < 1000; page++) {
@@ -196,7 +200,8 @@ async function readUsers(remote: Remote, { root }: SiteFacts, signal: AbortSigna
     }
     if (Object.keys(found).length > 0) break;
   }
-  return found;
+  // Who signed in may have published nothing yet.
+  return user.slug === '' ? found : { ...found, [String(user.id)]: user.slug };
 }
 
 async function readPlaces(remote: Remote, { root }: SiteFacts, signal: AbortSignal): Promise<Checking['places']> {

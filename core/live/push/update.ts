@@ -22,6 +22,7 @@ export function remoteOf({ site, live }: Pushing, { kind, uuid, remote_id }: Ste
 export async function update(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outcome> {
   const { site, numbers, isDry } = pushing;
   const { kind, input } = step;
+  if (kind === 'language' && !pushing.facts.may.settings) return skipped('right');
   const id = remoteOf(pushing, step) ?? 0;
   const route = routeOf(pushing, kind, input.type);
   if (route === undefined || (id === 0 && kind !== 'language'))

@@ -66,7 +66,9 @@ export function users(site: WpSite, id: string | undefined, { user, query }: WpR
   });
   if (id === 'me') return { status: 200, body: shown(user) };
   if (isEdit) require(user, may(user, 'list_users'), 'rest_forbidden_context');
-  const found = site.users.filter((one) => id === undefined || String(one.id) === id);
+  // Whoever published nothing is not in the list.
+  const authors = new Set([...site.posts.values()].flatMap((one) => (one.status === 'publish' ? [one.author] : [])));
+  const found = site.users.filter((one) => (id === undefined ? isEdit || authors.has(one.id) : String(one.id) === id));
   if (id !== undefined) {
     if (!found[0]) throw new Refusal(404, 'rest_user_invalid_id');
     return { status: 200, body: shown(found[0]) };

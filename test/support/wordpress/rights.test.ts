@@ -7,6 +7,20 @@ import type { Body } from './site.ts';
 testRows([
   [
     '4',
+    'without the right to list users only those that published something are shown, and oneself',
+    {},
+    async (ask) => {
+      await ask('POST', '/wp/v2/posts', { title: 'A', status: 'publish' }, { as: 'author' });
+      const shown = await ask('GET', '/wp/v2/users', undefined, { as: 'editor' });
+      expect((shown.body as unknown as { slug: string }[]).map(({ slug }) => slug)).toEqual(['author']);
+      expect(await ask('GET', '/wp/v2/users?context=edit', undefined, { as: 'editor' })).toMatchObject({ status: 403 });
+      expect(await ask('GET', '/wp/v2/users/me', undefined, { as: 'editor' })).toMatchObject({
+        body: { slug: 'editor' },
+      });
+    },
+  ],
+  [
+    '4',
     'editors keep every byte, a lone surrogate is 400; authors lose scripts, titles too; a link tells which',
     {},
     async (ask) => {

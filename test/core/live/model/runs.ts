@@ -43,7 +43,7 @@ export function pull(world: World): void {
 export function undoPull(world: World): void {
   const { here } = world.rig;
   const request = { method: 'GET', path: '/polydesk/v1/history', query: { per_page: '1' } };
-  const [entry] = here.engine.dispatch(request, here.admin).body as unknown as { id: number; origin: string }[];
+  const [entry] = here.engine.dispatch(request, here.admin).body as { id: number; origin: string }[];
   if (entry?.origin !== 'pull') return;
   world.log.push('undo the pull');
   const answer = here.ask('POST', `/polydesk/v1/history/${entry.id}/undo`, {});
@@ -125,7 +125,7 @@ function somebodySaves(world: World): void {
 export function decide(world: World): void {
   const { rig } = world;
   for (const row of rig.rows().filter(({ state }) => state === 'conflict')) {
-    const item = rig.here.ask('GET', `/polydesk/v1/live/plan/${row.kind}-${row.uuid}`).body as unknown as PlanItem;
+    const item = rig.here.ask('GET', `/polydesk/v1/live/plan/${row.kind}-${row.uuid}`).body as PlanItem;
     if (row.here === '' || row.there === '') choose(world, row, row.here === '' ? 'there' : 'here');
     else resolve(world, row, item);
   }

@@ -76,9 +76,9 @@ async function send(world: World, side: Side, path: string, body: Record<string,
 
 export async function create(world: World, side: Side): Promise<void> {
   // A pull that is undone takes the languages along.
-  const { here, admin } = { here: world.rig.here, admin: world.rig.here.admin };
+  const { here } = world.rig;
   const request = { method: 'GET', path: '/pll/v1/languages' };
-  if (side === 'here' && (here.engine.dispatch(request, admin).body as unknown as object[]).length < 2) return;
+  if (side === 'here' && (here.engine.dispatch(request, here.admin).body as object[]).length < 2) return;
   const name = `item${world.items.size + 1}`;
   const texts = Array.from({ length: 3 }, () => paragraph(`some text ${newWord(world, name)} of ${name}`));
   const lang = world.random(2) === 0 ? 'en' : 'fr';
