@@ -73,9 +73,19 @@ export async function askPatiently(remote: Remote, request: RemoteRequest): Prom
     const seconds = Number(answer.headers['retry-after'] ?? tries);
     const pause = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : 1000;
     if (tries === TRIES || pause > LONGEST_PAUSE) throw liveFault('busy');
-    await setTimeout(pause, undefined, { ...(request.signal && { signal: request.signal }) }).catch(() => {
-      throw liveFault('left');
-    });
+    await pauseFor(remote, pause, request.signal);
+  }
+}
+
+/** Leaves the site alone for so many milliseconds. Throws `polydesk_live_left` once somebody ended it. */
+export async function pauseFor(remote: Remote, milliseconds: number, signal?: AbortSignal): Promise<void> {
+  remote.onPause?.(milliseconds);
+  try {
+    await setTimeout(milliseconds, undefined, signal && { signal });
+  } catch {
+    throw liveFault('left');
+  } finally {
+    remote.onPause?.(0);
   }
 }
 

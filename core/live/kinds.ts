@@ -26,9 +26,9 @@ export const liveCheckKind: JobKind = {
   lane: 'live',
   discard: settleRun,
   run: (site, input, tools) =>
-    workOn(site, input, tools, async (run, { progress }) => {
+    workOn(site, input, tools, async (run, { progress, onPause }) => {
       const { full } = run.input as { full?: boolean };
-      const remote = await remoteOf(site, input, tools);
+      const remote = await remoteOf(site, input, { ...tools, onPause });
       try {
         const how: RunTools = {
           progress,
@@ -74,6 +74,8 @@ const NOTE_MS = 500;
 
 /** What the work of a run may tell. */
 export interface RunWork {
+  /** Notes until when the site asked to be left alone; 0: not any more. */
+  onPause(milliseconds: number): void;
   /** Tells and notes how far it is. Throws once somebody ended it. */
   progress(phase: string, done: number, total: number): void;
 }
@@ -101,30 +103,45 @@ export async function workOn(
     // Nobody waits for it: the next note says more.
     note({ phase, done, total }).catch(() => undefined);
   };
+  const onPause = (milliseconds: number): void => {
+    const waiting_until = milliseconds === 0 ? '' : new Date(site.now().getTime() + milliseconds).toISOString();
+    note({ waiting_until }).catch(() => undefined);
+  };
   try {
-    await note({ state: 'running', report: null, ended_at: '' });
-    const { report, entry } = await work(stored, { progress });
-    await note({ state: 'done', phase: '', report, ...(entry !== undefined && { entry }), ...ended() });
+    await note({ state: 'running', report: null, ended_at: '', waiting_until: '' });
+    const { report, entry } = await work(stored, { progress, onPause });
+    await note({
+      state: 'done',
+      phase: '',
+      waiting_until: '',
+      report,
+      ...(entry !== undefined && { entry }),
+      ...ended(),
+    });
     return { report };
   } catch (error) {
     if (tools.isCancelled() || error instanceof JobCancelled) {
-      if (runById(site.db, id)?.state === 'running') await note({ state: 'paused' });
+      if (runById(site.db, id)?.state === 'running') await note({ state: 'paused', waiting_until: '' });
       throw new JobCancelled();
     }
     const report = error instanceof RestError ? (errorBody(error) as Json) : { code: 'internal_error' };
-    await note({ state: 'failed', report, ...ended() });
+    await note({ state: 'failed', waiting_until: '', report, ...ended() });
     throw error;
   }
 }
 
 /** The way to the live site, with the password of the order, else the stored one. Throws where there is none on this computer. */
-export async function remoteOf(site: Site, input: Json, tools: Pick<JobTools, 'secret'>): Promise<Remote> {
+export async function remoteOf(
+  site: Site,
+  input: Json,
+  { secret: reveal, onPause }: Pick<JobTools, 'secret'> & Pick<RunWork, 'onPause'>,
+): Promise<Remote> {
   const { secret } = input as unknown as RunOrder;
   const row = connectedSite(site.db);
   if (!row) throw liveFault('none');
-  const password = await tools.secret(secret === '' ? row.secret : secret);
+  const password = await reveal(secret === '' ? row.secret : secret);
   if (password === undefined) throw liveFault('asleep');
-  return openLive(row, { password, version: site.version });
+  return { ...openLive(row, { password, version: site.version }), onPause };
 }
 
 /** Whether an order can run: with a password of its own, or with one that was entered on this computer. */

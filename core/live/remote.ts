@@ -34,6 +34,8 @@ export interface RemoteAnswer {
 export interface Remote {
   /** Rejects with a `RestError` of `faults.ts` without an answer that can be read. */
   ask(request: RemoteRequest): Promise<RemoteAnswer>;
+  /** Told how many milliseconds the site asked to be left alone; 0 once it is asked again. */
+  onPause?: ((milliseconds: number) => void) | undefined;
   /** Ends the connections that are kept open. */
   close(): void;
 }

@@ -89,7 +89,8 @@ function stateRow(context: Comparing, key: LiveKey, compared: Compared): Omit<St
     type,
     lang: key.kind === 'language' ? key.uuid : text('lang'),
     title: (text('title') || text('name')).slice(0, 300),
-    fields: line.fields.map(({ field }) => field),
+    // What both changed to the same is no difference.
+    fields: line.fields.filter((one) => one.state !== 'both').map(({ field }) => field),
     item_id: here?.id ?? 0,
     ...hashes,
     twin,

@@ -108,6 +108,8 @@ const edits: Record<string, Scenario> = {
       ['new_there', 'new_here'],
     );
     await sides.choose(`Twin ${sides.mark}`, 'same');
+    // Who wrote it the site says.
+    await sides.run('/pulls');
   },
   'markup, quotes, backslashes and entities come back as they were sent': async (sides) => {
     const content = `<!-- wp:html -->\n<script>let a = "\\\\n" && 1 < 2;</script>\n<!-- /wp:html -->\n\n${paragraphs('A \\ B "c" \'d\' &amp; &nbsp; é 漢字 🚲')}`;

@@ -48,7 +48,8 @@ function isEmptyShell(
   { id, slug, status, content }: ListedItem,
   shells: ReadonlySet<number>,
 ): boolean {
-  const isOurs = kind === 'post' && shells.has(id) && status === 'draft' && String(slug).startsWith('pd-');
+  const isOurs =
+    kind === 'post' && shells.has(id) && status === 'draft' && typeof slug === 'string' && slug.startsWith('pd-');
   return isOurs && rawOf(content ?? '') === '';
 }
 

@@ -13,8 +13,8 @@ export const livePushKind: JobKind = {
   screen: 'transfer',
   lane: 'live',
   run: (site, input, tools) =>
-    workOn(site, input, tools, async (run, { progress }) => {
-      const remote = await remoteOf(site, input, tools);
+    workOn(site, input, tools, async (run, { progress, onPause }) => {
+      const remote = await remoteOf(site, input, { ...tools, onPause });
       try {
         const { deletes, dry } = run.input as unknown as PushInput;
         if (deletes.length > 0 && !dry && site.file !== ':memory:') makeBackup(site, 'before a push');

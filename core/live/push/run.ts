@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { RestError } from '../../errors.ts';
 import { stepsOf } from '../../store/live/steps.ts';
+import { pauseFor } from '../api.ts';
 import { compareOne, comparing } from '../compared.ts';
 import { findBySlug, language, shell, term } from './create.ts';
 import { group } from './group.ts';
@@ -49,7 +49,7 @@ async function perform(pushing: Pushing, step: Step, steps: readonly Step[]): Pr
       if (tries === pushing.tries || !isPassing(fault)) throw fault;
       if (step.action === 'shell' && step.state === 'sent') pushing.resent.add(step.seq);
       const pause = error instanceof Doubtful ? error.pause : 0;
-      if (pause > 0) await setTimeout(pause, undefined, { signal: pushing.tools.signal });
+      if (pause > 0) await pauseFor(pushing.remote, pause, pushing.tools.signal);
     }
   }
 }

@@ -10,18 +10,24 @@ import type { Run } from '../../../core/schema/live/run.ts';
 import { trustInMemory, NEW_SITE_TRUSTED } from '../../../core/store/access/trust.ts';
 import type { RestResponse } from '../../../core/types.ts';
 import { openBench, type Bench } from '../../support/engine.ts';
-import { openLiveSite, type LiveSite } from '../../support/live-site.ts';
+import { openLiveSite, type LiveSite, type LiveSiteOptions } from '../../support/live-site.ts';
 import { make } from './support/pair.ts';
 
 let folder: string;
 let here: Bench;
 let there: LiveSite;
 let delay = 0;
+let fault: LiveSiteOptions['fault'];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'polydesk-live-'));
   here = openBench({ file: join(folder, 'site.polydesk'), homeUrl: 'http://127.0.0.1:24180' });
   delay = 0;
-  there = await openLiveSite({ hides: ['polydesk/v1'], delay: () => delay });
+  fault = undefined;
+  there = await openLiveSite({
+    hides: ['polydesk/v1'],
+    delay: () => delay,
+    fault: (method, path) => fault?.(method, path),
+  });
   for (const locale of ['en_US', 'fr_FR']) there.bench.ask('POST', '/pll/v1/languages', { locale });
   for (let n = 0; n < 3; n++) make(there.bench, '/wp/v2/posts', { title: `Post ${n}`, status: 'publish', lang: 'en' });
 });
@@ -111,6 +117,19 @@ test('a check that is paused goes on where it was; one that is stopped is over',
   expect(await ask('POST', `/live/runs/${id}/resume`, {})).toMatchObject({ status: 202 });
   expect(await ended()).toMatchObject({ id, state: 'done' });
   expect(await ask('POST', `/live/runs/${id}/resume`, {})).toMatchObject({ status: 409 });
+});
+
+test('until when a site asks to be left alone is told, and no longer than that', async () => {
+  await connect();
+  let isBusy = true;
+  fault = (_method, path) =>
+    isBusy && path.includes('/wp/v2/posts?') ? { status: 429, headers: { 'retry-after': '2' } } : undefined;
+  await ask('POST', '/live/checks', {});
+  await expect
+    .poll(async () => ((await ask('GET', '/live')).body as Live).run?.waiting_until, { timeout: 10_000 })
+    .toMatch(/^\d{4}-\d\d-\d\dT/);
+  isBusy = false;
+  expect(await ended()).toMatchObject({ state: 'done', waiting_until: '' });
 });
 
 test('nothing is sent for a token of a tool, nor where the password was not entered here', async () => {
