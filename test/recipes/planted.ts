@@ -1,7 +1,6 @@
 // A copy of the program with something new in it, as a recipe of CONTRIBUTING says it is added.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
@@ -20,7 +19,7 @@ export interface Tree {
 
 /** The sources of the engine with the planted ones; gone after the test. */
 export function plant(planted: Planted): Tree {
-  const folder = mkdtempSync(join(tmpdir(), 'polydesk-recipe-'));
+  const folder = freeFolder();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const part of ['core', 'electron/texts', 'test/support', 'test/contract', 'package.json'])
     cpSync(join(root, part), join(folder, part), { recursive: true });
@@ -36,6 +35,22 @@ export function plant(planted: Planted): Tree {
     },
     command: (...words) => node(join(folder, 'core/cli.ts'), ...words),
   };
+}
+
+/** A folder of its own, by a name that comes again: Node knows by the path of a file what it has compiled of it. */
+function freeFolder(): string {
+  const shelf = join(root, '.cache/recipes');
+  mkdirSync(shelf, { recursive: true });
+  for (let n = 1; ; n += 1) {
+    const folder = join(shelf, String(n));
+    try {
+      mkdirSync(folder);
+      return folder;
+    } catch (error) {
+      // Another test has it.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
 }
 
 const HEAD = `

@@ -153,18 +153,9 @@ function assertDriver(): void {
   }
 }
 
-/** True memory, for tests, which open thousands: no lock, nothing on a disk, and the shape is made once for all of them. */
-function openMemory({ seed, migrations = allMigrations }: OpenOptions): OpenedDatabase {
-  const shape = shapes.get(migrations) ?? shapeOf(migrations);
-  shapes.set(migrations, shape);
-  const db = new Database(shape) as WriteDb;
-  setPragmas(db, 'memory');
-  const fill = db.transaction(() => {
-    seed(db);
-    // Here the triggers are there already.
-    db.exec('DELETE FROM journal_rows');
-  });
-  fill.immediate();
+/** True memory, for tests, which open thousands: no lock, nothing on a disk. */
+function openMemory(options: OpenOptions): OpenedDatabase {
+  const db = newDatabase(options);
   const checked = { isNew: true, findings: [], checkedAt: Date.now(), isUnchecked: false };
   return { db, file: ':memory:', readOnly: false, ...checked, close: () => db.close() };
 }
@@ -173,8 +164,12 @@ function openMemory({ seed, migrations = allMigrations }: OpenOptions): OpenedDa
 const shapes = new WeakMap<readonly Migration[], Buffer>();
 
 function shapeOf(steps: readonly Migration[]): Buffer {
-  const db = newDatabase(steps, () => undefined);
+  const db = new Database(':memory:') as WriteDb;
   try {
+    db.pragma(`application_id = ${APPLICATION_ID}`);
+    setPragmas(db, 'memory');
+    migrate(db, steps, () => undefined);
+    writeJournalTriggers(db);
     return db.serialize();
   } finally {
     db.close();
@@ -262,28 +257,29 @@ function locate(given: string, create: boolean): string {
   );
 }
 
-/** A whole new site in memory. */
-function newDatabase(steps: readonly Migration[], seed: (db: WriteDb) => void): WriteDb {
-  const db = new Database(':memory:') as WriteDb;
-  db.pragma(`application_id = ${APPLICATION_ID}`);
+/** A whole new site in memory. Its shape is made once for all that this process makes. */
+function newDatabase({ seed, migrations = allMigrations }: OpenOptions): WriteDb {
+  const shape = shapes.get(migrations) ?? shapeOf(migrations);
+  shapes.set(migrations, shape);
+  const db = new Database(shape) as WriteDb;
   setPragmas(db, 'memory');
-  migrate(db, steps, () => undefined);
   const fill = db.transaction(() => {
     seed(db);
-    writeJournalTriggers(db);
+    // The triggers are there already, and what they noted is no change.
+    db.exec('DELETE FROM journal_rows');
   });
   fill.immediate();
   return db;
 }
 
 /** Made in memory and copied, so that the name appears with a complete file or not at all. */
-function createFile(file: string, { seed, migrations = allMigrations }: OpenOptions, folderWritable: boolean): void {
+function createFile(file: string, options: OpenOptions, folderWritable: boolean): void {
   if (!folderWritable)
     throw new OpenError(
       'create',
       `${file} cannot be made: its folder cannot be written. Nothing was changed. Choose another folder.`,
     );
-  const db = newDatabase(migrations, seed);
+  const db = newDatabase(options);
   try {
     copyVerified(db, file);
   } finally {
