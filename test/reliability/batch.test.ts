@@ -18,6 +18,10 @@ function postsIn(file: string): number {
   return count;
 }
 
+const UNKNOWN = '503 storage_unconfirmed';
+/** Names by chance lie on one page more or less, so that now and then a run has some calls more than another. */
+const SPREAD = 16;
+
 /** A run that nothing hinders. */
 let whole: Promise<Ran> | undefined;
 
@@ -29,8 +33,7 @@ describe.runIf(faultLibrary() !== undefined)('a batch of 25', () => {
       whole ??= runTask('batch', freshSite());
       expect((await whole).lines).toEqual(['201']);
       const { calls } = await whole;
-      // The last call is the one that makes the COMMIT safe.
-      for (const at of [...points(calls - 1, HITS), calls]) {
+      const hit = async (at: number): Promise<string> => {
         const file = freshSite();
         const { lines } = await runTask('batch', file, { kind, at, sticky: true });
         const found = postsIn(file);
@@ -39,11 +42,22 @@ describe.runIf(faultLibrary() !== undefined)('a batch of 25', () => {
         // A program that goes on has said whether something was stored; only of what it could not know it says so.
         else if (kind !== 'kill')
           expect({ at, lines, found }).toEqual(
-            at === calls
-              ? { at, lines: ['503 storage_unconfirmed'], found: 25 }
+            lines[0] === UNKNOWN && at > calls - SPREAD
+              ? { at, lines, found: 25 }
               : { at, lines: [expect.stringMatching(/^50[37](?! storage_unconfirmed)/)], found: 0 },
           );
+        return lines[0] ?? '';
+      };
+      for (const at of points(calls - 1, HITS)) await hit(at);
+      // The last call is the one that makes the COMMIT safe.
+      let last = calls;
+      let said = await hit(last);
+      for (let again = 0; kind !== 'kill' && said !== UNKNOWN && again < 2 * SPREAD; again += 1) {
+        // Nothing was hit, since this run had fewer calls than the counted one. With more it was hit too early: once more.
+        if (said === '201') last -= 1;
+        said = await hit(last);
       }
+      if (kind !== 'kill') expect(said).toBe(UNKNOWN);
     },
   );
 });

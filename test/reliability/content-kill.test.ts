@@ -8,8 +8,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSite, type Site } from '../../core/site.ts';
 import { contentWrite, openContentDesk, rowsOf, WORDS, writesSeen } from '../support/content-writes.ts';
 import { recount } from '../support/recount.ts';
+import { programOf } from '../support/bundles.ts';
 
-const WRITER = join(import.meta.dirname, 'content-writer.ts');
+const WRITER = programOf(join(import.meta.dirname, 'content-writer.ts'));
 /** Few with every run; `npm run test:long` takes the fifty of the plan. */
 const CYCLES = Number(process.env['CONTENT_KILL_CYCLES'] ?? 5);
 

@@ -7,8 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { closeSite, openSite, type Site } from '../../core/site.ts';
 import { comparable, writeNumber, writesSeen } from './numbered-writes.ts';
+import { programOf } from '../support/bundles.ts';
 
-const WRITER = join(import.meta.dirname, 'writer.ts');
+const WRITER = programOf(join(import.meta.dirname, 'writer.ts'));
 const CYCLES = Number(process.env['KILL_CYCLES'] ?? 25);
 
 function newFile(): string {

@@ -3,12 +3,13 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isBuilt } from '../../build/bootstrap/stamps.mjs';
+import { bundlePrograms } from './bundles.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const shelf = join(root, '.cache/program');
 
 /** Vitest calls it once before all files of the project. Where dist/ is an old one the sources are started. */
-export function setup(): void {
+export async function setup(): Promise<void> {
   if (!isBuilt()) return;
   const name = readFileSync(join(root, 'dist/.stamp'), 'utf8').slice(0, 12);
   const place = join(shelf, name);
@@ -26,4 +27,5 @@ export function setup(): void {
     else renameSync(fresh, place);
   }
   process.env['TEST_PROGRAM'] = join(place, 'dist/headless/headless.js');
+  await bundlePrograms(join(place, 'dist'));
 }

@@ -9,12 +9,13 @@ import { checkForeignKeys, checkInvariants } from '../../core/store/file/invaria
 import { dump } from '../fuzz/dump.ts';
 import { generateWxr } from './generate.ts';
 import { temporaryFolder } from './support.ts';
+import { programOf } from '../support/bundles.ts';
 
 const CYCLES = Number(process.env['KILL_CYCLES'] ?? 12);
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-const PROGRAM = join(import.meta.dirname, 'killed-import.ts');
+const PROGRAM = programOf(join(import.meta.dirname, 'killed-import.ts'));
 
 /** Kills the import so long after it began; what it had said. */
 async function killedAfter(order: readonly string[], milliseconds: number): Promise<string> {

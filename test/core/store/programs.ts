@@ -2,8 +2,9 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { programOf } from '../../support/bundles.ts';
 
-const HOLD = join(import.meta.dirname, 'hold.ts');
+const HOLD = programOf(join(import.meta.dirname, 'hold.ts'));
 
 /** What another program says when it opens the site. `user`: run by an unprivileged one, since root ignores rights. */
 export function openElsewhere(file: string, user?: number): string {

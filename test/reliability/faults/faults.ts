@@ -2,11 +2,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { programOf } from '../../support/bundles.ts';
 
 const SOURCE = join(import.meta.dirname, 'faults.c');
 const ROOT = join(import.meta.dirname, '../../..');
 const CACHE = join(ROOT, '.cache');
-const PROGRAM = join(import.meta.dirname, 'tasks.ts');
+const PROGRAM = programOf(join(import.meta.dirname, 'tasks.ts'));
 
 /** What goes wrong, and at which call to the disk; without a kind nothing does, and the calls are counted. */
 export interface Fault {

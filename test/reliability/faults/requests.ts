@@ -46,9 +46,8 @@ export function statusOf(engine: Engine, request: RestRequest): number {
 function outcomeOf(engine: Engine, request: RestRequest): { status: number; code?: string } {
   try {
     const { status, body } = engine.dispatch(request, caller);
-    return {
-      status: status === 207 ? ((body as { responses: { status: number }[] }).responses[0]?.status ?? 500) : status,
-    };
+    if (status !== 207) return { status, ...(status >= 400 && { code: (body as { code: string }).code }) };
+    return { status: (body as { responses: { status: number }[] }).responses[0]?.status ?? 500 };
   } catch (error) {
     return error instanceof RestError ? error : { status: 500 };
   }

