@@ -17,6 +17,7 @@ import enSettings from './en/settings.json';
 import enSites from './en/sites.json';
 import enTerms from './en/terms.json';
 import enUi from './en/ui.json';
+import enWriting from './en/writing.json';
 import { languageNameIn } from '../../../core/schema/languages/names.ts';
 import { listText } from '../../../core/schema/site/summary-text.ts';
 import { format, formatPieces } from '../../../core/schema/wire/message-format.ts';
@@ -41,6 +42,7 @@ const english = {
   ...enOverview,
   ...enSites,
   ...enTerms,
+  ...enWriting,
 };
 /** The name of a text, as in `en/*.json`. */
 export type MessageKey = keyof typeof english;

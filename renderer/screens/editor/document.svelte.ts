@@ -14,8 +14,8 @@ import { changedKeys, changesOf, conflictsOf, rawOf, sourceBefore, textsOf, writ
 import type { FieldConflict, Texts, Written } from './texts.ts';
 import { Workspace } from './workspace.svelte.ts';
 
-/** How the translation is shown; `history` what was changed of it. */
-export type View = 'blocks' | 'html' | 'preview' | 'history';
+/** How the translation is shown: its texts as rows, or all of it as a document or as HTML; `history`: what was changed of it. */
+export type View = 'blocks' | 'write' | 'html' | 'page' | 'preview' | 'history';
 
 /** What a version is compared with. */
 export interface Reference {
@@ -34,7 +34,7 @@ export class EditorDocument {
   item = $state.raw<Item>() as Item;
   fields = $state.raw<readonly Row[]>([]);
   view = $state<View>('blocks');
-  /** The text of the HTML view; it always wins. */
+  /** The content of the views that show it as a whole; it always wins. */
   html = $state('');
   status = $state('draft');
   date = $state('');
@@ -52,11 +52,13 @@ export class EditorDocument {
   /** Finishing publishes it. */
   isDraft = $derived(['draft', 'pending'].includes(this.status));
   rows = $derived([...this.fields, ...this.workspace.rows]);
+  /** All of the content is written at once, not its rows. */
+  isWhole = $derived(this.view === 'html' || this.view === 'write');
 
   /** The texts as they are written now. */
   texts(): Texts {
     const field = (name: FieldName) => this.fields.find((row) => row.field === name)?.text ?? '';
-    const content = this.view === 'html' ? this.html : this.workspace.html();
+    const content = this.isWhole ? this.html : this.workspace.html();
     return { title: field('title'), slug: field('slug'), excerpt: field('excerpt'), content };
   }
 
@@ -79,7 +81,7 @@ export class EditorDocument {
   /** Another view; what was written in the one before counts. */
   show(view: View): void {
     if (view === this.view) return;
-    if (this.view === 'html' && this.html !== this.workspace.html()) this.#takeHtml();
+    if (this.isWhole && this.html !== this.workspace.html()) this.#takeHtml();
     this.html = this.workspace.html();
     this.view = view;
   }
@@ -102,13 +104,13 @@ export class EditorDocument {
     this.marks = indexMarks([...(marksFor(reference) ?? []), ...this.#said]);
     const before = source && sourceBefore(source, staleness, 'content');
     const text = source ? ((isBefore ? before : undefined) ?? rawOf(source, 'content')) : '';
-    if (this.view === 'html') this.workspace.setHtml(this.html);
+    if (this.isWhole) this.workspace.setHtml(this.html);
     this.workspace.compare(text, {
       before: isBefore ? undefined : before,
       isOneLanguage: source === undefined || isOneLanguage({ source: source.lang, target: this.item.lang }),
       fills: !isBefore && isNew,
     });
-    if (this.view === 'html') this.html = this.workspace.html();
+    if (this.isWhole) this.html = this.workspace.html();
     this.#layFields(this.fields);
     recallMarks(this.rows, this.marks);
   }

@@ -81,7 +81,7 @@ function unitsOf(document: EditorDocument, { title, item, query }: TypedDescript
   put(BASE, stored, () => ({ base: keptBase(stored), title, item, query }) satisfies TypedBase);
   const { laid } = document.workspace;
   if (laid !== rawOf(stored, 'content')) put(CONTENT, laid, () => laid);
-  if (document.view === 'html') put(HTML, document.html, () => document.html);
+  if (document.isWhole) put(HTML, document.html, () => document.html);
   const facts = factsOf(document, stored);
   if (facts) put(FACTS, facts, () => JSON.parse(facts));
   for (const row of document.rows) if (row.isTouched) put(row.key, row.tokens, () => typedText(row));

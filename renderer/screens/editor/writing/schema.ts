@@ -1,6 +1,6 @@
 // The nodes of a document that is written in, as ProseMirror knows them. What they say is shown; nothing of their HTML is.
 import { Schema } from 'prosemirror-model';
-import type { DOMOutputSpec, MarkSpec, NodeSpec } from 'prosemirror-model';
+import type { DOMOutputSpec, MarkSpec, MarkType, NodeSpec, NodeType } from 'prosemirror-model';
 import type { Value } from '../../../../core/units/writing/nodes.ts';
 
 /** What says where a block came from, and how it was written. */
@@ -153,3 +153,17 @@ const marks: Record<string, MarkSpec> = {
 
 /** Its names are those of `core/units/writing`. */
 export const schema = new Schema({ nodes, marks });
+
+/** The type of a node by its name. */
+export function nodeType(name: string): NodeType {
+  const type = schema.nodes[name];
+  if (!type) throw new Error(`No node is called ${name}`);
+  return type;
+}
+
+/** The type of a mark by its name. */
+export function markType(name: string): MarkType {
+  const type = schema.marks[name];
+  if (!type) throw new Error(`No mark is called ${name}`);
+  return type;
+}

@@ -1,0 +1,213 @@
+// What keys do in a document, and what is typed for a block at the beginning of a line.
+import {
+  baseKeymap,
+  chainCommands,
+  exitCode,
+  joinBackward,
+  selectNodeBackward,
+  splitBlock,
+  toggleMark,
+} from 'prosemirror-commands';
+import { redo, undo } from 'prosemirror-history';
+import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
+import { keymap } from 'prosemirror-keymap';
+import type { Node, NodeType } from 'prosemirror-model';
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
+import { NodeSelection, Selection, TextSelection } from 'prosemirror-state';
+import type { Command, Plugin } from 'prosemirror-state';
+import { goToNextCell, addRowAfter, isInTable } from 'prosemirror-tables';
+import { runById } from '../../../lib/commands.svelte.ts';
+import { insertBlock, makeBlock } from './kinds.ts';
+import { markType, nodeType, schema } from './schema.ts';
+
+/** What a key opens beside the document. */
+export interface KeyActs {
+  link: () => void;
+  picture: () => void;
+  toolbar: () => void;
+}
+
+/** Undo of the document; with nothing left there, that of the site. */
+const undoHere: Command = (state, dispatch) => undo(state, dispatch) || runById('undo');
+
+/** A line break; in code a line. */
+const breakLine: Command = (state, dispatch) => {
+  if (state.selection.$from.parent.type.spec.code) dispatch?.(state.tr.insertText('\n').scrollIntoView());
+  else if (!state.selection.$from.parent.inlineContent) return false;
+  else dispatch?.(state.tr.replaceSelectionWith(schema.node('hard_break')).scrollIntoView());
+  return true;
+};
+
+/** Enter in a cell, a caption or a button makes no second one. */
+const enterInCell: Command = (state, dispatch, view) => {
+  const { $from } = state.selection;
+  if (isInTable(state)) return breakLine(state, dispatch, view);
+  if ($from.parent.type === nodeType('caption') || $from.parent.type === nodeType('button')) {
+    if (dispatch) {
+      const top = $from.after(1);
+      const isEnd = top === state.doc.content.size;
+      const tr = isEnd ? state.tr.insert(top, schema.node('paragraph')) : state.tr;
+      dispatch(tr.setSelection(Selection.near(tr.doc.resolve(top + 1))).scrollIntoView());
+    }
+    return true;
+  }
+  return false;
+};
+
+/** Enter behind the last word of an empty line of code ends it. */
+const leaveCode: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  const { parent } = $from;
+  if (
+    !empty ||
+    !parent.type.spec.code ||
+    !parent.textContent.endsWith('\n\n') ||
+    $from.parentOffset < parent.content.size
+  )
+    return false;
+  if (dispatch) {
+    const tr = state.tr.delete($from.pos - 2, $from.pos);
+    const after = tr.selection.$from.after();
+    tr.insert(after, schema.node('paragraph'));
+    dispatch(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
+  }
+  return true;
+};
+
+/** A heading is a paragraph first, before it joins the block before it. */
+const plainAtStart: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  const isHead = ['heading', 'code_block', 'source'].includes($from.parent.type.name);
+  if (!empty || !isHead || $from.parentOffset > 0) return false;
+  return makeBlock('paragraph')(state, dispatch);
+};
+
+/** Tab goes to the next cell, and in the last one makes a row. */
+const nextCell: Command = (state, dispatch, view) => {
+  if (goToNextCell(1)(state, dispatch)) return true;
+  if (!isInTable(state) || !view) return false;
+  return addRowAfter(state, dispatch) && goToNextCell(1)(view.state, view.dispatch);
+};
+
+/** The block of the top level with the caret changes places with the one before or behind it. */
+export function moveBlock(by: 1 | -1): Command {
+  return (state, dispatch) => {
+    const { $from, from } = state.selection;
+    const at = $from.index(0);
+    const other = at + by;
+    if (other < 0 || other >= state.doc.childCount) return false;
+    const start = state.doc.resolve(0).posAtIndex(Math.min(at, other), 0);
+    const [first, second] = [state.doc.child(Math.min(at, other)), state.doc.child(Math.max(at, other))];
+    const tr = state.tr.replaceWith(start, start + first.nodeSize + second.nodeSize, [second, first]);
+    const moved = by > 0 ? from + second.nodeSize : from - first.nodeSize;
+    const isNode = state.selection instanceof NodeSelection;
+    tr.setSelection(isNode ? NodeSelection.create(tr.doc, moved) : Selection.near(tr.doc.resolve(moved)));
+    dispatch?.(tr.scrollIntoView());
+    return true;
+  };
+}
+
+/** The keys of writing; those of the browser and of the frame that are not named here stay theirs. */
+export function writingKeys(acts: KeyActs): Plugin[] {
+  const item = nodeType('list_item');
+  const run =
+    (act: () => void): Command =>
+    () => (act(), true);
+  return [
+    keymap({
+      'Mod-z': undoHere,
+      'Mod-y': redo,
+      'Shift-Mod-z': redo,
+      'Mod-b': toggleMark(markType('strong')),
+      'Mod-i': toggleMark(markType('em')),
+      'Mod-e': toggleMark(markType('code')),
+      'Mod-k': run(acts.link),
+      'Shift-Mod-m': run(acts.picture),
+      'Alt-F10': run(acts.toolbar),
+      'Alt-Shift-ArrowUp': moveBlock(-1),
+      'Alt-Shift-ArrowDown': moveBlock(1),
+      'Alt-Shift-ArrowRight': sinkListItem(item),
+      'Alt-Shift-ArrowLeft': liftListItem(item),
+      'Shift-Enter': chainCommands(exitCodeAtEnd, breakLine),
+      Enter: chainCommands(leaveCode, enterInCell, splitListItem(item), liftEmptyItem, splitAsParagraph),
+      Backspace: chainCommands(plainAtStart, liftAtStart(item), joinBackward, selectNodeBackward),
+      Tab: chainCommands(nextCell, sinkListItem(item)),
+      'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(item)),
+    }),
+    keymap(baseKeymap),
+  ];
+}
+
+const exitCodeAtEnd: Command = (state, dispatch) =>
+  state.selection.$from.parent.type === nodeType('source') && exitCode(state, dispatch);
+const liftEmptyItem: Command = (state, dispatch) => {
+  const { $from } = state.selection;
+  const isEmpty = $from.depth > 1 && $from.node(-1).type === nodeType('list_item') && $from.parent.content.size === 0;
+  return isEmpty && liftListItem(nodeType('list_item'))(state, dispatch);
+};
+const liftAtStart =
+  (item: NodeType): Command =>
+  (state, dispatch) => {
+    const { $from, empty } = state.selection;
+    const isFirst =
+      $from.depth > 1 && $from.node(-1).type === item && $from.parentOffset === 0 && $from.index(-1) === 0;
+    return empty && isFirst && $from.index(-2) === 0 && liftListItem(item)(state, dispatch);
+  };
+
+/** The next block behind a heading, or behind all of one, is a paragraph as people begin one. */
+const splitAsParagraph: Command = (state, dispatch) => {
+  const { $from, $to } = state.selection;
+  const isEnd = $to.parentOffset === $to.parent.content.size;
+  if (!isEnd || $from.parent.type.spec.code || !$from.parent.isTextblock || $from.node(-1).type.name === 'buttons')
+    return false;
+  if (!$from.node(-1).type.contentMatch.matchType(nodeType('paragraph'))) return splitBlock(state, dispatch);
+  if (dispatch) {
+    const tr = state.tr.deleteSelection();
+    const after = tr.selection.$from.after();
+    const form: unknown = $from.parent.attrs['form'] === 'block' ? null : $from.parent.attrs['form'];
+    tr.insert(after, schema.node('paragraph', { form }));
+    dispatch(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
+  }
+  return true;
+};
+
+/** `## `, `- `, `1. `, `> `, ` ``` `, `---` and `! ` at the beginning of a line. */
+export function typedBlocks(acts: Pick<KeyActs, 'picture'>): Plugin {
+  const list = nodeType('list');
+  const rules = [
+    textblockTypeInputRule(/^(#{2,6})\s$/, nodeType('heading'), (match) => ({ level: match[1]?.length ?? 2 })),
+    wrappingInputRule(
+      /^\s*[-*]\s$/,
+      list,
+      { isOrdered: false },
+      (_match, node: Node) => node.attrs['isOrdered'] === false,
+    ),
+    wrappingInputRule(
+      /^\s*1[.)]\s$/,
+      list,
+      { isOrdered: true },
+      (_match, node: Node) => node.attrs['isOrdered'] === true,
+    ),
+    wrappingInputRule(/^\s*>\s$/, nodeType('quote')),
+    textblockTypeInputRule(/^```$/, nodeType('code_block')),
+    new InputRule(/^---$/, (state, _match, start, end) => {
+      const node = makeSeparator();
+      const cleared = state.apply(state.tr.delete(start, end));
+      const steps = insertBlock(cleared, node);
+      const tr = state.tr.delete(start, end);
+      for (const step of steps.steps) tr.step(step);
+      return tr.setSelection(Selection.near(tr.doc.resolve(Math.min(tr.doc.content.size, steps.selection.to + 1))));
+    }),
+    new InputRule(/^!\s$/, (state, _match, start, end) => {
+      queueMicrotask(acts.picture);
+      return state.tr.delete(start, end);
+    }),
+  ];
+  return inputRules({ rules });
+}
+
+const makeSeparator = (): Node =>
+  schema.node('separator', {
+    form: 'block',
+    html: '<!-- wp:separator -->\n<hr class="wp-block-separator has-alpha-channel-opacity"/>\n<!-- /wp:separator -->',
+  });

@@ -1,0 +1,321 @@
+// One document that is written in: ProseMirror's view of it, and what is open beside it.
+import { createContext } from 'svelte';
+import { EditorState, NodeSelection, Plugin, Selection } from 'prosemirror-state';
+import type { Transaction } from 'prosemirror-state';
+import { Decoration, DecorationSet, EditorView } from 'prosemirror-view';
+import { dropCursor } from 'prosemirror-dropcursor';
+import { gapCursor } from 'prosemirror-gapcursor';
+import { history } from 'prosemirror-history';
+import { Node } from 'prosemirror-model';
+import { tableEditing } from 'prosemirror-tables';
+import { readDocument } from '../../../../core/units/writing/read.ts';
+import { writeDocument, writeTop } from '../../../../core/units/writing/write.ts';
+import type { WritingNode } from '../../../../core/units/writing/nodes.ts';
+import { newPicture, withAlt } from '../../../../core/units/writing/pictures.ts';
+import type { PictureFacts } from '../../../../core/units/writing/pictures.ts';
+import { insertBlock, isAsking, KINDS, makeBlock, newEmbed } from './kinds.ts';
+import type { Kind } from './kinds.ts';
+import { typedBlocks, writingKeys } from './keys.ts';
+import { nodeViews } from './node-views.ts';
+import { copySlice, nodesOf, pasteNodes, readPasted } from './paste.ts';
+import { schema } from './schema.ts';
+import type { Pictures } from '../figures/pictures.svelte.ts';
+
+/** What is asked for beside the document. `pos`: of the block it is about; without one it is put in. */
+export type Asked =
+  | { kind: 'picture' | 'gallery' | 'embed' | 'link' }
+  | { kind: 'replace' | 'alt' | 'source'; pos: number };
+
+interface Options {
+  html: string;
+  pictures: Pictures;
+  /** The content as it is written now. */
+  onwrite: (html: string) => void;
+  /** Files that were dropped on it, or pasted. */
+  onfiles: (files: File[]) => void;
+  onpasted: (count: number, pictures: number) => void;
+  ontoolbar: () => void;
+  /** Names of what the menu offers, to find them by. */
+  nameOf: (kind: Kind) => string;
+}
+
+/** What is typed behind a slash at the beginning of an empty line. */
+interface Slash {
+  query: string;
+  from: number;
+  to: number;
+}
+
+export class Writing {
+  /** ProseMirror's state, anew with each change. */
+  state = $state.raw<EditorState>() as EditorState;
+  asked = $state.raw<Asked | undefined>();
+  /** The choice of the slash menu with the mark; the menu is open while something can be chosen. */
+  chosen = $state(0);
+  #closedAt = $state.raw(-1);
+  readonly #options: Options;
+  #view: EditorView | undefined;
+  /** What each block of the top level is written as; they are never changed, only replaced. */
+  #written = new WeakMap<Node, string>();
+  #html: string;
+  isReadOnly = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#html = options.html;
+    this.state = EditorState.create({ doc: read(options.html), plugins: this.#plugins() });
+  }
+
+  slash = $derived.by<Slash | undefined>(() => {
+    const { $from: caret, empty } = this.state.selection;
+    const { parent } = caret;
+    if (!empty || parent.type.name !== 'paragraph' || caret.parentOffset !== parent.content.size) return undefined;
+    const [, query] = /^\/([\p{L}\p{N} ]{0,20})$/u.exec(parent.textContent) ?? [];
+    if (query === undefined || this.#closedAt === caret.start()) return undefined;
+    return { query, from: caret.start(), to: caret.pos };
+  });
+  /** What the slash menu offers now. */
+  offered = $derived.by<readonly Kind[]>(() => {
+    const { slash } = this;
+    if (!slash) return [];
+    const words = slash.query.trim().toLowerCase();
+    return KINDS.filter((kind) => kind.startsWith(words) || this.#options.nameOf(kind).toLowerCase().includes(words));
+  });
+  words = $derived.by(() => {
+    const { doc } = this.state;
+    return doc.textBetween(0, doc.content.size, ' ', ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  });
+
+  /** Draws the document into an element. Returns the function that takes it out. */
+  mount(place: HTMLElement, attributes: () => Record<string, string>): () => void {
+    const view = new EditorView(place, {
+      state: this.state,
+      attributes,
+      editable: () => !this.isReadOnly,
+      nodeViews: nodeViews({
+        pictures: this.#options.pictures,
+        replacePicture: (pos) => (this.asked = { kind: 'replace', pos }),
+        describePicture: (pos) => (this.asked = { kind: 'alt', pos }),
+        showHtml: (pos) => (this.asked = { kind: 'source', pos }),
+      }),
+      dispatchTransaction: (tr) => this.#apply(tr),
+      handleKeyDown: (_, event) => this.#slashKey(event),
+      handleDOMEvents: {
+        // ProseMirror would read a clipboard as HTML of this page; that is never done.
+        paste: (_view, event) => this.#paste(event),
+        drop: (_view, event) => this.#drop(event),
+        copy: (_view, event) => this.#copy(event, false),
+        cut: (_view, event) => this.#copy(event, true),
+      },
+    });
+    this.#view = view;
+    return () => {
+      this.#view = undefined;
+      view.destroy();
+    };
+  }
+
+  get view(): EditorView | undefined {
+    return this.#view;
+  }
+
+  focus(): void {
+    this.#view?.focus();
+  }
+
+  run(command: (state: EditorState, dispatch?: (tr: Transaction) => void, view?: EditorView) => boolean): void {
+    const view = this.#view;
+    if (!view || this.isReadOnly) return;
+    command(view.state, view.dispatch, view);
+    view.focus();
+  }
+
+  /** Adds a block, or makes the one with the caret one of this kind. */
+  add(kind: Kind, level?: number): void {
+    if (isAsking(kind)) this.asked = { kind };
+    else this.run(makeBlock(kind, level));
+  }
+
+  /** The content was changed elsewhere: it is shown, and what stayed the same keeps its place. */
+  take(html: string): void {
+    if (html === this.#html) return;
+    this.#html = html;
+    const next = read(html);
+    const { doc } = this.state;
+    const start = doc.content.findDiffStart(next.content);
+    const end = start === null ? null : doc.content.findDiffEnd(next.content);
+    if (start === null || !end) return;
+    const state = EditorState.create({ doc: next, plugins: this.state.plugins });
+    const at = Math.min(this.state.selection.from, next.content.size);
+    this.state = state.apply(state.tr.setSelection(Selection.near(next.resolve(at))));
+    this.#view?.updateState(this.state);
+  }
+
+  /** Pictures that were chosen: put in, as a gallery, or in the place of another. */
+  put(chosen: readonly PictureFacts[], asked: Asked): void {
+    const view = this.#view;
+    const isClassic = this.state.doc.attrs['isClassic'] === true;
+    const [first] = chosen;
+    if (!view || !first) return;
+    if (asked.kind === 'replace') {
+      const node = this.state.doc.nodeAt(asked.pos);
+      if (node)
+        view.dispatch(view.state.tr.setNodeMarkup(asked.pos, null, { ...node.attrs, ...newPicture(first, isClassic) }));
+    } else {
+      const pictures = chosen.map((facts) =>
+        schema.node('picture', newPicture(facts, isClassic), schema.node('caption')),
+      );
+      const isGallery = asked.kind === 'gallery';
+      const nodes = isGallery ? [schema.node('gallery', null, [...pictures, schema.node('caption')])] : pictures;
+      view.dispatch(insertBlock(view.state, ...nodes));
+    }
+    view.focus();
+  }
+
+  describe(pos: number, alt: string): void {
+    const node = this.state.doc.nodeAt(pos);
+    if (!node || !this.#view) return;
+    this.#view.dispatch(this.state.tr.setNodeAttribute(pos, 'image', withAlt(String(node.attrs['image']), alt)));
+    this.#view.focus();
+  }
+
+  embed(url: string): void {
+    this.run((state, dispatch) => {
+      dispatch?.(insertBlock(state, newEmbed(url, state.doc.attrs['isClassic'] === true)));
+      return true;
+    });
+  }
+
+  /** The HTML of a block, and other HTML in its place. */
+  sourceAt(pos: number): string {
+    return String(this.state.doc.nodeAt(pos)?.attrs['html'] ?? '');
+  }
+  replaceSource(pos: number, html: string): void {
+    const node = this.state.doc.nodeAt(pos);
+    if (!node || !this.#view) return;
+    this.#view.dispatch(this.state.tr.replaceWith(pos, pos + node.nodeSize, nodesOf(html)));
+    this.#view.focus();
+  }
+
+  /** Chooses from the slash menu. */
+  choose(kind: Kind): void {
+    const { slash } = this;
+    const view = this.#view;
+    if (!view || !slash) return;
+    view.dispatch(view.state.tr.delete(slash.from, slash.to));
+    this.add(kind);
+  }
+
+  #plugins(): Plugin[] {
+    const acts = {
+      link: () => (this.asked = { kind: 'link' }),
+      picture: () => (this.asked = { kind: 'picture' }),
+      toolbar: () => this.#options.ontoolbar(),
+    };
+    return [
+      typedBlocks({ picture: () => void acts.picture() }),
+      ...writingKeys({ ...acts, link: () => void acts.link(), picture: () => void acts.picture() }),
+      history(),
+      tableEditing(),
+      gapCursor(),
+      dropCursor({ color: false, class: 'drop-cursor' }),
+      new Plugin({ props: { decorations: emptyLine } }),
+    ];
+  }
+
+  #apply(tr: Transaction): void {
+    this.state = this.state.apply(tr);
+    this.#view?.updateState(this.state);
+    if (!this.slash)
+      this.#closedAt = this.state.selection.$from.parent.textContent.startsWith('/') ? this.#closedAt : -1;
+    if (this.chosen >= this.offered.length) this.chosen = 0;
+    if (!tr.docChanged) return;
+    this.#html = this.#content();
+    this.#options.onwrite(this.#html);
+  }
+
+  /** Only blocks that were replaced are written again. */
+  #content(): string {
+    const { doc } = this.state;
+    const json = new Map<WritingNode, Node>();
+    const content = doc.children.map((node) => {
+      const { before, form } = node.attrs as Record<'before' | 'form', string | null>;
+      const stub: WritingNode = { type: node.type.name, attrs: { before, form } };
+      json.set(stub, node);
+      return stub;
+    });
+    return writeDocument({ type: 'doc', attrs: doc.attrs, content }, (stub, isClassic) => {
+      const node = json.get(stub);
+      if (!node) return '';
+      const known = this.#written.get(node) ?? writeTop(node.toJSON() as WritingNode, isClassic);
+      this.#written.set(node, known);
+      return known;
+    });
+  }
+
+  #slashKey(event: KeyboardEvent): boolean {
+    const { slash, offered } = this;
+    if (!slash || offered.length === 0 || event.isComposing) return false;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) this.chosen = (this.chosen + by + offered.length) % offered.length;
+    else if (event.key === 'Enter') this.choose(offered[this.chosen] ?? 'paragraph');
+    else if (event.key === 'Escape') this.#closedAt = slash.from;
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  }
+
+  #paste(event: ClipboardEvent): boolean {
+    const data = event.clipboardData;
+    const view = this.#view;
+    if (!data || !view || this.isReadOnly) return false;
+    event.preventDefault();
+    const files = [...data.files].filter(({ type }) => type.startsWith('image/'));
+    if (files.length > 0 && data.getData('text/html') === '') this.#options.onfiles(files);
+    else this.#put(data);
+    return true;
+  }
+
+  #put(data: DataTransfer): void {
+    const { nodes, read: pasted } = readPasted(data);
+    if (!this.#view || nodes.length === 0) return;
+    pasteNodes(this.#view, nodes);
+    if (nodes.length > 1 || (pasted?.pictures ?? 0) > 0) this.#options.onpasted(nodes.length, pasted?.pictures ?? 0);
+  }
+
+  /** What is dragged within the document ProseMirror moves; what comes from outside is read as a clipboard. */
+  #drop(event: DragEvent): boolean {
+    const view = this.#view;
+    const data = event.dataTransfer;
+    if (!view || !data || view.dragging || this.isReadOnly) return false;
+    event.preventDefault();
+    const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+    if (at) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))));
+    const files = [...data.files].filter(({ type }) => type.startsWith('image/'));
+    if (files.length > 0) this.#options.onfiles(files);
+    else this.#put(data);
+    return true;
+  }
+
+  #copy(event: ClipboardEvent, isCut: boolean): boolean {
+    const view = this.#view;
+    if (!view || !event.clipboardData || !copySlice(view, event.clipboardData)) return false;
+    event.preventDefault();
+    if (isCut && !this.isReadOnly) view.dispatch(view.state.tr.deleteSelection().scrollIntoView());
+    return true;
+  }
+}
+
+const read = (html: string): Node => Node.fromJSON(schema, readDocument(html));
+
+/** Says where to type, in an empty line with the caret. */
+function emptyLine({ selection, doc }: EditorState): DecorationSet | null {
+  const { $from: caret } = selection;
+  if (selection instanceof NodeSelection || caret.parent.type.name !== 'paragraph' || caret.parent.content.size > 0)
+    return null;
+  return DecorationSet.create(doc, [Decoration.node(caret.before(), caret.after(), { class: 'empty-line' })]);
+}
+
+/** That of the view around a component. */
+export const [getWriting, setWriting] = createContext<Writing>();

@@ -1,0 +1,68 @@
+// Writing mode: an article written as a document, by keyboard alone.
+import { describe, expect, test } from 'vitest';
+import { places, seriousFaults, useApp, type App } from './app.ts';
+
+let app: App;
+const open = (item: string) => app.page.evaluate((hash) => void (location.hash = hash), `#/edit/${item}`);
+const raw = async (id: number) =>
+  (await app.api<{ content: { raw: string } }>('GET', `/wp/v2/posts/${id}?context=edit`)).content.raw;
+const make = (body: object) =>
+  app.api<{ id: number }>('POST', '/wp/v2/posts', { status: 'draft', lang: 'en', ...body });
+const KEPT = '<!-- wp:acf/route-map {"id":7} /-->';
+
+describe.each(places)('in the %s', (place) => {
+  useApp(place, '#/languages', (opened) => (app = opened));
+  const write = async () => {
+    await app.page.getByRole('radio', { name: 'Write' }).click();
+    const text = app.page.getByRole('textbox', { name: 'Text, English' });
+    await text.waitFor();
+    await text.focus();
+    return text;
+  };
+
+  test('by keys: heading, list, table, an unknown block stays as it is', async () => {
+    const { page } = app;
+    for (const locale of ['en_US', 'fr_FR']) await app.api('POST', '/pll/v1/languages', { locale });
+    const { id } = await make({
+      title: 'In the rain',
+      content: `${KEPT}\n\n<!-- wp:paragraph -->\n<p>Ride.</p>\n<!-- /wp:paragraph -->\n`,
+    });
+    await open(`post/${id}`);
+    await write();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('## Clothes');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('A ');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type('warm');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type(' jacket');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('- one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('two');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/tab');
+    await page.getByRole('listbox', { name: 'Blocks to add' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    for (const word of ['a', 'b', 'c', 'd']) {
+      await page.keyboard.type(word);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Control+s');
+    await page.getByText('English saved').first().waitFor();
+    const stored = await raw(id);
+    const [first, second, third] = stored.split('\n\n');
+    expect([first, second, third]).toEqual([
+      KEPT,
+      '<!-- wp:paragraph -->\n<p>Ride.</p>\n<!-- /wp:paragraph -->',
+      '<!-- wp:heading -->\n<h2 class="wp-block-heading">Clothes</h2>\n<!-- /wp:heading -->',
+    ]);
+    expect(stored).toContain('<p>A <strong>warm</strong> jacket</p>');
+    expect(stored).toContain('<li>one</li>');
+    expect(stored).toContain('<thead><tr><th>a</th><th>b</th><th>c</th></tr></thead><tbody><tr><td>d</td>');
+  });
+});
