@@ -25,6 +25,9 @@ conflict of the plan. New posts are drafts until everything they name is there. 
   --as-draft     new items stay drafts there, changes of public ones are left out
   --delete LINE  this line may be trashed or deleted there; several times. Lines are named
                  in the list, such as post-UUID
+  --confirm-deletes N
+                 their number: needed for more than 20 of them, and for more than 5 % of what
+                 is there
   --resume RUN   go on with a push that was cut off: looks first what the site has stored
   --undo RUN     take a push back, where the site still has what it stored
   --json         print one JSON document
@@ -43,6 +46,7 @@ asks that server.`,
     'dry-run': { type: 'boolean' },
     'as-draft': { type: 'boolean' },
     delete: { type: 'string', multiple: true },
+    'confirm-deletes': { type: 'string' },
     resume: { type: 'string' },
     undo: { type: 'string' },
   },
@@ -80,8 +84,12 @@ function orderOf(call: Call): { path: string; body: Dict } | undefined {
   if (undo !== undefined) return { path: `${PUSHES}/${runOf(undo)}/undo`, body: { deletes, ...password } };
   const dry = call.has('dry-run');
   if (!dry && !call.has('yes')) return undefined;
-  return { path: PUSHES, body: { as_draft: call.has('as-draft'), dry, deletes, ...password } };
+  const deleted = call.text('confirm-deletes');
+  const confirm = deleted === undefined ? {} : { confirm_deletes: countOf(deleted) };
+  return { path: PUSHES, body: { as_draft: call.has('as-draft'), dry, deletes, ...confirm, ...password } };
 }
+
+const countOf = (text: string): number => wholeNumber('the number of deletions', text, { from: 0, to: 1_000_000_000 });
 
 async function listOnly({ output }: Call, client: SiteClient, site: string): Promise<number> {
   const query = { direction: 'push', per_page: '200' };

@@ -2,6 +2,7 @@ import { RestError } from '../../errors.ts';
 import { LINE_STATES, type LineState, type Live, type Probe } from '../../schema/live/live.ts';
 import type { Run } from '../../schema/live/run.ts';
 import type { Site } from '../../site.ts';
+import { countSeen } from '../../store/live/items.ts';
 import { currentRun, type RunRow } from '../../store/live/runs.ts';
 import { connectedSite, type LiveSiteRow } from '../../store/live/sites.ts';
 import { isLiveTrusted } from '../access/trust.ts';
@@ -52,7 +53,7 @@ export function live(site: Site): Live {
     checked_at: cursors.checked_at ?? null,
     full_check_at: cursors.full_at ?? null,
     is_behind: isQueued(site.db),
-    counts: countsOf(stateCounts(site.db, row.id)),
+    counts: countsOf(stateCounts(site.db, row.id), countSeen(site.db, row.id)),
     run: run ? shownRun(run) : null,
   };
 }
@@ -84,13 +85,14 @@ export function shownRun({ live: _live, input: _input, ...run }: RunRow): Run {
   return run;
 }
 
-function countsOf(found: ReadonlyMap<string, number>): Live['counts'] {
+function countsOf(found: ReadonlyMap<string, number>, items: number): Live['counts'] {
   const of = (states: readonly LineState[]): number => states.reduce((sum, state) => sum + (found.get(state) ?? 0), 0);
   return {
     to_push: of(TO_PUSH),
     to_pull: of(TO_PULL),
     conflicts: of(['conflict']),
     merged: of(['merged']),
+    items,
     states: Object.fromEntries(LINE_STATES.map((state) => [state, found.get(state) ?? 0])) as Record<LineState, number>,
   };
 }
@@ -101,6 +103,6 @@ const NOT_CONNECTED: Live = {
   checked_at: null,
   full_check_at: null,
   is_behind: false,
-  counts: countsOf(new Map()),
+  counts: countsOf(new Map(), 0),
   run: null,
 };

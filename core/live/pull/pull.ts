@@ -3,6 +3,7 @@ import { deleteTerm, isProtectedTerm } from '../../domain/content/terms/terms.ts
 import { createLanguage, deleteLanguage, updateLanguage } from '../../domain/languages/languages.ts';
 import { drainMatrix } from '../../domain/matrix/matrix.ts';
 import { makeBackup } from '../../domain/site/backups.ts';
+import { isManyDeleted } from '../../schema/live/many-deleted.ts';
 import type { Summary } from '../../schema/site/summaries.ts';
 import type { Site } from '../../site.ts';
 import type { Origin } from '../../types.ts';
@@ -46,11 +47,6 @@ export interface PullReport {
   /** The copy that was made before; "" for none. */
   backup: string;
 }
-
-/** Deletions that are taken over without being named: so many, or this part of what is known. */
-const MOST_DELETED = 20;
-const DELETED_PART = 0.05;
-const FEW = 3;
 
 /** How a pull writes: `merge` of a job, or a transaction of the caller's own. */
 export type PullMerge = <T>(work: () => { value: T; summary: Summary; origin: Origin }) => T;
@@ -136,7 +132,7 @@ function* eachState(site: Site, live: LiveSiteRow): IterableIterator<StateRow> {
 
 function tooManyGone(site: Site, live: LiveSiteRow): boolean {
   const gone = countStates(site.db, live.id, { states: ['deleted_there'] });
-  return gone > MOST_DELETED || (gone > FEW && gone > countSeen(site.db, live.id) * DELETED_PART);
+  return isManyDeleted(gone, countSeen(site.db, live.id));
 }
 
 /** Whether a line is not what it was when the pull was planned. */

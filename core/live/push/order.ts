@@ -2,6 +2,8 @@ import { RestError } from '../../errors.ts';
 import { liveSite, type Cursors } from '../../domain/live/live.ts';
 import { orderRun, storedRun } from '../../domain/live/runs.ts';
 import { invalidParameter } from '../../domain/invalid-parameter.ts';
+import { isManyDeleted } from '../../schema/live/many-deleted.ts';
+import { countSeen } from '../../store/live/items.ts';
 import type { Site } from '../../site.ts';
 import type { LiveKey } from '../../store/live/states.ts';
 import type { Json } from '../../types.ts';
@@ -13,13 +15,28 @@ export interface PushWish {
   as_draft: boolean;
   dry: boolean;
   deletes: readonly string[];
+  /** Their number once more, where they are many. */
+  confirm_deletes?: number | undefined;
 }
 
-/** Stores a push that a job is to work on; its number. 409 before the whole site was looked at once, and while a run goes on. */
-export function orderPush(site: Site, { lines, deletes, as_draft, dry }: PushWish, author: string): number {
-  const { full_at } = JSON.parse(liveSite(site).cursors) as Cursors;
+/**
+ * Stores a push that a job is to work on; its number. 409 before the whole site was looked at once, while a run goes on, and where many
+ * lines are deleted without their number (`live-site.md` 7).
+ */
+export function orderPush(
+  site: Site,
+  { lines, deletes, as_draft, dry, confirm_deletes }: PushWish,
+  author: string,
+): number {
+  const live = liveSite(site);
+  const { full_at } = JSON.parse(live.cursors) as Cursors;
   if (full_at === undefined)
     throw new RestError('polydesk_live_unchecked', 'The site was never checked as a whole. Check it first.', 409);
+  const many = new Set(deletes).size;
+  if (!dry && confirm_deletes !== many && isManyDeleted(many, countSeen(site.db, live.id))) {
+    const text = `This deletes ${many} items on the site. Nothing was sent; say their number to go on.`;
+    throw new RestError('polydesk_live_many_deletes', text, 409, { data: { deletes: many } });
+  }
   const input = { as_draft, dry, deletes: keysOf('deletes', deletes), ...(lines && { lines: keysOf('lines', lines) }) };
   return orderRun(site, { kind: 'push', input: input as unknown as Json, author });
 }

@@ -66,6 +66,7 @@ const Counts = v.object({
   to_pull: count,
   conflicts: count,
   merged: count,
+  items: field(v.pipe(v.number(), v.integer()), 'Items of the live site that are known.'),
   states: v.object(Object.fromEntries(LINE_STATES.map((state) => [state, count])) as Record<LineState, typeof count>),
 });
 

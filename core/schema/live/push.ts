@@ -17,6 +17,16 @@ export const PushArgs = {
     v.pipe(v.array(v.string()), v.description('Keys of the lines that are deleted there; no other is.')),
     [],
   ),
+  confirm_deletes: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.description(
+        'How many lines are deleted there, said once more: needed for more than 20, and for more than 5 % of what is there.',
+      ),
+    ),
+  ),
   ...once,
 };
 

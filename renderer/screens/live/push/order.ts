@@ -17,27 +17,23 @@ export interface PushSummary {
 const AT_ONCE = 100;
 /** Of more lines than these nobody is asked for the status: they count as public, which promises too much rather than too little. */
 const MOST = 2000;
-/** More deletions than this ask for their number. */
-const MANY = 20;
-const SHARE = 0.05;
 
 /** Sorts what is ticked by what becomes of it there. */
 export async function summaryOf(lines: readonly PlanLine[]): Promise<PushSummary> {
-  const kept = lines.filter(({ state }) => state !== 'deleted_here');
-  const posts = kept.filter(({ kind, type }) => kind === 'post' && type !== MEDIA.type);
+  const isPost = ({ kind, type }: PlanLine) => kind === 'post' && type !== MEDIA.type;
+  const posts = lines.filter((line) => line.state !== 'deleted_here' && isPost(line));
   const statuses = posts.length > MOST ? new Map<number, string>() : await readStatuses(posts);
-  const isDraft = ({ id }: PlanLine) => /^(draft|pending|auto-draft|trash)$/.test(statuses.get(id) ?? 'publish');
+  const statusOf = ({ id }: PlanLine) => statuses.get(id) ?? 'publish';
+  // What is in the trash here goes to the trash there, and that is confirmed like any other deletion.
+  const isGone = (line: PlanLine) => line.state === 'deleted_here' || (isPost(line) && statusOf(line) === 'trash');
+  const isDraft = (line: PlanLine) => /^(draft|pending|auto-draft)$/.test(statusOf(line));
+  const kept = lines.filter((line) => !isGone(line));
   return {
-    live: posts.filter((line) => !isDraft(line)),
-    drafts: posts.filter(isDraft),
-    others: kept.filter(({ kind, type }) => kind !== 'post' || type === MEDIA.type),
-    deletes: lines.filter(({ state }) => state === 'deleted_here'),
+    live: kept.filter((line) => isPost(line) && !isDraft(line)),
+    drafts: kept.filter((line) => isPost(line) && isDraft(line)),
+    others: kept.filter((line) => !isPost(line)),
+    deletes: lines.filter(isGone),
   };
-}
-
-/** Whether so many deletions are confirmed by typing their number. */
-export function asksForNumber(deletes: number, all: number): boolean {
-  return deletes > MANY || (all > 0 && deletes / all > SHARE && deletes > 1);
 }
 
 /** Terms and media have no trash. */
@@ -49,7 +45,7 @@ async function readStatuses(posts: readonly PlanLine[]): Promise<Map<number, str
     const base = site.types.value?.find((each) => each.kind === 'post' && each.type === type)?.base;
     for (let at = 0; base && at < lines.length; at += AT_ONCE) {
       const include = lines.slice(at, at + AT_ONCE).map(({ id }) => id);
-      const query = { include, per_page: AT_ONCE, context: 'edit', status: 'any', _fields: 'id,status' };
+      const query = { include, per_page: AT_ONCE, context: 'edit', status: 'any,trash', _fields: 'id,status' };
       const items = await api.get<{ id: number; status: string }[]>(`/wp/v2/${base}`, query);
       for (const { id, status } of items) found.set(id, status);
     }

@@ -82,6 +82,29 @@ test('connect, check, pull, edit, push, cut, resume, undo', async () => {
   expect(titles()).toEqual(['Hello publish hello', 'New trash new__trashed']);
 }, 30_000);
 
+test('many deletions are sent once their number was said', async () => {
+  await connected();
+  for (let n = 0; n < 25; n++) await wp?.ask('POST', '/wp/v2/tags?lang=en', { name: `Tag ${n}`, slug: `tag-${n}` });
+  await work('/live/checks', { full: true });
+  await work('/live/pulls', {});
+  const list = { method: 'GET', path: '/wp/v2/tags', query: { per_page: '100' } };
+  const known = here?.engine.dispatch(list, here.admin).body as { id: number }[];
+  for (const { id } of known)
+    here?.engine.dispatch({ method: 'DELETE', path: `/wp/v2/tags/${id}`, query: { force: 'true' } }, here.admin);
+  const plan = (await ask('GET', '/live/plan')).body as unknown as { key: string; state: string }[];
+  const deletes = plan.filter(({ state }) => state === 'deleted_here').map(({ key }) => key);
+  const tags = (): number =>
+    [...(wp?.site.terms.values() ?? [])].filter(({ taxonomy }) => taxonomy === 'post_tag').length;
+  for (const more of [{}, { confirm_deletes: deletes.length - 1 }])
+    expect(await ask('POST', '/live/pushes', { deletes, ...more })).toMatchObject({
+      status: 409,
+      body: { code: 'polydesk_live_many_deletes', data: { deletes: deletes.length } },
+    });
+  expect(tags()).toBe(25);
+  expect(await work('/live/pushes', { deletes, confirm_deletes: deletes.length })).toMatchObject({ state: 'done' });
+  expect(tags()).toBe(0);
+}, 30_000);
+
 test('what does not name a line is refused', async () => {
   await connected();
   await work('/live/checks', { full: true });

@@ -151,7 +151,7 @@ const step = (seq: number, part: Partial<Push['steps'][number]>): Push['steps'][
 export const STEPS: Push['steps'] = [
   step(1, { title: 'Réparer une crevaison' }),
   step(2, { title: 'Night riding, safely', altered: ['content'] }),
-  step(3, { title: 'Louer un vélo', state: 'conflict' }),
+  step(3, { title: 'Louer un vélo', state: 'conflict', lost: { content: 'Words of somebody else' } }),
   step(4, { title: 'Helmets', state: 'skipped' }),
 ];
 
@@ -199,7 +199,14 @@ export function statusOf(demo: DemoLive): Live {
     checked_at: demo.checked_at,
     full_check_at: demo.full_check_at,
     is_behind: false,
-    counts: { to_push: of(PUSH), to_pull: of(PULL), conflicts: of(['conflict']), merged: of(['merged']), states },
+    counts: {
+      to_push: of(PUSH),
+      to_pull: of(PULL),
+      conflicts: of(['conflict']),
+      merged: of(['merged']),
+      items: 400,
+      states,
+    },
     run: demo.run,
   });
 }
