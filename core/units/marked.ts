@@ -2,9 +2,12 @@ import { readMarked, writeMarked } from './marked-text.ts';
 import type { MarkedPiece } from './marked-text.ts';
 import { repairTokens } from './repair.ts';
 import { joinTexts, markAsWritten } from './tokens.ts';
-import type { Mark, Segment, Token } from './tokens.ts';
+import type { Mark, Token } from './tokens.ts';
 
-type Row = Pick<Segment, 'tokens' | 'marks'>;
+interface Row {
+  readonly tokens: readonly Token[];
+  readonly marks: readonly Mark[];
+}
 
 /** Marks whose words are not translated. */
 const CODE = new Set(['code', 'kbd', 'samp', 'tt', 'var']);

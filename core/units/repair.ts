@@ -1,5 +1,5 @@
 import { joinTexts, plainText } from './tokens.ts';
-import type { Mark, Segment, Token } from './tokens.ts';
+import type { Mark, Token } from './tokens.ts';
 
 /** What is wrong with the marks of a row: gone, there twice or of another row, or around something else than before. */
 export interface MarkFault {
@@ -9,7 +9,10 @@ export interface MarkFault {
 }
 
 /** What a row is compared with: its marks, less those given up on purpose. */
-type Row = Pick<Segment, 'tokens' | 'marks'>;
+interface Row {
+  readonly tokens: readonly Token[];
+  readonly marks: readonly Mark[];
+}
 /** A row with more marks than anybody moves by hand is not repaired mark by mark. */
 const MOST = 300;
 type MarkToken = Exclude<Token, { kind: 'text' }>;

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { UnitFinding } from '../../schema/desk/findings.ts';
+import type { IgnoredFinding, UnitFinding } from '../../schema/desk/findings.ts';
 import type { Summary } from '../../schema/site/summaries.ts';
 import type { Site } from '../../site.ts';
 import { ignoredOf, ignoreFinding, showFinding } from '../../store/desk/ignored.ts';
@@ -38,6 +38,14 @@ export function ignore(
   way(site.db, kind, id, { check, source, target });
   const code = asked.ignore ? 'finding.ignored' : 'finding.shown';
   return { body: { ignored: asked.ignore }, summary: { code, params: { item: namedItem(site, kind, id) } } };
+}
+
+/** What somebody ignores of one item; 404 for an item without a language. */
+export function ignoredFindings(site: Site, kind: Kind, id: number): v.InferOutput<typeof IgnoredFinding>[] {
+  memberOf(site, kind, id);
+  return ignoredOf(site.db, kind, id).map(({ check, source, target }) => {
+    return { check, source_hash: source, target_hash: target };
+  });
 }
 
 function findAll(site: Site, lang: string): Finding[] {

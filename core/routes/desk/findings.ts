@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { ignore, siteFindings } from '../../domain/findings/findings.ts';
+import { ignore, ignoredFindings, siteFindings } from '../../domain/findings/findings.ts';
 import { pageHeaders } from '../../rest/paging.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
-import { FindingsQuery, IgnoreArgs, UnitFinding } from '../../schema/desk/findings.ts';
+import { FindingsQuery, IgnoreArgs, IgnoredFinding, IgnoredQuery, UnitFinding } from '../../schema/desk/findings.ts';
 
 const mayUse = needs('edit_others', 'rest_forbidden', 'Only an editor can see what the checks find.');
 
@@ -25,6 +25,15 @@ export const findingRoutes = {
           headers: pageHeaders(site, request, '/polydesk/v1/findings', facts),
         };
       },
+    }),
+  },
+  '/polydesk/v1/findings/ignored': {
+    GET: endpoint({
+      summary: 'The findings of one item that somebody ignores.',
+      args: IgnoredQuery,
+      answers: v.array(IgnoredFinding),
+      permit: mayUse,
+      run: (site, { kind, id }) => ({ body: ignoredFindings(site, kind, id) }),
     }),
   },
   '/polydesk/v1/findings/ignore': {

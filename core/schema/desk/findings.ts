@@ -35,10 +35,23 @@ export const UnitFinding = item('unit-finding', {
   target_hash: field(hash, 'Names the translation.'),
 });
 
-/** Parameters of `POST /findings/ignore`. */
-export const IgnoreArgs = {
+const translation = {
   kind: v.pipe(kind, v.description('Kind of the item.')),
   id: v.pipe(integer, v.minValue(1), v.description('Number of the translation.')),
+};
+
+/** Parameters of `GET /findings/ignored`. */
+export const IgnoredQuery = translation;
+
+export const IgnoredFinding = item('ignored-finding', {
+  check: field(v.string(), 'Name of the check.'),
+  source_hash: field(hash, 'Names the text of the source.'),
+  target_hash: field(hash, 'Names the translation.'),
+});
+
+/** Parameters of `POST /findings/ignore`. */
+export const IgnoreArgs = {
+  ...translation,
   check,
   source_hash: v.pipe(hash, v.description('As the finding names them.')),
   target_hash: v.pipe(hash, v.description('The same of the translation.')),

@@ -60,8 +60,11 @@ export const UNIT_CHECKS: readonly Check[] = [
   { id: 'script', severity: warning, find: wording.script },
 ];
 
-/** Names of all checks, and of those that are off unless asked for. */
+/** Names of all checks. */
 export const CHECK_IDS: readonly string[] = UNIT_CHECKS.map(({ id }) => id);
+
+/** Those that are on unless a site asks for others. */
+export const USUAL_CHECKS: readonly string[] = UNIT_CHECKS.filter(({ isOff }) => !isOff).map(({ id }) => id);
 
 /** What is wrong with a unit. A unit without a target has nothing to check. @param only these checks; left out, those that are on */
 export function checkUnit(unit: CheckedUnit, only?: readonly string[]): UnitFinding[] {

@@ -3,6 +3,7 @@ import enActivity from './en/activity.json';
 import enAbout from './en/about.json';
 import enApiTools from './en/api-tools.json';
 import enTransfer from './en/transfer.json';
+import enChecks from './en/checks.json';
 import enContent from './en/content.json';
 import enDesk from './en/desk.json';
 import enEditor from './en/editor.json';
@@ -35,6 +36,7 @@ const english = {
   ...enSettings,
   ...enApiTools,
   ...enPreferences,
+  ...enChecks,
   ...enContent,
   ...enDesk,
   ...enEditor,

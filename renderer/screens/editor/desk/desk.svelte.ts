@@ -1,11 +1,15 @@
-import { createContext, untrack } from 'svelte';
+import { createContext, tick, untrack } from 'svelte';
 import { t } from '../../../lib/messages/messages.svelte.ts';
+import { app } from '../../../lib/state.svelte.ts';
 import { site } from '../../../lib/site.svelte.ts';
 import { focusRow } from '../rows/move.ts';
 import { changeRow } from '../rows/change-row.ts';
 import type { Editor } from '../editor.svelte.ts';
 import type { Row } from '../rows/row.svelte.ts';
 import { insertMatch, typeWords } from './insert.ts';
+import { Checks, type RowFinding } from './checks.svelte.ts';
+import type { Steps } from '../steps.svelte.ts';
+import { toasts } from '../../../lib/toasts.svelte.ts';
 import { Terms, wordOf } from './terms.svelte.ts';
 import type { FoundTerm } from '../../../../core/units/terms/terms.ts';
 import { chosenWords, focusedBox, lettersIn, typeAt, type Letters } from './place.ts';
@@ -16,7 +20,7 @@ interface Chosen {
   target: string;
 }
 
-export type DeskTab = 'memory' | 'terms' | 'item';
+export type DeskTab = 'memory' | 'terms' | 'checks' | 'item';
 
 /** A term is a word or a few. */
 const MOST_LETTERS = 80;
@@ -29,6 +33,8 @@ export class Desk {
   readonly editor: Editor;
   readonly memory: MemoryMatches;
   readonly terms: Terms;
+  readonly checks: Checks;
+  readonly #steps: Steps;
   #key = $state('');
   /** The memory is being searched, for these words at first. */
   isSearching = $state(false);
@@ -40,10 +46,12 @@ export class Desk {
   /** Where the caret was in the row in work, when the search began. */
   #place: Letters | undefined;
 
-  constructor(editor: Editor) {
+  constructor(editor: Editor, steps: Steps) {
     this.editor = editor;
     this.memory = new MemoryMatches(editor);
     this.terms = new Terms(editor);
+    this.checks = new Checks(editor, this.terms);
+    this.#steps = steps;
   }
 
   /** The row with the focus, else the last one that had it. */
@@ -65,12 +73,14 @@ export class Desk {
     const stops = [
       this.memory.open(),
       this.terms.open(),
+      this.checks.open(),
       this.#followSelection(),
       $effect.root(() => {
         $effect(() => {
           const key = this.editor.focusedKey;
           if (key === '' || key === untrack(() => this.#key)) return;
           this.#key = key;
+          this.checks.at = 0;
           this.#chosen = { ...this.#chosen, target: '' };
         });
         $effect(() => {
@@ -113,6 +123,64 @@ export class Desk {
     const word = term && wordOf(term);
     if (!this.row || word === undefined || site.isReadOnly) return;
     if (focusedBox() || focusRow(this.row.key)) typeWords(word);
+  }
+
+  /** The finding that the keys mean. */
+  finding: RowFinding | undefined = $derived.by(() => {
+    const found = this.row ? this.checks.of(this.row) : [];
+    return found[this.checks.at] ?? found[0];
+  });
+
+  /** Goes to the next finding, or the one before, of the whole article. */
+  goToFinding(by: 1 | -1): void {
+    const { all } = this.checks;
+    if (all.length === 0) return;
+    const here = this.finding ? all.indexOf(this.finding) : -1;
+    const rows = this.editor.rows.map(({ key }) => key);
+    const after = all.findIndex(({ key }) => rows.indexOf(key) > rows.indexOf(this.row?.key ?? ''));
+    const from = here >= 0 ? here + by : by > 0 ? after : (after < 0 ? all.length : after) - 1;
+    const next = all[(from + all.length) % all.length];
+    if (next) this.show(next);
+  }
+
+  /** Shows what was found in a row. */
+  showRow(row: Row): void {
+    const [first] = this.checks.of(row);
+    if (first) this.show(first);
+    app.openInspector();
+  }
+
+  /** Into the row of a finding. */
+  show(finding: RowFinding): void {
+    this.tab = 'checks';
+    focusRow(finding.key);
+    const row = this.editor.rows.find(({ key }) => key === finding.key);
+    // The row takes the focus first, which begins at its first finding.
+    void tick().then(() => row && (this.checks.at = this.checks.of(row).indexOf(finding)));
+  }
+
+  /** Mends a finding where that is safe, as one step that is taken back. */
+  fix(finding: RowFinding | undefined = this.finding): void {
+    const row = this.editor.rows.find(({ key }) => key === finding?.key);
+    const tokens = row && finding && this.checks.fixed(row, finding);
+    if (!tokens || site.isReadOnly) return;
+    this.#steps.changeRows(
+      [row],
+      (each) => each.edit(tokens),
+      () => t('desk.fixed'),
+    );
+    focusRow(row.key);
+  }
+
+  /** Leaves a finding alone for as long as both texts stay. */
+  async ignore(finding: RowFinding | undefined = this.finding): Promise<void> {
+    if (!finding || this.editor.isNew || site.isReadOnly) return;
+    try {
+      toasts.done(t('desk.ignored'), await this.checks.ignore(finding));
+      focusRow(finding.key);
+    } catch (thrown) {
+      toasts.failed(thrown);
+    }
   }
 
   /** Opens the form of a new term. */

@@ -15,7 +15,8 @@ export class Terms {
     this.#editor = editor;
   }
 
-  #index = $derived.by(() => {
+  /** Of the glossary, what these two languages need. */
+  index = $derived.by(() => {
     const { source, lang } = this.#editor;
     return source ? indexTerms(glossary.value ?? [], { from: source.lang, to: lang }) : [];
   });
@@ -26,9 +27,9 @@ export class Terms {
 
   /** Those that the source of a row says, each once. */
   of({ source }: Row): readonly FoundTerm[] {
-    if (!source || this.#index.length === 0) return [];
+    if (!source || this.index.length === 0) return [];
     const seen = new Set<number>();
-    return termsIn(this.#index, plainText(source.tokens, source.marks)).filter(
+    return termsIn(this.index, plainText(source.tokens, source.marks)).filter(
       ({ concept }) => !seen.has(concept) && seen.add(concept),
     );
   }

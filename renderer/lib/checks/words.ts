@@ -1,0 +1,48 @@
+// What the checks are called, and what a finding is about.
+import { formatList, isMessage, t } from '../messages/messages.svelte.ts';
+
+/** Names of the checks, in groups as people look for them. */
+export const CHECK_GROUPS = {
+  errors: ['marks', 'placeholders', 'shortcode'],
+  words: [
+    ...['numbers', 'emails', 'url', 'check_glossary', 'forbidden_term', 'kept_term', 'duplicate', 'case_start'],
+    ...['same', 'script', 'length', 'max-length', 'sentencecount'],
+  ],
+  signs: [
+    ...[
+      'begin_space',
+      'end_space',
+      'double_space',
+      'newline-count',
+      'punctuation_spacing',
+      'zero-width-space',
+      'kashida',
+    ],
+    ...[
+      'end_stop',
+      'end_colon',
+      'end_question',
+      'end_exclamation',
+      'end_ellipsis',
+      'end_semicolon',
+      'brackets',
+      'quotes',
+    ],
+  ],
+} as const;
+
+/** "Numbers differ". */
+export function nameOfCheck(check: string): string {
+  const key = `check.${check}`;
+  return isMessage(key) ? t(key) : check;
+}
+
+/** The numbers, addresses or words it is about; "" where it is about the whole text. */
+export function aboutFinding({ check, words }: { check: string; words: readonly string[] }): string {
+  return formatList(words.filter((about) => about.trim() !== '').map((about) => wordOf(check, about)));
+}
+
+function wordOf(check: string, about: string): string {
+  const [word = '', wanted] = about.split(': ');
+  return check === 'check_glossary' && wanted !== undefined ? t('check.term.wanted', { word, wanted }) : about;
+}

@@ -1,0 +1,163 @@
+import type { Attachment } from 'svelte/attachments';
+import { SvelteMap } from 'svelte/reactivity';
+import { checkUnit, USUAL_CHECKS, type UnitFinding } from '../../../../core/units/checks/checks.ts';
+import { fromMarked, toMarked } from '../../../../core/units/marked.ts';
+import { textHash } from '../../../../core/units/states/hash.ts';
+import type { Token } from '../../../../core/units/tokens.ts';
+import { api } from '../../../lib/api/api.ts';
+import { Resource } from '../../../lib/resource.svelte.ts';
+import type { Editor } from '../editor.svelte.ts';
+import type { Row } from '../rows/row.svelte.ts';
+import { highlight } from './highlight.ts';
+import type { Terms } from './terms.svelte.ts';
+
+/** Lost marks, placeholders and shortcodes are told below the row, with what mends them; they are not checked here again. */
+const TOLD = ['marks', 'placeholders', 'shortcode'];
+const PAUSE_MS = 400;
+/** Longer than this nobody who types waits. */
+const SLICE_MS = 8;
+
+/** What a check found in a row: one, whatever it found. */
+export interface RowFinding extends UnitFinding {
+  key: string;
+  /** All that it is about. */
+  words: readonly string[];
+  hashes: { source_hash: string; target_hash: string };
+}
+
+interface Checked {
+  source: unknown;
+  tokens: unknown;
+  terms: unknown;
+  found: readonly RowFinding[];
+}
+
+/** What the checks find in an article while it is written: in the page, after a pause. */
+export class Checks {
+  readonly #editor: Editor;
+  readonly #terms: Terms;
+  readonly #checked = new SvelteMap<string, Checked>();
+  readonly #ignored: Resource<readonly { check: string; source_hash: string; target_hash: string }[]>;
+  /** The finding that the keys mean, of the row in work. */
+  at = $state(0);
+
+  constructor(editor: Editor, terms: Terms) {
+    this.#editor = editor;
+    this.#terms = terms;
+    const read = () => {
+      const { id } = this.#editor.item;
+      return id === 0 ? Promise.resolve([]) : api.get('/polydesk/v1/findings/ignored', { kind: 'post', id });
+    };
+    this.#ignored = new Resource(read, { kinds: ['post'] });
+  }
+
+  #ignoredNames = $derived.by(() => new Set((this.#ignored.value ?? []).map(nameOf)));
+  /** All of the article, in the order of its rows; those that are ignored left out. */
+  all = $derived.by(() => this.#editor.rows.flatMap((row) => this.of(row)));
+
+  /** Checks what changed, in pauses, as long as the editor is open. */
+  open(): () => void {
+    const stops = [
+      this.#ignored.open(),
+      $effect.root(() => {
+        $effect(() => {
+          // What is looked at, so that a change of it is seen.
+          for (const row of this.#editor.rows) void [row.tokens, row.source, row.isUntranslated];
+          void this.#terms.index;
+          const timer = setTimeout(() => this.#check(0), PAUSE_MS);
+          return () => clearTimeout(timer);
+        });
+      }),
+    ];
+    return () => {
+      clearTimeout(this.#timer);
+      stops.forEach((stop) => stop());
+    };
+  }
+
+  /** Those of a row, as far as its text is the one that was checked. */
+  of(row: Row): readonly RowFinding[] {
+    const known = this.#checked.get(row.key);
+    if (!known || known.tokens !== row.tokens || known.source !== row.source) return [];
+    return known.found.filter(
+      (finding) => !this.#ignoredNames.has(nameOf({ check: finding.check, ...finding.hashes })),
+    );
+  }
+
+  /** Ignores a finding for as long as both texts stay; the number of the entry. */
+  async ignore({ check, hashes }: RowFinding): Promise<number | null> {
+    const { id } = this.#editor.item;
+    const { entry } = await api.post('/polydesk/v1/findings/ignore', { kind: 'post', id, check, ...hashes });
+    await this.#ignored.reload();
+    return entry;
+  }
+
+  /** The text of a row with a finding mended; undefined where that is not safe. */
+  fixed(row: Row, { fix }: RowFinding): readonly Token[] | undefined {
+    return fix === undefined ? undefined : fromMarked(fix, { tokens: row.tokens, marks: row.marks });
+  }
+
+  /** Underlines what findings are about: for the element that holds the text of a row. */
+  marks(row: Row): Attachment<HTMLElement> {
+    return (element) => {
+      const words = this.of(row).flatMap(({ words: about }) => about);
+      if (words.length === 0) return undefined;
+      const box = element.querySelector<HTMLElement>('[role="textbox"]') ?? element;
+      return highlight('desk-warning', box, (text) => words.flatMap((word) => placeOf(text, word)));
+    };
+  }
+
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  #check(from: number): void {
+    const { rows, source, sourceLanguage, language } = this.#editor;
+    if (!source || !sourceLanguage || !language || source.lang === this.#editor.lang) return;
+    const until = performance.now() + SLICE_MS;
+    const terms = this.#terms.index;
+    for (let at = from; at < rows.length; at++) {
+      const row = rows[at];
+      if (row) this.#checkRow(row, { from: sourceLanguage.locale, to: language.locale, terms });
+      if (performance.now() > until) {
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.#check(at + 1));
+        return;
+      }
+    }
+  }
+
+  #checkRow(row: Row, { from, to, terms }: { from: string; to: string; terms: unknown }): void {
+    const before = this.#checked.get(row.key);
+    const isSame = before?.source === row.source && before?.tokens === row.tokens && before?.terms === terms;
+    const isOpen = row.isUntranslated || row.isEmpty || row.isLink || row.field === 'slug' || row.segment?.isLocked;
+    if (!row.source || isOpen) return void this.#checked.delete(row.key);
+    if (isSame) return;
+    const [text, target] = [toMarked(row.source).trim(), toMarked({ tokens: row.tokens, marks: row.marks }).trim()];
+    const hashes = { source_hash: textHash(text), target_hash: textHash(target) };
+    const needs = this.#terms.of(row);
+    const found = checkUnit({ source: text, target, from, to, terms: needs }, SHOWN);
+    this.#checked.set(row.key, {
+      ...{ source: row.source, tokens: row.tokens, terms },
+      found: merged(found).map((finding) => ({ ...finding, key: row.key, hashes })),
+    });
+  }
+}
+
+/** Those that are on, but for what is told elsewhere. */
+const SHOWN = USUAL_CHECKS.filter((id) => !TOLD.includes(id));
+
+const nameOf = (one: { check: string; source_hash: string; target_hash: string }): string =>
+  `${one.check} ${one.source_hash} ${one.target_hash}`;
+
+function placeOf(text: string, word: string): [number, number][] {
+  const at = text.indexOf(word);
+  return at < 0 ? [] : [[at, at + word.length]];
+}
+
+/** One of each check: a number that is another one is missing, and too many. */
+function merged(found: readonly UnitFinding[]): (UnitFinding & { words: string[] })[] {
+  return [...Map.groupBy(found, ({ check }) => check).values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const words = [first, ...others].map(({ about }) => about).filter((about) => about !== '');
+    return { ...first, words };
+  });
+}

@@ -1,0 +1,68 @@
+// What the checks find in a translation, while it is written and over the whole site.
+import { expect, test } from 'vitest';
+import { seriousFaults, undoMessage, useApp, type App } from './app.ts';
+import { picture } from './desk/pictures.ts';
+
+let app: App;
+useApp('browser', '#/languages', (opened) => (app = opened));
+
+interface Post {
+  id: number;
+  content: { raw: string };
+}
+const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
+const make = (body: object) => app.api<Post>('POST', '/wp/v2/posts', { status: 'publish', ...body });
+const go = (hash: string) => app.page.evaluate((to) => void (location.hash = to), hash);
+const press = (keys: string) => app.page.keyboard.press(keys);
+const text = (at: number) => app.page.getByRole('textbox', { name: /^Paragraph, French/ }).nth(at);
+const panel = () => app.page.getByRole('tabpanel', { name: 'Checks' });
+let target = 0;
+
+test('the site', async () => {
+  for (const locale of ['en_US', 'fr_FR', 'ar']) await app.api('POST', '/pll/v1/languages', { locale });
+  const words = { en: 'rear light', fr: 'feu arrière' };
+  await app.api('POST', '/polydesk/v1/glossary', {
+    words: Object.entries(words).map(([lang, word]) => ({ lang, text: word })),
+  });
+  const en = ['Use 800 lumens on lanes.', 'A red rear light helps.', 'Ride slowly.'].map(paragraph).join('\n');
+  const fr = ['Comptez 80 lumens sur les chemins.', 'Un phare rouge aide.', 'Roulez  lentement.']
+    .map(paragraph)
+    .join('\n');
+  const source = await make({ title: 'Night riding', lang: 'en', content: en });
+  target = (await make({ title: 'Rouler de nuit', lang: 'fr', content: fr, translations: { en: source.id } })).id;
+});
+
+test('findings stand beside the row while it is written, and go when it is right', async () => {
+  const { page } = app;
+  await go(`#/edit/post/${target}`);
+  await page.getByRole('tab', { name: /^Checks 3/ }).click();
+  await text(0).click();
+  await panel().getByText('Numbers differ').waitFor();
+  await panel().getByText('“rear light” is “feu arrière” in the glossary').waitFor();
+  await picture(page, 'editor-checks');
+  expect(await seriousFaults(page)).toEqual([]);
+  await text(0).press('Control+a');
+  await page.keyboard.type('Comptez 800 lumens sur les chemins.');
+  await page.getByRole('tab', { name: /^Checks 2/ }).waitFor();
+  expect(await panel().getByText('Numbers differ').count()).toBe(0);
+});
+
+test('keys go to the next finding, mend it, take that back, and ignore it until a text changes', async () => {
+  const { page } = app;
+  await press('F8');
+  await expect.poll(() => text(1).evaluate((box) => box === document.activeElement)).toBe(true);
+  await press('F8');
+  await expect.poll(() => text(2).evaluate((box) => box === document.activeElement)).toBe(true);
+  await press('Alt+f');
+  await expect.poll(() => text(2).textContent()).toBe('Roulez lentement.');
+  await page.getByRole('tab', { name: /^Checks 1/ }).waitFor();
+  await undoMessage(page, 'Finding fixed');
+  await expect.poll(() => text(2).textContent()).toBe('Roulez  lentement.');
+  await press('Shift+F8');
+  await expect.poll(() => text(1).evaluate((box) => box === document.activeElement)).toBe(true);
+  await panel().getByText('This row').waitFor();
+  await press('Alt+i');
+  await page.getByRole('tab', { name: /^Checks 1/ }).waitFor();
+  await undoMessage(page, 'Finding ignored');
+  await page.getByRole('tab', { name: /^Checks 2/ }).waitFor();
+});
