@@ -1,6 +1,7 @@
 import { backupKind, restoreKind } from '../domain/site/backups.ts';
 import { bulkKind } from '../domain/matrix/bulk.ts';
 import type { JobKind } from '../domain/job-kind.ts';
+import { fixKind } from '../domain/findings/fix.ts';
 import { undoKind } from '../domain/history/undo-job.ts';
 import { walkKind } from '../preview/kinds.ts';
 import { handoffKind, handoffPreviewKind } from '../transfer/handoff/kinds.ts';
@@ -12,6 +13,7 @@ import { exportKind, importKind, importPreviewKind } from '../transfer/kinds.ts'
 export const JOB_KINDS: readonly JobKind[] = [
   undoKind,
   bulkKind,
+  fixKind,
   importPreviewKind,
   importKind,
   exportKind,

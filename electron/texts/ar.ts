@@ -113,6 +113,7 @@ export const ar: Record<keyof typeof en, string> = {
   'job.handoff-preview': 'معاينة الترجمة',
   'job.handoff': 'استيراد الترجمة',
   'job.export': 'تصدير',
+  'job.fix-findings': 'إصلاح الملاحظات',
   'job.bulk': 'تغيير عناصر كثيرة',
   'job.undo': 'تراجع',
   'job.restore': 'استعادة',

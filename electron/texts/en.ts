@@ -114,6 +114,7 @@ export const en = {
   'job.handoff-preview': 'Translation preview',
   'job.handoff': 'Translation import',
   'job.export': 'Export',
+  'job.fix-findings': 'Fixing findings',
   'job.bulk': 'Bulk change',
   'job.undo': 'Undo',
   'job.restore': 'Restore',

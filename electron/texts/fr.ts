@@ -117,6 +117,7 @@ export const fr: Record<keyof typeof en, string> = {
   'job.handoff-preview': 'Aperçu de la traduction',
   'job.handoff': 'Importation de la traduction',
   'job.export': 'Exportation',
+  'job.fix-findings': 'Correction des constats',
   'job.bulk': 'Modification en nombre',
   'job.undo': 'Annulation',
   'job.restore': 'Restauration',

@@ -2,6 +2,7 @@ import type { LucideIcon } from '@lucide/svelte';
 import BookOpen from '@lucide/svelte/icons/book-open';
 import FilePen from '@lucide/svelte/icons/file-pen';
 import Globe from '@lucide/svelte/icons/globe';
+import ShieldCheck from '@lucide/svelte/icons/shield-check';
 import LayoutGrid from '@lucide/svelte/icons/layout-grid';
 import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import SettingsIcon from '@lucide/svelte/icons/settings';
@@ -9,6 +10,7 @@ import Cloud from '@lucide/svelte/icons/cloud';
 import ArrowDownUp from '@lucide/svelte/icons/arrow-down-up';
 import History from '@lucide/svelte/icons/history';
 import SquareTerminal from '@lucide/svelte/icons/square-terminal';
+import Type from '@lucide/svelte/icons/type';
 import type { KeyCombo } from './keys.ts';
 import { MEDIA, typeName } from './content-types.ts';
 import type { ContentType } from './content-types.ts';
@@ -64,12 +66,26 @@ export const screens: readonly Screen[] = [
     code: new ScreenCode(() => import('../screens/glossary/Glossary.svelte')),
   },
   {
+    id: 'checks',
+    group: 'translation',
+    title: 'checks.title',
+    icon: ShieldCheck,
+    code: new ScreenCode(() => import('../screens/checks/Checks.svelte')),
+  },
+  {
     id: 'languages',
     group: 'site',
     title: 'languages.title',
     icon: Globe,
     code: new ScreenCode(() => import('../screens/languages/Languages.svelte')),
     count: () => site.languages.value?.length,
+  },
+  {
+    id: 'strings',
+    group: 'site',
+    title: 'strings.title',
+    icon: Type,
+    code: new ScreenCode(() => import('../screens/strings/Strings.svelte')),
   },
   {
     id: 'settings',

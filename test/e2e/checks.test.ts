@@ -66,3 +66,43 @@ test('keys go to the next finding, mend it, take that back, and ignore it until 
   await undoMessage(page, 'Finding ignored');
   await page.getByRole('tab', { name: /^Checks 2/ }).waitFor();
 });
+
+const cell = (name: string) => app.page.getByRole('grid', { name: 'Checks' }).getByRole('button', { name });
+const findings = () => app.page.getByRole('complementary', { name: 'Findings' });
+const stored = async () => (await app.api<Post>('GET', `/wp/v2/posts/${target}?context=edit`)).content.raw;
+
+test('the screen counts what is found by check and language, and shows the findings of one of them', async () => {
+  const { page } = app;
+  await press('Control+s');
+  await expect.poll(stored).toContain('Comptez 800');
+  await go('#/checks');
+  await cell('Double space, French: 1 finding').click();
+  await findings().getByRole('link', { name: 'Rouler de nuit' }).waitFor();
+  await picture(page, 'checks');
+  expect(await seriousFaults(page)).toEqual([]);
+  await cell('Term not used, French: 1 finding').click();
+  await findings().getByText('“rear light” is “feu arrière” in the glossary').waitFor();
+  await findings().getByRole('button', { name: 'Ignore' }).click();
+  await expect.poll(() => cell('Term not used, French: 1 finding').count()).toBe(0);
+  await undoMessage(page, 'Finding ignored');
+  await cell('Term not used, French: 1 finding').waitFor();
+});
+
+test('every safe fix is done after a look, as one entry that is taken back', async () => {
+  const { page } = app;
+  const before = await stored();
+  await page.getByRole('button', { name: 'Apply 1 safe fix…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Apply 1 safe fix…' });
+  await dialog.getByRole('cell', { name: 'Double space' }).waitFor();
+  expect(await seriousFaults(page, 'front')).toEqual([]);
+  await press('Control+Enter');
+  await expect.poll(stored).toContain('Roulez lentement.');
+  await expect.poll(() => cell('Double space, French: 1 finding').count()).toBe(0);
+  await undoMessage(page, '1 finding fixed');
+  await expect.poll(stored).toBe(before);
+  await cell('Double space, French: 1 finding').waitFor();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await picture(page, 'checks-900');
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});

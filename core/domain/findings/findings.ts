@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { IgnoredFinding, UnitFinding } from '../../schema/desk/findings.ts';
+import type { FindingCount, IgnoredFinding, UnitFinding } from '../../schema/desk/findings.ts';
 import type { Summary } from '../../schema/site/summaries.ts';
 import type { Site } from '../../site.ts';
 import { ignoredOf, ignoreFinding, showFinding } from '../../store/desk/ignored.ts';
@@ -13,18 +13,30 @@ import { textHash } from '../../units/states/hash.ts';
 import { languagesOf } from '../memory/answers.ts';
 import { readOnce } from '../matrix/unit-states.ts';
 import { FIRST_ROW, unitPairs, type UnitPair } from '../memory/group-uses.ts';
+import { contentFacts } from '../content/content-facts.ts';
 import { namedItem } from '../content/item-name.ts';
 import { shownName } from '../content/plain-text.ts';
 import { memberOf } from '../translations/staleness.ts';
 import { termsIn, type TermIndex } from '../../units/terms/terms.ts';
 import { termIndex } from '../glossary/glossary.ts';
 
-type Finding = v.InferOutput<typeof UnitFinding>;
+export type Finding = v.InferOutput<typeof UnitFinding>;
 
 /** What the checks find in the translations of one language, item by item; ignored findings are left out (`contract/extras.md`, `/findings`). */
 export function siteFindings(site: Site, { lang, check }: { lang: string; check?: string | undefined }): Finding[] {
   const all = site.memo.get(`findings ${lang}`, () => findAll(site, lang), 'rest');
   return check === undefined ? all : all.filter((finding) => finding.check === check);
+}
+
+/** How many findings of which check there are in which language, and how many of them have a safe fix. */
+export function findingCounts(site: Site): v.InferOutput<typeof FindingCount>[] {
+  return [...contentFacts(site).languages.values()].flatMap(({ slug: lang }) => {
+    const found = Map.groupBy(siteFindings(site, { lang }), ({ check }) => check);
+    return [...found].map(([check, all]) => {
+      const fixes = all.filter(({ fix }) => fix !== null).length;
+      return { lang, check, severity: all[0]?.severity ?? 'warning', count: all.length, fixes };
+    });
+  });
 }
 
 /** Ignores a finding for as long as both texts stay, or shows it again. */

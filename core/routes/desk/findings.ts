@@ -1,9 +1,20 @@
 import * as v from 'valibot';
-import { ignore, ignoredFindings, siteFindings } from '../../domain/findings/findings.ts';
+import { findingCounts, ignore, ignoredFindings, siteFindings } from '../../domain/findings/findings.ts';
+import { languagesOf } from '../../domain/memory/answers.ts';
+import { JobStarted } from '../../schema/site/job.ts';
+import type { Json } from '../../types.ts';
 import { pageHeaders } from '../../rest/paging.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
-import { FindingsQuery, IgnoreArgs, IgnoredFinding, IgnoredQuery, UnitFinding } from '../../schema/desk/findings.ts';
+import {
+  FindingCount,
+  FindingsQuery,
+  FixArgs,
+  IgnoreArgs,
+  IgnoredFinding,
+  IgnoredQuery,
+  UnitFinding,
+} from '../../schema/desk/findings.ts';
 
 const mayUse = needs('edit_others', 'rest_forbidden', 'Only an editor can see what the checks find.');
 
@@ -24,6 +35,29 @@ export const findingRoutes = {
           body: all.slice(from, from + query.per_page),
           headers: pageHeaders(site, request, '/polydesk/v1/findings', facts),
         };
+      },
+    }),
+  },
+  '/polydesk/v1/findings/counts': {
+    GET: endpoint({
+      summary: 'How many findings of which check there are in which language.',
+      args: {},
+      answers: v.array(FindingCount),
+      traits: { inThread: true },
+      permit: mayUse,
+      run: (site) => ({ body: findingCounts(site) }),
+    }),
+  },
+  '/polydesk/v1/findings/fix': {
+    POST: endpoint({
+      summary: 'Does the safe fixes of a language, or those of one check or of some items, as a job.',
+      args: FixArgs,
+      answers: JobStarted,
+      traits: { noTransaction: true },
+      permit: needs('manage_options', 'rest_forbidden', 'Only an administrator can change many items at once.'),
+      run(site, order) {
+        languagesOf(site, { from: order.lang, to: order.lang });
+        return { job: { kind: 'fix-findings', input: order as unknown as Json } };
       },
     }),
   },

@@ -12,6 +12,11 @@ const check = v.pipe(
   v.description('Name of the check.'),
 );
 
+const translation = {
+  kind: v.pipe(kind, v.description('Kind of the item.')),
+  id: v.pipe(integer, v.minValue(1), v.description('Number of the translation.')),
+};
+
 /** Parameters of `GET /findings`. */
 export const FindingsQuery = {
   lang: languageCode(v.pipe(v.string(), v.description('Code of the language of the translations.'))),
@@ -35,10 +40,43 @@ export const UnitFinding = item('unit-finding', {
   target_hash: field(hash, 'Names the translation.'),
 });
 
-const translation = {
-  kind: v.pipe(kind, v.description('Kind of the item.')),
-  id: v.pipe(integer, v.minValue(1), v.description('Number of the translation.')),
+/** `GET /findings/counts`. */
+export const FindingCount = item('finding-count', {
+  lang: field(v.string(), 'Code of the language of the translations.'),
+  check: field(v.string(), 'Name of the check.'),
+  severity: field(v.picklist(['error', 'warning']), 'An error holds a publication.'),
+  count: field(integer, 'How many findings.'),
+  fixes: field(integer, 'How many of them have a safe fix.'),
+});
+
+/** Parameters of `POST /findings/fix`. */
+export const FixArgs = {
+  lang: languageCode(v.pipe(v.string(), v.description('Code of the language of the translations.'))),
+  check: v.optional(check),
+  items: v.optional(
+    v.pipe(
+      v.array(v.object(translation)),
+      v.minLength(1),
+      v.maxLength(10_000),
+      v.description('Only these items; left out, all.'),
+    ),
+  ),
 };
+
+/** What the job of `POST /findings/fix` is asked for. */
+export interface FixOrder {
+  lang: string;
+  check?: string | undefined;
+  items?: { kind: 'post' | 'term'; id: number }[] | undefined;
+}
+
+/** What it did. */
+export interface FixReport {
+  fixed: number;
+  items: number;
+  /** Findings of items that could not be written. */
+  skipped: number;
+}
 
 /** Parameters of `GET /findings/ignored`. */
 export const IgnoredQuery = translation;

@@ -89,6 +89,7 @@ export type SummaryParams = {
   'backup.restored': { name: string };
   'memory.book-changed': { name: string };
   'memory.book-deleted': { name: string };
+  'findings.fixed': { count: number; lang: string };
   'glossary.added': { name: string };
   'glossary.changed': { name: string };
   'glossary.deleted': { name: string };
@@ -179,6 +180,7 @@ const SENTENCES: Readonly<Record<SummaryCode, string>> = {
   'backup.restored': 'Restored the backup “{name}”',
   'memory.book-changed': 'Changed the memory book {name}',
   'memory.book-deleted': 'Deleted the memory book {name}',
+  'findings.fixed': '{count, plural, one {Fixed # finding in {lang}} other {Fixed # findings in {lang}}}',
   'glossary.added': 'Added the glossary term {name}',
   'glossary.changed': 'Changed the glossary term {name}',
   'glossary.deleted': 'Deleted the glossary term {name}',

@@ -1,16 +1,11 @@
-import { changeMedia } from '../../domain/content/media/write.ts';
-import { postType, taxonomy } from '../../domain/content/content-model.ts';
-import { changePost } from '../../domain/content/posts/write.ts';
-import { updateTerm } from '../../domain/content/terms/terms.ts';
 import { savepoint } from '../../domain/history/history.ts';
 import { createTranslation } from '../../domain/translations/new-translation.ts';
+import { storeTexts, type StoredTexts } from '../../domain/translations/store-texts.ts';
 import { markUnits } from '../../domain/translations/unit-marks.ts';
 import { RestError } from '../../errors.ts';
 import type { HandoffDone } from '../../schema/site/handoff.ts';
 import type { UnitMark } from '../../schema/translations/unit-mark.ts';
 import type { Site } from '../../site.ts';
-import { postById } from '../../store/content/posts.ts';
-import { termById } from '../../store/content/terms.ts';
 import { draftOf, putDraft } from '../../store/translations/drafts.ts';
 import type { Edit } from '../../units/rebuild.ts';
 import { rowKey, writeTranslation } from '../../units/translation.ts';
@@ -133,7 +128,7 @@ function writeTexts(
   of: { kind: ItemPair['kind']; target: number; here: HandoffItem; written: readonly Given[] },
   caller: Caller,
 ): void {
-  const input: Partial<Record<'title' | 'excerpt' | 'content' | 'alt', string>> = {};
+  const input: StoredTexts = {};
   const edits = new Map<string, Edit>();
   for (const { unit, written, text, isConfirming } of of.written) {
     if (isConfirming || !written) continue;
@@ -148,31 +143,6 @@ function writeTexts(
   }
   if (edits.size > 0) input.content = writeTranslation(of.here.alignment, edits);
   if (Object.keys(input).length > 0) storeTexts(site, { kind: of.kind, id: of.target, input }, caller);
-}
-
-function storeTexts(
-  site: Site,
-  { kind, id, input }: { kind: ItemPair['kind']; id: number; input: Readonly<Record<string, string>> },
-  caller: Caller,
-): void {
-  const { title, excerpt, content, alt } = input;
-  if (kind === 'term') {
-    const tax = taxonomy(site, termById(site.db, id)?.taxonomy ?? '');
-    if (tax) updateTerm(site, tax, { id, name: title, description: content });
-    return;
-  }
-  const row = postById(site.db, id);
-  const type = row && postType(site, row.type);
-  if (!row || !type) return;
-  const given = (values: Dict): Dict =>
-    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  if (type.name === 'attachment')
-    changeMedia(site, type, {
-      input: given({ title, caption: excerpt, description: content, alt_text: alt }),
-      caller,
-      row,
-    });
-  else changePost(site, type, { input: given({ title, excerpt, content }), caller, row });
 }
 
 /** Says of each text what it is: dealt with, the same on purpose, or to be looked at. */

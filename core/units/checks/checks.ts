@@ -79,10 +79,10 @@ export function checkUnit(unit: CheckedUnit, only?: readonly string[]): UnitFind
   );
 }
 
-/** A marked target with every safe fix done, one check after the other. */
-export function fixUnit(unit: CheckedUnit): string {
-  return UNIT_CHECKS.reduce((target, { find, fix, isOff }) => {
-    if (!fix || isOff) return target;
+/** A marked target with every safe fix done, one check after the other. @param only these checks; left out, those that are on */
+export function fixUnit(unit: CheckedUnit, only: readonly string[] = USUAL_CHECKS): string {
+  return UNIT_CHECKS.reduce((target, { id, find, fix }) => {
+    if (!fix || !only.includes(id)) return target;
     const read = readUnit({ ...unit, target });
     return find(read).length > 0 ? (fix(read) ?? target) : target;
   }, unit.target);

@@ -16,6 +16,7 @@ import enOverview from './en/overview.json';
 import enPreferences from './en/preferences.json';
 import enSettings from './en/settings.json';
 import enSites from './en/sites.json';
+import enStrings from './en/strings.json';
 import enTerms from './en/terms.json';
 import enUi from './en/ui.json';
 import enWriting from './en/writing.json';
@@ -43,6 +44,7 @@ const english = {
   ...enMedia,
   ...enOverview,
   ...enSites,
+  ...enStrings,
   ...enTerms,
   ...enWriting,
 };

@@ -1,0 +1,107 @@
+import type { AnswerTo } from '../../lib/api/answers.ts';
+import { asApiError } from '../../lib/api/api-error.ts';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/api.ts';
+import { runJob } from '../../lib/api/jobs.ts';
+import { CHECK_GROUPS } from '../../lib/checks/words.ts';
+import { t } from '../../lib/messages/messages.svelte.ts';
+import { Resource } from '../../lib/resource.svelte.ts';
+import { toasts } from '../../lib/toasts.svelte.ts';
+
+export type Count = AnswerTo<'GET', '/polydesk/v1/findings/counts'>[number];
+export type Finding = AnswerTo<'GET', '/polydesk/v1/findings'>[number];
+
+/** A check with what it found, by language. */
+export interface CheckRow {
+  check: string;
+  severity: 'error' | 'warning';
+  byLanguage: ReadonlyMap<string, Count>;
+  count: number;
+  fixes: number;
+}
+
+/** The findings of one check in one language. */
+export interface Place {
+  check: string;
+  lang: string;
+}
+
+const MOST_SHOWN = 100;
+
+/** What the checks find over the site. */
+export class SiteChecks {
+  counts = new Resource(() => api.get('/polydesk/v1/findings/counts'));
+  place = $state.raw<Place>();
+  found = $state.raw<readonly Finding[]>();
+  total = $state(0);
+  fault = $state.raw<ApiError | null>(null);
+  isFixing = $state(false);
+  #turn = 0;
+
+  rows: readonly CheckRow[] = $derived.by(() => {
+    const byCheck = Map.groupBy(this.counts.value ?? [], ({ check }) => check);
+    const order: readonly string[] = Object.values(CHECK_GROUPS).flat();
+    return [...byCheck]
+      .map(([check, counts]) => {
+        const sum = (what: 'count' | 'fixes') => counts.reduce((all, one) => all + one[what], 0);
+        const byLanguage = new Map(counts.map((one) => [one.lang, one]));
+        const severity = counts[0]?.severity ?? 'warning';
+        return { check, severity, byLanguage, count: sum('count'), fixes: sum('fixes') };
+      })
+      .toSorted((a, b) => order.indexOf(a.check) - order.indexOf(b.check));
+  });
+  count = $derived(this.rows.reduce((sum, { count }) => sum + count, 0));
+  fixes = $derived(this.rows.reduce((sum, { fixes }) => sum + fixes, 0));
+  /** What is known of the place that is shown. */
+  shown = $derived.by(() => {
+    const { place } = this;
+    return place && this.rows.find(({ check }) => check === place.check)?.byLanguage.get(place.lang);
+  });
+
+  /** Reads the findings that are shown. */
+  async read(): Promise<void> {
+    const turn = ++this.#turn;
+    const { place } = this;
+    if (!place) return;
+    try {
+      const { body, headers } = await api.list('/polydesk/v1/findings', { ...place, per_page: MOST_SHOWN });
+      if (turn !== this.#turn) return;
+      this.found = body;
+      this.total = Number(headers['x-wp-total'] ?? body.length);
+      this.fault = null;
+    } catch (thrown) {
+      if (turn === this.#turn) this.fault = asApiError(thrown);
+    }
+  }
+
+  /** Does the safe fixes of these: one entry for each language. */
+  async fix(
+    places: readonly { lang: string; check?: string; items?: readonly { kind: string; id: number }[] }[],
+  ): Promise<void> {
+    if (this.isFixing) return;
+    this.isFixing = true;
+    try {
+      const entries: number[] = [];
+      let fixed = 0;
+      for (const place of places) {
+        const { report, entry } = await runJob<{ fixed: number }>('/polydesk/v1/findings/fix', place);
+        fixed += report.fixed;
+        if (entry !== null) entries.push(entry);
+      }
+      toasts.done(t('checks.fixed', { count: fixed }), entries);
+    } catch (thrown) {
+      toasts.failed(thrown);
+    } finally {
+      this.isFixing = false;
+    }
+  }
+
+  async ignore({ kind, id, check, source_hash, target_hash }: Finding): Promise<void> {
+    try {
+      const body = { kind, id, check, source_hash, target_hash };
+      toasts.done(t('desk.ignored'), (await api.post('/polydesk/v1/findings/ignore', body)).entry);
+    } catch (thrown) {
+      toasts.failed(thrown);
+    }
+  }
+}
