@@ -8,6 +8,7 @@ const raw = async (id: number) =>
   (await app.api<{ content: { raw: string } }>('GET', `/wp/v2/posts/${id}?context=edit`)).content.raw;
 const make = (body: object) =>
   app.api<{ id: number }>('POST', '/wp/v2/posts', { status: 'draft', lang: 'en', ...body });
+const focused = () => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 const KEPT = '<!-- wp:acf/route-map {"id":7} /-->';
 
 describe.each(places)('in the %s', (place) => {
@@ -64,5 +65,31 @@ describe.each(places)('in the %s', (place) => {
     expect(stored).toContain('<p>A <strong>warm</strong> jacket</p>');
     expect(stored).toContain('<li>one</li>');
     expect(stored).toContain('<thead><tr><th>a</th><th>b</th><th>c</th></tr></thead><tbody><tr><td>d</td>');
+  });
+
+  test('its translation beside the page: the row in work is marked there, and a press on a text leads to its row', async () => {
+    const { page } = app;
+    const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
+    const hostile = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
+    const { id } = await make({
+      title: 'Night',
+      content: `${paragraph('One light.')}\n\n${paragraph(`Two ${hostile}.`)}`,
+    });
+    await open(`post/${id}?lang=fr`);
+    await expect.poll(focused).toBe('Title, French');
+    await page.getByRole('radio', { name: 'Page' }).click();
+    const sheet = page.getByRole('region', { name: 'Page with its texts' });
+    await sheet.getByText('One light.').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await sheet.getByText('One light.').click();
+    await expect.poll(focused).toBe('Paragraph, French');
+    await page.keyboard.type('Une lampe.');
+    const words = sheet.getByText('Une lampe.');
+    await words.waitFor();
+    expect(await words.getAttribute('class')).toContain('on');
+    await page.getByRole('radio', { name: 'Both' }).click();
+    await sheet.getByText('One light.').waitFor();
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+    expect(await sheet.locator('script, img[onerror]').count()).toBe(0);
   });
 });
