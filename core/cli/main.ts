@@ -4,6 +4,7 @@ import { backup } from './backup.ts';
 import { completion } from './completion.ts';
 import { copy } from './copy.ts';
 import { memory } from './desk/memory.ts';
+import { pretranslate } from './desk/pretranslate.ts';
 import { quality } from './desk/quality.ts';
 import { diff } from './diff.ts';
 import { asCliError, CliError, EXIT, program, usageError } from './run/failure.ts';
@@ -48,6 +49,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   trust,
   quality,
   memory,
+  pretranslate,
   connect,
   status,
   pull,

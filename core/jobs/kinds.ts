@@ -1,6 +1,7 @@
 import { backupKind, restoreKind } from '../domain/site/backups.ts';
 import { bulkKind } from '../domain/matrix/bulk.ts';
 import type { JobKind } from '../domain/job-kind.ts';
+import { pretranslateKind } from '../transfer/pretranslate/pretranslate.ts';
 import { fixKind } from '../domain/findings/fix.ts';
 import { undoKind } from '../domain/history/undo-job.ts';
 import { walkKind } from '../preview/kinds.ts';
@@ -14,6 +15,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   undoKind,
   bulkKind,
   fixKind,
+  pretranslateKind,
   importPreviewKind,
   importKind,
   exportKind,

@@ -114,6 +114,7 @@ export const ar: Record<keyof typeof en, string> = {
   'job.handoff': 'استيراد الترجمة',
   'job.export': 'تصدير',
   'job.fix-findings': 'إصلاح الملاحظات',
+  'job.pretranslate': 'ملء النصوص من الذاكرة',
   'job.bulk': 'تغيير عناصر كثيرة',
   'job.undo': 'تراجع',
   'job.restore': 'استعادة',

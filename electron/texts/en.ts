@@ -115,6 +115,7 @@ export const en = {
   'job.handoff': 'Translation import',
   'job.export': 'Export',
   'job.fix-findings': 'Fixing findings',
+  'job.pretranslate': 'Filling from the memory',
   'job.bulk': 'Bulk change',
   'job.undo': 'Undo',
   'job.restore': 'Restore',

@@ -118,6 +118,7 @@ export const fr: Record<keyof typeof en, string> = {
   'job.handoff': 'Importation de la traduction',
   'job.export': 'Exportation',
   'job.fix-findings': 'Correction des constats',
+  'job.pretranslate': 'Remplissage depuis la mémoire',
   'job.bulk': 'Modification en nombre',
   'job.undo': 'Annulation',
   'job.restore': 'Restauration',

@@ -3,6 +3,7 @@ import BookOpen from '@lucide/svelte/icons/book-open';
 import FilePen from '@lucide/svelte/icons/file-pen';
 import Globe from '@lucide/svelte/icons/globe';
 import ShieldCheck from '@lucide/svelte/icons/shield-check';
+import Database from '@lucide/svelte/icons/database';
 import LayoutGrid from '@lucide/svelte/icons/layout-grid';
 import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import SettingsIcon from '@lucide/svelte/icons/settings';
@@ -64,6 +65,13 @@ export const screens: readonly Screen[] = [
     title: 'glossary.title',
     icon: BookOpen,
     code: new ScreenCode(() => import('../screens/glossary/Glossary.svelte')),
+  },
+  {
+    id: 'memory',
+    group: 'translation',
+    title: 'memory.title',
+    icon: Database,
+    code: new ScreenCode(() => import('../screens/memory/Memory.svelte')),
   },
   {
     id: 'checks',

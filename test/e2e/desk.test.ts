@@ -1,6 +1,6 @@
 // The translator's desk beside the rows: matches of the memory, and the search in it.
 import { expect, test } from 'vitest';
-import { seriousFaults, untilFocusIn, useApp, type App } from './app.ts';
+import { seriousFaults, undoMessage, untilFocusIn, useApp, type App } from './app.ts';
 import { picture } from './desk/pictures.ts';
 
 let app: App;
@@ -135,5 +135,33 @@ test('in a narrow window the best match stands under the row', async () => {
   await page.getByRole('button', { name: /^All 1/ }).click();
   await options().first().waitFor();
   await press('Escape');
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('the memory has a screen, and fills texts after a look; one step takes it back', async () => {
+  const { page } = app;
+  const other = await make({ title: 'Clothes', lang: 'en', content: paragraph(KNOWN.en[2] ?? '') });
+  const versions = async () =>
+    (await app.api<{ items: Record<string, unknown> }>('GET', `/polydesk/v1/items/post/${other.id}`)).items;
+  await go('#/memory');
+  await page.getByText(/^\d+ texts of this site and 0 imported pairs/).waitFor();
+  await picture(page, 'memory-screen');
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Fill from memory…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fill from memory' });
+  await dialog.getByRole('radio', { name: /from 85%/ }).click();
+  await press('Control+Enter');
+  await dialog.getByText(/can be filled, in/).waitFor();
+  await picture(page, 'fill');
+  expect(await seriousFaults(page, 'front')).toEqual([]);
+  expect(await versions()).not.toHaveProperty('fr');
+  await press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(versions).toHaveProperty('fr');
+  await undoMessage(page, /filled from the memory/);
+  await expect.poll(versions).not.toHaveProperty('fr');
+  await page.setViewportSize({ width: 900, height: 600 });
+  await picture(page, 'memory-screen-900');
+  expect(await seriousFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
 });

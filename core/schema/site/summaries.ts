@@ -90,6 +90,7 @@ export type SummaryParams = {
   'memory.book-changed': { name: string };
   'memory.book-deleted': { name: string };
   'findings.fixed': { count: number; lang: string };
+  'memory.pretranslated': { count: number; lang: string };
   'glossary.added': { name: string };
   'glossary.changed': { name: string };
   'glossary.deleted': { name: string };
@@ -181,6 +182,8 @@ const SENTENCES: Readonly<Record<SummaryCode, string>> = {
   'memory.book-changed': 'Changed the memory book {name}',
   'memory.book-deleted': 'Deleted the memory book {name}',
   'findings.fixed': '{count, plural, one {Fixed # finding in {lang}} other {Fixed # findings in {lang}}}',
+  'memory.pretranslated':
+    '{count, plural, one {Filled # text in {lang} from the memory} other {Filled # texts in {lang} from the memory}}',
   'glossary.added': 'Added the glossary term {name}',
   'glossary.changed': 'Changed the glossary term {name}',
   'glossary.deleted': 'Deleted the glossary term {name}',

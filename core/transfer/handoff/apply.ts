@@ -30,7 +30,11 @@ interface Taking {
  * Writes what a file says and was chosen, in the running transaction: judged anew, for others may have written since the review.
  * New versions are drafts, no status changes. An item that cannot be written is left as it is and named in the report.
  */
-export function applyHandoff(site: Site, { file, pair }: ReadHandoff, taking: Taking): HandoffDone {
+export function applyHandoff(
+  site: Site,
+  { file, pair }: Pick<ReadHandoff, 'file' | 'pair'>,
+  taking: Taking,
+): HandoffDone {
   const done: HandoffDone & Notes = { texts: 0, items: 0, created: 0, skipped: 0, warnings: [] };
   for (const judged of judgeFile(site, file, pair, taking.control)) {
     const open = judged.units.filter(({ outcome }) => outcome !== 'same' && outcome !== 'left');
@@ -153,11 +157,11 @@ function settle(
 ): void {
   const here = itemUnits(site, { kind, source, target });
   if (!here) return;
-  const [marks, unsure, sure]: [UnitMark[], string[], string[]] = [[], [], []];
-  for (const { unit, outcome, said, isConfirming } of written) {
+  const [marks, unsure, sure]: [UnitMark[], Unsure[], string[]] = [[], [], []];
+  for (const { unit, outcome, said, score, isConfirming } of written) {
     const now = sameUnit(here, unit);
     if (!now) continue;
-    if (said === 'unsure' || outcome === 'stale') unsure.push(now.rowKey);
+    if (said === 'unsure' || outcome === 'stale') unsure.push({ key: now.rowKey, score });
     else {
       sure.push(now.rowKey);
       const word = now.source === now.target ? 'same' : isConfirming ? 'right' : 'edited';
@@ -176,14 +180,32 @@ function keepUnsure(
     id,
     unsure,
     sure,
-  }: { kind: ItemPair['kind']; id: number; unsure: readonly string[]; sure: readonly string[] },
+  }: { kind: ItemPair['kind']; id: number; unsure: readonly Unsure[]; sure: readonly string[] },
   caller: Caller,
 ): void {
   const kept = draftOf(site.db, kind, id);
   const fields = (kept === undefined ? {} : JSON.parse(kept.fields)) as Dict;
   const before = Array.isArray(fields['machine']) ? fields['machine'].map(String) : [];
-  const machine = [...new Set([...before.filter((key) => !sure.includes(key)), ...unsure])];
+  const machine = [...new Set([...before.filter((key) => !sure.includes(key)), ...unsure.map(({ key }) => key)])];
   if (machine.length === before.length && machine.every((key) => before.includes(key))) return;
   const row = { author: kept?.author ?? caller.name, saved_at: kept?.saved_at ?? site.now().toISOString() };
-  putDraft(site.db, { kind, id }, { ...row, fields: JSON.stringify({ ...fields, machine }) });
+  putDraft(
+    site.db,
+    { kind, id },
+    { ...row, fields: JSON.stringify({ ...fields, machine, ...memoryOf(fields, unsure) }) },
+  );
+}
+
+/** A row that somebody should look at; with the score of its match where it is one of the memory. */
+interface Unsure {
+  key: string;
+  score: number | undefined;
+}
+
+/** How the editor keeps what the memory wrote: the key of the row and how like the texts were, as `s12 86`. */
+function memoryOf(fields: Dict, unsure: readonly Unsure[]): { memory?: string[] } {
+  const own = unsure.flatMap(({ key, score }) => (score === undefined ? [] : [`${key} ${score}`]));
+  const known = Array.isArray(fields['memory']) ? fields['memory'].map(String) : [];
+  const isOpen = (line: string): boolean => !unsure.some(({ key }) => line.startsWith(`${key} `));
+  return own.length + known.length === 0 ? {} : { memory: [...known.filter(isOpen), ...own] };
 }

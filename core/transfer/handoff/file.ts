@@ -35,6 +35,8 @@ export interface FileUnit {
   target: string;
   said: SaidProgress;
   line: number;
+  /** How like its source the text was whose translation it is, in percent; of what the memory has for it. */
+  score?: number;
 }
 
 /** A file as it came back. What it does not say of itself is "". */

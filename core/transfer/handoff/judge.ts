@@ -33,6 +33,8 @@ export interface JudgedUnit {
   /** Says what is here, and that it is right. */
   isConfirming: boolean;
   said: SaidProgress;
+  /** As the file says it: of a match of the memory. */
+  score: number | undefined;
   /** The source as the file has it, and what the file says: in marks that fit, where `outcome` is `marks` as proposed. */
   source: string;
   text: string;
@@ -101,6 +103,7 @@ function base(arrived: Arrived): Omit<JudgedUnit, 'outcome'> {
   const { unit } = arrived;
   return {
     ...{ key: keyOf(arrived), isUntranslated: false, isConfirming: false, said: unit.said, source: unit.source },
+    score: unit.score,
     ...{ text: unit.target, written: undefined, unit: undefined, line: unit.line },
   };
 }

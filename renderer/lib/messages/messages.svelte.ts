@@ -12,6 +12,7 @@ import enGlossary from './en/glossary.json';
 import enLanguages from './en/languages.json';
 import enLive from './en/live.json';
 import enMedia from './en/media.json';
+import enMemory from './en/memory.json';
 import enOverview from './en/overview.json';
 import enPreferences from './en/preferences.json';
 import enSettings from './en/settings.json';
@@ -42,6 +43,7 @@ const english = {
   ...enDesk,
   ...enEditor,
   ...enMedia,
+  ...enMemory,
   ...enOverview,
   ...enSites,
   ...enStrings,

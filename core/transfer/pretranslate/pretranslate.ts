@@ -1,0 +1,116 @@
+import type { Site } from '../../site.ts';
+import type { PretranslateOrder, PretranslateReport } from '../../schema/desk/pretranslate.ts';
+import { bookOfEntry } from '../../store/memory/books.ts';
+import type { ReadDb } from '../../store/sql.ts';
+import type { JobKind } from '../../domain/job-kind.ts';
+import { FIRST_ROW } from '../../domain/memory/group-uses.ts';
+import { lookUp, memoryOf, type Match } from '../../domain/memory/look-up.ts';
+import { itemLanguage } from '../../store/translations/translations.ts';
+import { backupBefore } from '../backup-before.ts';
+import { applyHandoff, isChosen } from '../handoff/apply.ts';
+import { chosenItems, handoffItems, pairOf, type LanguagePair } from '../handoff/choose.ts';
+import { emptyHead, type FileUnit, type HandoffFile } from '../handoff/file.ts';
+import { itemName, writeKey } from '../handoff/key.ts';
+import { judgeFile } from '../handoff/judge.ts';
+import type { HandoffChoices } from '../handoff/choices.ts';
+import type { HandoffItem, HandoffUnit } from '../handoff/units.ts';
+import type { Control } from '../refusal.ts';
+
+/** Versions with something left to translate. */
+const STATES = ['missing', 'draft', 'partial', 'needs_update'] as const;
+const SURE = 100;
+
+/**
+ * Fills untranslated texts from the memory (`contract/extras.md`, `/pretranslate`): taken in as a file from a translator is, so nothing
+ * is published, nothing that somebody wrote is touched, and one undo takes all of it back. Texts that are not the same are kept to be
+ * checked.
+ */
+export const pretranslateKind: JobKind = {
+  name: 'pretranslate',
+  screen: 'activity',
+  run(site, input, { progress, merge, caller }) {
+    const order = input as unknown as PretranslateOrder;
+    const pair = pairOf(site, order);
+    const { file, report } = readMemory(site, pair, order, { progress });
+    const choices = { items: {}, conflict: 'mine', stale: false, marks: false, published: order.published } as const;
+    if (order.preview) return { report: { ...report, ...previewOf(site, { file, pair, choices }, { progress }) } };
+    if (file.units.length === 0) return { report: { ...report } };
+    const backup = backupBefore(site);
+    const done = merge(() => {
+      const value = applyHandoff(site, { file, pair }, { choices, caller, control: { progress } });
+      return { value, summary: { code: 'memory.pretranslated', params: { count: value.texts, lang: pair.to.slug } } };
+    });
+    const { items, created, skipped } = done;
+    return { report: { ...report, items, created, skipped, ...(backup !== undefined && { backup }) } };
+  },
+};
+
+/** What the memory has for the texts that are not translated, as a file. */
+function readMemory(
+  site: Site,
+  pair: LanguagePair,
+  order: PretranslateOrder,
+  control: Control,
+): { file: HandoffFile; report: PretranslateReport } {
+  const report: PretranslateReport = { texts: 0, exact: 0, fuzzy: 0, items: 0, created: 0, skipped: 0 };
+  const units: FileUnit[] = [];
+  const db = memoryOf(site);
+  const scope = { types: order.types, ids: order.ids };
+  const { pairs } = chosenItems(site, pair, { states: [...STATES], scope });
+  const find = finder(site, db, pair, order.min);
+  for (const item of handoffItems(site, pairs, control))
+    for (const unit of item.units.filter(({ progress }) => progress === 'new')) {
+      report.texts += 1;
+      const match = find(item, unit);
+      if (!match) continue;
+      const isSame = match.score >= SURE;
+      report[isSame ? 'exact' : 'fuzzy'] += 1;
+      units.push({
+        ...{ key: writeKey(unit.address), item: itemName({ kind: item.kind, id: item.source }), source: unit.source },
+        ...{ target: match.target, said: isSame ? 'done' : 'unsure', line: 0 },
+        ...(!isSame && { score: match.score }),
+      });
+    }
+  return { file: { head: { ...emptyHead(), from: pair.from.slug, to: pair.to.slug }, units }, report };
+}
+
+type Find = (item: HandoffItem, unit: HandoffUnit) => Match | undefined;
+
+/** The best match of a text; one that comes again is looked up once. */
+function finder(site: Site, db: ReadDb | undefined, { from, to }: LanguagePair, min: number): Find {
+  const known = new Map<string, Match | undefined>();
+  return ({ kind, source }, { source: text, address }) => {
+    if (!db || kind === 'site') return undefined;
+    if (known.has(text)) return known.get(text);
+    const group = itemLanguage(site.db, kind, source)?.group_id;
+    const place =
+      group !== undefined && address.field === 'content' ? { group, unit: FIRST_ROW + address.n } : undefined;
+    const asked = { from: from.id, to: to.id, text, place, limit: 1, min };
+    const [best] = lookUp(db, asked, (entry) => bookOfEntry(site.db, entry)?.penalty ?? 0);
+    known.set(text, best);
+    return best;
+  };
+}
+
+interface Taken {
+  file: HandoffFile;
+  pair: LanguagePair;
+  choices: HandoffChoices;
+}
+
+/** How many items would be written; writes nothing. */
+function previewOf(
+  site: Site,
+  { file, pair, choices }: Taken,
+  control: Control,
+): Pick<PretranslateReport, 'items' | 'created' | 'skipped'> {
+  const count = { items: 0, created: 0, skipped: 0 };
+  for (const judged of judgeFile(site, file, pair, control)) {
+    const chosen = judged.units.filter((unit) => isChosen(judged, unit, choices));
+    count.skipped += judged.units.length - chosen.length;
+    if (chosen.length === 0) continue;
+    count.items += 1;
+    if (judged.pair && judged.pair.target === undefined) count.created += 1;
+  }
+  return count;
+}
