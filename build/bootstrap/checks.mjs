@@ -82,6 +82,8 @@ export function runLong(words) {
     DAMAGED_FILES: '400',
     ATTACKS: 'all',
     LOAD_WRITES: '3000',
+    IMPORT_ITEMS: '10300',
+    RECALL_QUESTIONS: '400',
     EVERY_HAND: '1',
     POLYDESK_LONG: '1',
   };
@@ -94,6 +96,9 @@ export function runLong(words) {
     'test/fuzz',
     'test/core/live/push',
     'test/transfer/tree',
+    'test/transfer/invented',
+    'test/transfer/search',
+    'test/core/domain/memory',
     'test/e2e/tasks',
   ];
   return timed('long tests', () => tool('vitest', ['run', '--testTimeout=3600000', ...where, ...words], { env }));

@@ -17,7 +17,7 @@ import { closeSite, openSite } from '../../../core/site.ts';
 import { say, type Said } from '../../support/command-line.ts';
 import type { Desk } from '../../support/program.ts';
 import { FIXTURE, importer } from '../../transfer/support.ts';
-import { closeSiteDesk, openSiteDesk } from './desk.ts';
+import { closeSiteDesk, importedOnce, openSiteDesk } from './desk.ts';
 
 let desk: Desk;
 let file: string;
@@ -25,6 +25,13 @@ beforeEach(() => {
   ({ desk, file } = openSiteDesk());
 });
 afterEach(() => closeSiteDesk(desk));
+
+const imported = importedOnce();
+/** A desk whose site holds the fixture, instead of the one with an empty site. */
+async function reopened(): Promise<{ desk: Desk; file: string }> {
+  await closeSiteDesk(desk);
+  return openSiteDesk(imported());
+}
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -66,8 +73,27 @@ describe.each(['alone', 'served'])('%s', (how) => {
     expect(json(await say(['import', file, FIXTURE, '--preview', '--json']))).toEqual(before);
   });
 
+  test('a new site has its first backup after its first import, and no second one', async () => {
+    const report = json(await say(['import', file, FIXTURE, '--json']));
+    const names = JSON.parse((await say(['backup', file, 'list', '--json'])).stdout) as {
+      name: string;
+      verified: boolean;
+    }[];
+    expect(names).toMatchObject([{ name: expect.stringContaining('after the first import'), verified: true }]);
+    expect(report).toMatchObject({ report: { backup: names[0]?.name } });
+    // Damaged, it comes back with everything.
+    const again = json(await say(['import', file, FIXTURE, '--json']));
+    expect(again).toMatchObject({ report: { backup: expect.stringContaining('before an import') } });
+  });
+});
+
+describe.each(['alone', 'served'])('%s, with the fixture', (how) => {
+  beforeEach(async () => {
+    ({ desk, file } = await reopened());
+    if (how === 'served') await desk.start(['serve', file, '--port', '0']).ready;
+  });
+
   test('an export of one type and some languages holds these and what they need; of an unknown one it makes no file', async () => {
-    await say(['import', file, FIXTURE]);
     const chosen = await say([
       'export',
       file,
@@ -99,7 +125,6 @@ describe.each(['alone', 'served'])('%s', (how) => {
   });
 
   test('an export never takes the place of a site, or of what lies beside one', async () => {
-    await say(['import', file, FIXTURE]);
     await say(['backup', file]);
     const [newest] = JSON.parse((await say(['backup', file, 'list', '--json'])).stdout) as { name: string }[];
     const copy = join(file.replace(/\.polydesk$/, '.backups'), newest?.name ?? '');
@@ -140,7 +165,6 @@ describe.each(['alone', 'served'])('%s', (how) => {
   });
 
   test('an export is packed, goes to standard output, and comes back', async () => {
-    await say(['import', file, FIXTURE]);
     await say(['export', file, at('plain.xml')]);
     const text = readFileSync(at('plain.xml'), 'utf8');
     expect(await say(['export', file, at('out.xml.gz')])).toMatchObject({ code: 0 });
@@ -167,7 +191,6 @@ describe.each(['alone', 'served'])('%s', (how) => {
   });
 
   test('an export says what its file has no place for, and takes media along; an import takes them in', async () => {
-    await say(['import', file, FIXTURE]);
     expect(json(await say(['export', file, at('out.xml'), '--json']))).toMatchObject({
       items: 33,
       warnings: [],
@@ -198,21 +221,7 @@ describe.each(['alone', 'served'])('%s', (how) => {
       expect(await say([...words])).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
   });
 
-  test('a new site has its first backup after its first import, and no second one', async () => {
-    const report = json(await say(['import', file, FIXTURE, '--json']));
-    const names = JSON.parse((await say(['backup', file, 'list', '--json'])).stdout) as {
-      name: string;
-      verified: boolean;
-    }[];
-    expect(names).toMatchObject([{ name: expect.stringContaining('after the first import'), verified: true }]);
-    expect(report).toMatchObject({ report: { backup: names[0]?.name } });
-    // Damaged, it comes back with everything.
-    const again = json(await say(['import', file, FIXTURE, '--json']));
-    expect(again).toMatchObject({ report: { backup: expect.stringContaining('before an import') } });
-  });
-
   test('a copy is listed, verified and restored', async () => {
-    await say(['import', file, FIXTURE]);
     expect(await say(['backup', file])).toMatchObject({ code: 0 });
     const [newest] = JSON.parse((await say(['backup', file, 'list', '--json'])).stdout) as { name: string }[];
     const name = newest?.name ?? '';
@@ -234,7 +243,7 @@ describe.each(['alone', 'served'])('%s', (how) => {
 test.each(['alone', 'served'])(
   '%s: check tells of a fault and leaves it; --repair mends it, as a change',
   async (how) => {
-    await say(['import', file, FIXTURE]);
+    ({ desk, file } = await reopened());
     const site = openSite(file, { version: '0.0.0-test' });
     transact(site, importer, () => {
       site.db.exec('UPDATE posts SET featured_media = 9999 WHERE id = 12');
@@ -271,7 +280,7 @@ function itemsIn(path: string): { type: string; lang: string }[] {
 test.each(['alone', 'served'])(
   '%s: a preview counts what is kept and what is changed as the import will',
   async (how) => {
-    await say(['import', file, FIXTURE]);
+    ({ desk, file } = await reopened());
     await say(['export', file, at('out.xml')]);
     const text = readFileSync(at('out.xml'), 'utf8');
     writeFileSync(at('changed.xml'), text.replaceAll(/(<item>\s*<title>(?:<!\[CDATA\[)?)/g, '$1New '));

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { say, type Said } from '../../support/command-line.ts';
 import type { Desk } from '../../support/program.ts';
-import { FIXTURE } from '../../transfer/support.ts';
-import { closeSiteDesk, openSiteDesk } from './desk.ts';
+import { closeSiteDesk, importedOnce, openSiteDesk } from './desk.ts';
 
 let desk: Desk;
 let file: string;
+const imported = importedOnce();
 beforeEach(async () => {
-  ({ desk, file } = openSiteDesk());
-  await say(['import', file, FIXTURE]);
+  ({ desk, file } = openSiteDesk(imported()));
   // What somebody else made of it.
   copyFileSync(file, at('edited.polydesk'));
   await say(['settings', at('edited.polydesk'), 'set', 'title', 'Edited']);
