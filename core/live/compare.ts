@@ -104,10 +104,18 @@ const MERGES: Record<FieldRule, Merge> = {
     return { state: 'merged', value: sorted(value) };
   }),
   map: ifBothChanged(mapMerge),
-  lang: (sides) => unsaid(sides, sides.here === '', sides.there === '') ?? whole(sides),
+  lang: (sides) =>
+    regained(sides, sides.here === '') ?? unsaid(sides, sides.here === '', sides.there === '') ?? whole(sides),
   group: (sides) =>
-    unsaid(sides, isPart(sides.here, sides.there), isPart(sides.there, sides.here)) ?? ifBothChanged(mapMerge)(sides),
+    regained(sides, Object.keys(mapOf(sides.here)).length === 0) ??
+    unsaid(sides, isPart(sides.here, sides.there), isPart(sides.there, sides.here)) ??
+    ifBothChanged(mapMerge)(sides),
 };
+
+/** A site never takes an item's language away: one that has none here gets it back. */
+function regained(sides: Sides<Json | undefined>, isEmpty: boolean): Merged<Json | undefined> | undefined {
+  return isEmpty && !isSame(sides.here, sides.there) ? { state: 'there', value: sides.there } : undefined;
+}
 
 /** Of what was never on both sides: who says nothing of his own does not contradict the other. */
 function unsaid(

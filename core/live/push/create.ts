@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isSame } from '../compare.ts';
 import { plainName } from '../fields.ts';
 import { keyOfRemote, putRemote, remoteOfKey } from '../../store/live/items.ts';
-import { lastShell } from '../../store/live/steps.ts';
+import { lastSent } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
 import type { Query } from '../api.ts';
 import { failed, fieldsOf, markSent, skipped, textOf, type Outcome } from './outcome.ts';
@@ -45,7 +45,7 @@ export async function shell(pushing: Pushing, step: Step): Promise<Outcome> {
   const known = remoteOfKey(site.db, live.id, { kind: 'post', uuid });
   if (known?.shell) {
     const left = await lookAt(pushing, step, known.id);
-    if (left && left.fields['status'] === 'draft') return made(pushing, step, asMade(pushing, step, left));
+    if (left && left.fields['status'] !== 'trash') return made(pushing, step, asMade(pushing, step, left));
   }
   const slug = input.slug ?? '';
   const found = step.state === 'sent' && !without.has('shells') ? await findAgain(pushing, step, slug) : undefined;
@@ -67,11 +67,21 @@ export async function shell(pushing: Pushing, step: Step): Promise<Outcome> {
   }
 }
 
-/** A shell whose answer is not at hand as it was made, so that what somebody wrote in it since is found and not overwritten. */
+/**
+ * A shell whose answer is not at hand as we left it: as it was made, with what a later request of ours put into it. Whatever else is in
+ * it somebody wrote since: that is found so, and not overwritten.
+ */
 function asMade(pushing: Pushing, { uuid }: Step, found: Found): Found {
-  const last = lastShell(pushing.site.db, uuid);
-  const title = fieldsOf(pushing, last?.answer ?? last?.sent ?? null)['title'];
-  return { ...found, fields: { ...found.fields, ...(title !== undefined && { title }), content: '', excerpt: '' } };
+  const { db } = pushing.site;
+  const shell = lastSent(db, uuid, 'shell');
+  const filled = fieldsOf(pushing, lastSent(db, uuid, 'update')?.sent ?? null);
+  const { title = found.fields['title'] ?? '' } = fieldsOf(pushing, shell?.answer ?? shell?.sent ?? null);
+  const empty = { title, content: '', excerpt: '' };
+  const texts = Object.entries(empty).map(([name, text]) => {
+    const now = found.fields[name];
+    return [name, now !== undefined && isSame(now, filled[name]) ? now : text] as const;
+  });
+  return { ...found, fields: { ...found.fields, ...Object.fromEntries(texts) } };
 }
 
 /** Whether somebody made an item there since the check that has the name of ours: a person says whether both are one. */

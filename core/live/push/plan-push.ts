@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LineChoice } from '../../schema/live/plan.ts';
 import { countStates, stateOf, statesOf, type LiveKey } from '../../store/live/states.ts';
-import type { NewStep, StepAction, StepInput } from '../../store/live/steps.ts';
+import { lastSent, type NewStep, type StepAction, type StepInput } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
 import { compareOne, type Compared, type Comparing } from '../compared.ts';
 import type { FieldLine, Fields } from '../compare.ts';
@@ -17,6 +17,8 @@ export interface PushOrder {
   as_draft: boolean;
   /** Lines that may be deleted there. */
   deletes: readonly LiveKey[];
+  /** What an earlier run did and did not live to note: noted at the end of this one, and nothing of it is made twice. */
+  unsettled: readonly LiveKey[];
 }
 
 /** What of an item is to be there. */
@@ -43,11 +45,17 @@ const PHASES: readonly ((step: NewStep) => boolean)[] = [
 export function planPush(context: Comparing, order: PushOrder): NewStep[] {
   const keys = order.lines ?? allLines(context);
   const deletes = new Set(order.deletes.map(nameOf));
+  const unsettled = new Set(order.unsettled.map(nameOf));
   const depths = new Map<string, number>();
   const steps = keys.flatMap((key) => {
     const compared = compareOne(context, key);
     depths.set(nameOf(key), depthOf(context, key, compared));
-    return stepsOf(context, key, { compared, order, mayDelete: deletes.has(nameOf(key)) });
+    return stepsOf(context, key, {
+      compared,
+      order,
+      mayDelete: deletes.has(nameOf(key)),
+      isUnsettled: unsettled.has(nameOf(key)),
+    });
   });
   const phaseOf = (step: NewStep): number => PHASES.findIndex((holds) => holds(step));
   const depth = (step: NewStep): number => depths.get(nameOf(step)) ?? 0;
@@ -82,9 +90,10 @@ interface Planning {
   compared: Compared;
   order: PushOrder;
   mayDelete: boolean;
+  isUnsettled: boolean;
 }
 
-function stepsOf(context: Comparing, key: LiveKey, { compared, order, mayDelete }: Planning): NewStep[] {
+function stepsOf(context: Comparing, key: LiveKey, { compared, order, mayDelete, isUnsettled }: Planning): NewStep[] {
   const { site, live } = context;
   const { line, here, there, hashes, type } = compared;
   const row = stateOf(site.db, live.id, key);
@@ -111,6 +120,7 @@ function stepsOf(context: Comparing, key: LiveKey, { compared, order, mayDelete 
   };
   const skip = (code: string): NewStep[] => [{ ...base, state: 'skipped', result: { code } }];
   if (line.state === 'same' || choice === 'leave' || choice === 'there') return [];
+  if (isUnsettled) return skip('unsettled');
   if (row?.hindrance) return [{ ...base, state: 'skipped', result: row.hindrance }];
   if (!here)
     return line.state === 'deleted_here' || choice === 'here'
@@ -124,7 +134,7 @@ function stepsOf(context: Comparing, key: LiveKey, { compared, order, mayDelete 
       { ...base, remote_id: remote?.shell ? remote.id : 0 },
       { fields: here.fields, order, skip },
     );
-  return changes(context, base, { compared, choice, order, mayDelete, skip });
+  return changes(context, base, { compared, choice, order, mayDelete, isUnsettled, skip });
 }
 
 interface Removal {
@@ -161,8 +171,15 @@ function creation(context: Comparing, base: NewStep, { fields, order, skip }: Cr
   const grouped: NewStep[] =
     fields['lang'] === '' || fields['lang'] === undefined ? [] : [{ ...made, action: 'group' }];
   if (base.kind === 'term') return [{ ...made, action: 'term' }, ...grouped];
-  const slug = `pd-${randomBytes(9).toString('hex')}`;
-  return [{ ...made, action: 'shell', input: { ...base.input, slug } }, ...grouped, made];
+  return [shellStep(context, made), ...grouped, made];
+}
+
+/** One whose answer an earlier push did not live to hear is looked for first, by the slug it was sent with. */
+function shellStep({ site }: Comparing, made: NewStep): NewStep {
+  const last = lastSent(site.db, made.uuid, 'shell');
+  const isOpen = last?.state === 'sent' && last.slug !== '';
+  const slug = isOpen ? last.slug : `pd-${randomBytes(9).toString('hex')}`;
+  return { ...made, action: 'shell', state: isOpen ? 'sent' : 'planned', input: { ...made.input, slug } };
 }
 
 interface Changes extends Planning {

@@ -73,16 +73,6 @@ export async function runPush(
   if (!live || row?.live !== live.id) throw liveFault('none');
   const input = row.input as unknown as PushInput;
   const context = comparing(site, live);
-  // What changed here a moment ago is in it, too.
-  for (let isLeft = true; isLeft;) isLeft = await tools.keep(() => compareSome(site, live));
-  if (stepsOf(site.db, run).length === 0)
-    await tools.keep(() =>
-      insertSteps(
-        site.db,
-        run,
-        row.undoes === null ? planPush(context, input) : planUndo(site, row.undoes, input.deletes),
-      ),
-    );
   const { facts, cursors } = context;
   const pushing: Pushing = {
     ...{ site, live, facts, cursors, remote, tools, run, pause, tries, isDry: input.dry },
@@ -90,17 +80,34 @@ export async function runPush(
     resent: new Set(),
     without: new Set(without),
   };
+  // What changed here a moment ago is in it, too.
+  for (let isLeft = true; isLeft;) isLeft = await tools.keep(() => compareSome(site, live));
+  if (stepsOf(site.db, run).length === 0)
+    await tools.keep(() =>
+      insertSteps(
+        site.db,
+        run,
+        row.undoes === null
+          ? planPush(context, { ...input, unsettled: openSteps(site, live.id) })
+          : planUndo(site, row.undoes, input.deletes),
+      ),
+    );
   const { fault } = await runSteps(pushing);
-  const open = openSteps(site, live.id);
-  const isReadBack = fault === undefined && (await readBack(pushing, open));
-  if (open.length > 0)
-    merge(() => ({
-      value: undefined,
-      summary: { code: 'live.pushed', params: { count: settle(pushing, open, isReadBack) } },
-      origin: 'push',
-    }));
+  await settleOpen(pushing, merge, fault);
   const report = reportOf(site, stepsOf(site.db, run), input.dry);
   return { report, fault };
+}
+
+/** Moves the bases to what was sent, in one entry. @param fault why the line is not to be used again */
+async function settleOpen(pushing: Pushing, merge: PushMerge, fault?: RestError): Promise<void> {
+  const open = openSteps(pushing.site, pushing.live.id);
+  if (open.length === 0) return;
+  const isReadBack = fault === undefined && (await readBack(pushing, open));
+  merge(() => ({
+    value: undefined,
+    summary: { code: 'live.pushed', params: { count: settle(pushing, open, isReadBack) } },
+    origin: 'push',
+  }));
 }
 
 /** Steps of this and earlier runs of which the bases do not know yet. */

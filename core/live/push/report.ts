@@ -33,6 +33,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   published: 'Already public, and only drafts were to be sent.',
   delete_not_confirmed: 'Not deleted, as that was not confirmed.',
   no_trash: 'The site has no trash, so nothing was deleted.',
+  unsettled: 'An earlier push of it was cut off. What that did is noted now; push again.',
   gone_for_good: 'Deleted for good: it cannot be brought back.',
   never: 'This is never deleted from here.',
   new_file: 'New files are not sent. Upload it on the site, then check.',

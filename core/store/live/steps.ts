@@ -98,11 +98,15 @@ export function updateStep(db: WriteDb, { run: of, seq }: Pick<StepRow, 'run' | 
   if (sets.length > 0) run(db, sql`UPDATE live_steps SET ${joinSql(sets, ', ')} WHERE run = ${of} AND seq = ${seq}`);
 }
 
-/** Of the last shell that was made of an item, what was sent and what was answered: bodies. */
-export function lastShell(db: ReadDb, uuid: string): { sent: number | null; answer: number | null } | undefined {
+/** The last step of an item that was sent: its bodies, and the one-time slug of a shell. Undefined where nothing was. */
+export function lastSent(
+  db: ReadDb,
+  uuid: string,
+  action: StepAction,
+): { state: 'sent' | 'done'; sent: number | null; answer: number | null; slug: string } | undefined {
   return get(
     db,
-    sql`SELECT sent, answer FROM live_steps WHERE uuid = ${uuid} AND action = 'shell' AND state IN ('sent', 'done')
-        ORDER BY run DESC, seq DESC LIMIT 1`,
+    sql`SELECT state, sent, answer, coalesce(input ->> 'slug', '') AS slug FROM live_steps
+        WHERE uuid = ${uuid} AND action = ${action} AND state IN ('sent', 'done') ORDER BY run DESC, seq DESC LIMIT 1`,
   );
 }

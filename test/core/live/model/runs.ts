@@ -124,7 +124,12 @@ function somebodySaves(world: World): void {
 /** A person decides every conflict: of texts both, else what is here; nothing that was written is thrown away. */
 export function decide(world: World): void {
   const { rig } = world;
-  for (const row of rig.rows().filter(({ state }) => state === 'conflict')) {
+  const seen = new Set<string>();
+  for (;;) {
+    // One that is resolved moves others.
+    const row = rig.rows().find(({ state, uuid }) => state === 'conflict' && !seen.has(uuid));
+    if (!row) return;
+    seen.add(row.uuid);
     const item = rig.here.ask('GET', `/polydesk/v1/live/plan/${row.kind}-${row.uuid}`).body as PlanItem;
     if (row.here === '' || row.there === '') choose(world, row, row.here === '' ? 'there' : 'here');
     else resolve(world, row, item);
