@@ -88,13 +88,13 @@ class AppState {
 
   /** Names another item of the same screen without a step in the history. */
   select(item: string): void {
-    if (this.#isLeaving()) return;
+    if (this.isLeaving()) return;
     this.#rename(`#/${pathOf(this.place.screen, item)}`);
   }
 
   /** Says in the address what is shown here, without a step in the history: another filter, another item. */
   refine(query: Place['query'], item = this.place.item): void {
-    if (this.#isLeaving()) return;
+    if (this.isLeaving()) return;
     const words = new URLSearchParams(query).toString();
     const path = pathOf(this.place.screen, item);
     this.#rename(`#/${path}${words && `?${words}`}`);
@@ -110,7 +110,7 @@ class AppState {
   }
 
   /** The address leads elsewhere already: its screen is still being fetched, or the page was not told of it yet. */
-  #isLeaving(): boolean {
+  isLeaving(): boolean {
     return location.hash !== this.#address;
   }
 

@@ -26,6 +26,8 @@ export abstract class GroupList<Row extends GroupRow = GroupRow> {
   readonly type: ContentType;
   abstract readonly rows: RowSource<Row> & {
     readonly isKnown: boolean;
+    /** Grows with every answer to another filter. */
+    readonly turn: number;
     open(): () => void;
     find(id: number): Promise<number>;
   };
@@ -36,6 +38,8 @@ export abstract class GroupList<Row extends GroupRow = GroupRow> {
   isColumnsOpen = $state(false);
   /** The language whose texts the inspector is asked to begin at. */
   wanted = $state('');
+  /** Of the row that is looked at: what names it, and the cell it was looked at by. */
+  protected looked: { key: number; cell: CellName } | undefined;
 
   constructor(type: ContentType) {
     this.type = type;
@@ -82,9 +86,32 @@ export abstract class GroupList<Row extends GroupRow = GroupRow> {
   async goTo({ id, lang }: Wanted, gone: string): Promise<boolean> {
     const at = await this.rows.find(id);
     const row = this.rows.at(at);
-    if (row) this.active = { row: at, column: lang || columnOf(row, id) };
-    else toasts.show({ text: gone, tone: 'plain' });
+    if (row) {
+      this.active = { row: at, column: lang || columnOf(row, id) };
+      // At once: the list may be read again before anything is drawn.
+      this.remember(row);
+    } else toasts.show({ text: gone, tone: 'plain' });
     return row !== undefined;
+  }
+
+  /** What names a row, wherever it stands. */
+  protected abstract keyOf(row: Row): number;
+  /** Where the row of that name stands now; -1 when it is not shown. */
+  protected abstract indexOf(key: number): number;
+
+  /** This row is looked at, by the active cell. */
+  remember(row = this.row): void {
+    if (row) this.looked = { key: this.keyOf(row), cell: this.active };
+  }
+
+  /** The row that was looked at is so still, after the list was read anew; not where somebody went to another one meanwhile. */
+  keepRow(): void {
+    const looked = this.looked;
+    if (!looked?.key || looked.cell !== this.active || (this.row && this.keyOf(this.row) === looked.key)) return;
+    const at = this.indexOf(looked.key);
+    if (at < 0) return;
+    this.active = { ...looked.cell, row: at };
+    this.looked = { ...looked, cell: this.active };
   }
 
   /** The views by state, with their numbers. */
@@ -107,6 +134,18 @@ export function useGroupList(list: GroupList, wanted?: () => Wanted | undefined,
     if (site.languages.value) untrack(() => list.read());
   });
   $effect(() => list.rows.open());
+  // Before anything is drawn: what stands beside the list, and what is pressed there, is about the row that was looked at.
+  let { turn } = list.rows;
+  $effect.pre(() => {
+    void list.rows.at(0);
+    void list.rows.total;
+    untrack(() => {
+      // The first rows may be those of a list that is come back to.
+      if (turn === 0 || turn === list.rows.turn) list.keepRow();
+      ({ turn } = list.rows);
+    });
+  });
+  $effect(() => list.remember());
   // A link to this screen with another filter.
   $effect(() => {
     const query = readMatrixQuery(app.place.query);

@@ -65,7 +65,10 @@ export class Matrix extends GroupList {
     this.rows = new GroupRows({ tagOf, dateOf });
     this.selection = new GroupSelection(this.rows);
     const row = Number(app.place.query['row']);
-    if (Number.isInteger(row) && row > 0) this.active = { row: row - 1, column: app.place.query['at'] ?? 'title' };
+    if (!Number.isInteger(row) || row <= 0) return;
+    this.active = { row: row - 1, column: app.place.query['at'] ?? 'title' };
+    // What was edited meanwhile may stand elsewhere now.
+    this.looked = { key: Number(app.place.query['item']), cell: this.active };
   }
 
   /** Files: shown as tiles, deleted for good. */
@@ -80,6 +83,14 @@ export class Matrix extends GroupList {
     const code = this.languageOf(active.column) ? active.column : '';
     return { row, code, item: code ? row.value.items[code] : undefined };
   });
+
+  protected override keyOf({ key }: GroupRow): number {
+    return key;
+  }
+  protected override indexOf(key: number): number {
+    for (const [at, row] of this.rows.known()) if (row.key === key) return at;
+    return -1;
+  }
 
   override refine(part: Partial<MatrixQuery>): void {
     this.selection.clear();
@@ -96,7 +107,8 @@ export class Matrix extends GroupList {
   leave(item: string, query: Record<string, string> = {}): void {
     if (app.place.screen !== this.type.base) return;
     const { row, column } = this.active;
-    app.refine({ ...writeMatrixQuery(this.query), row: String(row + 1), at: column });
+    const key = this.row ? { item: String(this.row.key) } : {};
+    app.refine({ ...writeMatrixQuery(this.query), row: String(row + 1), at: column, ...key });
     const { state } = this.query;
     // What comes after it in the editor is what comes after it here.
     app.go('edit', item, { ...(state && state !== 'no_language' && { work: state }), ...query });

@@ -117,6 +117,38 @@ test('a new post has no title until one is written, is made by its first letter,
   expect(await post(id)).toMatchObject({ title: { raw: 'Riding in the rain' }, slug: 'riding-in-the-rain' });
 });
 
+test('who goes elsewhere while an article is being published is not called back to the list', async () => {
+  const { page } = app;
+  const [first, second] = [await make('Helmets'), await make('Saddles')];
+  await open(String(first.id), 'Helmets', 'Title, English');
+  await page.keyboard.type('Good ');
+  const isSent = Promise.withResolvers<void>();
+  const isElsewhere = Promise.withResolvers<void>();
+  const items = '**/polydesk/v1/items/post/*';
+  await page.route(items, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    isSent.resolve();
+    await isElsewhere.promise;
+    return route.fallback();
+  });
+  // Another article is requested, and not there yet when the first one is published.
+  const isRead = Promise.withResolvers<void>();
+  await page.route(`**/wp/v2/posts/${second.id}?*`, async (route) => {
+    await isRead.promise;
+    return route.fallback();
+  });
+  await page.keyboard.press('Control+Enter');
+  await isSent.promise;
+  await go(`#/edit/post/${second.id}`);
+  isElsewhere.resolve();
+  await page.getByText(/English finished/).waitFor();
+  isRead.resolve();
+  await page.getByRole('heading', { name: 'Saddles' }).waitFor();
+  await expect.poll(focused).toBe('Title, English');
+  expect(await hash()).toBe(`#/edit/post/${second.id}`);
+  await page.unrouteAll();
+});
+
 test('letters typed while another version is being opened are written into that one, not into what is still shown', async () => {
   const { page } = app;
   const { id } = await make('Pumps');

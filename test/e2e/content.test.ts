@@ -131,6 +131,30 @@ test('a translation is started by mouse', async () => {
   await expect.poll(() => linked(ids.chain)).toBe('en');
 });
 
+test('the row that is looked at stays so when another tool moves it, and when it has moved while it was edited', async () => {
+  const { page } = app;
+  const details = page.getByRole('complementary', { name: 'Details of Fix a flat tyre' });
+  const move = (to: string) => app.api('POST', `/wp/v2/posts/${ids.pneu}`, { title: to });
+  const at = () => row('Fix a flat tyre').getAttribute('aria-rowindex');
+  await page.evaluate(() => void (location.hash = '#/posts?orderby=title&order=asc'));
+  await expect.poll(at).toBe('3');
+  await row('Fix a flat tyre').getByRole('rowheader').click();
+  await details.waitFor();
+  await move('A tyre');
+  await expect.poll(at).toBe('4');
+  await details.waitFor();
+  await goTo('Fix a flat tyre', /French: missing/);
+  await press('Enter');
+  await page.getByRole('textbox', { name: 'Title, French' }).waitFor();
+  await move('Réparer un pneu');
+  await page.goBack();
+  await details.waitFor();
+  expect(await at()).toBe('3');
+  await expect.poll(focused).toContain('French');
+  await page.evaluate(() => void (location.hash = '#/posts'));
+  await expect.poll(at).not.toBe('3');
+});
+
 test('two posts are linked by keyboard alone, and unlinked', async () => {
   const { page } = app;
   await goTo('Fix a flat tyre', /French: missing/);

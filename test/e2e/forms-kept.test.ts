@@ -30,6 +30,8 @@ async function pair(name: string) {
 async function open(id: number, name: string) {
   await go(`#/categories/${id}`);
   await app.page.getByRole('complementary', { name: `Details of ${name}` }).waitFor();
+  // Where the focus is taken to: what is written before that would go there too.
+  await text('Name, English').and(app.page.locator(':focus')).waitFor();
 }
 const save = () => app.page.getByRole('complementary').getByRole('button', { name: 'Save' }).click();
 /** Waits until what was typed last is in the page's own storage. */

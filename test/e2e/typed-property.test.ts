@@ -172,6 +172,8 @@ test(`two editors, a tool, and kills (seed ${seed})`, async () => {
       if (now[field] !== before[field])
         expect(told.seen[field], `saved over unseen, seed ${seed}`).toContain(before[field]);
     await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0);
+    // Until what is stored was read again, the same key is the same save.
+    await expect.poll(() => page.getByRole('button', { name: /^Save/ }).getAttribute('aria-busy')).not.toBe('true');
     settled();
   };
   const tool = async (): Promise<void> => {

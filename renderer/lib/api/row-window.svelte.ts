@@ -40,7 +40,8 @@ export class RowWindow<Value, Row> {
   /** Grows with every answer to another filter: the list begins at its top. */
   turn = $state(0);
   #pages = $state.raw<ReadonlyMap<number, Page<Value, Row>>>(new Map());
-  #query: Dict = {};
+  /** Nothing is read before a list was asked for. */
+  #query: Dict | undefined;
   #reader: RowReader<Value, Row>;
   /** What is read belongs to this; what was requested before is thrown away. */
   #generation = 0;
@@ -72,7 +73,7 @@ export class RowWindow<Value, Row> {
 
   need(from: number, to: number): void {
     this.#view = { from, to };
-    if (this.#missing().length === 0) return;
+    if (!this.#query || this.#missing().length === 0) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#pump(), this.isKnown ? PAUSE_MS : 0);
   }
@@ -92,7 +93,7 @@ export class RowWindow<Value, Row> {
 
   /** Reads what is shown again. */
   refresh(): void {
-    this.#again();
+    if (this.#query) this.#again();
   }
 
   /** Puts in place what a write has just answered. What is being read may not know of it, and is read again. */

@@ -54,12 +54,6 @@ export class Library extends Matrix {
     this.rows.ask({ kind: this.type.kind, type: this.type.type, ...filterOf(this.query), ...sorted });
   }
 
-  /** The active file stays the active one when others came or went. */
-  keep(key: number): void {
-    if (this.row?.key === key) return;
-    for (const [place, row] of this.rows.known()) if (row.key === key) this.active = { ...this.active, row: place };
-  }
-
   /** What a file is called: by its name, until that is known by its title. */
   nameOfRow(row: GroupRow): string {
     return this.files.of(row.value.source)?.filename || plainText(row.title) || t('ui.untitled');

@@ -50,6 +50,7 @@ export class TermRows {
   total = $derived.by(() => this.#tree?.length ?? this.flat.total);
   isKnown = $derived.by(() => this.#tree !== null || this.flat.isKnown);
   error = $derived.by(() => this.flat.error);
+  turn = $derived.by(() => this.flat.turn);
 
   at(index: number): TermRow | undefined {
     if (this.#tree) return this.#tree[index];

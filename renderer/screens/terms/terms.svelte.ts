@@ -63,10 +63,11 @@ export class TermTable extends GroupList<TermRow> {
     this.rows.ask({ kind, type, ...filterOf(this.query) });
   }
 
-  /** The active row is this one again, after the list was read anew. */
-  keep(group: number): void {
-    const row = this.rows.indexOf(group);
-    if (row >= 0 && row !== this.active.row) this.active = { ...this.active, row };
+  protected override keyOf({ value }: TermRow): number {
+    return value.group;
+  }
+  protected override indexOf(group: number): number {
+    return this.rows.indexOf(group);
   }
 
   /** The default category of the site stands in this group. */

@@ -15,3 +15,13 @@ export function beginIn(panel: HTMLElement | null, places: string, event: Event)
   // What is typed replaces what is suggested.
   if (first instanceof HTMLInputElement) first.select();
 }
+
+/**
+ * Puts the focus on a field of a form that is being opened, unless somebody has gone to a field of it meanwhile: the first one
+ * takes the focus by itself.
+ */
+export function focusWanted(form: HTMLElement | undefined, selector: string): void {
+  const here = document.activeElement;
+  const isChosen = form?.contains(here) && here !== form.querySelector(TABBABLE);
+  if (!isChosen) form?.querySelector<HTMLElement>(selector)?.focus();
+}
