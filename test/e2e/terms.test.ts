@@ -1,7 +1,7 @@
 // The screen of a taxonomy: tree, states and names, the inspector; made, translated, merged, deleted, by mouse and by keyboard.
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { undoMessage, untilFocusIn, useApp, type App } from './app.ts';
+import { closeMessages, undoMessage, untilFocusIn, useApp, type App } from './app.ts';
 
 interface Term {
   id: number;
@@ -130,6 +130,35 @@ test('names of several languages are written as in a table and saved together, b
   await expect.poll(names).toEqual(expect.arrayContaining(['Cols', 'Pässe']));
   await page.getByText('2 names saved').waitFor();
   expect((await named('Cols'))?.parent, 'the translation of the parent').toBe((await named('Itinéraires'))?.id);
+  await page.getByRole('radio', { name: 'States' }).click();
+});
+
+test('a name that is written while its row moves is given to its own term', async () => {
+  const { page } = app;
+  const { id } = await app.api<{ id: number }>('POST', '/wp/v2/categories', { name: 'Tandems', lang: 'en' });
+  await page.getByRole('radio', { name: 'Names' }).click();
+  await cell('Tandems', 'fr').focus();
+  await page.keyboard.type('Vélos');
+  await app.api('POST', `/wp/v2/categories/${id}`, { name: 'A tandem' });
+  const other = await app.api<{ id: number }>('POST', '/wp/v2/categories', { name: 'Another one', lang: 'en' });
+  await row('Another one').waitFor();
+  await page.keyboard.type(' doubles');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 unsaved change').waitFor();
+  await page.keyboard.press('Control+s');
+  await expect.poll(names).toContain('Vélos doubles');
+  const all = await app.api<{ name: string; translations: Record<string, number> }[]>(
+    'GET',
+    '/wp/v2/categories?per_page=100&lang=fr',
+  );
+  expect(all.find(({ name }) => name === 'Vélos doubles')?.translations['en']).toBe(id);
+  const made = all.find(({ name }) => name === 'Vélos doubles')?.translations ?? {};
+  for (const each of [...Object.values(made), other.id])
+    await app.api('DELETE', `/wp/v2/categories/${each}?force=true`);
+  // The next test waits for the same words.
+  await page.getByText('1 name saved').waitFor();
+  await closeMessages(page);
+  await page.getByText('1 name saved').waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: 'States' }).click();
 });
 

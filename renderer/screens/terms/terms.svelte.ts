@@ -27,8 +27,8 @@ export class TermTable extends GroupList<TermRow> {
   /** Names that were written and not saved. */
   readonly names: NameEdits;
   view = $state<View>('states');
-  /** The cell whose name is being written. */
-  editing = $state.raw<(CellName & { text: string }) | null>(null);
+  /** The cell whose name is being written; `isMoved`: its row went elsewhere meanwhile. */
+  editing = $state.raw<(CellName & { text: string; isMoved?: boolean }) | null>(null);
   dialog = $state.raw<OpenDialog | null>(null);
 
   constructor(type: ContentType) {
@@ -68,6 +68,14 @@ export class TermTable extends GroupList<TermRow> {
   }
   protected override indexOf(group: number): number {
     return this.rows.indexOf(group);
+  }
+
+  /** A name that is being written goes along with its row: it would be given to another term. */
+  override keepRow(): void {
+    const { row: before } = this.active;
+    super.keepRow();
+    const { row } = this.active;
+    if (row !== before && this.editing?.row === before) this.editing = { ...this.editing, row, isMoved: true };
   }
 
   /** The default category of the site stands in this group. */

@@ -154,6 +154,14 @@ export abstract class GridFocus {
     if (hadFocus) void this.focus(this.active);
   }
 
+  /** For an effect: the active cell is drawn elsewhere now, and takes the focus along where the list had it. Nothing is scrolled. */
+  follow(): void {
+    const { active } = this;
+    const here = this.root?.contains(document.activeElement) ? this.cellAt(document.activeElement) : undefined;
+    if (!here || here.row < 0 || (here.row === active.row && here.column === active.column)) return;
+    void tick().then(() => active === this.active && this.cellOf(active)?.focus({ preventScroll: true }));
+  }
+
   cellAt(target: EventTarget | null): CellName | undefined {
     const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
     const row = cell?.closest<HTMLElement>('[data-at]')?.dataset['at'];
