@@ -153,12 +153,15 @@ function sinceOf(newest: string, at: string): string {
   return new Date(latest - OVERLAP_MS).toISOString().slice(0, 19) + 'Z';
 }
 
+/** Items that are compared in one write of a job. */
+const COMPARED_AT_ONCE = 60;
+
 /** Compares everything that is queued, some at a time so that others have their turn. */
 export async function compareAll({ site, tools }: Pick<Checking, 'site' | 'tools'>): Promise<void> {
-  for (let done = 0, isLeft = true; isLeft; done += 20) {
+  for (let done = 0, isLeft = true; isLeft; done += COMPARED_AT_ONCE) {
     isLeft = await tools.keep(() => {
       const row = connectedSite(site.db);
-      return row ? compareSome(site, row) : false;
+      return row ? compareSome(site, row, COMPARED_AT_ONCE) : false;
     });
     tools.progress('plan', done, 0);
   }

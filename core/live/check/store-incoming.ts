@@ -8,8 +8,8 @@ import { languageOfLink } from './languages.ts';
 import type { ListedItem } from '../sweep.ts';
 import { languageThere, readThere, thereNumbers, type Placed } from './there.ts';
 
-/** Items that are stored in one write. */
-const AT_ONCE = 25;
+/** Items that are stored in one write: each waits for the disk, and others wait for it. */
+const AT_ONCE = 100;
 
 /** Stores what a check has read: who is who first, so that items can name each other; then what each says. */
 export async function storeIncoming(checking: Checking, lists: readonly CheckedList[]): Promise<void> {
@@ -19,7 +19,7 @@ export async function storeIncoming(checking: Checking, lists: readonly CheckedL
   const languages = facts.languages.map((language) => ({ language, body: languageThere({ ...language }) }));
   await tools.keep(() => {
     for (const { language, body } of languages)
-      see(checking, { kind: 'language', uuid: language.slug }, { body, modified: '' });
+      see(checking, { kind: 'language', uuid: language.slug }, { type: body.type, packed: pack(body), modified: '' });
   });
   const shells = shellsOf(site.db, live.id);
   const total = incoming.count();
@@ -32,10 +32,11 @@ export async function storeIncoming(checking: Checking, lists: readonly CheckedL
           const placed = placeOf(checking, list, answer);
           const body = readThere(site, { kind: list.kind, type: list.type, answer, placed }, numbers);
           const modified = typeof answer['modified_gmt'] === 'string' ? answer['modified_gmt'] : '';
-          return { uuid: numbers.keyOf(list.kind, answer.id) ?? '', body: { ...body, more: moreOf(answer) }, modified };
+          const packed = pack({ ...body, more: moreOf(answer) });
+          return { uuid: numbers.keyOf(list.kind, answer.id) ?? '', type: body.type, packed, modified };
         });
       await tools.keep(() => {
-        for (const { uuid, body, modified } of read) see(checking, { kind: list.kind, uuid }, { body, modified });
+        for (const { uuid, ...found } of read) see(checking, { kind: list.kind, uuid }, found);
       });
       tools.progress('store', (done += items.length), total);
     }
@@ -62,10 +63,13 @@ function moreOf(answer: ListedItem): NonNullable<LiveBody['more']> {
 }
 
 /** Notes what is there; what is other than it was is compared anew. */
-function see({ site, live }: Checking, key: LiveKey, { body, modified }: { body: LiveBody; modified: string }): void {
-  const id = putBody(site.db, pack(body));
-  if (putSeen(site.db, live.id, { ...key, type: body.type, body: id, found: 'there', modified }))
-    queueItems(site.db, [key]);
+function see(
+  { site, live }: Checking,
+  key: LiveKey,
+  { type, packed, modified }: { type: string; packed: ReturnType<typeof pack>; modified: string },
+): void {
+  const id = putBody(site.db, packed);
+  if (putSeen(site.db, live.id, { ...key, type, body: id, found: 'there', modified })) queueItems(site.db, [key]);
 }
 
 /** What the plugin tells of an item; else its language, as far as its address or the lists of terms tell it. */
