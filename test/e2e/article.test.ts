@@ -92,4 +92,34 @@ describe.each(places)('in the %s', (place) => {
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
     expect(await sheet.locator('script, img[onerror]').count()).toBe(0);
   });
+
+  test('its fields in the inspector, with a date to come: one save', async () => {
+    const { page } = app;
+    const { id } = await make({ title: 'Fields', content: KEPT });
+    await open(`post/${id}`);
+    await expect.poll(focused).toBe('Title, English');
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await details.getByLabel('Publish on').fill('2031-05-06T07:08');
+    await details.getByRole('combobox', { name: 'Status' }).or(details.getByLabel('Status')).first().click();
+    await page.getByRole('option', { name: 'Scheduled' }).click();
+    await details.getByRole('button', { name: 'More fields' }).click();
+    await details.getByLabel('Password').fill('secret');
+    await details.getByRole('switch', { name: 'Comments' }).click();
+    await details.getByRole('combobox', { name: 'Choose Tags' }).fill('Rain');
+    await page.getByRole('option', { name: 'Create “Rain”' }).click();
+    await details.getByRole('link', { name: 'Rain' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Control+s');
+    await page.getByText('English saved').last().waitFor();
+    const stored = () => app.api<Record<string, unknown>>('GET', `/wp/v2/posts/${id}?context=edit`);
+    await expect.poll(async () => (await stored())['status']).toBe('future');
+    const item = await stored();
+    expect(item).toMatchObject({
+      date: '2031-05-06T07:08:00',
+      password: 'secret',
+      comment_status: 'closed',
+      content: { raw: KEPT },
+    });
+    expect(item['tags']).toHaveLength(1);
+  });
 });

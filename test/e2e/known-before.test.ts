@@ -59,7 +59,7 @@ test('the details of a source say its author, date, picture and terms, with link
   await go(`#/edit/post/${post}`);
   const details = page.getByRole('complementary', { name: 'Details' });
   await details.getByText('Author').waitFor();
-  await details.getByText('admin').waitFor();
+  await expect.poll(() => details.getByRole('combobox', { name: 'Author' }).inputValue()).toBe('admin');
   await details.getByText('Featured image').waitFor();
   await details.getByText('Categories').waitFor();
   await details.getByRole('link', { name: 'Winter' }).click();

@@ -10,7 +10,7 @@ import type { UnitMark } from '../../../core/units/states/marks.ts';
 import { fieldRows } from './rows/fields.ts';
 import { markOfBlock, marksOfRows, recallMarks, rowsToSettle } from './rows/row-marks.ts';
 import type { FieldName, Row, RowBlock } from './rows/row.svelte.ts';
-import { changedKeys, changesOf, conflictsOf, rawOf, sourceBefore, textsOf, writtenOf } from './texts.ts';
+import { changedKeys, changesOf, conflictsOf, othersOf, rawOf, sourceBefore, textsOf, writtenOf } from './texts.ts';
 import type { FieldConflict, Texts, Written } from './texts.ts';
 import { Workspace } from './workspace.svelte.ts';
 
@@ -39,6 +39,8 @@ export class EditorDocument {
   status = $state('draft');
   date = $state('');
   meta = $state<Record<string, unknown>>({});
+  /** All else that is stored of it: author, picture, parent, terms. */
+  others = $state.raw<Record<string, unknown>>({});
   /** What was said about its units, as far as it is compared with its source. */
   marks = $state.raw<MarkIndex>(indexMarks([]));
   /** Of blocks, since the last save. */
@@ -64,8 +66,8 @@ export class EditorDocument {
 
   /** All that a save sends, as it is written now. */
   written(): Written {
-    const { status, date } = this;
-    return { ...this.texts(), status, date, meta: $state.snapshot(this.meta) };
+    const { status, date, others } = this;
+    return { ...this.texts(), status, date, others, meta: $state.snapshot(this.meta) };
   }
 
   /** What holds a publication because of a text, besides its marks; a published one that nobody touched was found right as it is. */
@@ -92,6 +94,7 @@ export class EditorDocument {
     this.status = item.status;
     this.date = item.date;
     this.meta = { ...item.meta };
+    this.others = othersOf(item);
     this.html = rawOf(item, 'content');
     this.workspace.setHtml(this.html);
     this.#layFields();
@@ -149,6 +152,7 @@ export class EditorDocument {
         this.compare();
       } else if (field === 'status') this.status = now.status;
       else if (field === 'date') this.date = now.date;
+      else if (field in this.others) this.others = { ...this.others, [field]: now[field] };
       else this.meta = { ...this.meta, [field.slice('meta.'.length)]: now.meta?.[field.slice('meta.'.length)] };
     }
   }
@@ -160,6 +164,7 @@ export class EditorDocument {
     if (this.date === this.item.date) this.date = now.date;
     const meta = changedKeys($state.snapshot(this.meta), this.item.meta);
     this.meta = { ...now.meta, ...meta };
+    this.others = { ...othersOf(now), ...changedKeys(this.others, othersOf(this.item)) };
     this.item = now;
     const content = rawOf(now, 'content');
     if (mine.content === base.content && content !== base.content) {
@@ -172,6 +177,7 @@ export class EditorDocument {
   /** The number and all else of an item that came into being under what was written; its texts are still to be merged. */
   adopt(item: Item): void {
     const { title, slug, content, excerpt } = this.item;
+    this.others = { ...othersOf(item), ...changedKeys(this.others, othersOf(this.item)) };
     this.item = { ...item, title, slug, ...(content && { content }), ...(excerpt && { excerpt }) };
   }
 
@@ -188,6 +194,7 @@ export class EditorDocument {
     if (mine.status === sent.status) this.status = item.status;
     if (mine.date === sent.date) this.date = item.date;
     this.meta = { ...item.meta, ...changedKeys(mine.meta, sent.meta) };
+    this.others = { ...othersOf(item), ...changedKeys(mine.others, sent.others) };
     this.#layFields();
     for (const { key, tokens } of since) this.fields.find((row) => row.key === key)?.edit(tokens);
     if (mine.content === sent.content) {
@@ -214,6 +221,7 @@ export class EditorDocument {
     this.status = text('status') ?? this.status;
     this.date = text('date') ?? this.date;
     if (typeof fields['meta'] === 'object') this.meta = { ...this.meta, ...fields['meta'] };
+    if (typeof fields['others'] === 'object') this.others = { ...this.others, ...fields['others'] };
     restoreRows(this.rows, fields);
   }
 

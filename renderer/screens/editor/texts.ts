@@ -14,8 +14,16 @@ export interface Texts {
   content: string;
 }
 
+/** Fields of an item that are neither texts nor of the item's own, in the order of the inspector. */
+const OTHERS = [
+  ...['author', 'featured_media', 'template', 'parent', 'menu_order', 'sticky', 'comment_status', 'ping_status'],
+  ...['password', 'format'],
+];
+
 /** All of an item that is written in the editor. */
 export interface Written extends Texts {
+  /** Fields by their names, and numbers of terms by the base of their taxonomy. */
+  others: Record<string, unknown>;
   status: string;
   date: string;
   meta: Record<string, unknown>;
@@ -42,13 +50,22 @@ export function sourceBefore(
   return staleness.changes.find((change) => change.field === field)?.before ?? rawOf(source, field);
 }
 
+/** The other fields of an item, and its terms. */
+export function othersOf(item: Item): Record<string, unknown> {
+  const isTerms = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'number');
+  return Object.fromEntries(
+    Object.entries(item).filter(([name, value]) => (OTHERS.includes(name) && value !== null) || isTerms(value)),
+  );
+}
+
 /** What differs from the item as it is stored. */
-export function changesOf(item: Item, { status, date, meta, ...now }: Written): Dict {
+export function changesOf(item: Item, { status, date, meta, others, ...now }: Written): Dict {
   const stored = textsOf(item);
   const out: Dict = {};
   for (const name of TEXTS) if (now[name] !== stored[name] && item[name] !== undefined) out[name] = now[name];
   if (status !== item.status) out['status'] = status;
   if (date !== item.date) out['date'] = date;
+  Object.assign(out, changedKeys(others, othersOf(item)));
   const keys = changedKeys(meta, item.meta);
   if (Object.keys(keys).length > 0) out['meta'] = keys;
   return out;
@@ -56,7 +73,7 @@ export function changesOf(item: Item, { status, date, meta, ...now }: Written): 
 
 /** All of an item that is written in the editor, as it is stored. */
 export function writtenOf(item: Item): Written {
-  return { ...textsOf(item), status: item.status, date: item.date, meta: item.meta ?? {} };
+  return { ...textsOf(item), status: item.status, date: item.date, meta: item.meta ?? {}, others: othersOf(item) };
 }
 
 /** A field that was changed here and, to something else, elsewhere. */
@@ -94,7 +111,16 @@ export function baseOf(item: Item, changes: Dict): Dict<string> {
 /** What texts were written over, to be kept with them. */
 export function keptBase(item: Item): Dict {
   const { slug, status, date, meta = {}, title, content, excerpt } = item;
-  return { slug, status, date, meta, title: title.raw, content: content?.raw, excerpt: excerpt?.raw };
+  return {
+    ...othersOf(item),
+    slug,
+    status,
+    date,
+    meta,
+    title: title.raw,
+    content: content?.raw,
+    excerpt: excerpt?.raw,
+  };
 }
 
 /** The item as it was when texts were written over it; undefined where that was not kept. */
@@ -112,9 +138,9 @@ export function itemOver(item: Item, base: unknown): Item | undefined {
   };
 }
 
-function flat({ meta, ...fields }: Written): Dict {
+function flat({ meta, others, ...fields }: Written): Dict {
   const keys = Object.entries(meta).map(([key, value]) => [`meta.${key}`, value] as const);
-  return { ...fields, ...Object.fromEntries(keys) };
+  return { ...fields, ...others, ...Object.fromEntries(keys) };
 }
 
 /** What of a map differs from the one that is stored. */

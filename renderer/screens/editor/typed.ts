@@ -10,7 +10,7 @@ import type { TypedBase } from '../../lib/typed/unsaved.svelte.ts';
 import type { EditorDocument } from './document.svelte.ts';
 import type { Item, StoredDraft } from './item.ts';
 import type { Row } from './rows/row.svelte.ts';
-import { keptBase, rawOf } from './texts.ts';
+import { changedKeys, keptBase, othersOf, rawOf } from './texts.ts';
 
 const CONTENT = ' content';
 const HTML = ' html';
@@ -91,9 +91,9 @@ function unitsOf(document: EditorDocument, { title, item, query }: TypedDescript
 /** What is not text, where it differs. */
 function factsOf(document: EditorDocument, stored: Item): string | undefined {
   // Not all that was written: this is asked at every letter, and the content is long.
-  const { status, date, meta } = document;
-  const facts = JSON.stringify({ status, date, meta });
-  const before = JSON.stringify({ status: stored.status, date: stored.date, meta: stored.meta ?? {} });
+  const { status, date, meta, others } = document;
+  const facts = JSON.stringify({ status, date, meta, others: changedKeys(others, othersOf(stored)) });
+  const before = JSON.stringify({ status: stored.status, date: stored.date, meta: stored.meta ?? {}, others: {} });
   return facts === before ? undefined : facts;
 }
 

@@ -92,7 +92,8 @@ function termsOf(item: Item, base: string): number[] {
   return Array.isArray(ids) ? ids.map(Number) : [];
 }
 
-async function readTerms(base: string, ids: readonly number[]): Promise<Term[]> {
+/** The terms of these numbers, in this order. */
+export async function readTerms(base: string, ids: readonly number[]): Promise<Term[]> {
   if (ids.length === 0) return [];
   const query = { include: ids.slice(0, 100).join(','), per_page: 100, _fields: 'id,name,lang,translations' };
   const list = await api.get<Term[]>(`/wp/v2/${base}`, query);

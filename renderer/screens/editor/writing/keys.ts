@@ -129,7 +129,9 @@ export function writingKeys(acts: KeyActs): Plugin[] {
       'Alt-Shift-ArrowRight': sinkListItem(item),
       'Alt-Shift-ArrowLeft': liftListItem(item),
       'Shift-Enter': chainCommands(exitCodeAtEnd, breakLine),
-      Enter: chainCommands(leaveCode, enterInCell, splitListItem(item), liftEmptyItem, splitAsParagraph),
+      'Mod-Home': toEnd(-1),
+      'Mod-End': toEnd(1),
+      Enter: chainCommands(behindNode, leaveCode, enterInCell, splitListItem(item), liftEmptyItem, splitAsParagraph),
       Backspace: chainCommands(plainAtStart, liftAtStart(item), joinBackward, selectNodeBackward),
       Tab: chainCommands(nextCell, sinkListItem(item)),
       'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(item)),
@@ -138,6 +140,24 @@ export function writingKeys(acts: KeyActs): Plugin[] {
   ];
 }
 
+/** Enter on a card or a picture: a paragraph behind it. */
+const behindNode: Command = (state, dispatch) => {
+  const { selection } = state;
+  if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return false;
+  const at = selection.$from.depth === 0 ? selection.to : selection.$to.after(1);
+  const tr = state.tr.insert(at, schema.node('paragraph'));
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView());
+  return true;
+};
+/** The caret at the beginning or the end of the text: browsers choose what lies between where a card is chosen. */
+const toEnd =
+  (by: 1 | -1): Command =>
+  (state, dispatch) => {
+    const { doc } = state;
+    const found = Selection.findFrom(doc.resolve(by > 0 ? doc.content.size : 0), by > 0 ? -1 : 1, true);
+    if (found) dispatch?.(state.tr.setSelection(found).scrollIntoView());
+    return found !== null;
+  };
 const exitCodeAtEnd: Command = (state, dispatch) =>
   state.selection.$from.parent.type === nodeType('source') && exitCode(state, dispatch);
 const liftEmptyItem: Command = (state, dispatch) => {

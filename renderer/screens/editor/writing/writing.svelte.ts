@@ -1,6 +1,6 @@
 // One document that is written in: ProseMirror's view of it, and what is open beside it.
 import { createContext } from 'svelte';
-import { EditorState, NodeSelection, Plugin, Selection } from 'prosemirror-state';
+import { EditorState, NodeSelection, Plugin, Selection, TextSelection } from 'prosemirror-state';
 import type { Transaction } from 'prosemirror-state';
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view';
 import { dropCursor } from 'prosemirror-dropcursor';
@@ -63,7 +63,8 @@ export class Writing {
   constructor(options: Options) {
     this.#options = options;
     this.#html = options.html;
-    this.state = EditorState.create({ doc: read(options.html), plugins: this.#plugins() });
+    const doc = read(options.html);
+    this.state = EditorState.create({ doc, selection: firstText(doc), plugins: this.#plugins() });
   }
 
   slash = $derived.by<Slash | undefined>(() => {
@@ -100,6 +101,7 @@ export class Writing {
       }),
       dispatchTransaction: (tr) => this.#apply(tr),
       handleKeyDown: (_, event) => this.#slashKey(event),
+      handleTextInput: (_, _from, _to, text) => this.#typeBehind(text),
       handleDOMEvents: {
         // ProseMirror would read a clipboard as HTML of this page; that is never done.
         paste: (_view, event) => this.#paste(event),
@@ -253,6 +255,16 @@ export class Writing {
     });
   }
 
+  /** What is typed while a card or a picture is chosen stands behind it, never in its place. */
+  #typeBehind(text: string): boolean {
+    const { selection, tr } = this.state;
+    if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return false;
+    const at = selection.$from.depth === 0 ? selection.to : selection.$to.after(1);
+    tr.insert(at, schema.node('paragraph', null, schema.text(text)));
+    this.#apply(tr.setSelection(TextSelection.create(tr.doc, at + 1 + text.length)).scrollIntoView());
+    return true;
+  }
+
   #slashKey(event: KeyboardEvent): boolean {
     const { slash, offered } = this;
     if (!slash || offered.length === 0 || event.isComposing) return false;
@@ -307,6 +319,8 @@ export class Writing {
   }
 }
 
+/** The caret begins in the first words; a card that stands before them is not chosen. */
+const firstText = (doc: Node): Selection => Selection.findFrom(doc.resolve(0), 1, true) ?? Selection.atStart(doc);
 const read = (html: string): Node => Node.fromJSON(schema, readDocument(html));
 
 /** Says where to type, in an empty line with the caret. */
