@@ -4,6 +4,7 @@ import { backup } from './backup.ts';
 import { completion } from './completion.ts';
 import { copy } from './copy.ts';
 import { memory } from './desk/memory.ts';
+import { replace } from './desk/replace.ts';
 import { pretranslate } from './desk/pretranslate.ts';
 import { quality } from './desk/quality.ts';
 import { diff } from './diff.ts';
@@ -50,6 +51,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   quality,
   memory,
   pretranslate,
+  replace,
   connect,
   status,
   pull,

@@ -2,6 +2,7 @@ import { backupKind, restoreKind } from '../domain/site/backups.ts';
 import { bulkKind } from '../domain/matrix/bulk.ts';
 import type { JobKind } from '../domain/job-kind.ts';
 import { pretranslateKind } from '../transfer/pretranslate/pretranslate.ts';
+import { replaceKind } from '../domain/replace/replace.ts';
 import { fixKind } from '../domain/findings/fix.ts';
 import { undoKind } from '../domain/history/undo-job.ts';
 import { walkKind } from '../preview/kinds.ts';
@@ -15,6 +16,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   undoKind,
   bulkKind,
   fixKind,
+  replaceKind,
   pretranslateKind,
   importPreviewKind,
   importKind,

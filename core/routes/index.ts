@@ -21,6 +21,7 @@ import { namespaceIndex, rootIndex } from './site/indexes.ts';
 import { findingRoutes } from './desk/findings.ts';
 import { glossaryRoutes } from './desk/glossary.ts';
 import { memoryRoutes } from './desk/memory.ts';
+import { replaceRoutes } from './desk/replace.ts';
 import { pretranslateRoutes } from './desk/pretranslate.ts';
 import { kindRoutes } from './content/types.ts';
 import { languageRoutes } from './languages/languages.ts';
@@ -96,6 +97,7 @@ function ownRoutes(table: () => readonly CompiledRoute[], jobs: Jobs) {
     ...editorStateRoutes,
     ...memoryRoutes,
     ...pretranslateRoutes,
+    ...replaceRoutes,
     ...glossaryRoutes,
     ...findingRoutes,
     ...requestRoutes,

@@ -4,6 +4,7 @@ import FilePen from '@lucide/svelte/icons/file-pen';
 import Globe from '@lucide/svelte/icons/globe';
 import ShieldCheck from '@lucide/svelte/icons/shield-check';
 import Database from '@lucide/svelte/icons/database';
+import Replace from '@lucide/svelte/icons/replace';
 import LayoutGrid from '@lucide/svelte/icons/layout-grid';
 import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import SettingsIcon from '@lucide/svelte/icons/settings';
@@ -79,6 +80,13 @@ export const screens: readonly Screen[] = [
     title: 'checks.title',
     icon: ShieldCheck,
     code: new ScreenCode(() => import('../screens/checks/Checks.svelte')),
+  },
+  {
+    id: 'replace',
+    group: 'translation',
+    title: 'replace.title',
+    icon: Replace,
+    code: new ScreenCode(() => import('../screens/replace/Replace.svelte')),
   },
   {
     id: 'languages',

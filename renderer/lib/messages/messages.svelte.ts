@@ -15,6 +15,7 @@ import enMedia from './en/media.json';
 import enMemory from './en/memory.json';
 import enOverview from './en/overview.json';
 import enPreferences from './en/preferences.json';
+import enReplace from './en/replace.json';
 import enSettings from './en/settings.json';
 import enSites from './en/sites.json';
 import enStrings from './en/strings.json';
@@ -35,6 +36,7 @@ const english = {
   ...enGlossary,
   ...enLanguages,
   ...enLive,
+  ...enReplace,
   ...enSettings,
   ...enApiTools,
   ...enPreferences,

@@ -107,6 +107,15 @@ export class Desk {
     this.isSearching = true;
   }
 
+  /** To find and replace, for what is chosen. */
+  replace(): void {
+    const words = chosenWords();
+    app.go('replace', '', {
+      lang: this.editor.lang,
+      ...(words !== '' && words.length <= MOST_LETTERS && { q: words }),
+    });
+  }
+
   /** Writes a translation that was found where the caret was. */
   insertFound(words: string): void {
     this.isSearching = false;

@@ -1,0 +1,65 @@
+import type { ReplaceReport } from '../../schema/desk/replace.ts';
+import { operands, type Command } from '../run/arguments.ts';
+import { EXIT, usageError } from '../run/failure.ts';
+import { runJob } from '../run/job.ts';
+import { interruptible } from '../run/lifetime.ts';
+import { openSiteClient } from '../run/site-client.ts';
+
+/** `polydesk replace` (`contract/extras.md`, Command line). */
+export const replace: Command = {
+  about: 'find words in the items of a language and replace them',
+  help: `polydesk replace SITE FIND TEXT --lang CODE [--type TYPE] [--match-case] [--parts]
+                   [--yes] [--json] [--quiet]
+
+Lists the texts that hold FIND; with --yes replaces them by TEXT, in one step that
+"polydesk undo" takes back. Titles, excerpts, contents and texts of pictures are changed;
+addresses, tags and blocks are not. A capital at the start stays a capital.
+
+  --lang C      the language of the items
+  --type T      only this post type or taxonomy; may be given several times
+  --match-case  other cases are other words
+  --parts       also within longer words
+  --yes         replace them; without it nothing is changed
+  --json        print one JSON document
+
+Example:
+  polydesk replace site.polydesk "phare avant" "éclairage avant" --lang fr
+
+Exit code 0; without --yes 1 when there is something to replace. While a server has the
+site open, the command asks that server.`,
+  options: {
+    lang: { type: 'string' },
+    type: { type: 'string', multiple: true },
+    'match-case': { type: 'boolean' },
+    parts: { type: 'boolean' },
+    yes: { type: 'boolean' },
+  },
+  async run(call) {
+    const [site, q, to] = operands(call, 'SITE', 'FIND', 'TEXT');
+    const [lang, types, preview] = [call.text('lang'), call.list('type'), !call.has('yes')];
+    if (lang === undefined) throw usageError('Name the language with --lang.');
+    const options = { match_case: call.has('match-case'), whole_words: !call.has('parts'), preview };
+    const body = { q, to, lang, ...options, ...(types && { types }) };
+    const work = { output: call.output, name: 'The replacing', undone: 'Nothing was changed.' };
+    return interruptible(work, async (running) => {
+      const client = await openSiteClient(site, call);
+      try {
+        const job = await runJob(client, { method: 'POST', path: '/polydesk/v1/replace', body }, running);
+        const report = job.report as ReplaceReport;
+        call.output.result(report, textOf(report, preview));
+        return preview && report.places > 0 ? EXIT.refused : EXIT.done;
+      } finally {
+        client.close();
+      }
+    });
+  },
+};
+
+function textOf({ places, texts, items, skipped, hits }: ReplaceReport, isPreview: boolean): string {
+  if (places === 0 && skipped === 0) return 'Nothing found.';
+  const lines = isPreview ? hits.map(({ kind, id, before, after }) => `${kind}/${id}  ${before}\n  -> ${after}`) : [];
+  const more = isPreview && texts > hits.length ? [`… and ${texts - hits.length} more texts.`] : [];
+  const counts = `${places} places in ${texts} texts of ${items} items`;
+  const sum = isPreview ? `${counts}. Run it with --yes to replace them.` : `Replaced ${counts}.`;
+  return [...lines, ...more, sum, ...(skipped > 0 ? [`${skipped} items could not be written.`] : [])].join('\n');
+}

@@ -1,0 +1,182 @@
+import { RestError } from '../../errors.ts';
+import type { ReplaceHit, ReplaceOrder, ReplaceReport } from '../../schema/desk/replace.ts';
+import type { Site } from '../../site.ts';
+import { mediaById } from '../../store/content/media.ts';
+import { postById } from '../../store/content/posts.ts';
+import { itemsOfLanguage } from '../../store/desk/items.ts';
+import { textsOfItem } from '../../store/translations/confirmations.ts';
+import type { Kind } from '../../store/translations/translations.ts';
+import type { Caller, Json } from '../../types.ts';
+import { align } from '../../units/align.ts';
+import { readContent } from '../../units/content.ts';
+import type { Edit } from '../../units/rebuild.ts';
+import { replaceIn, type Replacing } from '../../units/replace/replace.ts';
+import { plainText, type Segment, type Token } from '../../units/tokens.ts';
+import { rowKey, writeTranslation } from '../../units/translation.ts';
+import { shownName } from '../content/plain-text.ts';
+import { savepoint } from '../history/history.ts';
+import type { JobKind } from '../job-kind.ts';
+import { languagesOf } from '../memory/answers.ts';
+import { storeTexts, type StoredTexts } from '../translations/store-texts.ts';
+
+const MOST_HITS = 500;
+/** Items after which the job says how far it is. */
+const STEP = 50;
+const PUBLIC = new Set(['publish', 'future', 'private', 'inherit']);
+
+/**
+ * Finds words in all items of a language and exchanges them (`contract/extras.md`, `/replace`): in texts only, never in addresses,
+ * tags or names of blocks. A preview writes nothing; else it is one entry.
+ */
+export const replaceKind: JobKind = {
+  name: 'replace',
+  screen: 'activity',
+  run(site, input, { merge, progress, caller }) {
+    const order = input as unknown as ReplaceOrder;
+    if (order.preview) return { report: replaceAll(site, order, { progress }) as unknown as Json };
+    const report = merge(() => {
+      const value = replaceAll(site, order, { progress, caller });
+      return { value, summary: { code: 'texts.replaced', params: { count: value.items, lang: order.lang } } };
+    });
+    return { report: report as unknown as Json };
+  },
+};
+
+interface Tools {
+  progress: (done: number, total: number) => void;
+  /** Without one nothing is written. */
+  caller?: Caller;
+}
+
+function replaceAll(site: Site, order: ReplaceOrder, { progress, caller }: Tools): ReplaceReport {
+  const { to: language } = languagesOf(site, { from: order.lang, to: order.lang });
+  const words: Replacing = { q: order.q, to: order.to, matchCase: order.match_case, wholeWords: order.whole_words };
+  const skip = new Set(order.skip.map(nameOf));
+  const items = itemsOfLanguage(site.db, language).filter(({ type }) => order.types?.includes(type) ?? true);
+  const report: ReplaceReport = { places: 0, texts: 0, items: 0, skipped: 0, hits: [] };
+  for (const [at, { kind, id }] of items.entries()) {
+    if (at % STEP === 0) progress(at, items.length);
+    const found = findIn(site, { kind, id }, words, (hit) => !skip.has(nameOf(hit)));
+    if (found.hits.length === 0) continue;
+    if (caller && !attempt(site, () => storeTexts(site, { kind, id, input: found.input }, caller))) {
+      report.skipped += 1;
+      continue;
+    }
+    report.items += 1;
+    report.texts += found.hits.length;
+    report.places += found.hits.reduce((sum, { count }) => sum + count, 0);
+    report.hits.push(...found.hits.slice(0, MOST_HITS - report.hits.length));
+  }
+  return report;
+}
+
+const nameOf = ({ kind, id, field, unit }: Pick<ReplaceHit, 'kind' | 'id' | 'field' | 'unit'>): string =>
+  `${kind} ${id} ${field} ${unit}`;
+
+interface Item {
+  kind: Kind;
+  id: number;
+}
+
+/** The texts of an item that hold the words, and what is stored when they are exchanged. */
+function findIn(
+  site: Site,
+  { kind, id }: Item,
+  words: Replacing,
+  isWanted: (hit: ReplaceHit) => boolean,
+): { hits: ReplaceHit[]; input: StoredTexts } {
+  const texts = textsOfItem(site.db, kind, id);
+  const post = kind === 'post' ? postById(site.db, id) : undefined;
+  if (!texts || post?.status === 'trash') return { hits: [], input: {} };
+  const item = {
+    ...{ kind, id, title: kind === 'term' ? shownName(texts.title) : texts.title },
+    published: post === undefined || PUBLIC.has(post.status),
+  };
+  const hits: ReplaceHit[] = [];
+  const input: StoredTexts = {};
+  const alt = post?.type === 'attachment' ? (mediaById(site.db, id)?.alt_text ?? '') : '';
+  for (const [field, before] of [
+    ['title', texts.title],
+    ['excerpt', texts.excerpt],
+    ['alt', alt],
+  ] as const) {
+    const { text: after, count } = replaceIn(before, words);
+    const hit = { ...item, field, unit: 0, before, after, count };
+    if (count === 0 || !isWanted(hit)) continue;
+    hits.push(hit);
+    input[field] = after;
+  }
+  const rows = rowsWith(texts.content, words).filter(({ unit, before, after, count }) =>
+    isWanted({ ...item, field: 'content', unit, before, after, count }),
+  );
+  hits.push(
+    ...rows.map(({ unit, before, after, count }) => ({
+      ...item,
+      field: 'content' as const,
+      unit,
+      before,
+      after,
+      count,
+    })),
+  );
+  if (rows.length > 0)
+    input.content = contentWith(texts.content, new Map(rows.map(({ unit, tokens }) => [unit, tokens])));
+  return { hits, input };
+}
+
+interface FoundRow {
+  unit: number;
+  before: string;
+  after: string;
+  count: number;
+  tokens: Token[];
+}
+
+function rowsWith(html: string, words: Replacing): FoundRow[] {
+  // The whole is read only where there is something to find; signs may be written as entities.
+  if (!/[&<>"']/.test(words.q) && replaceIn(html, { ...words, wholeWords: false }).count === 0 && !/[&\\]/.test(html))
+    return [];
+  return segmentsOf(html).flatMap((segment): FoundRow[] => {
+    if (segment.isLocked || segment.kind === 'link') return [];
+    let count = 0;
+    const tokens = segment.tokens.map((token): Token => {
+      if (token.kind !== 'text') return token;
+      const found = replaceIn(token.text, words);
+      count += found.count;
+      return { kind: 'text', text: found.text };
+    });
+    if (count === 0) return [];
+    const [before, after] = [segment.tokens, tokens].map((each) => plainText(each, segment.marks));
+    return [{ unit: segment.id, before: before ?? '', after: after ?? '', count, tokens }];
+  });
+}
+
+function segmentsOf(html: string): Segment[] {
+  const content = readContent(html);
+  return align(content, content).blocks.flatMap(({ rows }) => rows.flatMap(({ target }) => target ?? []));
+}
+
+function contentWith(html: string, rows: ReadonlyMap<number, Token[]>): string {
+  const content = readContent(html);
+  const alignment = align(content, content);
+  const edits = new Map<string, Edit>();
+  for (const row of alignment.blocks.flatMap((block) => block.rows)) {
+    const tokens = row.target && rows.get(row.target.id);
+    if (tokens) edits.set(rowKey(row), { tokens });
+  }
+  return writeTranslation(alignment, edits);
+}
+
+/** Whether it was written; nothing of it is where not. */
+function attempt(site: Site, write: () => void): boolean {
+  try {
+    savepoint(site, () => {
+      write();
+      return { keep: true };
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof RestError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { languageCode } from '../languages/language-fields.ts';
+
+const integer = v.pipe(v.number(), v.integer());
+const place = v.object({
+  kind: v.picklist(['post', 'term']),
+  id: v.pipe(integer, v.minValue(1)),
+  field: v.picklist(['title', 'excerpt', 'alt', 'content']),
+  unit: v.pipe(integer, v.minValue(0)),
+});
+
+/** Parameters of `POST /replace`. */
+export const ReplaceArgs = {
+  q: v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.description('The words to find.')),
+  to: v.pipe(v.string(), v.maxLength(1000), v.description('The words that take their place; "" takes them away.')),
+  lang: languageCode(v.pipe(v.string(), v.description('Code of the language of the items.'))),
+  match_case: v.optional(v.pipe(v.boolean(), v.description('Other cases are other words.')), false),
+  whole_words: v.optional(v.pipe(v.boolean(), v.description('Not within longer words.')), true),
+  types: v.optional(
+    v.pipe(v.array(v.string()), v.minLength(1), v.description('Only these post types and taxonomies.')),
+  ),
+  skip: v.optional(v.pipe(v.array(place), v.maxLength(10_000), v.description('Texts that stay as they are.')), []),
+  preview: v.optional(v.pipe(v.boolean(), v.description('Only say what would be replaced.')), true),
+};
+
+/** Where a text stands. */
+export type ReplacePlace = v.InferOutput<typeof place>;
+
+/** What its job is asked for. */
+export interface ReplaceOrder {
+  q: string;
+  to: string;
+  lang: string;
+  match_case: boolean;
+  whole_words: boolean;
+  types?: string[] | undefined;
+  skip: ReplacePlace[];
+  preview: boolean;
+}
+
+/** A text that holds the words, before and after. */
+export interface ReplaceHit extends ReplacePlace {
+  title: string;
+  /** Visitors see it. */
+  published: boolean;
+  before: string;
+  after: string;
+  count: number;
+}
+
+/** What was found, or replaced. */
+export interface ReplaceReport {
+  places: number;
+  texts: number;
+  items: number;
+  /** Items that could not be written. */
+  skipped: number;
+  /** The first 500 texts. */
+  hits: ReplaceHit[];
+}

@@ -1,0 +1,73 @@
+// Words replaced over many items: a look first, then one entry.
+import { expect, onTestFinished, test } from 'vitest';
+import type { ReplaceReport } from '../../../../core/schema/desk/replace.ts';
+import { bodyOf, openBench, type Bench } from '../../../support/engine.ts';
+
+function site() {
+  const bench = openBench();
+  onTestFinished(() => bench.engine.close());
+  for (const locale of ['en_US', 'fr_FR']) bench.ask('POST', '/pll/v1/languages', { locale });
+  const add = (body: object): number => {
+    return Number(bodyOf(bench.ask('POST', '/wp/v2/posts', { status: 'publish', ...body }))['id']);
+  };
+  return { bench, add };
+}
+function replace(bench: Bench, body: object): ReplaceReport {
+  const { job } = bodyOf(bench.ask('POST', '/polydesk/v1/replace', body)) as { job: number };
+  const done = bodyOf(bench.ask('GET', `/polydesk/v1/jobs/${job}`));
+  expect(done['state']).toBe('done');
+  return done['report'] as ReplaceReport;
+}
+const rawOf = (bench: Bench, id: number): { title: string; content: string } => {
+  const { body } = bench.engine.dispatch(
+    { method: 'GET', path: `/wp/v2/posts/${id}`, query: { context: 'edit' } },
+    bench.admin,
+  );
+  const { title, content } = body as Record<'title' | 'content', { raw: string }>;
+  return { title: title.raw, content: content.raw };
+};
+const newest = (bench: Bench) =>
+  (bench.ask('GET', '/polydesk/v1/history').body as { id: number; summary: string }[])[0] ?? { id: 0, summary: '' };
+
+const CONTENT = [
+  '<!-- wp:paragraph {"className":"phare"} -->\n<p class="phare">Un <em>phare</em>, <a href="/phare/">le phare</a>.</p>\n<!-- /wp:paragraph -->',
+  '<!-- wp:image {"id":7} -->\n<figure class="wp-block-image"><img src="/phare.jpg" alt="Phare la nuit"/></figure>\n<!-- /wp:image -->',
+].join('\n\n');
+const order = { q: 'phare', to: 'éclairage', lang: 'fr' };
+
+test('texts change, addresses, tags and other languages do not; one undo takes all of it back', () => {
+  const { bench, add } = site();
+  const fr = add({ title: 'Phare', content: CONTENT, lang: 'fr' });
+  const en = add({ title: 'Phare', content: CONTENT, lang: 'en' });
+  const before = rawOf(bench, fr);
+  const seen = replace(bench, order);
+  expect(seen).toMatchObject({ places: 4, texts: 3, items: 1, skipped: 0 });
+  expect(seen.hits[0]).toMatchObject({ kind: 'post', id: fr, field: 'title', before: 'Phare', after: 'Éclairage' });
+  expect(rawOf(bench, fr)).toEqual(before);
+  replace(bench, { ...order, preview: false });
+  expect(rawOf(bench, fr)).toEqual({
+    title: 'Éclairage',
+    content: CONTENT.replace('<em>phare', '<em>éclairage')
+      .replace('le phare', 'le éclairage')
+      .replace('Phare la', 'Éclairage la'),
+  });
+  expect(rawOf(bench, en)).toEqual(before);
+  expect(newest(bench).summary).toBe('Replaced text in 1 item in French');
+  expect(bench.ask('POST', `/polydesk/v1/history/${newest(bench).id}/undo`, {}).status).toBeLessThan(300);
+  expect(rawOf(bench, fr)).toEqual(before);
+});
+
+test('texts that are left out stay, and nothing found makes no entry', () => {
+  const { bench, add } = site();
+  const fr = add({ title: 'Phare', content: CONTENT, lang: 'fr' });
+  replace(bench, { ...order, preview: false, skip: [{ kind: 'post', id: fr, field: 'title', unit: 0 }] });
+  expect(rawOf(bench, fr).title).toBe('Phare');
+  expect(rawOf(bench, fr).content).toContain('<em>éclairage');
+  const last = newest(bench).id;
+  expect(replace(bench, { ...order, q: 'xyzzy', preview: false })).toMatchObject({ places: 0, hits: [] });
+  expect(newest(bench).id).toBe(last);
+});
+
+test.each([[{ ...order, lang: 'xx' }], [{ ...order, q: '' }], [{ q: 'a', to: 'b' }]])('%j is refused', (body) => {
+  expect(site().bench.ask('POST', '/polydesk/v1/replace', body).status).toBe(400);
+});

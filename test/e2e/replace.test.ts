@@ -1,0 +1,45 @@
+// Find and replace over all items of a language.
+import { expect, test } from 'vitest';
+import { seriousFaults, undoMessage, useApp, type App } from './app.ts';
+import { picture } from './desk/pictures.ts';
+
+let app: App;
+useApp('browser', '#/languages', (opened) => (app = opened));
+
+const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
+const contents = async () =>
+  (await app.api<{ content: { raw: string } }[]>('GET', '/wp/v2/posts?lang=fr&context=edit&orderby=id&order=asc')).map(
+    ({ content }) => content.raw,
+  );
+const press = (keys: string) => app.page.keyboard.press(keys);
+
+test('words are found, a text is left out, the others are replaced, and one step takes it back', async () => {
+  const { page } = app;
+  for (const locale of ['en_US', 'fr_FR', 'ar']) await app.api('POST', '/pll/v1/languages', { locale });
+  for (const text of ['Retirez le phare avant en ville.', 'Phare avant à dynamo'])
+    await app.api('POST', '/wp/v2/posts', {
+      title: text.slice(0, 7),
+      status: 'publish',
+      lang: 'fr',
+      content: paragraph(text),
+    });
+  const before = await contents();
+  await page.evaluate(() => void (location.hash = '#/replace?lang=fr'));
+  await page.getByRole('textbox', { name: 'Find' }).fill('phare avant');
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('éclairage avant');
+  await press('Enter');
+  await page.getByText('2 places in 2 items').first().waitFor();
+  await picture(page, 'replace');
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Retirez le phare avant en ville.' }).click();
+  await page.getByRole('button', { name: 'Replace 1 place' }).click();
+  await expect.poll(contents).toEqual([before[0], paragraph('Éclairage avant à dynamo')]);
+  await undoMessage(page, '1 place replaced in 1 item');
+  await expect.poll(contents).toEqual(before);
+  await page.getByRole('textbox', { name: 'Find' }).fill('xyzzy');
+  await press('Enter');
+  await page.getByText('“xyzzy” was not found in French.').waitFor();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await picture(page, 'replace-900');
+  expect(await seriousFaults(page)).toEqual([]);
+});
