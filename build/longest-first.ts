@@ -5,6 +5,7 @@ const LONG = [
   /test\/e2e\/sweep\/(even|odd)\.test/,
   /test\/e2e\/(hostile|cut-off)\.test/,
   /test\/e2e\/tasks\/\w+\.test/,
+  /test\/e2e\/(editor|typed|typed-property|forms-kept|opening|writing|fixture|transfer|languages-more)\.test/,
   /test\/contract\/contract\.test/,
   /test\/(transfer|reliability)\/kill\.test/,
 ];
