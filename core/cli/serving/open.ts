@@ -6,6 +6,7 @@ import type { Host } from '../../server/host/folders.ts';
 import { openToServe, type OpenedSite } from '../../server/host/open.ts';
 import type { Edition, Site } from '../../site.ts';
 import { lockFile } from '../../store/file/lock.ts';
+import { memoryFile } from '../../store/file/paths.ts';
 import type { Environment } from './environment.ts';
 import { productVersion } from '../version.ts';
 
@@ -52,7 +53,8 @@ export async function openPrepared(
 /** What a command made for a site that is closed again goes, where the command fails: it says that nothing was changed. */
 export function takeBack({ file, isNew, trust }: Pick<Site, 'file' | 'isNew' | 'trust'>): void {
   if (!isNew || file === ':memory:') return;
-  for (const name of [file, `${file}-wal`, `${file}-shm`, lockFile(file)]) rmSync(name, { force: true });
+  const databases = [file, memoryFile(file)].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]);
+  for (const name of [...databases, lockFile(file)]) rmSync(name, { force: true });
   trust?.drop();
 }
 

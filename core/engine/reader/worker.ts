@@ -27,6 +27,8 @@ else answerQuestions(started);
 /** Work on the site comes first. */
 function checkAlone(file: string): void {
   setPriority(constants.priority.PRIORITY_LOW);
+  // Ctrl+C in a terminal reaches this process too: whoever started it decides when it ends.
+  process.on('SIGINT', () => undefined);
   const text = checkText(file);
   try {
     writeSync(1, text);

@@ -12,3 +12,8 @@ export function filesFolder(file: string): string {
 export function backupFolder(file: string): string {
   return `${stemOf(file)}.backups`;
 }
+
+/** The translation memory of a site: "name.memory" for "name.polydesk". */
+export function memoryFile(file: string): string {
+  return `${stemOf(file)}.memory`;
+}

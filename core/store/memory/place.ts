@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { stemOf } from '../file/paths.ts';
+import { memoryFile } from '../file/paths.ts';
 import type { ReadDb, WriteDb } from '../sql.ts';
 import { openMemoryReader, openMemoryWriter } from './file.ts';
 
@@ -23,7 +23,7 @@ export interface MemoryPlace {
 /** "name.memory" for "name.polydesk"; a site in memory has its memory there too. */
 export function createMemoryPlace(siteFile: string): MemoryPlace {
   const isInMemory = siteFile === ':memory:';
-  const file = isInMemory ? ':memory:' : `${stemOf(siteFile)}.memory`;
+  const file = isInMemory ? ':memory:' : memoryFile(siteFile);
   let writer: WriteDb | undefined;
   let reader: ReadDb | undefined;
   const place: MemoryPlace = {

@@ -1,5 +1,5 @@
 // Every command with good and bad input: sentence, exit code, and the code in --json.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { say } from '../../support/command-line.ts';
@@ -125,6 +125,7 @@ test('a signal cancels an import, and nothing is imported', async () => {
   });
   expect(process.listenerCount('SIGINT')).toBe(before);
   expect(await say(['info', other])).toMatchObject({ code: 66 });
+  expect(readdirSync(desk.folder).filter((name) => name.startsWith('other.'))).toEqual([]);
 });
 
 test.each([
