@@ -167,6 +167,7 @@ export const scenes: readonly Scene[] = [
     at: '#/posts',
     async act(page) {
       await openArticle(page);
+      await page.getByRole('tab', { name: 'Item' }).click();
       await button('Change links…')(page);
       await page.getByRole('dialog').waitFor();
       await pause(page);
@@ -293,6 +294,11 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'transfer-export', at: '#/transfer/export', mock: 'export', looks: everyLook, act: pause },
+  { name: 'glossary', at: '#/glossary', mock: 'glossary', looks: everyLook, act: pause },
+  { name: 'memory', at: '#/memory', mock: 'memory', looks: everyLook, act: pause },
+  { name: 'checks', at: '#/checks', mock: 'checks', looks: everyLook, act: pause },
+  { name: 'strings', at: '#/strings', mock: 'strings', looks: everyLook, act: pause },
+  { name: 'replace', at: '#/replace', mock: 'find-replace', looks: everyLook, act: pause },
   { name: 'activity', at: '#/activity', mock: 'activity', looks: everyLook, act: pause },
   {
     name: 'activity-changes',
