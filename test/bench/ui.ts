@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { asRoot } from '../../build/bootstrap/chrome-flags.mjs';
 import { launch, startServer, type Served } from '../e2e/start.ts';
-import { KEY_GOAL_MS, typeAmongFigures, typeInEditor } from './editor/keystroke.ts';
+import { KEY_GOAL_MS, typeAmongFigures, typeInEditor, typeInWriting } from './editor/keystroke.ts';
 import { FRAME_GOAL_MS, scrollMatrix } from './matrix/scroll.ts';
 import { PALETTE_GOAL_MS, searchPalette } from './palette.ts';
 import { signOf, START, SWITCH_GOAL_MS, visitScreens } from './switches.ts';
@@ -13,6 +13,8 @@ import { fillSite } from '../gallery/site.ts';
 import { askAs } from '../gallery/served.ts';
 
 const START_GOAL_MS = 500;
+/** Of a document of 400 blocks, in writing mode. */
+const OPEN_GOAL_MS = 150;
 const rounds = Number(process.argv[2] ?? 9);
 
 const build = join(resolve(import.meta.dirname, '../..'), 'dist');
@@ -25,6 +27,7 @@ try {
   await measureSwitches(browser, served, token);
   await measureKeys(browser, served, token);
   await measureFigures(browser, served, token);
+  await measureWriting(browser, served, token);
   await measureScrolling(browser);
   await measurePalette(browser);
 } finally {
@@ -118,6 +121,17 @@ async function measureFigures(from: Browser, served: Served, token: string): Pro
     print(`keystroke to paint in ${what} among 400 blocks`, median(sorted), KEY_GOAL_MS);
     console.log(`  of ${sorted.length}, 95 % within ${ms(sorted[Math.floor(sorted.length * 0.95)] ?? NaN)}`);
   }
+}
+
+/** In writing mode, 400 blocks. */
+async function measureWriting(from: Browser, served: Served, token: string): Promise<void> {
+  const page = await openPage(from, token);
+  const { opened, times } = await typeInWriting(page, served.url, askAs(served));
+  await page.context().close();
+  const sorted = times.toSorted((a, b) => a - b);
+  print('writing mode opened with 400 blocks', opened, OPEN_GOAL_MS);
+  print('keystroke to paint in writing mode, 400 blocks', median(sorted), KEY_GOAL_MS);
+  console.log(`  of ${sorted.length}, 95 % within ${ms(sorted[Math.floor(sorted.length * 0.95)] ?? NaN)}`);
 }
 
 async function openPage(from: Browser, token: string): Promise<Page> {

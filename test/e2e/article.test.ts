@@ -9,6 +9,10 @@ const raw = async (id: number) =>
 const make = (body: object) =>
   app.api<{ id: number }>('POST', '/wp/v2/posts', { status: 'draft', lang: 'en', ...body });
 const focused = () => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const KEPT = '<!-- wp:acf/route-map {"id":7} /-->';
 
 describe.each(places)('in the %s', (place) => {
@@ -121,5 +125,66 @@ describe.each(places)('in the %s', (place) => {
       content: { raw: KEPT },
     });
     expect(item['tags']).toHaveLength(1);
+  });
+
+  test('by keys: a picture, what was pasted, an undo, a block moved', async () => {
+    const { page } = app;
+    const { id } = await make({
+      title: 'Pasted',
+      content: `${KEPT}\n\n<!-- wp:paragraph -->\n<p>Last.</p>\n<!-- /wp:paragraph -->`,
+    });
+    await open(`post/${id}`);
+    await expect.poll(focused).toBe('Title, English');
+    await write();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Alt+Shift+ArrowUp');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+Shift+M');
+    const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'rain.png', mimeType: 'image/png', buffer: PNG });
+    await dialog.getByRole('button', { name: 'rain.png', pressed: true }).waitFor();
+    await dialog.getByLabel('Alternative text').fill('Rain');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const text = page.getByRole('textbox', { name: 'Text, English' });
+    await text.getByRole('img', { name: 'Rain' }).waitFor();
+    await page.evaluate((html) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      clipboardData.setData('text/plain', 'x');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, '<h2 style="color:red" onclick="window.ran=1">Pasted</h2><p>One</p><ul><li>two</li></ul><img src=x onerror="window.ran=1">');
+    await page.getByText('Pasted 3 blocks').waitFor();
+    await text.getByRole('heading', { name: 'Pasted' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await text.getByRole('heading', { name: 'Pasted' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+y');
+    await text.getByRole('heading', { name: 'Pasted' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => raw(id)).toContain('alt="Rain"');
+    const stored = await raw(id);
+    expect(stored.startsWith('<!-- wp:paragraph -->\n<p>Last.</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:image')).toBe(
+      true,
+    );
+    expect(stored.endsWith(KEPT)).toBe(true);
+    expect(stored).toContain('<h2 class="wp-block-heading">Pasted</h2>');
+    expect(stored).toContain('<li>two</li>');
+    expect(stored).not.toMatch(/style=|onclick|onerror/);
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  });
+
+  test('a letter typed while a card is chosen stands behind it', async () => {
+    const { page } = app;
+    const { id } = await make({ title: 'Card', content: KEPT });
+    await open(`post/${id}`);
+    await expect.poll(focused).toBe('Title, English');
+    await write();
+    await page.getByRole('textbox', { name: 'Text, English' }).getByText('Route map').click();
+    await page.keyboard.type('Words');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => raw(id)).toBe(`${KEPT}\n\n<!-- wp:paragraph -->\n<p>Words</p>\n<!-- /wp:paragraph -->`);
   });
 });

@@ -64,6 +64,28 @@ async function makePair(ask: Ask, title: string, source: string, target: string)
   return (await ask<{ id: number }>('POST', '/wp/v2/posts', body)).id;
 }
 
+/** The same in writing mode: how long a document of 400 blocks takes to open there, and each key in its middle. */
+export async function typeInWriting(page: Page, url: string, ask: Ask): Promise<{ opened: number; times: number[] }> {
+  const media = { id: 1, source_url: '/none.png' };
+  const content = Array.from({ length: BLOCKS }, (_, at) => blockAt('word', at, media)).join('\n\n');
+  const { id } = await ask<{ id: number }>('POST', '/wp/v2/posts', { title: 'Written', content, lang: 'en' });
+  await page.goto(`${url}/#/edit/post/${id}`);
+  const view = page.getByRole('radio', { name: 'Write' });
+  await view.waitFor();
+  // Once for its code: what is measured is the document.
+  await view.click();
+  const text = page.locator('.writing-text');
+  await text.waitFor();
+  await page.getByRole('radio', { name: 'Blocks' }).click();
+  await text.waitFor({ state: 'detached' });
+  const from = performance.now();
+  await view.click();
+  await text.locator('> :nth-child(400)').waitFor({ state: 'attached' });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const opened = performance.now() - from;
+  return { opened, times: await typeIn(page, text.locator('> p').nth(50)) };
+}
+
 async function typeIn(page: Page, where: number | Locator): Promise<number[]> {
   const row = typeof where === 'number' ? page.locator('[data-editor] [role="textbox"]').nth(where) : where;
   await row.scrollIntoViewIfNeeded();

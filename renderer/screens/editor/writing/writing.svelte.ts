@@ -221,7 +221,7 @@ export class Writing {
       tableEditing(),
       gapCursor(),
       dropCursor({ color: false, class: 'drop-cursor' }),
-      new Plugin({ props: { decorations: emptyLine } }),
+      new Plugin({ props: { decorations: marked } }),
     ];
   }
 
@@ -323,12 +323,16 @@ export class Writing {
 const firstText = (doc: Node): Selection => Selection.findFrom(doc.resolve(0), 1, true) ?? Selection.atStart(doc);
 const read = (html: string): Node => Node.fromJSON(schema, readDocument(html));
 
-/** Says where to type, in an empty line with the caret. */
-function emptyLine({ selection, doc }: EditorState): DecorationSet | null {
+/** Marks the block with the caret, and says where to type in an empty line. */
+function marked({ selection, doc }: EditorState): DecorationSet {
   const { $from: caret } = selection;
-  if (selection instanceof NodeSelection || caret.parent.type.name !== 'paragraph' || caret.parent.content.size > 0)
-    return null;
-  return DecorationSet.create(doc, [Decoration.node(caret.before(), caret.after(), { class: 'empty-line' })]);
+  const isNode = selection instanceof NodeSelection;
+  const { from, to } = caret.depth === 0 ? selection : { from: caret.before(1), to: caret.after(1) };
+  const node = doc.nodeAt(from);
+  const found = node && from + node.nodeSize === to ? [Decoration.node(from, to, { class: 'here' })] : [];
+  const isEmpty = !isNode && caret.parent.type.name === 'paragraph' && caret.parent.content.size === 0;
+  if (isEmpty) found.push(Decoration.node(caret.before(), caret.after(), { class: 'empty-line' }));
+  return DecorationSet.create(doc, found);
 }
 
 /** That of the view around a component. */

@@ -8,6 +8,8 @@ import { readContent } from '../../../../core/units/content.ts';
 import { readClipboard } from '../../../../core/units/paste/paste.ts';
 import type { PastedBlock } from '../../../../core/units/paste/paste.ts';
 import { tokenizeHtml } from '../../../../core/units/html.ts';
+import { readDocument } from '../../../../core/units/writing/read.ts';
+import { writeDocument } from '../../../../core/units/writing/write.ts';
 import { parseBlocks } from '../../../../core/units/parse.ts';
 
 interface Clip {
@@ -148,3 +150,15 @@ describe('whatever is pasted', () => {
     expect(readClipboard({ html, text }).blocks.length).toBeGreaterThan(0);
   });
 });
+
+test.each(clips)(
+  'in writing mode each block can be written in, and is stored as it was pasted: $name',
+  ({ html, text }) => {
+    const { blocks } = readClipboard({ html, text });
+    const content = blocks.map((block) => block.html).join('\n\n');
+    const document = readDocument(content);
+    expect(blocks.length === 0 || (document.content ?? []).every(({ type }) => type !== 'opaque')).toBe(true);
+    expect(blocks.length === 0 || document.content?.length === blocks.length).toBe(true);
+    expect(writeDocument(document)).toBe(content);
+  },
+);
