@@ -84,9 +84,11 @@ test('a site on a full disk', { timeout: TIME }, async ({ skip }) => {
   skip(!mount(folder, '8m'), 'this user may not mount a disk of its own');
   const file = copyOf(folder);
   fill(folder);
+  // Not that of the sound site, which some commands open too and may work on.
+  const before = readFileSync(file);
   onTestFinished(() => unmount(folder));
   const wanted: Wanted = [74, 'disk', /^The disk is full: \S+ cannot be made\. The site was not touched\. Free some/];
   const but = { ...SERVERS, 'backup list': [0, null, /no copies/i] as Wanted, copy: DONE, salvage: DONE };
   expect(await wrongs('full disk', file, { wanted, but })).toEqual([]);
-  expect(readFileSync(file).equals(readFileSync(at('good.polydesk')))).toBe(true);
+  expect(readFileSync(file).equals(before)).toBe(true);
 });

@@ -30,7 +30,7 @@ async function examples(): Promise<string[]> {
 }
 
 const wordsOf = (line: string): string[] =>
-  [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(1);
+  [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, one, two, plain]) => one ?? two ?? plain ?? '').slice(1);
 
 test('every example of --help can be run as it stands', { timeout: TIME }, async () => {
   const at = (name: string): string => join(table.folder, name);
