@@ -136,7 +136,11 @@ const editing: readonly Stop[] = [
       async ({ app, site, marks }) => {
         await app.api('PATCH', `/wp/v2/posts/${site.target}`, { title: marks.text('title of another program') });
         await app.page.getByText(/^Changed outside this window/).waitFor();
-        await app.page.getByRole('button', { name: 'Choose…', exact: true }).click();
+        await app.page
+          .getByRole('note')
+          .or(app.page.getByRole('alert'))
+          .getByRole('button', { name: 'Choose…', exact: true })
+          .click();
         await app.page.getByRole('dialog').waitFor();
       },
       async ({ app }) => {
