@@ -42,6 +42,7 @@ test('the foot of the editor and the line below it call the same act by the same
 
 test('names of terms are read as words, not as HTML', async () => {
   const { page } = app;
+  await page.getByRole('tab', { name: 'Item' }).click();
   await page.getByText('R&D "quoted"').waitFor();
   expect(await page.getByText('R&amp;D').count()).toBe(0);
 });

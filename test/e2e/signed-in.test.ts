@@ -39,6 +39,23 @@ test('a second tab is signed in by the first, a browser of its own is not', asyn
   await Promise.all([context.close(), other.close()]);
 });
 
+test('a request that fails by itself is told, and no longer than the server is away', async () => {
+  await served.kill();
+  await served.start();
+  const context = await newContext();
+  const page = await signedIn(context);
+  await languages(page).waitFor();
+  let failed = 0;
+  await page.route('**/wp-json/**', (route) => (failed++ === 0 ? route.abort('connectionreset') : route.fallback()));
+  // A stream that is being opened anew takes a moment: until then it is told.
+  const told = page.getByText('The server does not answer');
+  await page.evaluate(() => void (location.hash = '#/activity'));
+  await expect.poll(() => failed).toBeGreaterThan(1);
+  await told.waitFor({ state: 'detached' });
+  await expect.poll(() => told.count()).toBe(0);
+  await context.close();
+});
+
 test('a page is signed in still after the server was killed and started again', async () => {
   await served.kill();
   await served.start();

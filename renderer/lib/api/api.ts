@@ -4,7 +4,7 @@ import type { RouteDescription } from '../forms.ts';
 import type { AnswerTo } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import type { Bridge, Topics } from './bridge.ts';
-import { isSignedOut, setConnection } from './connection.ts';
+import { isOnline, isSignedOut, setConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { askOtherTabs, codeIn, keepToken, sessionToken, shareSession } from './session.ts';
 import { followStream } from './event-stream.ts';
@@ -96,7 +96,7 @@ function comeBack(): void {
 /** Sends a request and answers whatever comes back, errors too. Only the console wants this; others take `api.*`. */
 export async function send(call: Call): Promise<Answer> {
   const answer = window.polydesk ? await overBridge(window.polydesk, call) : await overHttp(call);
-  if (!window.polydesk) setConnection(connectionAfter(answer.status));
+  if (!window.polydesk) noteConnection(connectionAfter(answer.status));
   if (!hearing.hasBegun && answer.status > 0 && answer.status < 400) hearing.isLate = true;
   return { ...answer, entry: Number(answer.headers['x-polydesk-entry']) || null };
 }
@@ -287,6 +287,13 @@ async function overHttp({ method, path, query, body, headers }: Call): Promise<R
   } catch (thrown) {
     return unreachable(thrown);
   }
+}
+
+/** A request may fail late, when the stream is back already: it is opened anew, and says how the connection is by now. */
+function noteConnection(state: Connection): void {
+  const isNews = state === 'offline' && isOnline();
+  setConnection(state);
+  if (isNews) startStream();
 }
 
 /** Without a token we are a guest, even where guests may read. */

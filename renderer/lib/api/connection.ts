@@ -20,5 +20,8 @@ export function setConnection(state: Connection): void {
   for (const listener of listeners) listener(state);
 }
 
+/** Answers come, as far as is known. */
+export const isOnline = (): boolean => current === 'online';
+
 /** Nobody is signed in here, or no more. */
 export const isSignedOut = (): boolean => current === 'signed-out';

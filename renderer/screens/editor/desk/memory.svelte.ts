@@ -1,7 +1,9 @@
+import { untrack } from 'svelte';
 import type { AnswerTo } from '../../../lib/api/answers.ts';
 import { api, onChange } from '../../../lib/api/api.ts';
 import { asApiError } from '../../../lib/api/api-error.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
+import { onConnection } from '../../../lib/api/connection.ts';
 import { toMarked } from '../../../../core/units/marked.ts';
 import type { Editor } from '../editor.svelte.ts';
 import { isTranslatable } from '../machine.svelte.ts';
@@ -27,6 +29,8 @@ export class MemoryMatches {
   at = $state(0);
   #known = new Map<string, readonly Match[]>();
   #turn = 0;
+  /** The row that is looked up. */
+  #row: Row | undefined;
 
   constructor(editor: Editor) {
     this.#editor = editor;
@@ -36,9 +40,13 @@ export class MemoryMatches {
   /** There are two languages to look between. */
   isOn = $derived.by(() => this.#editor.source !== undefined && this.#editor.source.lang !== this.#editor.lang);
 
-  /** Forgets what it knows where something was written. */
+  /** Forgets what it knows where something was written; looks up again when the server is back. */
   open(): () => void {
-    return onChange(() => this.#known.clear());
+    const ends = [
+      onChange(() => this.#known.clear()),
+      onConnection((state) => state === 'online' && untrack(() => this.#lookAgain())),
+    ];
+    return () => ends.forEach((end) => end());
   }
 
   /** Whether anything is looked up for a row. */
@@ -52,6 +60,7 @@ export class MemoryMatches {
     this.at = 0;
     this.fault = null;
     this.found = this.has(row) ? this.#known.get(this.#nameOf(row)) : undefined;
+    this.#row = row;
     if (!this.has(row)) return () => undefined;
     const timer = setTimeout(() => void this.#read(row, turn), PAUSE_MS);
     return () => {
@@ -64,6 +73,12 @@ export class MemoryMatches {
   step(by: 1 | -1): void {
     const count = this.found?.length ?? 0;
     if (count > 0) this.at = (this.at + by + count) % count;
+  }
+
+  #lookAgain(): void {
+    if (!this.fault || !this.has(this.#row)) return;
+    this.fault = null;
+    void this.#read(this.#row, this.#turn);
   }
 
   async #read(row: Row, turn: number): Promise<void> {
