@@ -53,10 +53,13 @@ export function fits({ columns, numbered, hasRowid }: TableShape, { rowid, value
     // Columns that came later are not stored in older rows.
     if (value === undefined) return at > 0;
     if (name === numbered) return value === null;
+    // Rows of the index of searches hold a number and texts too.
+    if (name === 'uuid' && typeof value === 'string' && !UUID.test(value)) return false;
     return value === null ? isOptional : TYPES[type]?.(value) === true;
   });
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isWhole = (value: Cell): boolean => typeof value === 'bigint' || Number.isInteger(value);
 const TYPES: Readonly<Record<string, (value: Cell) => boolean>> = {
   INTEGER: isWhole,

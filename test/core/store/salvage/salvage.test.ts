@@ -163,6 +163,18 @@ test('control: SQLite alone reads less of the same file', () => {
   expect(rowsOf(target, 'posts').size).toBe(rowsOf(prepared, 'posts').size);
 });
 
+test('texts of the index of searches are not taken for terms of the glossary', () => {
+  const pagesOf = (isOne: (name: string, kind: string) => boolean) =>
+    [...leaves].flatMap(([page, { name, kind }]) => (isOne(name, kind) ? [page] : []));
+  const index = pagesOf((name, kind) => name.endsWith('_content') && kind === 'internal');
+  expect(index.length).toBeGreaterThan(0);
+  const file = damaged([...index, ...pagesOf((name) => name === 'glossary_concepts')]);
+  const target = file.replace('.polydesk', ' new.polydesk');
+  salvageSite(file, target, { version: '1.0.0' });
+  expect(rowsOf(target, 'glossary_concepts').size).toBe(0);
+  expect(rowsOf(target, 'posts').size).toBe(rowsOf(prepared, 'posts').size);
+});
+
 test.each([
   ['its head', [1]],
   ['its head and the pages after it', [1, 2, 3, 4, 5, 6, 7, 8]],
