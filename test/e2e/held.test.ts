@@ -69,6 +69,8 @@ test('a change that is only in how a block is built has the focus when the stale
     .toBe(0);
   await page.keyboard.press('Control+Enter');
   await expect.poll(async () => (await post(target)).content.raw).toContain('wp-block-separator');
+  // It leads back to the list.
+  await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor();
 });
 
 test('a tile says what can be done with its file, by mouse and by the key of menus', async () => {

@@ -1,5 +1,5 @@
 // What no task may cause, whoever writes it: faults of the page, breaches of its policy, errors in its console, lost focus.
-import type { ConsoleMessage, Dialog, Page } from 'playwright-core';
+import type { ConsoleMessage, Dialog, Page, Request } from 'playwright-core';
 
 /** Every so often it is looked where the focus is. */
 const LOOK_MS = 50;
@@ -8,6 +8,7 @@ const GRACE_LOOKS = 14;
 
 /** Writes down every fault of a page from now on, as a sentence. */
 export async function watchPage(page: Page, faults: string[]): Promise<void> {
+  countRequests(page);
   page.on('pageerror', (error) => faults.push(`Thrown: ${error.message}`));
   page.on('dialog', (dialog) => (faults.push(`A dialog of the browser: ${dialog.message()}`), dismiss(dialog)));
   page.on('console', (line) => isFault(line) && faults.push(`${line.text()} [${line.location().url}]`));
@@ -17,8 +18,27 @@ export async function watchPage(page: Page, faults: string[]): Promise<void> {
 
 type Watched = Window & { __isFocusAway?: () => boolean };
 
-/** Waits until nothing more can come of what was done last: the focus is somewhere, or its loss was noticed. */
+/** Requests that are under way, but for the stream of changes, which never ends. */
+const underWay = new WeakMap<Page, Set<Request>>();
+/** A test may hold an answer back on purpose. */
+const MOST_LOOKS = 60;
+
+function countRequests(page: Page): void {
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => isRequest(request.url()) && !isStream(request.url()) && requests.add(request));
+  const end = (request: Request): void => void requests.delete(request);
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+}
+
+/**
+ * Waits until nothing more can come of what was done last: what was requested is answered, so that nothing leads elsewhere in
+ * the next test; the focus is somewhere, or its loss was noticed.
+ */
 export async function untilSettled(page: Page): Promise<void> {
+  const requests = underWay.get(page);
+  for (let looks = 0; requests && requests.size > 0 && looks < MOST_LOOKS; looks++) await page.waitForTimeout(LOOK_MS);
   const isAtRest = () => !(window as Watched).__isFocusAway?.();
   await page.waitForFunction(isAtRest, undefined, { polling: LOOK_MS });
 }
@@ -33,6 +53,7 @@ function isFault(line: ConsoleMessage): boolean {
   return line.type() === 'error' && !isRefusal;
 }
 
+const isStream = (url: string): boolean => new URL(url).pathname.endsWith('/events');
 const isRequest = (url: string): boolean => URL.canParse(url) && new URL(url).pathname.startsWith('/wp-json/');
 
 /**
