@@ -75,7 +75,7 @@ export function compareOne({ site, live, cursors, numbers, facts }: Comparing, k
   return { line, known, base, here, there, hashes, type };
 }
 
-/** What every new file has is no edit: what is there is taken over. */
+/** The defaults of a new site file do not count as edits: the values of the live site replace them. */
 function untouched(site: Site, { kind }: LiveKey, here: HereItem | undefined): LiveBody | undefined {
   const row = kind === 'term' && here ? termById(site.db, here.id) : undefined;
   return row && here && isUntouchedDefault(site, row)

@@ -89,7 +89,7 @@ function stateRow(context: Comparing, key: LiveKey, compared: Compared): Omit<St
     type,
     lang: key.kind === 'language' ? key.uuid : text('lang'),
     title: (text('title') || text('name')).slice(0, 300),
-    // What both changed to the same is no difference.
+    // Both sides made the same change: nothing differs.
     fields: line.fields.filter((one) => one.state !== 'both').map(({ field }) => field),
     item_id: here?.id ?? 0,
     ...hashes,

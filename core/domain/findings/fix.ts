@@ -11,7 +11,7 @@ import { plainOfMarked } from '../../units/memory/analyse.ts';
 import type { Edit } from '../../units/rebuild.ts';
 import { alignJudged } from '../../units/states/judge.ts';
 import { rowKey, writeTranslation } from '../../units/translation.ts';
-import { savepoint } from '../history/history.ts';
+import { refusalOf } from '../history/history.ts';
 import type { JobKind } from '../job-kind.ts';
 import { judgedAgainst, readOnce } from '../matrix/unit-states.ts';
 import { storeTexts, type StoredTexts } from '../translations/store-texts.ts';
@@ -45,26 +45,13 @@ function fixAll(site: Site, { lang, check, items }: FixOrder, { caller, progress
   const report: FixReport = { fixed: 0, items: 0, skipped: 0 };
   for (const [at, findings] of byItem.entries()) {
     progress(at, byItem.length);
-    if (attempt(site, () => fixItem(site, findings, caller))) {
+    if (refusalOf(site, () => fixItem(site, findings, caller))) report.skipped += findings.length;
+    else {
       report.fixed += findings.length;
       report.items += 1;
-    } else report.skipped += findings.length;
+    }
   }
   return report;
-}
-
-/** Whether it was written; nothing of it is where not. */
-function attempt(site: Site, write: () => void): boolean {
-  try {
-    savepoint(site, () => {
-      write();
-      return { keep: true };
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof RestError) return false;
-    throw error;
-  }
 }
 
 function fixItem(site: Site, findings: readonly Finding[], caller: Caller): void {

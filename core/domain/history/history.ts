@@ -155,6 +155,20 @@ export function savepoint<T extends { keep: boolean }>(site: Site, work: () => T
   }
 }
 
+/** Writes in a savepoint of its own: what is refused leaves nothing behind, and its fault is answered. Other errors are thrown. */
+export function refusalOf(site: Site, write: () => void): RestError | undefined {
+  try {
+    savepoint(site, () => {
+      write();
+      return { keep: true };
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof RestError) return error;
+    throw error;
+  }
+}
+
 /**
  * Runs items that are most likely all kept, without a savepoint for each: every page an item changes is copied for its
  * savepoint, also one that the item before had changed. `work` is the first of its transaction and gives undefined when an

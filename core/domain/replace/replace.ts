@@ -1,4 +1,3 @@
-import { RestError } from '../../errors.ts';
 import type { ReplaceHit, ReplaceOrder, ReplaceReport } from '../../schema/desk/replace.ts';
 import type { Site } from '../../site.ts';
 import { mediaById } from '../../store/content/media.ts';
@@ -14,7 +13,7 @@ import { replaceIn, type Replacing } from '../../units/replace/replace.ts';
 import { plainText, type Segment, type Token } from '../../units/tokens.ts';
 import { rowKey, writeTranslation } from '../../units/translation.ts';
 import { shownName } from '../content/plain-text.ts';
-import { savepoint } from '../history/history.ts';
+import { refusalOf } from '../history/history.ts';
 import type { JobKind } from '../job-kind.ts';
 import { languagesOf } from '../memory/answers.ts';
 import { storeTexts, type StoredTexts } from '../translations/store-texts.ts';
@@ -58,7 +57,7 @@ function replaceAll(site: Site, order: ReplaceOrder, { progress, caller }: Tools
     if (at % STEP === 0) progress(at, items.length);
     const found = findIn(site, { kind, id }, words, (hit) => !skip.has(nameOf(hit)));
     if (found.hits.length === 0) continue;
-    if (caller && !attempt(site, () => storeTexts(site, { kind, id, input: found.input }, caller))) {
+    if (caller && refusalOf(site, () => storeTexts(site, { kind, id, input: found.input }, caller))) {
       report.skipped += 1;
       continue;
     }
@@ -165,18 +164,4 @@ function contentWith(html: string, rows: ReadonlyMap<number, Token[]>): string {
     if (tokens) edits.set(rowKey(row), { tokens });
   }
   return writeTranslation(alignment, edits);
-}
-
-/** Whether it was written; nothing of it is where not. */
-function attempt(site: Site, write: () => void): boolean {
-  try {
-    savepoint(site, () => {
-      write();
-      return { keep: true };
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof RestError) return false;
-    throw error;
-  }
 }

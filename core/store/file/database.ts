@@ -265,7 +265,7 @@ function newDatabase({ seed, migrations = allMigrations }: OpenOptions): WriteDb
   setPragmas(db, 'memory');
   const fill = db.transaction(() => {
     seed(db);
-    // The triggers are there already, and what they noted is no change.
+    // The triggers exist already: discard what they recorded meanwhile.
     db.exec('DELETE FROM journal_rows');
   });
   fill.immediate();

@@ -1,4 +1,4 @@
-import { savepoint } from '../../domain/history/history.ts';
+import { refusalOf } from '../../domain/history/history.ts';
 import { createTranslation } from '../../domain/translations/new-translation.ts';
 import { storeTexts, type StoredTexts } from '../../domain/translations/store-texts.ts';
 import { markUnits } from '../../domain/translations/unit-marks.ts';
@@ -43,20 +43,20 @@ export function applyHandoff(
     if (!judged.item || chosen.length === 0) continue;
     const lang = pair.to.slug;
     const isNew = judged.pair !== undefined && judged.pair.target === undefined;
-    const reason = attempt(site, () =>
+    const refusal = refusalOf(site, () =>
       judged.pair
         ? writeItem(site, { pair: judged.pair, lang, chosen }, taking.caller)
         : writeStrings(site, lang, chosen),
     );
-    if (reason === undefined) {
+    if (!refusal) {
       done.texts += chosen.length;
       done.items += 1;
       if (isNew) done.created += 1;
       continue;
     }
     done.skipped += chosen.length;
-    const params = { title: judged.item.title, why: reason };
-    const text = `${judged.item.title}: ${reason}`;
+    const params = { title: judged.item.title, why: refusal.message };
+    const text = `${judged.item.title}: ${refusal.message}`;
     addWarning(done, { line: chosen[0]?.line ?? 0, code: 'not_written', text, params });
   }
   return done;
@@ -77,20 +77,6 @@ interface TakenItem {
   pair: ItemPair;
   lang: string;
   chosen: readonly JudgedUnit[];
-}
-
-/** Why nothing was written; undefined when all was. */
-function attempt(site: Site, write: () => void): string | undefined {
-  try {
-    savepoint(site, () => {
-      write();
-      return { keep: true };
-    });
-    return undefined;
-  } catch (error) {
-    if (error instanceof RestError) return error.message;
-    throw error;
-  }
 }
 
 function writeStrings(site: Site, lang: string, chosen: readonly JudgedUnit[]): void {

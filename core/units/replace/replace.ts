@@ -33,7 +33,7 @@ export function replaceIn(text: string, { q, to, matchCase, wholeWords }: Replac
   return { text: made + text.slice(done), count };
 }
 
-/** "Phare" becomes "Éclairage", whatever case was asked for. */
+/** Takes over the case of what is replaced: "Phare" becomes "Éclairage" although "éclairage" was typed. */
 function likeBefore(to: string, before: string): string {
   const [first = ''] = to;
   return /^\p{Lu}/u.test(before) && /^\p{Ll}/u.test(to) ? first.toUpperCase() + to.slice(first.length) : to;

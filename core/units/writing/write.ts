@@ -102,7 +102,7 @@ function writeAll(nodes: readonly WritingNode[], form: Form): string {
     .join('');
 }
 
-/** The items of a list that is no block, and the paragraphs of such a quotation, are elements. */
+/** In a list or quotation of classic content, items and paragraphs are plain elements, not blocks. */
 function itemsForm(node: WritingNode, form: Form): Form {
   const items = node.attrs?.['items'];
   if (formOf(node) === undefined) return form === 'block' ? 'block' : 'html';

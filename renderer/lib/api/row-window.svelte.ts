@@ -40,7 +40,7 @@ export class RowWindow<Value, Row> {
   /** Grows with every answer to another filter: the list begins at its top. */
   turn = $state(0);
   #pages = $state.raw<ReadonlyMap<number, Page<Value, Row>>>(new Map());
-  /** Nothing is read before a list was asked for. */
+  /** undefined until `ask` was called: nothing is read before. */
   #query: Dict | undefined;
   #reader: RowReader<Value, Row>;
   /** What is read belongs to this; what was requested before is thrown away. */

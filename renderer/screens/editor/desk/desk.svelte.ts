@@ -12,7 +12,8 @@ import type { Steps } from '../steps.svelte.ts';
 import { toasts } from '../../../lib/toasts.svelte.ts';
 import { Terms, wordOf } from './terms.svelte.ts';
 import type { FoundTerm } from '../../../../core/units/terms/terms.ts';
-import { chosenWords, focusedBox, lettersIn, typeAt, type Letters } from './place.ts';
+import { lettersIn, type Letters } from '../rows/text/format.ts';
+import { chosenWords, focusedBox, typeAt } from './place.ts';
 import { MemoryMatches, type Match } from './memory.svelte.ts';
 
 interface Chosen {

@@ -1,31 +1,13 @@
 // Where words go that are chosen outside of a text: to the caret that was left there.
 import { putCaret } from '../rows/move.ts';
 import { chooseLetters } from '../rows/text/format.ts';
+import type { Letters } from '../rows/text/format.ts';
 import { typeWords } from './insert.ts';
-
-/** Letters of a text before a selection, and up to its end. */
-export interface Letters {
-  from: number;
-  to: number;
-}
 
 /** The text that has the focus; undefined where none has it. */
 export function focusedBox(): HTMLElement | undefined {
   const box = document.activeElement;
   return box instanceof HTMLElement && box.matches('[data-editor] [role="textbox"]') ? box : undefined;
-}
-
-/** Where the caret, or what is chosen, is in a text. */
-export function lettersIn(box: HTMLElement): Letters | undefined {
-  const selection = document.getSelection();
-  if (!selection || selection.rangeCount === 0) return undefined;
-  const range = selection.getRangeAt(0);
-  if (!box.contains(range.commonAncestorContainer)) return undefined;
-  const before = document.createRange();
-  before.setStart(box, 0);
-  before.setEnd(range.startContainer, range.startOffset);
-  const from = before.toString().length;
-  return { from, to: from + range.toString().length };
 }
 
 /** Writes words into a text that has just got the focus again, where the caret was. */

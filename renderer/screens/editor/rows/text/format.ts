@@ -41,8 +41,14 @@ export function readChosen(box: HTMLElement): Chosen | undefined {
   return document.getSelection()?.isCollapsed === false ? readPlace(box) : undefined;
 }
 
-/** The same, with both ends at the caret where none are chosen; undefined where the caret is elsewhere. */
-export function readPlace(box: HTMLElement): Chosen | undefined {
+/** Letters of a text before a selection, and up to its end. */
+export interface Letters {
+  from: number;
+  to: number;
+}
+
+/** Where the caret, or what is chosen, is in a text; undefined where it is elsewhere. */
+export function lettersIn(box: HTMLElement): Letters | undefined {
   const selection = document.getSelection();
   if (!selection || selection.rangeCount === 0) return undefined;
   const range = selection.getRangeAt(0);
@@ -51,7 +57,15 @@ export function readPlace(box: HTMLElement): Chosen | undefined {
   before.setStart(box, 0);
   before.setEnd(range.startContainer, range.startOffset);
   const from = before.toString().length;
-  const to = from + range.toString().length;
+  return { from, to: from + range.toString().length };
+}
+
+/** The same, with both ends at the caret where none are chosen; undefined where the caret is elsewhere. */
+export function readPlace(box: HTMLElement): Chosen | undefined {
+  const letters = lettersIn(box);
+  const range = letters && document.getSelection()?.getRangeAt(0);
+  if (!range) return undefined;
+  const { from, to } = letters;
   const ends = [START, END].map((text) => document.createTextNode(text));
   for (const [end, isStart] of [[ends[1], false] as const, [ends[0], true] as const]) {
     const place = range.cloneRange();
