@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 
 export const SWITCH_GOAL_MS = 100;
 
-/** When a screen can be used: what it is visited for is there, not only its title. */
-const usable = {
+/** When a screen can be used: what it is visited for is there, not only its title. Of any other, its first control. */
+const usable: Readonly<Record<string, string>> = {
   overview: 'main [role="grid"] [role="rowheader"]',
   posts: 'main [role="grid"] [role="rowheader"]',
   pages: 'main [role="grid"] [role="rowheader"]',
@@ -17,9 +17,8 @@ const usable = {
   'api-tools': 'main input',
   activity: 'main [data-line]',
   preferences: 'main [role="radio"]',
-} as const satisfies Record<string, string>;
-
-export type ScreenId = keyof typeof usable;
+};
+const CONTROL = 'main :is(button, input, a[href], [role="rowheader"])';
 
 /** Milliseconds of each visit, by screen. */
 export interface Switches {
@@ -28,11 +27,11 @@ export interface Switches {
 }
 
 /** Where a page starts. */
-export const START: ScreenId = 'languages';
+export const START = 'languages';
 
 /** What is there when a screen can be used. */
-export function signOf(screen: ScreenId): string {
-  return usable[screen];
+export function signOf(screen: string): string {
+  return usable[screen] ?? CONTROL;
 }
 
 /**
@@ -44,7 +43,7 @@ export async function visitScreens(open: () => Promise<Page>, url: string, round
   for (let round = 0; round < rounds; round++) {
     const page = await open();
     await page.goto(`${url}/#/${START}`);
-    await page.locator(usable[START]).first().waitFor();
+    await page.locator(signOf(START)).first().waitFor();
     const others = (await screensOf(page)).filter((id) => id !== START);
     const turned = others.map((_, at) => others[(at + round) % others.length] ?? START);
     for (const id of turned) (found.first[id] ??= []).push(await switchTo(page, id));
@@ -54,24 +53,21 @@ export async function visitScreens(open: () => Promise<Page>, url: string, round
   return found;
 }
 
-async function visitAgain(page: Page, all: readonly ScreenId[], rounds: number, found: Switches): Promise<void> {
+async function visitAgain(page: Page, all: readonly string[], rounds: number, found: Switches): Promise<void> {
   for (let round = 0; round < rounds; round++)
     for (const id of all) (found.later[id] ??= []).push(await switchTo(page, id));
 }
 
-async function screensOf(page: Page): Promise<ScreenId[]> {
+async function screensOf(page: Page): Promise<string[]> {
   const links = page.locator('nav a[href^="#/"]');
-  const ids = await links.evaluateAll((all) => all.map((link) => (link.getAttribute('href') ?? '').slice(2)));
-  const unknown = ids.filter((id) => !(id in usable));
-  if (unknown.length > 0) throw new Error(`Nothing says when ${unknown.join(', ')} can be used`);
-  return ids as ScreenId[];
+  return links.evaluateAll((all) => all.map((link) => (link.getAttribute('href') ?? '').slice(2)));
 }
 
 /**
  * From the click until the frame was painted in which the screen is there: with its own title, as two screens may have the same
  * kind of control. What is looked for before a frame is painted with it; a message comes when that is done.
  */
-function switchTo(page: Page, id: ScreenId): Promise<number> {
+function switchTo(page: Page, id: string): Promise<number> {
   return page.evaluate(
     ([link, there]) =>
       new Promise<number>((resolve) => {
@@ -89,6 +85,6 @@ function switchTo(page: Page, id: ScreenId): Promise<number> {
         };
         requestAnimationFrame(look);
       }),
-    [`nav a[href="#/${id}"]`, usable[id]] as const,
+    [`nav a[href="#/${id}"]`, signOf(id)] as const,
   );
 }
