@@ -19,9 +19,10 @@ export interface JobTools {
   merge<T>(work: () => { value: T; summary: Summary; undoes?: number; origin?: Origin }): T;
   /**
    * Of asynchronous kinds: a short write of what has no journal, as often as it likes, in a transaction of its own. Others wait
-   * for it, so a few dozen rows at a time. Tries again while somebody else writes.
+   * for it, so a few dozen rows at a time. Tries again while somebody else writes. `isDerived`: it can be made again, so it does not
+   * wait for the disk; whatever is committed after it takes it there.
    */
-  keep<T>(work: () => T): Promise<T>;
+  keep<T>(work: () => T, how?: { isDerived?: boolean }): Promise<T>;
   /** Of asynchronous kinds: aborts once somebody cancelled the job. */
   readonly signal: AbortSignal;
   /** A secret by its id; undefined where it is not stored on this computer. */

@@ -6,6 +6,7 @@ import { JobCancelled, type JobKind, type JobTools } from '../domain/job-kind.ts
 import { errorBody, RestError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { sqliteCode, storageError } from '../store/file/failures.ts';
+import { flushesCommits } from '../store/file/pragmas.ts';
 import { begin, commit, rollBack } from '../store/transaction.ts';
 import type { Caller, ChangeNotice, Json } from '../types.ts';
 
@@ -70,7 +71,7 @@ function toolsOf(site: Site, around: Surroundings): JobTools {
     isCancelled: () => around.isCancelled(),
     signal: around.signal,
     secret: (id) => around.secret(id),
-    keep: (work) => keepPatiently(site, work),
+    keep: (work, { isDerived = false } = {}) => keepPatiently(site, work, isDerived),
     merge(work) {
       if (hasMerged) throw new Error('A job merges once');
       hasMerged = true;
@@ -95,14 +96,23 @@ function toolsOf(site: Site, around: Surroundings): JobTools {
 const TRIES = 600;
 const PAUSE_MS = 100;
 
-async function keepPatiently<T>(site: Site, work: () => T): Promise<T> {
+async function keepPatiently<T>(site: Site, work: () => T, isDerived: boolean): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return keepNow(site, work);
+      return isDerived ? keepUnflushed(site, work) : keepNow(site, work);
     } catch (error) {
       if (tries === TRIES || sqliteCode(error) !== 'SQLITE_BUSY') throw error;
     }
     await setTimeout(PAUSE_MS);
+  }
+}
+
+function keepUnflushed<T>(site: Site, work: () => T): T {
+  flushesCommits(site.db, false);
+  try {
+    return keepNow(site, work);
+  } finally {
+    flushesCommits(site.db, true);
   }
 }
 

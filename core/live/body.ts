@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Json } from '../types.ts';
 import type { Fields } from './compare.ts';
@@ -23,7 +23,7 @@ const DICTIONARY = Buffer.from(
 /** A body as it is stored: deflated, with the hash of what it says. */
 export function pack(body: LiveBody): { hash: string; zip: Uint8Array } {
   const text = canonicalJson(body as unknown as Json);
-  return { hash: hashOf(body), zip: deflateRawSync(text, { dictionary: DICTIONARY }) };
+  return { hash: hashOfText(text), zip: deflateRawSync(text, { dictionary: DICTIONARY }) };
 }
 
 export function unpack(zip: Uint8Array): LiveBody {
@@ -32,16 +32,19 @@ export function unpack(zip: Uint8Array): LiveBody {
 
 /** Equal for equal items, whatever the order of their keys. */
 export function hashOf(body: LiveBody): string {
-  return createHash('sha256')
-    .update(canonicalJson(body as unknown as Json))
-    .digest('hex')
-    .slice(0, 40);
+  return hashOfText(canonicalJson(body as unknown as Json));
 }
 
+const hashOfText = (text: string): string => hash('sha256', text, 'hex').slice(0, 40);
+
 function canonicalJson(value: Json): string {
-  return JSON.stringify(value, (_key, one: Json) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  );
+  return JSON.stringify(inOrder(value));
+}
+
+/** The same with its keys in order. */
+function inOrder(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, one]) => [key, inOrder(one)]));
 }

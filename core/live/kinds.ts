@@ -30,13 +30,13 @@ export const liveCheckKind: JobKind = {
       const { full } = run.input as { full?: boolean };
       const remote = await remoteOf(site, input, { ...tools, onPause });
       try {
-        const how: RunTools = {
+        const runTools: RunTools = {
           progress,
-          keep: (work) => tools.keep(work),
+          keep: (work, how) => tools.keep(work, how),
           signal: tools.signal,
           now: () => site.now(),
         };
-        return { report: (await runCheck(site, { remote, full: full === true, tools: how })) as unknown as Json };
+        return { report: (await runCheck(site, { remote, full: full === true, tools: runTools })) as unknown as Json };
       } finally {
         remote.close();
       }
@@ -51,7 +51,7 @@ export const livePullKind: JobKind = {
   discard: settleRun,
   run: (site, input, tools) =>
     workOn(site, input, tools, async (run, { progress }) => {
-      await compareAll({ site, tools: { progress, keep: (work) => tools.keep(work), signal: tools.signal } });
+      await compareAll({ site, tools: { progress, keep: (work, how) => tools.keep(work, how), signal: tools.signal } });
       const { lines } = run.input as { lines?: string[] };
       const before = latestEntryId(site.db);
       const report = runPull(site, lines, {
@@ -91,7 +91,8 @@ export async function workOn(
   work: (run: { id: number; input: Json }, how: RunWork) => Promise<{ report: Json; entry?: number }>,
 ): Promise<JobResult> {
   const { run: id } = input as unknown as RunOrder;
-  const note = (changes: RunChanges): Promise<void> => tools.keep(() => updateRun(site.db, id, changes));
+  const note = (changes: RunChanges, isDerived = false): Promise<void> =>
+    tools.keep(() => updateRun(site.db, id, changes), { isDerived });
   const ended = (): { ended_at: string } => ({ ended_at: site.now().toISOString() });
   const stored = runById(site.db, id);
   if (!stored) throw new RestError('rest_invalid_id', 'This run does not exist.', 404);
@@ -101,7 +102,7 @@ export async function workOn(
     if (performance.now() - noted < NOTE_MS) return;
     noted = performance.now();
     // Nobody waits for it: the next note says more.
-    note({ phase, done, total }).catch(() => undefined);
+    note({ phase, done, total }, true).catch(() => undefined);
   };
   const onPause = (milliseconds: number): void => {
     const waiting_until = milliseconds === 0 ? '' : new Date(site.now().getTime() + milliseconds).toISOString();

@@ -43,8 +43,15 @@ export async function probeSite(remote: Remote, address: SiteAddress, signal?: A
     getIfAllowed(remote, pathIn(root, route, { context: 'edit' }), schema, signal);
   const me = await get('/wp/v2/users/me', Me);
   if (!me) throw liveFault('hidden');
-  const types = basesOf((await get('/wp/v2/types', Types)) ?? {});
-  const taxonomies = basesOf((await get('/wp/v2/taxonomies', Taxonomies)) ?? {});
+  const hasPlugin = index.namespaces.includes('pll/v1');
+  const [typesThere, taxonomiesThere, languages, hasFields] = await Promise.all([
+    get('/wp/v2/types', Types),
+    get('/wp/v2/taxonomies', Taxonomies),
+    hasPlugin ? getIfAllowed(remote, pathIn(root, '/pll/v1/languages'), Languages, signal) : undefined,
+    hasPlugin && hasLanguageFields(remote, root, signal),
+  ]);
+  const types = basesOf(typesThere ?? {});
+  const taxonomies = basesOf(taxonomiesThere ?? {});
   const has = (name: string): boolean => me.capabilities[name] === true;
   const may = {
     content: has('edit_others_posts'),
@@ -53,16 +60,12 @@ export async function probeSite(remote: Remote, address: SiteAddress, signal?: A
     upload: has('upload_files'),
   };
   if (!has('edit_posts') || types.length === 0) throw liveFault('rights');
-  const languages = index.namespaces.includes('pll/v1')
-    ? await getIfAllowed(remote, pathIn(root, '/pll/v1/languages'), Languages, signal)
-    : undefined;
   const companion = index.namespaces.includes('polydesk-link/v1');
-  const writable = languages !== undefined && (await hasLanguageFields(remote, root, signal));
   return {
     mode: modeOf({
       isHub: index.namespaces.includes('polydesk/v1'),
       hasLanguages: languages !== undefined,
-      isFull: writable || companion,
+      isFull: hasFields || companion,
     }),
     companion,
     root,

@@ -5,7 +5,7 @@ import type { HtmlToken } from './html.ts';
 import { cutEnds, hasText, itemsOf } from './inline.ts';
 import type { Cut, Item } from './inline.ts';
 import { jsonStrings } from './json-strings.ts';
-import { parseBlocks } from './parse.ts';
+import { parseTopParts } from './parse.ts';
 import type { Block, Part } from './parse.ts';
 import { isBlockLevel, isHolder, isTextOfBlock, kindOf } from './segment-kinds.ts';
 import { plainText } from './tokens.ts';
@@ -38,13 +38,9 @@ export interface TopBlock {
 
 /** Reads content as rows. Total: whatever is not understood is locked and kept as it is. */
 export function readContent(html: string): Content {
-  const content: Content = { html, lead: '', segments: [], blocks: [] };
-  for (const part of parseBlocks(html)) {
-    const last = content.blocks.at(-1);
-    if (typeof part !== 'string' || part.trim() !== '') content.blocks.push(readTop(content, part));
-    else if (last) last.after = part;
-    else content.lead = part;
-  }
+  const { lead, tops } = parseTopParts(html);
+  const content: Content = { html, lead, segments: [], blocks: [] };
+  for (const { part, after } of tops) content.blocks.push({ ...readTop(content, part), after });
   return content;
 }
 

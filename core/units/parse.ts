@@ -60,6 +60,25 @@ export function parseBlocks(html: string): Part[] {
   return root;
 }
 
+/** Content as blocks of the top level and what stands between them, each with the blanks after it. */
+export interface TopParts {
+  /** Blanks before the first. */
+  lead: string;
+  tops: { part: Part; after: string }[];
+}
+
+/** The same, with blanks between blocks set apart. */
+export function parseTopParts(html: string): TopParts {
+  const found: TopParts = { lead: '', tops: [] };
+  for (const part of parseBlocks(html)) {
+    const last = found.tops.at(-1);
+    if (typeof part !== 'string' || part.trim() !== '') found.tops.push({ part, after: '' });
+    else if (last) last.after = part;
+    else found.lead = part;
+  }
+  return found;
+}
+
 /** The text the parts were read from. */
 export function printParts(parts: readonly Part[]): string {
   return parts.map((part) => (typeof part === 'string' ? part : printBlock(part))).join('');

@@ -159,10 +159,13 @@ const COMPARED_AT_ONCE = 60;
 /** Compares everything that is queued, some at a time so that others have their turn. */
 export async function compareAll({ site, tools }: Pick<Checking, 'site' | 'tools'>): Promise<void> {
   for (let done = 0, isLeft = true; isLeft; done += COMPARED_AT_ONCE) {
-    isLeft = await tools.keep(() => {
-      const row = connectedSite(site.db);
-      return row ? compareSome(site, row, COMPARED_AT_ONCE) : false;
-    });
+    isLeft = await tools.keep(
+      () => {
+        const row = connectedSite(site.db);
+        return row ? compareSome(site, row, COMPARED_AT_ONCE) : false;
+      },
+      { isDerived: true },
+    );
     tools.progress('plan', done, 0);
   }
 }

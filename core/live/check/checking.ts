@@ -10,8 +10,8 @@ import type { Placed } from './there.ts';
 export interface RunTools {
   /** What it is doing, and how far it is. Throws once somebody ended it. */
   progress(phase: string, done: number, total: number): void;
-  /** A short write that is derived or a fact of the outer world: no entry in the journal. */
-  keep<T>(work: () => T): Promise<T>;
+  /** A short write that is derived or a fact of the outer world: no entry in the journal. `isDerived`: another check makes it again. */
+  keep<T>(work: () => T, how?: { isDerived?: boolean }): Promise<T>;
   signal: AbortSignal;
   /** Of tests: the time. */
   now?: () => Date;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { putSeen, remoteOfKey, seenThere } from '../../store/live/items.ts';
+import { putSeen, remotesOf, seenThere } from '../../store/live/items.ts';
 import { queueItems, type LiveKey } from '../../store/live/states.ts';
 import { Failure } from '../answers.ts';
 import { askPatiently, pathIn, refuseCredentials } from '../api.ts';
@@ -48,17 +48,22 @@ interface Missing {
 }
 
 /** What was there when it was last looked at and is in none of the lists that were read to their end. */
-function missingItems({ site, live, incoming }: Checking, lists: readonly CheckedList[]): Missing[] {
+function missingItems(checking: Checking, lists: readonly CheckedList[]): Missing[] {
+  const { site, live, incoming } = checking;
+  const numbers = { post: numbersByKey(checking, 'post'), term: numbersByKey(checking, 'term') };
   const ids = { post: new Set<number>(), term: new Set<number>() };
   for (const { name, kind } of lists) for (const id of incoming.ids(name)) ids[kind].add(id);
   return seenThere(site.db, live.id).flatMap(({ kind, uuid, type }): Missing[] => {
     if (kind !== 'post' && kind !== 'term') return [];
-    const id = remoteOfKey(site.db, live.id, { kind, uuid })?.id;
+    const id = numbers[kind].get(uuid);
     const list = lists.find((one) => one.kind === kind && one.type === type);
     if (id === undefined || ids[kind].has(id) || !list) return [];
     return [{ key: { kind, uuid }, route: list.route, id }];
   });
 }
+
+const numbersByKey = ({ site, live }: Checking, kind: 'post' | 'term'): Map<string, number> =>
+  new Map([...remotesOf(site.db, live.id, kind)].map(([id, key]) => [key, id]));
 
 function missingLanguages({ site, live, facts }: Checking): LiveKey[] {
   const known = new Set(facts.languages.map(({ slug }) => slug));

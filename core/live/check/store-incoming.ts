@@ -8,8 +8,10 @@ import { languageOfLink } from './languages.ts';
 import type { ListedItem } from '../sweep.ts';
 import { languageThere, readThere, thereNumbers, type Placed } from './there.ts';
 
-/** Items that are stored in one write: each waits for the disk, and others wait for it. */
+/** Items that are stored in one write: others wait for it. */
 const AT_ONCE = 100;
+/** What was read can be read again. */
+const DERIVED = { isDerived: true };
 
 /** Stores what a check has read: who is who first, so that items can name each other; then what each says. */
 export async function storeIncoming(checking: Checking, lists: readonly CheckedList[]): Promise<void> {
@@ -20,7 +22,7 @@ export async function storeIncoming(checking: Checking, lists: readonly CheckedL
   await tools.keep(() => {
     for (const { language, body } of languages)
       see(checking, { kind: 'language', uuid: language.slug }, { type: body.type, packed: pack(body), modified: '' });
-  });
+  }, DERIVED);
   const shells = shellsOf(site.db, live.id);
   const total = incoming.count();
   let done = 0;
@@ -37,7 +39,7 @@ export async function storeIncoming(checking: Checking, lists: readonly CheckedL
         });
       await tools.keep(() => {
         for (const { uuid, ...found } of read) see(checking, { kind: list.kind, uuid }, found);
-      });
+      }, DERIVED);
       tools.progress('store', (done += items.length), total);
     }
   }
@@ -99,7 +101,7 @@ async function identify(checking: Checking, lists: readonly CheckedList[]): Prom
           const uuid = identity.uuidOf(list, item, placeOf(checking, list, item)?.mark ?? '');
           putRemote(site.db, live.id, { kind: list.kind, id: item.id, uuid });
         }
-      });
+      }, DERIVED);
     }
 }
 

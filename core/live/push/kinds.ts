@@ -20,7 +20,7 @@ export const livePushKind: JobKind = {
         if (deletes.length > 0 && !dry && site.file !== ':memory:') makeBackup(site, 'before a push');
         const how: RunTools = {
           progress,
-          keep: (work) => tools.keep(work),
+          keep: (work, lasting) => tools.keep(work, lasting),
           signal: tools.signal,
           now: () => site.now(),
         };

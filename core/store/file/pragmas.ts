@@ -55,6 +55,14 @@ export function settleLog(db: ReadDb): void {
   }
 }
 
+/**
+ * Whether each commit of this connection is on the disk when it returns, as it is unless said otherwise. Without it a power cut may
+ * take back the last commits, never one from between: what is committed later, or by another connection, takes them along.
+ */
+export function flushesCommits(db: ReadDb, does: boolean): void {
+  db.pragma(`synchronous = ${does ? 'FULL' : 'NORMAL'}`);
+}
+
 /** While a worker does that: a write then does not do it too, which would take as long. */
 export function leavesLog(db: ReadDb, does: boolean): void {
   db.pragma(`wal_autocheckpoint = ${does ? 0 : 1000}`);

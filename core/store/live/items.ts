@@ -62,11 +62,11 @@ export function shellsOf(db: ReadDb, live: number): Set<number> {
   );
 }
 
-/** Numbers of the live site that are known, of one kind. */
+/** Numbers of the live site that are known, of one kind, in their order: of an item that has several the newest counts. */
 export function remotesOf(db: ReadDb, live: number, kind: NumberedKind): Map<number, string> {
   const rows = all<{ id: number; uuid: string }>(
     db,
-    sql`SELECT remote_id AS id, uuid FROM live_ids WHERE live = ${live} AND kind = ${kind}`,
+    sql`SELECT remote_id AS id, uuid FROM live_ids WHERE live = ${live} AND kind = ${kind} ORDER BY remote_id`,
   );
   return new Map(rows.map(({ id, uuid }) => [id, uuid]));
 }

@@ -26,6 +26,6 @@ export function unpairedLike(db: ReadDb, live: number, { kind, type, slug, langu
 export function lineWithTwin(db: ReadDb, live: number, twin: string): string | undefined {
   return pluck<string>(
     db,
-    sql`SELECT uuid FROM live_states WHERE live = ${live} AND twin = ${twin} AND state = 'new_there'`,
+    sql`SELECT uuid FROM live_states WHERE live = ${live} AND twin = ${twin} AND twin <> '' AND state = 'new_there'`,
   );
 }

@@ -1,6 +1,6 @@
-import { readContent, type TopBlock } from '../content.ts';
 import { overlap, wordSet } from '../likeness.ts';
 import { matchLists, type Match, type Scores } from '../match.ts';
+import { parseTopParts, printParts } from '../parse.ts';
 import { mergeBlock } from './merge-block.ts';
 import { mergeScalar, type MergeState, type Sides } from './three-way.ts';
 
@@ -26,6 +26,13 @@ export interface MergedContent {
   blocks: MergedBlock[];
 }
 
+/** A block of the top level, or the HTML between two of them: a merge needs no rows of the others. */
+interface TopBlock {
+  name: string;
+  raw: string;
+  after: string;
+}
+
 /** Who a block in conflict is taken from. */
 export type BlockChoice = 'here' | 'there' | 'both';
 
@@ -39,7 +46,7 @@ export type BlockChoice = 'here' | 'there' | 'both';
 export function mergeContent({ base, here, there }: Sides<string>, lang?: string): MergedContent {
   const known = mergeScalar({ base, here, there }, (a, b) => a === b);
   if (known.state !== 'conflict') return asWhole(known.state, known.value);
-  const contents = { base: readContent(base), here: readContent(here), there: readContent(there) };
+  const contents = { base: blocksOf(base), here: blocksOf(here), there: blocksOf(there) };
   const lists = { base: contents.base.blocks, here: contents.here.blocks, there: contents.there.blocks };
   const ours = sideOf(lists.base, lists.here);
   const theirs = sideOf(lists.base, lists.there);
@@ -57,8 +64,16 @@ export function mergeContent({ base, here, there }: Sides<string>, lang?: string
 
 /** What became of each block of a content, with the block before and after: one side of a merge alone, to be looked at. */
 export function changedBlocks(before: string, after: string): MergedBlock[] {
-  const [base, here] = [readContent(before).blocks, readContent(after).blocks];
+  const [base, here] = [blocksOf(before).blocks, blocksOf(after).blocks];
   return inOrderOf({ base, lang: undefined, ours: sideOf(base, here), theirs: sideOf(base, base) }, 'here');
+}
+
+function blocksOf(html: string): { lead: string; blocks: TopBlock[] } {
+  const { lead, tops } = parseTopParts(html);
+  const blocks = tops.map(({ part, after }) => {
+    return { name: typeof part === 'string' ? '' : part.name, raw: printParts([part]), after };
+  });
+  return { lead, blocks };
 }
 
 /** The text of a merged content; `choices` by the place of a block, for those in conflict and any other. */
@@ -112,9 +127,8 @@ const SAME = 2;
 const MARKUP = /<[^>]*>/g;
 
 function scoresOf(a: readonly TopBlock[], b: readonly TopBlock[]): Scores {
-  const words = ({ raw }: TopBlock): Set<string> => wordSet(raw.replace(MARKUP, ' '));
-  const [ours, theirs] = [a.map(words), b.map(words)];
-  const likeness = (i: number, j: number): number => overlap(ours[i] ?? new Set(), theirs[j] ?? new Set());
+  const [ours, theirs] = [wordsOf(a), wordsOf(b)];
+  const likeness = (i: number, j: number): number => overlap(ours(i), theirs(j));
   return {
     score(i, j) {
       if (a[i]?.raw === b[j]?.raw) return SAME;
@@ -129,6 +143,12 @@ interface Merge {
   lang: string | undefined;
   ours: Side;
   theirs: Side;
+}
+
+/** The words of blocks by their place: most blocks are the same on both sides, and nobody asks for theirs. */
+function wordsOf(blocks: readonly TopBlock[]): (place: number) => ReadonlySet<string> {
+  const known: Set<string>[] = [];
+  return (place) => (known[place] ??= wordSet((blocks[place]?.raw ?? '').replace(MARKUP, ' ')));
 }
 
 /** The blocks in the order of one side; what that side deleted stands after what it followed in the base. */
@@ -195,7 +215,7 @@ function separated(blocks: readonly MergedBlock[]): MergedBlock[] {
 }
 
 function asWhole(state: MergeState, html: string): MergedContent {
-  const { lead, blocks } = readContent(html);
+  const { lead, blocks } = blocksOf(html);
   return { state, lead, blocks: blocks.map(({ raw, after }) => ({ state, raw, after })) };
 }
 

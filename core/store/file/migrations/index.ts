@@ -11,6 +11,7 @@ import { sql as unitMarks } from './0010-unit-marks.ts';
 import { sql as partial } from './0011-partial.ts';
 import { sql as live } from './0012-live.ts';
 import { sql as desk } from './0013-desk.ts';
+import { sql as liveTwins } from './0014-live-twins.ts';
 
 /** One step to a newer shape of the file; its number is its place in the list, starting at 1. */
 export interface Migration {
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   { why: 'how far translations are by their units', sql: partial },
   { why: 'the live site this one is a copy of', sql: live },
   { why: 'terms, texts of other tools and what the memory has to learn', sql: desk },
+  { why: 'looking for twins of the live site', sql: liveTwins },
 ];
