@@ -228,6 +228,8 @@ export default defineConfig({
   cacheDir,
   // In the window and in the browser alike: app://ui/polydesk/ui/ and {server}/polydesk/ui/.
   base: '/polydesk/ui/',
+  // How long plugins took is nothing to somebody who starts the program.
+  build: { rolldownOptions: { checks: { bundlerTimings: false } } },
   plugins: [...page, preload(at('renderer/App.svelte')), compileAhead(at('renderer/App.svelte')), noteLicences()],
   environments: programs,
   builder: {

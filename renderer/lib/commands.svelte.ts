@@ -28,9 +28,13 @@ export interface Command {
 
 let lists = $state.raw<(() => readonly Command[])[]>([]);
 
-/** All commands there are now; those of the screen before those of the frame. */
-export function commands(): Command[] {
-  const all = lists.flatMap((list) => list()).filter((command) => command.isEnabled?.() ?? true);
+/**
+ * All commands there are now; those of the screen before those of the frame. `isWanted`: only these are asked whether they can be
+ * done, which may take a look at every row of an article.
+ */
+export function commands(isWanted: (command: Command) => boolean = () => true): Command[] {
+  const wanted = lists.flatMap((list) => list().filter(isWanted));
+  const all = wanted.filter((command) => command.isEnabled?.() ?? true);
   return site.isReadOnly ? all.map(held) : all;
 }
 
@@ -62,7 +66,7 @@ export function useSave(id: string, draft: { readonly isDirty: boolean }, save: 
 
 /** Runs the command of this id; false when it is not there now. */
 export function runById(id: string): boolean {
-  const command = commands().find((each) => each.id === id);
+  const command = commands((each) => each.id === id)[0];
   command?.run();
   return command !== undefined;
 }
@@ -79,7 +83,7 @@ export function handleKey(event: KeyboardEvent): void {
   const isModified = event.ctrlKey || event.metaKey || event.altKey || event.key.startsWith('F');
   // Before the commands are looked at: that takes longer than the letter that is being typed.
   if (!isModified && (isTyping(event.target) || !preferences.hasSingleKeys)) return;
-  const command = commands().find((each) => each.keys && isCombo(event, each.keys));
+  const command = commands(({ keys }) => keys !== undefined && isCombo(event, keys))[0];
   if (!command) return;
   if (isBehindDialog()) return;
   // Undo in a text is the text's own.
