@@ -36,14 +36,17 @@ export const knownText = (node: WritingNode, name: string): string | undefined =
 };
 
 /** What a node says, as one text: equal for nodes that say the same, wherever they came from. */
-export function fingerprint({ type, attrs = {}, content = [], text = '', marks = [] }: WritingNode): string {
-  const named = (all: Readonly<Record<string, Value>>) =>
-    Object.entries(all)
-      .filter(([name, value]) => value !== null && !ORIGIN.has(name))
-      .sort(([one], [other]) => (one < other ? -1 : 1));
+export const fingerprint = (node: WritingNode): string => JSON.stringify(saidBy(node));
+
+function saidBy({ type, attrs = {}, content = [], text = '', marks = [] }: WritingNode): unknown {
   const said = marks.map((mark) => JSON.stringify([mark.type, named(mark.attrs ?? {})])).sort();
-  return JSON.stringify([type, named(attrs), text, said, content.map(fingerprint)]);
+  return [type, named(attrs), text, said, content.map(saidBy)];
 }
+
+const named = (all: Readonly<Record<string, Value>>): [string, Value][] =>
+  Object.entries(all)
+    .filter(([name, value]) => value !== null && !ORIGIN.has(name))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** A node that is written as `raw` until it says something else. */
 export function seal(node: WritingNode, raw: string): WritingNode {

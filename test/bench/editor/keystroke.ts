@@ -9,6 +9,8 @@ const PARAGRAPHS = 250;
 const WORDS = 40;
 const LETTERS = 120;
 const BLOCKS = 400;
+/** How often writing mode is opened. */
+const OPENINGS = 5;
 
 /** Milliseconds from each key to its frame, in order. The page is signed in. */
 export async function typeInEditor(page: Page, url: string, ask: Ask): Promise<number[]> {
@@ -28,10 +30,7 @@ export async function typeAmongFigures(
   url: string,
   ask: Ask,
 ): Promise<{ opened: number; inText: number[]; inCell: number[] }> {
-  const drawing =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000"><rect width="900" height="900"/></svg>';
-  const file = new File([drawing], 'bench.svg', { type: 'image/svg+xml' });
-  const media = await ask<{ id: number; source_url: string }>('POST', '/wp/v2/media', file);
+  const media = await addPicture(ask);
   const text = (word: string) => Array.from({ length: BLOCKS }, (_, at) => blockAt(word, at, media)).join('\n\n');
   const id = await makePair(ask, 'Figures', text('word'), text('wort'));
   const from = performance.now();
@@ -44,7 +43,18 @@ export async function typeAmongFigures(
   return { opened, inText, inCell: await typeIn(page, cell) };
 }
 
-function blockAt(word: string, at: number, media: { id: number; source_url: string }): string {
+interface Media {
+  id: number;
+  source_url: string;
+}
+
+function addPicture(ask: Ask): Promise<Media> {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000"><rect width="900" height="900"/></svg>';
+  return ask<Media>('POST', '/wp/v2/media', new File([drawing], 'bench.svg', { type: 'image/svg+xml' }));
+}
+
+function blockAt(word: string, at: number, media: Media): string {
   if (at % 4 === 1) {
     const cell = (row: number, column: number) => (column % 2 === 1 ? `${at}${row}${column}` : `${word} ${at} ${row}`);
     const rows = [0, 1, 2, 3].map(
@@ -64,26 +74,45 @@ async function makePair(ask: Ask, title: string, source: string, target: string)
   return (await ask<{ id: number }>('POST', '/wp/v2/posts', body)).id;
 }
 
-/** The same in writing mode: how long a document of 400 blocks takes to open there, and each key in its middle. */
+/** The same article in writing mode: how long it takes to open there, the median of several times, and each key in its middle. */
 export async function typeInWriting(page: Page, url: string, ask: Ask): Promise<{ opened: number; times: number[] }> {
-  const media = { id: 1, source_url: '/none.png' };
+  const media = await addPicture(ask);
   const content = Array.from({ length: BLOCKS }, (_, at) => blockAt('word', at, media)).join('\n\n');
   const { id } = await ask<{ id: number }>('POST', '/wp/v2/posts', { title: 'Written', content, lang: 'en' });
   await page.goto(`${url}/#/edit/post/${id}`);
-  const view = page.getByRole('radio', { name: 'Write' });
-  await view.waitFor();
-  // Once for its code: what is measured is the document.
-  await view.click();
-  const text = page.locator('.writing-text');
-  await text.waitFor();
-  await page.getByRole('radio', { name: 'Blocks' }).click();
-  await text.waitFor({ state: 'detached' });
-  const from = performance.now();
-  await view.click();
-  await text.locator('> :nth-child(400)').waitFor({ state: 'attached' });
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  const opened = performance.now() - from;
-  return { opened, times: await typeIn(page, text.locator('> p').nth(50)) };
+  const rows = page.locator('[data-editor] [role="textbox"]');
+  await page.getByRole('radio', { name: 'Write' }).waitFor();
+  const all: number[] = [];
+  for (let round = 0; round <= OPENINGS; round++) {
+    // The rows before it are all drawn, as they are for whoever reads before writing.
+    await rows.nth(BLOCKS).waitFor({ state: 'attached' });
+    const opened = await page.evaluate(openWriting, BLOCKS);
+    // The first one is for its code: what is measured is the document.
+    if (round > 0) all.push(opened);
+    if (round === OPENINGS) break;
+    await page.getByRole('radio', { name: 'Blocks' }).click();
+    await page.locator('.writing-text').waitFor({ state: 'detached' });
+  }
+  const [opened = NaN] = all.toSorted((a, b) => a - b).slice(Math.floor(all.length / 2));
+  return { opened, times: await typeIn(page, page.locator('.writing-text > p').nth(50)) };
+}
+
+/** Runs in the page: from the press on Write until the frame was painted in which all blocks are there. */
+function openWriting(blocks: number): Promise<number> {
+  return new Promise((resolve) => {
+    const radios = [...document.querySelectorAll<HTMLElement>('[role="radio"]')];
+    const write = radios.find(({ textContent }) => textContent.trim() === 'Write');
+    if (!write) throw new Error('There is no Write');
+    const from = performance.now();
+    write.click();
+    const look = (): void => {
+      if (document.querySelectorAll('.writing-text > *').length < blocks) return void requestAnimationFrame(look);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now() - from);
+      port2.postMessage(0);
+    };
+    requestAnimationFrame(look);
+  });
 }
 
 async function typeIn(page: Page, where: number | Locator): Promise<number[]> {

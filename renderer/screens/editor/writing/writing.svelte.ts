@@ -19,6 +19,7 @@ import { typedBlocks, writingKeys } from './keys.ts';
 import { nodeViews } from './node-views.ts';
 import { copySlice, nodesOf, pasteNodes, readPasted } from './paste.ts';
 import { schema } from './schema.ts';
+import { countWords } from './words.ts';
 import type { Pictures } from '../figures/pictures.svelte.ts';
 
 /** What is asked for beside the document. `pos`: of the block it is about; without one it is put in. */
@@ -82,10 +83,7 @@ export class Writing {
     const words = slash.query.trim().toLowerCase();
     return KINDS.filter((kind) => kind.startsWith(words) || this.#options.nameOf(kind).toLowerCase().includes(words));
   });
-  words = $derived.by(() => {
-    const { doc } = this.state;
-    return doc.textBetween(0, doc.content.size, ' ', ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
-  });
+  words = $derived(countWords(this.state.doc));
 
   /** Draws the document into an element. Returns the function that takes it out. */
   mount(place: HTMLElement, attributes: () => Record<string, string>): () => void {

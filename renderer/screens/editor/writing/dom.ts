@@ -1,0 +1,18 @@
+// Elements of the drawings of blocks.
+
+/** An element with a class and words; "" for none. */
+export function create(name: string, named: string, words = ''): HTMLElement {
+  const element = document.createElement(name);
+  if (named !== '') element.className = named;
+  element.textContent = words;
+  return element;
+}
+
+/** A button that leaves the caret where it is until it is pressed. */
+export function button(words: string, run: () => void): HTMLElement {
+  const element = create('button', 'block-act', words);
+  element.setAttribute('type', 'button');
+  element.addEventListener('mousedown', (event) => event.preventDefault());
+  element.addEventListener('click', run);
+  return element;
+}
