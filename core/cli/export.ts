@@ -18,6 +18,7 @@ import { APPLICATION_ID } from '../store/file/database.ts';
 import { readHeader } from '../store/file/header.ts';
 import { MARK } from '../transfer/bundle/files.ts';
 import { FORMAT_IDS, FORMATS, formatById } from '../transfer/formats.ts';
+import { isDeskFormat } from '../transfer/desk/formats.ts';
 import { isHandoffFormat } from '../transfer/handoff/formats.ts';
 import type { ExportOrder } from '../transfer/kinds.ts';
 import type { ExportReport } from '../schema/site/transfer.ts';
@@ -26,9 +27,12 @@ import { openSiteClient, type SiteClient } from './run/site-client.ts';
 import { CliError, EXIT, usageError } from './run/failure.ts';
 import {
   ALL_FORMAT_IDS,
+  deskHelp,
+  deskOrder,
   formatOfName,
   handoffHelp,
   handoffOrder,
+  isSiteFormat,
   refuseHandoffOptions,
   STATE_NAMES,
 } from './transfer/handoff.ts';
@@ -51,11 +55,13 @@ Only a file replaces a file, and a folder a folder: never a device, a pipe or a 
 
   --format     ${FORMAT_IDS.map((id) => `${id}: ${FORMATS[id].about}`).join('\n               ')}
 ${handoffHelp}
+${deskHelp}
   --type       only items of this type; may be given several times
   --lang       only items of the language with this code; may be given several times.
-               Of a file for translators the language to translate into, once
-  --from       of a file for translators the language to translate from; the default one
-               when left out
+               Of a file for translators the language to translate into, once; of the
+               memory too, for only the texts in both languages
+  --from       with such a --lang the language to translate from; the default one when
+               left out
   --state      of a file for translators only versions of this state: ${STATE_NAMES.join(', ')}
                or all; may be given several times. Left out: missing, update and partial
   --strings    of a file for translators site title, tagline and the other strings, too
@@ -72,6 +78,8 @@ Examples:
   polydesk export site.polydesk site.tar.gz --format bundle
   polydesk export site.polydesk content --format bundle --media
   polydesk export site.polydesk french.xlf --lang fr
+  polydesk export site.polydesk memory.tmx
+  polydesk export site.polydesk terms.tbx
 
 To take the file in: import it into a site where the plugin for languages is active
 and has no language yet. Register the custom types there first. The command lists what
@@ -101,7 +109,8 @@ such a file has no place for, with its values here: set it by hand there.`,
       try {
         const report = await exportThrough(client, work, { target, order });
         const { items, files, warnings, not_carried, texts } = report;
-        const text = `${items} ${items === 1 ? 'item' : 'items'} exported`;
+        const what = isDeskFormat(order.format) ? 'text' : 'item';
+        const text = `${items} ${what}${items === 1 ? '' : 's'} exported`;
         const more =
           files === undefined ? '' : `, ${files} media ${files === 1 ? 'file' : 'files'} to ${order.uploads}`;
         const document = {
@@ -136,7 +145,7 @@ interface Target {
 function targetOf(file: string, { format }: ExportOrder): Target {
   if (file === '-') return { isFolder: false, isPacked: false };
   const isPacked = /\.t?gz$/i.test(file);
-  if (isHandoffFormat(format)) return { path: resolve(file), isFolder: false, isPacked };
+  if (!isSiteFormat(format)) return { path: resolve(file), isFolder: false, isPacked };
   const { folder, extensions } = formatById(format);
   const isFile = isPacked || file.endsWith(`.${extensions[0]}`);
   if (folder && !isFile && OTHER_FILES.test(file))
@@ -220,7 +229,7 @@ async function place(
       // A reader that has seen enough, such as head.
       if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
     });
-  if (isFolder && !isHandoffFormat(order.format)) return formatById(order.format).folder?.unpack(made, path);
+  if (isFolder && isSiteFormat(order.format)) return formatById(order.format).folder?.unpack(made, path);
   const temporary = `${path}.part`;
   try {
     // Whatever lies there is left over of an export that was cut off.
@@ -244,10 +253,12 @@ function syncFile(path: string): void {
 }
 
 function orderOf(call: Call, file: string): ExportOrder {
-  const format = choice('a format', call.text('format') ?? formatOfName(file), ALL_FORMAT_IDS);
   const types = call.list('type');
   const languages = call.list('lang');
+  const named = call.text('format') ?? formatOfName(file, languages !== undefined);
+  const format = choice('a format', named, ALL_FORMAT_IDS);
   if (isHandoffFormat(format)) return handoffOrder(call, format);
+  if (isDeskFormat(format)) return deskOrder(call, format);
   refuseHandoffOptions(call);
   const scope = { ...(types && { types }), ...(languages && { languages }) };
   const media = call.has('media');

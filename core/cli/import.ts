@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import type { DeskImport } from '../schema/desk/files.ts';
 import type { HandoffDone, HandoffReview } from '../schema/site/handoff.ts';
 import { ITEM_KINDS } from '../schema/site/transfer.ts';
 import { formatAt } from '../transfer/formats.ts';
@@ -10,7 +11,7 @@ import { openSiteClient } from './run/site-client.ts';
 import { CliError, EXIT } from './run/failure.ts';
 import { runJob } from './run/job.ts';
 import { interruptible, type Work } from './run/lifetime.ts';
-import { doneText, reviewText } from './transfer/handoff.ts';
+import { deskText, doneText, reviewText } from './transfer/handoff.ts';
 import { notReadable } from './transfer/kind-of.ts';
 import { notesOf } from './transfer/notes.ts';
 import { takeBack } from './serving/open.ts';
@@ -21,7 +22,7 @@ export const importCommand: Command = {
   about: 'bring in the export of a real site, or a bundle',
   help: `polydesk import SITE FILE [--preview] [--existing update|keep] [--uploads DIR]
                 [--lang CODE] [--conflict mine|file] [--stale] [--published]
-                [--json] [--quiet]
+                [--book NAME] [--json] [--quiet]
 
 Reads FILE, decides everything, then writes all of it as one entry of the history
 that can be undone, or nothing at all. A site that does not exist is made. A copy of
@@ -41,10 +42,13 @@ packed with gzip is unpacked.
   --stale      of a file from a translator: texts whose source changed since, too
   --published  of a file from a translator: change published items, too. Without it new
                translations are drafts, and only drafts change
+  --book       of a translation memory (TMX): name of the book its texts go into; that of
+               the file when left out. Files of terms (TBX, CSV) go into the glossary
   --json       print one JSON document, with every note
 
 Examples:
   polydesk import site.polydesk french.xlf --preview
+  polydesk import site.polydesk agency.tmx --book "Agency 2024"
   polydesk import site.polydesk export.xml --preview
   polydesk import site.polydesk export.xml.gz --existing keep
   polydesk import site.polydesk export.xml --uploads wp-content/uploads
@@ -59,6 +63,7 @@ open, the command asks that server.`,
     conflict: { type: 'string' },
     stale: { type: 'boolean' },
     published: { type: 'boolean' },
+    book: { type: 'string' },
   },
   async run(call) {
     const [site, file] = operands(call, 'SITE', 'FILE');
@@ -67,7 +72,7 @@ open, the command asks that server.`,
     const asked = call.text('existing');
     const existing =
       asked === undefined ? undefined : choice('a way to treat existing items', asked, ['update', 'keep']);
-    const handoff = handoffQuery(call);
+    const [handoff, book] = [handoffQuery(call), call.text('book')];
     const words = { name: call.has('preview') ? 'The preview' : 'The import', undone: 'Nothing was imported.' };
     return interruptible({ output: call.output, ...words }, async (work) => {
       const query = {
@@ -75,9 +80,14 @@ open, the command asks that server.`,
         ...(call.has('preview') && { preview: '1' }),
         ...(uploads !== undefined && { uploads }),
         ...handoff,
+        ...(book !== undefined && { book }),
       };
       const report = await withScratch((folder) => importPath(call, work, { site, file, folder, query }));
       if ('handoff' in report) return handoffEnd(call, report.handoff);
+      if (isDesk(report)) {
+        call.output.result({ preview: report.preview, report }, deskText(report));
+        return EXIT.done;
+      }
       call.output.result({ preview: call.has('preview'), report }, textOf(report, call.has('preview')));
       return EXIT.done;
     });
@@ -135,6 +145,8 @@ export async function withScratch<T>(work: (folder: string) => Promise<T>): Prom
   }
 }
 
+const isDesk = (report: object): report is DeskImport => 'memory' in report || 'glossary' in report;
+
 interface HandoffReport {
   handoff: HandoffReview | HandoffDone;
 }
@@ -151,7 +163,7 @@ async function importPath(
   call: Call,
   work: Work,
   { site, file, folder, query }: Source,
-): Promise<Report | HandoffReport> {
+): Promise<Report | HandoffReport | DeskImport> {
   const path = oneFile(file, folder);
   const upload = { path, name: basename(file) };
   const isNew = !existsSync(site);
@@ -165,7 +177,7 @@ async function importPath(
   try {
     const { report } = await runJob(client, { method: 'POST', path: '/polydesk/v1/imports', query, upload }, work);
     isDone = true;
-    return report as Report | HandoffReport;
+    return report as Report | HandoffReport | DeskImport;
   } finally {
     client.close();
     temporary?.remove();

@@ -1,6 +1,7 @@
 import { backupKind, restoreKind } from '../domain/site/backups.ts';
 import { bulkKind } from '../domain/matrix/bulk.ts';
 import type { JobKind } from '../domain/job-kind.ts';
+import { deskImportKind } from '../transfer/desk/kinds.ts';
 import { pretranslateKind } from '../transfer/pretranslate/pretranslate.ts';
 import { replaceKind } from '../domain/replace/replace.ts';
 import { fixKind } from '../domain/findings/fix.ts';
@@ -23,6 +24,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   exportKind,
   handoffPreviewKind,
   handoffKind,
+  deskImportKind,
   backupKind,
   restoreKind,
   walkKind,

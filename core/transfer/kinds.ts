@@ -18,6 +18,7 @@ import { backupBefore } from './backup-before.ts';
 import { reviewKeys, reviewLine, reviewLines } from '../store/transfer/review.ts';
 import type { Json } from '../types.ts';
 import { formatById, type Format, type FormatId } from './formats.ts';
+import { deskFormat, deskPair, isDeskFormat, writeDesk, type DeskFormatId } from './desk/formats.ts';
 import { pairOf, type HandoffOrder } from './handoff/choose.ts';
 import { writeHandoff } from './handoff/export.ts';
 import { handoffFormat, isHandoffFormat, type HandoffFormatId } from './handoff/formats.ts';
@@ -28,9 +29,12 @@ import type { Control } from './refusal.ts';
 import { addWarning, warn, type Notes, type Report, type Warning } from './report.ts';
 import { writeUploads } from './uploads.ts';
 
+/** Every kind of file an export can write. */
+export type AnyFormatId = FormatId | HandoffFormatId | DeskFormatId;
+
 /** What an export is asked for (`contract/extras.md`, `/exports`). */
 export interface ExportOrder extends Omit<HandoffOrder, 'scope'> {
-  format: FormatId | HandoffFormatId;
+  format: AnyFormatId;
   scope?:
     | {
         types?: string[] | undefined;
@@ -123,6 +127,7 @@ export const exportKind: JobKind = {
     const order = input as unknown as ExportOrder;
     const { format } = order;
     if (isHandoffFormat(format)) return exportHandoff(site, { ...order, format }, { progress });
+    if (isDeskFormat(format)) return exportDesk(site, { ...order, format }, { progress });
     // The ending says that it is to be one file.
     const path = join(jobFolder(site), `file.${formatById(format).extensions[0]}`);
     const notes: Notes = { warnings: [] };
@@ -139,7 +144,7 @@ export const exportKind: JobKind = {
     const { path } = kept as { path: string };
     const order = input as unknown as ExportOrder;
     const { extensions, mediaTypes } = anyFormat(order.format);
-    const name = isHandoffFormat(order.format) ? handoffName(site, order) : exportName(site);
+    const name = nameOf(site, order);
     return { path, name: `${name}.${extensions[0]}`, type: mediaTypes[0], size: statSync(path).size };
   },
   discard: (_site, { kept }) => {
@@ -149,8 +154,24 @@ export const exportKind: JobKind = {
 
 type SiteOrder = ExportOrder & { format: FormatId };
 
-const anyFormat = (id: FormatId | HandoffFormatId): Pick<Format, 'extensions' | 'mediaTypes'> =>
-  isHandoffFormat(id) ? handoffFormat(id) : formatById(id);
+function anyFormat(id: AnyFormatId): Pick<Format, 'extensions' | 'mediaTypes'> {
+  if (isDeskFormat(id)) return deskFormat(id);
+  return isHandoffFormat(id) ? handoffFormat(id) : formatById(id);
+}
+
+function nameOf(site: Site, order: ExportOrder): string {
+  if (isHandoffFormat(order.format)) return handoffName(site, order);
+  const pair = isDeskFormat(order.format) ? deskPair(site, order) : undefined;
+  return pair ? handoffName(site, order) : exportName(site);
+}
+
+/** Writes the memory or the glossary. */
+function exportDesk(site: Site, order: ExportOrder & { format: DeskFormatId }, control: Control): JobResult {
+  const path = join(jobFolder(site), `file.${deskFormat(order.format).extensions[0]}`);
+  const texts = writeDesk(site, path, order, control);
+  const report: ExportReport = { items: texts, size: statSync(path).size, warnings: [], not_carried: [], texts };
+  return { report: report as unknown as Json, kept: { path } };
+}
 
 /** Writes a file for translators; the settings have no place in it, and nobody expects them there. */
 function exportHandoff(site: Site, order: ExportOrder & { format: HandoffFormatId }, control: Control): JobResult {

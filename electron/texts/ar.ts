@@ -115,6 +115,7 @@ export const ar: Record<keyof typeof en, string> = {
   'job.export': 'تصدير',
   'job.fix-findings': 'إصلاح الملاحظات',
   'job.pretranslate': 'ملء النصوص من الذاكرة',
+  'job.desk-import': 'استيراد ذاكرة أو مسرد',
   'job.replace': 'استبدال الكلمات',
   'job.bulk': 'تغيير عناصر كثيرة',
   'job.undo': 'تراجع',

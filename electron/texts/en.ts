@@ -116,6 +116,7 @@ export const en = {
   'job.export': 'Export',
   'job.fix-findings': 'Fixing findings',
   'job.pretranslate': 'Filling from the memory',
+  'job.desk-import': 'Memory or glossary import',
   'job.replace': 'Find and replace',
   'job.bulk': 'Bulk change',
   'job.undo': 'Undo',

@@ -119,6 +119,7 @@ export const fr: Record<keyof typeof en, string> = {
   'job.export': 'Exportation',
   'job.fix-findings': 'Correction des constats',
   'job.pretranslate': 'Remplissage depuis la mémoire',
+  'job.desk-import': 'Importation de mémoire ou de glossaire',
   'job.replace': 'Rechercher et remplacer',
   'job.bulk': 'Modification en nombre',
   'job.undo': 'Annulation',

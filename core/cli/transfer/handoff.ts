@@ -1,12 +1,23 @@
+import type { DeskImport } from '../../schema/desk/files.ts';
 import { HANDOFF_STATES, type HandoffDone, type HandoffReview, type HandoffState } from '../../schema/site/handoff.ts';
-import { FORMAT_IDS } from '../../transfer/formats.ts';
-import { HANDOFF_FORMATS, HANDOFF_FORMAT_IDS, type HandoffFormatId } from '../../transfer/handoff/formats.ts';
+import { DESK_FORMATS, DESK_FORMAT_IDS, isDeskFormat, type DeskFormatId } from '../../transfer/desk/formats.ts';
+import { FORMAT_IDS, type FormatId } from '../../transfer/formats.ts';
+import {
+  HANDOFF_FORMATS,
+  HANDOFF_FORMAT_IDS,
+  isHandoffFormat,
+  type HandoffFormatId,
+} from '../../transfer/handoff/formats.ts';
 import type { ExportOrder } from '../../transfer/kinds.ts';
 import { choice, type Call } from '../run/arguments.ts';
 import { usageError } from '../run/failure.ts';
 
 /** Every format an export can have. */
-export const ALL_FORMAT_IDS = [...FORMAT_IDS, ...HANDOFF_FORMAT_IDS];
+export const ALL_FORMAT_IDS = [...FORMAT_IDS, ...HANDOFF_FORMAT_IDS, ...DESK_FORMAT_IDS];
+
+/** Whether a format is one of a site: others are always one file. */
+export const isSiteFormat = (format: (typeof ALL_FORMAT_IDS)[number]): format is FormatId =>
+  !isHandoffFormat(format) && !isDeskFormat(format);
 
 /** What a state is called on the command line. */
 const NAMED: Readonly<Record<string, HandoffState>> = { update: 'needs_update' };
@@ -19,9 +30,14 @@ export const handoffHelp = HANDOFF_FORMAT_IDS.map((id) => `               ${id}:
   '\n',
 );
 
-/** What a file is by its name, where nobody says it. */
-export function formatOfName(file: string): (typeof ALL_FORMAT_IDS)[number] {
+/** The formats of the memory and of the glossary, in the same way. */
+export const deskHelp = DESK_FORMAT_IDS.map((id) => `               ${id}: ${DESK_FORMATS[id].about}`).join('\n');
+
+/** What a file is by its name, where nobody says it: a table without a language is one of terms. */
+export function formatOfName(file: string, hasLanguage: boolean): (typeof ALL_FORMAT_IDS)[number] {
   const name = file.toLowerCase().replace(/\.gz$/, '');
+  const desk = DESK_FORMAT_IDS.find((id) => DESK_FORMATS[id].extensions.some((ending) => name.endsWith(`.${ending}`)));
+  if (desk !== undefined && !(desk === 'terms' && hasLanguage)) return desk;
   const found = HANDOFF_FORMAT_IDS.find((id) =>
     HANDOFF_FORMATS[id].extensions.some((ending) => name.endsWith(`.${ending}`)),
   );
@@ -43,6 +59,21 @@ export function handoffOrder(call: Call, format: HandoffFormatId): ExportOrder {
     ...(call.has('strings') && { strings: true }),
     ...(types && { scope: { types } }),
   };
+}
+
+/** The order for a file of the memory, of two languages where one is named, or of the glossary. */
+export function deskOrder(call: Call, format: DeskFormatId): ExportOrder {
+  const [languages, from] = [call.list('lang') ?? [], call.text('from')];
+  const others = ['uploads', 'no-uuids', 'media', 'type', 'state', 'strings'];
+  const strange = [...others, ...(format === 'tmx' ? [] : ['lang', 'from'])].find(
+    (name) => call.has(name) || call.text(name) !== undefined || call.list(name) !== undefined,
+  );
+  if (strange !== undefined) throw usageError(`The option --${strange} is not for the format ${format}.`);
+  if (languages.length > 1) throw usageError('Name one language to translate into, such as --lang fr.');
+  if (from !== undefined && languages.length === 0)
+    throw usageError('Name the language to translate into with --lang.');
+  const [lang] = languages;
+  return { format, uuids: true, ...(lang !== undefined && { lang }), ...(from !== undefined && { from }) };
 }
 
 export function refuseHandoffOptions(call: Call): void {
@@ -86,4 +117,27 @@ export function doneText({ texts, items, created, skipped, warnings }: HandoffDo
   const left = skipped === 0 ? '' : `\n  ${textsText(skipped)} left as they were: see --preview`;
   const notes = warnings.map(({ text }) => `\n  ${text}`).join('');
   return `Imported ${textsText(texts)} into ${itemsText(items)}${made}.${left}${notes}`;
+}
+
+const termsText = (n: number): string => (n === 1 ? '1 term' : `${n} terms`);
+
+/** What a file of the memory or of the glossary brought, or would bring, in plain sentences. */
+export function deskText({ preview, memory, glossary }: DeskImport): string {
+  const did = preview ? 'would be imported' : 'imported';
+  const notes = [...(memory?.warnings ?? []), ...(glossary?.warnings ?? [])].map(
+    ({ line, text }) => `  line ${line}: ${text}`,
+  );
+  const lines = [
+    ...(memory
+      ? [`${textsText(memory.entries)} ${did} into the book "${memory.book}", ${memory.known} known already.`]
+      : []),
+    ...(memory && memory.other > 0 ? [`  ${textsText(memory.other)} of other languages`] : []),
+    ...(glossary
+      ? [
+          `${termsText(glossary.added)} ${preview ? 'would be ' : ''}added, ${glossary.changed} changed, ${glossary.same} unchanged.`,
+        ]
+      : []),
+    ...(glossary && glossary.other > 0 ? [`  ${termsText(glossary.other)} of other languages`] : []),
+  ];
+  return [...lines, ...notes].join('\n');
 }

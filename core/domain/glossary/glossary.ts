@@ -45,9 +45,13 @@ export function concept(site: Site, id: number): ConceptValue {
   return conceptValue(site, row, wordsOfGlossary(site.db, id));
 }
 
-/** Adds a concept; 409 `polydesk_term_exists` where another has one of its words. */
-export function addConcept(site: Site, { words, keep, ...facts }: Facts & { words: Words }): Said {
-  const id = insertConcept(site.db, { uuid: randomUUID(), ...facts, keep: keep ? 1 : 0 });
+/**
+ * Adds a concept; 409 `polydesk_term_exists` where another has one of its words.
+ *
+ * @param facts.uuid its stable key, where it comes from elsewhere
+ */
+export function addConcept(site: Site, { words, keep, uuid, ...facts }: Facts & { words: Words; uuid?: string }): Said {
+  const id = insertConcept(site.db, { uuid: uuid || randomUUID(), ...facts, keep: keep ? 1 : 0 });
   giveWords(site, id, words);
   return said(site, id, 'glossary.added');
 }

@@ -6,6 +6,7 @@ import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
 import { JobStarted } from '../../schema/site/job.ts';
 import { ExportArgs, ImportArgs } from '../../schema/site/transfer.ts';
+import { DESK_FORMAT_IDS, deskFormatAt } from '../../transfer/desk/formats.ts';
 import { FORMAT_IDS } from '../../transfer/formats.ts';
 import { HANDOFF_FORMAT_IDS, handoffFormatAt } from '../../transfer/handoff/formats.ts';
 import type { Json } from '../../types.ts';
@@ -24,8 +25,8 @@ const mayName: typeof mayTransfer = (site, params, call) =>
       ));
 
 const format = v.pipe(
-  v.picklist([...FORMAT_IDS, ...HANDOFF_FORMAT_IDS]),
-  v.description('What the file is: for a real site, for a repository, or for translators.'),
+  v.picklist([...FORMAT_IDS, ...HANDOFF_FORMAT_IDS, ...DESK_FORMAT_IDS]),
+  v.description('What the file is: for a real site, for a repository, for translators, or the memory or the glossary.'),
 );
 
 /** Files in and out (`contract/extras.md`). */
@@ -37,11 +38,16 @@ export const transferRoutes = {
       answers: JobStarted,
       traits: { noTransaction: true, takesFile: true },
       permit: mayName,
-      run(site, { preview, existing, uploads, apply, prune, lang, ...choices }, { request }) {
-        const path = keepUpload(site, uploadedFile(request).path);
+      run(site, { preview, existing, uploads, apply, prune, lang, book, ...choices }, { request }) {
+        const { path: sent, name: fileName } = uploadedFile(request);
+        const path = keepUpload(site, sent);
         if (!apply && handoffFormatAt(path)) {
           const input = { path, ...(lang !== undefined && { lang }), ...(!preview && { choices }) };
           return { job: { kind: preview ? 'handoff-preview' : 'handoff', input } };
+        }
+        if (!apply && deskFormatAt(path)) {
+          const name = book ?? fileName.replace(/(?:\.gz)?$/i, '').replace(/\.[^.]*$/, '');
+          return { job: { kind: 'desk-import', input: { path, name, preview } } };
         }
         const kind = preview ? 'import-preview' : 'import';
         if (apply) return { job: { kind, input: { path, tree: { prune } } } };

@@ -8,7 +8,12 @@ export const HANDOFF_STATES = STATES.filter((state): state is HandoffState => st
 /** Parameters of `POST /exports` for a file for translators, besides those of every format. */
 export const HandoffArgs = {
   lang: v.optional(
-    v.pipe(v.string(), v.description('Of a file for translators: code of the language to translate into.')),
+    v.pipe(
+      v.string(),
+      v.description(
+        'Of a file for translators: code of the language to translate into. Of the memory: only texts in it and in `from`.',
+      ),
+    ),
   ),
   from: v.optional(
     v.pipe(

@@ -89,11 +89,13 @@ export type SummaryParams = {
   'backup.restored': { name: string };
   'memory.book-changed': { name: string };
   'memory.book-deleted': { name: string };
+  'memory.book-imported': { name: string; count: number };
   'findings.fixed': { count: number; lang: string };
   'memory.pretranslated': { count: number; lang: string };
   'glossary.added': { name: string };
   'glossary.changed': { name: string };
   'glossary.deleted': { name: string };
+  'glossary.imported': { count: number };
   'finding.ignored': { item: NamedItem };
   'finding.shown': { item: NamedItem };
   'texts.replaced': { count: number; lang: string };
@@ -181,12 +183,16 @@ const SENTENCES: Readonly<Record<SummaryCode, string>> = {
   'backup.restored': 'Restored the backup “{name}”',
   'memory.book-changed': 'Changed the memory book {name}',
   'memory.book-deleted': 'Deleted the memory book {name}',
+  'memory.book-imported':
+    '{count, plural, one {Imported # text into the memory book {name}} other {Imported # texts into the memory book {name}}}',
   'findings.fixed': '{count, plural, one {Fixed # finding in {lang}} other {Fixed # findings in {lang}}}',
   'memory.pretranslated':
     '{count, plural, one {Filled # text in {lang} from the memory} other {Filled # texts in {lang} from the memory}}',
   'glossary.added': 'Added the glossary term {name}',
   'glossary.changed': 'Changed the glossary term {name}',
   'glossary.deleted': 'Deleted the glossary term {name}',
+  'glossary.imported':
+    '{count, plural, one {Imported # term into the glossary} other {Imported # terms into the glossary}}',
   'finding.ignored': 'Ignored a finding of {item}',
   'finding.shown': 'Stopped ignoring a finding of {item}',
   'texts.replaced':

@@ -49,6 +49,15 @@ export const ImportArgs = {
   lang: v.optional(
     v.pipe(v.string(), v.description('Code of the language a file for translators is for; another one is refused.')),
   ),
+  book: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1),
+      v.maxLength(200),
+      v.description('Of a translation memory: name of the book its texts go into; that of the file when left out.'),
+    ),
+  ),
   ...conflictArgs,
 };
 

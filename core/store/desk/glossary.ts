@@ -1,6 +1,7 @@
 import { all, get, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-export type WordStatus = 'preferred' | 'admitted' | 'forbidden';
+export const WORD_STATUSES = ['preferred', 'admitted', 'forbidden'] as const;
+export type WordStatus = (typeof WORD_STATUSES)[number];
 
 export interface ConceptRow {
   id: number;

@@ -58,3 +58,45 @@ export function forgetStamp(db: WriteDb): void {
 export function kindOfGroup(db: ReadDb, group: number): 'post' | 'term' | undefined {
   return pluck(db, sql`SELECT kind FROM groups WHERE id = ${group}`);
 }
+
+/** A text of a book as files have it. */
+export interface EntryRow {
+  id: number;
+  book_id: number;
+  source_language: number;
+  target_language: number;
+  source: string;
+  target: string;
+  made_at: string;
+  made_by: string;
+}
+
+/** Texts of books after one of them, by number. */
+export function entriesOfBooks(db: ReadDb, after: number, limit: number): EntryRow[] {
+  return all<EntryRow>(
+    db,
+    sql`SELECT id, book_id, source_language, target_language, source, target, made_at, made_by FROM memory_entries
+        WHERE id > ${after} ORDER BY id LIMIT ${limit}`,
+  );
+}
+
+/** The book with this name, the first one; made at the end of the order where there is none. */
+export function bookNamed(db: WriteDb, name: string, uuid: string): number {
+  const known = pluck<number>(db, sql`SELECT id FROM memory_books WHERE name = ${name} ORDER BY id LIMIT 1`);
+  if (known !== undefined) return known;
+  const last = pluck<number | null>(db, sql`SELECT max(priority) FROM memory_books`);
+  const added = run(
+    db,
+    sql`INSERT INTO memory_books (uuid, name, priority) VALUES (${uuid}, ${name}, ${last === null || last === undefined ? 0 : last + 1})`,
+  );
+  return Number(added.lastInsertRowid);
+}
+
+export function addEntry(db: WriteDb, entry: Omit<EntryRow, 'id'>): void {
+  const { book_id, source_language, target_language, source, target, made_at, made_by } = entry;
+  run(
+    db,
+    sql`INSERT INTO memory_entries (book_id, source_language, target_language, source, target, made_at, made_by)
+        VALUES (${book_id}, ${source_language}, ${target_language}, ${source}, ${target}, ${made_at}, ${made_by})`,
+  );
+}

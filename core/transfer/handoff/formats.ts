@@ -57,8 +57,13 @@ const START = 16 * 1024;
 
 /** The kind of file for translators that lies at a path, packed or not, by its content; undefined for any other. */
 export function handoffFormatAt(path: string): HandoffFormatId | undefined {
-  const start = textOf(unpackedStart(startOf(path)));
+  const start = startOfText(path);
   return HANDOFF_FORMAT_IDS.find((id) => HANDOFF_FORMATS[id].holds(start));
+}
+
+/** The first characters of a file, packed or not: enough to know what it is. */
+export function startOfText(path: string): string {
+  return textOf(unpackedStart(startOf(path)));
 }
 
 function startOf(path: string): Buffer {

@@ -43,7 +43,7 @@ function unknown(name: string): RestError {
 }
 
 /** The language of a tag: the same tag, then its code, then the only one that begins the same. */
-function byTag(languages: readonly ContentLanguage[], tag: string): ContentLanguage | undefined {
+export function byTag(languages: readonly ContentLanguage[], tag: string): ContentLanguage | undefined {
   const wanted = tag.toLowerCase().replaceAll('_', '-');
   if (wanted === '') return undefined;
   const same =

@@ -12,8 +12,11 @@ export interface XmlLimits {
   /** Bytes since the last thing the parser told of: one text of this size is refused. */
   bytesWithoutEvent: number;
   fileBytes: number;
-  /** Whether a file may declare a document type. Never: only the control of the tests says otherwise. */
-  documentType?: boolean;
+  /**
+   * Whether a file may declare a document type. `named`: it may name one, as files of translation tools do; nothing is fetched,
+   * and what it declares itself is refused. `true` is for the control of the tests only.
+   */
+  documentType?: boolean | 'named';
 }
 
 export const LIMITS: XmlLimits = {
@@ -102,7 +105,7 @@ function createFeeder(handlers: XmlHandlers, limits: XmlLimits): Feeder {
   listen(parser, handlers, { state, limits, refuse, writer });
   const feed = (text: string, mayBeOdd: boolean): void => {
     if (text === '') return;
-    if (!state.rooted && limits.documentType !== true) refuseDoctype(state, text, refuse);
+    if (!state.rooted && limits.documentType === undefined) refuseDoctype(state, text, refuse);
     const odd = mayBeOdd ? text.match(ODD) : null;
     if (odd) handlers.odd(writer.line() + text.slice(0, text.search(ODD)).split('\n').length - 1, odd.length);
     writer.write(odd ? text.replace(ODD, '') : text);
@@ -180,8 +183,8 @@ function listen(
     if (encoding !== undefined && !/^utf-?8$/i.test(encoding))
       throw refuse('encoding', 'The file says it is not in UTF-8. Save it as UTF-8, then import it.', { what: 'says' });
   });
-  parser.on('doctype', () => {
-    if (limits.documentType !== true) throw refuse('doctype', DOCTYPE);
+  parser.on('doctype', (said) => {
+    if (!isAllowed(said, limits)) throw refuse('doctype', DOCTYPE);
   });
   parser.on('opentagstart', () => {
     Object.assign(state, { rooted: true, attributes: 0, quiet: 0, depth: state.depth + 1, before: '' });
@@ -218,6 +221,9 @@ function listen(
     handlers.close(name, writer.line());
   });
 }
+
+const isAllowed = (doctype: string, { documentType }: XmlLimits): boolean =>
+  documentType === true || (documentType === 'named' && !doctype.includes('['));
 
 const DOCTYPE = 'The file declares a document type (DOCTYPE), which exports never do and which is not safe to read.';
 

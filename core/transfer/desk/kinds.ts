@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JobKind } from '../../domain/job-kind.ts';
+import { dropJobFile } from '../../domain/site/transfer-files.ts';
+import type { DeskImport } from '../../schema/desk/files.ts';
+import type { Summary } from '../../schema/site/summaries.ts';
+import type { Site } from '../../site.ts';
+import type { Json } from '../../types.ts';
+import { backupBefore } from '../backup-before.ts';
+import { asUtf8 } from '../handoff/encoding.ts';
+import { ImportRefused, type Control } from '../refusal.ts';
+import { unpacked } from '../unpack.ts';
+import { deskFormat, deskFormatAt } from './formats.ts';
+import { applyGlossary, planGlossary } from './glossary-import.ts';
+import { applyMemory, planMemory } from './memory-import.ts';
+
+/** What taking in a file of the memory or of the glossary is asked for. */
+interface DeskOrder {
+  path: string;
+  /** What the book is called. */
+  name: string;
+  preview: boolean;
+}
+
+/** A file that was read: what it would change, and how that is written. */
+interface Ready {
+  report(): Omit<DeskImport, 'preview'>;
+  isEmpty(): boolean;
+  /** In the running transaction; what was written. */
+  write(): { value: Omit<DeskImport, 'preview'>; summary: Summary };
+}
+
+/** Takes in a file of the memory or of the glossary: a verified backup first, then one entry of the history; or says what it would do. */
+export const deskImportKind: JobKind = {
+  name: 'desk-import',
+  screen: 'transfer',
+  run(site, input, { progress, merge }) {
+    const { preview, ...order } = input as unknown as DeskOrder;
+    const ready = readDesk(site, order, { progress });
+    if (preview || ready.isEmpty()) return { report: { preview, ...ready.report() } as unknown as Json };
+    const backup = backupBefore(site);
+    const report = merge(() => ({ ...ready.write(), origin: 'import' }));
+    return { report: { preview, ...report, ...(backup !== undefined && { backup }) } as unknown as Json };
+  },
+  discard: (_site, { input }) => dropJobFile((input as unknown as DeskOrder).path),
+};
+
+function readDesk(site: Site, { path, name }: Omit<DeskOrder, 'preview'>, control: Control): Ready {
+  const folder = mkdtempSync(join(tmpdir(), 'polydesk-desk-'));
+  try {
+    const plain = asUtf8(unpacked(path, folder, control), folder);
+    const format = deskFormatAt(plain);
+    if (format === undefined)
+      throw new ImportRefused('not_desk', 'This is not a file of a translation memory or a glossary.');
+    const { terms } = deskFormat(format);
+    return terms ? glossaryReady(site, terms(plain, control)) : memoryReady(site, { path: plain, name }, control);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function memoryReady(site: Site, file: { path: string; name: string }, control: Control): Ready {
+  const plan = planMemory(site, file, control);
+  plan();
+  return {
+    report: () => ({ memory: plan().report }),
+    isEmpty: () => plan().entries.length === 0,
+    write() {
+      const now = plan();
+      applyMemory(site, now, control);
+      const params = { name: now.report.book, count: now.entries.length };
+      return { value: { memory: now.report }, summary: { code: 'memory.book-imported', params } };
+    },
+  };
+}
+
+function glossaryReady(site: Site, terms: Parameters<typeof planGlossary>[1]): Ready {
+  const plan = planGlossary(site, terms);
+  return {
+    report: () => ({ glossary: plan().report }),
+    isEmpty: () => plan().report.added + plan().report.changed === 0,
+    write() {
+      const now = plan();
+      applyGlossary(site, now);
+      const params = { count: now.report.added + now.report.changed };
+      return { value: { glossary: now.report }, summary: { code: 'glossary.imported', params } };
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { contentFacts, type ContentLanguage } from '../../domain/content/content-facts.ts';
+import { usesOfGroup } from '../../domain/memory/group-uses.ts';
+import { siteSettings } from '../../domain/settings/site-settings.ts';
+import type { Site } from '../../site.ts';
+import { entriesOfBooks } from '../../store/memory/books.ts';
+import { groupsAfter } from '../../store/memory/queue.ts';
+import type { Use } from '../../store/memory/texts.ts';
+import { siteRow } from '../../store/site/site.ts';
+import { sourceOfGroup } from '../../store/translations/confirmations.ts';
+import { textHash } from '../../units/states/hash.ts';
+import { tagOf } from '../handoff/languages.ts';
+import type { Control } from '../refusal.ts';
+import type { TmxHead, TmxUnit } from './tmx-write.ts';
+
+/** Texts that say the same in several languages, by numbers of the languages; the first is the one it was translated from. */
+interface Together {
+  texts: { language: number; marked: string }[];
+  at: string;
+  by: string;
+}
+
+const AT_ONCE = 500;
+
+/** What a memory says of itself in a file. */
+export function tmxHead(site: Site): TmxHead {
+  const { languages, defaultLanguage } = contentFacts(site);
+  const standard = languages.get(defaultLanguage ?? 0) ?? [...languages.values()][0];
+  return {
+    site: siteRow(site.db).site_id,
+    title: siteSettings(site).title,
+    tag: standard ? tagOf(standard) : 'en',
+    at: site.now().toISOString(),
+  };
+}
+
+/** The memory of a site: its own texts, then those of its books; of these two languages only where they are named. Each once. */
+export function* memoryUnits(
+  site: Site,
+  pair: { from: ContentLanguage; to: ContentLanguage } | undefined,
+  control: Control,
+): Iterable<TmxUnit> {
+  const { languages } = contentFacts(site);
+  const seen = new Set<string>();
+  for (const { texts, ...made } of allTogether(site, control)) {
+    const wanted = pair ? texts.filter(({ language }) => language === pair.from.id || language === pair.to.id) : texts;
+    const key = wanted.map(({ language, marked }) => `${language} ${textHash(marked)}`).join(' ');
+    if (wanted.length < 2 || seen.has(key)) continue;
+    seen.add(key);
+    const named = wanted.flatMap(({ language, marked }) => {
+      const found = languages.get(language);
+      return found ? [{ tag: tagOf(found), marked }] : [];
+    });
+    if (named.length > 1) yield { texts: named, ...made };
+  }
+}
+
+/** Every two texts that the memory knows as translations of each other, as keys of `pairKey`. */
+export function knownPairs(site: Site, which: 'books' | 'all', control: Control): Set<string> {
+  const known = new Set<string>();
+  for (const { texts } of which === 'all' ? allTogether(site, control) : ofBooks(site, control))
+    for (const [n, one] of texts.entries()) for (const other of texts.slice(n + 1)) known.add(pairKey(one, other));
+  return known;
+}
+
+/** The same for both directions. */
+export function pairKey(
+  one: { language: number; marked: string },
+  other: { language: number; marked: string },
+): string {
+  const [a, b] = one.language < other.language ? [one, other] : [other, one];
+  return `${a.language} ${textHash(a.marked)} ${b.language} ${textHash(b.marked)}`;
+}
+
+function* allTogether(site: Site, control: Control): Iterable<Together> {
+  for (let after = 0; ;) {
+    const groups = groupsAfter(site.db, after, AT_ONCE);
+    for (const group of groups) {
+      control.progress(0);
+      yield* ofGroup(site, group);
+    }
+    if (groups.length < AT_ONCE) break;
+    after = groups.at(-1) ?? after;
+  }
+  yield* ofBooks(site, control);
+}
+
+function* ofGroup(site: Site, group: number): Iterable<Together> {
+  const source = sourceOfGroup(site.db, group);
+  const isSource = ({ item }: Use): number => (item === source ? 0 : 1);
+  for (const uses of Map.groupBy(usesOfGroup(site, group), ({ unit }) => unit).values())
+    yield { texts: uses.toSorted((a, b) => isSource(a) - isSource(b)), at: '', by: '' };
+}
+
+function* ofBooks(site: Site, control: Control): Iterable<Together> {
+  for (let after = 0; ;) {
+    const rows = entriesOfBooks(site.db, after, AT_ONCE);
+    control.progress(0);
+    for (const { source_language, target_language, source, target, made_at, made_by } of rows)
+      yield {
+        texts: [
+          { language: source_language, marked: source },
+          { language: target_language, marked: target },
+        ],
+        at: made_at,
+        by: made_by,
+      };
+    if (rows.length < AT_ONCE) break;
+    after = rows.at(-1)?.id ?? after;
+  }
+}

@@ -1,0 +1,171 @@
+// The glossary as TBX and as a table: out, in, and as other tools write it.
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Dict } from '../../../core/types.ts';
+import { openDeskBench, type DeskBench } from './bench.ts';
+
+let bench: DeskBench;
+beforeEach(() => {
+  bench = openDeskBench();
+  return () => bench.engine.close();
+});
+
+const FORMATS = ['tbx', 'terms'] as const;
+const beam = {
+  ...{ definition: 'What a lamp throws', domain: 'Equipment', note: 'Not "ray", <never>', keep: false },
+  words: [
+    { lang: 'en', text: 'beam' },
+    { lang: 'fr', text: 'faisceau' },
+    { lang: 'fr', text: 'rayon', status: 'admitted' },
+    { lang: 'fr', text: 'poutre', status: 'forbidden' },
+  ],
+};
+const atlas = { keep: true, words: [{ lang: 'en', text: 'Atlas | [Aa]', case_sensitive: true }] };
+const wordsOf = (concept: Dict | undefined) =>
+  (concept?.['words'] ?? []) as { lang: string; text: string; status: string }[];
+const glossary = (of: DeskBench = bench): Dict[] =>
+  (of.engine.dispatch({ method: 'GET', path: '/polydesk/v1/glossary' }, of.admin).body as Dict[]).map(
+    ({ id: _id, ...concept }) => concept,
+  );
+
+describe.each(FORMATS)('%s', (format) => {
+  test('leaves whole, changes nothing when it comes back, and makes the same glossary elsewhere', () => {
+    for (const concept of [beam, atlas]) bench.must('POST', '/polydesk/v1/glossary', concept);
+    const file = bench.send(format);
+    expect(bench.take(file)).toMatchObject({ glossary: { terms: 2, added: 0, changed: 0, same: 2 }, entry: null });
+    const other = openDeskBench();
+    expect(other.take(file)).toMatchObject({ glossary: { added: 2, changed: 0 } });
+    expect(glossary(other)).toEqual(glossary());
+    expect(other.take(file)).toMatchObject({ glossary: { same: 2 }, entry: null });
+    other.engine.close();
+  });
+
+  test('adds and changes what it says in one step, takes nothing away', () => {
+    bench.must('POST', '/polydesk/v1/glossary', beam);
+    const file = bench.send(format);
+    const [{ uuid } = { uuid: '' }] = glossary();
+    bench.must('POST', '/polydesk/v1/glossary', { words: [{ lang: 'en', text: 'tube' }] });
+    const edited = file
+      .replace('What a lamp throws', 'Light of a lamp')
+      .replace(/>faisceau<|,faisceau,/, (whole) => whole.replace('faisceau', 'faisceau lumineux'));
+    const { entry, ...done } = bench.take(edited);
+    expect(done).toMatchObject({ glossary: { terms: 1, added: 0, changed: 1 } });
+    const [first, second] = glossary();
+    expect(first).toMatchObject({ uuid, definition: 'Light of a lamp', domain: 'Equipment' });
+    expect(
+      wordsOf(first)
+        .map(({ text }) => text)
+        .toSorted(),
+    ).toEqual(['beam', 'faisceau', 'faisceau lumineux', 'poutre', 'rayon'].toSorted());
+    expect(second).toMatchObject({ words: [{ text: 'tube' }] });
+    bench.must('POST', `/polydesk/v1/history/${String(entry)}/undo`, {});
+    expect(glossary()[0]).toMatchObject({ definition: 'What a lamp throws' });
+  });
+});
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+const aWord = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).map((text) => `w${text}`.trim());
+const aTerm = fc.record({
+  word: aWord,
+  french: fc.uniqueArray(aWord, { maxLength: 3, selector: (text) => text.normalize('NFKD').toLowerCase() }),
+  status: fc.constantFrom('preferred', 'admitted', 'forbidden'),
+  keep: fc.boolean(),
+  case_sensitive: fc.boolean(),
+});
+
+test.each(FORMATS)(`%s: whatever a glossary holds, its file changes nothing (seed ${seed})`, (format) => {
+  const check = (term: typeof aTerm extends fc.Arbitrary<infer T> ? T : never): void => {
+    const { word, french, status, keep, case_sensitive } = term;
+    const words = [{ lang: 'en', text: word, case_sensitive }, ...french.map((text) => ({ lang: 'fr', text, status }))];
+    const added = bench.engine.dispatch(
+      { method: 'POST', path: '/polydesk/v1/glossary', body: { words, keep } },
+      bench.admin,
+    );
+    if (added.status !== 201) return;
+    const terms = glossary();
+    expect(bench.take(bench.send(format))).toMatchObject({ glossary: { added: 0, changed: 0 }, entry: null });
+    expect(glossary()).toEqual(terms);
+    bench.must('DELETE', `/polydesk/v1/glossary/${String((added.body as Dict)['id'])}`);
+  };
+  fc.assert(fc.property(aTerm, check), { seed, numRuns: 40 });
+});
+
+const V3_DCT = `<?xml version="1.0" encoding="UTF-8"?>
+<tbx type="TBX-Basic" style="dct" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2" xmlns:min="http://www.tbxinfo.net/ns/min" xmlns:basic="http://www.tbxinfo.net/ns/basic">
+<tbxHeader><fileDesc><sourceDesc><p>x</p></sourceDesc></fileDesc></tbxHeader>
+<text><body><conceptEntry id="c1"><min:subjectField>Lights</min:subjectField>
+<langSec xml:lang="en"><basic:definition>What a
+lamp throws</basic:definition><termSec><term>beam</term><min:administrativeStatus>preferredTerm-admn-sts</min:administrativeStatus></termSec></langSec>
+<langSec xml:lang="fr"><termSec><term>faisceau</term></termSec><termSec><term>poutre</term><min:administrativeStatus>deprecatedTerm-admn-sts</min:administrativeStatus></termSec></langSec>
+</conceptEntry></body></text></tbx>`;
+const V3_DCA = V3_DCT.replace(/<min:(\w+)>([^<]*)<\/min:\w+>/g, (_, type: string, text: string) =>
+  type === 'subjectField' ? `<descrip type="${type}">${text}</descrip>` : `<termNote type="${type}">${text}</termNote>`,
+).replace(/<(\/?)basic:definition>/g, (_, slash: string) => (slash ? '</descrip>' : '<descrip type="definition">'));
+const V2 = V3_DCA.replace(
+  /<tbx [^>]*>/,
+  '<!DOCTYPE martif SYSTEM "TBXcoreStructV02.dtd">\n<martif type="TBX" xml:lang="en">',
+)
+  .replaceAll('conceptEntry', 'termEntry')
+  .replaceAll('langSec', 'langSet')
+  .replaceAll('termSec', 'tig')
+  .replaceAll('tbxHeader', 'martifHeader')
+  .replace('</tbx>', '</martif>');
+
+test.each([
+  ['version 3 by names', V3_DCT],
+  ['version 3 by types', V3_DCA],
+  ['version 2', V2],
+  ['version 2 with groups', V2.replaceAll('<tig>', '<ntig><termGrp>').replaceAll('</tig>', '</termGrp></ntig>')],
+])('TBX of other tools: %s', (_, file) => {
+  expect(bench.take(file)).toMatchObject({ glossary: { terms: 1, added: 1 } });
+  expect(glossary()).toMatchObject([
+    {
+      ...{ definition: 'What a lamp throws', domain: 'Lights' },
+      words: [
+        { lang: 'en', text: 'beam', status: 'preferred' },
+        { lang: 'fr', text: 'faisceau', status: 'preferred' },
+        { lang: 'fr', text: 'poutre', status: 'forbidden' },
+      ],
+    },
+  ]);
+});
+
+test.each([
+  ['commas', 'en,fr,definition\r\nbeam,faisceau | rayon,"What, a lamp"\r\n,,\r\n'],
+  ['semicolons, other names and order', 'definition;fr-FR;EN\nWhat, a lamp;faisceau|rayon;beam\n'],
+])('a table as people make it: %s', (_, file) => {
+  expect(bench.take(file)).toMatchObject({ glossary: { terms: 1, added: 1 } });
+  const [concept] = glossary();
+  expect(concept).toMatchObject({ definition: 'What, a lamp' });
+  expect(
+    wordsOf(concept)
+      .map(({ lang, text, status }) => `${lang} ${text} ${status}`)
+      .toSorted(),
+  ).toEqual(['en beam preferred', 'fr faisceau preferred', 'fr rayon admitted']);
+});
+
+test('a word that two terms have stays where it is, and is named', () => {
+  bench.must('POST', '/polydesk/v1/glossary', { words: [{ lang: 'en', text: 'light' }] });
+  bench.must('POST', '/polydesk/v1/glossary', { words: [{ lang: 'en', text: 'lamp' }] });
+  const { glossary: report } = bench.take('en,fr\nlight | lamp,lumière\n');
+  expect(report).toMatchObject({
+    changed: 1,
+    warnings: [{ line: 2, code: 'term_taken', params: { word: 'lamp', name: 'lamp' } }],
+  });
+  expect(glossary().map(({ words }) => wordsOf({ words }).length)).toEqual([2, 1]);
+});
+
+test('terms without a word in a language of the site are counted', () => {
+  expect(bench.take('it,es\ncasa,casa\n')).toMatchObject({ glossary: { terms: 1, added: 0, other: 1 }, entry: null });
+});
+
+test.each<[string, string, object]>([
+  ['a table with a quote that is not closed', 'en,fr\n"beam,faisceau\n', { reason: 'broken_csv', line: 2 }],
+  ['TBX that is cut off', V2.slice(0, -40), { reason: 'truncated' }],
+  ['TBX with a broken tag', V2.replace('</term>', '</trem>'), { reason: 'broken_xml', line: 7 }],
+  ['TBX without a language', V2.replace('<langSet xml:lang="fr">', '<langSet>'), { reason: 'no_language', line: 8 }],
+])('%s is refused with its line', (_, file, data) => {
+  const before = bench.latest();
+  expect(bench.refused(file)).toMatchObject({ code: 'polydesk_import_refused', data });
+  expect(bench.latest()).toBe(before);
+});
