@@ -7,6 +7,7 @@ import { memory } from './desk/memory.ts';
 import { replace } from './desk/replace.ts';
 import { pretranslate } from './desk/pretranslate.ts';
 import { quality } from './desk/quality.ts';
+import { words } from './desk/words.ts';
 import { diff } from './diff.ts';
 import { asCliError, CliError, EXIT, program, usageError } from './run/failure.ts';
 import { createOutput, sayFailure } from './run/output.ts';
@@ -49,6 +50,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   token,
   trust,
   quality,
+  words,
   memory,
   pretranslate,
   replace,

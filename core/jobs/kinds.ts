@@ -3,6 +3,7 @@ import { bulkKind } from '../domain/matrix/bulk.ts';
 import type { JobKind } from '../domain/job-kind.ts';
 import { deskImportKind } from '../transfer/desk/kinds.ts';
 import { pretranslateKind } from '../transfer/pretranslate/pretranslate.ts';
+import { wordsKind } from '../transfer/words/words.ts';
 import { replaceKind } from '../domain/replace/replace.ts';
 import { fixKind } from '../domain/findings/fix.ts';
 import { undoKind } from '../domain/history/undo-job.ts';
@@ -19,6 +20,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   fixKind,
   replaceKind,
   pretranslateKind,
+  wordsKind,
   importPreviewKind,
   importKind,
   exportKind,

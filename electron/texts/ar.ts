@@ -114,6 +114,7 @@ export const ar: Record<keyof typeof en, string> = {
   'job.handoff': 'استيراد الترجمة',
   'job.export': 'تصدير',
   'job.fix-findings': 'إصلاح الملاحظات',
+  'job.words': 'عدّ الكلمات',
   'job.pretranslate': 'ملء النصوص من الذاكرة',
   'job.desk-import': 'استيراد ذاكرة أو مسرد',
   'job.replace': 'استبدال الكلمات',

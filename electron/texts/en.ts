@@ -115,6 +115,7 @@ export const en = {
   'job.handoff': 'Translation import',
   'job.export': 'Export',
   'job.fix-findings': 'Fixing findings',
+  'job.words': 'Counting words',
   'job.pretranslate': 'Filling from the memory',
   'job.desk-import': 'Memory or glossary import',
   'job.replace': 'Find and replace',

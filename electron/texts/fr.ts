@@ -118,6 +118,7 @@ export const fr: Record<keyof typeof en, string> = {
   'job.handoff': 'Importation de la traduction',
   'job.export': 'Exportation',
   'job.fix-findings': 'Correction des constats',
+  'job.words': 'Comptage des mots',
   'job.pretranslate': 'Remplissage depuis la mémoire',
   'job.desk-import': 'Importation de mémoire ou de glossaire',
   'job.replace': 'Rechercher et remplacer',

@@ -1,7 +1,7 @@
 // The screen Overview: the first run, the second language, the matrix, the work queue; by mouse and by keyboard alone.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { useApp, type App } from './app.ts';
+import { seriousFaults, useApp, type App } from './app.ts';
 import { untilSettled } from './watch.ts';
 
 interface Item {
@@ -98,6 +98,28 @@ test('Ctrl+J goes on wherever one is: the newest draft first', async () => {
   await go('#/overview');
   await page.getByRole('button', { name: /Continue translating/ }).click();
   await expect.poll(hash).toBe(`#/edit/post/${draft.id}`);
+});
+
+test('the words that are left are compared with the memory, and lead to filling from it', async () => {
+  const { page } = app;
+  await write('en', 'The long climb');
+  await go('#/overview');
+  const left = /^[1-9]\d* words left\.$/;
+  await expect.poll(() => page.getByRole('button', { name: left }).textContent()).toMatch(left);
+  await page.getByRole('columnheader', { name: /Français.*[1-9]\d* words left/ }).waitFor();
+  await page.getByRole('button', { name: 'Compare with memory…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Words left and the memory' });
+  await dialog.getByLabel('Language').waitFor();
+  await page.keyboard.press('Control+Enter');
+  const table = dialog.getByRole('table', { name: 'Words left' });
+  await table.getByRole('row', { name: /^100%, the same text \d+ \d+$/ }).waitFor();
+  const total = await table.getByRole('row', { name: /^Total/ }).textContent();
+  expect(Number(total?.match(/\d+$/)?.[0])).toBeGreaterThan(0);
+  expect(await seriousFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Fill from memory…' }).click();
+  await page.getByRole('dialog', { name: 'Fill from memory' }).waitFor();
+  await page.keyboard.press('Escape');
+  await go('#/overview');
 });
 
 test('many languages stand below one another, the least complete first', async () => {

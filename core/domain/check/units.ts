@@ -56,8 +56,8 @@ function isWrong(site: Site): boolean {
   });
 }
 
-const textOf = ({ kind, item_id, stale, untranslated, words }: UnitSums): string =>
-  `${kind} ${item_id} ${stale} ${untranslated} ${words}`;
+const textOf = ({ kind, item_id, stale, untranslated, words, source_words }: UnitSums): string =>
+  `${kind} ${item_id} ${stale} ${untranslated} ${words} ${source_words}`;
 
 function lost(id: number, blocks: string): Found {
   return {

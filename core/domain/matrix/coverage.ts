@@ -23,11 +23,13 @@ export function coverage(site: Site, only: { kind?: Kind | undefined; type?: str
       const count = (language: number, state: string): number =>
         counts.get(`${kind} ${type} ${language} ${state}`) ?? 0;
       const groups = count(0, 'groups');
+      const words = count(0, 'source_words');
       const languages = [...facts.values()].map(({ id, slug }) => {
         const states = Object.fromEntries(STATES.map((state) => [state, count(id, state)])) as Record<State, number>;
         const present = STATES.reduce((sum, state) => sum + states[state], 0);
         const left = { untranslated: count(id, 'untranslated'), words: count(id, 'words') };
-        return [slug, { ...states, missing: groups - present, ...left }] as const;
+        const words_missing = words - count(id, 'source_words');
+        return [slug, { ...states, missing: groups - present, ...left, words_missing }] as const;
       });
       const work = workOf(site, kind, type);
       const waiting = pending.get(`${kind} ${type}`) ?? 0;

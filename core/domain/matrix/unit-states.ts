@@ -14,7 +14,7 @@ import { begin, commit, rollBack } from '../../store/transaction.ts';
 import { sourceOfGroup } from '../../store/translations/confirmations.ts';
 import { itemLanguage, type Kind } from '../../store/translations/translations.ts';
 import { readContent, type Content } from '../../units/content.ts';
-import { judgeItem, type Judged } from '../../units/states/judge.ts';
+import { judgeItem, sourceWords, type Judged } from '../../units/states/judge.ts';
 
 /** A group with what the units of its items say; plain data that another thread may have made. */
 export interface JudgedGroup extends QueuedGroup {
@@ -71,20 +71,23 @@ export function judgeHere(site: Site): void {
   }
 }
 
-/** What the units of the items of a group say, but for its source. */
+/** What the units of the items of a group say. */
 export function judgeGroup(site: Site, group: number): UnitSums[] {
   const source = sourceOfGroup(site.db, group);
   if (source === undefined) return [];
   const members = groupTexts(site.db, group, source);
   const from = members.find(({ id }) => id === source);
-  if (!from || members.length < 2) return [];
+  if (!from) return [];
   const read = readOnce();
-  return members
-    .filter((member) => member !== from)
-    .map((member) => {
-      const { isStale: stale, untranslated, words } = judgeItem(judgedAgainst(from, member), read);
-      return { kind: member.kind, item_id: member.id, stale, untranslated, words };
-    });
+  return members.map((member): UnitSums => {
+    const { kind, id: item_id } = member;
+    if (member === from) {
+      const source_words = sourceWords(from.texts, { lang: from.locale, read });
+      return { kind, item_id, stale: false, untranslated: 0, words: 0, source_words };
+    }
+    const { isStale: stale, untranslated, words } = judgeItem(judgedAgainst(from, member), read);
+    return { kind, item_id, stale, untranslated, words, source_words: 0 };
+  });
 }
 
 export function judgedAgainst(source: MemberTexts, target: MemberTexts): Judged {

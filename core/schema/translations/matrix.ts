@@ -129,6 +129,7 @@ const states = v.object({
   missing: integer,
   untranslated: integer,
   words: integer,
+  words_missing: integer,
 });
 
 /** How far a type is, as `/coverage` answers it. */
@@ -153,7 +154,7 @@ export const Coverage = item('coverage', {
   ),
   languages: field(
     v.record(v.string(), states),
-    'Numbers of items by state, of their units that show the text of the source, and of the words of these, by code of the language.',
+    'Numbers of items by state, of their units that show the text of the source, of the words of these, and of the words that the missing versions have in their sources, by code of the language.',
   ),
 });
 export type Coverage = v.InferOutput<typeof Coverage>;

@@ -75,6 +75,12 @@ function changeSources(db: WriteDb, batch: string): void {
   );
   run(
     db,
+    sql`UPDATE matrix_groups AS m SET words = coalesce(
+          (SELECT u.source_words FROM unit_states AS u WHERE u.kind = m.kind AND u.item_id = m.source_id), 0)
+        WHERE group_id IN (SELECT value FROM json_each(${batch}))`,
+  );
+  run(
+    db,
     sql`UPDATE matrix_items AS m SET state = n.state, untranslated = n.untranslated, words = n.words FROM (
           SELECT i.group_id, i.language_id, i.state AS former, i.untranslated AS left_then, ${STATE} AS state,
             ${LEFT} * coalesce(u.untranslated, 0) AS untranslated, ${LEFT} * coalesce(u.words, 0) AS words
@@ -90,8 +96,9 @@ function changeSources(db: WriteDb, batch: string): void {
 function insertGroups(db: WriteDb, batch: string): void {
   run(
     db,
-    sql`INSERT INTO matrix_groups (group_id, kind, type, source_id, title, modified, members, languages)
-        SELECT f.id, f.kind, f.type, f.source_id, coalesce(sp.title, st.name), coalesce(f.modified, ''), f.members, f.languages
+    sql`INSERT INTO matrix_groups (group_id, kind, type, source_id, title, modified, members, languages, words)
+        SELECT f.id, f.kind, f.type, f.source_id, coalesce(sp.title, st.name), coalesce(f.modified, ''), f.members, f.languages,
+          coalesce(u.source_words, 0)
         FROM (
           SELECT g.id, g.kind, g.type, max(p.modified_gmt) AS modified, count(*) AS members,
             ' ' || group_concat(i.language_id, ' ' ORDER BY i.language_id) || ' ' AS languages,
@@ -104,7 +111,8 @@ function insertGroups(db: WriteDb, batch: string): void {
           WHERE p.status IS NOT 'trash' GROUP BY g.id
         ) AS f
         LEFT JOIN posts AS sp ON f.kind = 'post' AND sp.id = f.source_id
-        LEFT JOIN terms AS st ON f.kind = 'term' AND st.id = f.source_id`,
+        LEFT JOIN terms AS st ON f.kind = 'term' AND st.id = f.source_id
+        LEFT JOIN unit_states AS u ON u.kind = f.kind AND u.item_id = f.source_id`,
   );
 }
 
@@ -162,6 +170,13 @@ function addToCounts(db: WriteDb, batch: string, sign: 1 | -1): void {
           UNION ALL
           SELECT kind, type, language_id, 'words', words FROM matrix_items
           WHERE words > 0 AND group_id IN (SELECT value FROM json_each(${batch}))
+          UNION ALL
+          SELECT g.kind, g.type, 0, 'source_words', g.words FROM matrix_groups AS g
+          WHERE g.group_id IN (SELECT value FROM json_each(${batch}))
+          UNION ALL
+          SELECT g.kind, g.type, i.language_id, 'source_words', g.words FROM matrix_groups AS g
+          CROSS JOIN matrix_items AS i ON i.group_id = g.group_id
+          WHERE g.group_id IN (SELECT value FROM json_each(${batch}))
           UNION ALL
           SELECT g.kind, g.type, 0, s.value, 1 FROM matrix_groups AS g
           CROSS JOIN json_each(json_array('groups', 'members ' || g.members, iif(g.needs_update, 'needs_update', NULL), iif(g.partial, 'partial', NULL), iif(g.draft, 'draft', NULL), iif(g.needs_update OR g.partial OR g.draft, NULL, 'settled ' || g.members))) AS s

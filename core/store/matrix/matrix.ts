@@ -21,7 +21,7 @@ export interface GroupItem {
   modified: string;
 }
 
-/** Numbers of items by state; language 0 counts groups. */
+/** Numbers of items by state, of what is left in them, and of the words of their sources; language 0 counts groups. */
 export interface MatrixCount {
   kind: Kind;
   type: string;
@@ -57,13 +57,16 @@ export function hasMoreGroups(db: ReadDb, { kind, type }: { kind: Kind; type: st
   return (pluck<number>(db, sql`SELECT count(*) FROM (${found})`) ?? 0) > most;
 }
 
+/** What counts items, among the counts of a language. */
+const STATE_NAMES = sql`('source', 'translated', 'needs_update', 'partial', 'draft')`;
+
 /** How many groups a list holds: from the counts, where they know it. */
 export function countGroups(db: ReadDb, filter: GroupFilter): number {
   const { language, state, status, items, author, term, modifiedAfter, media, machine } = filter;
   if (machine || [status, items, author, term, modifiedAfter, media].some((each) => each !== undefined))
     return countByReading(db, filter);
   if (language === undefined) return countOfGroups(db, filter);
-  const present = sumOf(db, filter, sql`language_id = ${language}`);
+  const present = sumOf(db, filter, sql`language_id = ${language} AND state IN ${STATE_NAMES}`);
   const groups = (): number => sumOf(db, filter, sql`language_id = 0 AND state = 'groups'`);
   if (state === 'missing') return groups() - present;
   if (state === 'todo')

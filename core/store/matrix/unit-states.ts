@@ -10,13 +10,14 @@ export interface QueuedGroup {
   group_id: number;
 }
 
-/** What the units of an item say. */
+/** What the units of an item say; of a source how many words there are to translate. */
 export interface UnitSums {
   kind: Kind;
   item_id: number;
   stale: boolean;
   untranslated: number;
   words: number;
+  source_words: number;
 }
 
 /** An item of a group with all it is judged by, but for its source. */
@@ -63,13 +64,13 @@ export function queueForJudging(db: WriteDb, batch: string): void {
   );
 }
 
-/** All groups with more than one version. */
+/** All groups. */
 export function queueAllForJudging(db: WriteDb): void {
   run(
     db,
     sql`INSERT INTO unit_queue (turn, group_id, kind, type)
         SELECT (SELECT coalesce(max(turn), 0) FROM unit_queue) + row_number() OVER (), id, kind, type
-        FROM groups AS g WHERE (SELECT count(*) FROM item_languages WHERE group_id = g.id) > 1
+        FROM groups WHERE TRUE
         ON CONFLICT (group_id) DO NOTHING`,
   );
 }
@@ -114,13 +115,15 @@ export function keepSums(db: WriteDb, { turn, group_id }: QueuedGroup, sums: rea
   const isCurrent = run(db, sql`DELETE FROM unit_queue WHERE group_id = ${group_id} AND turn = ${turn}`).changes > 0;
   if (!isCurrent) return false;
   let changed = 0;
-  for (const { kind, item_id, stale, untranslated, words } of sums)
+  for (const { kind, item_id, stale, untranslated, words, source_words } of sums)
     changed += run(
       db,
-      sql`INSERT INTO unit_states (kind, item_id, stale, untranslated, words)
-          VALUES (${kind}, ${item_id}, ${stale ? 1 : 0}, ${untranslated}, ${words})
-          ON CONFLICT DO UPDATE SET stale = excluded.stale, untranslated = excluded.untranslated, words = excluded.words
-          WHERE stale IS NOT excluded.stale OR untranslated <> excluded.untranslated OR words <> excluded.words`,
+      sql`INSERT INTO unit_states (kind, item_id, stale, untranslated, words, source_words)
+          VALUES (${kind}, ${item_id}, ${stale ? 1 : 0}, ${untranslated}, ${words}, ${source_words})
+          ON CONFLICT DO UPDATE SET stale = excluded.stale, untranslated = excluded.untranslated, words = excluded.words,
+            source_words = excluded.source_words
+          WHERE stale IS NOT excluded.stale OR untranslated <> excluded.untranslated OR words <> excluded.words
+            OR source_words <> excluded.source_words`,
     ).changes;
   return changed > 0;
 }
@@ -131,7 +134,7 @@ export function groupsNotJudged(db: ReadDb, limit: number): number[] {
     db,
     sql`SELECT DISTINCT m.group_id FROM matrix_items AS m
         LEFT JOIN unit_states AS u ON u.kind = m.kind AND u.item_id = m.item_id AND u.stale IS NOT NULL
-        WHERE m.state <> 'source' AND u.item_id IS NULL
+        WHERE u.item_id IS NULL
           AND NOT EXISTS (SELECT 1 FROM unit_queue WHERE group_id = m.group_id)
         LIMIT ${limit}`,
   );
@@ -141,7 +144,7 @@ export function groupsNotJudged(db: ReadDb, limit: number): number[] {
 export function groupsJudged(db: ReadDb, limit: number): number[] {
   return column<number>(
     db,
-    sql`SELECT group_id FROM matrix_groups WHERE members > 1 AND group_id NOT IN (SELECT group_id FROM unit_queue)
+    sql`SELECT group_id FROM matrix_groups WHERE group_id NOT IN (SELECT group_id FROM unit_queue)
         ORDER BY group_id DESC LIMIT ${limit}`,
   );
 }
@@ -150,7 +153,7 @@ export function groupsJudged(db: ReadDb, limit: number): number[] {
 export function sumsOfGroup(db: ReadDb, group: number): UnitSums[] {
   return all<Omit<UnitSums, 'stale'> & { stale: number | null }>(
     db,
-    sql`SELECT u.kind, u.item_id, u.stale, u.untranslated, u.words FROM item_languages AS i
+    sql`SELECT u.kind, u.item_id, u.stale, u.untranslated, u.words, u.source_words FROM item_languages AS i
         JOIN unit_states AS u ON u.kind = i.kind AND u.item_id = i.item_id WHERE i.group_id = ${group}`,
   ).map((row) => ({ ...row, stale: row.stale === 1 }));
 }

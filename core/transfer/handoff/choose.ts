@@ -54,22 +54,33 @@ export interface Chosen {
 
 /** The items of an order, in the order of their types and groups. 400 for a type the site does not translate. */
 export function chosenItems(site: Site, pair: LanguagePair, order: HandoffOrder): Chosen {
+  const chosen: Chosen = { pairs: [], otherSource: 0 };
+  for (const { from, ...item } of itemsInto(site, pair.to, order)) {
+    if (from !== pair.from.id) chosen.otherSource += 1;
+    else chosen.pairs.push(item);
+  }
+  return chosen;
+}
+
+/** What can be translated into a language, whatever language (`from`) it is translated from. */
+export function* itemsInto(
+  site: Site,
+  to: ContentLanguage,
+  order: Pick<HandoffOrder, 'states' | 'scope'>,
+): Iterable<ItemPair & { from: number; type: string }> {
   drainMatrix(site);
   const states: readonly string[] = order.states ?? TO_DO;
   const ids = order.scope?.ids && new Set(order.scope.ids);
-  const chosen: Chosen = { pairs: [], otherSource: 0 };
   for (const { kind, type } of typesOf(site, order))
     for (const members of groupsOf(site, { kind, type }, order.scope?.filter)) {
       const source = sourceOfGroup(site.db, members[0]?.group_id ?? 0);
       const from = members.find(({ item_id }) => item_id === source);
-      const target = members.find(({ language_id }) => language_id === pair.to.id);
+      const target = members.find(({ language_id }) => language_id === to.id);
       if (!from || from === target || (ids && !(kind === 'post' && members.some((one) => ids.has(one.item_id)))))
         continue;
       if (!states.includes(target?.state ?? 'missing')) continue;
-      if (from.language_id !== pair.from.id) chosen.otherSource += 1;
-      else chosen.pairs.push({ kind, source: from.item_id, target: target?.item_id });
+      yield { kind, type, from: from.language_id, source: from.item_id, target: target?.item_id };
     }
-  return chosen;
 }
 
 /** The same with their texts, one after another; those without any are left out. */

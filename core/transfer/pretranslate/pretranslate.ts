@@ -1,23 +1,16 @@
 import type { Site } from '../../site.ts';
 import type { PretranslateOrder, PretranslateReport } from '../../schema/desk/pretranslate.ts';
-import { bookOfEntry } from '../../store/memory/books.ts';
-import type { ReadDb } from '../../store/sql.ts';
 import type { JobKind } from '../../domain/job-kind.ts';
-import { FIRST_ROW } from '../../domain/memory/group-uses.ts';
-import { lookUp, memoryOf, type Match } from '../../domain/memory/look-up.ts';
-import { itemLanguage } from '../../store/translations/translations.ts';
 import { backupBefore } from '../backup-before.ts';
 import { applyHandoff, isChosen } from '../handoff/apply.ts';
 import { chosenItems, handoffItems, pairOf, type LanguagePair } from '../handoff/choose.ts';
 import { emptyHead, type FileUnit, type HandoffFile } from '../handoff/file.ts';
 import { itemName, writeKey } from '../handoff/key.ts';
 import { judgeFile } from '../handoff/judge.ts';
+import { bestMatches, LEFT } from './best-match.ts';
 import type { HandoffChoices } from '../handoff/choices.ts';
-import type { HandoffItem, HandoffUnit } from '../handoff/units.ts';
 import type { Control } from '../refusal.ts';
 
-/** Versions with something left to translate. */
-const STATES = ['missing', 'draft', 'partial', 'needs_update'] as const;
 const SURE = 100;
 
 /**
@@ -54,14 +47,13 @@ function readMemory(
 ): { file: HandoffFile; report: PretranslateReport } {
   const report: PretranslateReport = { texts: 0, exact: 0, fuzzy: 0, items: 0, created: 0, skipped: 0 };
   const units: FileUnit[] = [];
-  const db = memoryOf(site);
   const scope = { types: order.types, ids: order.ids };
-  const { pairs } = chosenItems(site, pair, { states: [...STATES], scope });
-  const find = finder(site, db, pair, order.min);
+  const { pairs } = chosenItems(site, pair, { states: [...LEFT], scope });
+  const find = bestMatches(site, pair.to.id, order.min);
   for (const item of handoffItems(site, pairs, control))
     for (const unit of item.units.filter(({ progress }) => progress === 'new')) {
       report.texts += 1;
-      const match = find(item, unit);
+      const match = find({ ...item, from: pair.from.id }, unit);
       if (!match) continue;
       const isSame = match.score >= SURE;
       report[isSame ? 'exact' : 'fuzzy'] += 1;
@@ -72,24 +64,6 @@ function readMemory(
       });
     }
   return { file: { head: { ...emptyHead(), from: pair.from.slug, to: pair.to.slug }, units }, report };
-}
-
-type Find = (item: HandoffItem, unit: HandoffUnit) => Match | undefined;
-
-/** The best match of a text; one that comes again is looked up once. */
-function finder(site: Site, db: ReadDb | undefined, { from, to }: LanguagePair, min: number): Find {
-  const known = new Map<string, Match | undefined>();
-  return ({ kind, source }, { source: text, address }) => {
-    if (!db || kind === 'site') return undefined;
-    if (known.has(text)) return known.get(text);
-    const group = itemLanguage(site.db, kind, source)?.group_id;
-    const place =
-      group !== undefined && address.field === 'content' ? { group, unit: FIRST_ROW + address.n } : undefined;
-    const asked = { from: from.id, to: to.id, text, place, limit: 1, min };
-    const [best] = lookUp(db, asked, (entry) => bookOfEntry(site.db, entry)?.penalty ?? 0);
-    known.set(text, best);
-    return best;
-  };
 }
 
 interface Taken {

@@ -114,6 +114,15 @@ export function judgeItem(judged: Judged, read = readContent): ItemJudgement {
   };
 }
 
+/** How many words a version that does not exist yet has to translate: what a file for a translator would hold of its source. */
+export function sourceWords(
+  { title, excerpt, content }: ItemTexts,
+  { lang, read = readContent }: { lang: string; read?: typeof readContent },
+): number {
+  const rows = read(content).segments.filter((row) => counts(row) && !row.isLocked);
+  return [title, excerpt, ...rows.map(saysWords)].reduce((sum, text) => sum + wordCount(text, lang), 0);
+}
+
 /** What a version that begins with the texts of its source says of each: filled in, and nobody has dealt with it. */
 export function fillMarks({ title, content, excerpt }: ItemTexts, { isNamed = false } = {}): UnitMark[] {
   const fields = [isNamed ? '' : title.trim(), excerpt.trim()].filter(hasWords);

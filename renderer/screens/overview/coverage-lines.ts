@@ -13,7 +13,7 @@ export const MOST_COLUMNS = 8;
 /** Heads a row or a column: a type, a language, or all of them. */
 export type Head = { key: string } & (
   | { kind: 'type'; row: TypeCoverage }
-  | { kind: 'language'; language: LanguageValue }
+  | { kind: 'language'; language: LanguageValue; words: number }
   | { kind: 'all'; count: number }
 );
 
@@ -38,7 +38,10 @@ export function languageHeads(languages: readonly LanguageValue[], rows: readonl
   const isTurned = languages.length > MOST_COLUMNS;
   const place = ({ slug }: LanguageValue) => percent.get(slug) ?? 0;
   const order = isTurned ? languages.toSorted((a, b) => place(a) - place(b)) : languages;
-  return order.map((language) => ({ key: language.slug, kind: 'language', language }));
+  const counted = countedCoverage(rows);
+  return order.map((language) => {
+    return { key: language.slug, kind: 'language', language, words: shareOf(counted, language.slug).words };
+  });
 }
 
 /** One language in one type, or in all. */
@@ -79,6 +82,7 @@ function nameOf(type: string, { slug }: LanguageValue, share: Share): string {
     ...(share.partial > 0 ? [t('overview.partial', { count: share.partial })] : []),
     ...(share.update > 0 ? [t('overview.update', { count: share.update })] : []),
     ...(share.draft > 0 ? [t('overview.draft', { count: share.draft })] : []),
+    ...(share.words > 0 ? [t('overview.words.left', { count: share.words })] : []),
   ];
   const what = share.total === 0 ? [t('overview.empty')] : isComplete(share) ? [t('overview.complete')] : parts;
   return t('overview.cell', { language: site.languageName(slug), type, what: what.join(', ') });

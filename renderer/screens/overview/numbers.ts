@@ -11,11 +11,13 @@ export interface Share {
   draft: number;
   missing: number;
   total: number;
+  /** Words left: of parts that show the source, and of items that are missing. */
+  words: number;
 }
 
 /** One language of one row, or of several together. */
 export function shareOf(rows: readonly CoverageRow[], code: string): Share {
-  const share: Share = { translated: 0, update: 0, partial: 0, draft: 0, missing: 0, total: 0 };
+  const share: Share = { translated: 0, update: 0, partial: 0, draft: 0, missing: 0, total: 0, words: 0 };
   for (const row of rows) {
     const counts = row.languages[code];
     share.total += row.groups;
@@ -24,6 +26,7 @@ export function shareOf(rows: readonly CoverageRow[], code: string): Share {
     share.partial += counts?.partial ?? 0;
     share.draft += counts?.draft ?? 0;
     share.missing += counts?.missing ?? row.groups;
+    share.words += (counts?.words ?? 0) + (counts?.words_missing ?? 0);
   }
   return share;
 }
@@ -45,6 +48,7 @@ export interface Totals {
   partial: number;
   update: number;
   draft: number;
+  words: number;
 }
 
 /** The sums over some languages. */
@@ -57,6 +61,7 @@ export function totalsOf(rows: readonly CoverageRow[], codes: readonly string[])
     partial: sum('partial'),
     update: sum('update'),
     draft: sum('draft'),
+    words: sum('words'),
   };
 }
 

@@ -12,6 +12,7 @@ import { sql as partial } from './0011-partial.ts';
 import { sql as live } from './0012-live.ts';
 import { sql as desk } from './0013-desk.ts';
 import { sql as liveTwins } from './0014-live-twins.ts';
+import { sql as words } from './0015-words.ts';
 
 /** One step to a newer shape of the file; its number is its place in the list, starting at 1. */
 export interface Migration {
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   { why: 'the live site this one is a copy of', sql: live },
   { why: 'terms, texts of other tools and what the memory has to learn', sql: desk },
   { why: 'looking for twins of the live site', sql: liveTwins },
+  { why: 'words of the sources, for what is left', sql: words },
 ];

@@ -138,7 +138,7 @@ function kept(db: ReadDb): ReturnType<typeof naive> {
   );
   const counts = all<{ name: string; n: number }>(
     db,
-    sql`SELECT kind || ' ' || type || ' ' || language_id || ' ' || state AS name, n FROM matrix_counts WHERE n <> 0 AND language_id > 0`,
+    sql`SELECT kind || ' ' || type || ' ' || language_id || ' ' || state AS name, n FROM matrix_counts WHERE n <> 0 AND language_id > 0 AND state <> 'source_words'`,
   );
   return {
     items: items.map(({ line }) => line).sort(),

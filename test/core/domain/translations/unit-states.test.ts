@@ -69,6 +69,47 @@ describe('partial', () => {
     expect([stateOf(fr), leftOf(fr)]).toEqual(['translated', 0]);
   });
 
+  test('words left: those of texts that show the source, and of all texts of a source without a version', () => {
+    const words = (lang: string) => {
+      const counts = (coverage()['languages'] as Dict<Dict>)[lang] ?? {};
+      return [counts['words'], counts['words_missing']];
+    };
+    const en = post({ lang: 'en', title: 'Night rides', excerpt: 'In brief', content: paragraphs(...LONG, '€ 49.50') });
+    expect([words('fr'), words('en')]).toEqual([
+      [0, 17],
+      [0, 0],
+    ]);
+    const fr = start(en);
+    expect(words('fr')).toEqual([17, 0]);
+    edit(fr, {
+      title: 'Nuit',
+      excerpt: 'En bref',
+      content: paragraphs(ROULEZ, LONG[1] ?? '', LONG[2] ?? '', '€ 49.50'),
+    });
+    expect(words('fr')).toEqual([8, 0]);
+    expect(words('en-gb')).toEqual([0, 17]);
+    edit(en, { excerpt: '' });
+    expect(words('en-gb')).toEqual([0, 15]);
+    post({ lang: 'fr', title: 'Tout seul', content: '' });
+    expect([words('en'), words('fr')]).toEqual([
+      [0, 2],
+      [8, 0],
+    ]);
+    must('DELETE', `/wp/v2/posts/${en}`);
+    expect(words('en-gb')).toEqual([0, 17 + 2]);
+    undoLast();
+    expect(words('en-gb')).toEqual([0, 15 + 2]);
+  });
+
+  test('what is missing is counted right beside texts that are left', () => {
+    const en = post({ lang: 'en', title: 'Night', content: paragraphs(...LONG) });
+    edit(start(en), { status: 'publish', title: 'Nuit' });
+    const other = post({ lang: 'en', title: 'Day', content: paragraphs(...LONG) });
+    const asked = { method: 'GET', path: '/polydesk/v1/groups', query: { state: 'missing', lang: 'fr' } };
+    const { body, headers } = bench.engine.dispatch(asked, bench.admin);
+    expect([(body as Dict[]).map(({ source }) => source), headers['X-WP-Total']]).toEqual([[other], '1']);
+  });
+
   test('the same on purpose is a word of a person, which an edit of the source takes back', () => {
     const en = post({ lang: 'en', title: 'Night', content: paragraphs('Night rides') });
     const fr = start(en);

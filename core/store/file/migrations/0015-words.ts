@@ -1,0 +1,38 @@
+/**
+ * How many words the sources have, for the words that are left in each language (`contract/extras.md`, `/coverage`). A version alone
+ * is looked at too by now. Derived.
+ */
+const again = (group: string) => `
+  INSERT INTO unit_queue (turn, group_id, kind, type)
+  SELECT (SELECT coalesce(max(turn), 0) + 1 FROM unit_queue), id, kind, type FROM groups WHERE id = ${group}
+  ON CONFLICT (group_id) DO UPDATE SET turn = excluded.turn;`;
+
+const FORGET = `UPDATE unit_states SET stale = NULL WHERE kind = NEW.kind AND stale IS NOT NULL
+    AND item_id IN (SELECT item_id FROM item_languages WHERE group_id = NEW.group_id);`;
+
+const LEARN = `INSERT INTO memory_queue (turn, kind, id)
+  SELECT (SELECT coalesce(max(turn), 0) + 1 FROM memory_queue), 'group', NEW.group_id WHERE TRUE
+  ON CONFLICT (kind, id) DO UPDATE SET turn = excluded.turn;`;
+
+export const sql = /* sql */ `
+-- Words of the source, and of an item while it is one.
+ALTER TABLE matrix_groups ADD COLUMN words INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE unit_states ADD COLUMN source_words INTEGER NOT NULL DEFAULT 0;
+DROP TRIGGER units_item_insert;
+CREATE TRIGGER units_item_insert AFTER INSERT ON item_languages BEGIN
+  ${again('NEW.group_id')}
+END;
+
+-- What is known of the translations stays: only the sources are new. What waits already comes first.
+DROP TRIGGER unit_queue_insert;
+DROP TRIGGER memory_unit_insert;
+INSERT INTO unit_queue (turn, group_id, kind, type)
+SELECT (SELECT min(0, coalesce(min(turn), 0)) FROM unit_queue) - row_number() OVER (), id, kind, type FROM groups WHERE TRUE
+ON CONFLICT (group_id) DO NOTHING;
+CREATE TRIGGER unit_queue_insert AFTER INSERT ON unit_queue BEGIN
+  ${FORGET}
+END;
+CREATE TRIGGER memory_unit_insert AFTER INSERT ON unit_queue BEGIN
+  ${LEARN}
+END;
+`;

@@ -1,0 +1,33 @@
+import type { Site } from '../../site.ts';
+import { FIRST_ROW } from '../../domain/memory/group-uses.ts';
+import { lookUp, memoryOf, type Match } from '../../domain/memory/look-up.ts';
+import { bookOfEntry } from '../../store/memory/books.ts';
+import { itemLanguage } from '../../store/translations/translations.ts';
+import type { HandoffItem, HandoffUnit } from '../handoff/units.ts';
+
+/** States of versions with something left to translate. */
+export const LEFT = ['missing', 'draft', 'partial', 'needs_update'] as const;
+
+/** The best match of a text of an item, which is translated from the language `from`. */
+export type BestMatch = (
+  item: Pick<HandoffItem, 'kind' | 'source'> & { from: number },
+  unit: HandoffUnit,
+) => Match | undefined;
+
+/** Looks texts up in the memory, for their translation into a language; one that comes again is looked up once. */
+export function bestMatches(site: Site, to: number, min: number): BestMatch {
+  const known = new Map<string, Match | undefined>();
+  const db = memoryOf(site);
+  return ({ kind, source, from }, { source: text, address }) => {
+    if (!db || kind === 'site') return undefined;
+    const name = `${from} ${text}`;
+    if (known.has(name)) return known.get(name);
+    const group = itemLanguage(site.db, kind, source)?.group_id;
+    const place =
+      group !== undefined && address.field === 'content' ? { group, unit: FIRST_ROW + address.n } : undefined;
+    const asked = { from, to, text, place, limit: 1, min };
+    const [best] = lookUp(db, asked, (entry) => bookOfEntry(site.db, entry)?.penalty ?? 0);
+    known.set(name, best);
+    return best;
+  };
+}
