@@ -7,7 +7,7 @@ import { listLanguages } from '../domain/languages/languages.ts';
 import type { Site } from '../site.ts';
 import { countedTerms } from '../store/content/term-list.ts';
 import { groupsOfItems } from '../store/translations/translations.ts';
-import { addressKey, pageAddress } from './addresses.ts';
+import { addressKey, pageAddress } from '../domain/content/addresses.ts';
 import { archiveAddress, shownLanguages, visiblePosts, type Place } from './places.ts';
 
 /** The same page in a language. */

@@ -6,7 +6,7 @@ import { siteSettings } from '../domain/settings/site-settings.ts';
 import type { Site } from '../site.ts';
 import type { PostRow } from '../store/content/posts.ts';
 import { locate, type Located } from './alternates.ts';
-import { pageAddress } from './addresses.ts';
+import { pageAddress } from '../domain/content/addresses.ts';
 import { localContent } from './content.ts';
 import type { PreviewHosts } from './hosts.ts';
 import { layout, NOT_FOUND, words } from './layout.ts';

@@ -13,7 +13,7 @@ import { postsByIds, postsWithSlug, type PostRow } from '../store/content/posts.
 import { countedTerms, type CountedTerm } from '../store/content/term-list.ts';
 import { termsWithSlug } from '../store/content/terms.ts';
 import { itemLanguage } from '../store/translations/translations.ts';
-import { addressKey, readAddress, type AskedAddress } from './addresses.ts';
+import { addressKey, readAddress, type AskedAddress } from '../domain/content/addresses.ts';
 
 interface List {
   language: ContentLanguage | undefined;

@@ -1,6 +1,6 @@
 import type { Site } from '../site.ts';
 import type { PreviewFinding, PreviewWalk } from '../schema/site/site-preview.ts';
-import { addressKey } from './addresses.ts';
+import { addressKey } from '../domain/content/addresses.ts';
 import { locate } from './alternates.ts';
 import { linksIn } from './content.ts';
 import type { PreviewHosts } from './hosts.ts';

@@ -114,6 +114,8 @@ class ImportRun {
       const { body } = await uploadFile<{ job: number }>('/polydesk/v1/imports', file, { query, signal });
       const { report } = await this.#follow<ImportReport>(body.job);
       if (turn !== this.#turn) return;
+      if ('memory' in report || 'glossary' in report)
+        throw new ApiError(400, { code: 'polydesk_desk_file', message: t('deskfiles.elsewhere') });
       this.job = body.job;
       this.report = report;
       this.review = report.review ?? null;

@@ -71,7 +71,7 @@ function decide(site: Site, terms: readonly FileTerm[]): GlossaryPlan {
       if (isLong)
         addWarning(report, {
           ...{ line: term.line, code: 'long_term', params: { count: LONGEST_WORD } },
-          text: `A word is longer than ${LONGEST_WORD} letters and is left out.`,
+          text: `A word is longer than ${LONGEST_WORD} letters and was left out.`,
         });
       return lang === undefined || isLong ? [] : [{ ...word, lang }];
     });

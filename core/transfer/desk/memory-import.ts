@@ -96,7 +96,7 @@ function readEntries(
   for (const [tag, { line, count }] of strange)
     addWarning(report, {
       ...{ line, code: 'strange_language', params: { tag, count } },
-      text: `The site has no language "${tag}": ${count} texts are left out.`,
+      text: `The site has no language "${tag}": ${count === 1 ? '1 text was' : `${count} texts were`} left out.`,
     });
   return { entries, facts, report };
 }

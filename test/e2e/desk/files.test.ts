@@ -1,0 +1,73 @@
+// Files of the memory and of the glossary, on their screens.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { seriousFaults, undoMessage, useApp, type App } from '../app.ts';
+
+let app: App;
+useApp('browser', '#/memory', (opened) => (app = opened));
+const go = (hash: string) => app.page.evaluate((to) => void (location.hash = to), hash);
+const choose = (name: string, text: string) =>
+  app.page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
+
+const TMX = `<?xml version="1.0"?><tmx version="1.4"><header creationtool="Other" srclang="en"/><body>
+<tu><tuv xml:lang="en"><seg>Front light</seg></tuv><tuv xml:lang="fr"><seg>Éclairage avant</seg></tuv></tu>
+<tu><tuv xml:lang="en"><seg>Tail light</seg></tuv><tuv xml:lang="it"><seg>Luce</seg></tuv></tu></body></tmx>`;
+
+test('the site', async () => {
+  for (const locale of ['en_US', 'fr_FR']) await app.api('POST', '/pll/v1/languages', { locale });
+});
+
+test('a TMX becomes a book after a look at it, and the memory leaves as a file', async () => {
+  const { page } = app;
+  await go('#/memory');
+  await page.getByText('No books.').waitFor();
+  await choose('agency.tmx', TMX);
+  const dialog = page.getByRole('dialog', { name: 'Import agency.tmx' });
+  await dialog.getByText('1 new text with its translation').waitFor();
+  await dialog.getByText(/The site has no language "it": 1 text was left out/).waitFor();
+  expect(await seriousFaults(page, 'front')).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Book' }).fill('Agency 2024');
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Agency 2024/ }).waitFor();
+  const [saved] = await Promise.all([page.waitForEvent('download'), exportAs('Export the translation memory')]);
+  expect(saved.suggestedFilename()).toMatch(/\.tmx$/);
+  expect(readFileSync(await saved.path(), 'utf8')).toContain('<tuv xml:lang="fr-FR"><seg>Éclairage avant</seg></tuv>');
+  await choose('agency.tmx', TMX);
+  await dialog.getByText('No new texts').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('a broken file says where, and nothing comes of it', async () => {
+  await choose('broken.tmx', TMX.replace('</seg></tuv></tu>', '</tuv></tu>'));
+  const dialog = app.page.getByRole('dialog', { name: 'Import broken.tmx' });
+  await dialog.getByText(/Line 2, column/).waitFor();
+  await app.page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('a table of terms adds to the glossary, with a way back, and the glossary leaves as TBX', async () => {
+  const { page } = app;
+  await go('#/glossary');
+  await page.getByText('No terms yet').waitFor();
+  await choose('terms.csv', 'en,fr,definition\nbeam,faisceau,What a lamp throws\n');
+  const dialog = page.getByRole('dialog', { name: 'Import terms.csv' });
+  await dialog.getByText('New terms: 1 · changed: 0').waitFor();
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('row', { name: /beam/ }).waitFor();
+  const [saved] = await Promise.all([page.waitForEvent('download'), exportAs('Export the glossary')]);
+  expect(readFileSync(await saved.path(), 'utf8')).toContain('<term>faisceau</term>');
+  await undoMessage(page, 'terms.csv imported');
+  await page.getByText('No terms yet').waitFor();
+});
+
+async function exportAs(title: string): Promise<void> {
+  const { page } = app;
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  expect(await seriousFaults(page, 'front')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save file' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
