@@ -75,8 +75,10 @@ export class Editor {
   language = $derived(site.languages.value?.find(({ slug }) => slug === this.lang));
   sourceLanguage = $derived(site.languages.value?.find(({ slug }) => slug === this.source?.lang));
   isSource = $derived(this.group.source === this.item.id);
+  /** It follows no other. */
+  isOriginal = $derived(this.isSource || this.group.source === 0);
   /** An article in its own language can be written as a whole; a translation is written in rows, beside its source. */
-  canWrite = $derived(this.item.content !== undefined && (this.isSource || this.group.source === 0));
+  canWrite = $derived(this.item.content !== undefined && this.isOriginal);
   hasComparison = $derived(this.source !== undefined || this.comparison === 'before');
   rows = $derived.by(() => this.document.rows);
   /** Row with the focus. */

@@ -22,7 +22,7 @@ export function whenNear(): Near {
         run();
       }
     },
-    { rootMargin: NEAR },
+    { scrollMargin: NEAR },
   );
   return (element, run) => {
     waiting.set(element, run);

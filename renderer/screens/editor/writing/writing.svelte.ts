@@ -36,6 +36,8 @@ interface Options {
   onfiles: (files: File[]) => void;
   onpasted: (count: number, pictures: number) => void;
   ontoolbar: () => void;
+  /** What is said in an empty line, and behind a slash. */
+  hints: () => Record<'empty' | 'slash', string>;
   /** Names of what the menu offers, to find them by. */
   nameOf: (kind: Kind) => string;
 }
@@ -107,6 +109,7 @@ export class Writing {
         copy: (_view, event) => this.#copy(event, false),
         cut: (_view, event) => this.#copy(event, true),
       },
+      handleClickOn: (...[, , node, pos, { target }]) => this.#choosePicture(node, pos, target),
     });
     this.#view = view;
     return () => {
@@ -219,7 +222,7 @@ export class Writing {
       tableEditing(),
       gapCursor(),
       dropCursor({ color: false, class: 'drop-cursor' }),
-      new Plugin({ props: { decorations: marked } }),
+      new Plugin({ props: { decorations: (state) => marked(state, this.#options.hints()) } }),
     ];
   }
 
@@ -260,6 +263,13 @@ export class Writing {
     const at = selection.$from.depth === 0 ? selection.to : selection.$to.after(1);
     tr.insert(at, schema.node('paragraph', null, schema.text(text)));
     this.#apply(tr.setSelection(TextSelection.create(tr.doc, at + 1 + text.length)).scrollIntoView());
+    return true;
+  }
+
+  /** A press on a picture chooses it; one on its caption writes there. */
+  #choosePicture(node: Node, pos: number, target: EventTarget | null): boolean {
+    if (node.type.name !== 'picture' || !(target instanceof HTMLImageElement)) return false;
+    this.#apply(this.state.tr.setSelection(NodeSelection.create(this.state.doc, pos)));
     return true;
   }
 
@@ -321,15 +331,17 @@ export class Writing {
 const firstText = (doc: Node): Selection => Selection.findFrom(doc.resolve(0), 1, true) ?? Selection.atStart(doc);
 const read = (html: string): Node => Node.fromJSON(schema, readDocument(html));
 
-/** Marks the block with the caret, and says where to type in an empty line. */
-function marked({ selection, doc }: EditorState): DecorationSet {
+/** Marks the block with the caret, and says where to type in an empty line and behind a slash. */
+function marked({ selection, doc }: EditorState, hints: ReturnType<Options['hints']>): DecorationSet {
   const { $from: caret } = selection;
   const isNode = selection instanceof NodeSelection;
   const { from, to } = caret.depth === 0 ? selection : { from: caret.before(1), to: caret.after(1) };
   const node = doc.nodeAt(from);
   const found = node && from + node.nodeSize === to ? [Decoration.node(from, to, { class: 'here' })] : [];
-  const isEmpty = !isNode && caret.parent.type.name === 'paragraph' && caret.parent.content.size === 0;
-  if (isEmpty) found.push(Decoration.node(caret.before(), caret.after(), { class: 'empty-line' }));
+  const words = isNode || caret.parent.type.name !== 'paragraph' ? undefined : caret.parent.textContent;
+  const hint = words === '' ? hints.empty : words === '/' ? hints.slash : undefined;
+  if (hint !== undefined)
+    found.push(Decoration.node(caret.before(), caret.after(), { class: 'hint', 'data-hint': hint }));
   return DecorationSet.create(doc, found);
 }
 
