@@ -116,6 +116,16 @@ async function judgeFocus(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 900, height: 600 });
   await untilQuiet(page, 40);
   const { stops, faults } = await ringFaults(page);
+  if (await isLargerThanWindow(page))
+    faults.push('the page is larger than its window: a focus may scroll the bars away');
   if (size) await page.setViewportSize(size);
   return stops > 3 ? faults : [...faults, `Tab leads to ${stops} places only`];
+}
+
+/** Nothing but the parts of a screen scrolls, even where the text that nobody sees is far below. */
+export function isLargerThanWindow(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
+    return scrollHeight > clientHeight || scrollWidth > clientWidth;
+  });
 }

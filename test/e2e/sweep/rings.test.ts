@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApp, type App } from '../app.ts';
 import { neverSerious, seriousFaults } from '../axe.ts';
-import { endless } from './place.ts';
+import { endless, isLargerThanWindow } from './place.ts';
 import { ringFaults } from './rings.ts';
 
 let app: App;
@@ -60,6 +60,18 @@ test('a page that asks for the same again and again is noticed', () => {
     ['GET /wp-json/polydesk/v1/jobs/1', 60],
   ]);
   expect(endless({ answered })).toEqual(['60 times GET /again']);
+});
+
+test('a page that is larger than its window is noticed', async () => {
+  const { page } = app;
+  expect(await isLargerThanWindow(page)).toBe(false);
+  await page.evaluate(() => {
+    const far = document.body.appendChild(document.createElement('p'));
+    far.className = 'planted vh';
+    far.style.top = '3000px';
+  });
+  expect(await isLargerThanWindow(page)).toBe(true);
+  await page.evaluate(() => document.querySelectorAll('.planted').forEach((each) => each.remove()));
 });
 
 test('a ring that is taken away and something that lies over it are noticed, and nothing else', async () => {
