@@ -9,6 +9,7 @@ import { fixKind } from '../domain/findings/fix.ts';
 import { undoKind } from '../domain/history/undo-job.ts';
 import { walkKind } from '../preview/kinds.ts';
 import { handoffKind, handoffPreviewKind } from '../transfer/handoff/kinds.ts';
+import { liveFilesKind } from '../live/files/kinds.ts';
 import { liveCheckKind, livePullKind } from '../live/kinds.ts';
 import { livePushKind } from '../live/push/kinds.ts';
 import { exportKind, importKind, importPreviewKind } from '../transfer/kinds.ts';
@@ -33,6 +34,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   liveCheckKind,
   livePullKind,
   livePushKind,
+  liveFilesKind,
 ];
 
 /** The kind of this name. Throws for an unknown name, which is a bug. */

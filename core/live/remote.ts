@@ -1,8 +1,10 @@
 import { lookup, type LookupAddress } from 'node:dns';
+import { rmSync } from 'node:fs';
 import type { Agent as HttpAgent, IncomingMessage, RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { getCACertificates } from 'node:tls';
 import { createGunzip } from 'node:zlib';
 import * as http from '../node-http.ts';
@@ -10,6 +12,7 @@ import { RestError } from '../errors.ts';
 import { parseJson } from '../rest/json.ts';
 import { classOfIp, type NetworkClass, type SiteAddress } from './address.ts';
 import { liveFault } from './faults.ts';
+import { contentOf, payloadOf, saveFile, type Payload, type RemoteForm } from './remote-files.ts';
 
 /** One request to a live site. */
 export interface RemoteRequest {
@@ -18,6 +21,8 @@ export interface RemoteRequest {
   path: string;
   /** Sent as JSON. */
   body?: unknown;
+  /** In its place: fields and one file. */
+  form?: RemoteForm | undefined;
   headers?: Record<string, string>;
   /** Gives it up. */
   signal?: AbortSignal | undefined;
@@ -34,6 +39,11 @@ export interface RemoteAnswer {
 export interface Remote {
   /** Rejects with a `RestError` of `faults.ts` without an answer that can be read. */
   ask(request: RemoteRequest): Promise<RemoteAnswer>;
+  /**
+   * Stores what lies at a path of this origin as a file here; its size, undefined where the site has no such file. Nobody is signed
+   * in for it: files of media are public, and a password would go to whatever serves them.
+   */
+  download(path: string, to: string, signal?: AbortSignal): Promise<number | undefined>;
   /** Told how many milliseconds the site asked to be left alone; 0 once it is asked again. */
   onPause?: ((milliseconds: number) => void) | undefined;
   /** Ends the connections that are kept open. */
@@ -54,8 +64,11 @@ export interface RemoteOptions {
   resolve?: typeof lookup;
 }
 
+/** Of a file: milliseconds for all of it in either direction, and its bytes, as many as an upload of this site may have. */
+const FILES = { wholeFile: 900_000, fileBytes: 512 * 1024 * 1024 };
+
 /** Milliseconds to the first byte and for all of an answer, its bytes once unpacked, and requests at one time (`live-site.md` 8). */
-const LIMITS = { firstByte: 30_000, whole: 120_000, bytes: 64 * 1024 * 1024, lanes: 4 };
+const LIMITS = { firstByte: 30_000, whole: 120_000, bytes: 64 * 1024 * 1024, lanes: 4, ...FILES };
 
 /**
  * Opens the way to a live site: no redirects, no proxy of the environment, certificates checked without exception, names looked
@@ -66,18 +79,35 @@ export function createRemote(options: RemoteOptions): Remote {
   const isPlain = options.address.origin.startsWith('http:');
   const settings = { keepAlive: true, maxSockets: limits.lanes, lookup: pinned(options) };
   const agent = isPlain ? new http.Agent(settings) : new https.Agent({ ...settings, ca: authorities() });
+  const talk = async <T>(
+    request: RemoteRequest,
+    { time, credentials }: { time: number; credentials: RemoteOptions['credentials'] },
+    take: (answer: IncomingMessage, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    refuseOtherNetwork(options);
+    const whole = AbortSignal.timeout(time);
+    const signal = request.signal ? AbortSignal.any([request.signal, whole]) : whole;
+    try {
+      const answer = await send(request, { ...options, credentials, limits, agent, signal, isPlain });
+      refuseRedirect(answer);
+      return await take(answer, signal);
+    } catch (error) {
+      throw faultOf(error, { isLeft: request.signal?.aborted ?? false, isLate: whole.aborted });
+    }
+  };
   return {
-    async ask(request) {
-      refuseOtherNetwork(options);
-      const whole = AbortSignal.timeout(limits.whole);
-      const signal = request.signal ? AbortSignal.any([request.signal, whole]) : whole;
-      try {
-        const answer = await send(request, { ...options, limits, agent, signal, isPlain });
-        return await read(answer, limits.bytes, signal);
-      } catch (error) {
-        throw faultOf(error, { isLeft: request.signal?.aborted ?? false, isLate: whole.aborted });
-      }
-    },
+    ask: (request) =>
+      talk(
+        request,
+        { time: request.form ? limits.wholeFile : limits.whole, credentials: options.credentials },
+        (answer, signal) => read(answer, limits.bytes, signal),
+      ),
+    download: (path, to, signal) =>
+      talk(
+        { method: 'GET', path, signal, headers: { accept: '*/*', 'accept-encoding': 'identity' } },
+        { time: limits.wholeFile, credentials: undefined },
+        (answer, own) => save(answer, { to, most: limits.fileBytes, signal: own }),
+      ),
     close: () => agent.destroy(),
   };
 }
@@ -127,7 +157,7 @@ interface Sending extends RemoteOptions {
 
 function send(request: RemoteRequest, sending: Sending): Promise<IncomingMessage> {
   const { address, agent, signal, isPlain, limits } = sending;
-  const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+  const body = payloadOf(request);
   const options: RequestOptions = {
     method: request.method,
     agent,
@@ -141,18 +171,26 @@ function send(request: RemoteRequest, sending: Sending): Promise<IncomingMessage
       clearTimeout(patience);
       resolve(answer);
     });
-    const patience = setTimeout(() => asking.destroy(liveFault('slow')), limits.firstByte);
+    // What is sent takes its own time; only then the site has to answer.
+    const wait = (): NodeJS.Timeout => setTimeout(() => asking.destroy(liveFault('slow')), limits.firstByte);
+    let patience = wait();
+    asking.on('finish', () => {
+      clearTimeout(patience);
+      patience = wait();
+    });
+    asking.on('close', () => clearTimeout(patience));
     asking.on('error', (error) => {
       clearTimeout(patience);
       reject(error);
     });
-    asking.end(body);
+    if (body?.form) pipeline(contentOf(body.form), asking).catch((error: unknown) => asking.destroy(asError(error)));
+    else asking.end(body?.text);
   });
 }
 
 function headersOf(
   { headers }: RemoteRequest,
-  body: string | undefined,
+  body: Payload | undefined,
   { credentials, version }: Sending,
 ): Record<string, string> {
   return {
@@ -160,8 +198,8 @@ function headersOf(
     'accept-encoding': 'gzip',
     'user-agent': `Polydesk/${version}`,
     ...(body !== undefined && {
-      'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(body)),
+      'content-type': body.type,
+      'content-length': String(body.length),
     }),
     ...(credentials && { authorization: basic(credentials) }),
     ...headers,
@@ -175,16 +213,19 @@ function basic({ user, password }: { user: string; password: string }): string {
 /** The body unpacked and read as JSON; of an empty one undefined. */
 async function read(answer: IncomingMessage, most: number, signal: AbortSignal): Promise<RemoteAnswer> {
   const { statusCode: status = 0, headers } = answer;
-  if (status >= 300 && status < 400 && headers.location !== undefined) {
-    answer.destroy();
-    throw liveFault('redirect', { address: whereTo(headers.location) });
-  }
   const bytes = await bytesOf(answer, most, signal);
   if (bytes.length === 0) return { status, headers, body: undefined };
   if (!/\bjson\b/i.test(headers['content-type'] ?? '')) throw liveFault('page');
   const { value, fault } = parseJson(bytes);
   if (fault) throw liveFault('answer');
   return { status, headers, body: value };
+}
+
+function refuseRedirect(answer: IncomingMessage): void {
+  const { statusCode: status = 0, headers } = answer;
+  if (status < 300 || status >= 400 || headers.location === undefined) return;
+  answer.destroy();
+  throw liveFault('redirect', { address: whereTo(headers.location) });
 }
 
 /** The origin and path of a redirect, for a person to see; "" where it cannot be read. */
@@ -194,6 +235,26 @@ function whereTo(location: string): string {
     return origin === 'null' ? '' : origin + pathname;
   } catch {
     return '';
+  }
+}
+
+/** Whatever came of a file that did not come to its end is removed. */
+async function save(
+  answer: IncomingMessage,
+  { to, most, signal }: { to: string; most: number; signal: AbortSignal },
+): Promise<number | undefined> {
+  const { statusCode: status = 0 } = answer;
+  if (status !== 200) answer.destroy();
+  if (status === 404 || status === 410) return undefined;
+  if (status !== 200) throw liveFault('refused', { status: String(status) });
+  try {
+    const announced = Number(answer.headers['content-length'] ?? 0);
+    if (announced > most) throw liveFault('large');
+    return await saveFile(answer, { to, most, signal });
+  } catch (error) {
+    answer.destroy();
+    rmSync(to, { force: true });
+    throw error;
   }
 }
 
@@ -212,6 +273,8 @@ async function bytesOf(answer: IncomingMessage, most: number, signal: AbortSigna
   }
   return Buffer.concat(parts);
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 const CERTIFICATE = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY))/;
 

@@ -124,6 +124,7 @@ export const ar: Record<keyof typeof en, string> = {
   'job.preview_walk': 'فحص الموقع النهائي',
   'job.backup': 'نسخ احتياطي',
   'job.live-check': 'فحص الموقع المباشر',
+  'job.live-files': 'ملفات الموقع المباشر',
   'job.live-pull': 'سحب من الموقع المباشر',
   'job.live-push': 'دفع إلى الموقع المباشر',
   'job.other': 'مهمة طويلة',

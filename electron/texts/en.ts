@@ -125,6 +125,7 @@ export const en = {
   'job.preview_walk': 'Check of the finished site',
   'job.backup': 'Backup',
   'job.live-check': 'Check of the live site',
+  'job.live-files': 'Files of the live site',
   'job.live-pull': 'Pull from the live site',
   'job.live-push': 'Push to the live site',
   'job.other': 'Long task',

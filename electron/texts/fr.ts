@@ -128,6 +128,7 @@ export const fr: Record<keyof typeof en, string> = {
   'job.preview_walk': 'Vérification du site fini',
   'job.backup': 'Sauvegarde',
   'job.live-check': 'Vérification du site en ligne',
+  'job.live-files': 'Fichiers du site en ligne',
   'job.live-pull': 'Récupération depuis le site en ligne',
   'job.live-push': 'Envoi vers le site en ligne',
   'job.other': 'Tâche longue',

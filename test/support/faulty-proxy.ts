@@ -14,6 +14,8 @@ export interface LineRequest {
   writes: number;
   method: string;
   path: string;
+  /** As it was sent; "" for nobody. */
+  authorization: string;
 }
 
 export interface FaultyProxy {
@@ -52,7 +54,7 @@ async function carry(proxy: FaultyProxy, target: string, req: IncomingMessage, r
   const bytes = await bytesOf(req);
   const { method = 'GET', url: path = '/' } = req;
   const writes = proxy.seen.filter((one) => one.method !== 'GET').length;
-  const one = { at: proxy.seen.length, writes, method, path };
+  const one = { at: proxy.seen.length, writes, method, path, authorization: req.headers.authorization ?? '' };
   proxy.seen.push(one);
   const fault = proxy.rule(one);
   if (fault === 'before') return void res.destroy();

@@ -1,5 +1,6 @@
 import type { CheckReport } from '../../live/check/checking.ts';
 import type { PullReport } from '../../live/pull/pull.ts';
+import type { FilesReport } from '../../schema/live/files.ts';
 import type { Live } from '../../schema/live/live.ts';
 import type { PlanLine } from '../../schema/live/plan.ts';
 import { operands, type Call, type Command } from '../run/arguments.ts';
@@ -12,29 +13,32 @@ import { passwordOfEnvironment } from './password.ts';
 /** `polydesk pull` (`contract/extras.md`, Command line). */
 export const pull: Command = {
   about: 'bring what changed on the live site here',
-  help: `polydesk pull SITE [--full] [--json] [--quiet]
+  help: `polydesk pull SITE [--full] [--files] [--json] [--quiet]
 
 Looks at what changed on the live site and brings it here, after a backup, as one entry of
 the history that can be undone. What both sides changed is merged where that is safe; a
 conflict is left alone until somebody decides it in the window. Nothing is sent.
 
   --full   look at all of the site, not only at what it says it changed
+  --files  fetch the files of media that are here without them, too
   --json   print one JSON document
 
 Examples:
   polydesk pull site.polydesk
-  polydesk pull site.polydesk --full
+  polydesk pull site.polydesk --full --files
 
 Exit codes: 0 done, 1 conflicts are left, 75 the site cannot be reached now, 77 the site does
 not accept the password. While a server has the site open, the command asks that server.`,
-  options: { full: { type: 'boolean' } },
+  options: { full: { type: 'boolean' }, files: { type: 'boolean' } },
   run: (call) =>
     inSite(call, { name: 'The pull', undone: 'Nothing was changed.' }, async (client, work) => {
       const check = await checkNow(call, client, work);
       const job = await runJob(client, { method: 'POST', path: `${LIVE}/pulls`, body: {} }, work);
       const report = job.report as PullReport;
+      const files = call.has('files') ? await filesNow(call, client, work) : undefined;
       const { counts } = (await client.send({ method: 'GET', path: LIVE })) as Live;
-      call.output.result({ check, pull: report, counts }, pulledText(report, counts, check));
+      const text = [pulledText(report, counts, check), ...(files ? [filesText(files)] : [])].join(' ');
+      call.output.result({ check, pull: report, ...(files && { files }), counts }, text);
       return counts.conflicts > 0 || report.held_back > 0 ? EXIT.refused : EXIT.done;
     }),
 };
@@ -94,6 +98,18 @@ async function checkNow(call: Call, client: SiteClient, work: Work): Promise<Che
   const body = { full: call.has('full'), ...(password !== undefined && { password }) };
   const job = await runJob(client, { method: 'POST', path: `${LIVE}/checks`, body }, work);
   return job.report as CheckReport;
+}
+
+async function filesNow(call: Call, client: SiteClient, work: Work): Promise<FilesReport> {
+  const password = passwordOfEnvironment(call);
+  const body = password === undefined ? {} : { password };
+  const job = await runJob(client, { method: 'POST', path: `${LIVE}/files`, body }, work);
+  return job.report as FilesReport;
+}
+
+function filesText({ fetched, left }: FilesReport): string {
+  const rest = left.length > 0 ? ` ${left.length} stayed on the site.` : '';
+  return `${fetched} media ${fetched === 1 ? 'file' : 'files'} fetched.${rest}`;
 }
 
 function pulledText(

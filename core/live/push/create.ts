@@ -11,15 +11,15 @@ import type { Looked, Pushing, Step } from './pushing.ts';
 import { writeBody } from './request.ts';
 import { getThere, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 
-type Found = Looked & { id: number };
+export type Found = Looked & { id: number };
 
 /** The language of a new item: as a parameter too, where the site has no field for it. */
-function languageQuery({ facts }: Pushing, { input }: Step): Query {
+export function languageQuery({ facts }: Pushing, { input }: Step): Query {
   return facts.mode === 'content' || input.lang === '' ? {} : { lang: input.lang };
 }
 
 /** What tells the site's item from all others, where it keeps our mark. */
-function markOf({ facts }: Pushing, { uuid }: Step): Record<string, Json> {
+export function markOf({ facts }: Pushing, { uuid }: Step): Record<string, Json> {
   return facts.companion ? { polydesk_uuid: uuid } : {};
 }
 
@@ -85,7 +85,7 @@ function asMade(pushing: Pushing, { uuid }: Step, found: Found): Found {
 }
 
 /** Whether somebody made an item there since the check that has the name of ours: a person says whether both are one. */
-async function hasTwin(pushing: Pushing, step: Step): Promise<boolean> {
+export async function hasTwin(pushing: Pushing, step: Step): Promise<boolean> {
   const slug = textOf(fieldsOf(pushing, step.sent)['slug']);
   const found = slug === '' ? undefined : await findBySlug(pushing, step, slug);
   return (
@@ -101,11 +101,15 @@ async function findAgain(pushing: Pushing, step: Step, slug: string): Promise<Fo
   return findBySlug(pushing, step, slug);
 }
 
-/** From now on it is known who that is. */
-async function made(pushing: Pushing, { kind, uuid }: Step, { id, fields, modified }: Found): Promise<Outcome> {
+/** From now on it is known who that is. A file is whole at once, other posts are shells until their texts follow. */
+export async function made(
+  pushing: Pushing,
+  { kind, uuid, action }: Step,
+  { id, fields, modified }: Found,
+): Promise<Outcome> {
   const { site, live, tools } = pushing;
   if (kind === 'post' || kind === 'term')
-    await tools.keep(() => putRemote(site.db, live.id, { kind, id, uuid, shell: kind === 'post' }));
+    await tools.keep(() => putRemote(site.db, live.id, { kind, id, uuid, shell: action === 'shell' }));
   return { state: 'done', result: { code: '', modified, sent: Object.keys(fields) }, remote: id, answer: fields };
 }
 

@@ -34,6 +34,7 @@ const PHASES: readonly ((step: NewStep) => boolean)[] = [
   ({ kind, action }) => kind === 'term' && action === 'term',
   ({ kind, action }) => kind === 'term' && action === 'update',
   ({ kind, action }) => kind === 'term' && action === 'group',
+  ({ action }) => action === 'media',
   ({ action }) => action === 'shell',
   ({ kind, action }) => kind === 'post' && action === 'group',
   ({ kind, action }) => kind === 'post' && action === 'update',
@@ -157,13 +158,13 @@ interface Creation {
   skip: (code: string) => NewStep[];
 }
 
-/** A new item: a term at once, a post as a shell first. */
+/** A new item: a term at once, a file with its texts, a post as a shell first. */
 function creation(context: Comparing, base: NewStep, { fields, order, skip }: Creation): NewStep[] {
   const { type } = base.input;
-  if (type === 'attachment') return skip('new_file');
   if (fields['status'] === 'trash' || fields['status'] === 'auto-draft') return skip('in_trash');
   if (base.kind === 'language') return [{ ...base, action: 'language', sent: store(context, type, fields) }];
-  const isDraft = order.as_draft && fields['status'] !== 'draft';
+  const isMedia = type === 'attachment';
+  const isDraft = order.as_draft && !isMedia && fields['status'] !== 'draft';
   const { date_gmt: _date, ...undated } = fields;
   const wanted = isDraft ? { ...undated, status: 'draft' } : fields;
   const own = store(context, type, wanted);
@@ -171,7 +172,13 @@ function creation(context: Comparing, base: NewStep, { fields, order, skip }: Cr
   const grouped: NewStep[] =
     fields['lang'] === '' || fields['lang'] === undefined ? [] : [{ ...made, action: 'group' }];
   if (base.kind === 'term') return [{ ...made, action: 'term' }, ...grouped];
-  return [shellStep(context, made), ...grouped, made];
+  return [isMedia ? mediaStep(context, made) : shellStep(context, made), ...grouped, made];
+}
+
+/** What an earlier push did not live to hear the answer of is looked for before it is sent again. */
+function mediaStep({ site }: Comparing, made: NewStep): NewStep {
+  const isOpen = lastSent(site.db, made.uuid, 'media')?.state === 'sent';
+  return { ...made, action: 'media', state: isOpen ? 'sent' : 'planned' };
 }
 
 /** One whose answer an earlier push did not live to hear is looked for first, by the slug it was sent with. */

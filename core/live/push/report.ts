@@ -22,6 +22,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   twin: 'The site has an item of this name. Check the site and say whether both are the same.',
   foreign_term: 'The site answered with a term of another language. Give this one a slug of its own.',
   unknown_number: 'Refers to the {kind} {ref}, which is not on the site. Push that first.',
+  unknown_file: 'Shows the file {file}, which is not on the site. Push that first.',
   overwritten:
     'Somebody saved a version while this was sent. Their text is in this report and among the versions there.',
   late_twin: 'A request that was taken for lost arrived late and made number {id}. Delete that one on the site.',
@@ -36,7 +37,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   unsettled: 'An earlier push of it was cut off. What that did is noted now; push again.',
   gone_for_good: 'Deleted for good: it cannot be brought back.',
   never: 'This is never deleted from here.',
-  new_file: 'New files are not sent. Upload it on the site, then check.',
+  no_file: 'Its file is not here. Add it under Media, then push again.',
   in_trash: 'In the trash here, so it is not made there.',
   unreadable: 'The site could not show it at the last check.',
 };
@@ -61,6 +62,7 @@ function shownStep(url: string, step: StepRow): Push['steps'][number] {
   return {
     ...{ seq, key: lineName(step), kind, title: input.title, action, state, remote_id, code },
     edit_there: editAddress(url, step),
+    params: result?.params ?? {},
     message: sentence(code, result?.params),
     altered: result?.altered ?? [],
     lost: result?.lost ?? {},

@@ -4,6 +4,7 @@ import { pauseFor } from '../api.ts';
 import { compareOne, comparing } from '../compared.ts';
 import { findBySlug, language, shell, term } from './create.ts';
 import { group } from './group.ts';
+import { media } from './media.ts';
 import { markOver, skipped, type Outcome } from './outcome.ts';
 import type { Pushing, Step } from './pushing.ts';
 import { remove } from './remove.ts';
@@ -67,6 +68,8 @@ function act(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outc
       return language(pushing, step);
     case 'term':
       return term(pushing, step);
+    case 'media':
+      return media(pushing, step);
     case 'shell':
       return shell(pushing, step);
     case 'group':

@@ -170,7 +170,7 @@ function answersOf(
 
 /** The fields that a step is about. */
 function isOf({ action }: Step, name: string): boolean {
-  if (action === 'shell' || action === 'language') return false;
+  if (action === 'shell' || action === 'media' || action === 'language') return false;
   return action === 'term' || GROUP_FIELDS.has(name) === (action === 'group');
 }
 

@@ -8,6 +8,7 @@ import { canonicalItem } from '../canonical.ts';
 import { fieldsOfType } from '../here.ts';
 import { liveFault } from '../faults.ts';
 import { LANGUAGE_LIVE_FIELDS } from '../fields.ts';
+import type { RemoteForm } from '../remote-files.ts';
 import type { RemoteAnswer } from '../remote.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 
@@ -87,12 +88,20 @@ export async function writeThere(
     route,
     query = {},
     body,
+    form,
     tag,
-  }: { method?: 'POST' | 'DELETE'; route: string; query?: Query; body?: Json; tag?: string | undefined },
+  }: {
+    method?: 'POST' | 'DELETE';
+    route: string;
+    query?: Query;
+    body?: Json;
+    form?: RemoteForm;
+    tag?: string | undefined;
+  },
 ): Promise<RemoteAnswer> {
   const path = pathIn(facts.root, route, query);
   const headers = tag === undefined ? {} : { headers: { 'if-match': tag } };
-  const request = { method, path, signal: tools.signal, ...headers, ...(body !== undefined && { body }) };
+  const request = { method, path, signal: tools.signal, form, ...headers, ...(body !== undefined && { body }) };
   const answer = await remote.ask(request).catch((fault: unknown) => {
     throw new Doubtful(fault);
   });

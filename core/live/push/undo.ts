@@ -38,6 +38,7 @@ function undone(site: Site, step: StepRow, { steps, isNamed }: Undoing): NewStep
       );
       return [{ ...plain, action: 'trash', before: last?.answer ?? step.answer }];
     }
+    case 'media':
     case 'term':
       return isNamed ? [{ ...plain, action: 'delete' }] : skip('delete_not_confirmed');
     case 'language':

@@ -3,6 +3,7 @@ import { isSame, type Fields } from '../compare.ts';
 import { liveFault } from '../faults.ts';
 import { remoteOfKey } from '../../store/live/items.ts';
 import type { StepResult } from '../../store/live/steps.ts';
+import { withFilesThere } from './files-there.ts';
 import { fieldsToSend, isGiven } from './fields-to-send.ts';
 import { conflict, failed, fieldsOf, markSent, skipped, type Outcome } from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
@@ -29,7 +30,8 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
     return skipped(isDry && input.isNew ? 'dry' : 'not_there');
   const now = await lookAt(pushing, step, id);
   if (!now) return conflict(pushing, step, undefined, 'gone_there');
-  const wanted = fieldsOf(pushing, step.sent);
+  const { fields: wanted, missing } = await withFilesThere(pushing, fieldsOf(pushing, step.sent));
+  if (missing !== undefined) return skipped('unknown_file', { file: missing });
   const before = pushing.without.has('look') ? now.fields : fieldsOf(pushing, step.before ?? shellOf(step, steps));
   const { fields, changed } = fieldsToSend({ wanted, before, now: now.fields }, step.state === 'sent');
   if (changed.length > 0) return conflict(pushing, step, now);
@@ -86,9 +88,12 @@ const Revisions = v.array(
   v.looseObject({ id: v.number(), title: v.unknown(), content: v.unknown(), excerpt: v.unknown() }),
 );
 
-/** Of a new item, what its shell was. */
+/** Of a new item, what its shell was, or its file with the texts it came with. */
 function shellOf({ kind, uuid }: Step, steps: readonly Step[]): number | null {
-  return steps.find((one) => one.action === 'shell' && one.kind === kind && one.uuid === uuid)?.answer ?? null;
+  return (
+    steps.find((one) => (one.action === 'shell' || one.action === 'media') && one.kind === kind && one.uuid === uuid)
+      ?.answer ?? null
+  );
 }
 
 /**

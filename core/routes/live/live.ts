@@ -12,6 +12,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
 import { CheckArgs, ConnectArgs, Live, Probe } from '../../schema/live/live.ts';
+import { FilesArgs } from '../../schema/live/files.ts';
 import {
   ChoicesArgs,
   ChosenLines,
@@ -115,6 +116,21 @@ const orderRoutes = {
       run(site, { lines }, { caller }) {
         const run = orderRun(site, { kind: 'pull', input: lines ? { lines } : {}, author: caller.name });
         return { job: { kind: 'live-pull', input: { run, secret: '' } } };
+      },
+    }),
+  },
+  '/polydesk/v1/live/files': {
+    POST: endpoint({
+      summary:
+        'Fetches files of media that lie on the live site, as a job: one entry of the history that can be undone.',
+      args: FilesArgs,
+      answers: RunStarted,
+      traits: { log: 'outcome' },
+      permit: mayConnect,
+      run(site, { ids, password }, { caller }) {
+        assertAwake(site, password);
+        const run = orderRun(site, { kind: 'files', input: ids ? { ids } : {}, author: caller.name });
+        return { job: { kind: 'live-files', input: { run, secret: password } } };
       },
     }),
   },

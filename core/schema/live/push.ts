@@ -39,11 +39,12 @@ const PushStep = v.object({
   key: field(v.string(), 'The line it belongs to.'),
   kind: field(v.picklist(LINE_KINDS), 'What it is about.'),
   title: field(v.string(), 'Title or name.'),
-  action: field(v.string(), 'language, term, shell, group, update, trash or delete.'),
+  action: field(v.string(), 'language, term, media, shell, group, update, trash or delete.'),
   state: field(v.picklist(STEP_STATES), 'How far it is.'),
   remote_id: field(count, 'Number there; 0 for none.'),
   edit_there: field(v.string(), 'Where it is edited there; "" where it is not.'),
   code: field(v.string(), 'What happened, as a code; "" for nothing to tell.'),
+  params: field(v.record(v.string(), v.string()), 'What the code names.'),
   message: field(v.string(), 'The same as an English sentence.'),
   altered: field(v.array(v.string()), 'Fields that the site stored other than they were sent.'),
   lost: field(

@@ -84,6 +84,7 @@ export type SummaryParams = {
   'string.translated': { source: string };
   'live.pulled': { count: number };
   'live.pushed': { count: number };
+  'live.files': { count: number };
   'live.resolved': { item: NamedItem };
   'check.repaired': { count: number };
   'backup.restored': { name: string };
@@ -177,6 +178,8 @@ const SENTENCES: Readonly<Record<SummaryCode, string>> = {
   'live.pulled':
     '{count, plural, =0 {Noted what both sides have in common} one {Pulled # change from the live site} other {Pulled # changes from the live site}}',
   'live.pushed': '{count, plural, one {Pushed # item to the live site} other {Pushed # items to the live site}}',
+  'live.files':
+    '{count, plural, one {Fetched # media file from the live site} other {Fetched # media files from the live site}}',
   'live.resolved': 'Settled a conflict with the live site in {item}',
   'string.translated': 'Translated the string “{source}”',
   'check.repaired': '{count, plural, one {Repaired # finding of the check} other {Repaired # findings of the check}}',

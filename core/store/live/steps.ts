@@ -3,7 +3,7 @@ import type { StepState } from '../../schema/live/push.ts';
 import { all, get, joinSql, pluck, rawSql, run, sql, type ReadDb, type SqlValue, type WriteDb } from '../sql.ts';
 
 /** What a step does there. `trash` and `delete` are two, as only the first can be taken back. */
-export const STEP_ACTIONS = ['language', 'term', 'shell', 'group', 'update', 'trash', 'delete'] as const;
+export const STEP_ACTIONS = ['language', 'term', 'media', 'shell', 'group', 'update', 'trash', 'delete'] as const;
 export type StepAction = (typeof STEP_ACTIONS)[number];
 
 /** What a step has to know besides its bodies. */

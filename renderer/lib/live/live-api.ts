@@ -35,6 +35,8 @@ export const liveApi = {
   disconnect: () => api.delete(root),
   check: async (full: boolean) => (await api.post<Started>(`${root}/checks`, { full })).body,
   pull: async (lines?: readonly string[]) => (await api.post<Started>(`${root}/pulls`, lines ? { lines } : {})).body,
+  /** Files of media; left out: all that are here without theirs. */
+  files: async (ids?: readonly number[]) => (await api.post<Started>(`${root}/files`, ids ? { ids } : {})).body,
   lines: async (query: Readonly<Record<string, unknown>>) => {
     const { body, headers } = await api.list<PlanLine[]>(PLAN, query);
     return { lines: body, total: Number(headers['x-wp-total'] ?? body.length) };

@@ -1,5 +1,6 @@
 // The live site as the whole interface knows it: whether there is one, what differs, and what runs.
 import type { Live } from '../../../core/schema/live/live.ts';
+import type { FilesReport } from '../../../core/schema/live/files.ts';
 import type { Run } from '../../../core/schema/live/run.ts';
 import { asApiError, type ApiError } from '../api/api-error.ts';
 import { onLive } from '../api/api.ts';
@@ -43,6 +44,8 @@ class LiveState {
   needsSignIn = $derived(
     this.value?.state === 'asleep' || (this.runFault !== undefined && SIGN_IN.includes(this.runFault.code)),
   );
+  /** Why files that the last order named stayed on the site, by the number of their record. */
+  filesLeft = $derived(leftOf(this.run));
   /** A push that was begun and can be gone on with. */
   isStopped = $derived(
     this.run?.kind === 'push' &&
@@ -78,6 +81,7 @@ class LiveState {
   }
 
   check = (full = false) => this.order(() => liveApi.check(full));
+  files = (ids?: readonly number[]) => this.order(() => liveApi.files(ids));
   steer = (act: 'pause' | 'resume' | 'stop') => {
     const { run } = this;
     return run ? this.order(() => liveApi.steer(run.id, act)) : Promise.resolve(false);
@@ -105,6 +109,12 @@ class LiveState {
 }
 
 export const live = new LiveState();
+
+/** What the report of a run that fetched files says of those it left. */
+function leftOf(run: Run | null): ReadonlyMap<number, string> {
+  const report = run?.kind === 'files' && run.state === 'done' ? (run.report as Partial<FilesReport> | null) : null;
+  return new Map((report?.left ?? []).map(({ id, code }) => [id, code]));
+}
 
 /** What a run tells of its fault. */
 export function faultOf(run: Run | null): RunFault | undefined {

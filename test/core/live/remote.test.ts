@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { readSiteAddress } from '../../../core/live/address.ts';
 import { createRemote, type Remote, type RemoteOptions } from '../../../core/live/remote.ts';
 
@@ -159,3 +162,55 @@ test('an address without a name is judged too', async () => {
   remote = createRemote({ address, network: 'public', version: '1' });
   await expect(remote.ask(get)).rejects.toMatchObject(code('private'));
 });
+
+const folder = mkdtempSync(join(tmpdir(), 'polydesk-remote-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
+const newFile = (): string => join(folder, String((files += 1)));
+const secret = { credentials: { user: 'anna', password: 'abcd efgh' } };
+
+test('a file is stored without signing in; what the site does not have is no fault', async () => {
+  const one = await open(
+    (res, req) => (req.url === '/gone.png' ? json(res, {}, 404) : res.writeHead(200).end('bytes')),
+    secret,
+  );
+  const to = newFile();
+  expect(await one.download('/a.png', to)).toBe(5);
+  expect(readFileSync(to, 'utf8')).toBe('bytes');
+  expect(await one.download('/gone.png', newFile())).toBeUndefined();
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+});
+
+test('control: any other request signs in', async () => {
+  const one = await open((res) => json(res, 1), secret);
+  await one.ask(get);
+  expect(seen[0]?.headers.authorization).toBeDefined();
+});
+
+test.each([
+  ['leads elsewhere', 'redirect', (res: ServerResponse) => res.writeHead(302, { location: 'http://10.0.0.5/x' }).end()],
+  [
+    'announces too much',
+    'large',
+    (res: ServerResponse) => res.writeHead(200, { 'content-length': '99' }).end('x'.repeat(99)),
+  ],
+  ['sends too much', 'large', (res: ServerResponse) => res.writeHead(200).end('x'.repeat(99))],
+  ['breaks off', 'offline', (res: ServerResponse) => res.writeHead(200).write('x', () => res.destroy())],
+  ['never ends', 'slow', (res: ServerResponse) => res.writeHead(200).write('x')],
+  ['never answers', 'slow', () => undefined],
+])('a file that %s leaves nothing behind', async (_name, kind, answer) => {
+  const one = await open((res) => void answer(res), { limits: { fileBytes: 50, firstByte: 200, wholeFile: 400 } });
+  const to = newFile();
+  await expect(one.download('/a.png', to)).rejects.toMatchObject(code(kind));
+  expect(existsSync(to)).toBe(false);
+  expect(seen).toHaveLength(1);
+});
+
+test.each([['//elsewhere.example/a.png'], ['http://elsewhere.example/a.png']])(
+  'a file of another origin is never asked for: %s',
+  async (path) => {
+    const one = await open((res) => json(res, 1));
+    await expect(one.download(path, newFile())).rejects.toMatchObject(code('redirect'));
+    expect(seen).toHaveLength(0);
+  },
+);

@@ -128,6 +128,7 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     ...[
       'probe',
       'checks',
+      'files',
       'pulls',
       'plan/{key}/resolve',
       'runs/{id}/pause',

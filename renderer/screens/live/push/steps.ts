@@ -35,7 +35,7 @@ export const stepSign = (step: PushStep) => SIGNS[outcomeOf(step)];
 /** "Stored as sent", or what happened instead. */
 export function stepWord(step: PushStep): string {
   const key = `live.code.${step.code}`;
-  if (isMessage(key)) return t(key);
+  if (isMessage(key)) return t(key, step.params);
   return step.message || t(`live.step.${outcomeOf(step)}`);
 }
 

@@ -142,6 +142,7 @@ const step = (seq: number, part: Partial<Push['steps'][number]>): Push['steps'][
   remote_id: seq,
   edit_there: '',
   code: '',
+  params: {},
   message: '',
   altered: [],
   lost: {},

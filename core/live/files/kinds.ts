@@ -1,0 +1,32 @@
+import type { JobKind } from '../../domain/job-kind.ts';
+import { latestEntryId } from '../../store/journal/journal.ts';
+import type { Json } from '../../types.ts';
+import { remoteOf, settleRun, workOn } from '../kinds.ts';
+import { fetchFiles } from './fetch.ts';
+
+/** `POST /live/files` */
+export const liveFilesKind: JobKind = {
+  name: 'live-files',
+  screen: 'transfer',
+  lane: 'live',
+  discard: settleRun,
+  run: (site, input, tools) =>
+    workOn(site, input, tools, async (run, { progress, onPause }) => {
+      const remote = await remoteOf(site, input, { ...tools, onPause });
+      try {
+        const { ids } = run.input as { ids?: number[] };
+        const before = latestEntryId(site.db);
+        const { report, fault } = await fetchFiles(site, ids, {
+          remote,
+          merge: (work) => tools.merge(work),
+          progress: (done, total) => progress('files', done, total),
+          signal: tools.signal,
+        });
+        if (fault) throw fault;
+        const entry = latestEntryId(site.db);
+        return { report: report as unknown as Json, ...(entry > before && { entry }) };
+      } finally {
+        remote.close();
+      }
+    }),
+};

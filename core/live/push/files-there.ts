@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { recordsOfFile } from '../../store/content/media.ts';
+import { postById } from '../../store/content/posts.ts';
+import { remoteOfKey } from '../../store/live/items.ts';
+import type { Fields } from '../compare.ts';
+import { withKeys } from '../references.ts';
+import type { Pushing } from './pushing.ts';
+import { getThere, routeOf } from './there.ts';
+
+/** Fields with addresses of the live site, and the first file that is not there. */
+export interface FilesThere {
+  fields: Fields;
+  missing: string | undefined;
+}
+
+const FILE = String.raw`/polydesk/files/(\d{4}/\d{2}/[^\s"'<>()\\?#]+)`;
+
+/** Gives texts the addresses that files have there: here they are served by this program, and nobody else can read that. */
+export async function withFilesThere(pushing: Pushing, fields: Fields): Promise<FilesThere> {
+  const { serverUrl } = pushing.site;
+  const address = new RegExp(`(?:\\{\\{home\\}\\}|${escaped(serverUrl)})${FILE}`, 'g');
+  const found: Record<string, Fields[string]> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value !== 'string') continue;
+    let text = value;
+    for (const [whole, path = ''] of value.matchAll(address)) {
+      const there = await addressThere(pushing, decoded(path));
+      if (there === undefined) return { fields, missing: decoded(path) };
+      text = text.replaceAll(whole, there);
+    }
+    if (text !== value) found[name] = text;
+  }
+  return { fields: { ...fields, ...found }, missing: undefined };
+}
+
+const Told = v.object({ source_url: v.string() });
+
+/** The address of a file there, in the form of both sides. */
+async function addressThere(pushing: Pushing, file: string): Promise<string | undefined> {
+  const { site, live, numbers } = pushing;
+  const route = routeOf(pushing, 'post', 'attachment');
+  for (const record of recordsOfFile(site.db, file)) {
+    const uuid = postById(site.db, record)?.uuid;
+    const id = uuid === undefined ? undefined : remoteOfKey(site.db, live.id, { kind: 'post', uuid })?.id;
+    if (id === undefined || route === undefined) continue;
+    const body = v.safeParse(Told, await getThere(pushing, `${route}/${id}`, { _fields: 'source_url' }));
+    if (body.success && body.output.source_url !== '') return withKeys(body.output.source_url, numbers).text;
+  }
+  return undefined;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { pipeline } from 'node:stream/promises';
+import * as v from 'valibot';
+import { jobFolder } from '../../domain/site/transfer-files.ts';
+import { keyOfRemote } from '../../store/live/items.ts';
+import { mediaById } from '../../store/content/media.ts';
+import { postById, type PostRow } from '../../store/content/posts.ts';
+import { postByUuid } from '../../store/transfer/import.ts';
+import type { Site } from '../../site.ts';
+import { pathThere } from '../files/fetch.ts';
+import type { RemoteForm } from '../remote-files.ts';
+import { hasTwin, languageQuery, made, markOf, type Found } from './create.ts';
+import { failed, fieldsOf, markSent, skipped, textOf, type Outcome } from './outcome.ts';
+import type { Pushing, Step } from './pushing.ts';
+import { writeBody } from './request.ts';
+import { getThere, readItem, Refused, routeOf, writeThere } from './there.ts';
+
+/** A file that is here, with its record. */
+interface FileHere {
+  row: PostRow;
+  path: string;
+  name: string;
+  size: number;
+}
+
+/**
+ * Uploads a new file with its texts in one request (`live-site.md` 11). A request whose answer was lost is looked for first, by the
+ * slug it was sent with and the bytes of the file. What it is attached to follows, once that is there.
+ */
+export async function media(pushing: Pushing, step: Step): Promise<Outcome> {
+  const { site, facts, isDry } = pushing;
+  const route = routeOf(pushing, 'post', 'attachment');
+  if (route === undefined) return skipped('no_type');
+  if (!facts.may.upload) return skipped('right');
+  const file = fileHere(site, step.uuid);
+  if (!file) return skipped('no_file');
+  const left = step.state === 'sent' ? await findAgain(pushing, step, file) : undefined;
+  if (left) return made(pushing, step, left);
+  if (await hasTwin(pushing, step)) return { state: 'conflict', result: { code: 'twin' } };
+  if (isDry) return { state: 'skipped', result: { code: 'dry' } };
+  await markSent(pushing, step);
+  try {
+    const query = languageQuery(pushing, step);
+    const answer = await writeThere(pushing, { route, query, form: formOf(pushing, step, file) });
+    return await made(pushing, step, readItem(pushing, { kind: 'post', type: 'attachment' }, answer.body));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    // A refusal does not prove that nothing was stored.
+    const stored = await findFile(pushing, step, file);
+    return stored ? made(pushing, step, stored) : failed('refused', { status: String(error.status), code: error.code });
+  }
+}
+
+function fileHere(site: Site, uuid: string): FileHere | undefined {
+  const id = postByUuid(site.db, uuid)?.id;
+  const row = id === undefined ? undefined : postById(site.db, id);
+  const record = row && mediaById(site.db, row.id);
+  const found = record && record.source_url === '' ? site.files.find(record.file) : undefined;
+  return row && record && found && { row, name: nameIn(record.file), ...found };
+}
+
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** A form has texts only: author, terms and what it is attached to follow, once they are there. */
+const TEXTS: ReadonlySet<string> = new Set(['title', 'caption', 'description', 'alt_text', 'slug']);
+
+/** The file with its texts. */
+function formOf(pushing: Pushing, step: Step, { row, path, name, size }: FileHere): RemoteForm {
+  const { site, numbers } = pushing;
+  const own = Object.entries(fieldsOf(pushing, step.sent)).filter(([name]) => TEXTS.has(name));
+  const item = { kind: 'post', type: 'attachment' } as const;
+  const { body } = writeBody(site, item, { fields: Object.fromEntries(own), now: {}, numbers });
+  const sent = { ...body, date_gmt: row.date_gmt, ...languageQuery(pushing, step), ...markOf(pushing, step) };
+  const texts = Object.entries(sent).filter(([, value]) => typeof value === 'string');
+  return {
+    fields: Object.fromEntries(texts.map(([key, value]) => [key, String(value)])),
+    file: { path, name, type: row.mime_type, size },
+  };
+}
+
+/** Looks twice: what was on its way may arrive late. */
+async function findAgain(pushing: Pushing, step: Step, file: FileHere): Promise<Found | undefined> {
+  const found = await findFile(pushing, step, file);
+  if (found) return found;
+  await setTimeout(pushing.pause, undefined, { signal: pushing.tools.signal });
+  return findFile(pushing, step, file);
+}
+
+const Listed = v.array(v.looseObject({ id: v.number(), source_url: v.fallback(v.string(), '') }));
+
+/** A file there that has our slug, or that with a number behind it, is nobody else's, and holds the same bytes. */
+async function findFile(pushing: Pushing, step: Step, file: FileHere): Promise<Found | undefined> {
+  const { db } = pushing.site;
+  const slug = textOf(fieldsOf(pushing, step.sent)['slug']);
+  if (slug === '') return undefined;
+  const route = routeOf(pushing, 'post', 'attachment') ?? '';
+  for (const one of [slug, `${slug}-1`, `${slug}-2`]) {
+    const body = await getThere(pushing, route, { slug: one, per_page: 10 });
+    for (const item of v.parse(Listed, body ?? [])) {
+      const holder = keyOfRemote(db, pushing.live.id, { kind: 'post', id: item.id });
+      if (holder !== undefined && holder !== step.uuid) continue;
+      if (await isSameFile(pushing, item.source_url, file))
+        return readItem(pushing, { kind: 'post', type: 'attachment' }, item);
+    }
+  }
+  return undefined;
+}
+
+async function isSameFile(pushing: Pushing, url: string, { path, size }: FileHere): Promise<boolean> {
+  const place = pathThere(pushing.live.url, url);
+  if (place === undefined) return false;
+  const folder = jobFolder(pushing.site);
+  const copy = join(folder, 'file');
+  try {
+    const found = await pushing.remote.download(place, copy, pushing.tools.signal);
+    return found === size && (await sumOf(copy)) === (await sumOf(path));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function sumOf(path: string): Promise<string> {
+  const sum = createHash('sha256');
+  await pipeline(createReadStream(path), sum);
+  return sum.digest('hex');
+}
