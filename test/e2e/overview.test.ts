@@ -112,6 +112,7 @@ test('the words that are left are compared with the memory, and lead to filling 
   await dialog.getByLabel('Language').waitFor();
   await page.keyboard.press('Control+Enter');
   const table = dialog.getByRole('table', { name: 'Words left' });
+  expect(await page.getByRole('listbox').count()).toBe(0);
   await table.getByRole('row', { name: /^100%, the same text \d+ \d+$/ }).waitFor();
   const total = await table.getByRole('row', { name: /^Total/ }).textContent();
   expect(Number(total?.match(/\d+$/)?.[0])).toBeGreaterThan(0);
