@@ -8,17 +8,20 @@ import { groupTexts, type MemberTexts } from '../../store/matrix/unit-states.ts'
 import type { Kind } from '../../store/translations/translations.ts';
 import { sourceOfGroup } from '../../store/translations/confirmations.ts';
 import { checkUnit, type UnitFinding as Found } from '../../units/checks/checks.ts';
+import { pairFindings, type SitePair } from '../../units/checks/pairs.ts';
 import { plainOfMarked } from '../../units/memory/analyse.ts';
 import { textHash } from '../../units/states/hash.ts';
 import { languagesOf } from '../memory/answers.ts';
 import { readOnce } from '../matrix/unit-states.ts';
-import { FIRST_ROW, unitPairs, type UnitPair } from '../memory/group-uses.ts';
+import { alignedPairs, FIRST_ROW, type UnitPair } from '../memory/group-uses.ts';
 import { contentFacts } from '../content/content-facts.ts';
 import { namedItem } from '../content/item-name.ts';
 import { shownName } from '../content/plain-text.ts';
 import { memberOf } from '../translations/staleness.ts';
 import { termsIn, type TermIndex } from '../../units/terms/terms.ts';
 import { termIndex } from '../glossary/glossary.ts';
+import { linkFindings, pictureFindings } from './site-checks.ts';
+import { linksOnce } from './links.ts';
 
 export type Finding = v.InferOutput<typeof UnitFinding>;
 
@@ -63,7 +66,8 @@ export function ignoredFindings(site: Site, kind: Kind, id: number): v.InferOutp
 function findAll(site: Site, lang: string): Finding[] {
   const { to } = languagesOf(site, { from: lang, to: lang });
   const terms = new Map<number, TermIndex>();
-  return groupsWithLanguage(site.db, to).flatMap((group) => {
+  const links = linksOnce(site, to);
+  const read = groupsWithLanguage(site.db, to).flatMap((group) => {
     const source = sourceOfGroup(site.db, group);
     if (source === undefined) return [];
     const members = groupTexts(site.db, group, source);
@@ -72,7 +76,16 @@ function findAll(site: Site, lang: string): Finding[] {
     if (!from || !target) return [];
     const known = terms.get(from.language) ?? termIndex(site, { from: from.language, to });
     terms.set(from.language, known);
-    return findingsOf(site, { from, target, terms: known });
+    return [readItem(site, { from, target, terms: known, better: (address) => links(address, group) })];
+  });
+  const pairs = pairFindings(read.flatMap(({ pairs: own }) => own));
+  let at = 0;
+  return read.flatMap((item) => {
+    const beside = item.pairs.flatMap((pair) => {
+      const against = pairs[at++] ?? [];
+      return against.map((one): Unplaced => ({ ...one, unit: pair.unit, source: pair.source, target: pair.target }));
+    });
+    return placed(site, item, [...item.found, ...beside]);
   });
 }
 
@@ -80,25 +93,53 @@ interface Both {
   from: MemberTexts;
   target: MemberTexts;
   terms: TermIndex;
+  /** Where a link had better lead. */
+  better(address: string): string | undefined;
 }
 
-function findingsOf(site: Site, { from, target, terms }: Both): Finding[] {
-  const { kind, id } = target;
+/** A finding before it is known whether somebody ignores it. */
+type Unplaced = Pick<UnitPair, 'unit' | 'source' | 'target'> &
+  Pick<Finding, 'check' | 'about'> & { severity?: Finding['severity']; fix?: string | undefined };
+
+interface ReadItem {
+  target: MemberTexts;
+  /** Its units, to be seen beside those of the other items. */
+  pairs: (SitePair & { unit: number })[];
+  found: Unplaced[];
+}
+
+/** What is found in an item by itself. */
+function readItem(site: Site, both: Both): ReadItem {
+  const { from, target } = both;
+  const { pairs: all, ...aligned } = alignedPairs(site, from, target, readOnce());
+  const pairs = all.filter(({ isUntranslated }) => !isUntranslated);
+  const ofUnits = pairs.flatMap((pair) => found(pair, both).map((one) => ({ ...one, ...textsOf(pair) })));
+  const ofItem = [...pictureFindings(aligned, both), ...linkFindings(aligned, (address) => both.better(address))];
+  return {
+    target,
+    pairs: pairs.map((pair) => ({ ...textsOf(pair), from: from.locale, to: target.locale })),
+    // A link is mended beside its text, which stays.
+    found: [...ofUnits, ...ofItem.map(({ hasFix, ...one }) => ({ ...one, ...(hasFix && { fix: one.target }) }))],
+  };
+}
+
+const textsOf = ({ unit, source, target }: UnitPair) => ({ unit, source, target });
+
+/** Findings as they are told, without those that somebody ignores. */
+function placed(site: Site, { target: { kind, id, texts } }: ReadItem, all: readonly Unplaced[]): Finding[] {
+  if (all.length === 0) return [];
   const ignored = new Set(
     ignoredOf(site.db, kind, id).map(({ check, source, target: to }) => `${check} ${source} ${to}`),
   );
-  const title = kind === 'term' ? shownName(target.texts.title) : target.texts.title;
-  return unitPairs(site, from, target, readOnce())
-    .filter(({ isUntranslated }) => !isUntranslated)
-    .flatMap((pair) => {
-      const hashes = { source_hash: textHash(pair.source), target_hash: textHash(pair.target) };
-      return found(pair, { from, target, terms })
-        .filter(({ check }) => !ignored.has(`${check} ${hashes.source_hash} ${hashes.target_hash}`))
-        .map(({ fix, ...finding }): Finding => {
-          const { source, target: text } = pair;
-          return { kind, id, title, ...placeOf(pair), ...finding, source, target: text, fix: fix ?? null, ...hashes };
-        });
-    });
+  const title = kind === 'term' ? shownName(texts.title) : texts.title;
+  return all.flatMap(({ unit, fix, severity = 'warning', ...finding }): Finding[] => {
+    const { check, source, target, about } = finding;
+    // An address is part of what is judged; and no text has a name too.
+    const whole = check === 'link_language' ? `${target} ${about}` : target;
+    const hashes = { source_hash: textHash(source || ' '), target_hash: textHash(whole || ' ') };
+    if (ignored.has(`${check} ${hashes.source_hash} ${hashes.target_hash}`)) return [];
+    return [{ kind, id, title, ...placeOf({ unit }), ...finding, severity, fix: fix ?? null, ...hashes }];
+  });
 }
 
 function found({ source, target: text }: UnitPair, { from, target, terms }: Both): Found[] {
@@ -110,7 +151,7 @@ function found({ source, target: text }: UnitPair, { from, target, terms }: Both
 
 const FIELDS = ['title', 'excerpt', 'alt'] as const;
 
-function placeOf({ unit }: UnitPair): Pick<Finding, 'field' | 'unit'> {
+function placeOf({ unit }: Pick<UnitPair, 'unit'>): Pick<Finding, 'field' | 'unit'> {
   const field = FIELDS[unit];
   return field ? { field, unit: 0 } : { field: 'content', unit: unit - FIRST_ROW };
 }

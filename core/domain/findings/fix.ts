@@ -15,6 +15,7 @@ import { refusalOf } from '../history/history.ts';
 import type { JobKind } from '../job-kind.ts';
 import { judgedAgainst, readOnce } from '../matrix/unit-states.ts';
 import { storeTexts, type StoredTexts } from '../translations/store-texts.ts';
+import { linksOnce, withBetterLinks } from './links.ts';
 import { siteFindings, type Finding } from './findings.ts';
 
 /** Does every safe fix of a language, or those of one check or of some items: one entry (`contract/extras.md`, `/findings/fix`). */
@@ -70,10 +71,17 @@ function fixItem(site: Site, findings: readonly Finding[], caller: Caller): void
     else input[one.field] = plainOfMarked(fixed);
   }
   if (rows.size > 0) input.content = contentWith(sides, rows);
+  const wrong = new Set(findings.flatMap(({ check, about }) => (check === 'link_language' ? about : [])));
+  if (wrong.size > 0) {
+    const links = linksOnce(site, sides.target.language);
+    const better = (address: string) => (wrong.has(address) ? links(address, sides.group) : undefined);
+    input.content = withBetterLinks(input.content ?? sides.target.texts.content, better);
+  }
   storeTexts(site, { kind: first.kind, id: first.id, input }, caller);
 }
 
 interface Sides {
+  group: number;
   from: MemberTexts;
   target: MemberTexts;
 }
@@ -83,7 +91,7 @@ function bothOf(site: Site, { kind, id }: Pick<Finding, 'kind' | 'id'>): Sides |
   const source = sourceOfGroup(site.db, group);
   const members = source === undefined ? [] : groupTexts(site.db, group, source);
   const [from, target] = [source, id].map((member) => members.find((each) => each.id === member));
-  return from && target && { from, target };
+  return from && target && { group, from, target };
 }
 
 /** The content of a translation in which some rows say something else. */

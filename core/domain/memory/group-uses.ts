@@ -3,6 +3,7 @@ import { groupTexts, type MemberTexts } from '../../store/matrix/unit-states.ts'
 import { itemFacts, type BookEntry } from '../../store/memory/queue.ts';
 import type { Use } from '../../store/memory/texts.ts';
 import { sourceOfGroup } from '../../store/translations/confirmations.ts';
+import type { Alignment } from '../../units/align.ts';
 import { writeMarked } from '../../units/marked-text.ts';
 import { toMarked } from '../../units/marked.ts';
 import { alignJudged, counts, judgeAligned, type UnitState } from '../../units/states/judge.ts';
@@ -11,7 +12,7 @@ import { hasWords } from '../../units/states/words.ts';
 import { judgedAgainst, readOnce } from '../matrix/unit-states.ts';
 
 /** Numbers of the units of an item, the same in every language of its group: those of its fields, then its rows. */
-const FIELDS = { title: 0, excerpt: 1, alt: 2 } as const;
+export const FIELDS = { title: 0, excerpt: 1, alt: 2 } as const;
 export const FIRST_ROW = 10;
 
 const CONFIRMED = 3;
@@ -62,6 +63,16 @@ export function unitPairs(
   target: MemberTexts,
   read: ReturnType<typeof readOnce>,
 ): UnitPair[] {
+  return alignedPairs(site, from, target, read).pairs;
+}
+
+/** The same with how both sides fit together, and the alternative texts of both. */
+export function alignedPairs(
+  site: Site,
+  from: MemberTexts,
+  target: MemberTexts,
+  read: ReturnType<typeof readOnce>,
+): { pairs: UnitPair[]; alignment: Alignment; alts: { source: string; target: string } } {
   const judged = judgedAgainst(from, target);
   const alignment = alignJudged(judged, read);
   const states = judgeAligned(judged, alignment);
@@ -74,10 +85,9 @@ export function unitPairs(
       ),
     ),
   );
-  if (from.kind === 'post') {
-    const alts = [from, target].map(({ id }) => itemFacts(site.db, id).alt);
-    fields.push(pairOf(FIELDS.alt, alts, { isCurrent: true, isUntranslated: false }));
-  }
+  const altOf = ({ id, kind }: MemberTexts): string => (kind === 'post' ? itemFacts(site.db, id).alt : '');
+  const alts = { source: altOf(from), target: altOf(target) };
+  fields.push(pairOf(FIELDS.alt, [alts.source, alts.target], { isCurrent: true, isUntranslated: false }));
   const rows = alignment.blocks
     .flatMap((block) => block.rows)
     .flatMap(({ source, target: row }, at): UnitPair[] => {
@@ -86,7 +96,8 @@ export function unitPairs(
       const texts = { source: toMarked(source).trim(), target: toMarked(row).trim() };
       return [{ unit: FIRST_ROW + source.id, ...texts, ...howFar(state) }];
     });
-  return [...fields, ...rows].filter((pair) => hasWords(pair.source) && pair.target !== '');
+  const pairs = [...fields, ...rows].filter((pair) => hasWords(pair.source) && pair.target !== '');
+  return { pairs, alignment, alts };
 }
 
 type HowFar = Pick<UnitState, 'isCurrent' | 'isUntranslated'>;

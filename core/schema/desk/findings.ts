@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CHECK_IDS } from '../../units/checks/checks.ts';
+import { CHECK_IDS, SITE_CHECK_IDS } from '../../units/checks/checks.ts';
 import { languageCode } from '../languages/language-fields.ts';
 import { field, item } from '../wire/answer-field.ts';
 import { pageParams } from '../wire/list-params.ts';
@@ -7,10 +7,7 @@ import { pageParams } from '../wire/list-params.ts';
 const integer = v.pipe(v.number(), v.integer());
 const kind = v.picklist(['post', 'term']);
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
-const check = v.pipe(
-  v.picklist([...CHECK_IDS, 'alt_missing', 'alt_same', 'link_language']),
-  v.description('Name of the check.'),
-);
+const check = v.pipe(v.picklist([...CHECK_IDS, ...SITE_CHECK_IDS]), v.description('Name of the check.'));
 
 const translation = {
   kind: v.pipe(kind, v.description('Kind of the item.')),

@@ -60,8 +60,11 @@ export const UNIT_CHECKS: readonly Check[] = [
   { id: 'script', severity: warning, find: wording.script },
 ];
 
-/** Names of all checks. */
+/** Names of the checks of a unit by itself. */
 export const CHECK_IDS: readonly string[] = UNIT_CHECKS.map(({ id }) => id);
+
+/** Names of those that need to know the rest of the site. */
+export const SITE_CHECK_IDS = ['inconsistent', 'reused', 'link_language', 'alt_missing', 'alt_same'] as const;
 
 /** Those that are on unless a site asks for others. */
 export const USUAL_CHECKS: readonly string[] = UNIT_CHECKS.filter(({ isOff }) => !isOff).map(({ id }) => id);

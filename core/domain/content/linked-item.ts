@@ -1,0 +1,67 @@
+import type { Site } from '../../site.ts';
+import { postHeads, postsWithSlug, type PostRow } from '../../store/content/posts.ts';
+import { countedTerms } from '../../store/content/term-list.ts';
+import { termsWithSlug } from '../../store/content/terms.ts';
+import { groupMembers, itemLanguage, type Kind } from '../../store/translations/translations.ts';
+import { addressKey, readAddress } from './addresses.ts';
+import { contentFacts } from './content-facts.ts';
+import { taxonomy } from './content-model.ts';
+import { postAddresses } from './item-addresses.ts';
+import { termAddresses } from './terms/values.ts';
+
+/** An item of the site. */
+export interface LinkedItem {
+  kind: Kind;
+  id: number;
+}
+
+const NUMBERED = ['p', 'page_id', 'attachment_id'];
+
+/** The post or term that an address leads to, whole or from the root of the site; undefined for any other. */
+export function linkedItem(site: Site, address: string): LinkedItem | undefined {
+  const { home } = contentFacts(site);
+  const whole = URL.parse(address, `${home}/`)?.href;
+  const asked = whole === undefined ? undefined : readAddress(whole);
+  if (!asked) return undefined;
+  const last = asked.parts.at(-1) ?? '';
+  const slugs = last === '' ? [] : [...new Set([last, encodeURIComponent(last).toLowerCase()])];
+  const named = NUMBERED.flatMap((name) => {
+    const text = asked.query.get(name) ?? '';
+    return /^[1-9]\d{0,14}$/.test(text) ? [Number(text)] : [];
+  });
+  const posts = postHeads(site.db, named.length > 0 ? named : postsWithSlug(site.db, slugs));
+  const post = keyed(postAddresses(site, undefined, posts), asked.key);
+  if (post !== undefined) return { kind: 'post', id: post };
+  const rows = countedTerms(site.db, termsWithSlug(site.db, slugs)).filter((row) => taxonomy(site, row.taxonomy));
+  const term = keyed(termAddresses(site, rows, contentFacts(site)), asked.key);
+  return term === undefined ? undefined : { kind: 'term', id: term };
+}
+
+const keyed = (addresses: Map<number, string>, key: string): number | undefined =>
+  [...addresses].find(([, address]) => addressKey(address) === key)?.[0];
+
+/** The version that a linked item has in a language: its address, and the group it belongs to. */
+export interface LinkedVersion {
+  group: number;
+  address: string;
+}
+
+/**
+ * Where a link in a text of a language had better lead: the version that the linked item has in that language, where visitors see it.
+ * undefined where the link is right, or where there is no such version.
+ */
+export function betterLink(site: Site, address: string, language: number): LinkedVersion | undefined {
+  const item = linkedItem(site, address);
+  const own = item && itemLanguage(site.db, item.kind, item.id);
+  if (!item || !own || own.language_id === language) return undefined;
+  const version = groupMembers(site.db, own.group_id).find((member) => member.language_id === language);
+  const better = version && publicAddress(site, item.kind, version.item_id);
+  return better === undefined ? undefined : { group: own.group_id, address: better };
+}
+
+function publicAddress(site: Site, kind: Kind, id: number): string | undefined {
+  if (kind === 'term') return termAddresses(site, countedTerms(site.db, [id]), contentFacts(site)).get(id);
+  return postAddresses(site, undefined, postHeads(site.db, [id]).filter(isPublic)).get(id);
+}
+
+const isPublic = ({ status }: PostRow): boolean => status === 'publish' || status === 'inherit';

@@ -1,0 +1,31 @@
+import type { Site } from '../../site.ts';
+import { betterLink, type LinkedVersion } from '../content/linked-item.ts';
+
+/** Where a link in an item of a group had better lead. */
+export type BetterLink = (address: string, group: number) => string | undefined;
+
+/** Looks every address up once: most links lead to the same few pages. A link to another version of the same item is meant. */
+export function linksOnce(site: Site, language: number): BetterLink {
+  const known = new Map<string, LinkedVersion | undefined>();
+  return (address, group) => {
+    if (!known.has(address)) known.set(address, betterLink(site, address, language));
+    const found = known.get(address);
+    const anchor = /#.*$/.exec(address)?.[0] ?? '';
+    return found && found.group !== group ? `${found.address}${anchor}` : undefined;
+  };
+}
+
+/** A content whose links lead where they had better: addresses of tags, and the same among the attributes of their blocks. */
+export function withBetterLinks(content: string, better: (address: string) => string | undefined): string {
+  const mended = (whole: string, before: string, address: string, after: string): string => {
+    const found = better(address.replaceAll('&amp;', '&'));
+    return found === undefined ? whole : `${before}${found.replaceAll('&', '&amp;')}${after}`;
+  };
+  return content
+    .replace(/(<a(?:rea)?\s(?:[^>]*?\s)?href=")([^"]*)(")/gi, mended)
+    .replace(/(<a(?:rea)?\s(?:[^>]*?\s)?href=')([^']*)(')/gi, mended)
+    .replace(/("(?:url|href|link)":")([^"\\]*)(")/g, (whole, before: string, address: string, after: string) => {
+      const found = better(address);
+      return found === undefined ? whole : `${before}${found}${after}`;
+    });
+}

@@ -1,0 +1,68 @@
+import type { SITE_CHECK_IDS } from '../../units/checks/checks.ts';
+import { baseOf } from '../../units/checks/unit.ts';
+import { hasWords, isSameOfManyWords } from '../../units/states/words.ts';
+import { plainText, type Segment } from '../../units/tokens.ts';
+import type { MemberTexts } from '../../store/matrix/unit-states.ts';
+import { FIELDS, FIRST_ROW, markedOf, type alignedPairs } from '../memory/group-uses.ts';
+
+/** What a check finds in an item that needs to know more than one text. */
+export interface ItemFinding {
+  check: (typeof SITE_CHECK_IDS)[number];
+  /** The unit it is about, as of `UnitPair`. */
+  unit: number;
+  about: string;
+  source: string;
+  target: string;
+  hasFix: boolean;
+}
+
+type Aligned = Omit<ReturnType<typeof alignedPairs>, 'pairs'>;
+
+/** Alternative texts that the source has and the translation lacks, and those that nobody translated. */
+export function pictureFindings(
+  { alignment, alts }: Aligned,
+  { from, target }: { from: MemberTexts; target: MemberTexts },
+): ItemFinding[] {
+  const nothing = { source: markedOf(alts.source.trim()), target: '', hasFix: false };
+  const missing = hasWords(alts.source) && alts.target.trim() === '';
+  const isSame =
+    baseOf(from.locale) !== baseOf(target.locale) && isSameOfManyWords(alts.source, alts.target, from.locale);
+  const own: ItemFinding[] = [
+    ...(missing ? [{ ...nothing, check: 'alt_missing' as const, unit: FIELDS.alt, about: alts.source.trim() }] : []),
+    ...(isSame
+      ? [{ ...nothing, target: nothing.source, check: 'alt_same' as const, unit: FIELDS.alt, about: '' }]
+      : []),
+  ];
+  const inContent = alignment.blocks
+    .filter((block) => block.source && block.target)
+    .flatMap((block) => block.rows)
+    .flatMap(({ source, target: row }): ItemFinding[] => {
+      const text = source?.name === 'alt' && source.kind === 'attribute' ? says(source).trim() : '';
+      if (!source || !hasWords(text) || (row && says(row).trim() !== '')) return [];
+      const about = { source: markedOf(text), target: '', hasFix: false };
+      return [{ ...about, check: 'alt_missing', unit: FIRST_ROW + source.id, about: text }];
+    });
+  return [...own, ...inContent];
+}
+
+/** Links of the translation to a version in another language, where there is one in its own. @param better where a link had better lead */
+export function linkFindings({ alignment }: Aligned, better: (address: string) => string | undefined): ItemFinding[] {
+  return alignment.blocks
+    .flatMap((block) => block.rows)
+    .flatMap(({ source, target: row }): ItemFinding[] => {
+      if (row?.kind !== 'link') return [];
+      const address = says(row);
+      if (better(address) === undefined) return [];
+      const text = textOf(alignment.target.segments, row);
+      const of = source ? textOf(alignment.source.segments, source) : undefined;
+      const unit = FIRST_ROW + (of?.id ?? source?.id ?? row.id);
+      const texts = { source: markedOf(of ? says(of).trim() : ''), target: markedOf(text ? says(text).trim() : '') };
+      return [{ check: 'link_language', unit, about: address, ...texts, hasFix: true }];
+    });
+}
+
+const says = ({ tokens, marks }: Segment): string => plainText(tokens, marks);
+
+/** The row in which a link stands. */
+const textOf = (segments: readonly Segment[], { owner }: Segment): Segment | undefined =>
+  owner.segment >= 0 ? segments[owner.segment] : undefined;

@@ -1,0 +1,96 @@
+// Texts of a whole site beside each other: one text in two translations, one translation of two texts. Pure.
+import { fold, plainOfMarked } from '../memory/analyse.ts';
+import { wordCount } from '../states/words.ts';
+
+/** A unit among all those of a pair of languages. Marked texts. */
+export interface SitePair {
+  source: string;
+  target: string;
+  /** Code or locale of each side. */
+  from: string;
+  to: string;
+}
+
+/** What a pair has against it: the other translation, or the other text. */
+export interface PairFinding {
+  check: 'inconsistent' | 'reused';
+  about: string;
+}
+
+/** A text of fewer words may be a name, or mean two things. */
+const FEWEST_WORDS = 3;
+const LONGEST_SHOWN = 120;
+/** Two texts with this part of their words in common say about the same. */
+const ALIKE = 0.5;
+
+interface Side {
+  key: string;
+  shown: string;
+}
+
+/**
+ * Finds texts that are translated in two ways, and translations that stand for two texts. Case, marks and the sign at the end do not
+ * count. Where most agree, those that do not are found; else all of them.
+ */
+export function pairFindings(pairs: readonly SitePair[]): PairFinding[][] {
+  const sides = pairs.map(({ source, target, from, to }) => {
+    return { source: sideOf(source), target: sideOf(target), from, to };
+  });
+  const found: PairFinding[][] = pairs.map(() => []);
+  for (const [at, about] of different(
+    sides.map(({ source, target, from }) => ({ same: source, other: target, language: from })),
+  ))
+    found[at]?.push({ check: 'inconsistent', about });
+  const reused = sides.map(({ source, target, to }) => ({ same: target, other: source, language: to }));
+  for (const [at, about] of different(reused, isAlike)) found[at]?.push({ check: 'reused', about });
+  return found;
+}
+
+function sideOf(marked: string): Side {
+  const shown = plainOfMarked(marked).replace(/\s+/g, ' ').trim();
+  return { key: fold(shown).replace(/[\s\p{P}]+$/u, ''), shown: shown.slice(0, LONGEST_SHOWN) };
+}
+
+interface Member {
+  same: Side;
+  other: Side;
+  language: string;
+}
+
+/** Places of members that say the same on one side and something else on the other, with what the others say. */
+function different(
+  members: readonly Member[],
+  isFine: (one: Side, other: Side) => boolean = () => false,
+): [at: number, about: string][] {
+  const groups = Map.groupBy(members.keys(), (at) => members[at]?.same.key ?? '');
+  return [...groups].flatMap(([key, places]): [number, string][] => {
+    const [first] = places;
+    if (key === '' || first === undefined) return [];
+    const byOther = Map.groupBy(places, (at) => members[at]?.other.key ?? '');
+    if (byOther.size < 2 || wordCount(key, members[first]?.language) < FEWEST_WORDS) return [];
+    const [most = [], next = []] = [...byOther.values()].toSorted((a, b) => b.length - a.length);
+    const isDecided = most.length > next.length;
+    return places.flatMap((at): [number, string][] => {
+      const own = members[at]?.other;
+      const against = (isDecided && most.includes(at) ? [] : isDecided ? most : places)
+        .map((place) => members[place]?.other)
+        .find((other) => other && own && other.key !== own.key && !isFine(own, other));
+      return against ? [[at, against.shown]] : [];
+    });
+  });
+}
+
+/** Whether two texts share so many words that one translation may do for both. */
+function isAlike(one: Side, other: Side): boolean {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const common = [...a].filter((word) => b.has(word)).length;
+  return common >= ALIKE * Math.min(a.size, b.size);
+}
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+
+/** Words by their first letters; of scripts without blanks every letter. */
+function wordsOf({ key }: Side): Set<string> {
+  const words = key.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return new Set(words.flatMap((word) => (UNSPACED.test(word) ? [...word] : [word.slice(0, 6)])));
+}

@@ -1,0 +1,121 @@
+// Checks that need to know the rest of the site: texts beside each other, links, pictures.
+import { expect, onTestFinished, test } from 'vitest';
+import { findingCounts } from '../../../../core/domain/findings/findings.ts';
+import { SITE_CHECK_IDS } from '../../../../core/units/checks/checks.ts';
+import type { Dict } from '../../../../core/types.ts';
+import { openContentBench, type ContentBench } from '../../../support/content-bench.ts';
+import { openBench } from '../../../support/engine.ts';
+import { FIXTURE, importInto } from '../../../transfer/support.ts';
+
+const LOCALES = { fr: 'fr_FR', de: 'de_DE', es: 'es_ES', ar: 'ar', ja: 'ja', ru: 'ru_RU' } as const;
+
+function siteOf(...codes: (keyof typeof LOCALES)[]): ContentBench {
+  const bench = openContentBench(['en_US', ...codes.map((code) => LOCALES[code])]);
+  onTestFinished(() => bench.engine.close());
+  return bench;
+}
+
+interface Found {
+  id: number;
+  field: string;
+  unit: number;
+  check: string;
+  about: string;
+  fix: string | null;
+  source_hash: string;
+  target_hash: string;
+}
+const findings = (bench: ContentBench, lang: string, checks: readonly string[]): Found[] => {
+  const answer = bench.engine.dispatch(
+    { method: 'GET', path: '/polydesk/v1/findings', query: { lang, per_page: 100 } },
+    bench.admin,
+  );
+  expect(answer.status).toBe(200);
+  return (answer.body as Found[]).filter(({ check }) => checks.includes(check));
+};
+const add = (bench: ContentBench, body: Dict): number =>
+  bench.must('POST', '/wp/v2/posts', { status: 'publish', ...body })['id'] as number;
+const linkOf = (bench: ContentBench, id: number): string => String(bench.must('GET', `/wp/v2/posts/${id}`)['link']);
+const p = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
+
+test.each(Object.keys(LOCALES) as (keyof typeof LOCALES)[])('%s: a link to another language', (lang) => {
+  const bench = siteOf(lang);
+  const en = add(bench, { title: 'Map of routes', lang: 'en' });
+  const own = add(bench, { title: 'Map here', lang, translations: { en } });
+  const alone = add(bench, { title: 'Only English', lang: 'en' });
+  const draft = add(bench, { title: 'With a draft', lang: 'en' });
+  add(bench, { title: 'Draft', lang, status: 'draft', translations: { en: draft } });
+  const text = (first: number): string =>
+    p(`See <a href="${linkOf(bench, first)}#top">one</a>, <a href="${linkOf(bench, alone)}">two</a>`) +
+    p(`and <a href="https://example.org/map-of-routes/">three</a>, <a href="${linkOf(bench, draft)}">four</a>.`);
+  const source = add(bench, { title: 'Text', content: text(en), lang: 'en' });
+  const id = add(bench, { title: 'Other', content: text(en).replace('See', 'X'), lang, translations: { en: source } });
+  expect(findings(bench, lang, ['link_language'])).toMatchObject([
+    { id, field: 'content', check: 'link_language', about: `${linkOf(bench, en)}#top` },
+  ]);
+  const { job } = bench.must('POST', '/polydesk/v1/findings/fix', { lang, check: 'link_language' });
+  expect(bench.must('GET', `/polydesk/v1/jobs/${String(job)}`)).toMatchObject({ state: 'done', report: { fixed: 1 } });
+  expect(findings(bench, lang, ['link_language'])).toEqual([]);
+  const { content } = bench.must('GET', `/wp/v2/posts/${id}`) as { content: { rendered: string } };
+  expect(content.rendered).toContain(`href="${linkOf(bench, own)}#top"`);
+  expect(content.rendered).toContain('href="https://example.org/map-of-routes/"');
+});
+
+test('a link to the version of the same page in another language is meant', () => {
+  const bench = siteOf('fr');
+  const en = add(bench, { title: 'Text', lang: 'en' });
+  const fr = add(bench, { title: 'Texte', lang: 'fr', translations: { en } });
+  bench.must('POST', `/wp/v2/posts/${en}`, { content: p(`Auf <a href="${linkOf(bench, fr)}">French</a> here`) });
+  bench.must('POST', `/wp/v2/posts/${fr}`, { content: p(`En <a href="${linkOf(bench, en)}">anglais</a> ici`) });
+  expect(findings(bench, 'fr', ['link_language'])).toEqual([]);
+});
+
+const ALT = {
+  fr: 'Un vélo rouge',
+  de: 'Ein rotes Rad',
+  es: 'Una bici roja',
+  ar: 'دراجة حمراء',
+  ja: '赤い自転車',
+  ru: 'Красный',
+};
+test.each(Object.entries(ALT) as [keyof typeof LOCALES, string][])('%s: pictures without a text', (lang, alt) => {
+  const bench = siteOf(lang);
+  const image = (text: string): string =>
+    `<!-- wp:image -->\n<figure class="wp-block-image"><img src="a.jpg" alt="${text}"/></figure>\n<!-- /wp:image -->`;
+  const content = (one: string, two: string, three: string): string => [one, two, three].map(image).join('\n\n');
+  const en = add(bench, { title: 'Pictures', content: content('A red bicycle', '', 'A blue lamp'), lang: 'en' });
+  const id = add(bench, { title: 'Other', content: content('', '', alt), lang, translations: { en } });
+  const found = findings(bench, lang, ['alt_missing', 'alt_same']);
+  expect(found).toMatchObject([{ id, field: 'content', check: 'alt_missing', about: 'A red bicycle', fix: null }]);
+  const [{ source_hash, target_hash } = { source_hash: '', target_hash: '' }] = found;
+  const ignored = { kind: 'post', id, check: 'alt_missing', source_hash, target_hash };
+  bench.must('POST', '/polydesk/v1/findings/ignore', ignored);
+  expect(findings(bench, lang, ['alt_missing'])).toEqual([]);
+});
+
+test('in the order of the items, with what the others say; a text is mended and the finding goes', () => {
+  const bench = siteOf('fr');
+  const pair = (english: string, french: string): number => {
+    const en = add(bench, { title: `A ${english}`, content: p(english), lang: 'en' });
+    return add(bench, { title: `B ${french}`, content: p(french), lang: 'fr', translations: { en } });
+  };
+  const ids = ['Tournez ici à gauche', 'Tournez ici à gauche', 'Toute à gauche ici'].map((text) =>
+    pair('Turn left here', text),
+  );
+  const found = findings(bench, 'fr', ['inconsistent', 'reused']).filter(({ field }) => field === 'content');
+  expect(found).toMatchObject([{ id: ids[2], check: 'inconsistent', about: 'Tournez ici à gauche', fix: null }]);
+  bench.must('POST', `/wp/v2/posts/${String(ids[2])}`, { content: p('Tournez ici à gauche') });
+  expect(findings(bench, 'fr', ['inconsistent']).filter(({ field }) => field === 'content')).toEqual([]);
+});
+
+test('few false alarms on the fixture, whose texts are right', () => {
+  const { engine } = openBench();
+  onTestFinished(() => engine.close());
+  const { site } = engine;
+  importInto(site, { path: FIXTURE });
+  const counts = findingCounts(site);
+  console.info(
+    `findings on the fixture: ${JSON.stringify(counts.map(({ lang, check, count }) => [lang, check, count]))}`,
+  );
+  expect(counts.filter(({ check }) => (SITE_CHECK_IDS as readonly string[]).includes(check))).toEqual([]);
+});
