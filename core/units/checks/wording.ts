@@ -1,7 +1,8 @@
 // Words: doubled, in the wrong case or script, or against the glossary.
 import { fold } from '../memory/analyse.ts';
 import { isSameOfManyWords } from '../states/words.ts';
-import type { ReadUnit, TermNeed } from './unit.ts';
+import { formsOf } from '../terms/forms.ts';
+import { baseOf, type ReadUnit, type TermNeed } from './unit.ts';
 
 /** A source of at least this many words is a sentence, not a name. */
 export function same({ plain, base, from }: ReadUnit): string[] {
@@ -77,58 +78,78 @@ export function script({ plain, base }: ReadUnit): string[] {
 }
 
 /** Terms whose words of the target language are all missing. */
-export function glossary({ plain, terms = [] }: ReadUnit): string[] {
+export function glossary({ plain, base, terms = [] }: ReadUnit): string[] {
   return terms
     .filter(({ keep, allowed }) => !keep && allowed.length > 0)
-    .filter((term) => !term.allowed.some((word) => holdsWord(plain.target, word, term)))
+    .filter((term) => !term.allowed.some((word) => holdsWord(plain.target, word, { ...term, language: base.to })))
     .map(({ word, allowed }) => `${word}: ${allowed[0]}`);
 }
 
 /** Words that are not to be used, in the target. */
-export function forbiddenTerm({ plain, terms = [] }: ReadUnit): string[] {
-  return terms.flatMap((term) => term.forbidden.filter((word) => holdsWord(plain.target, word, term)));
+export function forbiddenTerm({ plain, base, terms = [] }: ReadUnit): string[] {
+  const language = base.to;
+  return terms.flatMap((term) => term.forbidden.filter((word) => holdsWord(plain.target, word, { ...term, language })));
 }
 
 /** Words that stay as they are, and did not. */
-export function keptTerm({ plain, terms = [] }: ReadUnit): string[] {
-  return terms.filter((term) => term.keep && !holdsWord(plain.target, term.word, term)).map(({ word }) => word);
+export function keptTerm({ plain, base, terms = [] }: ReadUnit): string[] {
+  const language = base.to;
+  return terms
+    .filter((term) => term.keep && !holdsWord(plain.target, term.word, { ...term, language }))
+    .map(({ word }) => word);
 }
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const ENDING = 4;
 
-/** Whether a text says a word, in any form that only has other letters at its end. */
+/** Whether a text says a word, in any form that its language gives it. */
 export function holdsWord(
   text: string,
   word: string,
-  { caseSensitive = false }: Pick<TermNeed, 'caseSensitive'> = {},
+  { language, caseSensitive = false }: Pick<TermNeed, 'caseSensitive'> & { language: string },
 ): boolean {
-  return placesOfWord(text, word, caseSensitive).length > 0;
+  return placesOfWord(text, word, { language, isCaseSensitive: caseSensitive }).length > 0;
 }
 
-/** Where a word, or a form of it, is said: from one place to another. Folding keeps the length of what it folds. */
-export function placesOfWord(text: string, word: string, isCaseSensitive = false): [number, number][] {
-  const [own, wanted] = isCaseSensitive ? [text, word] : [folded(text), fold(word)];
+/** Where a word, or a form that its language gives it, is said: from one place to another. Folding keeps the length of what it folds. */
+export function placesOfWord(
+  text: string,
+  word: string,
+  { language, isCaseSensitive = false }: { language: string; isCaseSensitive?: boolean },
+): [number, number][] {
+  const [own, wanted] = isCaseSensitive ? [text, word.trim()] : [folded(text), fold(word.trim())];
   if (wanted === '') return [];
-  const places: [number, number][] = [];
-  for (let at = own.indexOf(wanted); at !== -1; at = own.indexOf(wanted, at + 1)) {
-    const end = at + wanted.length;
-    if (UNSPACED.test(wanted)) {
-      places.push([at, end]);
-      continue;
-    }
-    const isBegin = !/[\p{L}\p{M}\p{N}]/u.test(own.slice(0, at).slice(-1)) || isArabicPrefix(own, at);
-    const rest = /^[\p{L}\p{M}]*/u.exec(own.slice(end))?.[0] ?? '';
-    if (isBegin && rest.length <= ENDING) places.push([at, end + rest.length]);
-  }
-  return places;
+  return [...own.matchAll(patternOf(wanted, baseOf(language)))].map(({ index, 1: before = '', 2: said = '' }) => {
+    const at = index + before.length;
+    return [at, at + said.length];
+  });
 }
 
+const patterns = new Map<string, RegExp>();
+const MOST_PATTERNS = 20_000;
+
+/** What finds a folded word in any of its forms; of scripts without blanks wherever it stands. */
+function patternOf(wanted: string, language: string): RegExp {
+  const key = `${language} ${wanted}`;
+  let found = patterns.get(key);
+  if (!found) {
+    const before = ARABIC.test(wanted) ? ARABIC_PREFIX : '';
+    const source = UNSPACED.test(wanted)
+      ? `()(${escaped(wanted)})`
+      : `${NO_LETTER_BEFORE}(${before})(${formsOf(wanted, language).pattern})${NO_LETTER_AFTER}`;
+    if (patterns.size > MOST_PATTERNS) patterns.clear();
+    patterns.set(key, (found = new RegExp(source, 'gu')));
+  }
+  return found;
+}
+
+const NO_LETTER_BEFORE = String.raw`(?<![\p{L}\p{M}\p{N}])`;
+const NO_LETTER_AFTER = String.raw`(?![\p{L}\p{M}\p{N}])`;
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+
+const ARABIC = /\p{Script=Arabic}/u;
 /** The article and short words of Arabic are written together with the next word. */
-const isArabicPrefix = (text: string, at: number): boolean =>
-  /(?:^|[^\p{L}])[\u0648\u0641\u0628\u0644\u0643]?(?:\u0627\u0644|\u0644\u0644)?$/u.test(text.slice(0, at)) &&
-  /\p{Script=Arabic}/u.test(text[at] ?? '');
+const ARABIC_PREFIX = String.raw`[\u0648\u0641\u0628\u0644\u0643]?(?:\u0627\u0644|\u0644\u0644)?`;
 
 /** Letter by letter, so that places stay: a letter that folds to another length is left as it is. */
 function folded(text: string): string {

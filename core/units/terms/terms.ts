@@ -1,6 +1,8 @@
 // Terms of a glossary in a text: pure, so that the window marks them while somebody reads what the engine checks over a whole site.
 import { placesOfWord } from '../checks/wording.ts';
+import { baseOf } from '../checks/unit.ts';
 import { fold } from '../memory/analyse.ts';
+import { formsOf } from './forms.ts';
 
 /** A concept with its words, as far as texts are compared with it. */
 export interface TermConcept {
@@ -32,7 +34,11 @@ export interface FoundTerm {
 }
 
 /** The glossary as one pair of languages needs it: made once for many texts. */
-export type TermIndex = readonly (Omit<FoundTerm, 'places'> & { folded: string })[];
+export type TermIndex = readonly (Omit<FoundTerm, 'places'> & {
+  language: string;
+  /** What all forms of the word begin with. */
+  stem: string;
+})[];
 
 /** @param languages codes of the source and of the translation */
 export function indexTerms(concepts: readonly TermConcept[], languages: { from: string; to: string }): TermIndex {
@@ -46,7 +52,8 @@ export function indexTerms(concepts: readonly TermConcept[], languages: { from: 
       .filter(({ lang, status }) => (keep || lang === languages.from) && status !== 'forbidden')
       .map(({ text, case_sensitive: caseSensitive }) => {
         const facts = { concept: id, word: text, definition, note, keep, caseSensitive };
-        return { ...facts, allowed: named(false), forbidden: named(true), folded: fold(text) };
+        const { stem } = formsOf(fold(text.trim()), baseOf(languages.from));
+        return { ...facts, allowed: named(false), forbidden: named(true), language: languages.from, stem };
       });
   });
 }
@@ -55,8 +62,10 @@ export function indexTerms(concepts: readonly TermConcept[], languages: { from: 
 export function termsIn(index: TermIndex, plain: string): FoundTerm[] {
   const folded = fold(plain);
   return index
-    .filter((term) => folded.includes(term.folded))
-    .map(({ folded: _folded, ...term }) => ({ ...term, places: placesOfWord(plain, term.word, term.caseSensitive) }))
+    .filter((term) => folded.includes(term.stem))
+    .map(({ stem: _stem, language, ...term }) => {
+      return { ...term, places: placesOfWord(plain, term.word, { language, isCaseSensitive: term.caseSensitive }) };
+    })
     .filter(({ places }) => places.length > 0)
     .sort((a, b) => b.word.length - a.word.length);
 }

@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
 import { plainText } from '../../../../core/units/tokens.ts';
 import { indexTerms, termsIn, type FoundTerm } from '../../../../core/units/terms/terms.ts';
-import { placesOfWord } from '../../../../core/units/checks/wording.ts';
+import { holdsWord, placesOfWord } from '../../../../core/units/checks/wording.ts';
 import { glossary } from '../../../lib/glossary/glossary.ts';
 import type { Editor } from '../editor.svelte.ts';
 import type { Row } from '../rows/row.svelte.ts';
@@ -46,8 +46,9 @@ export class Terms {
   /** The term that the key inserts: the first one whose word is not there yet, else the first. */
   next(row: Row): FoundTerm | undefined {
     const terms = this.of(row).filter((term) => wordOf(term) !== undefined);
+    const language = this.#editor.lang;
     const isThere = (term: FoundTerm) =>
-      [wordOf(term) ?? '', ...term.allowed].some((word) => placesOfWord(row.text, word, term.caseSensitive).length > 0);
+      [wordOf(term) ?? '', ...term.allowed].some((word) => holdsWord(row.text, word, { ...term, language }));
     return (row.showsSource ? undefined : terms.find((term) => !isThere(term))) ?? terms[0];
   }
 
@@ -56,7 +57,9 @@ export class Terms {
     return (element) => {
       const terms = this.of(row);
       return highlight('desk-term', element, (text) =>
-        terms.flatMap(({ word, caseSensitive }) => placesOfWord(text, word, caseSensitive)),
+        terms.flatMap(({ word, caseSensitive }) =>
+          placesOfWord(text, word, { language: this.#editor.source?.lang ?? '', isCaseSensitive: caseSensitive }),
+        ),
       );
     };
   }
