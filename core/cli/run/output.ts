@@ -20,6 +20,7 @@ const CLEAR = '\r\u001b[K';
 export function createOutput({ json = false, quiet = false }: { json?: boolean; quiet?: boolean }): Output {
   let isLineOpen = false;
   let shown = '';
+  const last = { name: '', done: 0, step: 1 };
   const write = (text: string): void => {
     if (isLineOpen) process.stderr.write(CLEAR);
     isLineOpen = false;
@@ -40,8 +41,12 @@ export function createOutput({ json = false, quiet = false }: { json?: boolean; 
     progress(name, done, total) {
       if (quiet || !process.stderr.isTTY || total === 0) return;
       const before = shown;
+      // Work that counts from the start again has another step: first bytes that are read, then items that are stored.
+      if (last.name !== name) last.step = 1;
+      else if (done < last.done) last.step += 1;
+      Object.assign(last, { name, done });
       const percent = Math.floor((Math.min(done, total) / total) * 100);
-      shown = `${name}: ${percent}% (${done} of ${total})`;
+      shown = `${name}: ${percent}%${last.step > 1 ? ` (step ${last.step})` : ''}`;
       if (isLineOpen && shown === before) return;
       process.stderr.write(`${CLEAR}${shown}`);
       isLineOpen = true;

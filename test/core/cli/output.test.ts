@@ -36,10 +36,10 @@ const CLEAR = '\r\u001b[K';
 test('on a terminal one line says how far it is, and goes where something else is said', () => {
   setTerminal(true);
   expect(work(createOutput({}))).toEqual([
-    `stderr: ${CLEAR}The import: 33% (1 of 3)`,
+    `stderr: ${CLEAR}The import: 33%`,
     `stderr: ${CLEAR}`,
     'stderr: Something.\n',
-    `stderr: ${CLEAR}The import: 100% (3 of 3)`,
+    `stderr: ${CLEAR}The import: 100%`,
     `stderr: ${CLEAR}`,
     'stdout: Done.\n',
   ]);
@@ -54,10 +54,24 @@ test.each([
   expect(work(createOutput(how))).toEqual(expected);
 });
 
+test('work that counts from the start again has another step', () => {
+  setTerminal(true);
+  const output = createOutput({});
+  output.progress('The import', 900, 1000);
+  output.progress('The import', 1, 4);
+  output.progress('The import', 4, 4);
+  output.progress('The check', 0, 4);
+  expect(said).toEqual(
+    ['The import: 90%', 'The import: 25% (step 2)', 'The import: 100% (step 2)', 'The check: 0%'].map(
+      (line) => `stderr: ${CLEAR}${line}`,
+    ),
+  );
+});
+
 test('a failure clears the line too', () => {
   setTerminal(true);
   const output = createOutput({});
   output.progress('The import', 1, 2);
   output.failure('It was cancelled.');
-  expect(said).toEqual([`stderr: ${CLEAR}The import: 50% (1 of 2)`, `stderr: ${CLEAR}`, 'stderr: It was cancelled.\n']);
+  expect(said).toEqual([`stderr: ${CLEAR}The import: 50%`, `stderr: ${CLEAR}`, 'stderr: It was cancelled.\n']);
 });
