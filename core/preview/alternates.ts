@@ -85,12 +85,13 @@ function postAlternates(site: Site, id: number): Alternate[] {
   return placed(site, members, postAddresses(site, GUEST, rows));
 }
 
+/** Of a term that no item carries there is no page. */
 function termAlternates(site: Site, { row }: { row: { id: number } }): Alternate[] {
   const members = groupsOfItems(site.db, 'term', [row.id]);
   const rows = countedTerms(
     site.db,
     members.map(({ item_id }) => item_id),
-  );
+  ).filter(({ count }) => count > 0);
   return placed(site, members, termAddresses(site, rows, contentFacts(site)));
 }
 

@@ -18,8 +18,14 @@ interface Walk {
   counts: Record<string, number>;
   /** What stands at an address, by its key; most links lead to the same few. */
   known: Map<string, Found>;
-  /** Of each page its `hreflang`: code to key. */
-  hreflangs: Map<string, { address: string; links: Map<string, string> }>;
+  /** Of each page, by its key, its `hreflang` by code. */
+  hreflangs: Map<string, { address: string; links: Map<string, Hreflang>; at: Where }>;
+}
+
+interface Hreflang {
+  /** In the preview. */
+  href: string;
+  key: string;
 }
 
 /** What a link leads to, as far as it is judged. */
@@ -51,11 +57,17 @@ function judgePage(walk: Walk, { place, located }: PublicPage): void {
   const { address } = located;
   const there = foundAt(walk, address);
   if (there?.id !== idOf(place)) {
-    note(walk, { code: there ? 'address_taken' : 'address_dead', place, address, target: there?.id ?? '' });
+    note(walk, {
+      code: there ? 'address_taken' : 'address_dead',
+      at: whereOf(place),
+      address,
+      target: there?.id ?? '',
+    });
     return;
   }
   const { html } = pageAt(walk.site, place, walk.hosts);
-  walk.hreflangs.set(addressKey(walk.hosts.toPreview(address) ?? address), { address, links: hreflangsIn(html) });
+  const key = addressKey(walk.hosts.toPreview(address) ?? address);
+  walk.hreflangs.set(key, { address, links: hreflangsIn(html), at: whereOf(place) });
   const own = place.language?.slug;
   for (const link of new Set(linksIn(mainOf(html)))) judgeLink(walk, { link, place, address, own });
 }
@@ -69,19 +81,21 @@ function judgeLink(
   if (target === undefined || target === null || /\/polydesk\/files\/|\/wp-(?:content|admin|json|login)/.test(target))
     return;
   const there = foundAt(walk, target);
-  if (!there) return note(walk, { code: 'link_dead', place, address, target });
+  if (!there) return note(walk, { code: 'link_dead', at: whereOf(place), address, target });
   const better =
     own === undefined || there.language === undefined || there.language === own ? undefined : there.others.get(own);
-  if (better !== undefined) note(walk, { code: 'link_language', place, address, target });
+  if (better !== undefined) note(walk, { code: 'link_language', at: whereOf(place), address, target });
 }
 
 function judgeHreflangs(walk: Walk): void {
-  for (const [key, { address, links }] of walk.hreflangs)
-    for (const [code, target] of links) {
+  for (const [key, { address, links, at }] of walk.hreflangs)
+    for (const [code, link] of links) {
       if (code === 'x-default') continue;
-      const back = walk.hreflangs.get(target);
-      if (!back || ![...back.links.values()].includes(key))
-        note(walk, { code: 'hreflang_one_way', address, target: back?.address ?? target });
+      const back = walk.hreflangs.get(link.key);
+      if (back && [...back.links.values()].some((each) => each.key === key)) continue;
+      const url = URL.parse(link.href);
+      const target = (url && walk.hosts.toPublic(url.host, url.pathname + url.search)) ?? link.href;
+      note(walk, { code: 'hreflang_one_way', at, address, target });
     }
 }
 
@@ -118,27 +132,32 @@ interface Noted {
   code: PreviewFinding['code'];
   address: string;
   target: string;
-  place?: PublicPage['place'];
+  at: Where;
 }
 
-function note(walk: Walk, { code, address, target, place }: Noted): void {
+/** What a finding says of its page; no more of it is kept for as long as a walk takes. */
+type Where = Pick<PreviewFinding, 'lang' | 'kind' | 'id'>;
+
+function whereOf(place: PublicPage['place']): Where {
+  const lang = place.language?.slug ?? '';
+  if (place.kind === 'item') return { lang, kind: 'post', id: place.row.id };
+  return place.kind === 'term' ? { lang, kind: 'term', id: place.row.id } : { lang };
+}
+
+function note(walk: Walk, { code, address, target, at }: Noted): void {
   walk.counts[code] = (walk.counts[code] ?? 0) + 1;
-  if (walk.findings.length >= MOST) return;
-  const item =
-    place?.kind === 'item'
-      ? { kind: 'post' as const, id: place.row.id }
-      : place?.kind === 'term'
-        ? { kind: 'term' as const, id: place.row.id }
-        : {};
-  walk.findings.push({ code, address, target, lang: place?.language?.slug ?? '', ...item });
+  if (walk.findings.length < MOST) walk.findings.push({ code, address, target, ...at });
 }
 
-const HREFLANG = /<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g;
+const HREFLANG = /<link rel="alternate" hreflang="([^"]+)" href="([^"]+)" ?\/?>/g;
 
-function hreflangsIn(html: string): Map<string, string> {
+function hreflangsIn(html: string): Map<string, Hreflang> {
   const head = html.slice(0, html.indexOf('</head>'));
   return new Map(
-    [...head.matchAll(HREFLANG)].map(([, code = '', href = '']) => [code, addressKey(href.replaceAll('&amp;', '&'))]),
+    [...head.matchAll(HREFLANG)].map(([, code = '', raw = '']) => {
+      const href = raw.replaceAll('&amp;', '&');
+      return [code, { href, key: addressKey(href) }];
+    }),
   );
 }
 

@@ -157,6 +157,33 @@ test.each(PLANTED)('planted and found: $code', ({ code, plant }) => {
   expect(walked(own).counts).toEqual({ [code]: 1 });
 });
 
+test('a hreflang that does not lead back is found on the page that names it, until the address is free', () => {
+  const own = filled();
+  own.ask('POST', '/wp/v2/settings', { permalink_structure: '/%postname%/' });
+  write(own, 'pages', { title: 'Sous la pluie', lang: 'fr' });
+  expect(walked(own).found, 'control: nothing was there before').toBe(0);
+  const fr = write(own, 'posts', { title: 'Sous la pluie', lang: 'fr' });
+  const en = write(own, 'posts', { title: 'In the rain', lang: 'en', translations: { fr } });
+  const { counts, findings } = walked(own);
+  expect(counts).toEqual({ address_taken: 1, hreflang_one_way: 1 });
+  expect(findings.find(({ code }) => code === 'hreflang_one_way')).toEqual({
+    ...{ code: 'hreflang_one_way', lang: 'en', kind: 'post', id: en },
+    ...{ address: address(own, en), target: address(own, fr) },
+  });
+  own.ask('PATCH', `/wp/v2/posts/${fr}`, { slug: 'pluie' });
+  expect(walked(own).found).toBe(0);
+});
+
+test('a term that no item carries is not named as a translation', () => {
+  const own = filled();
+  const term = (name: string, lang: string, translations = {}) =>
+    bodyOf(own.ask('POST', '/wp/v2/tags', { name, lang, translations }))['id'] as number;
+  const fr = term('Pluie', 'fr');
+  const en = term('Rain', 'en', { fr });
+  write(own, 'posts', { title: 'Rainy', lang: 'en', tags: [en] });
+  expect(walked(own).findings).toEqual([]);
+});
+
 test('lists have pages, and a search finds', () => {
   const own = filled();
   own.ask('POST', '/wp/v2/settings', { posts_per_page: 2 });
