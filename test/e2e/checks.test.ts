@@ -84,6 +84,17 @@ test('the screen counts what is found by check and language, and shows the findi
   await findings().getByText('“rear light” is “feu arrière” in the glossary').waitFor();
   await findings().getByRole('button', { name: 'Ignore' }).click();
   await expect.poll(() => cell('Term not used, French: 1 finding').count()).toBe(0);
+  await page.getByRole('tab', { name: 'Ignored 1' }).click();
+  await cell('Term not used, French: 1 finding').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await findings().getByRole('button', { name: 'Check again' }).focus();
+  await press('Enter');
+  await page.getByText('Nothing is ignored').waitFor();
+  await page.getByRole('tab', { name: /^Findings/ }).click();
+  await cell('Term not used, French: 1 finding').click();
+  await findings().getByText('“rear light” is “feu arrière” in the glossary').waitFor();
+  await findings().getByRole('button', { name: 'Ignore' }).click();
+  await expect.poll(() => cell('Term not used, French: 1 finding').count()).toBe(0);
   await undoMessage(page, 'Finding ignored');
   await cell('Term not used, French: 1 finding').waitFor();
 });

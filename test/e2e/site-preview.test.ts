@@ -36,18 +36,22 @@ test('by mouse: the finished site is shown with its languages; its scripts do no
   await tab.close();
 });
 
-test('by keyboard: all pages are checked, a dead link is found, and the preview ends', async () => {
+test('by keyboard: all pages are checked, a dead link is found under Checks, and the preview ends', async () => {
   const { page } = app;
   const check = page.getByRole('button', { name: 'Check all pages' });
   await check.focus();
   await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: 'Finished site', selected: true }).waitFor();
   await page.getByText('Nothing is wrong.').waitFor();
   const home = (await app.api<{ home_url: string }[]>('GET', '/pll/v1/languages'))[0]?.home_url ?? '';
   const content = `<p><a href="${home}nowhere/">here</a></p>`;
   await app.api('POST', '/wp/v2/posts', { title: 'Dead end', lang: 'en', status: 'publish', content });
   await check.focus();
   await page.keyboard.press('Enter');
-  await page.getByText(/^Links to .*nowhere/).waitFor();
+  const list = page.getByRole('list', { name: 'Finished site' });
+  await list.getByText(/^Links to .*nowhere/).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.evaluate(() => void (location.hash = '#/settings/urls'));
   await page.getByRole('button', { name: 'Stop the preview' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Preview the site' }).waitFor();

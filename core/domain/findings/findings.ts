@@ -25,19 +25,31 @@ import { linksOnce } from './links.ts';
 
 export type Finding = v.InferOutput<typeof UnitFinding>;
 
-/** What the checks find in the translations of one language, item by item; ignored findings are left out (`contract/extras.md`, `/findings`). */
-export function siteFindings(site: Site, { lang, check }: { lang: string; check?: string | undefined }): Finding[] {
-  const all = site.memo.get(`findings ${lang}`, () => findAll(site, lang), 'rest');
+interface Wanted {
+  lang: string;
+  check?: string | undefined;
+  /** Those that somebody ignores, in place of the others. */
+  ignored?: boolean;
+}
+
+/** What the checks find in the translations of one language, item by item (`contract/extras.md`, `/findings`). */
+export function siteFindings(site: Site, { lang, check, ignored = false }: Wanted): Finding[] {
+  const { shown, hidden } = site.memo.get(`findings ${lang}`, () => findAll(site, lang), 'rest');
+  const all = ignored ? hidden : shown;
   return check === undefined ? all : all.filter((finding) => finding.check === check);
 }
 
-/** How many findings of which check there are in which language, and how many of them have a safe fix. */
+/** How many findings of which check there are in which language, how many of them have a safe fix, and how many are ignored. */
 export function findingCounts(site: Site): v.InferOutput<typeof FindingCount>[] {
   return [...contentFacts(site).languages.values()].flatMap(({ slug: lang }) => {
-    const found = Map.groupBy(siteFindings(site, { lang }), ({ check }) => check);
-    return [...found].map(([check, all]) => {
-      const fixes = all.filter(({ fix }) => fix !== null).length;
-      return { lang, check, severity: all[0]?.severity ?? 'warning', count: all.length, fixes };
+    const hidden = siteFindings(site, { lang, ignored: true });
+    const byCheck = Map.groupBy([...siteFindings(site, { lang }), ...hidden], ({ check }) => check);
+    const isHidden = new Set(hidden);
+    return [...byCheck].map(([check, all]) => {
+      const shown = all.filter((finding) => !isHidden.has(finding));
+      const fixes = shown.filter(({ fix }) => fix !== null).length;
+      const count = shown.length;
+      return { lang, check, severity: all[0]?.severity ?? 'warning', count, fixes, ignored: all.length - count };
     });
   });
 }
@@ -63,7 +75,13 @@ export function ignoredFindings(site: Site, kind: Kind, id: number): v.InferOutp
   });
 }
 
-function findAll(site: Site, lang: string): Finding[] {
+/** What is found; `hidden`: since somebody ignores it. */
+interface Findings {
+  shown: Finding[];
+  hidden: Finding[];
+}
+
+function findAll(site: Site, lang: string): Findings {
   const { to } = languagesOf(site, { from: lang, to: lang });
   const terms = new Map<number, TermIndex>();
   const links = linksOnce(site, to);
@@ -80,13 +98,15 @@ function findAll(site: Site, lang: string): Finding[] {
   });
   const pairs = pairFindings(read.flatMap(({ pairs: own }) => own));
   let at = 0;
-  return read.flatMap((item) => {
+  const all: Findings = { shown: [], hidden: [] };
+  for (const item of read) {
     const beside = item.pairs.flatMap((pair) => {
       const against = pairs[at++] ?? [];
       return against.map((one): Unplaced => ({ ...one, unit: pair.unit, source: pair.source, target: pair.target }));
     });
-    return placed(site, item, [...item.found, ...beside]);
-  });
+    place(site, item, { found: [...item.found, ...beside], all });
+  }
+  return all;
 }
 
 interface Both {
@@ -125,21 +145,26 @@ function readItem(site: Site, both: Both): ReadItem {
 
 const textsOf = ({ unit, source, target }: UnitPair) => ({ unit, source, target });
 
-/** Findings as they are told, without those that somebody ignores. */
-function placed(site: Site, { target: { kind, id, texts } }: ReadItem, all: readonly Unplaced[]): Finding[] {
-  if (all.length === 0) return [];
+/** Adds the findings of an item as they are told, those that somebody ignores apart. */
+function place(
+  site: Site,
+  { target: { kind, id, texts } }: ReadItem,
+  { found: unplaced, all }: { found: readonly Unplaced[]; all: Findings },
+): void {
+  if (unplaced.length === 0) return;
   const ignored = new Set(
     ignoredOf(site.db, kind, id).map(({ check, source, target: to }) => `${check} ${source} ${to}`),
   );
   const title = kind === 'term' ? shownName(texts.title) : texts.title;
-  return all.flatMap(({ unit, fix, severity = 'warning', ...finding }): Finding[] => {
+  for (const { unit, fix, severity = 'warning', ...finding } of unplaced) {
     const { check, source, target, about } = finding;
     // An address is part of what is judged; and no text has a name too.
     const whole = check === 'link_language' ? `${target} ${about}` : target;
     const hashes = { source_hash: textHash(source || ' '), target_hash: textHash(whole || ' ') };
-    if (ignored.has(`${check} ${hashes.source_hash} ${hashes.target_hash}`)) return [];
-    return [{ kind, id, title, ...placeOf({ unit }), ...finding, severity, fix: fix ?? null, ...hashes }];
-  });
+    const isHidden = ignored.has(`${check} ${hashes.source_hash} ${hashes.target_hash}`);
+    const told = { kind, id, title, ...placeOf({ unit }), ...finding, severity, fix: fix ?? null, ...hashes };
+    all[isHidden ? 'hidden' : 'shown'].push(told);
+  }
 }
 
 function found({ source, target: text }: UnitPair, { from, target, terms }: Both): Found[] {

@@ -18,6 +18,10 @@ const translation = {
 export const FindingsQuery = {
   lang: languageCode(v.pipe(v.string(), v.description('Code of the language of the translations.'))),
   check: v.optional(check),
+  ignored: v.optional(
+    v.pipe(v.boolean(), v.description('Those that somebody ignores, in place of the others.')),
+    false,
+  ),
   ...pageParams,
 };
 
@@ -44,6 +48,7 @@ export const FindingCount = item('finding-count', {
   severity: field(v.picklist(['error', 'warning']), 'An error holds a publication.'),
   count: field(integer, 'How many findings.'),
   fixes: field(integer, 'How many of them have a safe fix.'),
+  ignored: field(integer, 'How many more are ignored.'),
 });
 
 /** Parameters of `POST /findings/fix`. */

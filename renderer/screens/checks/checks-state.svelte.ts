@@ -31,6 +31,8 @@ const MOST_SHOWN = 100;
 /** What the checks find over the site. */
 export class SiteChecks {
   counts = new Resource(() => api.get('/polydesk/v1/findings/counts'));
+  /** What somebody ignores is shown, in place of the rest. */
+  isIgnored = $state(false);
   place = $state.raw<Place>();
   found = $state.raw<readonly Finding[]>();
   total = $state(0);
@@ -39,7 +41,10 @@ export class SiteChecks {
   #turn = 0;
 
   rows: readonly CheckRow[] = $derived.by(() => {
-    const byCheck = Map.groupBy(this.counts.value ?? [], ({ check }) => check);
+    const wanted = (this.counts.value ?? [])
+      .map((one) => (this.isIgnored ? { ...one, count: one.ignored, fixes: 0 } : one))
+      .filter(({ count }) => count > 0);
+    const byCheck = Map.groupBy(wanted, ({ check }) => check);
     const order: readonly string[] = Object.values(CHECK_GROUPS).flat();
     return [...byCheck]
       .map(([check, counts]) => {
@@ -50,7 +55,8 @@ export class SiteChecks {
       })
       .toSorted((a, b) => order.indexOf(a.check) - order.indexOf(b.check));
   });
-  count = $derived(this.rows.reduce((sum, { count }) => sum + count, 0));
+  count = $derived((this.counts.value ?? []).reduce((sum, { count }) => sum + count, 0));
+  ignored = $derived((this.counts.value ?? []).reduce((sum, { ignored }) => sum + ignored, 0));
   fixes = $derived(this.rows.reduce((sum, { fixes }) => sum + fixes, 0));
   /** What is known of the place that is shown. */
   shown = $derived.by(() => {
@@ -64,7 +70,10 @@ export class SiteChecks {
     const { place } = this;
     if (!place) return;
     try {
-      const { body, headers } = await api.list('/polydesk/v1/findings', { ...place, per_page: MOST_SHOWN });
+      const { body, headers } = await api.list('/polydesk/v1/findings', {
+        ...{ ...place, per_page: MOST_SHOWN },
+        ...(this.isIgnored && { ignored: true }),
+      });
       if (turn !== this.#turn) return;
       this.found = body;
       this.total = Number(headers['x-wp-total'] ?? body.length);
@@ -96,10 +105,12 @@ export class SiteChecks {
     }
   }
 
-  async ignore({ kind, id, check, source_hash, target_hash }: Finding): Promise<void> {
+  /** Ignores a finding, or shows it again. */
+  async ignore({ kind, id, check, source_hash, target_hash }: Finding, ignore = true): Promise<void> {
     try {
-      const body = { kind, id, check, source_hash, target_hash };
-      toasts.done(t('desk.ignored'), (await api.post('/polydesk/v1/findings/ignore', body)).entry);
+      const body = { kind, id, check, source_hash, target_hash, ignore };
+      const { entry } = await api.post('/polydesk/v1/findings/ignore', body);
+      toasts.done(t(ignore ? 'desk.ignored' : 'checks.shown'), entry);
     } catch (thrown) {
       toasts.failed(thrown);
     }

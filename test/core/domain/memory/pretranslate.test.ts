@@ -130,11 +130,12 @@ test('safe fixes are done for one check, or all; what is ignored stays, marks to
     bench.ask('GET', '/polydesk/v1/findings/counts').body as { check: string; count: number; fixes: number }[];
   const doubled = () => counts().find(({ check }) => check === 'double_space');
   expect(doubled()).toMatchObject({ lang: 'fr', count: 2, fixes: 2, severity: 'warning' });
-  const found = bench.engine.dispatch(
-    { method: 'GET', path: '/polydesk/v1/findings', query: { lang: 'fr', check: 'double_space' } },
-    bench.admin,
-  ).body as { source_hash: string; target_hash: string; target: string }[];
-  const ignored = found.find(({ target }) => target.startsWith('Rentrez'));
+  const list = (query = {}) =>
+    bench.engine.dispatch(
+      { method: 'GET', path: '/polydesk/v1/findings', query: { lang: 'fr', check: 'double_space', ...query } },
+      bench.admin,
+    ).body as { source_hash: string; target_hash: string; target: string }[];
+  const ignored = list().find(({ target }) => target.startsWith('Rentrez'));
   const { source_hash, target_hash } = ignored ?? { source_hash: '', target_hash: '' };
   bench.ask('POST', '/polydesk/v1/findings/ignore', {
     kind: 'post',
@@ -143,6 +144,9 @@ test('safe fixes are done for one check, or all; what is ignored stays, marks to
     source_hash,
     target_hash,
   });
+  expect(doubled()).toMatchObject({ count: 1, fixes: 1, ignored: 1 });
+  expect(list().map(({ target }) => target)).toEqual(['Voyez  le <g id="0">faisceau</g> maintenant.']);
+  expect(list({ ignored: true })).toEqual([ignored]);
   expect(runJob(bench, '/polydesk/v1/findings/fix', { lang: 'fr', check: 'double_space' })).toEqual({
     ...{ fixed: 1, items: 1, skipped: 0 },
   });
