@@ -4,14 +4,14 @@ import { startCheck, type StartProcess } from './check-process.ts';
 
 export interface LateCheck {
   start: StartProcess;
-  /** Called once the site is closed for writing: `site.findings` says which rules are broken. `isDamaged`: the file has to be mended. */
+  /** Called once the site is closed for writing: `site.findings` holds the broken rules. `isDamaged`: the file needs repair. */
   broken(isDamaged: boolean): void;
   note(text: string): void;
 }
 
 /**
- * Checks a site that was opened unchecked, in a process of its own, while it is used (`security.md` 5.9). What it finds closes
- * the site for writing. Returns how to end it at once, to be called before the site is closed.
+ * Checks a site that was opened unchecked, in a separate process, while it is in use (`security.md` 5.9). Findings close the site
+ * for writing. Returns a function that aborts the check; call it before closing the site.
  */
 export function checkLater(site: Site, { start, broken, note }: LateCheck): () => void {
   if (!site.isUnchecked) return () => undefined;
@@ -28,7 +28,7 @@ export function checkLater(site: Site, { start, broken, note }: LateCheck): () =
     })
     .catch((error: unknown) => {
       if (isEnded) return;
-      // The next opening checks before anything else.
+      // Makes the next opening check first.
       site.checkedAt = undefined;
       note(`The check of the site did not end: ${error instanceof Error ? error.message : String(error)}`);
     });

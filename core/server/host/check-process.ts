@@ -1,20 +1,21 @@
-// The one place where the program starts another: a thread cannot be ended within a statement, and a check takes long.
+// The only place where the program starts another one: a thread cannot be terminated in the middle of a statement, and a check
+// takes long.
 import { fork } from 'node:child_process';
 import { answerOf, type CheckAnswer } from '../../engine/reader/file-check.ts';
 import { threadProgram } from '../../threads.ts';
 
-/** A program that was started. */
+/** A child process. */
 export interface StartedProcess {
-  /** Everything it writes to its standard output, once it is over. Rejects where it could not be started. */
+  /** Everything it writes to its standard output, once it has exited. Rejects if it could not be started. */
   output: Promise<string>;
-  /** Ends it at once, whatever it does. */
+  /** Kills it immediately, whatever it is doing. */
   kill(): void;
 }
 
-/** Starts one of our programs in a process of its own. */
+/** Starts one of our programs in a separate process. */
 export type StartProcess = (program: string, args: string[]) => StartedProcess;
 
-/** With the Node that runs us. Electron has none that may be started: there `electron/check-process.ts` does it. */
+/** Uses the Node binary that runs us. Electron has none that may be started: there `electron/check-process.ts` does it. */
 export const startNode: StartProcess = (program, args) => {
   const child = fork(program, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], execArgv: [] });
   return { output: outputOf(child), kill: () => void child.kill('SIGKILL') };
@@ -25,7 +26,7 @@ interface Child {
   once(event: 'error', listener: (error: unknown) => void): unknown;
 }
 
-/** What a program writes until it is over. */
+/** Collects the output of a program until it exits. */
 export function outputOf(child: Child): Promise<string> {
   let text = '';
   child.stdout?.on('data', (part: Buffer) => (text += part.toString()));
@@ -35,7 +36,7 @@ export function outputOf(child: Child): Promise<string> {
   });
 }
 
-/** Checks every page and rule of a file in a process of its own, low in priority. Rejects where it ended without an answer. */
+/** Checks every page and rule of a file in a separate, low-priority process. Rejects if it ends without an answer. */
 export function startCheck(file: string, start: StartProcess): { answer: Promise<CheckAnswer>; kill(): void } {
   const { output, kill } = start(threadProgram('reader'), ['check', file]);
   return { answer: output.then(answerOf), kill };

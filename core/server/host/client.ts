@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { request } from '../../node-http.ts';
 
-/** A request to a server of ours on this computer. */
+/** A request to one of our servers on this computer. */
 export interface ClientRequest {
   method: string;
   /** Full address. */
@@ -12,9 +12,9 @@ export interface ClientRequest {
   body?: unknown;
   /** A file as the body, under this name. */
   upload?: { path: string; name: string };
-  /** Where the body of a successful answer goes, instead of being parsed. */
+  /** Where to save the body of a successful answer instead of parsing it. */
   saveTo?: string;
-  /** Milliseconds; 30 seconds when left out. */
+  /** Timeout in milliseconds; defaults to 30 seconds. */
   patience?: number;
 }
 
@@ -28,7 +28,7 @@ export interface ClientResponse {
 const PATIENCE_MS = 30_000;
 const LARGEST = 64 * 1024 * 1024;
 
-/** Asks a running server, for the command line. Rejects when nobody answers in time. */
+/** Calls a running server, for the command line. Rejects on a timeout. */
 export function ask(about: ClientRequest): Promise<ClientResponse> {
   const { method, url, token, body, upload, saveTo, patience = PATIENCE_MS } = about;
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -62,7 +62,7 @@ async function save(answer: IncomingMessage, path: string): Promise<undefined> {
   return undefined;
 }
 
-/** The instance id of the server at this address, or undefined when none of ours answers: `HEAD {server}/` (`security.md` 3.1). */
+/** The instance id of the server at this address, or undefined if none of ours answers: `HEAD {server}/` (`security.md` 3.1). */
 export async function instanceAt(baseUrl: string): Promise<string | undefined> {
   try {
     const { headers } = await ask({ method: 'HEAD', url: `${baseUrl}/`, patience: 3000 });

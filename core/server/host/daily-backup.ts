@@ -11,8 +11,8 @@ export interface Times {
 const TIMES: Times = { first: 5_000, every: 60 * 60 * 1000 };
 
 /**
- * Makes the copy of the day when it is due: soon after the site was opened, and while it stays open
- * (`security.md` 5.1, 5.5). A job like any other, in the worker. Returns how to stop.
+ * Makes the daily backup when it is due: soon after the site was opened, and while it stays open (`security.md` 5.1, 5.5). Runs
+ * as an ordinary job in the worker. Returns a function that stops it.
  */
 export function keepDailyBackup(engine: Engine, note: (text: string) => void, times = TIMES): () => void {
   let timer: NodeJS.Timeout | undefined;

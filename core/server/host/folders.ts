@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the host says about itself; a plain object in tests. */
+/** What we need to know about the host; a plain object in tests. */
 export interface Host {
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
@@ -12,7 +12,10 @@ export function thisHost(): Host {
   return { env: process.env, platform: process.platform, home: homedir() };
 }
 
-/** Where Polydesk keeps its files: the platform's local data folder, which no service synchronises (`security.md` 5.8). POLYDESK_DATA names another. */
+/**
+ * Where Polydesk keeps its files: the platform's local data folder, which no service synchronizes (`security.md` 5.8).
+ * POLYDESK_DATA overrides it.
+ */
 export function dataFolder({ env, platform, home }: Host): string {
   if (env['POLYDESK_DATA']) return env['POLYDESK_DATA'];
   if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'Polydesk');
@@ -20,7 +23,7 @@ export function dataFolder({ env, platform, home }: Host): string {
   return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'polydesk');
 }
 
-/** Where running servers say how to reach them (`security.md` 3.1). */
+/** Where running servers publish how to reach them (`security.md` 3.1). */
 export function runFolder(host: Host): string {
   const runtime = host.env['XDG_RUNTIME_DIR'];
   return runtime ? join(runtime, 'polydesk') : join(dataFolder(host), 'run');

@@ -7,7 +7,7 @@ import { readPrivately, writePrivately } from './private-file.ts';
 const SessionFile = v.strictObject({
   sessions: v.array(
     v.strictObject({
-      /** Of the token, which itself is kept by its tab alone. */
+      /** Hash of the token; the token itself is kept only by its tab. */
       hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
       /** Milliseconds since 1970. */
       used_at: v.number(),
@@ -15,7 +15,10 @@ const SessionFile = v.strictObject({
   ),
 });
 
-/** Sessions of a site in a file only its owner may read, so that they outlive the server (`security.md` 3.4). Without that file they live as long as the process. */
+/**
+ * Sessions of a site in a file only its owner may read, so that they outlive the server (`security.md` 3.4). Without that file
+ * they last as long as the process.
+ */
 export function keptSessions(host: Host, siteId: string, now: () => number = Date.now): SessionStore {
   const path = join(dataFolder(host), 'sessions', `${siteId}.json`);
   return {
@@ -23,7 +26,7 @@ export function keptSessions(host: Host, siteId: string, now: () => number = Dat
       try {
         const known = v.safeParse(SessionFile, JSON.parse(readPrivately(path) ?? ''));
         const sessions = known.success ? known.output.sessions : [];
-        // By a clock that was set back nothing was used in the future.
+        // After the clock was set back, a last use may appear to be in the future.
         return sessions.map(({ hash, used_at }) => ({ hash, idle: Math.max(0, now() - used_at) }));
       } catch {
         return [];
@@ -34,7 +37,7 @@ export function keptSessions(host: Host, siteId: string, now: () => number = Dat
       try {
         writePrivately(path, `${JSON.stringify(file)}\n`);
       } catch {
-        // Nobody is kept from signing in by a full disk.
+        // A full disk must not prevent signing in.
       }
     },
   };

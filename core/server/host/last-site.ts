@@ -4,7 +4,10 @@ import * as v from 'valibot';
 import { dataFolder, type Host } from './folders.ts';
 import { ensurePrivateFolder, readPrivately, writePrivately } from './private-file.ts';
 
-/** The site a start without a name opens: that of the last start, else "My site" in the data folder of this user. One that is gone is named, not made anew. */
+/**
+ * The site to open on a start without a name: the last one used, else "My site" in this user's data folder. If it is gone, it is
+ * reported, not recreated.
+ */
 export function siteToStart(host: Host, note: (text: string) => void): string {
   ensurePrivateFolder(dataFolder(host));
   const file = readState(host).last_site;
@@ -13,7 +16,7 @@ export function siteToStart(host: Host, note: (text: string) => void): string {
   return join(dataFolder(host), 'My site.polydesk');
 }
 
-/** Throws when it cannot be written down. */
+/** Throws if it cannot be stored. */
 export function rememberSite(host: Host, file: string): void {
   if (readState(host).last_site === file) return;
   writePrivately(statePath(host), `${JSON.stringify({ last_site: file })}\n`);
@@ -21,7 +24,7 @@ export function rememberSite(host: Host, file: string): void {
 
 const State = v.object({ last_site: v.optional(v.string()) });
 
-/** What cannot be read is forgotten: only the name of the last site is in it. */
+/** Ignores an unreadable file: it holds nothing but the name of the last site. */
 function readState(host: Host): v.InferOutput<typeof State> {
   try {
     return v.parse(State, JSON.parse(readPrivately(statePath(host)) ?? '{}'));

@@ -15,39 +15,42 @@ export { OpenError, type OpenFailure } from '../../store/file/failures.ts';
 export interface HowToOpen {
   /** The product's own version. */
   version: string;
-  /** Left out: as the site says. */
+  /** Defaults to the edition stored in the site. */
   edition?: Edition | undefined;
   homeUrl?: string;
-  /** False: a file that does not exist is refused instead of made. */
+  /** False: a missing file is refused instead of created. */
   create?: boolean;
-  /** The event loop is free while a large file is checked. */
+  /** Keeps the event loop free while a large file is checked. */
   isShared?: boolean;
-  /** A file that was not touched since its clean close is opened unchecked; a long user checks it: `checkLater`. */
+  /**
+   * Opens a file unchecked if it has not been touched since its clean close; a long-running caller checks it afterwards:
+   * `checkLater`.
+   */
   trustsStamp?: boolean;
-  /** What is confirmed of the site is in this file, not in the data folder. */
+  /** Keeps what is confirmed of the site in this file instead of the data folder. */
   trustFile?: string | undefined;
-  /** The site goes with the process: nothing of it is kept. */
+  /** The site ends with the process: nothing of it is kept. */
   isTemporary?: boolean;
   host: Host;
-  /** Told once when opening takes long; needs `isShared`. */
+  /** Called once if opening takes long; needs `isShared`. */
   slow?: (text: string) => void;
 }
 
-/** After so long a person wonders whether anything goes on. */
+/** After this long, people wonder whether anything is happening. */
 const PATIENCE_MS = 2000;
 
 export interface OpenedSite {
   site: Site;
-  /** The name of the site in files beside it: secrets, port file, window. */
+  /** The name of the site in the files that belong to it: secrets, port file, window. */
   siteId: string;
 }
 
-/** Opens a site to be served, or makes it. A file that is open in another server is refused with that server's address. */
+/** Opens a site to be served, or creates it. If another server has the file open, refuses with that server's address. */
 export async function openToServe(file: string, how: HowToOpen): Promise<OpenedSite> {
   const opened = await notifyIfSlow(openOrSayWho(file, how), () => how.slow?.(checkingText(file)));
   try {
     const siteId = nameOfSite(opened);
-    // These follow from what the file says, so they are known only now.
+    // Depends on the content of the file, so it is not known earlier.
     const edition = how.edition ?? storedEdition(opened.db);
     return { site: Object.assign(opened, { edition, trust: trustFor(opened, siteId, how) }), siteId };
   } catch (error) {
@@ -56,14 +59,14 @@ export async function openToServe(file: string, how: HowToOpen): Promise<OpenedS
   }
 }
 
-/** It names files in the data folder, so a file from elsewhere may not choose any other text. */
+/** It names files in the data folder, so a file from elsewhere must not be able to choose any other text. */
 function nameOfSite({ db, file }: Site): string {
   const { site_id } = siteRow(db);
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(site_id)) return site_id;
   throw damaged(file, new Error('The number of the site is not a UUID'));
 }
 
-/** Of a site that is made here everything counts. */
+/** Everything in a site created here is trusted. */
 function trustFor({ isNew }: Site, siteId: string, { host, trustFile, isTemporary }: HowToOpen): TrustStore {
   if (isTemporary) return trustInMemory(NEW_SITE_TRUSTED);
   if (!isNew && trustFile !== undefined) return trustIn(trustFile, siteId);
@@ -73,18 +76,18 @@ function trustFor({ isNew }: Site, siteId: string, { host, trustFile, isTemporar
     kept.write(NEW_SITE_TRUSTED);
     return kept;
   } catch {
-    // The data folder cannot be written: what is confirmed ends with the process.
+    // The data folder is not writable: confirmations last as long as the process.
     return trustInMemory(NEW_SITE_TRUSTED);
   }
 }
 
-/** What happens while a large file is opened from a cold disk. */
+/** The progress message while a large file is opened from a cold disk. */
 function checkingText(file: string): string {
   const size = existsSync(file) ? statSync(file).size / 2 ** 20 : 0;
   return `Checking ${file} (${Math.ceil(size)} MiB): it is read whole, so that a damaged one is never written to. This can take a minute.`;
 }
 
-/** Waits for work, and tells once when it takes long. */
+/** Waits for work and calls `tell` once if it takes long. */
 export async function notifyIfSlow<T>(work: Promise<T>, tell: () => void, patience = PATIENCE_MS): Promise<T> {
   const timer = setTimeout(tell, patience);
   try {

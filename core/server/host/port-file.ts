@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { readPrivately, writePrivately } from './private-file.ts';
 import { instanceAt } from './client.ts';
 
-/** Version of what a port file promises about the API behind it. */
+/** Version of the API that a port file promises. */
 export const API_VERSION = 1;
 
-/** How a running server can be reached, and the token that opens every door of it (`security.md` 3.1). */
+/** How to reach a running server, and the token that grants access to all of it (`security.md` 3.1). */
 export const PortFile = v.object({
   pid: v.number(),
   port: v.number(),
@@ -16,12 +16,14 @@ export const PortFile = v.object({
   api_version: v.number(),
   started_at: v.string(),
   process_token: v.string(),
-  /** The site file it has open: how a program that cannot open the file finds its server. */
+  /** The site file it has open: lets a program that cannot open the file find its server. */
   site_file: v.string(),
 });
 export type PortFile = v.InferOutput<typeof PortFile>;
 
-/** Writes the port file of a site; returns how to remove it. A live server of a copy of the same site keeps its name. */
+/**
+ * Writes the port file of a site and returns a function that removes it. A live server of a copy of the same site keeps its name.
+ */
 export async function writePortFile(folder: string, siteId: string, content: PortFile): Promise<() => void> {
   const plain = join(folder, `${siteId}.json`);
   const there = readPortFile(plain);
@@ -33,7 +35,10 @@ export async function writePortFile(folder: string, siteId: string, content: Por
   };
 }
 
-/** The server that has this file open, or undefined. Stale files (the process is gone, or another server answers there) do not count. */
+/**
+ * The server that has this file open, or undefined. Ignores stale files (the process is gone, or another server answers at that
+ * address).
+ */
 export async function findServer(folder: string, siteFile: string): Promise<PortFile | undefined> {
   for (const name of portFiles(folder)) {
     const found = readPortFile(join(folder, name));
@@ -42,7 +47,7 @@ export async function findServer(folder: string, siteFile: string): Promise<Port
   return undefined;
 }
 
-/** A port file, or undefined when it is missing, not ours, a link, or no port file at all. */
+/** Reads a port file; undefined if it is missing, not ours, a link or invalid. */
 export function readPortFile(path: string): PortFile | undefined {
   try {
     const result = v.safeParse(PortFile, JSON.parse(readPrivately(path) ?? ''));

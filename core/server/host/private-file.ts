@@ -16,7 +16,7 @@ import {
 import { dirname } from 'node:path';
 import { syncFolder } from '../../store/file/backup.ts';
 
-/** A path that is a link or belongs to somebody else: nothing of it is read or replaced. */
+/** The path is a link or belongs to another user: it is neither read nor replaced. */
 export class ForeignPathError extends Error {
   constructor(path: string) {
     super(`${path} is a link or belongs to another user. It was left alone. Remove it, then try again.`);
@@ -24,16 +24,19 @@ export class ForeignPathError extends Error {
   }
 }
 
-/** Makes a folder that only its owner may enter. One that is there already must be a real folder of ours. */
+/** Creates a folder that only its owner may enter. An existing one must be a real folder that we own. */
 export function ensurePrivateFolder(path: string): void {
   makeFolder(path);
   const found = lstatSync(path);
   if (!found.isDirectory() || !isMine(found)) throw new ForeignPathError(path);
-  // A user who may write in a folder may replace the files in it.
+  // Anyone who may write in a folder may replace the files in it.
   if (!isShut(found)) chmodSync(path, 0o700);
 }
 
-/** With those above it. Not by `recursive` of Node: where the system lets nobody make a folder (`/proc`) that tries for ever. */
+/**
+ * Creates a folder with its parents. Not with `recursive` of Node, which never returns where the system does not allow folders
+ * (`/proc`).
+ */
 function makeFolder(path: string): void {
   const above = dirname(path);
   if (above !== path && !existsSync(above)) makeFolder(above);
@@ -44,7 +47,10 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Replaces a file by a text only its owner may read: temporary name, fsync, rename, fsync of the folder, so that a crash leaves the old text or the new one. */
+/**
+ * Replaces a file with a text only its owner may read: temporary name, fsync, rename, fsync of the folder, so that a crash leaves
+ * either the old or the new text.
+ */
 export function writePrivately(path: string, text: string): void {
   ensurePrivateFolder(dirname(path));
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -60,7 +66,7 @@ export function writePrivately(path: string, text: string): void {
   syncFolder(dirname(path));
 }
 
-/** Makes a file that must not exist yet; false when it does. */
+/** Creates a file; false if it exists already. */
 export function createPrivately(path: string, text: string): boolean {
   ensurePrivateFolder(dirname(path));
   try {
@@ -72,7 +78,7 @@ export function createPrivately(path: string, text: string): boolean {
   }
 }
 
-/** The text of a private file; undefined when there is none. Throws for a link and for a file others own or may write. */
+/** Reads a private file; undefined if there is none. Throws for a link and for a file that others own or may write. */
 export function readPrivately(path: string): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return undefined;
@@ -94,7 +100,7 @@ function writeDurably(path: string, text: string): void {
   }
 }
 
-/** Windows has neither owners as numbers nor modes; there the user's own folder is the guard. */
+/** Windows has neither numeric owners nor modes; there the user's own folder protects the file. */
 function isMine(found: Stats): boolean {
   if (process.platform === 'win32' || !process.getuid) return true;
   return found.uid === process.getuid();

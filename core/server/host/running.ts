@@ -24,30 +24,30 @@ import type { Sessions } from '../../domain/access/sessions.ts';
 import type { Ui } from '../http/ui.ts';
 
 export interface StartOptions {
-  /** The requested port; undefined: one may be chosen. */
+  /** The requested port; undefined: choose one. */
   port?: number | undefined;
   /** --no-anonymous-read */
   isClosed?: boolean;
-  /** Origins that are allowed besides those of the site, for as long as it runs. */
+  /** Origins that are allowed in addition to those of the site, while it runs. */
   allowedOrigins?: readonly string[];
   tokens?: ProcessTokens;
-  /** Who signed in through the interface. */
+  /** Sessions signed in through the interface. */
   sessions?: Sessions | undefined;
-  /** The interface, for a browser; left out where there is a window. */
+  /** The interface, for a browser; left out if there is a window. */
   ui?: Ui | undefined;
   host: Host;
-  /** Called with what is worth knowing besides. */
+  /** Called with further notes for the user. */
   note(text: string): void;
 }
 
-/** An engine that is being served, and how to end that. The engine stays open. */
+/** An engine that is being served, and how to stop serving it. The engine stays open. */
 export interface Running {
   url: string;
   port: number;
   close(): Promise<void>;
 }
 
-/** Serves an engine on loopback, by the options stored in its site, and writes the port file (`security.md` 3.1). */
+/** Serves an engine on loopback with the options stored in its site, and writes the port file (`security.md` 3.1). */
 export async function startServer(engine: Engine, start: StartOptions): Promise<Running> {
   const { site } = engine;
   for (const text of warnings(site)) start.note(text);
@@ -83,7 +83,7 @@ export async function startServer(engine: Engine, start: StartOptions): Promise<
   return { url: server.url, port: server.port, close };
 }
 
-/** Listens on the requested port, else on that of the last time, which is remembered. */
+/** Listens on the requested port, else on the last one used, and stores the port. */
 async function listenAt(engine: Engine, options: Omit<ServeOptions, 'port'>, requested: number | undefined) {
   const { site } = engine;
   const asked = requested ?? (storedServerOptions(site).port || undefined);
@@ -93,7 +93,7 @@ async function listenAt(engine: Engine, options: Omit<ServeOptions, 'port'>, req
   return server;
 }
 
-/** What the person who starts a server should know of the site. */
+/** Warnings about the site for the person who starts a server. */
 function warnings(site: Site): string[] {
   const locked = site.readOnly && site.findings.length === 0;
   return [
@@ -125,7 +125,7 @@ function policyOf(site: Site, start: StartOptions, processToken: string): Policy
   };
 }
 
-/** Says once of each token that came in the file why it is refused; its sender gets the answer to an unknown one. */
+/** Notes once for each token that came in the file why it is refused; the client gets the same answer as for an unknown token. */
 function hintAtUnconfirmed(site: Site, note: (text: string) => void): (credentials: Credentials) => void {
   const named = new Set<string>();
   return (credentials) => {
@@ -136,14 +136,14 @@ function hintAtUnconfirmed(site: Site, note: (text: string) => void): (credentia
   };
 }
 
-/** Only a server that shows the interface lets its own pages in, and people sign in there. */
+/** Only a server that shows the interface accepts requests from its own pages and offers sign-in. */
 function interfaceOf({ ui, sessions }: StartOptions): Pick<ServeOptions, 'ownUi' | 'page' | 'sessions'> {
   return ui ? { ownUi: true, page: ui, ...(sessions && { sessions }) } : {};
 }
 
 type Announced = { pid: number; port: number; base_url: string; instance_id: string; process_token: string };
 
-/** Without a port file the server runs all the same; only the command line cannot reach it. */
+/** Without a port file the server still runs; only the command line cannot reach it. */
 async function announce(site: Site, content: Announced, { host, note }: StartOptions): Promise<() => void> {
   const more = { api_version: API_VERSION, started_at: site.now().toISOString(), site_file: site.file };
   try {

@@ -5,7 +5,7 @@ import type { SecretStore } from '../../rest/secrets.ts';
 import { createPrivately, readPrivately } from './private-file.ts';
 import { createVault } from './vault.ts';
 
-/** Secrets that end with the process: for sites in memory. */
+/** Keeps secrets for as long as the process runs: for sites in memory. */
 export function createMemorySecrets(): SecretStore {
   const values = new Map<string, string>();
   return {
@@ -22,16 +22,16 @@ export function createMemorySecrets(): SecretStore {
 export interface FileSecretsOptions {
   /** The data folder of the product. */
   folder: string;
-  /** Secrets of one site are swept without those of another. */
+  /** Secrets of one site are swept without touching those of another. */
   siteId: string;
-  /** POLYDESK_SECRETS_KEY; a key file of its own when undefined. */
+  /** POLYDESK_SECRETS_KEY; undefined: uses a key file. */
   passphrase?: string | undefined;
 }
 
 /**
- * Secrets of headless mode, without a keyring (`security.md` 3.6): `secrets.json`, readable by
- * its owner only, each value encrypted with AES-256-GCM. What cannot be read any more counts as not there ("enter it
- * again"); it never stops the program.
+ * Secrets of headless mode, without a keyring (`security.md` 3.6): `secrets.json`, readable by its owner only, each value
+ * encrypted with AES-256-GCM. A value that can no longer be read counts as missing ("enter it again"); it never stops the
+ * program.
  */
 export function createFileSecrets({ folder, siteId, passphrase }: FileSecretsOptions): SecretStore {
   let key: Buffer | undefined;
@@ -50,7 +50,7 @@ type Sealed = v.InferOutput<typeof Sealed>;
 
 function encrypt(key: Buffer, id: string, value: string): Sealed {
   const iv = randomBytes(12);
-  // The id is signed along, so that two values cannot change places.
+  // The id is authenticated as well, so that two values cannot be swapped.
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(id));
   const data = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
   return { iv: iv.toString('base64'), tag: cipher.getAuthTag().toString('base64'), data: data.toString('base64') };
@@ -63,7 +63,7 @@ function decrypt(key: Buffer, id: string, sealed: Sealed): string {
   return decipher.update(bytes(sealed.data), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** The key of this computer, made at the first use. The second process reads what the first has made. */
+/** The key of this computer, created on first use. A second process reads the key that the first one created. */
 function fileKey(path: string): Buffer {
   createPrivately(path, randomBytes(32).toString('base64'));
   const key = Buffer.from(readPrivately(path) ?? '', 'base64');

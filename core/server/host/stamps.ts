@@ -30,7 +30,7 @@ export function stampsOf(host: Host): StampStore {
         syncFolder(dirname(path));
         return stamp;
       } catch {
-        // What may still be there after a kill is not trusted now either.
+        // A stamp that may survive a kill is not trusted now either.
         return undefined;
       }
     },
@@ -38,7 +38,7 @@ export function stampsOf(host: Host): StampStore {
   };
 }
 
-/** Where the stamp of a site lies; `file` is its real path. */
+/** The path of a site's stamp; `file` is the real path of the site. */
 export function stampPath(host: Host, file: string): string {
   const name = createHash('sha256').update(file).digest('hex').slice(0, 32);
   return join(dataFolder(host), 'stamps', `${name}.json`);

@@ -7,12 +7,12 @@ import { OpenError } from '../../store/file/failures.ts';
 import { dataFolder, type Host } from './folders.ts';
 import { readPrivately, writePrivately } from './private-file.ts';
 
-/** Where it is kept what a person of this computer confirmed of a site (`security.md` 3.11). */
+/** The file with what a person on this computer confirmed of a site (`security.md` 3.11). */
 export function trustPath(host: Host, siteId: string): string {
   return join(dataFolder(host), 'trust', `${siteId}.json`);
 }
 
-/** What is confirmed of a site, kept in a file of this user alone. What cannot be read is not confirmed. */
+/** What is confirmed of a site, kept in a file only this user may read. Unreadable entries are not confirmed. */
 export function trustAt(path: string, siteId: string): TrustStore {
   const read = (): Trusted => {
     try {
@@ -24,7 +24,7 @@ export function trustAt(path: string, siteId: string): TrustStore {
   return fileTrust(path, siteId, read);
 }
 
-/** The same in a file that is there already, as a container brings it. Throws `OpenError` where it is not of this site. */
+/** The same for an existing file, as a container provides it. Throws `OpenError` if it belongs to another site. */
 export function trustIn(path: string, siteId: string): TrustStore {
   if (!existsSync(path))
     throw new OpenError('missing', `The trust file ${path} does not exist. Nothing was changed. Check the name.`);
@@ -45,7 +45,7 @@ function textOf(path: string): string {
   }
 }
 
-/** Read once: nobody else changes it while the site is open here. */
+/** Read once: no other process changes it while the site is open here. */
 function fileTrust(path: string, siteId: string, read: () => Trusted): TrustStore {
   let now: Trusted | undefined;
   let made: string[] | undefined;
@@ -77,7 +77,7 @@ function dropIfEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-/** What a file says of this site; undefined where it is of another, or not such a file. */
+/** Parses what a file confirms for this site; undefined if it belongs to another site or has another format. */
 function trustedIn(text: string | undefined, siteId: string): Trusted | undefined {
   try {
     const result = v.safeParse(TrustFile, JSON.parse(text ?? ''));

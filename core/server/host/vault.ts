@@ -4,16 +4,19 @@ import * as v from 'valibot';
 import type { SecretStore } from '../../rest/secrets.ts';
 import { readPrivately, writePrivately } from './private-file.ts';
 
-/** How one value is hidden. The id is hidden with it, so that two values cannot change places. */
+/** Encrypts one value. The id is encrypted with it, so that two values cannot be swapped. */
 export interface Cipher<T> {
-  /** What a hidden value looks like in the file. */
+  /** The schema of an encrypted value in the file. */
   sealed: v.GenericSchema<unknown, T>;
   encrypt(id: string, value: string): T | Promise<T>;
-  /** Throws for what it did not write under this id. */
+  /** Throws for a value it did not encrypt under this id. */
   decrypt(id: string, sealed: T): string | Promise<string>;
 }
 
-/** Secrets in one file that only its owner may read. What cannot be read any more counts as not there ("enter it again"); it never stops the program. */
+/**
+ * Secrets in one file that only its owner may read. A value that can no longer be read counts as missing ("enter it again"); it
+ * never stops the program.
+ */
 export function createVault<T>(path: string, cipher: Cipher<T>): SecretStore {
   const Vault = v.record(v.string(), cipher.sealed);
   return {
@@ -30,7 +33,7 @@ export function createVault<T>(path: string, cipher: Cipher<T>): SecretStore {
         const sealed = readVault(path, Vault)?.[id];
         return sealed === undefined ? undefined : await cipher.decrypt(id, sealed);
       } catch {
-        // Another key, a damaged file, a file that is not ours: the person enters the secret again.
+        // Another key, a damaged file, or a file of another user: the secret has to be entered again.
         return undefined;
       }
     },
@@ -51,7 +54,7 @@ function sweepVault(path: string, vault: Record<string, unknown> | undefined, ke
   return entries.length - kept.length;
 }
 
-/** Every secret by id; undefined when the file is there but says nothing we can read. */
+/** Every secret by id; undefined if the file exists but cannot be parsed. */
 function readVault<T>(
   path: string,
   schema: v.GenericSchema<unknown, Record<string, T>>,
@@ -70,7 +73,7 @@ function writeVault(path: string, vault: Record<string, unknown>): void {
   writePrivately(path, `${JSON.stringify(vault, null, 2)}\n`);
 }
 
-/** A file that cannot be read is kept under another name, never overwritten. */
+/** Renames an unreadable file instead of overwriting it. */
 function setAside(path: string): Record<string, never> {
   renameSync(path, `${path}.unreadable-${Date.now()}`);
   return {};

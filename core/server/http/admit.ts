@@ -6,7 +6,7 @@ import type { Exchange } from './answer.ts';
 import { badCredentials } from './auth.ts';
 import { checkBrowser, checkHost, type Verdict } from './gate.ts';
 
-/** What the handler asks the host of the server; each is called again for every request. */
+/** What the handler needs from the host of the server; evaluated again for every request. */
 export interface Policy {
   authenticate(credentials: Credentials): Caller | 'bad' | null;
   anonymousRead(): boolean;
@@ -14,18 +14,18 @@ export interface Policy {
   allowedHosts(): readonly string[];
 }
 
-/** What the first checks need to know of a server. */
+/** What the first checks need to know about a server. */
 export interface Admission {
   policy: Policy;
   readCredentials(header: string | undefined): Credentials;
   port: number;
   /** The server's own pages may call its API: only while it serves the interface. */
   ownUi: boolean;
-  /** A sign-in was refused. */
+  /** Called when a sign-in was refused. */
   refused(): void;
 }
 
-/** Steps 1 and 2: is this request meant for us, and may its page ask (`security.md` 3.3)? */
+/** Steps 1 and 2: checks that the request is meant for us and that its page may send it (`security.md` 3.3). */
 export function passGate(context: Admission, exchange: Exchange): void {
   const { req } = exchange;
   const { headers, method = '', url = '' } = req;
@@ -40,7 +40,7 @@ export function passGate(context: Admission, exchange: Exchange): void {
   const page = checkBrowser(facts, { ownOrigin, allowedOrigins });
   if (!page.ok) throw refusal(page);
   exchange.cors = page.cors;
-  // Other protocols are ignored; this is the one a page can try.
+  // Upgrades to other protocols are ignored; this is the one a page can attempt.
   if (headers.upgrade === undefined || !/websocket/i.test(headers.upgrade)) return;
   exchange.close = true;
   throw new RestError('rest_forbidden_origin', 'This server does not support WebSocket.', 403);
@@ -50,7 +50,7 @@ function refusal({ code, message, status }: Extract<Verdict, { ok: false }>): Re
   return new RestError(code, message, status);
 }
 
-/** Step 3: who asks. Credentials that are sent are right, or the request ends with `refuseCredentials`. */
+/** Step 3: determines the caller. Credentials that are sent must be right, or the request ends with `refuseCredentials`. */
 export function signIn(context: Admission, exchange: Exchange, credentials: Credentials): Caller | 'bad' {
   if (credentials.kind === 'none') return GUEST;
   const caller = credentials.kind === 'bad' ? 'bad' : context.policy.authenticate(credentials);
@@ -59,7 +59,7 @@ export function signIn(context: Admission, exchange: Exchange, credentials: Cred
   return caller;
 }
 
-/** Throws what wrong credentials are answered with. */
+/** Throws the answer to wrong credentials. */
 export function refuseCredentials(context: Admission): never {
   context.refused();
   throw badCredentials();

@@ -10,7 +10,7 @@ import type { Turn } from './turn.ts';
 import { storageError } from '../../store/file/failures.ts';
 import type { Dict, FileRef, RestResponse } from '../../types.ts';
 
-/** One request on its way through the server, and what the checks have found out so far. */
+/** One request on its way through the server, with what the checks have found out so far. */
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -21,13 +21,13 @@ export interface Exchange {
   pretty: boolean;
   /** The connection ends with this answer. */
   close: boolean;
-  /** Hears what was answered: the request log. */
+  /** Called with the answer, for the request log. */
   note?: (status: number, body: string | Uint8Array) => void;
-  /** When it began to be answered, for the log. */
+  /** When processing began, for the log. */
   started?: number;
 }
 
-/** What is no JSON: the page at `/`, the interface, a flag. Its headers replace those of the API of the same name. */
+/** A non-JSON answer: the page at `/`, the interface, a flag. Its headers replace those of the API with the same name. */
 export interface Page {
   status: number;
   headers: Dict<string>;
@@ -36,7 +36,7 @@ export interface Page {
 
 /**
  * Sends a JSON answer. All headers of `interface.md` 1.9 and `security.md` 3.3 are written here; `response` adds its own.
- * @param turn sends it together with others; left out, it is sent at once
+ * @param turn sends it together with others; if left out, it is sent immediately
  */
 export function sendResponse(exchange: Exchange, response: RestResponse, turn?: Turn): void {
   if (response.file) return sendFile(exchange, response.file, response);
@@ -45,14 +45,14 @@ export function sendResponse(exchange: Exchange, response: RestResponse, turn?: 
   const bytes = Buffer.byteLength(text);
   const head = headersFor(exchange);
   for (const name in response.headers) head.push(name, response.headers[name] ?? '');
-  // A HEAD answer has no body to measure: the length of the GET is left out.
+  // A HEAD answer has no body to measure, so the length of the GET is left out.
   if (req.method !== 'HEAD' || bytes > 0) head.push('Content-Length', String(bytes));
   res.writeHead(response.status, head);
   const write = (): void => {
     if (typeof text !== 'string') res.end(text);
-    // Plain ASCII is written without a look at every letter.
+    // Plain ASCII is written without inspecting every character.
     else res.end(text, bytes === text.length ? 'latin1' : 'utf8');
-    // Once it is on its way: nobody waits for the log.
+    // Called after sending, so that the client does not wait for the log.
     exchange.note?.(response.status, text);
   };
   if (!turn) return write();
@@ -60,20 +60,23 @@ export function sendResponse(exchange: Exchange, response: RestResponse, turn?: 
     try {
       write();
     } catch {
-      // Its head is out, so nothing else can be told; those behind it get their answers.
+      // The head is already sent, so no error can be reported; the requests queued behind it still get their answers.
       req.socket.destroy();
     }
   });
 }
 
-/** Sends a page. Its length is told on HEAD too. */
+/** Sends a page, with its length on HEAD too. */
 export function sendPage(exchange: Exchange, { status, headers, body }: Page): void {
   const length = String(Buffer.byteLength(body));
   exchange.res.writeHead(status, replaced(headersFor(exchange), { ...headers, 'Content-Length': length }));
   exchange.res.end(body);
 }
 
-/** A file of the site, as download unless it is a picture, sound or film; SVG runs script and is a download too (`content.md` 2.7). */
+/**
+ * Headers for a file of the site: a download unless it is an image, audio or video; SVG runs scripts, so it is a download too
+ * (`content.md` 2.7).
+ */
 export function fileHeaders({ name, type, size }: FileRef): Dict<string> {
   const isShown = /^(image|audio|video)\//.test(type) && !type.startsWith('image/svg');
   const encoded = encodeURIComponent(name).replaceAll("'", '%27');
@@ -87,7 +90,7 @@ export function startStream(exchange: Exchange): void {
   exchange.res.writeHead(200, replaced(headersFor(exchange), own));
 }
 
-/** The answer to an error; unknown ones are logged under a reference and tell nothing else (`security.md` 3.9). */
+/** The answer to an error; unknown errors are logged under a reference and disclose nothing else (`security.md` 3.9). */
 export function errorAnswer(error: unknown, log: (line: string, reference: string) => void): RestResponse {
   const known = error instanceof RestError ? error : storageError(error);
   if (known) return { status: known.status, headers: { ...known.extra.headers }, body: errorBody(known) };
@@ -98,7 +101,7 @@ export function errorAnswer(error: unknown, log: (line: string, reference: strin
   return { status: 500, headers: {}, body: errorBody(unknown) };
 }
 
-/** The same where a site is known: the kind and place of the fault are kept for its diagnostics. */
+/** The same if the site is known: also keeps the kind and place of the error for its diagnostics. */
 export function siteErrorAnswer(site: Site, error: unknown, log: (line: string) => void): RestResponse {
   return errorAnswer(error, (line, reference) => {
     faultLog(site).note(reference, error);
@@ -133,16 +136,16 @@ const FOR_MEMBERS = [
   'Wed, 11 Jan 1984 05:00:00 GMT',
 ];
 
-// Not state: what is kept is a function of the body, which says that it stays as it is.
+// Not state: the cached value is a pure function of the body, which is marked as immutable.
 const kept = new WeakMap<object, string | Buffer>();
 
-/** From here on bytes are sent faster than text; below, head and body go out as one text. */
+/** Above this size bytes are sent faster than text; below it, head and body go out as one text. */
 const LARGE = 16_384;
 
-/** From here on this holds too where the bytes are made for one answer: a text is copied twice on its way out. */
+/** Above this size that holds even if the bytes are used for one answer only: a text is copied twice on its way out. */
 const HUGE = 65_536;
 
-/** A body that lasts is made into what is sent once. */
+/** Serializes a body; the result for a lasting body is cached. */
 function jsonOf({ body, lasting }: RestResponse, pretty: boolean): string | Buffer {
   if (!lasting || pretty || typeof body !== 'object' || body === null) {
     const text = stringify(body, pretty);
@@ -156,12 +159,12 @@ function jsonOf({ body, lasting }: RestResponse, pretty: boolean): string | Buff
   return made;
 }
 
-/** JSON without further arguments takes the fast way through the engine. */
+/** `JSON.stringify` without further arguments takes the fast path of the engine. */
 function stringify(body: unknown, pretty: boolean): string {
   return pretty ? JSON.stringify(body, null, 4) : JSON.stringify(body);
 }
 
-/** Names and values in turn: what `writeHead` takes fastest. */
+/** Names and values alternating: the fastest form for `writeHead`. */
 function headersFor({ req, authenticated, cors, close }: Exchange): string[] {
   const head = authenticated ? FOR_MEMBERS.slice() : FOR_GUESTS.slice();
   const { origin } = req.headers;
@@ -171,7 +174,7 @@ function headersFor({ req, authenticated, cors, close }: Exchange): string[] {
   return head;
 }
 
-/** Those headers, with others in the place of the same name. */
+/** Those headers, with `own` replacing those of the same name. */
 function replaced(head: readonly string[], own: Dict<string>): string[] {
   const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   const rest = head.filter((_, at) => !names.has((head[at - (at % 2)] ?? '').toLowerCase()));
@@ -197,11 +200,11 @@ function sendFile(exchange: Exchange, file: FileRef, { status, headers }: RestRe
   res.writeHead(range ? 206 : status, replaced(headersFor(exchange), own));
   exchange.note?.(range ? 206 : status, '');
   if (req.method === 'HEAD') return void res.end();
-  // Once the head is out nothing else can be told: a file that cannot be read ends the connection.
+  // Once the head is sent no error can be reported: an unreadable file ends the connection.
   pipeline(createReadStream(file.path, range), res, () => undefined);
 }
 
-/** No part of the file is where the request looks for one. */
+/** The requested range lies outside the file. */
 function sendNoRange(exchange: Exchange, { size }: FileRef): void {
   const text = 'The file has no such part.';
   const error = new RestError('polydesk_no_range', text, 416, { headers: { 'Content-Range': `bytes */${size}` } });

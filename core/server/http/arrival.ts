@@ -1,33 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tooLarge, type Limits } from './limits.ts';
 
-/** The client left before its request was complete: nobody is there to answer. */
+/** The client disconnected before its request was complete: there is no one to answer. */
 export class ClientGone extends Error {}
 
 /** How long a body may take (`security.md` 3.7). */
 export interface Clock {
-  /** An upload may take longer, but has to keep its speed. */
+  /** Gives an upload more time, but requires a minimum speed. */
   allowUpload(): void;
-  /** Whether it ever ran: then the clock of the connection stands still. */
+  /** Whether it ever ran: then the timeout of the connection is off. */
   hasRun(): boolean;
 }
 
 /**
- * Calls `late` once when the body of `req` has not arrived in time. While this clock runs it counts, not that of the
- * connection. Most bodies come with their head and need none: it starts once what came together was read.
+ * Calls `late` once if the body of `req` has not arrived in time. While this clock runs it replaces the timeout of the
+ * connection. Most bodies arrive with their head and need no clock: it starts after the first data has been read.
  */
 export function watchArrival(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   limits: Limits,
   late: () => void,
 ): Clock {
-  // Who was refused may still be sending: its body is complete without anybody having read it.
+  // The client of a refused request may still be sending: its body completes without having been read.
   const onTime = (): void => void (req.complete || late());
   let timer: NodeJS.Timeout | undefined;
   const stop = (): void => clearTimeout(timer);
   const start = (next: NodeJS.Timeout): void => {
     timer = next;
-    // Who was answered already has the clock of a connection between two requests.
+    // An answered request already has the idle timeout of its connection.
     if (!res.writableEnded) req.socket.setTimeout(0);
     req.once('close', stop);
   };
@@ -53,7 +53,7 @@ export function watchArrival(
   };
 }
 
-/** Is there a body at all? */
+/** Whether the request has a body. */
 export function hasBody(req: IncomingMessage): boolean {
   const { headers } = req;
   return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
@@ -62,11 +62,11 @@ export function hasBody(req: IncomingMessage): boolean {
 export interface Intake {
   max: number;
   limits: Limits;
-  /** May throw: what is left is then taken and thrown away, within `limits.drain`, before the promise rejects. */
+  /** May throw: the rest is then read and discarded, within `limits.drain`, before the promise rejects. */
   onChunk(chunk: Buffer): void;
 }
 
-/** Takes the whole body of a request. Rejects with what `onChunk` threw, 413 beyond `max`, or `ClientGone`. */
+/** Reads the whole body of a request. Rejects with what `onChunk` threw, 413 beyond `max`, or `ClientGone`. */
 export function consume(req: IncomingMessage, { max, limits, onChunk }: Intake): Promise<void> {
   const { socket } = req;
   const isTooLong = Number(req.headers['content-length'] ?? 0) > max;

@@ -3,8 +3,8 @@ import type { Credentials } from '../../domain/access/callers.ts';
 import { RestError } from '../../errors.ts';
 
 /**
- * What an `Authorization` header says (`interface.md` 1.11). Absent or empty: nobody. Another scheme, or one that cannot
- * be read: bad, never nobody, so that a typing mistake does not look like missing rights.
+ * Parses an `Authorization` header (`interface.md` 1.11). Absent or empty: a guest. Another scheme, or an unreadable value: bad,
+ * never a guest, so that a typing mistake does not look like missing rights.
  */
 export function readCredentials(header: string | undefined): Credentials {
   const text = header?.trim() ?? '';
@@ -22,7 +22,7 @@ export function readCredentials(header: string | undefined): Credentials {
   }
 }
 
-/** `readCredentials` that remembers the last headers it read: a client sends the same one with every request. */
+/** `readCredentials` with a cache of the last headers: a client sends the same one with every request. */
 export function createCredentialReader(): typeof readCredentials {
   const read = new Map<string, Credentials>();
   return (header) => {
@@ -38,7 +38,7 @@ export function createCredentialReader(): typeof readCredentials {
 
 const REMEMBERED = 64;
 
-/** The one answer to bad credentials: unknown user and wrong token look the same. */
+/** The only answer to bad credentials: an unknown user and a wrong token look the same. */
 export function badCredentials(): RestError {
   return new RestError('incorrect_password', 'The user name or the token is not right.', 401);
 }
@@ -59,7 +59,7 @@ function readBasic(value: string): Credentials {
   return readToken(text.slice(colon + 1), (token) => ({ kind: 'basic', user: text.slice(0, colon), token }));
 }
 
-/** Tokens are shown in groups: what is not a letter or digit does not count. */
+/** Tokens are shown in groups: anything but letters and digits is ignored. */
 function readToken(text: string, make: (token: string) => Credentials): Credentials {
   const token = text.replace(/[^A-Za-z0-9]/g, '');
   return token === '' ? { kind: 'bad' } : make(token);

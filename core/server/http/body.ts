@@ -11,19 +11,19 @@ import { invalidUtf8, tooBusy, tooLarge, type Limits, type Meter } from './limit
 import { readMultipart } from './multipart.ts';
 import { describeUpload, saveBody, type UploadFolder, type UploadSize } from './uploads.ts';
 
-/** How a body is read (`interface.md` 1.6); `file`: as it is, into a file (`content.md` 2.7). */
+/** How a body is read (`interface.md` 1.6); `file`: raw, into a file (`content.md` 2.7). */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'file' | 'ignored';
 
 export interface BodyFacts {
-  /** The real verb. */
+  /** The actual HTTP method. */
   method: string;
   contentType: string;
   disposition: string;
-  /** The address takes uploads. */
+  /** Whether the address takes uploads. */
   takesFile: boolean;
 }
 
-/** Which reader a body gets. */
+/** Chooses the reader for a body. */
 export function bodyKind({ method, contentType, disposition, takesFile }: BodyFacts): BodyKind {
   const value = (contentType.split(';')[0] ?? '').toLowerCase();
   const first = (value.split(',')[0] ?? '').trim();
@@ -38,31 +38,31 @@ export function bodyKind({ method, contentType, disposition, takesFile }: BodyFa
 /** What the readers of one server share. */
 export interface BodyRoom {
   limits: Limits;
-  /** Bytes of all bodies in memory. */
+  /** Bytes of all bodies held in memory. */
   bodies: Meter;
   uploads: UploadFolder;
 }
 
 export interface BodyOptions {
-  /** The address takes uploads, by this verb. */
+  /** Whether the address takes uploads with this method. */
   takesFile: boolean;
   /** Largest file this caller may send. */
   uploadMax: number;
   clock: Clock;
-  /** Tells a client that waits for it to send the body. */
+  /** Tells a client that sent `Expect: 100-continue` to send the body. */
   proceed?: (() => void) | undefined;
 }
 
 /** What a body adds to a request. */
 export type BodyParts = Pick<RestRequest, 'body' | 'floats' | 'bodyFault' | 'file'>;
 
-/** `release` gives back memory and removes the file: after the answer. */
+/** `release` frees memory and removes the file; call it after the answer. */
 export interface Received {
   parts: BodyParts;
   release(): void;
 }
 
-/** Reads the body of a request. Throws or rejects with a `RestError` or `ClientGone`; then nothing is left behind. */
+/** Reads the body of a request. Throws or rejects with a `RestError` or `ClientGone`; then nothing remains. */
 export function readBody(req: IncomingMessage, options: BodyOptions, room: BodyRoom): Promise<Received> {
   const { headers, method = '' } = req;
   const disposition = headers['content-disposition'] ?? '';
@@ -146,7 +146,7 @@ async function md5Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A raw upload. No bytes, no file: `chunked` may turn out to be empty. */
+/** A raw upload. An empty body gives no file: `chunked` may turn out to be empty. */
 async function readFile(req: IncomingMessage, path: string, size: UploadSize): Promise<BodyParts> {
   const bytes = await saveBody(req, path, size);
   const about = describeUpload(req.headers['content-disposition'] ?? '', req.headers['content-type'] ?? '');

@@ -10,30 +10,30 @@ import { tooBusy, type Meter } from './limits.ts';
 /** What all streams of one server share. */
 export interface StreamRoom {
   engine: Engine;
-  /** How many there may be. */
+  /** The number of open streams, with its limit. */
   streams: Meter;
-  /** Ways to end those that are open. */
+  /** Functions that end the open streams. */
   open: Set<() => void>;
-  /** Milliseconds between signs of life. */
+  /** Milliseconds between heartbeats. */
   heartbeat: number;
 }
 
 export interface Reader {
   caller: Caller;
   stream: EventStream;
-  /** Asked with every sign of life: a token may be revoked meanwhile. */
+  /** Checked with every heartbeat: the token may have been revoked meanwhile. */
   isStillWelcome(): boolean;
 }
 
 /**
- * Sends one event an entry of the journal (`contract/extras.md`, `/events`). What a client may see is asked of `/changes`, page
- * by page and as fast as the client reads: nothing piles up for a slow one.
+ * Sends one event per entry of the journal (`contract/extras.md`, `/events`). What a client may see is read from `/changes`, page
+ * by page and as fast as the client reads, so nothing accumulates for a slow one.
  */
 export function openEvents(exchange: Exchange, reader: Reader, room: StreamRoom): void {
   if (!room.streams.take(1)) throw tooBusy();
   exchange.req.socket.setTimeout(0);
   startStream(exchange);
-  // Where it begins, so that a reader who is cut off before the first change can go on as well.
+  // The starting point, so that a client that is cut off before the first change can resume as well.
   exchange.res.write(`retry: 2000\nid: ${reader.stream.since}\n\n`);
   if (reader.stream.requests) followRequests(exchange, room.engine);
   follow(exchange, reader, room);
@@ -56,20 +56,20 @@ function follow({ res }: Exchange, reader: Reader, { engine, streams, open, hear
     }
   };
   const pump = async (): Promise<void> => {
-    // What comes while a page is sent is in the next one.
+    // Changes that arrive while a page is being sent are in the next one.
     if (isSending) return soon();
     isWaiting = false;
     isSending = true;
     await sendNext().catch(end);
     isSending = false;
   };
-  // A change is told inside the request that made it: the stream answers after that one.
+  // A change is announced within the request that made it: the stream sends it after that request.
   const soon = (): void => {
     if (!isWaiting) setImmediate(() => void pump());
     isWaiting = true;
   };
   const unlisten = engine.onChange(soon);
-  // A reader that is too slow misses some: they can be read again at any time.
+  // A client that is too slow misses some; it can read them again at any time.
   const unlistenStates = engine.onStates((groups) => {
     if (reader.caller.can('read_history') && !res.writableEnded && !res.writableNeedDrain)
       res.write(statesText(groups));
@@ -91,7 +91,7 @@ function follow({ res }: Exchange, reader: Reader, { engine, streams, open, hear
   soon();
 }
 
-/** One event a request, from now on. A reader that is too slow misses some: the log itself is at `/requests`. */
+/** One event per request, from now on. A client that is too slow misses some; the log itself is at `/requests`. */
 function followRequests({ res }: Exchange, { site }: Engine): void {
   const unlisten = requestLog(site).listen((line) => {
     if (!res.writableEnded && !res.writableNeedDrain) res.write(requestText(line));

@@ -2,7 +2,7 @@ import { servedFile } from '../../domain/content/media/files.ts';
 import type { Site } from '../../site.ts';
 import type { Caller, FileRef } from '../../types.ts';
 
-/** The file of media an address names (`content.md` 2.7); undefined for any other address, and for a file that is not the caller's to see. */
+/** The media file an address names (`content.md` 2.7); undefined for any other address, and for a file the caller may not see. */
 export function fileAt(
   site: Site,
   caller: Caller,

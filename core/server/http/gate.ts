@@ -1,20 +1,20 @@
 /**
- * The gate: who may speak to the local server at all (`security.md` 3.3). Pure functions; nothing of a
- * refused request is executed. Texts are compared whole: no prefixes, no parsing, no wildcards.
+ * The gate: which requests the local server accepts at all (`security.md` 3.3). Pure functions; nothing of a refused request is
+ * executed. Texts are compared whole: no prefixes, no parsing, no wildcards.
  */
 
 export type Verdict = { ok: true; cors?: string } | { ok: false; status: number; code: string; message: string };
 
 export interface HostFacts {
-  /** Names and values in turn, as they came: only here a second Host header can be seen. */
+  /** Names and values alternating, as received: only here can a second Host header be seen. */
   rawHeaders: readonly string[];
   /** The target as it is in the request line. */
   target: string;
 }
 
 /**
- * Is this request meant for us? One Host header, naming loopback with our port or an address the user added, and a
- * target in origin form. A page whose name was re-bound to 127.0.0.1 fails here, since its Host names itself.
+ * Whether this request is meant for us: one Host header, naming loopback with our port or an address the user added, and a target
+ * in origin form. A page whose name was rebound to 127.0.0.1 fails here, since its Host names itself.
  */
 export function checkHost(facts: HostFacts, port: number, allowedHosts: () => readonly string[]): Verdict {
   const host = onlyHost(facts.rawHeaders);
@@ -37,11 +37,13 @@ export interface Trusted {
   allowedOrigins: () => readonly string[];
 }
 
-/** May this page ask? Rows as in the table of 3.3, top to bottom. `cors` is the origin that gets CORS headers. */
+/**
+ * Whether this page may send requests. Rows as in the table of 3.3, top to bottom. `cors` is the origin that gets CORS headers.
+ */
 export function checkBrowser({ method, origin, secFetchSite }: BrowserFacts, trusted: Trusted): Verdict {
   if (origin !== undefined) {
     if (trusted.ownOrigin === origin && secFetchSite === 'same-origin') return PASS;
-    // `null` is every sandboxed page at once: not even a list that names it lets it in.
+    // `null` stands for every sandboxed page: not even a list that contains it admits it.
     const isAllowed = origin !== 'null' && trusted.allowedOrigins().includes(origin);
     return isAllowed ? { ok: true, cors: origin } : WRONG_ORIGIN;
   }
@@ -65,7 +67,7 @@ const WRONG_ORIGIN: Verdict = {
   message: 'Requests from this origin are not allowed.',
 };
 
-/** The value of the Host header, unless there are none or several. */
+/** The value of the Host header, if there is exactly one. */
 function onlyHost(rawHeaders: readonly string[]): string | undefined {
   let host: string | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -82,7 +84,7 @@ function isOriginForm(target: string): boolean {
   return target.startsWith('/');
 }
 
-/** A name the user added means our port, unless it says another one (a forwarded port). */
+/** A name the user added means our port, unless it includes another one (a forwarded port). */
 function withPort(allowed: string, port: number): string {
   const name = allowed.toLowerCase();
   return /:\d+$/.test(name) ? name : `${name}:${port}`;

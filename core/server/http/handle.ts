@@ -18,7 +18,7 @@ import { discoveryLink, findPage, isOpenPage, previewPage, type PageSource } fro
 import { readTarget, type Target } from './target.ts';
 import type { Turn } from './turn.ts';
 
-/** Everything one server knows while it runs. */
+/** The state of one server while it runs. */
 export interface Context extends Admission, BodyRoom, StreamRoom {
   pages: PageSource;
   inFlight: Meter;
@@ -26,7 +26,7 @@ export interface Context extends Admission, BodyRoom, StreamRoom {
   log(line: string): void;
 }
 
-/** Answers one HTTP request. Never throws. `proceed`: the client waits to be told to send its body. */
+/** Answers one HTTP request. Never throws. `proceed`: tells a client that is waiting for it to send its body. */
 export function handle(context: Context, req: IncomingMessage, res: ServerResponse, proceed?: () => void): void {
   context.turn.begin();
   const close = proceed !== undefined;
@@ -73,7 +73,7 @@ function answer(context: Context, exchange: Exchange, sending: Sending | undefin
   return answerRest(context, exchange, { caller, credentials, target, traits, sending, refuse });
 }
 
-/** The refusal of a caller who may not come in; undefined for all others. */
+/** The refusal for a caller who is not admitted; undefined for all others. */
 function refusalOf(context: Context, signedIn: Caller | 'bad'): (() => never) | undefined {
   if (signedIn === 'bad') return () => refuseCredentials(context);
   if (signedIn !== GUEST || context.policy.anonymousRead()) return undefined;
@@ -96,17 +96,17 @@ function answerPage(context: Context, exchange: Exchange, caller: Caller, path: 
   sendPage(exchange, preview ?? findPage(method, path, context.pages));
 }
 
-/** A body on its way. */
+/** A body being received. */
 interface Sending {
   clock: Clock;
-  /** Tells a client that waits for it to go on. */
+  /** Tells a client that is waiting for it to continue. */
   proceed: (() => void) | undefined;
 }
 
 interface RestCall {
   caller: Caller;
   credentials: Credentials;
-  /** Refuses the request, unless it holds what stands for credentials. */
+  /** Refuses the request, unless its body holds something that replaces credentials. */
   refuse: (() => never) | undefined;
   target: Extract<Target, { kind: 'rest' }>;
   traits: Traits;
@@ -116,7 +116,7 @@ interface RestCall {
 function answerRest(context: Context, exchange: Exchange, call: RestCall): Promise<void> | void {
   const { method = '', headers } = exchange.req;
   const { path, query } = call.target;
-  // Only `set-cookie` can be a list here, and nobody asks for it.
+  // Only `set-cookie` can be a list here, and it is never read.
   const request: RestRequest = { method, path, query, headers: headers as Dict<string> };
   const { sending } = call;
   noteAnswer(context, exchange, call, request);
@@ -124,7 +124,7 @@ function answerRest(context: Context, exchange: Exchange, call: RestCall): Promi
   return ask(context, exchange, call, request);
 }
 
-/** What is answered at once is sent with what others are answered in this turn. */
+/** A synchronous answer is sent together with the other answers of this turn. */
 function ask(context: Context, exchange: Exchange, call: RestCall, request: RestRequest): Promise<void> | void {
   if (call.refuse && !isSignedInBy(call.traits, request)) call.refuse();
   let came: (() => void) | undefined;
@@ -136,7 +136,7 @@ function ask(context: Context, exchange: Exchange, call: RestCall, request: Rest
       if (exchange.res.destroyed) abort();
       else exchange.res.once('close', abort);
     },
-    // Only now its body: what came may have held secrets.
+    // Only now the body of the request is logged: the original may have held secrets.
     sealed: (sealed) => noteAnswer(context, exchange, call, sealed),
   });
   if (!(response instanceof Promise)) return send(context, exchange, { call, response, turn: context.turn });
@@ -158,18 +158,21 @@ function send(
   openEvents(exchange, { caller: call.caller, stream, isStillWelcome }, context);
 }
 
-/** While something is waited for here (an answer that is made, a translation service, the secret store) it is not the client who is slow: the clock of the connection stands still until what comes back is called. */
+/**
+ * While the server waits for something (an answer in the making, a translation service, the secret store), the client is not the
+ * slow one: pauses the timeout of the connection until the returned function is called.
+ */
 function beginWait(context: Context, exchange: Exchange): () => void {
   exchange.req.socket.setTimeout(0);
   return () => resumeClock(context, exchange);
 }
 
-/** The clock of the connection runs again. */
+/** Restarts the timeout of the connection. */
 function resumeClock({ limits }: Context, { req: { socket } }: Exchange): void {
   socket.setTimeout(limits.idle);
 }
 
-/** From here on the answer goes into the request log, with the request as it is known by then. */
+/** From here on the answer goes into the request log, with the request as known by then. */
 function noteAnswer({ engine }: Context, exchange: Exchange, { caller, traits }: RestCall, request: RestRequest): void {
   const { log } = traits;
   if (log === 'nothing') return;
@@ -202,7 +205,7 @@ function takeBody(
   const { req } = exchange;
   const { limits } = context;
   const { clock, proceed } = sending;
-  // Who may not upload cannot fill the disk: the answer will be a refusal anyway.
+  // A caller who may not upload must not be able to fill the disk: the answer will be a refusal anyway.
   const uploadMax = call.caller.can('upload') ? limits.upload : limits.body;
   const go = (): void => {
     exchange.close = false;
@@ -218,7 +221,7 @@ function fail(context: Context, exchange: Exchange, error: unknown): void {
   if (res.headersSent) return void req.socket.destroy();
   const response = siteErrorAnswer(context.engine.site, error, (line) => context.log(line));
   if (!req.complete && (response.status === 408 || response.status === 413)) exchange.close = true;
-  // Who passed the gate finds the API through errors too (`interface.md` 1.9).
+  // A client that passed the gate can discover the API from errors too (`interface.md` 1.9).
   if (response.status !== 421 && response.status !== 403) response.headers['Link'] = discoveryLink(context.pages);
   sendResponse(exchange, response);
 }

@@ -14,20 +14,22 @@ import { createTurn } from './turn.ts';
 import { createUploadFolder } from './uploads.ts';
 
 export interface ServeOptions extends Policy {
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number;
-  /** Told at `/`: how a port file is checked (`security.md` 3.1). */
+  /** Shown at `/`, to verify a port file (`security.md` 3.1). */
   instanceId: string;
-  /** The server's own pages may call its API: only where it serves the interface. */
+  /** Whether the server's own pages may call its API: only if it serves the interface. */
   ownUi?: boolean;
   /** The interface: its page at `/` and its files under `/polydesk/ui/`, by path. */
   page?: (path: string) => Page | undefined;
-  /** Who signs in through the interface: only where it is served. */
+  /** Sessions of people who signed in through the interface; only if it is served. */
   sessions?: Sessions;
-  /** Where uploads lie until they are answered; beside the files of the site unless given, so that keeping one costs nothing. */
+  /**
+   * Where uploads are kept until they are answered; by default next to the files of the site, so that keeping one is a rename.
+   */
   uploadFolder?: string;
   log?: (line: string) => void;
-  /** Other limits than those of the contract: for tests. */
+  /** Overrides of the limits of the contract, for tests. */
   limits?: Partial<Limits> & { heartbeat?: number };
 }
 
@@ -35,11 +37,11 @@ export interface RunningServer {
   /** Without final slash. */
   url: string;
   port: number;
-  /** Stops taking requests, lets the open ones end and ends the event streams. */
+  /** Stops accepting requests, lets open ones finish and ends the event streams. */
   close(): Promise<void>;
 }
 
-/** Serves an engine on loopback (`security.md` 3). Rejects with EADDRINUSE when the port is taken. */
+/** Serves an engine on loopback (`security.md` 3). Rejects with EADDRINUSE if the port is taken. */
 export async function serve(engine: Engine, options: ServeOptions): Promise<RunningServer> {
   const limits: Limits = { ...LIMITS, ...options.limits };
   const lanes = createLanes(limits.connections);
@@ -58,7 +60,7 @@ export async function serve(engine: Engine, options: ServeOptions): Promise<Runn
 }
 
 const HEARTBEAT = 15_000;
-/** How long open requests have to end when the server stops. */
+/** How long open requests may take to finish when the server stops. */
 const GRACE = 2000;
 
 function createContext(
@@ -102,7 +104,7 @@ function createHttp(context: Context, lanes: Lanes): Server {
   return server;
 }
 
-/** What node:http could not read as a request has no answer object: the few bytes are written by hand. */
+/** A request that node:http could not parse has no response object: the few bytes are written by hand. */
 function refuseRaw(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   if (error.code === 'HPE_HEADER_OVERFLOW') return endWith(socket, 431, 'rest_headers_too_large');
@@ -121,7 +123,7 @@ function endWith(socket: Socket, status: number, code: string, more = ''): void 
 async function stop(servers: readonly Server[], context: Context): Promise<void> {
   const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   for (const end of context.open) end();
-  // Connections that still had a request then are idle later.
+  // Connections that still had a request then become idle later.
   const sweep = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), 20);
   const force = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), GRACE);
   await Promise.all(closed);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A request that came, and how to answer it. */
+/** A received request, and how to answer it. */
 interface Job {
   req: IncomingMessage;
   res: ServerResponse;
@@ -11,42 +11,44 @@ interface Job {
 /** One connection. */
 interface Lane {
   socket: Socket;
-  /** What is being answered, or was last. */
+  /** The request being answered, or the last one. */
   current: Job | undefined;
-  /** Requests that came behind it. */
+  /** Requests waiting behind it. */
   queue: Job[];
-  /** Bytes of the current body that are still to come; Infinity where nobody knows. */
+  /** Bytes of the current body that have not arrived yet; Infinity if unknown. */
   missing: number;
-  /** Milliseconds that were spent on this connection, half of it forgotten every second, as of `at`. */
+  /** Milliseconds spent on this connection, decaying by half every second, as of `at`. */
   used: number;
-  /** When it last asked for something. */
+  /** When it last sent a request. */
   at: number;
 }
 
-/** The connections of a server. Each has one request answered at a time, and who used least comes first. */
+/** The connections of a server. Each has one request answered at a time; the connections that used the least time come first. */
 export interface Lanes {
-  /** A connection came. False where all places are taken by connections that are being answered; a silent one makes room. */
+  /**
+   * Adds a connection. False if all places are taken by connections that are being answered; otherwise a silent one is dropped.
+   */
   admit(socket: Socket): boolean;
-  /** A request was read: `start` is called when it is its turn, which may be at once. */
+  /** Queues a request: `start` is called when its turn comes, which may be immediately. */
   take(req: IncomingMessage, res: ServerResponse, start: () => void): void;
-  /** How many connections there are. */
+  /** The number of connections. */
   count(): number;
 }
 
-/** Bytes handed to the parser at a time: it makes requests of all it gets before anybody else has a turn. */
+/** Bytes passed to the parser at a time: it parses all requests in them before any other connection gets a turn. */
 const SLICE = 2048;
-/** The same within a body whose length nobody knows. */
+/** The same within a body of unknown length. */
 const BODY_SLICE = 8192;
-/** Bytes of a body that are buffered until they are read; the rest stays with the connection. */
+/** Bytes of a body that are buffered until they are read; the rest stays in the socket. */
 const HELD = 65_536;
-/** So many milliseconds of a turn are for answers; then what came meanwhile is looked at. */
+/** Milliseconds of a turn that are spent on answers before new input is read. */
 const BUDGET = 10;
 const NOTICED = 1;
 /** Requests waiting on one connection; a slice holds fewer, only the end of a chunked body can hold more. */
 const MOST_WAITING = 128;
 const HALF_LIFE = 1000;
 
-/** @param most connections at a time */
+/** @param most maximum number of connections */
 export function createLanes(most: number): Lanes {
   const lanes = new Map<Socket, Lane>();
   const run = createSchedule();
@@ -65,13 +67,16 @@ export function createLanes(most: number): Lanes {
     },
     take(req, res, start) {
       const lane = lanes.get(req.socket);
-      // None: its place was given to another one.
+      // Absent if its place was given to another connection.
       if (lane) run(lane, { req, res, start });
     },
   };
 }
 
-/** Starts jobs: at once where nobody waits, else those of the connections that used least first, a few each turn of the event loop. */
+/**
+ * Starts jobs: immediately if none are waiting, else those of the least used connections first, a few each turn of the event
+ * loop.
+ */
 function createSchedule(): (lane: Lane, job: Job) => void {
   const ready: Lane[] = [];
   let spent = 0;
@@ -95,17 +100,17 @@ function createSchedule(): (lane: Lane, job: Job) => void {
   };
   const start = (lane: Lane, job: Job): void => {
     spent += startJob(lane, job);
-    // A turn in which next to nothing was done need not be told from the next one.
+    // A turn that took next to no time need not end: no new turn is scheduled.
     if (spent > NOTICED) wake();
   };
-  /** The next request of a connection is ready once the answer before it has left. */
+  /** The next request of a connection is ready once the answer before it has been sent. */
   const line = (lane: Lane): void => {
     const isReady = (): void => (ready.push(lane), wake());
     if (isAnswering(lane)) lane.current?.res.once('close', isReady);
     else isReady();
   };
   return (lane, job) => {
-    // What was answered in this turn has not left yet.
+    // What was answered in this turn has not been sent yet.
     const isFree = lane.queue.length === 0 && !isAnswering(lane);
     if (isFree && ready.length === 0 && spent < BUDGET) return start(lane, job);
     if (lane.queue.push(job) === 1) line(lane);
@@ -113,7 +118,7 @@ function createSchedule(): (lane: Lane, job: Job) => void {
   };
 }
 
-/** How many milliseconds that took. */
+/** Returns how many milliseconds that took. */
 function startJob(lane: Lane, job: Job): number {
   const started = performance.now();
   lane.current = job;
@@ -125,16 +130,16 @@ function startJob(lane: Lane, job: Job): number {
   return took;
 }
 
-/** Gives the parser what came, unless requests wait already or the client does not read its answers. */
+/** Passes received bytes to the parser, unless requests are already waiting or the client does not read its answers. */
 function pump(lane: Lane): void {
   const { socket } = lane;
   while (lane.queue.length === 0 && !socket.writableNeedDrain && !socket.destroyed) {
     const req = lane.current?.req;
-    // What it holds flows on after it was told to.
+    // What it has buffered continues after `resume`.
     if (req && !req.complete && req.readableLength >= HELD)
       return void req.once('resume', () => setImmediate(pump, lane));
     const size = Math.min(socket.readableLength, sliceOf(lane));
-    // Nothing is there: the stream is asked for more, or ends.
+    // The buffer is empty: `read` requests more, or ends the stream.
     if (socket.read(size || undefined) === null || size === 0) return;
     lane.missing -= size;
   }
@@ -152,7 +157,7 @@ function isAnswering({ current }: Lane): boolean {
   return current !== undefined && !current.res.writableFinished && !current.res.destroyed;
 }
 
-/** Drops the connection that has been silent for the longest time. False where everybody is being answered. */
+/** Drops the connection that has been silent the longest. False if all of them are being answered. */
 function dropSilent(lanes: Map<Socket, Lane>): boolean {
   let silent: Lane | undefined;
   for (const lane of lanes.values()) {

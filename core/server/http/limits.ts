@@ -5,12 +5,12 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 const SECOND = 1000;
 
-/** The limits of the local server (`security.md` 3.7); those of parsers stand in `json.ts` and `rest/query.ts`. */
+/** The limits of the local server (`security.md` 3.7); those of parsers are in `json.ts` and `rest/query.ts`. */
 export const LIMITS = {
   body: 8 * MiB,
   bodiesTogether: 128 * MiB,
   upload: 512 * MiB,
-  /** How much of a body that is too large is still taken, so that its sender reads the answer. */
+  /** How much of a body that is too large is still read, so that its sender reads the answer. */
   drain: 128 * MiB,
   headerBlock: 16 * KiB,
   headers: 100,
@@ -23,10 +23,10 @@ export const LIMITS = {
   requestTime: 15 * SECOND,
   uploadTime: 300 * SECOND,
   keepAlive: 5 * SECOND,
-  /** Nothing sent and nothing read. node:http looks twice when an answer is stuck: closed after 15 seconds at most. */
+  /** Nothing sent and nothing read. node:http checks twice when an answer is stuck: closed after 15 seconds at most. */
   idle: 7.5 * SECOND,
   checkEvery: SECOND,
-  /** Bytes a second an upload must reach, looked at every five seconds. */
+  /** Minimum bytes per second of an upload, checked every five seconds. */
   uploadSpeed: 16 * KiB,
   uploadCheck: 5 * SECOND,
 } as const;
@@ -34,12 +34,12 @@ export const LIMITS = {
 /** The same names with other numbers: tests cannot wait fifteen seconds. */
 export type Limits = { readonly [Name in keyof typeof LIMITS]: number };
 
-/** What `createServer` of node:http takes, from the table. A missing Host header is for the gate to refuse. */
+/** The options for `createServer` of node:http, from the table. A missing Host header is refused by the gate. */
 export function serverOptions(limits: Limits): ServerOptions {
   return {
     maxHeaderSize: limits.headerBlock,
     headersTimeout: limits.headersTime,
-    // Bodies have a clock of their own (`arrival.ts`), since only uploads may take this long.
+    // Bodies have a separate clock (`arrival.ts`), since only uploads may take this long.
     requestTimeout: limits.uploadTime,
     keepAliveTimeout: limits.keepAlive,
     connectionsCheckingInterval: limits.checkEvery,
@@ -47,17 +47,18 @@ export function serverOptions(limits: Limits): ServerOptions {
   };
 }
 
-/** Sets what the options of `createServer` cannot. */
+/** Sets the limits that are not options of `createServer`. */
 export function limitServer(server: Server, limits: Limits): void {
   server.maxHeadersCount = limits.headers;
   server.maxRequestsPerSocket = limits.requestsPerSocket;
-  // Closes who does not read the answer. Answers are complete when they start, so nothing of ours takes that long.
+  // Closes connections that do not read the answer. Answers are complete before they are sent, so none takes that long because of
+  // us.
   server.timeout = limits.idle;
 }
 
-/** A shared number that may not pass `max`: bytes of all bodies, requests in flight, streams. */
+/** A shared counter that may not exceed `max`: bytes of all bodies, requests in flight, streams. */
 export interface Meter {
-  /** Takes `amount`; false, and nothing taken, when that would pass the limit. */
+  /** Takes `amount`; false, and nothing taken, if that would exceed the limit. */
   take(amount: number): boolean;
   give(amount: number): void;
 }
@@ -76,7 +77,7 @@ export function createMeter(max: number): Meter {
   };
 }
 
-/** At most `max` calls a minute go through: the log of failed sign-ins (`security.md` 3.4). */
+/** Lets at most `max` calls a minute through: the log of failed sign-ins (`security.md` 3.4). */
 export function createThrottle(max: number, now: () => number = Date.now): () => boolean {
   let minute = 0;
   let count = 0;

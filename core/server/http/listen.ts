@@ -1,15 +1,15 @@
 import type { Server } from 'node:http';
 
-/** Servers that listen on every loopback address this computer has, all on one port. */
+/** Servers that listen on every loopback address of this computer, all on one port. */
 export interface Listening {
   servers: Server[];
   port: number;
 }
 
 /**
- * Binds 127.0.0.1 and, where it exists, [::1] on the same port (`security.md` 3.1): a stranger there
- * would be sent the credentials meant for `localhost`. With port 0 both move until one is free on both; any other port
- * that is taken on either rejects with EADDRINUSE.
+ * Binds 127.0.0.1 and, if it exists, [::1] on the same port (`security.md` 3.1): another program there would receive the
+ * credentials meant for `localhost`. With port 0, tries ports until one is free on both; any other port that is taken on either
+ * rejects with EADDRINUSE.
  */
 export async function listenOnLoopback(create: () => Server, port: number): Promise<Listening> {
   for (let attempt = 1; ; attempt++) {
@@ -22,7 +22,7 @@ export async function listenOnLoopback(create: () => Server, port: number): Prom
 }
 
 const ATTEMPTS = 20;
-/** What systems without IPv6 say. */
+/** The error codes on systems without IPv6. */
 const NO_SUCH_ADDRESS: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
 async function bindBoth(create: () => Server, wanted: number): Promise<Listening> {

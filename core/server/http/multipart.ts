@@ -8,7 +8,7 @@ import { invalidUtf8, tooBusy, tooLarge, type Meter } from './limits.ts';
 import { baseName, feed, savePart, type UploadSize } from './uploads.ts';
 
 export interface FormOptions extends UploadSize {
-  /** Where the part `file` goes; undefined: parts that are files are read over. */
+  /** Where the part `file` is written; undefined: file parts are skipped. */
   path: string | undefined;
   /** Bytes of all bodies in memory. */
   bodies: Meter;
@@ -33,12 +33,12 @@ export async function readMultipart(req: IncomingMessage, options: FormOptions):
     return { body: parseQuery(fields.text()), ...(file && { file }) };
   } finally {
     bodies.give(fields.held());
-    // Not before the file is closed may it be removed.
+    // The file may be removed only after it is closed.
     await saved.file().catch(() => undefined);
   }
 }
 
-/** The number of parameters is that of `rest/query.ts`, known here so that parts beyond it are not even kept. */
+/** The maximum number of parameters is that of `rest/query.ts`, set here so that parts beyond it are not even kept. */
 const FORM_LIMITS = { fieldNameSize: 4096, fields: 1000, parts: 1000, headerPairs: 50 } as const;
 
 function createParser(req: IncomingMessage, { limits, max }: FormOptions): Busboy {
@@ -46,7 +46,7 @@ function createParser(req: IncomingMessage, { limits, max }: FormOptions): Busbo
     return busboy({
       headers: req.headers,
       defParamCharset: 'utf8',
-      // One byte more than allowed: the parser calls a file cut that just fits.
+      // One byte more than allowed, because the parser treats a file of exactly the limit as truncated.
       limits: { ...FORM_LIMITS, fieldSize: limits.body, fileSize: max + 1 },
     });
   } catch {
@@ -54,7 +54,7 @@ function createParser(req: IncomingMessage, { limits, max }: FormOptions): Busbo
   }
 }
 
-/** The fields of a form, as the text of an urlencoded one: the same reader then builds lists and maps. */
+/** Collects the fields of a form as urlencoded text, so that the same reader builds lists and maps. */
 function collectFields(parser: Busboy, max: number, bodies: Meter): { text(): string; held(): number } {
   const pairs: string[] = [];
   let held = 0;
@@ -64,7 +64,7 @@ function collectFields(parser: Busboy, max: number, bodies: Meter): { text(): st
     if (isCut) return void parser.destroy(tooLarge(max));
     if (!bodies.take(bytes)) return void parser.destroy(tooBusy());
     held += bytes;
-    // The decoder puts U+FFFD where bytes are no UTF-8; nobody means to send that.
+    // The decoder puts U+FFFD where bytes are not valid UTF-8; it is never sent on purpose.
     if (name.includes('\ufffd') || value.includes('\ufffd')) return void parser.destroy(invalidUtf8());
     pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   });
@@ -80,11 +80,11 @@ function skipFiles(parser: Busboy): Saved {
   return { file: () => Promise.resolve(undefined) };
 }
 
-/** Keeps the first file named `file`; others are read over. */
+/** Saves the first file named `file`; skips others. */
 function saveFile(parser: Busboy, path: string, max: number): Saved {
   let saving: Promise<FileRef> | undefined;
   parser.on('file', (name, part, info) => {
-    // The type says string, but a part may be a file by its media type alone.
+    // Typed as string, but a part may be a file because of its media type alone.
     const given: string | undefined = info.filename;
     if (name !== 'file' || given === undefined || saving) return void part.resume();
     const about = { path, name: baseName(given), type: info.mimeType.toLowerCase() };

@@ -4,19 +4,22 @@ import { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
 import type { Page } from './answer.ts';
 
-/** What the pages of a server are made from. */
+/** What the pages of a server are built from. */
 export interface PageSource {
-  /** Address of the server, without final slash. */
+  /** Address of the server, without a trailing slash. */
   serverUrl: string;
   instanceId: string;
-  /** The interface, where this server has one: its page at `/` and its files under `/polydesk/ui/`. */
+  /** The interface, if this server has one: its page at `/` and its files under `/polydesk/ui/`. */
   page?: ((path: string) => Page | undefined) | undefined;
 }
 
-/** A frame cannot sign in: who knows the address of a preview may see it, and nobody can guess one. */
+/** A frame cannot sign in: anyone with the address of a preview may see it, and it cannot be guessed. */
 const PREVIEWS = '/polydesk/previews/';
 
-/** Needs no sign-in even while anonymous reading is off: it holds no data of the site (`security.md` 3.5), or has a secret address. */
+/**
+ * Whether a page needs no sign-in even while anonymous reading is off: it holds no data of the site (`security.md` 3.5), or has a
+ * secret address.
+ */
 export function isOpenPage(method: string, path: string): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
@@ -24,7 +27,7 @@ export function isOpenPage(method: string, path: string): boolean {
   );
 }
 
-/** Everything that is not below the REST root. Throws 404 in the manner of the API. */
+/** Everything outside the REST root. Throws the 404 of the API. */
 export function findPage(method: string, path: string, source: PageSource): Page {
   const found = method === 'GET' || method === 'HEAD' ? pageAt(path, source) : undefined;
   if (!found) throw new RestError('rest_no_route', 'There is nothing at this address.', 404);
@@ -33,15 +36,15 @@ export function findPage(method: string, path: string, source: PageSource): Page
   return { ...found, headers };
 }
 
-/** How client libraries find the API (`interface.md` 1.9). */
+/** The link by which client libraries find the API (`interface.md` 1.9). */
 export function discoveryLink({ serverUrl }: Pick<PageSource, 'serverUrl'>): string {
   return `<${serverUrl}/wp-json/>; rel="https://api.w.org/"`;
 }
 
-/** What a frame of a preview may do: show text with its own styles and drawings inside it. Nothing runs, nothing is loaded (E5). */
+/** What a frame of a preview may do: show text with inline styles and drawings. Nothing runs, nothing is loaded (E5). */
 export const PREVIEW_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
-/** The page of a preview, if this is the address of one that is still kept. */
+/** The page of a preview, if this is the address of one that is still cached. */
 export function previewPage(site: Site, path: string): Page | undefined {
   const body = path.startsWith(PREVIEWS) ? previewAt(site, path) : undefined;
   return body === undefined ? undefined : { status: 200, headers: PREVIEW_HEADERS, body };
@@ -53,7 +56,7 @@ const PREVIEW_HEADERS = {
   'Cache-Control': 'no-store',
 };
 
-/** The drawing of a flag, if this is the address of one. */
+/** The image of a flag, if this is the address of one. */
 export function flagPage(path: string): Page | undefined {
   const code = FLAG.exec(path)?.[1];
   const svg = code === undefined ? undefined : flagSvg(code);
@@ -69,7 +72,7 @@ function pageAt(path: string, source: PageSource): Page | undefined {
   return flagPage(path);
 }
 
-/** A week: drawings change with the product only, but their address does not tell the version. */
+/** A week: the images change only with the product, but their address does not include the version. */
 const FLAG_HEADERS = { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=604800, immutable' };
 
 const START = `<!doctype html>

@@ -5,8 +5,8 @@ import { isCode } from '../host/private-file.ts';
 export const PORTS = Array.from({ length: 20 }, (_, n) => 24180 + n);
 
 /**
- * Listens on the requested port, or on the first free one, that of the last time before all others
- * (`security.md` 3.1). "Taken" means that listening failed; a requested port is never changed.
+ * Listens on the requested port, or on the first free one, trying the last one used first (`security.md` 3.1). "Taken" means that
+ * listening failed; a requested port is never changed.
  */
 export async function listenOn<T>(
   listen: (port: number) => Promise<T>,

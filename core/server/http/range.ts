@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** First and last byte of a part. */
+/** First and last byte of a range. */
 export interface Range {
   start: number;
   end: number;
 }
 
 /**
- * The part of a file a GET asks for, so that sound and film can be moved through; 'none': it lies outside the file.
- * Undefined: all of it, also where several parts are asked for, or one of a version of the file we do not tell apart.
+ * The range of a file that a GET requests, for seeking in audio and video; 'none': it lies outside the file. Undefined: the whole
+ * file, also if several ranges are requested, or one of a version we cannot identify.
  */
 export function rangeOf({ method, headers }: IncomingMessage, size: number): Range | 'none' | undefined {
   const { range } = headers;

@@ -5,23 +5,23 @@ import type { Site } from '../../site.ts';
 import { firstAdministrator } from '../../store/access/users.ts';
 import type { Caller } from '../../types.ts';
 
-/** More sessions than a person has tabs: the one that was not used for longest ends. */
+/** More sessions than a person has tabs; beyond it, the one unused for longest ends. */
 const MOST = 100;
 
-/** Milliseconds that only go forward, whatever happens to the clock on the wall. */
+/** Monotonic milliseconds, independent of changes to the system clock. */
 type Clock = () => number;
 
-/** Where sessions are kept that outlive the server: hashes of their tokens, and for how long they were not used. */
+/** Stores sessions that outlive the server: hashes of their tokens, and how long they have been idle. */
 export interface SessionStore {
   read(): { hash: string; idle: number }[];
   /** Oldest first. Never throws. */
   write(sessions: readonly { hash: string; idle: number }[]): void;
 }
 
-/** How far what is kept of the last use may lag behind. */
+/** How far the stored time of last use may lag behind. */
 const LAG_MS = 10 * 60_000;
 
-/** Sessions and codes of one site. Without a store they end with the process. */
+/** Sessions and codes of one site. Without a store they last as long as the process. */
 export function createSessions(
   site: Site,
   { now = () => performance.now(), store }: { now?: Clock; store?: SessionStore | undefined } = {},
@@ -61,19 +61,22 @@ export function createSessions(
   };
 }
 
-/** The link that opens the interface and signs in. What stands after the "#" never reaches a server or its log. */
+/** The link that opens the interface and signs in. The part after the "#" never reaches a server or its log. */
 export function signInLink(serverUrl: string, code: string): string {
   return `${serverUrl}/#code=${code}`;
 }
 
-/** Who acts in the interface, in the window or in the browser: the first administrator, who may manage tokens and the server too. */
+/**
+ * The caller behind the interface, in the window or in the browser: the first administrator, who may also manage tokens and the
+ * server.
+ */
 export function windowCaller(site: Site): Caller {
   const user = firstAdministrator(site.db) ?? { id: 0, login: '' };
   const who = { name: user.login, userId: user.id, role: 'administrator', origin: 'window' } as const;
   return createCaller({ ...who, serverRights: true });
 }
 
-/** Last used at the end, so that the oldest stand first. */
+/** Moves the key to the end, so that the oldest come first. */
 function keep(times: Map<string, number>, key: string, at: number): void {
   times.delete(key);
   times.set(key, at);

@@ -1,10 +1,10 @@
 import { parseQuery } from '../../rest/query.ts';
 import type { Dict } from '../../types.ts';
 
-/** Where a request goes: below the REST root, or to a page of the server (`interface.md` 1.2). */
+/** The target of a request: below the REST root, or a page of the server (`interface.md` 1.2). */
 export type Target = { kind: 'rest'; path: string; query: Dict } | { kind: 'page'; path: string };
 
-/** Takes a request target in origin form apart. Throws a `RestError` for a query that cannot be parsed. */
+/** Parses a request target in origin form. Throws a `RestError` for a query that cannot be parsed. */
 export function readTarget(url: string): Target {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
@@ -19,7 +19,7 @@ export function readTarget(url: string): Target {
 
 const REST = '/wp-json';
 
-/** `rest_route` wins over the path. It came decoded, while paths are decoded by the router. */
+/** `rest_route` wins over the path. It is already decoded, while paths are decoded by the router. */
 function takeRoute(query: Dict): string | undefined {
   const route = query['rest_route'];
   if (route === undefined) return undefined;

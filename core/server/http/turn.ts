@@ -1,19 +1,19 @@
-/** The answers of one turn of the event loop, sent together. */
+/** Sends the answers of one turn of the event loop together. */
 export interface Turn {
-  /** Before a request is looked at: what was answered some time ago does not wait for it. */
+  /** Call before processing a request: answers that have waited long enough are sent first. */
   begin(): void;
-  /** Sends an answer at the end of the turn, after those that came before it; at once where nobody else is connected. */
+  /** Sends an answer at the end of the turn, in order; immediately if no other client is connected. */
   send(write: () => void): void;
-  /** Whether others are connected. */
+  /** Whether other clients are connected. */
   isShared(): boolean;
 }
 
-/** So many milliseconds an answer waits for others at most, and then for the one that is being made. */
+/** Milliseconds an answer waits for others at most, plus the time of the one being processed. */
 const LONGEST = 1;
 
 /**
- * Several clients that ask at once are answered at once. Sent one by one, each answer wakes a client that has meanwhile
- * gone to sleep, which costs more than the answer to a small question; together they cost that once.
+ * Batches the answers to clients that call concurrently. Sent one by one, each answer wakes a client that has meanwhile gone to
+ * sleep, which costs more than answering a small request; sent together they cost that once.
  */
 export function createTurn(isShared: () => boolean, now: () => number = () => performance.now()): Turn {
   let waiting: (() => void)[] = [];

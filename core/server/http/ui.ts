@@ -7,15 +7,15 @@ import type { Page } from './answer.ts';
 export const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html";
 
-/** Where the files of the interface stand, below the address of the server and of the window alike. */
+/** Path of the interface files, below the address of the server and of the window alike. */
 export const UI_PATH = '/polydesk/ui/';
 
 /** The built interface: its page at `/`, its files under `UI_PATH`. */
 export type Ui = (path: string) => Page | undefined;
 
 /**
- * Reads the built interface, once. From then on a path is looked up as it stands, letter by letter, among the names that
- * were built: nothing a request says is ever joined to a folder or opened. Undefined where nothing was built.
+ * Reads the built interface, once. After that a path is looked up verbatim among the built names: nothing from a request is ever
+ * joined to a folder or opened. Undefined if nothing was built.
  */
 export function readUi(folder: string): Ui | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
@@ -42,7 +42,7 @@ const TYPES: Dict<string> = {
   '.woff2': 'font/woff2',
 };
 
-/** What every answer of the interface carries besides its type. */
+/** Headers of every answer of the interface, in addition to its type. */
 export const SAFE_HEADERS: Dict<string> = {
   'Content-Security-Policy': CSP,
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -55,7 +55,7 @@ function headersFor(name: string): Dict<string> {
   return {
     ...SAFE_HEADERS,
     'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
-    // The names of all files but the page carry a hash of their content.
+    // The names of all files but the page contain a hash of their content.
     'Cache-Control': name === 'index.html' ? 'no-cache' : 'public, max-age=31536000, immutable',
   };
 }

@@ -12,16 +12,16 @@ import { consume } from './arrival.ts';
 import { tooLarge, type Limits } from './limits.ts';
 import { UPLOADS } from '../../store/file/file-folder.ts';
 
-/** Where uploads lie until they are answered: files of mode 0600 in a folder of mode 0700, made when first needed. */
+/** Where uploads are kept until they are answered: files of mode 0600 in a folder of mode 0700, created when first needed. */
 export interface UploadFolder {
-  /** A path no file has yet. */
+  /** Returns a path that is not in use. */
   reserve(): Promise<string>;
   remove(path: string): Promise<void>;
   /** Removes the folder with everything in it. */
   clear(): Promise<void>;
 }
 
-/** `parent`: the system's temporary folder unless given; asked for when the first upload comes. */
+/** @param parent the system's temporary folder unless given; called when the first upload arrives */
 export function createUploadFolder(parent: () => string = tmpdir): UploadFolder {
   let folder: Promise<string> | undefined;
   return {
@@ -39,13 +39,15 @@ export function createUploadFolder(parent: () => string = tmpdir): UploadFolder 
   };
 }
 
-/** Largest number of bytes taken, and the limits of the server. */
+/** The maximum number of bytes, and the limits of the server. */
 export interface UploadSize {
   max: number;
   limits: Limits;
 }
 
-/** Streams a request into `sink`, as fast as that takes it. When it settles, `sink` is closed: its file can be removed. */
+/**
+ * Streams a request into `sink` at the speed of the sink. When the promise settles, `sink` is closed and its file can be removed.
+ */
 export async function feed(req: IncomingMessage, sink: Writable, size: UploadSize): Promise<void> {
   let failure: Error | undefined;
   sink.on('error', (error) => {
@@ -68,14 +70,14 @@ export async function feed(req: IncomingMessage, sink: Writable, size: UploadSiz
   }
 }
 
-/** The raw body of a request, as a file (`content.md` 2.7). Returns its size. */
+/** Saves the raw body of a request to a file (`content.md` 2.7). Returns its size. */
 export async function saveBody(req: IncomingMessage, path: string, size: UploadSize): Promise<number> {
   const sink = openFile(path);
   await feed(req, sink, size).catch(explainDisk);
   return sink.bytesWritten;
 }
 
-/** One file of a form. Returns its size; 413 beyond `max`. */
+/** Saves one file of a form. Returns its size; 413 beyond `max`. */
 export async function savePart(part: Readable, path: string, max: number): Promise<number> {
   const sink = openFile(path);
   await pipeline(part, sink).catch(explainDisk);
@@ -91,14 +93,14 @@ export function describeUpload(disposition: string, contentType: string): { name
   return { name: baseName(asUtf8(name)), type: (contentType.split(';')[0] ?? '').trim().toLowerCase() };
 }
 
-/** Without folders and control characters. */
+/** The name without folders and control characters. */
 export function baseName(name: string): string {
   // oxlint-disable-next-line no-control-regex -- a file name may hold none of them
   return (name.split(/[/\\]/).at(-1) ?? '').replace(/[\u0000-\u001f\u007f]/g, '').trim();
 }
 
 function openFile(path: string): WriteStream {
-  // Told to the disk while nobody waits: the file may become one of the site's.
+  // Flushed to disk outside the request path: the file may become one of the site's.
   return createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
 }
 
