@@ -1,6 +1,6 @@
 import type { Caller, Dict } from './types.ts';
 
-/** One more fault beside the first (`interface.md` 1.8). */
+/** An additional error after the first one (`interface.md` 1.8). */
 export interface AdditionalError {
   code: string;
   message: string;
@@ -9,7 +9,7 @@ export interface AdditionalError {
 
 /** What a `RestError` may carry besides its status. */
 export interface RestErrorExtra {
-  /** Joins `data` beside `status`: `{ params }`, `{ term_id }`. */
+  /** Added to `data` next to `status`: `{ params }`, `{ term_id }`. */
   data?: Dict;
   /** Written as `additional_data`. */
   additionalData?: unknown[];
@@ -21,7 +21,10 @@ export interface RestErrorExtra {
   headers?: Dict<string>;
 }
 
-/** The one error a client can cause. `code` and `status` are of the contract, `message` is ours. Throwing it rolls the request back. */
+/**
+ * The only error a client can cause. `code` and `status` are part of the contract, `message` is ours. Throwing it rolls the
+ * request back.
+ */
 export class RestError extends Error {
   readonly code: string;
   readonly status: number;
@@ -36,12 +39,12 @@ export class RestError extends Error {
   }
 }
 
-/** 401 for a guest, 403 for somebody without the right, with the same code (`interface.md` 1.11). */
+/** 401 for a guest, 403 for a caller without the right, with the same code (`interface.md` 1.11). */
 export function refusal(caller: Caller, code: string, text: string): RestError {
   return new RestError(code, text, refusalStatus(caller));
 }
 
-/** The status of a refusal: whether signing in could help. */
+/** The status of a refusal: depends on whether signing in could help. */
 export function refusalStatus(caller: Caller): number {
   return caller.role === null ? 401 : 403;
 }

@@ -20,7 +20,7 @@ import type { WriteDb } from './store/sql.ts';
 
 export type Edition = 'extended' | 'standard';
 
-/** The open site: its database and the few facts code may ask. First argument of every domain function. */
+/** The open site: its database and the few facts code may use. First argument of every domain function. */
 export interface Site {
   readonly db: WriteDb;
   /** Absolute path of the file, or ":memory:". */
@@ -28,36 +28,40 @@ export interface Site {
   readonly edition: Edition;
   /** The product's own version. */
   readonly version: string;
-  /** Address of the local server without final slash, e.g. "http://127.0.0.1:24180". Set once it listens. */
+  /** Address of the local server without trailing slash, e.g. "http://127.0.0.1:24180". Set once it listens. */
   serverUrl: string;
-  /** The address it had at the start before, where that was another one: a browser keeps what was typed by address. "" otherwise. */
+  /** The address at the previous start, if it was different: browsers store typed text by address. "" otherwise. */
   movedFrom: string;
-  /** Public address used while the site has none of its own (POLYDESK_HOME_URL). */
+  /** Public address used while the site does not define one (POLYDESK_HOME_URL). */
   readonly homeUrl: string;
-  /** Writes are refused: the file or folder cannot be written, `findings` says what is wrong with the file, or it failed since. */
+  /**
+   * Writes are refused: the file or folder is not writable, `findings` tells what is wrong with the file, or it has failed since.
+   */
   readOnly: boolean;
-  /** The file was made when it was opened. */
+  /** The file was created when it was opened. */
   readonly isNew: boolean;
-  /** Bytes of the disk that growing writes leave free. */
+  /** Bytes of disk space that growing writes leave free. */
   readonly reserve: number;
-  /** A worker writes: other writers are told to come back, without trying (`security.md` 5.2). */
+  /** A worker writes: other writers are told to retry, without trying (`security.md` 5.2). */
   merging: boolean;
-  /** Rules of the file found broken: at the start, or by the check after it. */
+  /** Broken rules of the file, found at the start or by the later check. */
   findings: readonly Finding[];
-  /** When every page and rule of the file was checked last, in milliseconds; undefined: the next opening has to check. */
+  /** When every page and rule of the file was last checked, in milliseconds; undefined: the next opening has to check. */
   checkedAt: number | undefined;
-  /** It was opened by the stamp of its clean close, and is still to be checked (`security.md` 5.9). */
+  /** It was opened by the stamp of its clean close, and still has to be checked (`security.md` 5.9). */
   isUnchecked: boolean;
-  /** What of the file counts on this computer; undefined where nobody keeps it, as for a site in memory: all of it. */
+  /**
+   * Which parts of the file are trusted on this computer; undefined if that is not stored, as for a site in memory: all of it.
+   */
   readonly trust: TrustStore | undefined;
-  /** Files of media, in a folder beside the site file. */
+  /** Media files, in a folder next to the site file. */
   readonly files: FileFolder;
-  /** The memory of its translations, a file beside it that follows from it. */
+  /** The memory of its translations, in a file next to it that can be rebuilt from it. */
   readonly memory: MemoryPlace;
-  /** What was computed from the file, kept until something it depends on is written. */
+  /** Values computed from the file, cached until something they depend on is written. */
   readonly memo: Memo;
   now(): Date;
-  /** Closes the file and lets go of its lock: `closeSite`. */
+  /** Closes the file and releases its lock: `closeSite`. */
   close(): void;
 }
 
@@ -66,17 +70,17 @@ export interface SiteOptions {
   edition?: Edition;
   homeUrl?: string;
   now?: () => Date;
-  /** Bytes of the disk that growing writes leave free; 32 MiB when left out. */
+  /** Bytes of disk space that growing writes leave free; defaults to 32 MiB. */
   reserve?: number;
-  /** False: refuse a file that does not exist. */
+  /** False: refuses a missing file. */
   create?: boolean;
-  /** Where clean closes are kept; without them the file is checked whole. */
+  /** Where clean closes are stored; without it the whole file is checked. */
   stamps?: StampStore | undefined;
-  /** A file that was not touched since its clean close is opened unchecked. */
+  /** Opens a file unchecked if it has not been touched since its clean close. */
   trustsStamp?: boolean | undefined;
 }
 
-/** Opens a site file, or makes one with an administrator and a default category. Throws `OpenError`. */
+/** Opens a site file, or creates one with an administrator and a default category. Throws `OpenError`. */
 export function openSite(file: string, options: SiteOptions): Site {
   try {
     return siteOf(openDatabase(file, openOptions(options)), options);
@@ -107,7 +111,7 @@ function siteOf(opened: OpenedDatabase, options: SiteOptions): Site {
   const memory = createMemoryPlace(opened.file);
   const close = (): void => {
     memory.close();
-    // A file that failed meanwhile is checked when it is opened next.
+    // A file that failed meanwhile is checked at the next opening.
     opened.close(site.readOnly ? undefined : site.checkedAt);
     files.close();
   };
@@ -133,21 +137,21 @@ function withMemo(site: Omit<Site, 'memo'>): Site {
   return whole;
 }
 
-/** A file whose first bytes are hit is not a site any more, but its backups say that it was one. */
+/** A file whose first bytes are damaged is no longer recognized as a site, but its backups show that it was one. */
 function asDamaged(file: string, error: unknown): unknown {
   const isOurs = error instanceof OpenError && error.code === 'not_ours' && isKnownByBackups(file);
   return isOurs ? damaged(file, error) : error;
 }
 
-/** What a worker needs to know of the site. */
+/** What a worker needs to know about the site. */
 export interface WorkerSiteOptions extends Pick<Site, 'version' | 'edition' | 'homeUrl' | 'serverUrl' | 'readOnly'> {
-  /** As of the site; 32 MiB when left out. */
+  /** As for the site; defaults to 32 MiB. */
   reserve?: number;
-  /** Milliseconds the clock of the site is ahead of that of the computer: none but in tests. */
+  /** Milliseconds the clock of the site is ahead of the system clock: only in tests. */
   ahead: number;
 }
 
-/** Opens a site once more, for a worker of the process that holds its lock. Throws what SQLite says. */
+/** Opens a site once more, for a worker of the process that holds its lock. Throws the errors of SQLite. */
 export function openForWorker(file: string, { ahead, reserve = RESERVE, ...options }: WorkerSiteOptions): Site {
   const db = options.readOnly ? (openReader(file) as WriteDb) : openWriter(file);
   const files = createFileFolder(file);
@@ -175,7 +179,7 @@ export function openForWorker(file: string, { ahead, reserve = RESERVE, ...optio
   });
 }
 
-/** Closes the file and lets go of its lock. */
+/** Closes the file and releases its lock. */
 export function closeSite(site: Site): void {
   site.close();
 }

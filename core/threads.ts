@@ -1,7 +1,7 @@
-// Where the programs of our threads lie.
+// Where the programs of our threads are.
 import { join } from 'node:path';
 
-/** `worker` does jobs, and what a job has a thread of its own for; `reader` does what only reads. */
+/** `worker` runs jobs and the parts of jobs that need their own thread; `reader` runs reads. */
 export type ThreadProgram = 'worker' | 'reader';
 
 const SOURCES: Readonly<Record<ThreadProgram, string>> = {
@@ -9,7 +9,7 @@ const SOURCES: Readonly<Record<ThreadProgram, string>> = {
   reader: 'engine/reader/worker.ts',
 };
 
-/** The file to start a thread with: a source beside the others, or a program of its own where everything is bundled. */
+/** The file to start a thread with: a source file, or a separate program if everything is bundled. */
 export function threadProgram(name: ThreadProgram): string {
   const here = import.meta.dirname;
   return import.meta.filename.endsWith('.ts') ? join(here, SOURCES[name]) : join(here, `../${name}/${name}.js`);

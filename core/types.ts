@@ -1,4 +1,7 @@
-/** The plain shapes every adapter (HTTP, IPC, batch, tests) and `dispatch` share. All of them survive a structured clone, but for `Caller.can`. */
+/**
+ * The plain shapes that every adapter (HTTP, IPC, batch, tests) and `dispatch` share. All of them survive a structured clone,
+ * except `Caller.can`.
+ */
 
 import type { Summary } from './schema/site/summaries.ts';
 
@@ -10,13 +13,13 @@ export type Dict<T = unknown> = Record<string, T>;
 export const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** How far an item of a translation group is (`contract/extras.md`, `/coverage`); `missing`: a language without one. */
+/** The state of an item of a translation group (`contract/extras.md`, `/coverage`); `missing`: a language without one. */
 export const ITEM_STATES = ['source', 'translated', 'needs_update', 'partial', 'draft'] as const;
 export const STATES = [...ITEM_STATES, 'missing'] as const;
 export type State = (typeof STATES)[number];
 export type ItemState = (typeof ITEM_STATES)[number];
 
-/** What a right is asked for: `content.md` 1.3. */
+/** The rights that are checked: `content.md` 1.3. */
 export type Capability =
   | 'manage_options'
   | 'edit_others'
@@ -30,7 +33,7 @@ export type Capability =
   | 'manage_server'
   | 'read';
 
-/** Where a change came from, as the journal names it. */
+/** The origin of a change, as stored in the journal. */
 export type Origin = 'window' | 'token' | 'import' | 'pull' | 'push' | 'undo' | 'command line';
 
 /** The sender of a request. Made by the adapter (`domain/capabilities.ts`), never by a request. */
@@ -40,7 +43,7 @@ export interface Caller {
   /** Name of the token used, "" for the window and guests. */
   readonly token: string;
   readonly userId: number;
-  /** null: nobody signed in. */
+  /** null: not signed in. */
   readonly role: Role | null;
   readonly origin: Origin;
   can(capability: Capability): boolean;
@@ -52,27 +55,30 @@ export interface FileRef {
   name: string;
   type: string;
   size: number;
-  /** In lower-case hex; made by the adapter where the request names one (`Content-MD5`), so that nobody waits for it. */
+  /** Lower-case hex; computed by the adapter if the request sends one (`Content-MD5`), outside of the write. */
   md5?: string;
 }
 
-/** A request, below the REST root. Names of headers are in lower case. */
+/** A request, below the REST root. Header names are in lower case. */
 export interface RestRequest {
-  /** The real verb, in upper case. */
+  /** The actual HTTP method, in upper case. */
   method: string;
-  /** Path below the REST root, e.g. `/pll/v1/settings`; percent-encoded as it came. */
+  /** Path below the REST root, e.g. `/pll/v1/settings`; percent-encoded as received. */
   path: string;
   /** Parsed by `rest/query.ts`, in the order sent. */
   query?: Dict;
   headers?: Dict<string>;
-  /** The parsed JSON or form body. What is not an object has no effect. */
+  /** The parsed JSON or form body. Anything but an object has no effect. */
   body?: unknown;
-  /** Where in a JSON body a 0 or 1 was written as a float, as 1.0: that is not a boolean (`interface.md` 1.7). Each a path of keys. */
+  /**
+   * Where in a JSON body a 0 or 1 was written as a float, as 1.0: that is not a boolean (`interface.md` 1.7). Each is a path of
+   * keys.
+   */
   floats?: readonly (readonly string[])[];
-  /** A body that could not be parsed: judged after the route is known (`interface.md` 1.4 step 7). */
+  /** A body that could not be parsed: reported after the route is known (`interface.md` 1.4 step 7). */
   bodyFault?: { code: number; message: string };
   file?: FileRef;
-  /** Ids that stand in place of secrets. Set by the engine only. */
+  /** Ids that replace secrets. Set by the engine only. */
   sealed?: readonly string[];
 }
 
@@ -81,18 +87,18 @@ export interface RestResponse {
   headers: Dict<string>;
   /** undefined: an empty body (HEAD). */
   body: unknown;
-  /** The body as it is sent, in place of `body`: only for adapters that asked for that. */
+  /** The body as sent, instead of `body`: only for adapters that request it. */
   json?: Uint8Array<ArrayBuffer>;
-  /** The same body, as the same object, is answered until the site changes: what an adapter makes of it is worth keeping. */
+  /** The same object is returned as the body until the site changes: an adapter may cache what it makes of it. */
   lasting?: true;
   file?: FileRef;
-  /** What the adapter writes in place of a body. */
+  /** Written by the adapter instead of a body. */
   stream?: EventStream;
   /** Not the answer yet: what has to be sent first. Adapters never see it. */
   outbound?: OutboundRequest;
 }
 
-/** Requested work that takes too long for an answer: a kind of `jobs/kinds.ts` and what that kind wants to know. */
+/** Requested work that takes too long for an answer: a kind of `jobs/kinds.ts` with its input. */
 export interface JobOrder {
   kind: string;
   input: Json;
@@ -100,16 +106,16 @@ export interface JobOrder {
 
 /** A stream of events (`contract/extras.md`, `/events`). */
 export interface EventStream {
-  /** Changes after the one with this number. */
+  /** Only changes after this number. */
   since: number;
-  /** Requests of the local server too. */
+  /** Include requests to the local server. */
   requests: boolean;
 }
 
-/** Something to be asked of another computer, by an explicit act: sent by the engine after its request, which waits for it. */
+/** A request to another computer, caused by an explicit act: sent by the engine after its request, which waits for it. */
 export interface OutboundRequest {
   kind: 'translate' | 'usage' | 'live_probe' | 'live_connect';
-  /** Id of the secret that is shown there. */
+  /** Id of the secret to authenticate with. */
   secret: string;
   input: { [key: string]: Json };
 }
@@ -120,7 +126,7 @@ export interface ChangeNotice {
   at: string;
   author: string;
   origin: Origin;
-  /** In English; `code` and `params` say the same. */
+  /** In English; `code` and `params` carry the same. */
   summary: string;
   code: Summary['code'];
   params: Summary['params'];

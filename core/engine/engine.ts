@@ -31,35 +31,44 @@ import { TookTooLong, Unfinished, withinTime } from '../store/time-limit.ts';
 import type { Provider } from '../translate/provider.ts';
 import type { Caller, ChangeNotice, RestRequest, RestResponse } from '../types.ts';
 
-/** The engine as adapters see it: HTTP, IPC and tests hold one of these and nothing else. */
+/** The engine as adapters see it: HTTP, IPC and tests use this interface and nothing else. */
 export interface Engine {
   readonly site: Site;
   /**
-   * Answers one request; never throws for what a client can cause. Secrets are taken out of it first. What only reads and takes
-   * long is read in a thread of its own; writes that arrive together share one COMMIT; what needs a translation service waits
-   * for it. A promise only where there is something to wait for.
+   * Answers one request; never throws for anything a client can cause. Secrets are removed from it first. Slow reads run in a
+   * separate thread; writes that arrive together share one COMMIT; requests to a translation service wait for it. Returns a
+   * promise only if there is something to wait for.
    */
   ask(request: RestRequest, caller: Caller, how?: Asking): RestResponse | Promise<RestResponse>;
-  /** The same at once, for the only user of the process: one transaction, one journal entry for a write. Nothing is sent to other computers. */
+  /**
+   * The same synchronously, for the only user of the process: one transaction, one journal entry for a write. Nothing is sent to
+   * other computers.
+   */
   dispatch(request: RestRequest, caller: Caller): RestResponse;
-  /** What has to be known of a request before it is read. */
+  /** What an adapter needs to know about a request before reading it. */
   traitsOf(request: Pick<RestRequest, 'method' | 'path' | 'query' | 'headers'>): Traits;
-  /** Calls `listener` after each committed change; returns how to stop. */
+  /** Calls `listener` after each committed change; returns a function that removes it. */
   onChange(listener: (notice: ChangeNotice) => void): () => void;
-  /** Calls `listener` with groups whose states are others since their units were judged, apart from any change; returns how to stop. */
+  /**
+   * Calls `listener` with groups whose states changed because their units were judged, independently of any change; returns a
+   * function that removes it.
+   */
   onStates(listener: (groups: number[]) => void): () => void;
-  /** Calls `listener` when what is known of the live site, or how far a run is, is another than before; returns how to stop. */
+  /** Calls `listener` when the facts about the live site or the progress of a run changed; returns a function that removes it. */
   onLive(listener: (live: Live) => void): () => void;
   close(): void;
 }
 
-/** How an adapter asks. */
+/** Options of a call from an adapter. */
 export interface Asking {
-  /** Nobody else is connected: a write is committed at once. */
+  /** No other client is connected: a write is committed immediately. */
   isAlone?: boolean;
-  /** Called where an answer takes long: another thread, the secret store or a translation service works on it. `abort` gives that up. */
+  /**
+   * Called if an answer takes long: another thread, the secret store or a translation service is working on it. `abort` cancels
+   * that.
+   */
   waits?(abort: () => void): void;
-  /** What is read elsewhere may be answered as `json`. */
+  /** An answer read in the other thread may come as `json`. */
   asJson?: boolean;
   /** Called before a write runs, with the request as it may be shown: without its secrets. */
   sealed?(request: RestRequest): void;
@@ -67,15 +76,15 @@ export interface Asking {
 
 export interface EngineParts {
   secrets: SecretStore;
-  /** Who translates; left out, nothing leaves this computer. */
+  /** The translation provider; if left out, nothing leaves this computer. */
   provider?: Provider | undefined;
-  /** Milliseconds for everything that an answer waits for from other computers; a minute when left out. */
+  /** Milliseconds an answer waits for other computers in total; defaults to a minute. */
   longestOutbound?: number | undefined;
-  /** Milliseconds for which a read may hold everybody else up, where another thread can go on with it. */
+  /** Milliseconds a read may block the event loop before another thread takes over. */
   longestRead?: number | undefined;
-  /** Called with faults of jobs, which belong to no request; standard error when left out. */
+  /** Called with errors of jobs, which belong to no request; defaults to standard error. */
   log?: ((line: string) => void) | undefined;
-  /** Called with each job that ended or failed, and the milliseconds it took. */
+  /** Called with each job that finished or failed, and its duration in milliseconds. */
   jobEnded?: ((job: Job, ms: number) => void) | undefined;
 }
 
@@ -111,7 +120,7 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
   return {
     site,
     ask(request, caller, how = {}) {
-      // What only reads stores nothing, so it has no secret to take out.
+      // A read stores nothing, so there is no secret to remove from it.
       if (isRead(request) && request.body === undefined && !request.bodyFault) return read(request, caller, how);
       if (traitsOf(table, request).inThread) return read(request, caller, how);
       const sealed = secrets.seal(table, request);
@@ -134,7 +143,10 @@ export function createEngine(site: Site, parts: EngineParts): Engine {
 
 type Answering = (request: RestRequest, caller: Caller, how: Asking) => RestResponse | Promise<RestResponse>;
 
-/** Writes, and sends what a write asks of other computers. A write that meets a long text is taken back and tried again when that was worked through. */
+/**
+ * Writes, and sends outbound requests of a write. A write that hits a long text is rolled back and retried once that text has
+ * been processed.
+ */
 function writeWith(parts: { commits: GroupCommit; outbound: Outbound; texts: LongTexts }): Answering {
   const { commits, outbound, texts } = parts;
   return (request, caller, how) => {
@@ -145,7 +157,7 @@ function writeWith(parts: { commits: GroupCommit; outbound: Outbound; texts: Lon
       how.waits?.(() => undefined);
       await texts.help(request, error);
       const response = await commits.soon(request, caller).catch(again);
-      // Writing a long text takes a turn of the event loop, sending it takes another: others come in between.
+      // Writing a long text takes one turn of the event loop, sending it takes another; this lets others in between.
       await setImmediate();
       return response;
     };
@@ -167,7 +179,7 @@ function jobsOf(
   return createJobs(site, { changed: changedByJob(site, notify), log, secret: secrets.get, ended });
 }
 
-/** What a job of ours wrote, it wrote through another connection. */
+/** Jobs write through another connection. */
 function changedByJob(site: Site, notify: Listener): Listener {
   return (notice) => {
     site.memo.written();
@@ -175,7 +187,7 @@ function changedByJob(site: Site, notify: Listener): Listener {
   };
 }
 
-/** Types that are not shown any more are missed: who looks for the reason finds it here, and in the check. */
+/** Someone will miss types that are no longer shown; the reason can be found here and in the check. */
 function logInvalidModel(site: Site, log: (line: string) => void, make: () => RouteTable): () => RouteTable {
   return () => {
     if (invalidModelParts(site).length > 0)
@@ -184,7 +196,7 @@ function logInvalidModel(site: Site, log: (line: string) => void, make: () => Ro
   };
 }
 
-/** The file is closed and its lock let go of, whatever ends before it. */
+/** Closes the file and releases its lock, even if `end` throws. */
 function closeAfter(site: Site, end: () => void): void {
   try {
     end();
@@ -204,14 +216,14 @@ function hostOf(site: Site, table: CompiledRoute[], parts: Pick<Host, 'changed' 
   return { site, table, transact: (caller, work) => transact(site, caller, work), ...parts };
 }
 
-/** Answers at once; throws `TookTooLong` where so many milliseconds were not enough to read. */
+/** Answers synchronously; throws `TookTooLong` if a read exceeds this many milliseconds. */
 type Now = (request: RestRequest, caller: Caller, milliseconds?: number) => RestResponse;
 
 function answerNow(site: Site, before: () => void, answer: Engine['dispatch']): Now {
-  // Addresses in answers name the server, which may come to listen elsewhere.
+  // Answers contain the address of the server, which may change.
   const kept = createKeptAnswers(site.memo.revision);
   return (request, caller, milliseconds) => {
-    // A request sees what arrived before it.
+    // A request sees the effects of those that arrived before it.
     before();
     const ask = (): RestResponse => kept.answer(request, caller, () => answer(request, caller));
     if (request.method !== 'GET' && request.method !== 'HEAD') return ask();
@@ -219,7 +231,7 @@ function answerNow(site: Site, before: () => void, answer: Engine['dispatch']): 
   };
 }
 
-/** What only reads is begun here, where most of it ends at once; what is not over in so many milliseconds is read beside. */
+/** Reads start on this thread, where most finish quickly; after this many milliseconds they move to the reader thread. */
 const LONGEST_READ = 15;
 
 function readInThread(
@@ -231,7 +243,7 @@ function readInThread(
   const there = (...[request, caller, how]: Parameters<Answering>): Promise<RestResponse> =>
     reader.answer(request, caller, how.asJson).catch((fault: unknown) => {
       if (fault instanceof RestError) throw fault;
-      // Where the other thread fails the answer comes late, but it comes; a bug shows itself here as it does everywhere.
+      // If the other thread fails, the answer is late but it comes; a bug surfaces here like anywhere else.
       return now(request, caller);
     });
   const tryNow: (...asked: Parameters<Answering>) => ReturnType<Answering> | undefined = (request, caller, how) => {
@@ -243,7 +255,7 @@ function readInThread(
       return there(request, caller, how);
     }
   };
-  // One works at a time, a piece a turn of the event loop: several would hold everybody up one after another.
+  // One at a time, one piece per turn of the event loop: several would block the other clients one after another.
   let line: Promise<unknown> = Promise.resolve();
   const inTurns = async (...asked: Parameters<Answering>): Promise<RestResponse> => {
     const own = line.then(async () => {
@@ -272,11 +284,11 @@ function answerWith(host: Host, updateRoutes: () => void, secrets: Secrets): Eng
       updateRoutes();
       const ask = (): RestResponse => dispatch(host, request, caller);
       const response = mayGrow(host.table, request) ? ask() : withReserve(host.site, ask);
-      // An outbound request needs the secret until it came back.
+      // An outbound request needs the secret until it has returned.
       isAnswered = !response.outbound;
       return response;
     } catch (error) {
-      // It is tried again.
+      // The request will be retried.
       if (error instanceof LongText) isAnswered = false;
       throw handleFailure(host.site, error);
     } finally {
@@ -286,7 +298,7 @@ function answerWith(host: Host, updateRoutes: () => void, secrets: Secrets): Eng
   };
 }
 
-/** The content model may have changed, by whatever way: a new one has other routes. In place, as others hold the table. */
+/** Rebuilds the routes after any change of the content model. In place, because others hold a reference to the table. */
 export function createRouteUpdater(site: Site, table: CompiledRoute[], make: () => RouteTable): () => void {
   let seenAt: string | undefined;
   let compiledFor: string | undefined;
@@ -303,7 +315,10 @@ export function createRouteUpdater(site: Site, table: CompiledRoute[], make: () 
 
 type Listener = (notice: ChangeNotice) => void;
 
-/** The states of translations and the memory, worked out anew after each change in a thread of its own; announces the groups they changed in. */
+/**
+ * Recomputes the states of translations and the memory after each change in a separate thread; announces the groups whose states
+ * changed.
+ */
 function judgedStates(
   site: Site,
   onChange: Engine['onChange'],
@@ -318,7 +333,7 @@ function judgedStates(
         log(`states could not be announced: ${error instanceof Error ? error.message : String(error)}`);
       }
   };
-  // A thread of its own: lists do not wait for it.
+  // A separate thread, so that lists do not wait for it.
   const worker = createReader(site);
   const judging = judgeUnits(site, worker, notify);
   const memory = learnMemory(site, worker, onChange);
@@ -336,8 +351,8 @@ function judgedStates(
 }
 
 /**
- * Announces changes, at once or, while they are held, once they are on the disk. They are stored by then: a listener
- * that fails is not a reason to answer the writer with an error, or to leave out the others.
+ * Announces changes: immediately or, while held, once they are on the disk. They are stored by then: a failing listener must not
+ * cause an error for the writer, nor keep other listeners from being called.
  */
 function createFeed(log: (line: string) => void): {
   listen: Engine['onChange'];

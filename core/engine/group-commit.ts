@@ -1,21 +1,21 @@
 import type { Caller, RestRequest, RestResponse } from '../types.ts';
 
-/** What the engine lends: how to answer, what may share, and one COMMIT for several transactions. */
+/** What the engine provides: how to answer, which requests may share, and one COMMIT for several transactions. */
 export interface GroupCommitParts {
   answer(request: RestRequest, caller: Caller): RestResponse;
   /** Whether the request may be one of several in a transaction. */
   mayShare(request: RestRequest): boolean;
-  /** Runs `work` with one COMMIT for everything in it; throws when nothing of it was stored. */
+  /** Runs `work` with a single COMMIT; throws if nothing of it was stored. */
   together(work: () => void): void;
 }
 
-/** Requests that wait for the end of this turn of the event loop. */
+/** Requests waiting for the end of this turn of the event loop. */
 export interface GroupCommit {
   /** The answer to a write, once it is on the disk. Rejects only for a bug. */
   soon(request: RestRequest, caller: Caller): Promise<RestResponse>;
-  /** The same at once, after those that wait: for a client that nobody shares the server with. */
+  /** Answers synchronously, after those already waiting: for the only client of a server. */
   now(request: RestRequest, caller: Caller): RestResponse;
-  /** Answers all that wait now. */
+  /** Answers all waiting requests now. */
   flush(): void;
 }
 
@@ -26,13 +26,13 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** After so long (milliseconds) what was done is committed and answered, and the event loop has its turn. */
+/** After this many milliseconds the finished part is committed and answered, and the event loop gets its turn. */
 const LONGEST = 20;
 
 /**
- * Lets writes that arrive together share one COMMIT, the dearest part of a small write. Each keeps its own answer, its own
- * entry in the journal and its own fate; nothing is answered before the COMMIT. When that fails nothing was stored, and
- * each is run again by itself.
+ * Lets writes that arrive together share one COMMIT, the most expensive part of a small write. Each keeps its own answer, its own
+ * entry in the journal and succeeds or fails by itself; nothing is answered before the COMMIT. If that fails, nothing was stored
+ * and each is run again separately.
  */
 export function createGroupCommit(parts: GroupCommitParts): GroupCommit {
   let waiting: Waiting[] = [];
@@ -64,14 +64,14 @@ export function createGroupCommit(parts: GroupCommitParts): GroupCommit {
   };
 }
 
-/** Answers the first of these calls, and with it those behind that can be in its transaction. How many that were. */
+/** Answers the first of these calls, together with those after it that can share its transaction. Returns how many. */
 function answerFirst(parts: GroupCommitParts, calls: readonly Waiting[]): number {
   const alone = calls.length === 1 ? 0 : calls.findIndex(({ request }) => !parts.mayShare(request));
   const some = calls.slice(0, alone < 0 ? calls.length : Math.max(alone, 1));
   try {
     if (some.length > 1) return answerShared(parts, some);
   } catch {
-    // Nothing of it was stored.
+    // Nothing was stored.
   }
   for (const one of some) outcome(parts, one)();
   return some.length;
@@ -90,7 +90,7 @@ function answerShared(parts: GroupCommitParts, calls: readonly Waiting[]): numbe
   return done.length;
 }
 
-/** Runs a call; the function that is returned settles its promise. */
+/** Runs a call; the returned function settles its promise. */
 function outcome({ answer }: GroupCommitParts, { request, caller, resolve, reject }: Waiting): () => void {
   try {
     const response = answer(request, caller);

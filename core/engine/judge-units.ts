@@ -3,23 +3,23 @@ import type { Site } from '../site.ts';
 import { hasGroupToJudge } from '../store/matrix/unit-states.ts';
 import type { Reader } from './reader/reader.ts';
 
-/** Judges the units of translations apart from all requests: in a thread that reads, and here only to keep what it found. */
+/** Judges the units of translations outside of requests: in a reader thread; only the results are stored here. */
 export interface JudgeUnits {
-  /** The site changed: there may be something to judge. */
+  /** Call after a change of the site: there may be something to judge. */
   changed(): void;
   close(): void;
 }
 
-/** After a change, so that one that follows at once is judged with it. */
+/** Delay after a change, to combine changes in quick succession. */
 const PAUSE_MS = 60;
-/** While a worker writes, or the disk has no room. */
+/** While a worker writes, or the disk is full. */
 const BUSY_MS = 1000;
-/** What the thread judges at a time: what it found is kept in a write of its own, which others wait for. */
+/** How long the thread judges at a time: the results are stored in a separate write, which others wait for. */
 const PIECE_MS = 60;
-/** While much is judged, the interface reads it again this often at most. */
+/** While much is judged, the interface refreshes at most this often. */
 const NOTIFY_MS = 2000;
 
-/** @param notify called with groups of which something else is known than before */
+/** @param notify called with the groups whose results changed */
 export function judgeUnits(site: Site, reader: Reader | undefined, notify: (groups: number[]) => void): JudgeUnits {
   if (!reader || site.readOnly) return { changed: () => undefined, close: () => undefined };
   let timer: NodeJS.Timeout | undefined;
@@ -47,7 +47,7 @@ export function judgeUnits(site: Site, reader: Reader | undefined, notify: (grou
         if (!isClosed) found.push(...keepJudged(site, judged));
       }
     } catch {
-      // A worker that writes, a disk without room, a thread that ended: nothing was kept, and it is tried again.
+      // A worker that writes, a full disk, a thread that ended: nothing was stored, so it is retried.
       pause = BUSY_MS;
     }
     isWorking = false;

@@ -3,16 +3,17 @@ import type { Site } from '../site.ts';
 import { countQueuedForMemory, markOfSite } from '../store/memory/queue.ts';
 import type { Reader } from './reader/reader.ts';
 
-/** After a change, so that one that follows at once is learned with it. */
+/** Delay after a change, to combine changes in quick succession. */
 const PAUSE_MS = 120;
-/** While a worker writes, or the disk has no room. */
+/** While a worker writes, or the disk is full. */
 const BUSY_MS = 2000;
-/** What the thread learns at a time. */
+/** How long the thread learns at a time. */
 const PIECE_MS = 100;
 
 /**
- * Keeps the memory of a site as its texts are, apart from all requests: in a thread that reads the site, and here only to note
- * what it learned. @param onChange calls what it is given after each change of the site
+ * Keeps the memory of a site up to date with its texts, outside of requests: in a thread that reads the site; only the progress
+ * is stored here.
+ * @param onChange calls its argument after each change of the site
  */
 export function learnMemory(
   site: Site,
@@ -33,7 +34,7 @@ export function learnMemory(
     isWorking = false;
     if (pause !== undefined) plan(pause);
   };
-  /** How long to wait for the next; undefined: until something changes. */
+  /** Returns how long to wait before the next step; undefined: until something changes. */
   const step = async (): Promise<number | undefined> => {
     try {
       const learned = await worker.learn(PIECE_MS);
@@ -41,7 +42,7 @@ export function learnMemory(
       keepStep(site, learned);
       return isOver(site, learned) ? undefined : 0;
     } catch {
-      // A worker that writes, a disk without room, a thread that ended: it is tried again, at leisure.
+      // A worker that writes, a full disk, a thread that ended: retry later.
       return BUSY_MS;
     }
   };
@@ -56,7 +57,7 @@ export function learnMemory(
   };
 }
 
-/** Made anew on demand, its stamp is another. */
+/** A memory that was rebuilt on demand has another stamp. */
 function isOver(site: Site, { stamp }: Learned): boolean {
   return stamp !== undefined && stamp === markOfSite(site.db).stamp && countQueuedForMemory(site.db) === 0;
 }

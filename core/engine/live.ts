@@ -12,7 +12,10 @@ import type { OutboundRequest } from '../types.ts';
 /** Whether an outbound request goes to the live site. */
 export const isLiveOrder = ({ kind }: OutboundRequest): boolean => kind === 'live_probe' || kind === 'live_connect';
 
-/** Asks the live site what it can do; `live_connect` stores it as the one that this site is a copy of. The body of the answer. */
+/**
+ * Calls the live site for its capabilities; `live_connect` stores it as the live site of this one. Returns the body of the
+ * answer.
+ */
 export async function askLive(
   site: Site,
   { kind, input, secret }: OutboundRequest,
@@ -31,10 +34,10 @@ export async function askLive(
   return live(site);
 }
 
-/** Milliseconds between two looks at how far a run is. */
+/** Milliseconds between two polls of the progress of a run. */
 const LOOK_MS = 1000;
 
-/** Tells what is known of the live site whenever it is another than before: workers write it, who tell nobody. */
+/** Announces changes of the live site's facts and runs by polling: workers write them without sending a notice. */
 export function watchLive(site: Site, listener: (live: Live) => void): () => void {
   let last = '';
   const look = (): void => {
@@ -49,7 +52,7 @@ export function watchLive(site: Site, listener: (live: Live) => void): () => voi
   return () => clearInterval(timer);
 }
 
-/** What ran when the program ended goes on when somebody says so. */
+/** A run that was interrupted when the program ended is paused until a person resumes it. */
 export function pauseRunsOf(site: Site): void {
   if (site.readOnly || !connectedSite(site.db)) return;
   begin(site.db);

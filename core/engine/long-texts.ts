@@ -3,22 +3,22 @@ import { EXCERPT_WORDS } from '../domain/content/posts/render.ts';
 import type { RestRequest } from '../types.ts';
 import type { Reader } from './reader/reader.ts';
 
-/** Has the long texts of a request worked through in the thread of the reader, so that nobody waits for it. */
+/** Has the long texts of a request processed in the reader thread, so that they block no other client. */
 export interface LongTexts {
-  /** Runs what answers the request; throws `LongText` where a text has to be worked through elsewhere first. */
+  /** Runs what answers the request; throws `LongText` if a text has to be processed in the other thread first. */
   within<T>(request: RestRequest, work: () => T): T;
-  /** Has that done; then the request can be tried again. Rejects with any other error. */
+  /** Has that text processed; then the request can be retried. Rejects with any other error. */
   help(request: RestRequest, error: unknown): Promise<void>;
 }
 
-/** What an answer holds of a stored content. */
+/** What an answer contains of a stored content. */
 const SHOWN: readonly TextWork[] = ['content', `words ${EXCERPT_WORDS}`];
 
-/** @param milliseconds for texts of one request, here */
+/** @param milliseconds budget for the texts of one request on this thread */
 export function createLongTexts(reader: Reader | undefined, milliseconds: number): LongTexts {
   const made = new WeakMap<RestRequest, MadeTexts>();
   return {
-    // An upload is taken from where it lies and cannot be tried twice.
+    // An upload is moved from its folder and cannot be retried.
     within: (request, work) =>
       !reader || request.file ? work() : withTextBudget(made.get(request) ?? new Map(), milliseconds, work),
     async help(request, error) {
@@ -31,7 +31,7 @@ export function createLongTexts(reader: Reader | undefined, milliseconds: number
         return result;
       };
       const result = await make(error.work, error.text);
-      // What is stored is shown in the answer: without this the write would be tried, and taken back, once for each of them.
+      // The answer shows what is stored: without this the write would be tried and rolled back once for each of them.
       if (error.work === 'markup') for (const work of SHOWN) await make(work, result);
     },
   };

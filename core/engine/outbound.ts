@@ -9,26 +9,26 @@ import type { OutboundRequest, RestRequest, RestResponse } from '../types.ts';
 
 export interface OutboundParts {
   secrets: Pick<SecretStore, 'get'>;
-  /** Left out: nothing leaves this computer. */
+  /** If left out, nothing leaves this computer. */
   provider?: Provider | undefined;
-  /** Milliseconds for everything that one request asks outside. */
+  /** Milliseconds for all outbound calls of one request. */
   longestOutbound?: number | undefined;
 }
 
 /** The last step of a request: an outbound request that its answer waits for. */
 export interface Outbound {
-  /** Sends it. Rejects only for a bug. `waits` gets a function that gives it up. */
+  /** Sends it. Rejects only for a bug. `waits` receives a function that cancels it. */
   send(request: RestRequest, response: RestResponse, waits?: (abort: () => void) => void): Promise<RestResponse>;
-  /** Where nobody can wait: what would have to be sent is refused. */
+  /** For callers that cannot wait: refuses what would have to be sent. */
   refuse(request: RestRequest, response: RestResponse): RestResponse;
-  /** Gives up whatever is being asked. */
+  /** Cancels all open outbound requests. */
   close(): void;
 }
 
-/** A translation is asked for in parts, one after another: so long for all of them. */
+/** A translation is requested in parts, one after another: this is for all of them. */
 const LONGEST_MS = 60_000;
 
-/** @param answered hears when the secrets of a request are not needed any more */
+/** @param answered called when the secrets of a request are no longer needed */
 export function createOutbound(
   host: Host,
   parts: OutboundParts,
@@ -62,7 +62,7 @@ export function createOutbound(
   };
 }
 
-/** Something to ask, and when to give it up. */
+/** An outbound request with its abort signal. */
 interface Asking {
   outbound: OutboundRequest;
   signal: AbortSignal;
@@ -92,7 +92,7 @@ async function run(
 
 type Order = Omit<TranslationOrder, 'texts'> & { from: string; to: string; texts: string[] };
 
-/** A provider that does not hear that nobody waits any more is not waited for. */
+/** Stops waiting for a provider that ignores the abort signal. */
 function unlessGivenUp<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(givenUp(signal));

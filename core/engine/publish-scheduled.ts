@@ -4,21 +4,24 @@ import type { ChangeNotice } from '../types.ts';
 
 /** The scheduled items of a site (`content.md` 2.5). */
 export interface Schedule {
-  /** Before an answer is given: a request sees what is due as published, timer or not. Cheap when nothing is. */
+  /** Call before answering: a request sees due items as published, whether or not the timer has fired. Cheap if none are due. */
   check(): void;
-  /** The site changed: another item may be the next. */
+  /** Call after a change of the site: another item may be due next. */
   changed(notice: ChangeNotice): void;
   close(): void;
 }
 
-/** Longest sleep: the clock of the computer may be set meanwhile. */
+/** Longest sleep, because the system clock may be changed meanwhile. */
 const LONGEST_MS = 60 * 60 * 1000;
-/** A change of these alone moves no date and no status. */
+/** A change of only these affects no date and no status. */
 const PLANS_NOTHING: ReadonlySet<string> = new Set(['settings', 'language', 'term']);
-/** After a write that was refused. */
+/** Delay after a write that was refused. */
 const PAUSE_MS = 1000;
 
-/** Publishes items when their time comes, and at once what became due while the site was closed. `changed` is called with what was published. */
+/**
+ * Publishes items when they are due, and immediately those that became due while the site was closed. `changed` is called with
+ * what was published.
+ */
 export function publishScheduled(site: Site, changed: (notice: ChangeNotice) => void): Schedule {
   if (site.readOnly) return { check: () => undefined, changed: () => undefined, close: () => undefined };
   let due = Infinity;
@@ -43,7 +46,7 @@ export function publishScheduled(site: Site, changed: (notice: ChangeNotice) => 
       due = nextDue(site);
       if (notice) changed(notice);
     } catch {
-      // A disk without room, or a worker that writes: nothing was stored, and it is tried again.
+      // A full disk, or a worker that writes: nothing was stored, so it is retried.
       due = now + PAUSE_MS;
     }
     sleep();

@@ -6,18 +6,18 @@ import { secretsInUse } from '../domain/settings/settings.ts';
 import type { Site } from '../site.ts';
 import type { RestRequest } from '../types.ts';
 
-/** The secrets of a site: sealed before a request runs, forgotten when nothing names them any more. */
+/** The secrets of a site: sealed before a request runs, forgotten when no row references them any more. */
 export interface Secrets {
   seal(table: readonly CompiledRoute[], request: RestRequest): RestRequest | Promise<RestRequest>;
   /** The value of a secret, stored or held for one order. */
   get(id: string): Promise<string | undefined>;
-  /** Called when a sealed request was answered, kept or not. */
+  /** Called when a sealed request was answered, whether or not it was stored. */
   answered(sealed: readonly string[]): void;
 }
 
 /**
- * One transaction over two stores (`security.md` 3.6): the secret is stored first, then the row that names
- * it is committed, then what nobody names is removed; a crash in between leaves an orphan that goes at the next start.
+ * One transaction over two stores (`security.md` 3.6): the secret is stored first, then the row that references it is committed,
+ * then unreferenced secrets are removed; a crash in between leaves an orphan that is removed at the next start.
  */
 export function createSecrets(site: Site, store: SecretStore): Secrets {
   const waiting = new Set<string>();
@@ -38,7 +38,7 @@ export function createSecrets(site: Site, store: SecretStore): Secrets {
   };
 }
 
-/** Secrets of orders that run: the last ones, as nobody says when an order needs its own no more. */
+/** Secrets of running orders: only the most recent ones, since there is no signal when an order no longer needs its secret. */
 function createHeld(): { put(value: string): string; get(id: string): string | undefined } {
   const MOST = 20;
   const values = new Map<string, string>();

@@ -9,29 +9,29 @@ import { createQueue, type QueuedJob, type QueueParts } from './queue.ts';
 
 /** The jobs of one engine (`contract/extras.md`, `/jobs`), kept in memory: they are not part of the site. */
 export interface Jobs {
-  /** Queues a job; one runs at a time. On a site in memory it is over when this returns. */
+  /** Queues a job; one runs at a time. On a site in memory it is finished when this returns. */
   start(order: JobOrder, caller: Caller): Job;
   /** Newest first. */
   list(): Job[];
-  /** Throws 404 for a number that is not known (any more). */
+  /** Throws 404 for an unknown or forgotten number. */
   get(id: number): Job;
-  /** A job that is over stays as it is. */
+  /** A finished job stays as it is. */
   cancel(id: number): Job;
-  /** Cancels the job that works on a run of the live site, if one does. */
+  /** Cancels the job that works on a run of the live site, if there is one. */
   cancelRun(run: number): void;
-  /** The order that applies a finished preview; 409 when there is nothing to apply. */
+  /** The order that applies a finished preview; 409 if there is nothing to apply. */
   orderToApply(id: number, choices: Json): JobOrder;
-  /** The file a job has made; 404 when there is none. */
+  /** The file a job has made; 404 if there is none. */
   file(id: number): FileRef;
-  /** What a finished preview has found; 404 when there is nothing of the kind. */
+  /** What a finished preview has found; 404 if it found nothing of the kind. */
   items(id: number, query: ReviewQuery): { rows: ReviewLine[]; total: number };
   item(id: number, key: string): ReviewItem;
-  /** Ends what runs and waits for it to let go of the file. */
+  /** Ends running jobs and waits until they have released the file. */
   close(): void;
 }
 
 export interface JobsParts extends Omit<QueueParts, 'ended'> {
-  /** Told of each job that ran to its end or failed, with the milliseconds it took. */
+  /** Called with each job that finished or failed, and its duration in milliseconds. */
   ended?: ((job: Job, ms: number) => void) | undefined;
 }
 

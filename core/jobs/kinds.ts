@@ -14,7 +14,7 @@ import { liveCheckKind, livePullKind } from '../live/kinds.ts';
 import { livePushKind } from '../live/push/kinds.ts';
 import { exportKind, importKind, importPreviewKind } from '../transfer/kinds.ts';
 
-/** Every kind of job: the worker, `/jobs` with its schema, notifications and words follow from its row. See `JobKind`. */
+/** Every kind of job: the worker, `/jobs` with its schema, notifications and words are derived from its row. See `JobKind`. */
 export const JOB_KINDS: readonly JobKind[] = [
   undoKind,
   bulkKind,

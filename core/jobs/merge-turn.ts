@@ -1,10 +1,10 @@
 import type { Site } from '../site.ts';
 
-/** Who of the workers of a site writes: one at a time. */
+/** The write turn of a site's workers: one at a time. */
 export interface MergeTurn {
-  /** Calls `begin` once nobody else writes; from then on the main process refuses writes. */
+  /** Calls `begin` once no other worker writes; from then on the main process refuses writes. */
   take(begin: () => void): void;
-  /** Lets the next one. Whoever has no turn gives up waiting for it. */
+  /** Passes the turn to the next worker. Without a turn, stops waiting for it. */
   leave(): void;
 }
 

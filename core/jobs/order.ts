@@ -8,7 +8,7 @@ import { failure, runJob, type Outcome } from './run-job.ts';
 import { sharedState, type SharedState } from './shared-state.ts';
 import type { FromWorker, ToWorker, WorkerOrder } from './worker-messages.ts';
 
-/** Runs the job a worker was started for, with a connection of its own to the site file, under the lock of the process. */
+/** Runs the job a worker was started for, with its own connection to the site file, under the lock of the process. */
 export async function runOrder(order: WorkerOrder): Promise<void> {
   const state = sharedState(order.state);
   if (state.enterFile()) {
@@ -17,11 +17,11 @@ export async function runOrder(order: WorkerOrder): Promise<void> {
   } else {
     notify({ type: 'over', outcome: { state: 'cancelled' } });
   }
-  // Nobody is heard any more: the thread ends.
+  // No more messages are handled: the thread ends.
   parentPort?.close();
 }
 
-/** Reports how the job ended; nobody waits for what is done after that. */
+/** Reports how the job ended; what follows is outside the critical path. */
 async function work(order: WorkerOrder, state: SharedState): Promise<void> {
   let site: Site | undefined;
   let hasMerged = false;
@@ -52,7 +52,7 @@ async function work(order: WorkerOrder, state: SharedState): Promise<void> {
   site?.close();
 }
 
-/** What the main process says meanwhile: only who waits for something hears it. */
+/** Handles messages from the main process: each goes to the code that waits for it. */
 function listen(): { signal: AbortSignal; secret(id: string): Promise<string | undefined> } {
   const cancelled = new AbortController();
   const asked = new Map<string, (value: string | undefined) => void>();
@@ -72,7 +72,7 @@ function listen(): { signal: AbortSignal; secret(id: string): Promise<string | u
   };
 }
 
-/** Listeners read again what may have changed: of very many items the first, and one of each further sort, are enough. */
+/** Listeners reread what may have changed: of very many items the first, and one of each further kind, are enough. */
 function shortened(notice: ChangeNotice): ChangeNotice {
   const seen = new Set<string>();
   const items = notice.items.filter(({ kind, op }, at) => {

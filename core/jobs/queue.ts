@@ -13,48 +13,48 @@ export interface QueuedJob extends FinishedJob {
   state: Job['state'];
   report: Json;
   entry: number | null;
-  /** While it runs its runner knows better. */
+  /** While it runs, the runner has newer numbers. */
   progress: { done: number; total: number };
   running?: RunningJob;
-  /** What it left outside the file is gone. */
+  /** The files it left outside the site file are removed. */
   isDiscarded: boolean;
 }
 
 export interface QueueParts {
-  /** Told of what a job has merged. */
+  /** Called with what a job has merged. */
   changed(notice: ChangeNotice): void;
-  /** Bugs of jobs. */
+  /** Logs bugs of jobs. */
   log(line: string): void;
   /** A secret by its id; left out: there are none. */
   secret?: ((id: string) => Promise<string | undefined>) | undefined;
-  /** Told of each job that ran to its end or failed, with the milliseconds it took. */
+  /** Called with each job that finished or failed, and its duration in milliseconds. */
   ended?: ((job: QueuedJob, ms: number) => void) | undefined;
 }
 
-/** Jobs in the order they came: one of a lane runs at a time, those that are over are remembered for a while. */
+/** Jobs in order of arrival: one runs at a time in each lane; finished ones are remembered for a while. */
 export interface Queue {
   add(job: QueuedJob): void;
   get(id: number): QueuedJob | undefined;
   /** Oldest first. */
   all(): QueuedJob[];
-  /** A job that is over stays as it is; one that runs ends at its next step. */
+  /** A finished job stays as it is; a running one ends at its next step. */
   cancel(job: QueuedJob): void;
-  /** Ends what runs, waits for it to let go of the file, and forgets all. */
+  /** Ends running jobs, waits until they have released the file, and forgets all. */
   close(): void;
 }
 
 /** Finished jobs that are remembered. */
 const MOST = 100;
 
-/** Those of the site, and those that wait for a live site. */
+/** Jobs of the site, and jobs that wait for a live site. */
 const LANES = [undefined, 'live'] as const;
 type Lane = (typeof LANES)[number];
 
-/** The queue of a site. A job of a site in memory is over when `add` returns, unless it waits for other computers. */
+/** The queue of a site. A job of a site in memory is finished when `add` returns, unless it waits for other computers. */
 export function createQueue(site: Site, parts: QueueParts): Queue {
   const jobs = new Map<number, QueuedJob>();
   const discard = (job: QueuedJob): void => discardFiles(site, job, parts.log);
-  /** The worker of the last job of a lane, as long as it has the file: also when all that anybody waits for is over. */
+  /** The worker of the last job of a lane, as long as it has the file open, even after the job was reported as finished. */
   const holding = new Map<Lane, RunningJob>();
   const startNext = (): void => LANES.forEach(startIn);
   const startIn = (lane: Lane): void => {
@@ -101,7 +101,7 @@ export function createQueue(site: Site, parts: QueueParts): Queue {
   };
 }
 
-/** What a job tells while it runs, from its start on. */
+/** Handles the events of a running job, from its start. */
 function listenTo(
   job: QueuedJob,
   parts: QueueParts,
@@ -149,7 +149,9 @@ function settle(job: QueuedJob, outcome: Outcome): void {
   if (outcome.state === 'done') job.kept = outcome.kept;
 }
 
-/** What a job left outside the file goes with it. A file that does not go keeps nobody from going on: it is swept at the next start. */
+/**
+ * Removes what a job left outside the file. A file that cannot be removed is no reason to stop: it is swept at the next start.
+ */
 function discardFiles(site: Site, job: QueuedJob, log: QueueParts['log']): void {
   if (job.isDiscarded) return;
   job.isDiscarded = true;

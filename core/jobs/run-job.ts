@@ -17,21 +17,21 @@ export type Outcome =
   /** `fault`: a bug, for the log. */
   | { state: 'failed'; report: Json; fault?: string };
 
-/** What a running job needs of its host: a worker, or the main process for a site in memory. */
+/** What a running job needs from its host: a worker, or the main process for a site in memory. */
 export interface Surroundings {
   caller: Caller;
-  /** Stores how far the job is. */
+  /** Stores the progress of the job. */
   progress(done: number, total: number): void;
   isCancelled(): boolean;
   signal: AbortSignal;
   secret(id: string): Promise<string | undefined>;
-  /** Returns when nobody else writes. */
+  /** Returns when no one else writes. */
   beforeMerge(): void;
-  /** The entry is on the disk; null when nothing changed. */
+  /** The entry is on the disk; null if nothing changed. */
   merged(notice: ChangeNotice | null): void;
 }
 
-/** Runs one job to its end and never throws. What it merged holds also when it fails afterwards. */
+/** Runs one job to its end and never throws. What it merged stays even if it fails afterwards. */
 export function runJob(site: Site, kind: JobKind, input: Json, around: Surroundings): Outcome | Promise<Outcome> {
   const ended = (error: unknown): Outcome =>
     error instanceof JobCancelled || around.isCancelled() ? { state: 'cancelled' } : failure(error);
@@ -46,7 +46,7 @@ export function runJob(site: Site, kind: JobKind, input: Json, around: Surroundi
   }
 }
 
-/** A failed job as it is told: the body of the error a request would have had. */
+/** A failed job as reported: the body of the error a request would have had. */
 export function failure(error: unknown): Extract<Outcome, { state: 'failed' }> {
   const known = error instanceof RestError ? error : storageError(error);
   if (known) return { state: 'failed', report: errorBody(known) as Json };
@@ -79,10 +79,10 @@ function toolsOf(site: Site, around: Surroundings): JobTools {
       assertWanted();
       const { value, notice } = transact(site, around.caller, () => {
         const done = work();
-        // Here, where others are told to wait: the first list or search would have to do it.
+        // Done here, where others are refused anyway; otherwise the first list or search would have to do it.
         drainSearchQueue(site);
         drainMatrix(site);
-        // The last moment to change one's mind.
+        // The last chance to cancel.
         assertWanted();
         return { keep: true, ...done };
       });
@@ -92,7 +92,7 @@ function toolsOf(site: Site, around: Surroundings): JobTools {
   };
 }
 
-/** How often a short write is tried while others write, and the milliseconds between. */
+/** How often a short write is retried while others write, and the milliseconds between. */
 const TRIES = 600;
 const PAUSE_MS = 100;
 

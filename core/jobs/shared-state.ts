@@ -1,6 +1,6 @@
 /**
- * What the main process and the worker of a job see both, without a message: whether it is wanted still, how far it is, and
- * who may write. Numbers of 32 bits, all 0 at the start.
+ * State shared by the main process and the worker of a job, without messages: whether it is still wanted, its progress, and who
+ * may write. Numbers of 32 bits, all 0 at the start.
  */
 export interface SharedState {
   readonly buffer: SharedArrayBuffer;
@@ -8,15 +8,15 @@ export interface SharedState {
   isCancelled(): boolean;
   setProgress(done: number, total: number): void;
   progress(): { done: number; total: number };
-  /** The worker: false when the site is being closed, and its file may not be opened any more. */
+  /** Worker: false if the site is being closed and its file may no longer be opened. */
   enterFile(): boolean;
-  /** The worker has closed the file, or is gone. */
+  /** Worker: the file is closed, or the worker is gone. */
   leaveFile(): void;
-  /** The main process: the file may not be opened from now on; waits until it is closed. False: it still is open. */
+  /** Main process: forbids opening the file from now on; waits until it is closed. False: it is still open. */
   shutFile(patience: number): boolean;
-  /** The main process refuses writes now. */
+  /** Main process: writes are refused now. */
   allowMerge(): void;
-  /** The worker waits for that, or until the job is cancelled. */
+  /** Worker: waits for that, or until the job is cancelled. */
   awaitMerge(): void;
 }
 
@@ -30,7 +30,7 @@ const LENGTH = 5;
 const OPEN = 1;
 const CLOSED = 2;
 
-/** Over a new buffer, or over the one the worker was given. */
+/** Over a new buffer, or over the one passed to the worker. */
 export function sharedState(buffer = new SharedArrayBuffer(4 * LENGTH)): SharedState {
   const cells = new Int32Array(buffer);
   const set = (cell: number, value: number): void => {
@@ -57,7 +57,7 @@ export function sharedState(buffer = new SharedArrayBuffer(4 * LENGTH)): SharedS
     },
     allowMerge: () => set(MERGE, 1),
     awaitMerge() {
-      // In slices: a cancellation between the look and the wait is seen by the next one.
+      // In slices: a cancellation between the check and the wait is seen by the next one.
       while (Atomics.load(cells, MERGE) === 0 && Atomics.load(cells, CANCELLED) === 0)
         Atomics.wait(cells, MERGE, 0, 100);
     },

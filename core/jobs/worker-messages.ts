@@ -2,7 +2,7 @@ import type { WorkerSiteOptions } from '../site.ts';
 import type { ChangeNotice, Json, Origin, Role } from '../types.ts';
 import type { Outcome } from './run-job.ts';
 
-/** What a worker is started with: plain data. */
+/** The start data of a worker: plain data. */
 export interface WorkerOrder {
   kind: string;
   input: Json;
@@ -12,10 +12,10 @@ export interface WorkerOrder {
   state: SharedArrayBuffer;
 }
 
-/** What the main process tells a worker. */
+/** Messages from the main process to a worker. */
 export type ToWorker = { type: 'cancel' } | { type: 'secret'; id: string; value: string | undefined };
 
-/** What a worker tells the main process, in this order; it may ask for secrets before it merges. */
+/** Messages from a worker to the main process, in this order; it may request secrets before it merges. */
 export type FromWorker =
   | { type: 'secret'; id: string }
   | { type: 'merging' }

@@ -12,41 +12,43 @@ import { sharedState, type SharedState } from './shared-state.ts';
 import { mergeTurn } from './merge-turn.ts';
 import type { FromWorker, ToWorker, WorkerOrder } from './worker-messages.ts';
 
-/** What the main process hears of a job. */
+/** Callbacks for the main process. */
 export interface Listener {
   merged(entry: number | null, notice: ChangeNotice | null): void;
   /** A secret by its id. */
   secret(id: string): Promise<string | undefined>;
-  /** Once. */
+  /** Called once. */
   over(outcome: Outcome): void;
-  /** Once, last: it has let go of the file. */
+  /** Called once, last: the file is released. */
   gone(): void;
 }
 
-/** A job that runs somewhere. */
+/** A running job. */
 export interface RunningJob {
   progress(): { done: number; total: number };
-  /** It ends at its next step, unless it has merged. */
+  /** Ends it at its next step, unless it has merged. */
   cancel(): void;
-  /** Cancels it and waits until it lets go of the file: the lock must not be free before. */
+  /** Cancels it and waits until it has released the file: the lock must not be released before. */
   stop(): void;
 }
 
 /** How long a close waits for a step of a job to end. */
 const PATIENCE_MS = 15_000;
-/** Heap of a worker in MiB, where its kind says nothing. */
+/** Heap of a worker in MiB, unless its kind sets one. */
 const MEMORY = 1024;
-/** Of what lives for a moment only: more would be kept free rather than used. */
+/** Young generation in MiB: a larger one would be kept free rather than used. */
 const YOUNG = 16;
 
-/** What is to be run. */
+/** The job to run. */
 interface Start {
   kind: JobKind;
   input: Json;
   caller: Caller;
 }
 
-/** Starts a worker for one job. From `merging` to the end of the merge `site.merging` holds, and the main process refuses writes. */
+/**
+ * Starts a worker for one job. From `merging` to the end of the merge `site.merging` is set, and the main process refuses writes.
+ */
 export function runInWorker(site: Site, job: Start, listener: Listener): RunningJob {
   const state = sharedState();
   const worker = new Worker(threadProgram('worker'), {
@@ -80,12 +82,12 @@ interface WatchedWorker {
   kind: JobKind;
 }
 
-/** Hears the worker from its start to its end, however it ends. Once the site is closed nobody is told any more. */
+/** Watches the worker from its start to its end, however it ends. Once the site is closed no callback is called. */
 function watchWorker({ site, worker, state, kind }: WatchedWorker, listener: Listener, isStopped: () => boolean): void {
-  /** How it ended, where it could not say so. */
+  /** How it ended, if it could not report that itself. */
   let outcome: Outcome | undefined;
   let isOver = false;
-  /** The newest entry when the worker began to write, until it says that it has. */
+  /** The newest entry when the worker began to write, until it reports the end of the write. */
   let before: number | undefined;
   const wasReadOnly = site.readOnly;
   const turn = mergeTurn(site);
@@ -94,7 +96,7 @@ function watchWorker({ site, worker, state, kind }: WatchedWorker, listener: Lis
     isOver = true;
     clearTimeout(clock);
     turn.leave();
-    // Written, but not told: the file knows.
+    // Written but not reported: the file tells.
     const entry = before === undefined ? undefined : entryAfter(site, before);
     if (entry !== undefined) listener.merged(entry.id, entry);
     listener.over(entry ? { state: 'done', report: null } : told);
@@ -104,7 +106,7 @@ function watchWorker({ site, worker, state, kind }: WatchedWorker, listener: Lis
     if (message.type === 'over') end(message.outcome);
     else if (message.type === 'secret') answerSecret(worker, message.id, listener);
     else if (message.type === 'merging') {
-      // Its file turned out to be damaged meanwhile.
+      // Meanwhile its file turned out to be damaged.
       if (site.readOnly && !wasReadOnly) return state.cancel();
       turn.take(() => {
         leavesLog(site.db, true);
@@ -126,7 +128,7 @@ function watchWorker({ site, worker, state, kind }: WatchedWorker, listener: Lis
     clearTimeout(clock);
     state.leaveFile();
     if (isStopped()) return;
-    // A program may have closed its site as soon as the job was done.
+    // The program may have closed its site as soon as the job was finished.
     if (site.db.open) leavesLog(site.db, false);
     end(outcome ?? failure(new Error('The worker ended mutely')));
     listener.gone();
@@ -153,7 +155,7 @@ function orderOf(site: Site, { kind, input, caller }: Start, state: SharedArrayB
     input,
     file: site.file,
     site: { version, edition, homeUrl, serverUrl, readOnly, reserve, ahead },
-    // Nobody but who signed in can start a job.
+    // Only signed-in callers can start a job.
     caller: { name, userId, role: role ?? 'subscriber', origin, token, serverRights: caller.can('manage_server') },
     state,
   };

@@ -1,5 +1,5 @@
-// The program of a worker: one job, or what a job has a thread of its own for. Only what it does is loaded: each thread would
-// keep all the rest in memory once more.
+// The program of a worker: one job, or a part of a job that needs its own thread. Only the needed modules are loaded: each thread
+// would keep all the rest in memory once more.
 import { workerData } from 'node:worker_threads';
 import type { IndexOrder } from '../transfer/apply/index-texts.ts';
 import type { UnpackOrder } from '../transfer/unpack-thread.ts';

@@ -7,7 +7,7 @@ import { assertOwnSchema } from '../../store/file/own-schema.ts';
 import type { ReadDb } from '../../store/sql.ts';
 import { threadProgram } from '../../threads.ts';
 
-/** What the program of the reader is started with to check a file. */
+/** The start data of the reader program for checking a file. */
 export interface FileCheckOrder {
   checkedFile: string;
   check: FileCheck;
@@ -19,7 +19,10 @@ export type FileCheckAnswer =
   | { refused: OpenFailure; message: string }
   | { code: string | undefined; message: string };
 
-/** Checks a file in a thread of its own, which ends with it; nobody writes the file meanwhile. Rejects with what the check threw. */
+/**
+ * Checks a file in a separate thread, which ends afterwards; the file must not be written meanwhile. Rejects with what the check
+ * threw.
+ */
 export async function checkInThread(checkedFile: string, check: FileCheck): Promise<Finding[]> {
   const order: FileCheckOrder = { checkedFile, check };
   const worker = new Worker(threadProgram('reader'), { name: 'polydesk file check', workerData: order });
@@ -33,21 +36,21 @@ export async function checkInThread(checkedFile: string, check: FileCheck): Prom
   throw answer.code === undefined ? new Error(answer.message) : sqliteError(answer.message, answer.code);
 }
 
-/** What a check of every page and rule found. Not empty: the file must not be written to. */
+/** What a check of every page and rule found. If not empty, the file must not be written to. */
 export interface CheckAnswer {
   findings: Finding[];
-  /** Pages or rows do not fit: the file has to be mended. */
+  /** Pages or rows are inconsistent: the file needs repair. */
   isDamaged: boolean;
 }
 
-/** The work of a process that checks a file, as text for the process that started it. */
+/** Checks a file and returns the result as text for the process that started this one. */
 export function checkText(file: string): string {
   const schema = answering(file, (db) => (assertOwnSchema(file, db), []));
   const pages = 'findings' in schema ? answerFileCheck({ checkedFile: file, check: 'pages' }) : schema;
   return JSON.stringify('findings' in pages ? answerFileCheck({ checkedFile: file, check: 'rules' }) : pages);
 }
 
-/** The text of `checkText` read back. Throws where the check could not be done. */
+/** Parses the text of `checkText`. Throws if the check could not be done. */
 export function answerOf(text: string): CheckAnswer {
   if (text === '') throw new Error('It ended without an answer.');
   const answer = JSON.parse(text) as FileCheckAnswer;

@@ -4,7 +4,7 @@ import type { TextWork } from '../../domain/content/posts/long-texts.ts';
 import type { WorkerSiteOptions } from '../../site.ts';
 import type { Origin, RestRequest, RestResponse, Role } from '../../types.ts';
 
-/** What the program of the reader is started with: plain data. */
+/** The start data of the reader program: plain data. */
 export interface ReaderOrder {
   file: string;
   site: WorkerSiteOptions;
@@ -22,14 +22,14 @@ export interface PlainCaller {
   serverRights: boolean;
 }
 
-/** Messages to the reader: one request or text after another, then to end. `asJson`: the body as the bytes to send. */
+/** Messages to the reader: requests or texts one after another, then the end. `asJson`: return the body as the bytes to send. */
 export type ToReader =
   | { type: 'ask'; id: number; request: RestRequest; caller: PlainCaller; serverUrl: string; asJson: boolean }
   | { type: 'work'; id: number; work: TextWork; text: string }
   | { type: 'judge' | 'learn'; id: number; milliseconds: number }
   | { type: 'close' };
 
-/** What it answers; `fault` is that of a bug. */
+/** Its answers; `fault` is a bug. */
 export type FromReader =
   | { id: number; response: RestResponse }
   | { id: number; text: string }

@@ -9,25 +9,25 @@ import { threadProgram } from '../../threads.ts';
 import type { Caller, RestRequest, RestResponse } from '../../types.ts';
 import type { FromReader, PlainCaller, ReaderOrder, ToReader } from './messages.ts';
 
-/** Answers what only reads and takes long, in a thread with a connection of its own, while the main process goes on. */
+/** Answers slow reads in a thread with its own connection, while the main process goes on. */
 export interface Reader {
-  /** One after another. Rejects when the thread cannot answer: it fell over, or the site was closed. */
+  /** One after another. Rejects if the thread cannot answer: it crashed, or the site was closed. */
   answer(request: RestRequest, caller: Caller, asJson?: boolean): Promise<RestResponse>;
-  /** What is made of a text. Rejects in the same way. */
+  /** The result of processing a text. Rejects in the same way. */
   work(work: TextWork, text: string): Promise<string>;
-  /** What the units of the translations say that changed last, as far as it comes in so many milliseconds. Rejects in the same way. */
+  /** Judges the units of the translations that changed last, for at most this many milliseconds. Rejects in the same way. */
   judge(milliseconds: number): Promise<JudgedGroup[]>;
-  /** A step of learning what the memory does not know yet, of so many milliseconds. Rejects in the same way. */
+  /** One step of learning what the memory does not know yet, of this many milliseconds. Rejects in the same way. */
   learn(milliseconds: number): Promise<Learned>;
-  /** Ends the thread and waits for it to let go of the file. */
+  /** Ends the thread and waits until it has released the file. */
   close(): void;
 }
 
-/** How long a close waits for the question that is being read just now. */
+/** How long a close waits for the request being read. */
 const PATIENCE_MS = 15_000;
-/** Without a question for so long the thread ends, and what it kept in memory with it. */
+/** After this long without a request the thread ends, and its caches with it. */
 const IDLE_MS = 60_000;
-/** Heap in MiB: a page of a hundred large items and some. */
+/** Heap in MiB: a page of a hundred large items and some more. */
 const MEMORY = 512;
 
 interface Waiting {
@@ -36,7 +36,7 @@ interface Waiting {
 }
 
 type Answered = Exclude<FromReader, { fault: string }>;
-/** A message as it is before it has a number. */
+/** A message before it gets a number. */
 type Question = ToReader extends infer One ? (One extends { id: number } ? Omit<One, 'id'> : never) : never;
 
 interface Thread {
@@ -45,7 +45,7 @@ interface Thread {
   shut(): void;
 }
 
-/** The thread starts with the first question. A site in memory has none: nobody else can read it. */
+/** The thread starts with the first request. A site in memory has none: it cannot be read from another thread. */
 export function createReader(site: Site): Reader | undefined {
   if (site.file === ':memory:') return undefined;
   let thread: Thread | undefined;
@@ -154,7 +154,7 @@ function send(worker: Worker, message: ToReader): void {
   worker.postMessage(message);
 }
 
-/** What a question is asked by; a file is not part of it. */
+/** The part of a request that is sent to the thread; a file is not included. */
 function plain({ method, path, query, headers, body }: RestRequest): RestRequest {
   return { method, path, ...(query && { query }), ...(headers && { headers }), ...(body !== undefined && { body }) };
 }

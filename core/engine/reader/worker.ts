@@ -1,5 +1,5 @@
-// The program of the reader: answers requests that only read, with its own connection to the site file that cannot write; or
-// checks a file once, before it is opened. In a process of its own it checks a file that is open already.
+// The program of the reader: answers reads, with its own read-only connection to the site file; or checks a file once, before it
+// is opened. In a separate process it checks a file that is already open.
 import { writeSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -24,16 +24,16 @@ if (started === null) checkAlone(process.argv.at(-1) ?? '');
 else if ('check' in started) parentPort?.postMessage(answerFileCheck(started));
 else answerQuestions(started);
 
-/** Work on the site comes first. */
+/** Lowers the priority: work on the site comes first. */
 function checkAlone(file: string): void {
   setPriority(constants.priority.PRIORITY_LOW);
-  // Ctrl+C in a terminal reaches this process too: whoever started it decides when it ends.
+  // Ctrl+C in a terminal reaches this process too; the parent process decides when it ends.
   process.on('SIGINT', () => undefined);
   const text = checkText(file);
   try {
     writeSync(1, text);
   } catch {
-    // The process that asked is gone.
+    // The parent process is gone.
   }
   process.exit();
 }
@@ -46,11 +46,11 @@ function answerQuestions(order: ReaderOrder): void {
   const learner = createLearner(site);
   parentPort?.on('message', (message: ToReader) => {
     if (message.type === 'ask') {
-      // Nobody waits any more: what is queued would only hold up the close.
+      // The answer is no longer needed: queued messages would only delay the close.
       if (state.isCancelled()) return;
       site.serverUrl = message.serverUrl;
       reply(message.id, () => {
-        // The main process keeps answers only of what it has made.
+        // The main process caches only answers it made itself.
         const { lasting: _lasting, ...response } = answer(message.request, callerOf(message.caller));
         return { response: message.asJson ? withJson(response) : response };
       });
@@ -69,7 +69,7 @@ function answerQuestions(order: ReaderOrder): void {
   });
 }
 
-/** A large answer is turned into bytes here, where nobody waits for it. */
+/** A large answer is converted to bytes here, outside the main thread. */
 function withJson(response: RestResponse): RestResponse {
   if (response.body === undefined || response.file || response.stream) return response;
   return { ...response, body: undefined, json: new TextEncoder().encode(JSON.stringify(response.body)) };
@@ -88,7 +88,7 @@ function reply(id: number, make: () => Made): void {
   parentPort?.postMessage(message, json ? [json.buffer] : []);
 }
 
-/** As the engine answers, without all that writes. */
+/** Answers like the engine, without the parts that write. */
 function answerReads(site: Site): (request: RestRequest, caller: Caller) => RestResponse {
   const table: CompiledRoute[] = [];
   const never = (): never => {
