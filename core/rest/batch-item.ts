@@ -2,7 +2,10 @@ import { RestError } from '../errors.ts';
 import type { Dict, RestRequest } from '../types.ts';
 import { parseQuery } from './query.ts';
 
-/** A query in the path counts as query parameters, the body like a form body; headers of an item change nothing. */
+/**
+ * Turns a batch item into a request: a query in the path counts as query parameters, the body like a form body; headers of an
+ * item change nothing.
+ */
 export function itemRequest(item: { method: string; path: string; body?: Dict | undefined }): RestRequest {
   const { path, query } = splitPath(item.path);
   const request: RestRequest = { method: item.method, path, query: parseQuery(query) };

@@ -19,9 +19,9 @@ type BatchItem = v.InferOutput<typeof BatchItem>;
 
 /** How items are run inside the running transaction. */
 export interface BatchRoom {
-  /** One item under a savepoint: what it stored is taken back when its answer is an error. */
+  /** Runs one item under a savepoint: what it stored is rolled back if its answer is an error. */
   saved(work: () => { value: RestResponse; keep: boolean }): RestResponse;
-  /** All of them without one, told how many statements were run so far; undefined: nothing of it is stored. */
+  /** Runs all of them without one, with the number of statements so far; undefined: nothing of it is stored. */
   attempt<T>(work: (runs: () => number) => T | undefined): T | undefined;
 }
 
@@ -67,7 +67,7 @@ export function batchRoute(getHost: () => Host, room: BatchRoom): RouteTable {
   };
 }
 
-/** Match, batch support, required and typed parameters: what `require-all-validate` looks at. */
+/** Checks match, batch support, required and typed parameters: what `require-all-validate` covers. */
 function prepareItem(
   host: Host,
   { item, floats }: { item: BatchItem; floats: Floats },
@@ -92,14 +92,14 @@ function floatsOf(floats: Floats, at: number): Floats {
   return own.map((path) => path.slice(3));
 }
 
-/** What came of the items. */
+/** The results of the items. */
 interface Ran {
   responses: RestResponse[];
-  /** Of those that are kept. */
+  /** Only of the items that are kept. */
   summaries: Summary[];
 }
 
-/** Nearly every batch succeeds as a whole. Undefined when an item failed after it had run a statement. */
+/** Nearly every batch succeeds as a whole. Undefined if an item failed after it had run a statement. */
 function runAtOnce(host: Host, items: readonly (Prepared | RestError)[], runs: () => number): Ran | undefined {
   const ran: Ran = { responses: [], summaries: [] };
   for (const item of items) {

@@ -3,7 +3,7 @@ import { partsOf } from '../schema/wire/walk.ts';
 import type { Dict } from '../types.ts';
 import type { CompiledRoute } from './path.ts';
 
-/** A route as OPTIONS answers it (`interface.md` 6.1). `rest`: local REST root without final slash. */
+/** Describes a route as OPTIONS returns it (`interface.md` 6.1). `rest`: local REST root without trailing slash. */
 export function describeRoute(route: CompiledRoute, rest: string): Dict {
   const out = routeEntry(route, rest);
   const links = out['_links'];
@@ -15,7 +15,7 @@ export function describeRoute(route: CompiledRoute, rest: string): Dict {
   };
 }
 
-/** What may be done with an item, as relations of its `_links` (`content.md` 1.2). */
+/** The allowed actions on an item, as relations of its `_links` (`content.md` 1.2). */
 function schemaLinks({ item, path }: CompiledRoute, rest: string): Dict {
   const rels = item && partsOf(item).facts.links;
   if (!rels) return {};
@@ -23,7 +23,7 @@ function schemaLinks({ item, path }: CompiledRoute, rest: string): Dict {
   return { links: rels.map((rel) => ({ rel, href, targetSchema: { type: 'object', properties: {} } })) };
 }
 
-/** A route as the indexes list it (`interface.md` 6.2). */
+/** Describes a route as the indexes list it (`interface.md` 6.2). */
 export function routeEntry(route: CompiledRoute, rest: string): Dict {
   return {
     namespace: route.namespace,

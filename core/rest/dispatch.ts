@@ -11,7 +11,7 @@ import { matchPath, type CompiledEndpoint, type CompiledRoute } from './path.ts'
 import { cutFields, envelope, fieldsOf } from './present.ts';
 import type { Answer, Call } from './route.ts';
 
-/** What `work` did inside a transaction: kept or rolled back, and what the history says of it. */
+/** The result of `work` in a transaction: kept or rolled back, and its summary for the history. */
 export interface Outcome<T> {
   value: T;
   keep: boolean;
@@ -20,36 +20,36 @@ export interface Outcome<T> {
   at?: string;
 }
 
-/** What a handler said besides its answer: for the journal, and work to be queued. */
+/** What a handler returns besides its answer: for the journal, and a job to queue. */
 type Note = Pick<Answer, 'summary' | 'undoes' | 'at' | 'job' | 'outbound'>;
 
-/** What the engine lends to the pipeline, so that `rest/` knows no database. */
+/** What the engine provides to the pipeline, so that `rest/` knows no database. */
 export interface Host {
   readonly site: Site;
   readonly table: readonly CompiledRoute[];
   transact<T>(caller: Caller, work: () => Outcome<T>): { value: T; notice: ChangeNotice | null };
-  /** Told of every committed change. */
+  /** Called with every committed change. */
   changed(notice: ChangeNotice): void;
-  /** Queues a job; its number. */
+  /** Queues a job; returns its number. */
   startJob(order: JobOrder, caller: Caller): number;
 }
 
-/** A request that found its endpoint and passed the check of its parameters, or the error that stopped it. */
+/** A request with its endpoint and checked parameters, or the error that stopped it. */
 export type Prepared = { route: CompiledRoute; endpoint: CompiledEndpoint; params: Dict; call: Call } & (
   | { fault?: undefined }
   | { fault: RestError }
 );
 
 /**
- * Answers one request (`interface.md` 1.4 steps 5 to 12): match, check, permit, run in one transaction, present.
- * Throw = roll back, return = commit; only bugs leave as exceptions.
+ * Answers one request (`interface.md` 1.4 steps 5 to 12): match, check, permit, run in one transaction, present. A throw rolls
+ * back, a return commits; only bugs leave as exceptions.
  */
 export function dispatch(host: Host, request: RestRequest, caller: Caller): RestResponse {
   const response = respond(host, effective(request), caller);
   return response.outbound ? response : shown(host, request, response);
 }
 
-/** The answer to a request that had to wait for an outbound one, presented as every other. */
+/** The answer to a request that had to wait for an outbound one, presented like any other. */
 export function late(host: Host, request: RestRequest, response: RestResponse): RestResponse {
   const fields = response.status < 400 ? fieldsOf(request.query) : undefined;
   const body = fields ? cutFields(response.body, fields) : response.body;
@@ -63,7 +63,7 @@ function shown(host: Host, request: RestRequest, response: RestResponse): RestRe
   return whole;
 }
 
-/** HEAD runs what GET does (`interface.md` 1.3). */
+/** HEAD runs what GET runs (`interface.md` 1.3). */
 function effective(request: RestRequest): RestRequest {
   const method = methodOf(request);
   if (method === 'HEAD') return { ...request, method: 'GET' };
@@ -82,7 +82,7 @@ function respond(host: Host, request: RestRequest, caller: Caller): RestResponse
   }
 }
 
-/** Finds the endpoint and checks the parameters. Throws `rest_no_route`; other faults are returned, so that a batch can go on. */
+/** Finds the endpoint and checks the parameters. Throws `rest_no_route`; other errors are returned, so that a batch can go on. */
 export function prepare(host: Pick<Host, 'table'>, request: RestRequest, caller: Caller): Prepared {
   for (const { route, vars } of matchPath(host.table, request.path)) {
     const endpoint = route.endpoints.find((one) => (one.methods as readonly string[]).includes(request.method));
@@ -100,7 +100,9 @@ export function prepare(host: Pick<Host, 'table'>, request: RestRequest, caller:
   throw new RestError('rest_no_route', 'No route matches this address and method.', 404);
 }
 
-/** Permission, handler, presentation. A GET runs as it is, everything else in one transaction with one journal entry. */
+/**
+ * Permission, handler, presentation. A GET runs without a transaction, everything else in one transaction with one journal entry.
+ */
 export function execute(host: Host, prepared: Prepared): RestResponse {
   const { traits } = prepared.endpoint;
   const { call } = prepared;
@@ -130,7 +132,7 @@ export function execute(host: Host, prepared: Prepared): RestResponse {
   return job ? queued(host, { response: value, call, job }) : value;
 }
 
-/** The answer of a request whose work goes on as a job (`contract/extras.md`): 202 with its number, found at `Location`. */
+/** The answer to a request that continues as a job (`contract/extras.md`): 202 with its number, and its address in `Location`. */
 function queued(
   host: Host,
   { response, call, job }: { response: RestResponse; call: Call; job: JobOrder },
@@ -140,7 +142,7 @@ function queued(
   return { ...response, status: 202, headers: { ...response.headers, Location }, body: { job: id } };
 }
 
-/** Runs without a transaction of its own: the batch holds one around all its items. */
+/** Runs without its own transaction: the batch holds one around all its items. */
 export function runNoted(host: Host, prepared: Prepared): { response: RestResponse; note: Note } {
   let note: Note = {};
   const response = runPrepared(host, prepared, (answer) => (note = answer));
@@ -179,7 +181,7 @@ function finish(host: Host, answer: Answer, { allow, call }: { allow: Dict<strin
   };
 }
 
-/** The answer with `_embedded`, when the request wants it and `_fields` does not cut it off again. */
+/** The answer with `_embedded`, if the request wants it and `_fields` does not cut it off again. */
 function withEmbedded(
   host: Host,
   body: unknown,
@@ -209,7 +211,7 @@ function describePath(host: Host, request: RestRequest, caller: Caller): RestRes
   return finish(host, { body: describeRoute(match.route, restRoot(host.site)) }, { allow, call });
 }
 
-/** Where errors become answers. Anything that is no `RestError` is a bug and goes on to the adapter. */
+/** The place where errors become answers. Any error other than `RestError` is a bug and is passed on to the adapter. */
 export function errorResponse(error: unknown): RestResponse {
   if (!(error instanceof RestError)) throw error;
   return { status: error.status, headers: { ...error.extra.headers }, body: errorBody(error) };

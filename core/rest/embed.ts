@@ -5,7 +5,7 @@ import { parseQuery } from './query.ts';
 /** Answers an internal GET below the REST root, errors included. */
 export type Ask = (path: string, query: Dict) => unknown;
 
-/** Which relations to embed: a test, or undefined when `_embed` was not sent (`content.md` 1.5). */
+/** Which relations to embed: a predicate, or undefined if `_embed` was not sent (`content.md` 1.5). */
 export function embedOf(query: Dict | undefined): ((relation: string) => boolean) | undefined {
   if (!query || !('_embed' in query)) return undefined;
   const value = query['_embed'];
@@ -21,7 +21,7 @@ export function embedOf(query: Dict | undefined): ((relation: string) => boolean
 /**
  * Adds `_embedded` to an item, or to each item of a list: every embeddable link of the wanted relations, resolved with
  * `context=embed` through the same pipeline, in link order. A link that fails holds its error (`content.md` 1.5).
- * @param root local REST root without final slash
+ * @param root local REST root without trailing slash
  */
 export function embed(body: unknown, wanted: (relation: string) => boolean, from: { root: string; ask: Ask }): unknown {
   const known = new Map<string, unknown>();
@@ -48,7 +48,7 @@ function embedItem(item: Dict, wanted: (relation: string) => boolean, resolve: (
   return Object.keys(embedded).length > 0 ? { ...item, _embedded: embedded } : item;
 }
 
-/** Embedded lists are as long as a page may be: an item is shown with all of its terms. */
+/** Embedded lists use the longest page allowed: an item is shown with all of its terms. */
 const LONGEST_PAGE = 100;
 
 function resolveLink(href: string, { root, ask }: { root: string; ask: Ask }): unknown {

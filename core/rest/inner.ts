@@ -5,11 +5,11 @@ import { prepare, type Prepared } from './dispatch.ts';
 import type { CompiledRoute } from './path.ts';
 import type { Answer, Call } from './route.ts';
 
-/** Another endpoint of the same table, as a handler asks it within its own transaction: by its rules and no others. */
+/** Another endpoint of the same table, called by a handler within its own transaction: under that endpoint's rules only. */
 export interface Inner {
-  /** Why its parameters cannot be used, or the caller may not. */
+  /** The error if its parameters are invalid or the caller lacks the right. */
   refusal(): RestError | undefined;
-  /** Runs it. Throws what it throws, its refusal too. */
+  /** Runs it. Throws its errors, including its refusal. */
   run(): Answer;
 }
 
@@ -32,7 +32,7 @@ export function innerRequest(
   };
 }
 
-/** The body of an answer that is a map; empty otherwise. */
+/** The body of an answer if it is a map; otherwise empty. */
 export function bodyMap({ body }: Answer): Dict {
   return typeof body === 'object' && body !== null ? (body as Dict) : {};
 }

@@ -2,17 +2,17 @@ import { isUtf8 } from 'node:buffer';
 import { RestError } from '../errors.ts';
 import type { RestRequest } from '../types.ts';
 
-/** A parsed body, or why it is none. */
+/** A parsed body, or why it could not be parsed. */
 export interface JsonResult {
   value?: unknown;
-  /** Paths to each 0 or 1 that is written as a float, as 1.0; left out when there is none. */
+  /** Paths to each 0 or 1 that is written as a float, as 1.0; left out if there is none. */
   floats?: NonNullable<RestRequest['floats']>;
   fault?: NonNullable<RestRequest['bodyFault']>;
 }
 
 /**
- * Reads a JSON body (`interface.md` 1.6, `security.md` 3.8). A pass over the bytes comes before
- * `JSON.parse`, which would take any depth and size. Faults carry PHP's codes; too many keys or items throw a `RestError`.
+ * Parses a JSON body (`interface.md` 1.6, `security.md` 3.8). A pass over the bytes precedes `JSON.parse`, which would accept any
+ * depth and size. Errors carry PHP's codes; too many keys or items throw a `RestError`.
  */
 export function parseJson(bytes: Buffer): JsonResult {
   if (bytes.length === 0) return {};
@@ -53,11 +53,11 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-// Not state: of one scan, which ends before another begins. Each level is set when it is entered.
+// Not state: belongs to one scan, which ends before another begins. Each level is set when it is entered.
 const commas = new Int32Array(JSON_LIMITS.depth + 1);
 const allowed = new Int32Array(JSON_LIMITS.depth + 1).fill(JSON_LIMITS.items);
 
-/** Looks at strings, depth and sizes only; grammar is left to `JSON.parse`. 0: nothing found. */
+/** Checks strings, depth and sizes only; grammar is left to `JSON.parse`. 0: no error. */
 function scan(bytes: Buffer): Code | 0 {
   commas[0] = 0;
   let depth = 0;
@@ -81,7 +81,7 @@ function scan(bytes: Buffer): Code | 0 {
   return 0;
 }
 
-/** Returns the place of the closing quote, or a fault as a negative number. */
+/** Returns the index of the closing quote, or an error as a negative number. */
 function scanString(bytes: Buffer, start: number): number {
   for (let at = start; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0;
@@ -102,15 +102,15 @@ function scanString(bytes: Buffer, start: number): number {
   return -4;
 }
 
-/** The number four hex digits make, or NaN. */
+/** The value of four hex digits, or NaN. */
 function hexUnit(bytes: Buffer, at: number): number {
   const text = bytes.toString('latin1', at, at + 4);
   return /^[0-9a-f]{4}$/i.test(text) ? Number.parseInt(text, 16) : Number.NaN;
 }
 
-/** `JSON.parse` makes the same number of 1 and 1.0, but only the first is a boolean too (`interface.md` 1.7). */
+/** `JSON.parse` makes the same number of 1 and 1.0, but only the first counts as a boolean too (`interface.md` 1.7). */
 function floatsOf(text: string): string[][] {
-  // Only there does a value begin; in a text this is found in vain, which costs time and nothing else.
+  // Only there can a value begin; a match inside a string costs time and nothing else.
   if (!/[:[,]\s*-?[01](?:\.0|[eE])/.test(text)) return [];
   const found = new Map<unknown, Set<string>>();
   const root: unknown = JSON.parse(text, function (this: unknown, key, value: unknown, at?: { source?: string }) {
@@ -121,7 +121,7 @@ function floatsOf(text: string): string[][] {
   return found.size > 0 ? pathsTo(found, root, []) : [];
 }
 
-/** Every place of a value that is named by its holder and its key. */
+/** The paths of all values given by holder and key. */
 function pathsTo(
   found: ReadonlyMap<unknown, ReadonlySet<string>>,
   value: unknown,
@@ -139,7 +139,7 @@ function tooMany(): RestError {
   return new RestError('rest_request_too_complex', 'The JSON has an object or a list with too many entries.', 400);
 }
 
-/** `__proto__` is dropped as in queries: assigned to a plain object it would be no data any more. Other keys are harmless. */
+/** `__proto__` is dropped as in queries: assigned to a plain object it would no longer be data. Other keys are harmless. */
 function withoutProto(value: unknown, text: string): unknown {
   const mayBeThere = text.includes('__proto__') || text.includes('\\u00');
   if (mayBeThere) dropProto(value);

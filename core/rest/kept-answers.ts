@@ -1,24 +1,26 @@
 import type { Caller, RestRequest, RestResponse } from '../types.ts';
 
-/** Answers to reading requests, kept while nothing changes. */
+/** A cache of answers to reads, valid until something changes. */
 export interface KeptAnswers {
-  /** The cached answer, or the one `ask` gives, which is cached when it says that it lasts and the question came before. */
+  /**
+   * The cached answer, or the result of `ask`, which is cached if it is marked as lasting and this is the second request for it.
+   */
   answer(request: RestRequest, caller: Caller, ask: () => RestResponse): RestResponse;
 }
 
-/** Most requests known at a time; then all go, as they do with every change. */
+/** Maximum number of known requests; beyond it the cache is cleared, as after every change. */
 const MOST = 200;
 
 /**
- * Keeps answers of endpoints marked `lasting`, by caller, address and query, from the second time they are asked for: who
- * walks through a list asks for each page once, and two hundred pages nobody asks for again cost the collector of garbage
- * more than they cost to make. One change of the site forgets them all.
- * @param revision another text after every change of what answers depend on
+ * Caches answers of endpoints marked `lasting`, by caller, address and query, from the second request on: a client that walks
+ * through a list requests each page once, and keeping two hundred pages that are never requested again costs the garbage
+ * collector more than making them. A change of the site clears the cache.
+ * @param revision differs after every change of what answers depend on
  */
 export function createKeptAnswers(revision: () => string): KeptAnswers {
   let current = '';
   let count = 0;
-  /** null: asked for once. */
+  /** null: requested once. */
   let byCaller = new WeakMap<Caller, Map<string, RestResponse | null>>();
   const forget = (): void => {
     byCaller = new WeakMap();
@@ -53,7 +55,7 @@ function nameOf({ path, query }: RestRequest): string {
   return path;
 }
 
-/** The receiver of an answer may add headers; the body is the same object every time and stays as it is. */
+/** The receiver may add headers; the body is always the same object and must not be modified. */
 function copyOf(response: RestResponse): RestResponse {
   return { ...response, headers: { ...response.headers } };
 }

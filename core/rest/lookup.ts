@@ -5,21 +5,21 @@ import type { Traits } from './route.ts';
 
 type Asked = Pick<RestRequest, 'method' | 'path' | 'query' | 'headers'>;
 
-/** The method that counts: overridden only over a real POST (`interface.md` 1.3). */
+/** The effective method: overridden only over a real POST (`interface.md` 1.3). */
 export function methodOf({ method, query, headers }: Asked): string {
   if (method !== 'POST') return method;
   const wanted = query?.['_method'] ?? headers?.['x-http-method-override'];
   return typeof wanted === 'string' && wanted !== '' ? wanted.toUpperCase() : method;
 }
 
-/** Whether it only asks for something, and can store nothing. */
+/** Whether the request only reads, and can store nothing. */
 export function isRead({ method }: Asked): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
 const NONE: Traits = {};
 
-/** The traits of the endpoint that a request is for; none where no such endpoint exists. HEAD is for that of GET. */
+/** The traits of the endpoint for a request; empty if there is none. HEAD uses those of GET. */
 export function traitsOf(table: readonly CompiledRoute[], request: Asked): Traits {
   return endpointOf(table, request)?.traits ?? NONE;
 }
@@ -32,7 +32,10 @@ function endpointOf(table: readonly CompiledRoute[], request: Asked): CompiledEn
   return undefined;
 }
 
-/** Whether a request may make the site larger: every write but deletes and settings, and batches of nothing else (`security.md` 5.8). */
+/**
+ * Whether a request may make the site larger: every write except deletes and settings, and batches of only those (`security.md`
+ * 5.8).
+ */
 export function mayGrow(table: readonly CompiledRoute[], request: RestRequest): boolean {
   if (isRead(request)) return true;
   const { grows, isBatch } = traitsOf(table, request);
@@ -52,9 +55,9 @@ function itemMayGrow(table: readonly CompiledRoute[], item: unknown): boolean {
   }
 }
 
-/** Whether the request may be one of several in a transaction: what takes part in batches may (`interface.md` 5). */
+/** Whether the request may be one of several in a transaction: those that take part in batches may (`interface.md` 5). */
 export function mayShare(table: readonly CompiledRoute[], request: RestRequest): boolean {
-  // A secret that is replaced goes as soon as its answer is known, so the row must be on the disk by then.
+  // A replaced secret is removed as soon as its answer is known, so the row must be on the disk by then.
   if (request.sealed || request.file) return false;
   const { batch, dry } = traitsOf(table, request);
   return batch === true && !dry;

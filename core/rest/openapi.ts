@@ -5,8 +5,8 @@ import type { CompiledRoute, Variable } from './path.ts';
 import type { Endpoint, Method } from './route.ts';
 
 /**
- * The whole table as OpenAPI 3.1 (`contract/extras.md`, `/openapi.json`). `rest`: local REST root without final slash;
- * `codes`: of the languages of the site.
+ * The whole table as OpenAPI 3.1 (`contract/extras.md`, `/openapi.json`). `rest`: local REST root without trailing slash;
+ * `codes`: those of the languages of the site.
  */
 export function openApi(
   table: readonly CompiledRoute[],
@@ -39,7 +39,7 @@ export function openApi(
   };
 }
 
-/** What every answer in JSON can be asked for (`content.md` 1.5), below the names of references to it. */
+/** Parameters of every JSON answer (`content.md` 1.5), by the names they are referenced with. */
 const GLOBAL = {
   fields: {
     name: '_fields',
@@ -55,7 +55,7 @@ const GLOBAL = {
   },
 };
 
-/** Those of an operation. */
+/** The global parameters that apply to an operation. */
 function globalParameters({ namespace }: CompiledRoute, { traits }: Endpoint, method: Method): Dict[] {
   const names: (keyof typeof GLOBAL)[] = [];
   if (!traits.streams && !traits.givesFile) names.push('fields');
@@ -73,7 +73,9 @@ const ERROR = {
   },
 };
 
-/** Addresses that differ in nothing but the names of their variables are one to OpenAPI: the first names them, each adds its methods. */
+/**
+ * OpenAPI treats addresses that differ only in the names of their variables as one: the first names them, each adds its methods.
+ */
 function pathsOf(table: readonly CompiledRoute[], components: Components): Dict {
   const byShape = new Map<string, { path: string; item: Dict }>();
   for (const route of table) {
@@ -82,7 +84,7 @@ function pathsOf(table: readonly CompiledRoute[], components: Components): Dict 
     const known = byShape.get(shape.join('/'));
     const own = known ?? { path: template, item: {} };
     if (!known) byShape.set(shape.join('/'), own);
-    // The variables of a second route have other names: its patterns do not fit the first.
+    // The variables of a second route have other names, so its patterns do not apply to the first.
     if (own.path !== template) continue;
     for (const [endpoint, method] of route.endpoints.flatMap((one) => one.methods.map((verb) => [one, verb] as const)))
       own.item[method.toLowerCase()] ??= operation(route, endpoint, { method, components });
@@ -133,7 +135,7 @@ interface Argument {
   required: boolean;
 }
 
-/** What an endpoint takes besides the variables of its path. */
+/** The arguments of an endpoint besides the variables of its path. */
 function argumentsOf(endpoint: Endpoint, inPath: ReadonlySet<string>, codes: readonly string[]): Argument[] {
   return Object.entries(describeArgs(endpoint.args, codes))
     .filter(([name]) => !inPath.has(name))
@@ -157,7 +159,7 @@ function pathParameter(endpoint: Endpoint, { name, pattern }: Variable): Dict {
   };
 }
 
-/** Lists are read with commas between, maps as `name[key]=value`. */
+/** Lists are read as comma-separated, maps as `name[key]=value`. */
 function queryParameter({ name, schema, description, required }: Argument): Dict {
   const type = schema['type'];
   return {
@@ -200,16 +202,16 @@ function answerOf(
   };
 }
 
-/** The schemas that answers share, by name. */
+/** The schemas shared by answers, by name. */
 interface Components {
   schemas: Dict;
-  /** Of the languages of the site. */
+  /** The codes of the languages of the site. */
   codes: readonly string[];
-  /** What stands in place of an item in the routes of a namespace. */
+  /** Names the item schemas in the routes of a namespace. */
   of(namespace: string): Named;
 }
 
-/** Of two items with one title, the second has the namespace in its name: the settings of `pll/v1` and `wp/v2`. */
+/** Of two items with the same title, the second gets its namespace as part of its name: the settings of `pll/v1` and `wp/v2`. */
 function createComponents(codes: readonly string[]): Components {
   const schemas: Dict = { Error: ERROR };
   const texts = new Map<string, string>();
@@ -228,7 +230,7 @@ function createComponents(codes: readonly string[]): Components {
   };
 }
 
-/** OPTIONS speak draft 04 with words of their own; OpenAPI 3.1 the JSON Schema of 2020. */
+/** OPTIONS uses draft 04 with extra keywords; OpenAPI 3.1 uses JSON Schema 2020-12. */
 function modern(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(modern);
   if (!isMap(value)) return value;
@@ -242,7 +244,7 @@ function modern(value: unknown): unknown {
   return out;
 }
 
-/** Names in a map of schemas are data. */
+/** Keys of a map of schemas are data, not keywords. */
 function mapOf(schemas: unknown): Dict {
   return Object.fromEntries(Object.entries(schemas as Dict).map(([name, schema]) => [name, modern(schema)]));
 }

@@ -2,7 +2,7 @@ import type { Site } from '../site.ts';
 import type { Dict, RestRequest } from '../types.ts';
 import { restRoot } from './address.ts';
 
-/** What a page of a collection says of the whole. */
+/** Where a page is within its collection. */
 export interface PageFacts {
   total: number;
   page: number;
@@ -10,8 +10,8 @@ export interface PageFacts {
 }
 
 /**
- * Headers of a collection (`content.md` 1.4): the totals, and where the pages before and after are. Those addresses hold
- * the request's own query in the order sent, `page` replaced or appended.
+ * Headers of a collection (`content.md` 1.4): the totals, and links to the previous and next page. Those addresses hold the
+ * request's own query in the order sent, `page` replaced or appended.
  * @param path of the collection below the REST root, e.g. `/wp/v2/posts`
  */
 export function pageHeaders(
@@ -32,7 +32,7 @@ export function pageHeaders(
   };
 }
 
-/** A parsed query as text again; lists and maps as `a[0]=…`, `a[b]=…`. The way the route was named is not part of it. */
+/** Serializes a parsed query; lists and maps as `a[0]=…`, `a[b]=…`. Without the parameter that names the route. */
 export function queryText(query: Dict): string {
   return Object.entries(query)
     .filter(([name]) => name !== 'rest_route')
@@ -48,7 +48,7 @@ function pairs(name: string, value: unknown): string[] {
   return [`${name}=${encoded(scalarText(value))}`];
 }
 
-/** Half of a letter, which the window may send, has no address. */
+/** A lone surrogate, which the window may send, cannot be encoded. */
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

@@ -6,7 +6,9 @@ import { partsOf, type Parts } from '../schema/wire/walk.ts';
 import type { Dict, RestRequest } from '../types.ts';
 import type { ArgEntries } from './route.ts';
 
-/** Everything a request carries, and the order in which it named it: query first, then body; the path beats both (`interface.md` 1.6, 2.3). */
+/**
+ * All parameters of a request, in the order it named them: query first, then body; the path beats both (`interface.md` 1.6, 2.3).
+ */
 export function collect(request: RestRequest, vars: Dict<string>): { raw: Dict; given: string[] } {
   const { query, body } = request;
   const raw = new Bare();
@@ -18,8 +20,8 @@ export function collect(request: RestRequest, vars: Dict<string>): { raw: Dict; 
 }
 
 /**
- * What a permission may look at where the parameters were not checked, or belong to another method: lists and maps are left
- * out, since no rule reads them and a map without prototype cannot even be compared.
+ * What a permission may read if the parameters were not checked, or belong to another method: lists and maps are left out, since
+ * no rule reads them and a map without prototype cannot even be compared.
  */
 export function plainValues(raw: Dict): Dict {
   const plain = new Bare();
@@ -28,17 +30,18 @@ export function plainValues(raw: Dict): Dict {
 }
 
 /**
- * An object without prototype: who looks for a name finds what was sent, never what every object has. Those that
- * `Object.create(null)` makes are tables, which are slow to copy; it is copied for each permission.
+ * An object without prototype: a lookup finds only what was sent, never what every object inherits. Objects made by
+ * `Object.create(null)` are in dictionary mode, which is slow to copy; this one is copied for each permission.
  */
 const Bare = function (): void {
-  // Nothing is in it.
+  // Intentionally empty.
 } as unknown as new () => Dict;
 Bare.prototype = Object.create(null) as object;
 
 /**
- * Checks all declared parameters (`interface.md` 1.4 steps 8 to 10): first what is missing, then every fault at once, in
- * the order of the schema. `floats` says which numbers were written as floats. Returns the typed parameters; throws `rest_missing_callback_param` or `rest_invalid_param`.
+ * Checks all declared parameters (`interface.md` 1.4 steps 8 to 10): first what is missing, then all faults together, in the
+ * order of the schema. `floats` lists the numbers written as floats. Returns the typed parameters; throws
+ * `rest_missing_callback_param` or `rest_invalid_param`.
  */
 export function checkParams(
   args: ArgEntries,
@@ -72,7 +75,7 @@ export function checkParams(
 
 interface KnownArg {
   name: string;
-  /** In the schema. */
+  /** Its position in the schema. */
   place: number;
   schema: v.GenericSchema;
   parts: Parts;
@@ -81,11 +84,11 @@ interface KnownArg {
 interface KnownArgs {
   byName: ReadonlyMap<string, KnownArg>;
   required: readonly string[];
-  /** Those that have a value also where none is sent. */
+  /** Arguments that have a default. */
   filled: readonly KnownArg[];
 }
 
-/** The arguments that will have a value, in the order of the schema: of many a request names few. */
+/** The arguments that will have a value, in the order of the schema: requests often name only a few. */
 function expected({ byName, filled }: KnownArgs, raw: Dict): readonly KnownArg[] {
   const found = [...filled];
   for (const name of Object.keys(raw)) {
@@ -95,7 +98,7 @@ function expected({ byName, filled }: KnownArgs, raw: Dict): readonly KnownArg[]
   return found.length > 1 ? found.sort((a, b) => a.place - b.place) : found;
 }
 
-// Not state: a function of the arguments, which never change.
+// Not state: a pure function of the arguments, which never change.
 const argsSeen = new WeakMap<ArgEntries, KnownArgs>();
 
 function knownArgs(args: ArgEntries): KnownArgs {
@@ -116,7 +119,10 @@ function takesNull(parts: Parts): boolean {
   return parts.base.type === 'nullable';
 }
 
-/** 400 `rest_invalid_param` with the first fault of each parameter (`interface.md` 1.8). Domain rules that are faults of a parameter use it too. */
+/**
+ * 400 `rest_invalid_param` with the first fault of each parameter (`interface.md` 1.8). Also used by domain rules that report a
+ * fault of a parameter.
+ */
 export function invalidParams(faults: ReadonlyMap<string, Fault>): RestError {
   const names = [...faults.keys()];
   const params: Dict = {};

@@ -15,24 +15,24 @@ export interface Variable {
   pattern: string;
 }
 
-/** A route ready to be matched, cut to the edition of the site. */
+/** A route ready to be matched, reduced to the edition of the site. */
 export interface CompiledRoute {
   readonly namespace: string;
-  /** As the index prints it: variables as `(?P<name>pattern)`. */
+  /** As printed in the index: variables as `(?P<name>pattern)`. */
   readonly path: string;
-  /** As the table names it: variables as `{name}`. */
+  /** As named in the table: variables as `{name}`. */
   readonly template: string;
   readonly variables: readonly Variable[];
   readonly endpoints: readonly CompiledEndpoint[];
-  /** What the route is about: schema of the item, by its title, for OPTIONS. */
+  /** The schema of the route's item, identified by its title, for OPTIONS. */
   readonly item: v.GenericSchema | undefined;
   readonly pattern: RegExp;
   readonly methods: readonly Method[];
-  /** The same as the header `Allow` says it. */
+  /** The same in the format of the header `Allow`. */
   readonly allow: string;
-  /** No variable in the path: `_links.self` can be given. */
+  /** Whether the path has no variable, so `_links.self` can be given. */
   readonly fixed: boolean;
-  /** null means "not given" (`content.md` 1.2), instead of a wrong type (`interface.md` 1.7). */
+  /** Whether null means "not given" (`content.md` 1.2) instead of a wrong type (`interface.md` 1.7). */
   readonly nullIsAbsent: boolean;
 }
 
@@ -84,13 +84,13 @@ export function compileRoutes(table: RouteTable, edition: Edition): CompiledRout
   });
 }
 
-/** `wp/v2` of `/wp/v2/posts`; none for the root and the batch. */
+/** `wp/v2` for `/wp/v2/posts`; empty for the root and the batch. */
 function namespaceOf(template: string): string {
   const [, name, version] = template.split('/');
   return name === undefined || version === undefined || name === 'batch' ? '' : `${name}/${version}`;
 }
 
-/** What a variable of a path may hold. */
+/** The pattern of a path variable's values. */
 function patternOf(args: ArgEntries, name: string): string {
   const schema = args[name];
   if (!schema) throw new Error(`The variable ${name} of a path has no argument.`);
@@ -100,15 +100,15 @@ function patternOf(args: ArgEntries, name: string): string {
   return parts.base.type === 'picklist' ? optionsOf(parts).join('|') : '[^/]+';
 }
 
-// Not state: what is kept follows from the routes and the path alone. A table that is compiled anew has another first route.
+// Not state: depends on the routes and the path alone. A recompiled table has another first route.
 const kept = new WeakMap<CompiledRoute, Map<string, readonly Match[]>>();
-/** Most paths remembered at a time; then all go. */
+/** Maximum number of cached paths; beyond it the cache is cleared. */
 const MOST = 500;
 const LONGEST = 200;
 
 /**
- * Every route whose whole path matches, in table order; a trailing slash and a doubled leading slash do not count
- * (`interface.md` 1.3). The answer is shared: nobody may change it.
+ * Every route that matches the whole path, in table order; a trailing slash and a doubled leading slash do not count
+ * (`interface.md` 1.3). The result is shared: treat it as immutable.
  */
 export function matchPath(table: readonly CompiledRoute[], path: string): readonly Match[] {
   const [first] = table;

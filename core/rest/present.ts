@@ -1,7 +1,7 @@
 import { isMap } from '../schema/wire/coerce.ts';
 import type { Dict, RestResponse } from '../types.ts';
 
-/** Names asked for by `_fields`, or undefined for "all" (`interface.md` 1.10). */
+/** The names in `_fields`, or undefined for "all" (`interface.md` 1.10). */
 export function fieldsOf(query: Dict | undefined): string[] | undefined {
   const value = query?.['_fields'];
   const list = isMap(value) ? Object.values(value) : value;
@@ -12,8 +12,8 @@ export function fieldsOf(query: Dict | undefined): string[] | undefined {
 }
 
 /**
- * Cuts an answer to the fields asked for, in their normal order; dotted names cut inside. A deleted item is cut twice,
- * as itself and inside the outer object (`interface.md` 1.10).
+ * Reduces an answer to the requested fields, in their normal order; dotted names cut inside. A deleted item is cut twice, as
+ * itself and inside the outer object (`interface.md` 1.10).
  */
 export function cutFields(body: unknown, fields: readonly string[]): unknown {
   if (Array.isArray(body)) return body.map((item) => cutFields(item, fields));
@@ -37,12 +37,12 @@ function cutMap(map: Dict, fields: readonly string[]): Dict {
   return out;
 }
 
-/** The answer as the body of another (`_envelope`, `interface.md` 1.10). */
+/** Wraps the answer in the body of another (`_envelope`, `interface.md` 1.10). */
 export function envelope(response: RestResponse): RestResponse {
   return { status: 200, headers: {}, body: enveloped(response), ...(response.lasting && { lasting: true }) };
 }
 
-/** One answer as a value, as batch answers and envelopes hold it. */
+/** One answer as a value, as it appears in batch answers and envelopes. */
 export function enveloped({ body, status, headers }: RestResponse): Dict {
   return { body, status, headers };
 }

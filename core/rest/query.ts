@@ -3,9 +3,9 @@ import { RestError } from '../errors.ts';
 import type { Dict } from '../types.ts';
 
 /**
- * Parameters of a query string or a urlencoded form, in the order sent (`security.md` 3.8).
- * No object of the result has a prototype: `constructor` is a key like any other, `__proto__` is dropped.
- * Throws a `RestError` of status 400 for text beyond the limits and for percent sequences that are no UTF-8.
+ * Parses a query string or a urlencoded form; parameters in the order sent (`security.md` 3.8). No object of the result has a
+ * prototype: `constructor` is a key like any other, `__proto__` is dropped. Throws a `RestError` of status 400 for text beyond
+ * the limits and for percent sequences that are not valid UTF-8.
  */
 export function parseQuery(text: string): Dict {
   if (text === '') return Object.create(null) as Dict;
@@ -28,10 +28,10 @@ export function parseQuery(text: string): Dict {
 
 /** Plain names and values, nothing encoded and nothing nested: most queries. */
 const SIMPLE = /^[\w-]+=[\w.,:-]*(?:&[\w-]+=[\w.,:-]*)*$/;
-/** So few parameters fit in that none of the limits counts. */
+/** A query this short cannot exceed any of the limits. */
 const LONGEST_SIMPLE = 1000;
 
-/** What qs makes of such a text, without its price. */
+/** The same result as qs for such a text, but cheaper. */
 function parseSimple(text: string): Dict {
   const out = Object.create(null) as Dict;
   for (const pair of text.split('&')) {
@@ -52,13 +52,16 @@ const OPTIONS = {
   allowPrototypes: false,
   allowDots: false,
   comma: false,
-  // PHP's rule: of `a=1&a=2` the last counts.
+  // As in PHP: of `a=1&a=2` the last one counts.
   duplicates: 'last',
-  // Holes are closed by `withoutHoles`: the walk of qs counts them one by one (measured: 2.7 s for 75 KB of `[9999]`).
+  // Holes are closed by `withoutHoles`: qs itself counts them one by one (measured: 2.7 s for 75 KB of `[9999]`).
   allowSparse: true,
 } as const;
 
-/** qs builds and merges an array of n + 1 places for `a[n]`: all of a request's together stay below some milliseconds. */
+/**
+ * qs builds and merges an array of n + 1 places for `a[n]`: with this limit, all of a request's together take only a few
+ * milliseconds.
+ */
 const INDEX_BUDGET = 2_000_000;
 
 function sumOfIndexes(key: string): number {
@@ -67,7 +70,7 @@ function sumOfIndexes(key: string): number {
   return sum;
 }
 
-/** A sequence that is not an escape at all (`100%`) stays as it is, as in PHP; bytes that are not UTF-8 do not. */
+/** A sequence that is not an escape at all (`100%`) is kept, as in PHP; bytes that are not valid UTF-8 are refused. */
 function decode(part: string): string {
   const text = part.includes('+') ? part.replaceAll('+', ' ') : part;
   return text.includes('%') ? text.replace(/(?:%[0-9a-f]{2})+/gi, decodeBytes) : text;

@@ -5,12 +5,12 @@ import type { Summary } from '../schema/site/summaries.ts';
 import type { Site } from '../site.ts';
 import type { Caller, Dict, EventStream, FileRef, JobOrder, OutboundRequest, RestRequest } from '../types.ts';
 
-/** What a table names endpoints by. `EDIT`: POST, PUT and PATCH, which do the same. */
+/** How a table names endpoints. `EDIT`: POST, PUT and PATCH, which do the same. */
 export type Verb = 'GET' | 'POST' | 'EDIT' | 'PUT' | 'PATCH' | 'DELETE';
 export type Method = Exclude<Verb, 'EDIT'>;
 
 /**
- * Endpoints by path and verb. A variable of a path is written as `{name}`; what it may hold, its argument says
+ * Endpoints by path and verb. A variable of a path is written as `{name}`; its allowed values follow from its argument
  * (`schema/wire/walk.ts`, `inPath`). The first part of the path is the namespace.
  */
 export type RouteTable = Readonly<Record<string, Readonly<Partial<Record<Verb, Endpoint>>>>>;
@@ -18,86 +18,89 @@ export type RouteTable = Readonly<Record<string, Readonly<Partial<Record<Verb, E
 /** Arguments by name, in the order of the contract. A bare schema is required; `v.optional` is not. */
 export type ArgEntries = v.ObjectEntries;
 
-/** What a handler knows besides the site and its checked parameters. */
+/** What a handler receives besides the site and its checked parameters. */
 export interface Call {
   caller: Caller;
   request: RestRequest;
   /** Names present in the request, in its order: query first, then body (`interface.md` 2.3). */
   given: readonly string[];
-  /** Everything the request carried, before checking, path variables included. */
+  /** All parameters of the request, before checking, path variables included. */
   raw: Dict;
 }
 
-/** What a handler answers with in place of a body. */
+/** What a handler may return instead of a body. */
 interface InsteadOfBody {
   file: FileRef;
-  /** Queued once the transaction is over: the answer becomes 202 with the number of the job. Only on routes outside batches. */
+  /** Queued after the transaction: the answer becomes 202 with the number of the job. Only on routes outside batches. */
   job: JobOrder;
   /** Sent before the request is answered. Only without a transaction. */
   outbound: OutboundRequest;
-  /** Written from now on, in place of an answer. */
+  /** Written from now on, instead of an answer. */
   stream: EventStream;
 }
 
 /** What a handler returns, with `T` as its body. Returning commits, throwing rolls back. */
 export type Answer<T = unknown> = {
-  /** 200 when left out. */
+  /** Defaults to 200. */
   status?: number;
   headers?: Dict<string>;
-  /** What the history says of it; writes only. */
+  /** The summary for the history; writes only. */
   summary?: Summary;
-  /** The journal entry this one takes back. */
+  /** The journal entry this one undoes. */
   undoes?: number;
-  /** When, where the body says so. */
+  /** The time of the change, if the body sets it. */
   at?: string;
 } & (({ body: T } & { [K in keyof InsteadOfBody]?: never }) | ({ body?: never } & Partial<InsteadOfBody>));
 
-/** What an adapter has to know of an endpoint before it calls it. */
+/** What an adapter needs to know about an endpoint before it calls it. */
 export interface Traits {
   /** Takes part in `batch/v1`, and may share a COMMIT with others. */
   batch?: true;
   /** Changes nothing although it is not a GET (impact previews): runs in a transaction that is rolled back. */
   dry?: true;
-  /** Touches nothing that is stored (jobs): runs without a transaction, so also while a job merges. */
+  /** Touches no stored data (jobs): runs without a transaction, so also while a job merges. */
   noTransaction?: true;
-  /** Only reads, whatever its verb, and may take long in a file beside the site: always answered in the thread that reads. */
+  /** Only reads, whatever its verb, and may take long in a file next to the site: always answered in the reader thread. */
   inThread?: true;
-  /** The answer to a GET depends on nothing but the stored site, the request and the caller, never on the time: kept until the site changes. */
+  /**
+   * The answer to a GET depends on nothing but the stored site, the request and the caller, never on the time: cached until the
+   * site changes.
+   */
   cacheable?: true;
-  /** A secret may not be named any more after it: then it is removed. */
+  /** May remove the last reference to a secret: then the secret is removed. */
   forgets?: true;
-  /** Makes the site no larger, so it may take of the last room of the disk (`security.md` 5.8). No DELETE does. */
+  /** Never makes the site larger, so it may use the reserve of the disk (`security.md` 5.8). The same holds for every DELETE. */
   grows?: false;
-  /** The body may be a file as it is (`content.md` 2.7). */
+  /** The body may be a raw file (`content.md` 2.7). */
   takesFile?: true;
   /** The answer is a file. */
   givesFile?: true;
   /** The answer is a stream of events. */
   streams?: true;
-  /** What the log of requests keeps, where it is not everything: all but the answer, which is a secret; how it went; nothing. */
+  /** What the request log keeps, if it is not everything: all but the answer, which is a secret; only the outcome; nothing. */
   log?: 'request' | 'outcome' | 'nothing';
-  /** Who sends this parameter needs no credentials; wrong ones that come along do no harm. */
+  /** A request with this parameter needs no credentials; wrong ones sent with it are ignored. */
   signsInBy?: string;
-  /** Carries other requests, in `requests`. */
+  /** Contains other requests, in `requests`. */
   isBatch?: true;
 }
 
 /** One verb of a route. */
 export interface Endpoint {
   args: ArgEntries;
-  /** Body of a successful answer; `v.unknown()` where none was declared. */
+  /** Body of a successful answer; `v.unknown()` if none was declared. */
   answers: v.GenericSchema;
   /** What it does, for descriptions of the API. */
   summary?: string | undefined;
   traits: Traits;
-  /** Why the caller may not, or undefined. Must not change anything; called for the `Allow` header too. */
+  /** Returns why the caller may not call it, or undefined. Must not change anything; called for the `Allow` header too. */
   permit?(site: Site, params: Dict, call: Call): RestError | undefined;
   run(site: Site, params: Dict, call: Call): Answer;
 }
 
 /**
- * An endpoint whose handler sees its parameters typed, and whose body is checked against what it says it answers. The one cast
- * of the pipeline: `dispatch` has checked the parameters against `args`.
+ * Defines an endpoint whose handler receives typed parameters, and whose body is checked against `answers`. The only cast of the
+ * pipeline: `dispatch` has checked the parameters against `args`.
  */
 export function endpoint<const E extends ArgEntries, A extends v.GenericSchema = v.UnknownSchema>(spec: {
   args: E;

@@ -7,25 +7,28 @@ import { itemRequest } from './batch-item.ts';
 import { traitsOf } from './lookup.ts';
 import { matchPath, type CompiledRoute, type Match } from './path.ts';
 
-/** Where secrets live: outside the site file, encrypted, found by id (`security.md` 3.6). Made by the host: keyring in the window, a 0600 file or memory in headless mode. */
+/**
+ * Stores secrets outside the site file, encrypted, found by id (`security.md` 3.6). Provided by the host: keyring in the window,
+ * a 0600 file or memory in headless mode.
+ */
 export interface SecretStore {
   /** Encrypts and stores durably under a new id (a UUID); resolves to the id. */
   put(value: string): Promise<string>;
-  /** Keeps it in memory only, for one order; its id. Left out: nothing needs that. */
+  /** Keeps a value in memory only, for one order; returns its id. Left out: not needed. */
   hold?(value: string): string;
-  /** The secret, or undefined when unknown or no longer readable. */
+  /** The secret, or undefined if it is unknown or no longer readable. */
   get(id: string): Promise<string | undefined>;
-  /** Forgets every secret whose id is not in `keep`: orphans of crashes and replaced keys. Returns how many. */
+  /** Removes every secret whose id is not in `keep`: orphans of crashes and replaced keys. Returns how many. */
   sweep(keep: ReadonlySet<string>): Promise<number>;
 }
 
-/** Where secrets lie in the arguments of a route: lists of names, outermost first. */
+/** Where secrets are in the arguments of a route: lists of names, outermost first. */
 type SecretPath = readonly string[];
 
 /**
- * Takes secrets out of a request before `dispatch` sees it (`architecture.md` 4): values of fields marked `secret`
- * in the schema are encrypted and stored, and an id stands in their place. "" and the mask mean something else and stay;
- * what is not a string stays too, for the check to refuse. Most requests hold none and come back at once.
+ * Removes secrets from a request before `dispatch` sees it (`architecture.md` 4): values of fields marked `secret` in the schema
+ * are encrypted, stored and replaced by an id. "" and the mask have other meanings and stay; non-strings stay too, for the check
+ * to refuse. Most requests hold none and are returned synchronously.
  */
 export function seal(
   table: readonly CompiledRoute[],
@@ -51,7 +54,7 @@ async function sealEach(
   return sealed.length > 0 ? { ...next, sealed } : next;
 }
 
-/** Whether there is anything to take out: looked up before anything is copied or waited for. */
+/** Whether there is a secret to remove: checked before anything is copied or awaited. */
 function holdsSecret(table: readonly CompiledRoute[], { path, query, body }: RestRequest): boolean {
   if (isBatch(table, { path, body })) {
     const items = (body as Dict)['requests'];
@@ -60,7 +63,7 @@ function holdsSecret(table: readonly CompiledRoute[], { path, query, body }: Res
   return secretPaths(table, path).some((one) => isAt(body, one) || isAt(query, one));
 }
 
-/** The body of a batch item that has been read, if it has one. */
+/** The body of a parsed batch item, if it has one. */
 function bodyOf(item: unknown): unknown {
   return isMap(item) ? item['body'] : undefined;
 }
@@ -101,7 +104,10 @@ async function sealItem(table: readonly CompiledRoute[], item: unknown, put: Put
   return { ...item, body };
 }
 
-/** Items that cannot be read stay as they are: the batch refuses them. A secret in the query of a path is not taken out but refused later, as no sealed value. */
+/**
+ * Invalid items are left as they are: the batch refuses them. A secret in the query of a path is not sealed here but refused
+ * later as unsealed.
+ */
 function itemPaths(table: readonly CompiledRoute[], item: unknown): readonly SecretPath[] {
   if (!isMap(item) || typeof item['path'] !== 'string') return [];
   try {
@@ -121,10 +127,10 @@ function withoutSealed(request: RestRequest): RestRequest {
   return rest;
 }
 
-/** Where a secret of one order lies, which is never stored. */
+/** Paths of secrets for one order only, which are never stored. */
 const held = new WeakSet<SecretPath>();
 const known = new WeakMap<CompiledRoute, readonly SecretPath[]>();
-/** What was found for a path: asked for with every write. */
+/** Cached by matches, because it is needed for every write. */
 const found = new WeakMap<readonly Match[], readonly SecretPath[]>();
 
 function secretPaths(table: readonly CompiledRoute[], path: string): readonly SecretPath[] {

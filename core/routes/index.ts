@@ -50,8 +50,8 @@ import { translationRoutes } from './translations/translations.ts';
 import { userRoutes } from './content/users.ts';
 
 /**
- * The whole table of a site: every address the product answers, but for the batch, which the engine adds. Made anew when the
- * content model changes. `table` is the compiled list itself, for the indexes.
+ * The whole table of a site: every address of the product except the batch, which the engine adds. Rebuilt when the content model
+ * changes. `table` is the compiled list itself, for the indexes.
  */
 export function routes(site: Site, table: () => readonly CompiledRoute[], jobs: Jobs): RouteTable {
   return {

@@ -2,7 +2,7 @@ import type { Endpoint, Method, Verb } from '../rest/route.ts';
 import type * as v from 'valibot';
 import type { FixedRoutes } from './index.ts';
 
-/** The verbs of the table that answer a method. */
+/** The verbs of the table that handle a method. */
 interface VerbsOf extends Record<Method, Verb> {
   GET: 'GET';
   POST: 'POST' | 'EDIT';
@@ -12,7 +12,7 @@ interface VerbsOf extends Record<Method, Verb> {
 }
 
 /**
- * What a client gets: the body of a successful answer by the path of the route, for one method. `Wire<'GET'>` has
+ * What a client receives: the body of a successful answer by the path of the route, for one method. `Wire<'GET'>` has
  * `'/polydesk/v1/history/{id}'`. Types only, derived from the routes themselves. Routes of post types, taxonomies and media are
  * left out: their shape depends on the content model of the site.
  */

@@ -7,7 +7,7 @@ import { inContext } from '../../schema/wire/answer-field.ts';
 
 const item = inContext(CommentItem);
 
-/** Comments that an import brought, to be read (`content.md` 1.1). */
+/** Comments from an import, read only (`content.md` 1.1). */
 export const commentRoutes = {
   '/wp/v2/comments': {
     GET: endpoint({

@@ -14,7 +14,7 @@ const menus = inContext(MenuValue);
 const items = inContext(MenuItemValue);
 const permit: NonNullable<Endpoint['permit']> = (_site, params, { caller }) => mayReadMenus(caller, params);
 
-/** Menus that an import brought, to be read (`content.md` 4). */
+/** Menus from an import, read only (`content.md` 4). */
 export const menuRoutes = {
   '/wp/v2/menus': {
     GET: endpoint({
@@ -64,7 +64,7 @@ export const menuRoutes = {
   },
 } satisfies RouteTable;
 
-/** What is not out belongs to administrators: a fault of the parameter (`content.md` 2.1). */
+/** Only administrators may list unpublished items: a fault of the parameter (`content.md` 2.1). */
 function refuseStatuses({ status }: PostListQuery, { caller }: Call): void {
   const other = caller.can('manage_options') ? undefined : status.find((one) => one !== 'publish');
   if (other === undefined) return refuseUnknownStatus(STATUSES, status);

@@ -23,7 +23,7 @@ const mayRead = needs(
   'Only editors and administrators can see how far translations are.',
 );
 
-/** An item of whatever kind: its group, and how the window saves it (`contract/extras.md`). */
+/** An item of any kind: its group, and how the window saves it (`contract/extras.md`). */
 export function oneItemRoutes(table: () => readonly CompiledRoute[]) {
   return {
     '/polydesk/v1/items/{kind}/{id}': {
@@ -65,7 +65,7 @@ export function oneItemRoutes(table: () => readonly CompiledRoute[]) {
   } satisfies RouteTable;
 }
 
-/** What a save did that changed no field. */
+/** The summary of a save that changed no field. */
 function saidOf(site: Site, { kind, id, confirm, marks }: ItemWriteArgs): Summary | undefined {
   if (!confirm && marks.length === 0) return undefined;
   return { code: confirm ? 'translation.confirmed' : 'units.marked', params: { item: namedItem(site, kind, id) } };
@@ -73,11 +73,11 @@ function saidOf(site: Site, { kind, id, confirm, marks }: ItemWriteArgs): Summar
 
 interface Write {
   save: Inner;
-  /** Reads it for editing. */
+  /** Reads the item for editing. */
   read(fields?: readonly string[]): Inner;
 }
 
-/** The endpoints of `wp/v2` that an item is written and read by. A guest does not learn whether there is one. */
+/** The endpoints of `wp/v2` that read and write an item. A guest does not learn whether the item exists. */
 function writeOf(
   host: { site: Site; table: readonly CompiledRoute[] },
   { kind, id, fields = {} }: Pick<ItemWriteArgs, 'kind' | 'id'> & { fields?: Dict },

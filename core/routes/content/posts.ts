@@ -31,13 +31,16 @@ import { listText } from '../../schema/wire/explain.ts';
 import type { Site } from '../../site.ts';
 import type { Dict } from '../../types.ts';
 
-/** Routes of posts, pages and custom types (`content.md` 2): all alike, made from what the type has. Media have routes of their own. */
+/**
+ * Routes of posts, pages and custom types (`content.md` 2), all generated from the features of the type. Media have separate
+ * routes.
+ */
 export function postRoutes(site: Site): RouteTable {
   const types = postTypes(site).filter((type) => type.name !== 'attachment');
   return Object.assign({}, ...types.map((type) => routesOf(type, kindOf(site, type)))) as RouteTable;
 }
 
-/** A post type as its schema depends on it. */
+/** The features of a post type that its schema depends on. */
 export function kindOf(site: Site, type: PostType): PostKind {
   return {
     name: type.name,
@@ -178,7 +181,7 @@ function deleteEndpoint(type: PostType): Endpoint {
   });
 }
 
-/** Revisions are kept by the journal; here there are none (`content.md` 1.1). */
+/** Revisions are kept by the journal; this list is empty (`content.md` 1.1). */
 function revisionsEndpoint(type: PostType, item: Item): Endpoint {
   return endpoint({
     args: { parent: v.optional(v.pipe(v.number(), v.integer(), v.description('Number of the item.'))) },
@@ -188,7 +191,7 @@ function revisionsEndpoint(type: PostType, item: Item): Endpoint {
   });
 }
 
-/** Filtering by what is not public needs the right to edit the type: a fault of the parameter (`content.md` 2.1). */
+/** Filtering by an unpublished status requires the right to edit the type: a fault of the parameter (`content.md` 2.1). */
 export function refuseStatuses(type: PostType, query: PostListQuery, { caller }: Call): void {
   const status = forbiddenStatus(caller, type, query.status);
   const known = type.name === 'attachment' ? MEDIA_STATUSES : STATUSES;
@@ -197,7 +200,7 @@ export function refuseStatuses(type: PostType, query: PostListQuery, { caller }:
   throw invalidParameter('status', 'rest_forbidden_status', `You may not list items with the status ${status}.`, data);
 }
 
-/** 400 for a status that there is not. */
+/** 400 for an unknown status. */
 export function refuseUnknownStatus(known: readonly string[], statuses: readonly string[]): void {
   const at = statuses.findIndex((status) => !known.includes(status));
   if (at >= 0) throw invalidParameter('status', 'rest_not_in_enum', `status[${at}] must be one of ${listText(known)}.`);
@@ -208,7 +211,7 @@ function itemValue(site: Site, type: PostType, which: number, view: ReturnType<t
   return value;
 }
 
-/** How a request looks at items: `_fields` says what need not be made. */
+/** The view of items for a request: `_fields` tells what need not be computed. */
 export function viewOf(
   context: 'view' | 'embed' | 'edit',
   { caller, request }: Call,

@@ -24,7 +24,7 @@ import type { NamedItem } from '../../schema/site/summaries.ts';
 import type { Site } from '../../site.ts';
 import type { Dict } from '../../types.ts';
 
-/** List and item routes of every taxonomy of the site (`content.md` 3). Made anew when the content model changes. */
+/** List and item routes of every taxonomy of the site (`content.md` 3). Rebuilt when the content model changes. */
 export function termRoutes(site: Site): RouteTable {
   return Object.assign({}, ...taxonomies(site).map((tax) => routesOf(site, tax))) as RouteTable;
 }
@@ -152,7 +152,7 @@ function mayDelete(site: Site, params: Dict, call: Call): RestError | undefined 
   return new RestError('rest_cannot_delete', 'The default category and its translations cannot be deleted.', 403);
 }
 
-/** A flat taxonomy has no such argument, but refuses one that was sent (`content.md` 3.3). */
+/** A flat taxonomy has no such argument, but refuses one if sent (`content.md` 3.3). */
 function givenParent(params: { parent?: number | undefined }, raw: Dict): number | undefined {
   return params.parent ?? (raw['parent'] === undefined || raw['parent'] === null ? undefined : Number(raw['parent']));
 }

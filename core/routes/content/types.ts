@@ -19,7 +19,7 @@ const permit: typeof mayEdit = (site, params, call) =>
 
 const named = v.optional(v.pipe(v.string(), v.description('Technical name.'), v.metadata({ inPath: '[\\w-]+' })));
 
-/** Read-only maps of what a site knows, with an address for each entry: types, taxonomies, statuses (`content.md` 4). */
+/** Read-only maps of the site's types, taxonomies and statuses, with an address for each entry (`content.md` 4). */
 export const kindRoutes = {
   '/wp/v2/types': {
     GET: endpoint({

@@ -18,7 +18,7 @@ import {
 
 const mayUse = needs('edit_others', 'rest_forbidden', 'Only an editor can see what the checks find.');
 
-/** What the checks find in translations (`contract/extras.md`). */
+/** Findings of the checks of translations (`contract/extras.md`). */
 export const findingRoutes = {
   '/polydesk/v1/findings': {
     GET: endpoint({

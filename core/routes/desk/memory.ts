@@ -17,7 +17,7 @@ import {
 const mayUse = needs('edit_others', 'rest_forbidden', 'Only an editor can use the translation memory.');
 const mayManage = needs('manage_options', 'rest_forbidden', 'Only an administrator can change the translation memory.');
 
-/** The memory of all that is translated (`contract/extras.md`). */
+/** The translation memory (`contract/extras.md`). */
 export const memoryRoutes = {
   '/polydesk/v1/memory': {
     GET: endpoint({

@@ -5,7 +5,7 @@ import { ReplaceArgs } from '../../schema/desk/replace.ts';
 import { JobStarted } from '../../schema/site/job.ts';
 import type { Json } from '../../types.ts';
 
-/** Words exchanged over many items (`contract/extras.md`). */
+/** Find and replace over many items (`contract/extras.md`). */
 export const replaceRoutes = {
   '/polydesk/v1/replace': {
     POST: endpoint({

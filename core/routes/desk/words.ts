@@ -5,7 +5,7 @@ import { JobStarted } from '../../schema/site/job.ts';
 import { languagesOf } from '../../transfer/words/words.ts';
 import type { Json } from '../../types.ts';
 
-/** The words that are left, by what the memory knows of them (`contract/extras.md`). */
+/** The words left, by how well the memory matches them (`contract/extras.md`). */
 export const wordsRoutes = {
   '/polydesk/v1/words': {
     POST: endpoint({

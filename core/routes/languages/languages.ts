@@ -30,7 +30,9 @@ const mayEditContext = needs(
 const mayRead = (site: Site, params: Dict, call: Call): RestError | undefined =>
   (params['context'] ?? call.raw['context']) === 'edit' ? mayEditContext(site, params, call) : undefined;
 
-/** `pll/v1/languages` (`interface.md` 4). Any other word than view and edit as context of the list is not a fault, but leaves no field. */
+/**
+ * `pll/v1/languages` (`interface.md` 4). A context of the list other than view and edit is not an error, but leaves no fields.
+ */
 export const languageRoutes = {
   '/pll/v1/languages': {
     GET: endpoint({
@@ -58,7 +60,7 @@ export const languageRoutes = {
       },
     }),
   },
-  // The path alone names the language.
+  // Only the path identifies the language.
   '/pll/v1/languages/{term_id}': {
     GET: endpoint({
       args: { term_id: termId, context },

@@ -3,7 +3,7 @@ import { catalogue, searchCatalogue } from '../../domain/languages/catalog.ts';
 import { CatalogueEntry } from '../../schema/languages/catalogue.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
 
-/** The language database (`interface.md` 3.3). Public: it says nothing of the site. */
+/** The language database (`interface.md` 3.3). Public: it discloses nothing about the site. */
 export const localeRoutes = {
   '/polydesk/v1/locales': {
     GET: endpoint({

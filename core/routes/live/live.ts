@@ -28,7 +28,7 @@ import type { Site } from '../../site.ts';
 import { pushRoutes } from './pushes.ts';
 
 const mayRead = needs('read_history', 'rest_forbidden', 'Only editors and administrators can see the live site.');
-/** Whatever goes out is an explicit act in the app: a token of a tool cannot start it. */
+/** Sending data out is an explicit act in the app: a token of a tool cannot start it. */
 const mayConnect = needs(
   'manage_server',
   'rest_forbidden',

@@ -8,14 +8,14 @@ import { Push, PushArgs, Pushes, ResumeArgs, UndoPushArgs } from '../../schema/l
 import { RunId, RunStarted } from '../../schema/live/run.ts';
 
 const mayRead = needs('read_history', 'rest_forbidden', 'Only editors and administrators can see the live site.');
-/** Whatever goes out is an explicit act in the app: a token of a tool cannot start it. */
+/** Sending data out is an explicit act in the app: a token of a tool cannot start it. */
 const mayConnect = needs(
   'manage_server',
   'rest_forbidden',
   'A live site is talked to from the window and the command line only, not by a token.',
 );
 
-/** What is sent to the live site (`contract/extras.md`, `/live/pushes`). */
+/** Pushes to the live site (`contract/extras.md`, `/live/pushes`). */
 export const pushRoutes = {
   '/polydesk/v1/live/pushes': {
     GET: endpoint({

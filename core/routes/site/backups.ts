@@ -44,7 +44,7 @@ export const backupRoutes = {
   },
 } satisfies RouteTable;
 
-/** Names hold blanks, which stand escaped in an address. */
+/** Names contain spaces, which are escaped in an address. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);

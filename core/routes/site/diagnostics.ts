@@ -4,7 +4,7 @@ import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
 import { Diagnostics } from '../../schema/site/diagnostics.ts';
 
-/** `table` is asked for when the request comes. */
+/** @param table called for each request */
 export function diagnosticsRoutes(table: () => readonly CompiledRoute[]) {
   return {
     '/polydesk/v1/diagnostics': {

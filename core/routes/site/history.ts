@@ -113,7 +113,7 @@ const undoRoute = (table: () => readonly CompiledRoute[]) =>
     },
   }) satisfies RouteTable;
 
-/** Takes one field of an item back, by a write to `wp/v2`: by its rules, as every other write. */
+/** Undoes one field of an item by a write to `wp/v2`: under the same rules as any other write. */
 function undoPart(
   host: { site: Site; table: readonly CompiledRoute[] },
   {

@@ -8,7 +8,7 @@ import type { Dict } from '../../types.ts';
 
 const contextArg = v.optional(v.pipe(v.string(), v.description('"help" adds the schemas.')), 'view');
 
-/** Index of one namespace (`interface.md` 6.2). `table` is asked for when the request comes: it holds this route too. */
+/** Index of one namespace (`interface.md` 6.2). `table` is called for each request: it holds this route too. */
 export function namespaceIndex(namespace: string, table: () => readonly CompiledRoute[]): RouteTable {
   return {
     [`/${namespace}`]: {

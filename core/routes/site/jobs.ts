@@ -22,8 +22,8 @@ const kind = v.picklist(JOB_KINDS.map(({ name }) => name));
 const ShownJob = item('job', { ...Job.entries, kind: field(kind, 'What the job does.') });
 
 /**
- * Work that goes on after its request was answered (`contract/extras.md`). None of these takes part in a transaction, so that a
- * job can be looked at and ended while it writes.
+ * Work that continues after its request was answered (`contract/extras.md`). None of these takes part in a transaction, so that a
+ * job can be inspected and cancelled while it writes.
  */
 export function jobRoutes(jobs: Jobs) {
   return {

@@ -4,7 +4,7 @@ import { endpoint, type RouteTable } from '../../rest/route.ts';
 import { SiteString, StringArgs } from '../../schema/site/strings.ts';
 import { siteStrings, writeString } from '../../transfer/strings.ts';
 
-/** Texts outside of contents (`contract/extras.md`). */
+/** Texts outside of content (`contract/extras.md`). */
 export const stringRoutes = {
   '/polydesk/v1/strings': {
     GET: endpoint({

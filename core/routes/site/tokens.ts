@@ -5,14 +5,14 @@ import { endpoint, type RouteTable } from '../../rest/route.ts';
 import { NewToken, Token, TokenAnswer } from '../../schema/site/token.ts';
 
 const mayList = needs('manage_options', 'rest_forbidden', 'Only an administrator can see the tokens.');
-// A stored token never makes or revokes one (`security.md` 3.4).
+// A stored token may neither create nor revoke tokens (`security.md` 3.4).
 const mayManage = needs(
   'manage_server',
   'rest_forbidden',
   'Tokens are made and revoked in the window or on the command line only.',
 );
 
-/** Who may come in (`contract/extras.md`). */
+/** Tokens for programs (`contract/extras.md`). */
 export const tokenRoutes = {
   '/polydesk/v1/tokens': {
     GET: endpoint({

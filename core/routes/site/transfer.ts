@@ -13,7 +13,7 @@ import type { Json } from '../../types.ts';
 
 const mayTransfer = needs('manage_options', 'rest_forbidden', 'Only an administrator can import and export.');
 
-/** Only the user of this computer names its folders: the window and the command line. */
+/** Only the user of this computer may name its folders: the window and the command line. */
 const mayName: typeof mayTransfer = (site, params, call) =>
   mayTransfer(site, params, call) ??
   (params['uploads'] === undefined || call.caller.can('manage_server')
@@ -29,7 +29,7 @@ const format = v.pipe(
   v.description('What the file is: for a real site, for a repository, for translators, or the memory or the glossary.'),
 );
 
-/** Files in and out (`contract/extras.md`). */
+/** Import and export of files (`contract/extras.md`). */
 export const transferRoutes = {
   '/polydesk/v1/imports': {
     POST: endpoint({
@@ -51,7 +51,7 @@ export const transferRoutes = {
         }
         const kind = preview ? 'import-preview' : 'import';
         if (apply) return { job: { kind, input: { path, tree: { prune } } } };
-        // Said only where a conflict is decided: of a preview that is applied, a conflict nobody decided is left out.
+        // Passed only if conflicts are decided here: when a preview is applied, a conflict without a decision is left out.
         const chosen = existing && { choices: { existing } };
         const input = { path, ...chosen, ...(uploads !== undefined && { uploads }) };
         return { job: { kind, input } };

@@ -9,7 +9,10 @@ const mayManage = needs(
   'What came in the site file is confirmed in the window or on the command line only.',
 );
 
-/** What of a file from elsewhere counts here (`contract/extras.md`). Kept outside of the site, so nothing of it is in the history. */
+/**
+ * Which parts of a file from elsewhere are trusted here (`contract/extras.md`). Stored outside of the site, so the history has
+ * none of it.
+ */
 export const trustRoutes = {
   '/polydesk/v1/trust': {
     GET: endpoint({

@@ -9,7 +9,7 @@ import { ItemArgs } from '../../schema/translations/matrix.ts';
 
 const mayManage = needs('manage_options', 'rest_forbidden', 'Only an administrator can use this.');
 
-/** What the editor and the lists keep (`contract/extras.md`). */
+/** Stored state of the editor and the lists (`contract/extras.md`). */
 export const editorStateRoutes = {
   '/polydesk/v1/drafts/{kind}/{id}': {
     GET: endpoint({

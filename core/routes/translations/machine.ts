@@ -3,14 +3,14 @@ import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
 import { TranslateArgs, Translation, Translator, Usage, UsageArgs } from '../../schema/translations/machine.ts';
 
-/** An explicit act in the app (`interface.md` 2.2): a token of a tool cannot send texts out, nor spend the key. */
+/** An explicit act in the app (`interface.md` 2.2): a token of a tool can neither send texts out nor use up the key. */
 const inTheApp = needs(
   'manage_server',
   'rest_forbidden',
   'Texts are sent to a translation service from the interface only, not by a token.',
 );
 
-/** Machine translation, always by an explicit act. */
+/** Machine translation, always started by an explicit act. */
 export const translateRoutes = {
   '/polydesk/v1/translate': {
     POST: endpoint({

@@ -28,7 +28,7 @@ const mayRead = needs(
 const mayFill = needs('edit_others', 'rest_forbidden', 'Only an editor can bring the files of imported media.');
 const mayManage = needs('manage_options', 'rest_forbidden', 'Only an administrator can change translations here.');
 
-/** How far translations are (`contract/extras.md`). */
+/** The states of translations (`contract/extras.md`). */
 export const matrixRoutes = {
   '/polydesk/v1/coverage': {
     GET: endpoint({

@@ -8,7 +8,7 @@ import { LinksQuery, NewTranslation, Partner, TranslationArgs } from '../../sche
 
 const mayManage = needs('manage_options', 'rest_forbidden', 'Only an administrator can change translations here.');
 
-/** New translations, and what to link (`contract/extras.md`). */
+/** New translations, and candidates to link (`contract/extras.md`). */
 export const translationRoutes = {
   '/polydesk/v1/translations': {
     POST: endpoint({
