@@ -1,7 +1,7 @@
 import type { Role } from '../../types.ts';
 import { all, get, rawSql, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** What may be told of a token. Its hash stays in the table. */
+/** What may be disclosed about a token. Its hash stays in the table. */
 export interface TokenRow {
   id: number;
   name: string;
@@ -13,7 +13,7 @@ export interface TokenRow {
   revoked_at: string | null;
 }
 
-/** A token with what is needed to judge who comes with it. */
+/** A token with what is needed to authorize its sender. */
 export interface TokenOwner extends TokenRow {
   hash: string;
   user_id: number;
@@ -25,7 +25,7 @@ const COLUMNS = rawSql(
   'tokens.id, tokens.name, tokens.role, login AS user, created_at, last_used, expires_at, revoked_at',
 );
 
-/** Every token ever made, revoked ones too, oldest first. */
+/** Every token ever created, including revoked ones, oldest first. */
 export function allTokens(db: ReadDb): TokenRow[] {
   return all<TokenRow>(
     db,
@@ -33,13 +33,13 @@ export function allTokens(db: ReadDb): TokenRow[] {
   );
 }
 
-/** The hashes of all tokens, by their numbers. */
+/** The hashes of all tokens, by token id. */
 export function tokenHashes(db: ReadDb): Map<number, string> {
   const rows = all<{ id: number; hash: string }>(db, sql`SELECT id, hash FROM tokens`);
   return new Map(rows.map(({ id, hash }) => [id, hash]));
 }
 
-/** The token with this hash, revoked or expired ones too. */
+/** The token with this hash, even if revoked or expired. */
 export function tokenByHash(db: ReadDb, hash: string): TokenOwner | undefined {
   return get<TokenOwner>(
     db,
@@ -71,7 +71,7 @@ export function revokeTokenById(db: WriteDb, id: number, at: string): void {
   run(db, sql`UPDATE tokens SET revoked_at = ${at} WHERE id = ${id} AND revoked_at IS NULL`);
 }
 
-/** Notes the day a token was used. Not journalled. */
+/** Stores the day a token was last used. Not journalled. */
 export function noteTokenUse(db: WriteDb, id: number, day: string): void {
   run(db, sql`UPDATE tokens SET last_used = ${day} WHERE id = ${id}`);
 }

@@ -1,15 +1,15 @@
 import type { Role } from '../../types.ts';
 
-/** A token that a person of this computer confirmed: it has at most this role, until then at the latest. */
+/** A token confirmed by a person on this computer: an upper limit for its role and lifetime. */
 export interface TrustedToken {
   role: Role;
   /** "" for never. */
   expires_at: string;
 }
 
-/** What of a site file counts on this computer (`security.md` 3.11). */
+/** What is trusted of a site file on this computer (`security.md` 3.11). */
 export interface Trusted {
-  /** By their hashes. */
+  /** By hash. */
   tokens: Readonly<Record<string, TrustedToken>>;
   allowed_origins: readonly string[];
   allowed_hosts: readonly string[];
@@ -19,14 +19,14 @@ export interface Trusted {
   live: string;
 }
 
-/** Where it is kept: on this computer, never in the site file, with which it would travel. */
+/** Where trust is stored: on this computer, never in the site file, because it would travel with it. */
 export interface TrustStore {
-  /** The file it is kept in; "" in memory. */
+  /** The path of its file; "" in memory. */
   readonly place: string;
   read(): Trusted;
-  /** Durably. Throws where it cannot be kept; then nothing changed. */
+  /** Durable. Throws if it cannot be stored; then nothing changed. */
   write(trusted: Trusted): void;
-  /** Takes all of it away. */
+  /** Removes all of it. */
   drop(): void;
 }
 
@@ -38,10 +38,10 @@ export const NOTHING_TRUSTED: Trusted = {
   live: '',
 };
 
-/** Of a site that was made here: everybody of this computer may read what is published, until somebody says otherwise. */
+/** For a site created here: anyone on this computer may read published items, until this is changed. */
 export const NEW_SITE_TRUSTED: Trusted = { ...NOTHING_TRUSTED, anonymous_read: true };
 
-/** Trust that ends with the process. */
+/** Trust that lasts as long as the process. */
 export function trustInMemory(first: Trusted): TrustStore {
   let now = first;
   return { place: '', read: () => now, write: (next) => (now = next), drop: () => (now = NOTHING_TRUSTED) };

@@ -112,7 +112,7 @@ function orderOf({ orderby, order, include, slugs }: UserQuery): Sql {
   return sql`${rawSql(COLUMNS[orderby] ?? 'name COLLATE NOCASE')} ${direction}`;
 }
 
-/** The column is named with its table: `json_each` has a column `id` of its own. */
+/** The column needs its table name: `json_each` has a column `id` as well. */
 function placeIn(list: readonly (string | number)[], column: Sql): Sql {
   return sql`(SELECT key FROM json_each(${JSON.stringify(list)}) WHERE value = ${column})`;
 }

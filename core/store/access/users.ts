@@ -8,7 +8,7 @@ export interface UserRow {
   role: Role;
 }
 
-/** The user with this login or e-mail address, whatever the case of the letters. */
+/** The user with this login or e-mail address, ignoring case. */
 export function userByLoginOrEmail(db: ReadDb, name: string): UserRow | undefined {
   return get<UserRow>(
     db,
@@ -16,7 +16,7 @@ export function userByLoginOrEmail(db: ReadDb, name: string): UserRow | undefine
   );
 }
 
-/** What an author is called, and the number; undefined for a login nobody has. */
+/** The display name and id of an author; undefined for an unknown login. */
 export function userFactsOf(
   db: ReadDb,
   login: string,
@@ -39,7 +39,7 @@ export function firstAdministrator(db: ReadDb): UserRow | undefined {
   );
 }
 
-/** The number of a user by the name in addresses. */
+/** The id of a user by the slug in addresses. */
 export function userIdOfSlug(db: ReadDb, slug: string): number | undefined {
   return pluck<number>(db, sql`SELECT id FROM users WHERE slug = ${slug} ORDER BY id LIMIT 1`);
 }
@@ -56,7 +56,7 @@ export interface NewUser {
   at: string;
 }
 
-/** Stores a user who is known by the login alone; returns the id. */
+/** Stores a user of whom only the login is known; returns the id. */
 export function insertUser(db: WriteDb, user: NewUser): number {
   const { uuid, login, role, slug, at } = user;
   const done = run(

@@ -1,11 +1,11 @@
 import { pluck, sql, type ReadDb } from '../sql.ts';
 
-/** The content model as JSON text, or undefined when none was ever written: a text can be compared. Written by `writeOption`. */
+/** The content model as JSON text, or undefined if none was ever written; can be compared as text. Written by `writeOption`. */
 export function contentModelText(db: ReadDb): string | undefined {
   return pluck<string>(db, sql`SELECT value FROM options WHERE name = 'content_model'`);
 }
 
-/** Everything that decides which content routes there are and what they take: as one text, to be compared. */
+/** Everything that determines the content routes and their arguments, as one text for comparison. */
 export function contentModelKey(db: ReadDb): string {
   return (
     pluck<string>(

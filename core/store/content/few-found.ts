@@ -2,22 +2,21 @@
 import { SHORTEST_INDEXED, type SearchTerm } from './post-search.ts';
 import { column, joinSql, rawSql, sql, type ReadDb, type Sql } from '../sql.ts';
 
-/** What is searched for, and in which fields. */
+/** The search terms, and the fields to search. */
 export interface Search {
   terms: readonly SearchTerm[];
   columns: readonly ('title' | 'excerpt' | 'content')[];
 }
 
-/** So few are compared with their texts one by one; of more, the index itself says who they are. */
+/** Up to this many items are compared with their texts one by one; beyond it the index answers by itself. */
 const FEW = 200;
-/** Of a long text so many pieces are asked for. */
+/** Maximum number of trigrams of a long text in a query. */
 const MOST_PIECES = 16;
 
 /**
- * Items that may hold what is searched for, where they are few; undefined where they are more or the index knows no word of
- * it. The index is asked for as few pieces as cover the words, in whatever order: whether common pieces stand side by side
- * it would have to look up in long lists for each item, which takes the longer the more items a site has. So the caller
- * the answer compares the texts: `holds`.
+ * Items that may match the search, if they are few; undefined if there are more or the index knows no word of it. The index is
+ * queried for as few trigrams as cover the words, in any order: checking whether common trigrams are adjacent would mean reading
+ * long lists for each item, which takes longer the more items a site has. So the caller compares the texts: `holds`.
  */
 export function mayHold(db: ReadDb, { terms, columns }: Search, few = FEW): number[] | undefined {
   const pieces = new Set(terms.flatMap((term) => (term.not ? [] : piecesOf(term.text))));
@@ -31,12 +30,12 @@ export function mayHold(db: ReadDb, { terms, columns }: Search, few = FEW): numb
   return found.length > few ? undefined : found;
 }
 
-/** The condition on `posts AS p` that its folded texts hold all terms, each somewhere, and none that must not occur. */
+/** The condition on `posts AS p` that its folded texts contain all terms, each somewhere, and no excluded one. */
 export function holds(search: Search): Sql {
   return sql`EXISTS (SELECT 1 FROM post_search_content AS f WHERE f.id = p.id AND ${textHolds(search)})`;
 }
 
-/** The same of `post_search_content AS f` itself. */
+/** The same on `post_search_content AS f` itself. */
 export function textHolds({ terms, columns }: Search): Sql {
   const conditions = terms.map(({ text, not }) => {
     const somewhere = columns.map((name) => sql`instr(f.${rawSql(FOLDED[name])}, ${text})`);
@@ -45,10 +44,10 @@ export function textHolds({ terms, columns }: Search): Sql {
   return joinSql(conditions, ' AND ');
 }
 
-/** Columns of the table in which the index keeps its texts: read by it, a row costs twice as much. */
+/** Columns of the index's content table: reading a row through the index costs twice as much. */
 const FOLDED = { title: 'c0', excerpt: 'c1', content: 'c2' } as const;
 
-/** One after another, and the end; none of a text that is shorter than a piece. */
+/** Consecutive trigrams plus the last one; none for a text shorter than a trigram. */
 function piecesOf(text: string): string[] {
   const letters = [...text];
   const last = letters.length - SHORTEST_INDEXED;

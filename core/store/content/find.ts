@@ -3,7 +3,7 @@ import { phraseIn, SHORTEST_INDEXED } from './post-search.ts';
 import { all, column, joinSql, pluck, sql, type ReadDb, type Sql } from '../sql.ts';
 import { hasLimit, inTime, TookTooLong } from '../time-limit.ts';
 
-/** An item as a line of the palette needs it. */
+/** An item as the command palette shows it. */
 export interface FoundItem {
   id: number;
   type: string;
@@ -13,17 +13,17 @@ export interface FoundItem {
   language_id: number | null;
 }
 
-/** Words shorter than the index knows are looked for in so many of the newest items. */
+/** Words too short for the index are searched in this many of the newest items. */
 const NEWEST = 2000;
 
-/** Of how many of the newest items titles are looked through for such words; null: of all there are. */
+/** How many of the newest items are searched for such words in their titles; null: all. */
 export function newestLookedThrough(db: ReadDb, words: readonly string[]): number | null {
   if (words.some((word) => [...word].length >= SHORTEST_INDEXED)) return null;
   const isMore = pluck<number>(db, sql`SELECT 1 FROM post_search ORDER BY rowid DESC LIMIT 1 OFFSET ${NEWEST}`) === 1;
   return isMore ? NEWEST : null;
 }
 
-/** Posts with all folded words in their title, the newest first. */
+/** Posts whose title contains all folded words, newest first. */
 export function postIdsByTitle(db: ReadDb, words: readonly string[], limit: number): number[] {
   const few = mayHold(db, {
     terms: words.map((text) => ({ text, not: false })),
@@ -45,7 +45,7 @@ export function postIdsByTitle(db: ReadDb, words: readonly string[], limit: numb
   );
 }
 
-/** Of items that may hold the words anywhere, those that hold them in their title. */
+/** Those of the candidate items that contain the words in their title. */
 function amongFew(db: ReadDb, words: readonly string[], of: { few: readonly number[]; limit: number }): number[] {
   if (of.few.length === 0) return [];
   const where = joinSql(
@@ -59,12 +59,12 @@ function amongFew(db: ReadDb, words: readonly string[], of: { few: readonly numb
   );
 }
 
-/** So many are looked at to guess how many hold the words at all. */
+/** Sample size for estimating how many items contain the words at all. */
 const SAMPLE = 1000;
-/** The index passes so many that hold them elsewhere in the time of one answer. */
+/** How many items with the words elsewhere the index can skip in the time of one answer. */
 const MOST_PASSED = 150_000;
 
-/** Throws `TookTooLong` for words that so many items hold that finding them in a title would take long, with nothing to show for it. */
+/** Throws `TookTooLong` if so many items contain the words that searching the titles would take too long. */
 function assertFew(db: ReadDb, words: readonly string[]): void {
   const match = phraseIn(['title', 'excerpt', 'content'], words);
   const sample = column<number>(
@@ -77,7 +77,7 @@ function assertFew(db: ReadDb, words: readonly string[]): void {
   if ((SAMPLE * (end - first)) / (last - first) > MOST_PASSED) throw new TookTooLong();
 }
 
-/** Terms of taxonomies with all folded words in their name. */
+/** Terms of taxonomies whose name contains all folded words. */
 export function termIdsByName(
   db: ReadDb,
   of: { words: readonly string[]; taxonomies: readonly string[]; limit: number },
@@ -91,7 +91,7 @@ export function termIdsByName(
   );
 }
 
-/** Lines for items; those in the trash are none. */
+/** Palette entries for items; items in the trash are left out. */
 export function foundItems(db: ReadDb, kind: 'post' | 'term', ids: readonly number[]): FoundItem[] {
   return all<FoundItem>(db, kind === 'post' ? foundPosts(JSON.stringify(ids)) : foundTerms(JSON.stringify(ids)));
 }

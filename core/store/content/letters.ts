@@ -1,8 +1,8 @@
 import { joinSql, sql, type Sql } from '../sql.ts';
 
 /**
- * The condition that a text holds another, whatever the case of the letters. `lower` of SQLite knows those of ASCII alone: of
- * others the ways a word is written are looked for, small, as a name and in capitals.
+ * The condition that a text contains another, ignoring case. `lower` of SQLite handles ASCII only: for other letters the word is
+ * searched as written, in lower case, capitalized and in upper case.
  */
 export function holdsText(text: Sql, wanted: string): Sql {
   const small = wanted.toLowerCase();
@@ -14,7 +14,7 @@ export function holdsText(text: Sql, wanted: string): Sql {
   )})`;
 }
 
-/** As SQLite does it. */
+/** Same result as `lower` of SQLite. */
 function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

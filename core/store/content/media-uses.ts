@@ -9,7 +9,7 @@ export function itemsShowing(db: ReadDb, media: readonly number[]): number[] {
   );
 }
 
-/** What these media are attached to. */
+/** The items these media are attached to. */
 export function parentsOf(db: ReadDb, ids: readonly number[]): number[] {
   return column<number>(
     db,
@@ -19,8 +19,8 @@ export function parentsOf(db: ReadDb, ids: readonly number[]): number[] {
 }
 
 /**
- * Contents with one of these texts in them, folded as the search folds: of the newest items that hold one, and whether those
- * are all. Texts of three letters and more.
+ * The newest items whose content contains one of these texts, folded like the search, and whether those are all. Texts of at
+ * least three letters.
  */
 export function contentsWith(
   db: ReadDb,

@@ -2,7 +2,7 @@ import { MEDIA_ROWS, type FileFacts, type MediaValues } from '../../schema/conte
 import { column, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 import { tableOf } from './table.ts';
 
-/** What is known of the file of an attachment (`content.md` 2.7). */
+/** The metadata of an attachment's file (`content.md` 2.7). */
 export interface MediaRow extends MediaValues {
   post_id: number;
 }
@@ -17,24 +17,24 @@ export function mediaByIds(db: ReadDb, ids: readonly number[]): Map<number, Medi
   return new Map(table.byIds(db, ids).map((row) => [row.post_id, row]));
 }
 
-/** Changes what is given of the record of a file, or makes the record. */
+/** Updates the given fields of a file's record, or creates the record. */
 export function putMedia(db: WriteDb, id: number, fields: Partial<MediaValues>): void {
   if (mediaById(db, id)) table.update(db, id, fields);
   else table.insert(db, { post_id: id, ...fields });
 }
 
-/** The facts of a file without the record they stand in. */
+/** The metadata of a file without its record. */
 export function fileFactsOf(row: MediaRow): FileFacts {
   const facts = MEDIA_ROWS.filter(({ ofRecord }) => !ofRecord).map(({ name }) => [name, row[name]]);
   return Object.fromEntries(facts) as FileFacts;
 }
 
-/** The records that name a file the site holds: one, and its translations. */
+/** The records that reference a stored file: one, and its translations. */
 export function recordsOfFile(db: ReadDb, file: string): number[] {
   return column<number>(db, sql`SELECT post_id FROM media WHERE file = ${file} AND source_url = '' ORDER BY post_id`);
 }
 
-/** Records that name a file by this name, of which only the address is known. */
+/** Records that reference a file by this name of which only the address is known. */
 export function awaitedFiles(db: ReadDb, name: string): number[] {
   const ending = `%/${name.replace(/[\\%_]/g, '\\$&')}`;
   return column<number>(
@@ -45,12 +45,12 @@ export function awaitedFiles(db: ReadDb, name: string): number[] {
   );
 }
 
-/** Whether a record names a file the site holds. */
+/** Whether a record references a stored file. */
 export function isFileUsed(db: ReadDb, file: string): boolean {
   return recordsOfFile(db, file).length > 0;
 }
 
-/** Whether a record that named the file could come back by undoing a change. */
+/** Whether undoing a change could bring back a record that referenced the file. */
 export function isFileRemembered(db: ReadDb, file: string): boolean {
   return (
     pluck<number>(
@@ -60,7 +60,7 @@ export function isFileRemembered(db: ReadDb, file: string): boolean {
   );
 }
 
-/** Files of the records that an entry of the journal touched, as they were and as they are. */
+/** Files of the records that a journal entry touched, before and after it. */
 export function filesOfEntry(db: ReadDb, entry: number): string[] {
   return column<string>(
     db,
@@ -72,7 +72,7 @@ export function filesOfEntry(db: ReadDb, entry: number): string[] {
   );
 }
 
-/** No item shows this image as its own any more. */
+/** Removes this image as the featured image of all items. */
 export function clearFeaturedMedia(db: WriteDb, id: number): void {
   run(db, sql`UPDATE posts SET featured_media = 0 WHERE featured_media = ${id} AND featured_media > 0`);
 }

@@ -1,6 +1,6 @@
 import { all, column, rawSql, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** Whose meta it is: that of posts, or that of terms. */
+/** The owner of meta: a post or a term. */
 export interface MetaOwner {
   kind: 'post' | 'term';
   id: number;
@@ -40,7 +40,7 @@ export function addMeta(db: WriteDb, { kind, id }: MetaOwner, { key, value }: { 
   run(db, sql`INSERT INTO ${table} (${owner}, key, value) VALUES (${id}, ${key}, ${value})`);
 }
 
-/** Replaces the values of a key; none deletes it. Equal values stay as they are. */
+/** Replaces the values of a key; an empty list deletes it. Equal values stay as they are. */
 export function setMeta(db: WriteDb, of: MetaOwner, change: { key: string; values: readonly string[] }): void {
   const { key, values } = change;
   const before = metaValues(db, of, key);
@@ -50,7 +50,7 @@ export function setMeta(db: WriteDb, of: MetaOwner, change: { key: string; value
   for (const value of values) addMeta(db, of, { key, value });
 }
 
-/** Makes the meta of an item what is given, except for keys that are kept. */
+/** Replaces all meta of an item, except for keys that are kept. */
 export function replaceMeta(
   db: WriteDb,
   of: MetaOwner,

@@ -1,6 +1,6 @@
 import { all, rawSql, sql, type ReadDb } from '../sql.ts';
 
-/** One text of each of many rows, by the id of the row. */
+/** One text for each of many rows, by the id of the row. */
 type TextsById = (db: ReadDb, ids: readonly number[]) => Map<number, string>;
 
 export const loginsOf = textsById('users', 'login');

@@ -19,7 +19,7 @@ export function termPaths(db: ReadDb, posts: readonly number[], taxonomy: string
   return new Map(rows.map((row) => [row.post, row.path]));
 }
 
-/** Names of users in addresses. */
+/** Slugs of users for addresses. */
 export function userSlugs(db: ReadDb, ids: readonly number[]): Map<number, string> {
   const rows = all<{ id: number; slug: string }>(
     db,

@@ -1,14 +1,14 @@
 import { inTime } from '../time-limit.ts';
 import { column, pluck, rawSql, sql, type ReadDb, type Sql } from '../sql.ts';
 
-/** Items of a type and status, in a language or in whatever. */
+/** Items of a type and status, in one language or in any. */
 export interface AuthoredPosts {
   type: string;
   statuses: readonly string[];
   language?: number | undefined;
 }
 
-/** How many of them these authors have (0: nobody), from the counts. */
+/** How many of them these authors have (0: no author), from the counts. */
 export function countOfAuthors(db: ReadDb, of: AuthoredPosts, authors: readonly number[]): number {
   const own = of.language === undefined ? sql`` : sql`AND language_id = ${of.language}`;
   return (
@@ -26,8 +26,8 @@ interface Window {
 }
 
 /**
- * Ids of a page of one status in the order of authors, the items of each by id: author after author, as sorting a
- * million takes a fifth of a second. Those of nobody come before all others, or after them.
+ * Ids of a page of one status ordered by author, the items of each author by id: author after author, because sorting a million
+ * takes a fifth of a second. Items without an author sort first, or last if descending.
  */
 export function listByAuthor(db: ReadDb, of: AuthoredPosts, page: Window & { direction: 'asc' | 'desc' }): number[] {
   const { limit, offset, direction } = page;
@@ -67,7 +67,7 @@ function countOfSomebody(db: ReadDb, of: AuthoredPosts): number {
   return countOfAuthors(db, of, authors);
 }
 
-/** The sign keeps SQLite at the index of authors. */
+/** The unary plus makes SQLite use the index on authors. */
 function others({ type, statuses, language }: AuthoredPosts): Sql {
   const [status = ''] = statuses;
   const own = language === undefined ? sql`` : sql`AND +p.language_id = ${language}`;

@@ -5,15 +5,15 @@ import { inTime } from '../time-limit.ts';
 import { matching, mediaSearchCondition, searchCondition, SHORTEST_INDEXED } from './post-search.ts';
 import { POST, type PostRow } from './posts.ts';
 
-/** A taxonomy filter over terms whose children are already named. */
+/** A taxonomy filter over terms with their children already included. */
 export interface TermCondition {
-  /** Each group is met by any of its terms. */
+  /** Each group is satisfied by any of its terms. */
   groups: readonly (readonly number[])[];
   /** "AND": all groups; "OR": one of them; "NOT": none. */
   operator: 'AND' | 'OR' | 'NOT';
 }
 
-/** What a list asks of the items (`content.md` 2.1), in terms of columns. */
+/** The filter of a list (`content.md` 2.1), in terms of columns. */
 export interface PostFilter {
   type: string;
   statuses: readonly string[];
@@ -22,7 +22,7 @@ export interface PostFilter {
   search?: Search | undefined;
   /** A whole field equals this folded text. */
   exact?: { text: string; columns: readonly SearchColumn[] } | undefined;
-  /** Only items whose texts this user may read, who may not edit those of others; 0 is a guest. */
+  /** Only items whose texts this user may read, assuming no right to edit those of others; 0 is a guest. */
   readableBy?: number | undefined;
   after?: string | undefined;
   before?: string | undefined;
@@ -41,17 +41,19 @@ export interface PostFilter {
   sticky?: boolean | undefined;
   /** "" for the standard format. */
   formats?: readonly string[] | undefined;
-  /** Items that were found by other means; of a search, those that may hold it. */
+  /** Items found by other means; for a search, the candidates. */
   found?: readonly number[] | undefined;
-  /** Terms, one of which an item carries: for terms that few items carry. */
+  /** Terms of which an item must have one: for terms that few items have. */
   carrying?: readonly number[] | undefined;
-  /** More conditions of a kind of its own (media). */
+  /** Conditions for media only. */
   mimeTypes?: readonly string[] | undefined;
 }
 
 export type SearchColumn = 'title' | 'excerpt' | 'content';
 
-/** How a list is ordered; of equal dates the id goes the same way, other equal items keep ascending id (`content.md` 1.2). */
+/**
+ * The order of a list; for equal dates the id goes in the same direction, other equal items keep ascending id (`content.md` 1.2).
+ */
 export type PostOrder =
   | {
       by: 'date' | 'id' | 'modified' | 'slug' | 'title' | 'author' | 'parent' | 'menu_order';
@@ -59,7 +61,7 @@ export type PostOrder =
     }
   | { by: 'ids'; ids: readonly number[] }
   | { by: 'slugs'; slugs: readonly string[] }
-  /** The best first; the direction is that of the dates among equals. */
+  /** Best match first; the direction is that of the dates among equals. */
   | { by: 'relevance'; phrase: string; words: readonly string[]; direction: 'asc' | 'desc' };
 
 export interface PostWindow {
@@ -68,14 +70,14 @@ export interface PostWindow {
   order: PostOrder;
 }
 
-/** Ids of a page of a list, in order. A title that was changed is in its place once the queue of the search is empty. */
+/** Ids of a page of a list, in order. A changed title is in its place once the search queue is empty. */
 export function listPostIds(db: ReadDb, filter: PostFilter, window: PostWindow): number[] {
   if (window.order.by === 'author' && filter.statuses.length === 1 && isPlain(filter))
     return listByAuthor(db, filter, { ...window, direction: window.order.direction });
   return column<number>(db, listed(db, filter, { ...window, what: sql`p.id` }));
 }
 
-/** Ids of items of whatever types, in the order of a list. */
+/** Ids of items of any type, in the order of a list. */
 export function idsInOrder(db: ReadDb, ids: readonly number[], order: PostOrder): number[] {
   const by = joinSql([...orderOf(order), sql`p.id`], ', ');
   return column<number>(
@@ -84,12 +86,12 @@ export function idsInOrder(db: ReadDb, ids: readonly number[], order: PostOrder)
   );
 }
 
-/** The orders of which each type, status and language has an index. */
+/** The orders with an index for each type, status and language. */
 const INDEXED: ReadonlySet<string> = new Set(['date', 'id', 'modified', 'slug', 'title']);
 
 /**
- * The rows of such a page with one question, and how many there are at all; undefined where more is asked than type, one
- * status and language, or another order: then looking for the ids first spares rows.
+ * The rows of such a page and the total, in one query; undefined for any filter beyond type, one status and language, or another
+ * order: then finding the ids first reads fewer rows.
  */
 export function listPlainRows(
   db: ReadDb,
@@ -99,25 +101,25 @@ export function listPlainRows(
   const isAlongIndex = INDEXED.has(window.order.by) && filter.statuses.length === 1;
   if (!isAlongIndex || !isPlain(filter)) return undefined;
   const total = countPlain(db, filter);
-  // A page behind the last one must not walk through all of them.
+  // A page beyond the last one must not scan all rows.
   if (window.offset >= total) return { rows: [], total };
   return { rows: all<PostRow>(db, listed(db, filter, { ...window, what: POST })), total };
 }
 
 function listed(db: ReadDb, filter: PostFilter, { what, limit, offset, ...window }: PostWindow & { what: Sql }): Sql {
   const order = joinSql([...orderOf(window.order), idAfter(window.order)], ', ');
-  // The sign keeps SQLite from walking along the order where another condition names few items.
+  // The unary plus keeps SQLite from scanning in list order if another condition is selective.
   const sign = isNarrow(filter) ? sql`+` : sql``;
   return sql`SELECT ${what} FROM ${tableOf(filter)} WHERE ${inTime(db)}${conditions(db, filter, sign)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** How many items a filter finds; read from the counts when it asks for nothing but type, status and language. */
+/** How many items match a filter; read from the counts if it is only by type, status and language. */
 export function countPosts(db: ReadDb, filter: PostFilter): number {
   if (isPlain(filter)) return countPlain(db, filter);
   return countTheRest(db, filter) ?? countRows(db, filter);
 }
 
-/** Those of authors are known; where all but a few are meant, those few are counted. */
+/** Counts per author are known; if all but a few match, the few others are counted. */
 function countTheRest(db: ReadDb, filter: PostFilter): number | undefined {
   const { authors, ...unwritten } = filter;
   if (authors && isPlain(unwritten)) return countOfAuthors(db, filter, authors);
@@ -151,7 +153,7 @@ function isPlain(filter: PostFilter): boolean {
   return Object.values(others).every((value) => value === undefined);
 }
 
-/** How many items of the type, statuses and language there are, whatever else the filter asks: from the counts. */
+/** How many items the type, statuses and language have, ignoring the rest of the filter: from the counts. */
 export function countPlain(db: ReadDb, { type, statuses, language }: PostFilter): number {
   const own = language === undefined ? sql`` : sql`AND language_id = ${language}`;
   const [only = ''] = statuses;
@@ -161,7 +163,7 @@ export function countPlain(db: ReadDb, { type, statuses, language }: PostFilter)
   );
 }
 
-/** How many items there are at all, whatever they are: from the counts. */
+/** How many items there are in total: from the counts. */
 export function countAllPosts(db: ReadDb): number {
   return pluck<number>(db, sql`SELECT coalesce(sum(n), 0) FROM post_counts`) ?? 0;
 }
@@ -213,7 +215,7 @@ function conditions(db: ReadDb, filter: PostFilter, own: Sql): Sql {
   return joinSql(parts, ' AND ');
 }
 
-/** What is out and has no password, media of such items and of none, and the user's own. */
+/** Published without a password, media of such items or of none, and the user's own. */
 function readableCondition(user: number): Sql {
   const own = user === 0 ? sql`0` : sql`p.author = ${user}`;
   const isParentOut = user === 0 ? sql`o.status = 'publish'` : sql`(o.status = 'publish' OR o.author = ${user})`;
@@ -222,7 +224,7 @@ function readableCondition(user: number): Sql {
   return sql`(${own} OR p.password = '' AND ${isOut})`;
 }
 
-/** Whether the filter names items, or finds them by an index of its own. */
+/** Whether the filter lists ids, or has a dedicated index. */
 function isNarrow({ include, found, slugs, parents, search, sticky, carrying }: PostFilter): boolean {
   if (sticky === true || carrying !== undefined || found !== undefined) return true;
   const isTop = parents?.includes(0) ?? false;
@@ -230,17 +232,20 @@ function isNarrow({ include, found, slugs, parents, search, sticky, carrying }: 
   return include !== undefined || slugs !== undefined || (parents !== undefined && !isTop) || isIndexed;
 }
 
-/** One parameter, however long the list is: the statement stays the same. */
+/** A single parameter, however long the list is, so that the statement stays the same. */
 function listOf(values: readonly (number | string)[]): Sql {
   return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 }
 
-/** A whole type, or all of a kind: "image/". */
+/** A full MIME type, or a prefix such as "image/". */
 function mimeCondition(type: string): Sql {
   return type.endsWith('/') ? sql`substr(p.mime_type, 1, ${type.length}) = ${type}` : sql`p.mime_type = ${type}`;
 }
 
-/** The text equals a whole field, whatever accents and case: the search table holds the folded fields, its index those that hold the text somewhere. */
+/**
+ * The text equals a whole field, ignoring accents and case: the search table holds the folded fields, its index narrows it to
+ * those that contain the text.
+ */
 function exactCondition(db: ReadDb, text: string, columns: readonly SearchColumn[]): Sql {
   const equal = columns.map((name) => sql`${rawSql(name)} = ${text}`);
   return sql`p.id IN (SELECT rowid FROM post_search WHERE ${inTime(db)}${matching(text, columns)}(${joinSql(equal, ' OR ')}))`;
@@ -266,7 +271,7 @@ function orderOf(order: PostOrder): Sql[] {
   return [sql`${rawSql(COLUMNS[order.by])} ${direction}`];
 }
 
-/** The id, where all that comes before it is equal. */
+/** The id, as a tiebreaker. */
 function idAfter(order: PostOrder): Sql {
   return order.by === 'date' && order.direction === 'desc' ? sql`p.id DESC` : sql`p.id`;
 }
@@ -287,8 +292,8 @@ function placeIn(value: Sql, list: readonly (number | string)[]): Sql {
 }
 
 /**
- * The whole phrase in the title before all words in the title, some of them, the phrase in the excerpt, in the content; of
- * a single word only whether it is in the title.
+ * Ranks the whole phrase in the title before all words in the title, then some of them, then the phrase in the excerpt, then in
+ * the content; for a single word only whether it is in the title.
  */
 function relevance(phrase: string, words: readonly string[]): Sql {
   const inTitle = words.map((word) => sql`instr(p.title_folded, ${word})`);

@@ -3,17 +3,17 @@ import { countPlain, countPosts, listPlainRows, listPostIds, type PostFilter, ty
 import { postsByIds, type PostRow } from './posts.ts';
 import type { ReadDb } from '../sql.ts';
 
-/** More found than this are counted by a question of their own. */
+/** Beyond this number, matches are counted by a separate query. */
 const MOST_LISTED = 20_000;
-/** So few are found by their terms; of more, the first page is found soon by its order. */
+/** Up to this many items are found through their terms; with more, scanning in list order soon fills the first page. */
 const FEW = 2000;
 
-/** A page of a list, and how many items the whole list has (`content.md` 1.4), by the way that looks at the fewest rows. */
+/** A page of a list, and the total of the whole list (`content.md` 1.4), choosing the query that reads the fewest rows. */
 export function pageOfPosts(db: ReadDb, filter: PostFilter, window: PostWindow): { ids: number[]; total: number } {
   if (filter.search || filter.exact) {
-    // A search of all types looks into some that have no items.
+    // A search over all types includes some that have no items.
     if (countPlain(db, filter) === 0) return { ids: [], total: 0 };
-    // Of media the index does not know the paths of their files.
+    // The index does not contain the file paths of media.
     const few =
       filter.found ?? (filter.search && filter.type !== 'attachment' ? mayHold(db, filter.search) : undefined);
     const all = { ...window, limit: MOST_LISTED + 1, offset: 0 };
@@ -34,7 +34,7 @@ export function rowsOfPage(db: ReadDb, filter: PostFilter, window: PostWindow): 
   return { rows: postsByIds(db, ids), total };
 }
 
-/** The same list, looked for among what carries the terms it needs. */
+/** The same list, driven by the items that have the required terms. */
 function drivenByTerms(filter: PostFilter): PostFilter {
   const { terms = [], termRelation } = filter;
   const first = terms.find(({ operator }) => operator !== 'NOT');

@@ -1,28 +1,28 @@
 import { inTime } from '../time-limit.ts';
 import { all, joinSql, pluck, rawSql, run, sql, type ReadDb, type Sql, type WriteDb } from '../sql.ts';
 
-/** A word or phrase of a search, folded; `not`: it must not occur. */
+/** A folded word or phrase of a search; `not`: it must not occur. */
 export interface SearchTerm {
   text: string;
   not: boolean;
 }
 
-/** Below this many characters the index of three-letter pieces knows nothing, and the folded text is read. */
+/** Texts shorter than this are not in the trigram index, so the folded text is scanned. */
 export const SHORTEST_INDEXED = 3;
 
-/** An item whose text was changed since it was folded. */
+/** An item whose text changed since it was folded. */
 export interface QueuedText {
   id: number;
-  /** Null: the item is gone. */
+  /** Null: the item was deleted. */
   title: string | null;
   excerpt: string;
   content: string;
   title_folded: string | null;
-  /** The search knows an older text of it. */
+  /** Whether the index has an older text of it. */
   isKnown: 0 | 1;
 }
 
-/** The first ones after a number, in the order of their numbers, at most `limit`. */
+/** The queued items after an id, in ascending order, at most `limit`. */
 export function queuedForSearch(db: ReadDb, { after, limit }: { after: number; limit: number }): QueuedText[] {
   return all(
     db,
@@ -38,8 +38,8 @@ export function hasQueueForSearch(db: ReadDb): boolean {
 }
 
 /**
- * Replaces what the search knows of an item; undefined: the item is gone. One after the other without writing elsewhere:
- * a statement that could be taken back by itself makes the index write what it has gathered.
+ * Replaces the indexed text of an item; undefined: the item was deleted. Call without writes in between: a statement that can be
+ * rolled back separately makes the index flush its buffer.
  */
 export function indexForSearch(
   db: WriteDb,
@@ -54,31 +54,31 @@ export function indexForSearch(
   );
 }
 
-/** The title by which lists are ordered. */
+/** Sets the folded title by which lists are ordered. */
 export function foldTitle(db: WriteDb, id: number, title: string): void {
   run(db, sql`UPDATE posts SET title_folded = ${title} WHERE id = ${id}`);
 }
 
-/** Everything up to this number is in the index. */
+/** Removes everything up to this id from the queue. */
 export function leaveSearchQueue(db: WriteDb, last: number): void {
   run(db, sql`DELETE FROM search_queue WHERE post_id <= ${last}`);
 }
 
-/** How many bytes the index gathers in memory before it writes them. */
+/** How many bytes the index buffers in memory before it writes them. */
 export function collectForSearch(db: WriteDb, bytes: number): void {
   run(db, sql`INSERT INTO post_search (post_search, rank) VALUES ('hashsize', CAST(${bytes} AS INTEGER))`);
 }
 
 /**
- * Makes few large pieces of the many an index grows in: a search looks into each of them (measured, a million posts: 0.05 ms
- * instead of 0.3). At most so many pages are written; what is left goes on next time.
+ * Merges the many segments an index grows into a few large ones: a search reads each of them (measured, a million posts: 0.05 ms
+ * instead of 0.3). Writes at most `pages` pages; the next call continues.
  */
 export function mergeSearchIndex(db: WriteDb, pages: number): void {
-  // A number below zero: pieces of all sizes together.
+  // Negative: merges segments of all levels.
   run(db, sql`INSERT INTO post_search (post_search, rank) VALUES ('merge', ${-pages})`);
 }
 
-/** All terms, each somewhere in the columns; a term that must not occur, in none of them. */
+/** All terms, each somewhere in the columns; excluded terms in none of them. */
 export function searchCondition(db: ReadDb, terms: readonly SearchTerm[], columns: readonly string[]): Sql {
   const indexed = terms.filter((term) => !term.not && length(term.text) >= SHORTEST_INDEXED);
   const others = terms.filter((term) => !indexed.includes(term));
@@ -93,7 +93,7 @@ export function searchCondition(db: ReadDb, terms: readonly SearchTerm[], column
   return parts.length > 0 ? joinSql(parts, ' AND ') : sql`1`;
 }
 
-/** The same of media, whose terms may stand in the path of the file too, whatever the columns (`content.md` 2.1). */
+/** The same for media, whose terms may also match the path of the file, whatever the columns (`content.md` 2.1). */
 export function mediaSearchCondition(db: ReadDb, terms: readonly SearchTerm[], columns: readonly string[]): Sql {
   const parts = terms.map(({ text, not }) => {
     const inTexts = searchCondition(db, [{ text, not: false }], columns);
@@ -103,13 +103,13 @@ export function mediaSearchCondition(db: ReadDb, terms: readonly SearchTerm[], c
   return parts.length > 0 ? joinSql(parts, ' AND ') : sql`1`;
 }
 
-/** Narrows a search for a whole field to those the index knows to hold it: text that is shorter has none. */
+/** Narrows a whole-field search to the rows the index finds; texts that are too short are not narrowed. */
 export function matching(text: string, columns: readonly string[]): Sql {
   if (length(text) < SHORTEST_INDEXED) return sql``;
   return sql`post_search MATCH ${matchText([{ text, not: false }], columns)} AND `;
 }
 
-/** Texts somewhere in the columns, as the index is asked for them. */
+/** An index query for texts somewhere in the columns. */
 export function phraseIn(columns: readonly string[], texts: readonly string[]): string {
   const quoted = texts.map((text) => `"${text.replaceAll('"', '""')}"`);
   return `({${columns.join(' ')}} : (${quoted.join(' AND ')}))`;

@@ -1,6 +1,6 @@
 import { all, column, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** A term as an item carries it. */
+/** A term of an item. */
 export interface CarriedTerm {
   post_id: number;
   id: number;
@@ -19,7 +19,7 @@ export function termsOfPosts(db: ReadDb, ids: readonly number[]): CarriedTerm[] 
   );
 }
 
-/** Ids of the terms of a taxonomy that an item carries. */
+/** Ids of an item's terms in a taxonomy. */
 export function termIdsOf(db: ReadDb, post: number, taxonomy: string): number[] {
   return column<number>(
     db,
@@ -28,7 +28,7 @@ export function termIdsOf(db: ReadDb, post: number, taxonomy: string): number[] 
   );
 }
 
-/** Replaces the terms of a taxonomy; rows that stay are not touched. The ids must be terms of that taxonomy. */
+/** Replaces the terms of a taxonomy; unchanged rows are not touched. The ids must be terms of that taxonomy. */
 export function setTermIds(db: WriteDb, post: number, change: { taxonomy: string; ids: readonly number[] }): void {
   const before = termIdsOf(db, post, change.taxonomy);
   const wanted = new Set(change.ids);
@@ -38,7 +38,7 @@ export function setTermIds(db: WriteDb, post: number, change: { taxonomy: string
     if (!before.includes(id)) run(db, sql`INSERT INTO post_terms (post_id, term_id) VALUES (${post}, ${id})`);
 }
 
-/** Of these ids the ones that are terms of the taxonomy, in the given order, each once. */
+/** Those of these ids that are terms of the taxonomy, in the given order, without duplicates. */
 export function knownTermIds(db: ReadDb, taxonomy: string, ids: readonly number[]): number[] {
   const known = new Set(
     column<number>(
@@ -49,7 +49,7 @@ export function knownTermIds(db: ReadDb, taxonomy: string, ids: readonly number[
   return [...new Set(ids)].filter((id) => known.has(id));
 }
 
-/** A term and everything below it. */
+/** Terms and all their descendants. */
 export function termsBelow(db: ReadDb, ids: readonly number[]): number[] {
   return column<number>(
     db,

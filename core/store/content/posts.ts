@@ -4,7 +4,7 @@ import { all, column, pluck, rawSql, run, sql, type ReadDb, type WriteDb } from 
 import { tableOf } from './table.ts';
 import { treeOf } from './tree.ts';
 
-/** A post-like item as it is stored: posts, pages, custom types and media share one table. */
+/** A post-like item as stored: posts, pages, custom types and media share one table. */
 export interface PostRow extends PostValues {
   id: number;
   uuid: string;
@@ -13,7 +13,7 @@ export interface PostRow extends PostValues {
   language_id: number | null;
 }
 
-/** What may be written: the number, the UUID and the type stay, the language has a table of its own. */
+/** The writable columns: id, UUID and type never change, the language has a separate table. */
 export type PostChanges = Partial<PostValues>;
 
 const FIELDS = POST_ROWS.map(({ name }) => name);
@@ -25,7 +25,7 @@ const table = tableOf<PostRow, Omit<PostRow, 'language_id'>>({
   derived: ['language_id'],
 });
 
-/** Columns of a `PostRow`, where no other table has them. */
+/** Columns of a `PostRow`, for queries without ambiguous names. */
 export const POST = table.columns;
 
 export const postById = table.byId;
@@ -41,7 +41,7 @@ const HEAD = rawSql(
   ['id', 'uuid', 'type', ...FIELDS.map((name) => (LONG.has(name) ? `'' AS ${name}` : name)), 'language_id'].join(', '),
 );
 
-/** The same without their long texts, which are "": what many versions of many items are named by. */
+/** The same without their long texts, which are "": for naming many versions of many items. */
 export function postHeads(db: ReadDb, ids: readonly number[]): PostRow[] {
   const found = all<PostRow>(
     db,
@@ -51,30 +51,30 @@ export function postHeads(db: ReadDb, ids: readonly number[]): PostRow[] {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Stores a new item, with a UUID of its own unless one is given; its id. */
+/** Stores a new item, with a new UUID unless one is given; returns its id. */
 export function insertPost(db: WriteDb, type: string, fields: PostChanges & { id?: number; uuid?: string }): number {
   return table.insert(db, { uuid: randomUUID(), type, ...fields });
 }
 
-/** Changes what is given. */
+/** Updates the given columns. */
 export const updatePost: (db: WriteDb, id: number, changes: PostChanges) => void = table.update;
 
-/** Removes an item for good; meta and terms go with it. Its children must have another parent before. */
+/** Deletes an item permanently, with its meta and terms. Its children must be moved to another parent first. */
 export function deletePost(db: WriteDb, id: number): void {
   run(db, sql`DELETE FROM posts WHERE id = ${id}`);
 }
 
-/** The items by their parents. */
+/** The tree of items by parent. */
 export const POST_TREE = treeOf('posts');
 
-/** Where a slug has to be unique: over a type, over a level of a hierarchical type, or over everything. */
+/** Where a slug has to be unique: within a type, a level of a hierarchical type, or everything. */
 export interface SlugScope {
   type: string;
   /** Set for hierarchical types: 0 for the top level. */
   parent?: number;
-  /** Set where slugs are shared over languages; null for items without language. */
+  /** Set if slugs are shared across languages; null for items without language. */
   language?: number | null;
-  /** The item itself. */
+  /** The item itself, to be ignored. */
   except: number;
 }
 
@@ -96,19 +96,19 @@ export function isPostSlugTaken(db: ReadDb, slug: string, scope: SlugScope): boo
   );
 }
 
-/** Whether an item of the site uses a template: names known from an import count as known. */
+/** Whether an item of the site uses a template: names used by an import count as known. */
 export function isTemplateUsed(db: ReadDb, template: string): boolean {
   return (
     pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM posts WHERE template = ${template} AND template <> '')`) === 1
   );
 }
 
-/** Path of a page without slashes at its ends, its parents included: "parent/accueil". */
+/** Path of a page without leading and trailing slash, including its parents: "parent/accueil". */
 export function pagePath(db: ReadDb, id: number): string {
   return POST_TREE.paths(db, [id]).get(id) ?? '';
 }
 
-/** Those of these items that stand, at whatever depth, below one that this user may not read; 0 is a guest. */
+/** Those of these items that have an ancestor this user may not read; 0 is a guest. */
 export function belowHidden(db: ReadDb, ids: readonly number[], user: number): Set<number> {
   const found = column<number>(
     db,
@@ -121,7 +121,7 @@ export function belowHidden(db: ReadDb, ids: readonly number[], user: number): S
   return new Set(found);
 }
 
-/** Numbers of the items of whatever types with one of these slugs, oldest first. */
+/** Ids of the items of any type with one of these slugs, oldest first. */
 export function postsWithSlug(db: ReadDb, slugs: readonly string[]): number[] {
   return column<number>(
     db,

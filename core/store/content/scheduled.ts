@@ -1,11 +1,11 @@
 import { column, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** When the next planned item is to be published, in UTC; undefined when there is none. */
+/** When the next scheduled item is due, in UTC; undefined if there is none. */
 export function nextPlanned(db: ReadDb): string | undefined {
   return pluck<string | null>(db, sql`SELECT min(date_gmt) FROM posts WHERE status = 'future'`) ?? undefined;
 }
 
-/** Planned items whose time has come, the earliest first. */
+/** Scheduled items that are due, earliest first. */
 export function plannedUntil(db: ReadDb, moment: string): number[] {
   return column<number>(
     db,
@@ -13,7 +13,7 @@ export function plannedUntil(db: ReadDb, moment: string): number[] {
   );
 }
 
-/** Gives items another status and leaves everything else. */
+/** Sets the status of items and nothing else. */
 export function setStatus(db: WriteDb, ids: readonly number[], status: string): void {
   run(db, sql`UPDATE posts SET status = ${status} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }

@@ -2,16 +2,16 @@ import Database from 'better-sqlite3';
 import { collectForSearch, indexForSearch, mergeSearchIndex } from './post-search.ts';
 import { pluck, rawSql, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** An index of texts in a file of its own, which a site that has none yet takes over as a whole. */
+/** A search index in a separate file, which a site without an index can take over as a whole. */
 export interface SearchFile {
-  /** Items in the order of their numbers, as far as possible: where they fall the index begins a new piece. */
+  /** Adds items, preferably in ascending order of id: at each descent the index begins a new segment. */
   add(items: readonly FoldedItem[]): void;
-  /** Everything is in. */
+  /** Call when all items are added. */
   seal(): void;
   close(): void;
 }
 
-/** An item with its texts as a search compares them. */
+/** An item with its texts folded for the search. */
 export interface FoldedItem {
   id: number;
   title: string;
@@ -19,32 +19,32 @@ export interface FoldedItem {
   content: string;
 }
 
-/** Bytes the index gathers in memory before it writes a piece. */
+/** Bytes the index buffers in memory before it writes a segment. */
 const GATHERS = 8 * 1024 * 1024;
-/** So many pieces are left as they are: to look into each costs next to nothing. */
+/** Up to this many segments are not merged: reading each costs next to nothing. */
 const FEW_PIECES = 6;
-/** Its tables but for its settings, which are those of the site. */
+/** Its tables except the settings, which are those of the site. */
 const TABLES = ['data', 'idx', 'content', 'docsize'] as const;
 
-/** Where an index is made, and of what. */
+/** Where to build an index, and with which definition. */
 export interface SearchFilePlan {
-  /** Nothing is there yet. */
+  /** A path that does not exist yet. */
   path: string;
-  /** How the index of the site was made: `searchShape`. */
+  /** The definition of the site's index: `searchShape`. */
   shape: string;
 }
 
-/** Large pages: fewer calls of the system for what is written and read once, in order. */
+/** Large pages: fewer system calls for data that is written and read once, in order. */
 const PRAGMAS = ['page_size = 32768', 'journal_mode = OFF', 'synchronous = OFF', 'cache_size = -4000'];
 
-/** Makes an empty one. */
+/** Creates an empty index file. */
 export function createSearchFile({ path, shape }: SearchFilePlan): SearchFile {
   const db = new Database(path) as unknown as WriteDb;
   for (const pragma of PRAGMAS) db.pragma(pragma);
   db.exec(shape);
   db.exec('BEGIN');
   collectForSearch(db, GATHERS);
-  // Its pieces are put together at the end, if at all.
+  // Segments are merged at the end, if at all.
   run(db, sql`INSERT INTO post_search (post_search, rank) VALUES ('automerge', CAST(0 AS INTEGER))`);
   let count = 0;
   return {
@@ -60,13 +60,13 @@ export function createSearchFile({ path, shape }: SearchFilePlan): SearchFile {
   };
 }
 
-/** How the index of texts of a site was made; undefined where it holds something. */
+/** The definition of the site's search index; undefined unless it is empty. */
 export function searchShape(db: ReadDb): string | undefined {
   if (pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM post_search_docsize)`) === 1) return undefined;
   return pluck<string>(db, sql`SELECT sql FROM sqlite_schema WHERE name = 'post_search'`);
 }
 
-/** While `work` runs, which may be a transaction, `takeSearchFile` can take a file. */
+/** Within `work`, which may be a transaction, `takeSearchFile` can attach a file. */
 export function withSearchFile<T>(db: WriteDb, work: () => T): T {
   try {
     return work();
@@ -77,16 +77,16 @@ export function withSearchFile<T>(db: WriteDb, work: () => T): T {
 }
 
 /**
- * The file at a path becomes the index of texts, page by page, in the running transaction. False, and nothing was done: the
- * index holds something already.
+ * Copies the index file at a path into the site, page by page, in the running transaction. False, and nothing was done, if the
+ * index is not empty.
  */
 export function takeSearchFile(db: WriteDb, path: string): boolean {
   if (searchShape(db) === undefined) return false;
   db.prepare('ATTACH ? AS indexed').run(path);
-  // Read once, in order.
+  // Read once, in order, so a small cache will do.
   db.pragma('indexed.cache_size = -1000');
   forgetSearchIndex(db);
-  // The tables of an index are guarded against being written by hand.
+  // The tables of an index are protected against direct writes.
   db.unsafeMode(true);
   try {
     for (const table of TABLES) {
@@ -100,7 +100,7 @@ export function takeSearchFile(db: WriteDb, path: string): boolean {
   return true;
 }
 
-/** Of which pieces the index consists is kept in memory, unless something that was written in it is taken back. */
+/** Drops the cached list of segments: a rollback of a write to the index does that. */
 function forgetSearchIndex(db: WriteDb): void {
   db.exec('SAVEPOINT forget');
   collectForSearch(db, 1024 * 1024);
@@ -108,12 +108,12 @@ function forgetSearchIndex(db: WriteDb): void {
   db.exec('RELEASE forget');
 }
 
-/** These need not be put into the index any more. */
+/** Removes these items from the queue of the index. */
 export function leaveSearchQueueOf(db: WriteDb, ids: readonly number[]): void {
   run(db, sql`DELETE FROM search_queue WHERE post_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
-/** How many pieces the index consists of: a search looks into each. */
+/** The number of segments in the index: a search reads each. */
 function searchPieces(db: ReadDb): number {
   return pluck<number>(db, sql`SELECT count(DISTINCT segid) FROM post_search_idx`) ?? 0;
 }

@@ -1,6 +1,6 @@
 import { column, sql, type ReadDb } from '../sql.ts';
 
-/** Formats that published posts have, besides the standard one. */
+/** Formats used by published posts, besides the standard one. */
 export function usedFormats(db: ReadDb): string[] {
   return column<string>(
     db,

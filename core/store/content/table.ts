@@ -1,25 +1,25 @@
 import { all, get, joinSql, rawSql, run, sql, type ReadDb, type Sql, type SqlValue, type WriteDb } from '../sql.ts';
 
-/** The statements of a table whose columns are named like the fields of its rows. */
+/** The statements of a table whose columns have the names of the fields of its rows. */
 export interface Table<Row, Values> {
-  /** The columns of a row, where no other table has them. */
+  /** The columns of a row, for queries without ambiguous names. */
   columns: Sql;
   byId(db: ReadDb, id: number): Row | undefined;
-  /** Rows of many ids at once, in no order. */
+  /** Many rows by id, in no particular order. */
   byIds(db: ReadDb, ids: readonly number[]): Row[];
-  /** Stores a new row of what is given; its id. */
+  /** Inserts a new row with the given values; returns its id. */
   insert(db: WriteDb, values: Partial<Values>): number;
-  /** Changes what is given. */
+  /** Updates the given columns. */
   update(db: WriteDb, id: number, changes: Partial<Values>): void;
 }
 
 /**
  * @param of.table its name
  * @param of.key the column of the id
- * @param of.own columns that a new row is given and keeps
+ * @param of.own columns that are set once, on insert
  * @param of.fields columns that may be changed
- * @param of.derived columns that are read only
- * @param of.hidden columns that are written, but no part of a row
+ * @param of.derived columns that are only read
+ * @param of.hidden columns that are written, but not part of a row
  */
 export function tableOf<Row, Values extends object>(of: {
   table: string;

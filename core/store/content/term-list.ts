@@ -2,7 +2,7 @@ import { foldName, TERM, type TermRow } from './terms.ts';
 import { all, joinSql, pluck, rawSql, sql, type ReadDb, type Sql } from '../sql.ts';
 import { inTime } from '../time-limit.ts';
 
-/** A term with the number of published posts that carry it. */
+/** A term with the number of its published posts. */
 export interface CountedTerm extends TermRow {
   count: number;
 }
@@ -20,10 +20,10 @@ export const TERM_ORDERS = [
 
 /** Which terms, and which page of them (`content.md` 3.1). */
 export interface TermQuery {
-  /** One or several taxonomies. */
+  /** One or more taxonomies. */
   taxonomies: readonly string[];
   language?: number | undefined;
-  /** Taxonomies whose terms have languages, where others are listed with them: the language is asked of these alone. */
+  /** Taxonomies whose terms have languages, if others are listed with them: the language filter applies to these alone. */
   translated?: readonly string[] | undefined;
   search?: string | undefined;
   include?: readonly number[] | undefined;
@@ -39,7 +39,7 @@ export interface TermQuery {
   offset: number;
 }
 
-/** One page of the terms that fit. Ties keep ascending ids, whatever the direction. */
+/** One page of the matching terms. Ties keep ascending ids, whatever the direction. */
 export function listTerms(db: ReadDb, query: TermQuery): CountedTerm[] {
   return all<CountedTerm>(
     db,

@@ -1,6 +1,6 @@
 import { column, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** Gives a term to the posts of its language that are translations of posts carrying another term of its group. */
+/** Adds a term to the posts of its language that are translations of posts with another term of its group. */
 export function addTermToTranslations(db: WriteDb, to: { term: number; language: number; group: number }): void {
   run(
     db,
@@ -15,7 +15,7 @@ export function addTermToTranslations(db: WriteDb, to: { term: number; language:
   );
 }
 
-/** Languages of the posts that carry a category and no other; null for posts without language. */
+/** Languages of the posts that have this category and no other; null for posts without language. */
 export function languagesOfOnly(db: ReadDb, category: number): (number | null)[] {
   return column<number | null>(
     db,
@@ -24,7 +24,7 @@ export function languagesOfOnly(db: ReadDb, category: number): (number | null)[]
   );
 }
 
-/** Gives another category to the posts of a language that carry `from` and no other. */
+/** Replaces the category of the posts of a language that have `from` and no other. */
 export function replaceOnlyCategory(db: WriteDb, change: { from: number; to: number; language: number | null }): void {
   run(
     db,
@@ -35,7 +35,7 @@ export function replaceOnlyCategory(db: WriteDb, change: { from: number; to: num
   );
 }
 
-/** Posts that carry one term carry the other too. */
+/** Adds a term to all posts that have another one. */
 export function givePostsOfTerm(db: WriteDb, { from, to }: { from: number; to: number }): void {
   run(
     db,
@@ -48,7 +48,7 @@ const onlyCategory = sql`NOT EXISTS (
   SELECT 1 FROM post_terms o JOIN terms t ON t.id = o.term_id
   WHERE o.post_id = pt.post_id AND o.term_id <> pt.term_id AND t.taxonomy = 'category')`;
 
-/** Whether an item has this term. */
+/** Whether any item has this term. */
 export function hasPosts(db: ReadDb, term: number): boolean {
   return pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM post_terms WHERE term_id = ${term})`) === 1;
 }

@@ -10,7 +10,7 @@ export interface TermRow extends TermValues {
   taxonomy: string;
 }
 
-/** What of a term may be written. */
+/** The writable columns of a term. */
 export type TermChanges = Partial<TermValues>;
 
 const table = tableOf<TermRow, TermRow & { name_folded: string }>({
@@ -21,12 +21,12 @@ const table = tableOf<TermRow, TermRow & { name_folded: string }>({
   hidden: ['name_folded'],
 });
 
-/** Columns of a `TermRow`, of a table called t. */
+/** Columns of a `TermRow`, from a table with the alias t. */
 export const TERM = rawSql(['id', 'uuid', 'taxonomy', ...TERM_NAMES].map((name) => `t.${name}`).join(', '));
 
 export const termById = table.byId;
 
-/** Terms of a taxonomy with a slug, oldest first: import may have brought several. */
+/** Terms of a taxonomy with a slug, oldest first: an import may have created more than one. */
 export function termsBySlug(db: ReadDb, taxonomy: string, slug: string): TermRow[] {
   return all<TermRow>(
     db,
@@ -34,7 +34,7 @@ export function termsBySlug(db: ReadDb, taxonomy: string, slug: string): TermRow
   );
 }
 
-/** Terms of a taxonomy whose name differs at most by case and accents, with their languages, oldest first. */
+/** Terms of a taxonomy with this name, ignoring case and accents, with their languages, oldest first. */
 export function termsNamed(db: ReadDb, taxonomy: string, name: string): (TermRow & { language_id: number | null })[] {
   return all(
     db,
@@ -43,7 +43,7 @@ export function termsNamed(db: ReadDb, taxonomy: string, name: string): (TermRow
   );
 }
 
-/** Languages of the terms that hold a slug; null for one without language. */
+/** Languages of the terms with a slug; null for one without language. */
 export function slugHolders(db: ReadDb, taxonomy: string, slug: string): { id: number; language_id: number | null }[] {
   return all(
     db,
@@ -56,12 +56,15 @@ export function isSlugTaken(db: ReadDb, taxonomy: string, slug: string): boolean
   return pluck<number>(db, sql`SELECT 1 FROM terms WHERE taxonomy = ${taxonomy} AND slug = ${slug}`) === 1;
 }
 
-/** Stores a new term, where no number is given under the next of the sequence that languages share; the id. */
+/** Inserts a new term; without a given id it takes the next of the sequence shared with languages. Returns the id. */
 export function insertTerm(db: WriteDb, term: Pick<TermRow, 'taxonomy' | 'name' | 'slug'> & Partial<TermRow>): number {
   return table.insert(db, { uuid: randomUUID(), ...term, name_folded: foldName(term.name) });
 }
 
-/** Renames the two terms of a language. Their slugs are left out: two indexes less to write. No fact holds a name. */
+/**
+ * Renames the two terms of a language. Leaves their slugs alone, which saves writing two indexes. No derived data contains a
+ * name.
+ */
 export function updateTermNames(db: WriteDb, [id, twin]: readonly [number, number], name: string): void {
   run(
     db,
@@ -70,7 +73,7 @@ export function updateTermNames(db: WriteDb, [id, twin]: readonly [number, numbe
   );
 }
 
-/** Changes what is given. */
+/** Updates the given columns. */
 export function updateTerm(db: WriteDb, id: number, changes: TermChanges): void {
   const { name } = changes;
   table.update(db, id, { ...changes, ...(name !== undefined && { name_folded: foldName(name) }) });
@@ -80,15 +83,15 @@ export function childTerms(db: ReadDb, id: number): number[] {
   return column<number>(db, sql`SELECT id FROM terms WHERE parent = ${id} ORDER BY id`);
 }
 
-/** Removes a term; its meta goes with it, and posts lose it. */
+/** Deletes a term with its meta, and removes it from posts. */
 export function deleteTerm(db: WriteDb, id: number): void {
   run(db, sql`DELETE FROM terms WHERE id = ${id}`);
 }
 
-/** The terms by their parents. */
+/** The tree of terms by parent. */
 export const TERM_TREE = treeOf('terms');
 
-/** Slugs of the ancestors of a term, the nearest first. */
+/** Slugs of the ancestors of a term, nearest first. */
 export function ancestorSlugs(db: ReadDb, id: number | null): string[] {
   return column<string>(
     db,
@@ -100,7 +103,7 @@ export function ancestorSlugs(db: ReadDb, id: number | null): string[] {
   );
 }
 
-/** A name without case, accents and entities: what names are ordered and searched by. */
+/** A name without case, accents and entities: for ordering and searching. */
 export function foldName(name: string): string {
   return name
     .replaceAll('&lt;', '<')
@@ -111,7 +114,7 @@ export function foldName(name: string): string {
     .toLowerCase();
 }
 
-/** Numbers of the terms of whatever taxonomies with one of these slugs, oldest first. */
+/** Ids of the terms of any taxonomy with one of these slugs, oldest first. */
 export function termsWithSlug(db: ReadDb, slugs: readonly string[]): number[] {
   return column<number>(
     db,

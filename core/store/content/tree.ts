@@ -1,12 +1,12 @@
 import { all, pluck, rawSql, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** What rows with a parent among them share: pages and terms. */
+/** What pages and terms share: rows with a parent in the same table. */
 export interface Tree {
   /** Whether following the parents of `id` leads to `target`; a row leads to itself. */
   isBelow(db: ReadDb, id: number, target: number): boolean;
-  /** Gives the children of a row another parent. */
+  /** Moves the children of a row to another parent. */
   moveChildren(db: WriteDb, from: number, to: number | null): void;
-  /** Paths of many rows at once, their parents included: "news/sport". A parent without a slug, as drafts are, takes no part. */
+  /** Paths of many rows, including their parents: "news/sport". A parent without a slug, such as a draft, is skipped. */
   paths(db: ReadDb, ids: readonly number[]): Map<number, string>;
 }
 

@@ -31,7 +31,7 @@ export function conceptById(db: ReadDb, id: number): ConceptRow | undefined {
   );
 }
 
-/** Words of all concepts or of one, the preferred first. */
+/** Words of all concepts or of one, preferred words first. */
 export function wordsOfGlossary(db: ReadDb, concept?: number): WordRow[] {
   const which = concept === undefined ? sql`TRUE` : sql`concept_id = ${concept}`;
   return all<WordRow>(
@@ -41,7 +41,7 @@ export function wordsOfGlossary(db: ReadDb, concept?: number): WordRow[] {
   );
 }
 
-/** Another concept that has this word already. */
+/** Another concept that already has this word. */
 export function conceptOfWord(db: ReadDb, language: number, folded: string, but: number): number | undefined {
   return pluck<number>(
     db,
@@ -70,7 +70,7 @@ export function deleteConcept(db: WriteDb, id: number): void {
   run(db, sql`DELETE FROM glossary_concepts WHERE id = ${id}`);
 }
 
-/** Gives a concept these words: those it has already are left as they are. */
+/** Adds these words to a concept; existing words are left unchanged. */
 export function putWords(
   db: WriteDb,
   concept: number,

@@ -1,6 +1,6 @@
 import { column, sql, type ReadDb } from '../sql.ts';
 
-/** Groups with a version in a language and another beside it, in order. */
+/** Groups with a version in a language and at least one other, in order. */
 export function groupsWithLanguage(db: ReadDb, language: number): number[] {
   return column<number>(
     db,

@@ -1,7 +1,7 @@
 import { all, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 import type { Kind } from '../translations/translations.ts';
 
-/** A finding that somebody ignores: for as long as both texts stay. */
+/** An ignored finding: valid as long as both texts stay the same. */
 export interface IgnoredFinding {
   check: string;
   source: string;

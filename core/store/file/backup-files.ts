@@ -10,21 +10,21 @@ import { migrations } from './migrations/index.ts';
 import { differenceNames, schemaDifference } from './own-schema.ts';
 import { run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** A copy of a site in the folder beside it. */
+/** A copy of a site in the backup folder next to it. */
 export interface BackupFile {
   name: string;
   size: number;
-  /** When it was made, in UTC, as its name says. */
+  /** When it was made, in UTC, taken from its name. */
   date: string;
   /** Why it was made. */
   reason: string;
-  /** A whole file of ours: it was read from the first page to the last before it got its name. */
+  /** A whole file of ours: it was read completely before it got its name. */
   verified: boolean;
 }
 
 const NAME = /^(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}) ([^/\\]{1,100})\.polydesk$/;
 
-/** Copies of a site file, newest first. Files of other names are none. */
+/** Copies of a site file, newest first. Files with other names are ignored. */
 export function listBackups(file: string): BackupFile[] {
   const folder = backupFolder(file);
   if (!existsSync(folder)) return [];
@@ -38,20 +38,20 @@ export function listBackups(file: string): BackupFile[] {
         const verified = isWhole(join(folder, name), about.size);
         return [{ copy: { name, size: about.size, date, reason, verified }, written: about.mtimeMs }];
       })
-      // Of one second the one that was written last: what was changed between them is in that one alone.
+      // Within the same second the copy written last comes first: only it has the changes made in between.
       .sort((a, b) => (a.copy.date === b.copy.date ? b.written - a.written : a.copy.date < b.copy.date ? 1 : -1))
       .map(({ copy }) => copy)
   );
 }
 
-/** Its path; undefined for a name that is none of the list. */
+/** The path of a copy; undefined for a name that is not in the list. */
 export function backupPath(file: string, name: string): string | undefined {
   if (!NAME.test(name)) return undefined;
   const path = join(backupFolder(file), name);
   return existsSync(path) ? realpathSync(path) : undefined;
 }
 
-/** What is wrong with a copy, read from the first page to the last; nothing when it is sound. */
+/** Reads a copy completely and returns its faults; empty if it is sound. */
 export function faultsOfBackup(path: string): string[] {
   try {
     const copy = new Database(path, { readonly: true, fileMustExist: true }) as ReadDb;
@@ -73,7 +73,7 @@ export function faultsOfBackup(path: string): string[] {
   }
 }
 
-/** A copy of a backup in the shape of this version, at a path where nothing is: what a restore reads from. */
+/** Copies a backup to an unused path and upgrades it to this version: a restore reads from it. */
 export function unpackBackup(path: string, target: string): void {
   const backup = new Database(path, { readonly: true, fileMustExist: true }) as WriteDb;
   try {
@@ -90,15 +90,15 @@ export function unpackBackup(path: string, target: string): void {
   }
 }
 
-/** How many are kept: the newest, and one a day and a week before them (`security.md` 5.5). */
+/** How many are kept: the newest ones, and before them one a day and one a week (`security.md` 5.5). */
 const KEEP = { newest: 10, days: 7, weeks: 4 };
 
-/** After this long nobody is writing it any more. */
+/** After this long it is no longer being written. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 /**
- * Removes what is old enough, never without a newer whole one, and what interrupted copies left. Returns the names. Where a
- * copy is from a time to come the clock was set back, and nothing goes.
+ * Removes copies that are old enough, never without a newer whole one, and remains of interrupted copies. Returns the names. If a
+ * copy has a date in the future the clock was set back, and nothing is removed.
  */
 export function pruneBackups(file: string, now = new Date()): string[] {
   dropAbandoned(backupFolder(file), now);
@@ -126,7 +126,7 @@ export function pruneBackups(file: string, now = new Date()): string[] {
   return gone.map(({ name }) => name);
 }
 
-/** Copies on their way have another name until they are whole; those of a program that was ended stay so. */
+/** Copies in progress have another name until they are complete; those of a killed program keep it. */
 function dropAbandoned(folder: string, now: Date): void {
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const path = join(folder, name);
@@ -135,7 +135,7 @@ function dropAbandoned(folder: string, now: Date): void {
   }
 }
 
-/** The file holds as many pages as its head says. Copies are written by nobody: reading them drops no lock. */
+/** Whether the file has as many pages as its header says. No process writes to copies, so reading them drops no lock. */
 function isWhole(path: string, size: number): boolean {
   const header = readHeader(path);
   return header?.applicationId === APPLICATION_ID && header.size === size;

@@ -5,12 +5,12 @@ import { backupFolder } from './paths.ts';
 import { checkForeignKeys, checkInvariants } from './invariants.ts';
 import { run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** Which rules a copy is checked against: the invariants are written for the tables of this version. */
+/** The rules a copy is checked against: the invariants apply to the tables of this version only. */
 type Rules = 'current' | 'older format';
 
 /**
- * Copies the database to `target` so that the name only ever stands for a whole, checked file: VACUUM INTO a temporary
- * name, fsync, integrity, foreign keys, invariants, rename, fsync of the folder. Readable by its owner only.
+ * Copies the database to `target` so that the name only ever refers to a whole, checked file: VACUUM INTO a temporary name,
+ * fsync, integrity, foreign keys, invariants, rename, fsync of the folder. Readable by its owner only.
  */
 export function copyVerified(db: ReadDb, target: string, rules: Rules = 'current'): void {
   const temporary = `${target}.part`;
@@ -29,7 +29,7 @@ export function copyVerified(db: ReadDb, target: string, rules: Rules = 'current
   }
 }
 
-/** A verified copy in the backup folder, named by the time and the reason; returns its path. */
+/** Makes a verified copy in the backup folder, named by time and reason; returns its path. */
 export function backUp(db: ReadDb, file: string, how: { reason: string; rules?: Rules }): string {
   const folder = backupFolder(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -40,7 +40,7 @@ export function backUp(db: ReadDb, file: string, how: { reason: string; rules?: 
   return target;
 }
 
-/** Reads the copy from the first page to the last. */
+/** Reads the whole copy. */
 function verifyCopy(path: string, rules: Rules): void {
   const copy = new Database(path, { readonly: true }) as ReadDb;
   try {
@@ -53,7 +53,7 @@ function verifyCopy(path: string, rules: Rules): void {
   }
 }
 
-/** What is in a file is on the disk when this returns. */
+/** Flushes a file to disk. */
 export function syncFile(path: string): void {
   const file = openSync(path, 'r+');
   try {

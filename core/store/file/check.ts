@@ -15,7 +15,7 @@ import {
 } from '../sql.ts';
 import type { Kind } from '../translations/translations.ts';
 
-/** A row that refers to one that is not there. */
+/** A row with a dangling reference. */
 export interface Orphan {
   table: string;
   /** JSON array of its primary key. */
@@ -23,10 +23,10 @@ export interface Orphan {
   foreignKey: ForeignKey;
 }
 
-/** Of one sort of fault only so many are looked at in one go. */
+/** How many faults of one kind are examined at a time. */
 const MOST = 500;
 
-/** Rows whose partner is missing: no constraint lets them come, but a file may come from anywhere. Not those of these columns. */
+/** Rows with dangling references: constraints prevent them, but a file may come from anywhere. Ignores these columns. */
 export function orphans(db: ReadDb, without: readonly string[]): Orphan[] {
   return JOURNALLED.flatMap(({ table }) =>
     shapeOf(db, table).foreignKeys.flatMap((foreignKey) => {
@@ -48,7 +48,7 @@ export function orphans(db: ReadDb, without: readonly string[]): Orphan[] {
   );
 }
 
-/** Cuts the reference where the row can do without it, else removes the row. */
+/** Clears the reference if the column allows null, else deletes the row. */
 export function repairOrphan(db: WriteDb, { table, key, foreignKey }: Orphan): void {
   const values = JSON.parse(key) as SqlValue[];
   const where = joinSql(
@@ -63,7 +63,9 @@ export function repairOrphan(db: WriteDb, { table, key, foreignKey }: Orphan): v
 
 const OPTIONAL = new Set(['posts.author', 'posts.parent', 'terms.parent', 'site.default_language_id']);
 
-/** The category that can be the default one best: of the default language, and made for it; undefined where there is none at all. */
+/**
+ * The best candidate for the default category: in the default language, and created as such; undefined if there is no category.
+ */
 export function nextDefaultCategory(db: ReadDb): { id: number; name: string } | undefined {
   return get(
     db,
@@ -81,7 +83,7 @@ export function emptyGroups(db: ReadDb): { id: number; kind: Kind; type: string 
   );
 }
 
-/** Groups whose chosen source is none of their members. */
+/** Groups whose chosen source is not one of their members. */
 export function groupsOfStrangeSource(db: ReadDb): { id: number; kind: Kind; source: number }[] {
   return all(
     db,
@@ -94,7 +96,7 @@ export function clearGroupSource(db: WriteDb, id: number): void {
   run(db, sql`UPDATE groups SET source = NULL WHERE id = ${id}`);
 }
 
-/** Members that do not fit into their group: of another kind or type than the group. */
+/** Members that do not match the kind or type of their group. */
 export function strangeMembers(db: ReadDb): { kind: Kind; item_id: number; type: string; group_id: number }[] {
   return all(
     db,
@@ -103,7 +105,7 @@ export function strangeMembers(db: ReadDb): { kind: Kind; item_id: number; type:
   );
 }
 
-/** Items of translated types without a language, once there are languages. */
+/** Items of translated types without a language, if the site has languages. */
 export function withoutLanguage(
   db: ReadDb,
   of: { posts: readonly string[]; taxonomies: readonly string[] },
@@ -123,7 +125,7 @@ export function withoutLanguage(
   );
 }
 
-/** Items whose language column is not what the table of languages says. */
+/** Items whose language column differs from the table of languages. */
 export function strayLanguageColumns(db: ReadDb): number[] {
   return column<number>(
     db,
@@ -139,7 +141,7 @@ export function mendLanguageColumn(db: WriteDb, id: number): void {
   );
 }
 
-/** Published items that hold a slug which another one of the same place and language had first. */
+/** Published items with a slug that an older one of the same parent and language has. */
 export function duplicatePostSlugs(
   db: ReadDb,
   hierarchical: readonly string[],
@@ -154,7 +156,7 @@ export function duplicatePostSlugs(
   );
 }
 
-/** Terms that hold a slug which another one of the same taxonomy and language had first. */
+/** Terms with a slug that an older one of the same taxonomy and language has. */
 export function duplicateTermSlugs(db: ReadDb): { id: number; taxonomy: string; slug: string }[] {
   return all(
     db,
@@ -167,7 +169,7 @@ export function duplicateTermSlugs(db: ReadDb): { id: number; taxonomy: string; 
   );
 }
 
-/** Items that show a picture which is not there any more. */
+/** Items with a featured image that no longer exists. */
 export function lostImages(db: ReadDb): { id: number; title: string; featured_media: number }[] {
   return all(
     db,
@@ -176,7 +178,7 @@ export function lostImages(db: ReadDb): { id: number; title: string; featured_me
   );
 }
 
-/** Items or terms whose parents lead back to themselves. */
+/** Items or terms whose chain of parents is a cycle. */
 export function circles(db: ReadDb, table: 'posts' | 'terms'): number[] {
   const name = rawSql(table);
   return column<number>(
@@ -200,7 +202,7 @@ export function strangeTermParents(db: ReadDb): number[] {
   );
 }
 
-/** Languages that items carry as if they were plain terms. */
+/** Languages assigned to items like plain terms. */
 export function languagesAsTerms(db: ReadDb): { post_id: number; term_id: number }[] {
   return all(
     db,
@@ -213,12 +215,12 @@ export function removePostTerm(db: WriteDb, post: number, term: number): void {
   run(db, sql`DELETE FROM post_terms WHERE post_id = ${post} AND term_id = ${term}`);
 }
 
-/** Whether an item of this type is there. */
+/** Whether an item of this type exists. */
 export function isPostOfType(db: ReadDb, id: number, type: string): boolean {
   return pluck<number>(db, sql`SELECT 1 FROM posts WHERE id = ${id} AND type = ${type}`) === 1;
 }
 
-/** Lets a file be written whose broken rules had it opened for reading only, so that they can be mended. */
+/** Allows writes to a file that was opened read-only because of broken rules, to repair them. */
 export function allowRepair(db: WriteDb): void {
   db.pragma('query_only = OFF');
 }

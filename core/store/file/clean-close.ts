@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { syncFile } from './backup.ts';
 import { pluck, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** What a site file was when it was closed cleanly: as long as it is still that, nobody has written to it since. */
+/** The fingerprint of a site file at a clean close: while it still matches, the file has not been written since. */
 export interface Stamp {
   site_id: string;
   dev: string;
@@ -12,27 +12,30 @@ export interface Stamp {
   ctime_ns: string;
   /** The schema version. */
   format: number;
-  /** When every page and rule was checked last, in milliseconds of the clock of this computer. */
+  /** When every page and rule was last checked, in milliseconds of this computer's clock. */
   checked_at: number;
 }
 
-/** Where the stamps of clean closes are kept; never beside the file, with which they would be copied. */
+/** Where the stamps of clean closes are stored; never next to the file, because they would be copied with it. */
 export interface StampStore {
-  /** Takes the stamp of a file away, durably; undefined where there is none, or it cannot be taken away. */
+  /** Removes and returns the stamp of a file, durably; undefined if there is none, or it cannot be removed. */
   take(file: string): Stamp | undefined;
   keep(file: string, stamp: Stamp): void;
 }
 
-/** After so long a file is checked before it is opened, whatever its stamp says. */
+/** After this long a file is checked before it is opened, whatever its stamp says. */
 export const LONGEST_UNCHECKED_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Bytes from which on the check is worth a process of its own: a smaller file is checked sooner than one is started. */
+/** From this many bytes on the check is worth a separate process: a smaller file is checked faster than one starts. */
 const SMALLEST = 4 * 1024 * 1024;
 
-/** File times may stand still for so long: a change within it could not be seen. */
+/** Granularity of file times: a change within it could go unnoticed. */
 const TICK_MS = 20;
 
-/** Whether a file that is open nowhere is what its stamp says, was checked lately, and is large enough to be checked later. Its `site_id` is compared by the code that reads the file. */
+/**
+ * Whether a file that is not open anywhere matches its stamp, was checked recently, and is large enough to be checked later. Its
+ * `site_id` is compared by the code that reads the file.
+ */
 export function isUntouched(file: string, stamp: Stamp, format: number, now = Date.now()): boolean {
   const age = now - stamp.checked_at;
   if (age < 0 || age > LONGEST_UNCHECKED_MS || stamp.format !== format || hasLog(file)) return false;
@@ -41,10 +44,10 @@ export function isUntouched(file: string, stamp: Stamp, format: number, now = Da
   return Object.entries(found).every(([name, value]) => stamp[name as keyof Stamp] === value);
 }
 
-/** How long a close waits for readers of the log: a check that was just ended. */
+/** How long a close waits for readers of the log, such as an aborted check. */
 const LAST_READER_MS = 2000;
 
-/** Before a clean close: takes the log into the file. Answers the `site_id`, or undefined where that cannot be done. */
+/** Before a clean close: checkpoints the log into the file. Returns the `site_id`, or undefined if that failed. */
 export function settle(db: WriteDb): string | undefined {
   try {
     db.pragma(`busy_timeout = ${LAST_READER_MS}`);
@@ -55,14 +58,14 @@ export function settle(db: WriteDb): string | undefined {
   }
 }
 
-/** The name of the site; undefined where its row is gone. */
+/** The id of the site; undefined if its row is missing. */
 export function siteIdOf(db: ReadDb): string | undefined {
   return pluck<string>(db, sql`SELECT site_id FROM site`);
 }
 
 /**
- * Stamps a file that was just closed, once all of it is on the disk. It gets no stamp, and the next opening checks it, where its
- * log is still there, the times of its file system are too coarse to show a change, or the stamp cannot be written.
+ * Stamps a file that was just closed, once it is flushed to disk. It gets no stamp, and the next opening checks it, if its log
+ * still exists, the times of its file system are too coarse to show a change, or the stamp cannot be written.
  */
 export function keepStamp(
   stamps: StampStore,
@@ -72,7 +75,7 @@ export function keepStamp(
   try {
     if (hasLog(file) || statSync(file).size < SMALLEST) return;
     syncFile(file);
-    // What others write from here on gets another time.
+    // Makes sure that later writes get another time.
     if (Date.now() - statSync(file).ctimeMs < TICK_MS)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TICK_MS);
     const found = fileFacts(file);
@@ -99,7 +102,7 @@ function fileFacts(file: string): FileFacts {
   };
 }
 
-/** Times without a part below the second are those of a file system that keeps none. */
+/** Times without fractions of a second come from a file system that does not store them. */
 function hasFineTimes({ mtime_ns, ctime_ns }: FileFacts): boolean {
   return [mtime_ns, ctime_ns].every((time) => !time.endsWith('000000000'));
 }

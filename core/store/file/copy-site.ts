@@ -20,24 +20,24 @@ import { lockFile, lockToRead } from './lock.ts';
 import { assertSafePlace } from './place.ts';
 
 /**
- * Copies a site that is open nowhere, with its media and what a crash left in its log, into a folder of this computer: what is
- * offered where a place is refused. Returns the path of the copy, which has another number where the name is taken. The
- * original is only read. Throws `OpenError`; then no copy is left.
+ * Copies a site that is not open anywhere, with its media and what a crash left in its log, into a folder of this computer:
+ * offered if a location is refused. Returns the path of the copy, with another number if the name is taken. The original is only
+ * read. Throws `OpenError`; then no copy remains.
  */
 export function copySite(given: string, folder: string): string {
   const file = resolve(given);
   const about = statSync(file, { throwIfNoEntry: false });
   if (!about) throw new OpenError('missing', `The file ${file} does not exist. Nothing was changed. Check the name.`);
-  // A pipe would be waited for without end.
+  // Reading from a pipe would block forever.
   if (!about.isFile()) throw notOurs(file);
   const name = freeName(folder, stemOf(basename(file)));
   const target = join(folder, `${name}.polydesk`);
   assertSafePlace(target);
-  // In a folder of its own a copy that is not whole has no name anybody would open.
+  // In a temporary folder, so that an incomplete copy has no name anyone would open.
   const part = mkdtempSync(join(folder, '.polydesk-copy-'));
   let release: (() => void) | undefined;
   try {
-    // Whoever writes meanwhile has taken this lock. Where there is none, none is made: the original stays as it is.
+    // A program that writes now holds this lock. If there is no lock file, none is created: the original stays as it is.
     if (existsSync(lockFile(file))) release = lockToRead(file);
     copyFile(file, join(part, 'site'));
     settle(join(part, 'site'), file);
@@ -61,7 +61,7 @@ function freeName(folder: string, name: string): string {
   for (let n = 2; ; n++) if (!isTaken(`${name} ${n}`)) return `${name} ${n}`;
 }
 
-/** For its owner only, with the log beside it: what was written last may still be there. */
+/** Readable by its owner only, together with the log, which may hold the latest writes. */
 function copyFile(from: string, to: string): void {
   for (const end of ['', '-wal']) {
     if (!existsSync(`${from}${end}`)) continue;
@@ -70,7 +70,7 @@ function copyFile(from: string, to: string): void {
   }
 }
 
-/** Takes the log into the copy and reads it from the first page to the last. */
+/** Checkpoints the log into the copy and reads all of it. */
 function settle(copy: string, file: string): void {
   if (readHeader(copy)?.applicationId !== APPLICATION_ID) throw notOurs(file);
   const db = new Database(copy);
@@ -83,7 +83,7 @@ function settle(copy: string, file: string): void {
   }
 }
 
-/** Links are left out: they could lead anywhere. */
+/** Skips links: they could lead anywhere. */
 export function copyMedia(from: string, to: string): void {
   if (!lstatSync(from, { throwIfNoEntry: false })?.isDirectory()) return;
   cpSync(from, to, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() });

@@ -21,54 +21,54 @@ import type { ReadDb, WriteDb } from '../sql.ts';
 export const APPLICATION_ID = 0x504f4c59;
 
 export interface OpenOptions {
-  /** False: a file that does not exist is refused instead of made. */
+  /** False: a missing file is refused instead of created. */
   create?: boolean;
-  /** Fills a new file. What it writes is not a change of a user and enters no journal. */
+  /** Fills a new file. What it writes is not a user's change and is not journalled. */
   seed(db: WriteDb): void;
-  /** For tests: the steps of another version. */
+  /** For tests: the migrations of another version. */
   migrations?: readonly Migration[];
   /** Stamps of clean closes; without them every file is checked before it is opened, and none is stamped. */
   stamps?: StampStore | undefined;
-  /** True: a file that has not been touched since its clean close is opened unchecked. The caller has it checked then. */
+  /** True: a file that has not been touched since its clean close is opened unchecked. The caller must have it checked later. */
   trustsStamp?: boolean | undefined;
 }
 
 export interface OpenedDatabase {
   db: WriteDb;
-  /** Absolute, links followed; or ":memory:". */
+  /** Absolute path with links resolved; or ":memory:". */
   file: string;
   readOnly: boolean;
-  /** The file was made by this opening. */
+  /** Whether the file was created by this call. */
   isNew: boolean;
-  /** Broken rules. Not empty: the file is open for reading only. */
+  /** Broken rules. If not empty, the file is open read-only. */
   findings: Finding[];
-  /** When every page and rule was checked last, in milliseconds. */
+  /** When every page and rule was last checked, in milliseconds. */
   checkedAt: number;
-  /** It was opened by the stamp of its clean close: the check is still to come. */
+  /** It was opened by the stamp of its clean close and still has to be checked. */
   isUnchecked: boolean;
-  /** Closes the database, then lets go of the lock. With the time of the last check: leaves the stamp of a clean close. */
+  /** Closes the database, then releases the lock. If given the time of the last check, stores the stamp of a clean close. */
   close(checkedAt?: number): void;
 }
 
-/** What is checked before a file is used: every page and row, or every rule. Slow for a large file; nothing is written meanwhile. */
+/** The checks before a file is used: every page and row, or every rule. Slow for a large file; nothing is written meanwhile. */
 export type FileCheck = 'pages' | 'rules';
 
-/** Checks a file with a connection of its own, without blocking the event loop. Rejects with what the check threw. */
+/** Checks a file with its own connection, without blocking the event loop. Rejects with what the check threw. */
 export type FileChecker = (file: string, check: FileCheck) => Promise<Finding[]>;
 
-/** A file to be opened, and what may be done with it. */
+/** A file to be opened, with the allowed access. */
 interface Target {
   file: string;
   isNew: boolean;
   steps: readonly Migration[];
   options: OpenOptions;
-  /** The folder can be written, and nobody else has the file open. */
+  /** Set if the folder is writable and no other program has the file open. */
   release: (() => void) | undefined;
 }
 
 /**
- * Opens or makes a site file in the order of `security.md` 5.1. Throws `OpenError` when it must refuse;
- * then nothing was changed. Only for the thread that owns the site.
+ * Opens or creates a site file in the order of `security.md` 5.1. Throws `OpenError` if it must refuse; then nothing was changed.
+ * Only for the thread that owns the site.
  */
 export function openDatabase(given: string, options: OpenOptions): OpenedDatabase {
   const steps = opening(given, options);
@@ -84,7 +84,9 @@ export function openDatabase(given: string, options: OpenOptions): OpenedDatabas
   return step.value;
 }
 
-/** The same, with a large file checked by `checker`, so that the event loop is free; a small one, and one in memory, is checked here. */
+/**
+ * The same, with a large file checked by `checker` to keep the event loop free; a small one, or one in memory, is checked here.
+ */
 export async function openDatabaseAsync(
   given: string,
   options: OpenOptions,
@@ -105,22 +107,22 @@ export async function openDatabaseAsync(
   return step.value;
 }
 
-/** What the check says of the file is a refusal; where the thread itself failed, the file is checked here. */
+/** A result of the check is a refusal; if the thread itself failed, the file is checked here. */
 function rethrowRefusal(error: unknown): undefined {
   if (error instanceof OpenError || sqliteCode(error)) throw error;
 }
 
-/** Bytes from which on a thread of its own is worth its start: a smaller file is checked in a tenth of a second. */
+/** From this many bytes on starting a thread pays off: a smaller file is checked in a tenth of a second. */
 const LARGE = 64 * 1024 * 1024;
 
-/** What a check finds in a file that `db` has open; throws `OpenError` where pages or rows do not fit. */
+/** The findings of a check of a file that `db` has open; throws `OpenError` if pages or rows are inconsistent. */
 export function runFileCheck(file: string, db: ReadDb, check: FileCheck): Finding[] {
   if (check === 'rules') return [...checkForeignKeys(db), ...checkInvariants(db)];
   assertIntact(file, db);
   return [];
 }
 
-/** Opens a file; its driver answers each check with the findings, or throws what the check threw. */
+/** Opens a file; the driver of this generator answers each check with its findings, or throws what the check threw. */
 type Opening = Generator<{ check: FileCheck; file: string; db: ReadDb }, OpenedDatabase, Finding[]>;
 
 function* opening(given: string, options: OpenOptions): Opening {
@@ -136,7 +138,7 @@ function* opening(given: string, options: OpenOptions): Opening {
     return yield* openLocked({ file, isNew, steps: options.migrations ?? allMigrations, options, release });
   } catch (error) {
     const refusal = asOpenError(file, error);
-    // Beside a file that is not ours nothing of ours may stay; nobody can be waiting for this lock.
+    // No file of ours may remain next to a file that is not ours; no process can be waiting for this lock.
     if (!hadLock && release && refusal instanceof OpenError && refusal.code === 'not_ours')
       rmSync(lockFile(file), { force: true });
     release?.();
@@ -144,7 +146,7 @@ function* opening(given: string, options: OpenOptions): Opening {
   }
 }
 
-/** Before anything else: without the driver each step would blame something of its own. */
+/** First of all: without the native driver each step would fail with a misleading error. */
 function assertDriver(): void {
   try {
     new Database(':memory:').close();
@@ -153,14 +155,14 @@ function assertDriver(): void {
   }
 }
 
-/** True memory, for tests, which open thousands: no lock, nothing on a disk. */
+/** In memory, for tests, which open thousands: no lock, nothing on disk. */
 function openMemory(options: OpenOptions): OpenedDatabase {
   const db = newDatabase(options);
   const checked = { isNew: true, findings: [], checkedAt: Date.now(), isUnchecked: false };
   return { db, file: ':memory:', readOnly: false, ...checked, close: () => db.close() };
 }
 
-/** Files in memory without any content, by the steps that made them. */
+/** Empty databases in memory, by the migrations that created them. */
 const shapes = new WeakMap<readonly Migration[], Buffer>();
 
 function shapeOf(steps: readonly Migration[]): Buffer {
@@ -183,7 +185,7 @@ function* openLocked(target: Target): Opening {
   const found = Math.max(header.userVersion, loggedVersion(file));
   if (found > steps.length) throw newer(file, found, steps.length);
   const mayWrite = release !== undefined && isWritable(file);
-  // It is gone from the disk before the file can be written: a kill from here on leaves none.
+  // Removed from disk before the file can be written, so that a kill from here on leaves none.
   const stamp = mayWrite ? options.stamps?.take(file) : undefined;
   const isTrusted = options.trustsStamp === true && stamp !== undefined && isUntouched(file, stamp, steps.length);
   const db = mayWrite
@@ -192,7 +194,7 @@ function* openLocked(target: Target): Opening {
   try {
     setPragmas(db, mayWrite ? 'file' : db.memory ? 'memory' : 'read-only');
     const isUnchecked = isTrusted && siteIdOf(db) === stamp.site_id;
-    // Before anything that could run what is foreign: not even a check of the pages.
+    // Before anything that could run foreign code: not even a check of the pages.
     if (!isUnchecked && !isNew) assertOwnSchema(file, db, steps);
     if (!isUnchecked) yield { check: 'pages', file, db };
     if (schemaVersion(db) < steps.length) upgrade(target, db, mayWrite);
@@ -208,20 +210,20 @@ function* openLocked(target: Target): Opening {
   }
 }
 
-/** Closes a file that is refused. The last connection that may write would take the log into it on its way out, so one that only reads goes last. */
+/** Closes a refused file. The last connection with write access would checkpoint the log, so a read-only one is closed last. */
 function closeRefused(file: string, db: WriteDb): void {
   let reader: Database.Database | undefined;
   try {
     if (!db.memory) reader = new Database(file, { readonly: true });
     reader?.pragma('schema_version');
   } catch {
-    // Where not even that can be read nothing is taken over from the log either.
+    // If not even that can be read, the log is not checkpointed either.
   }
   db.close();
   reader?.close();
 }
 
-/** Closes the database, then lets go of the lock; nobody else can open the file before its stamp is there. */
+/** Closes the database, then releases the lock, so that no program can open the file before its stamp exists. */
 function closeDatabase({ file, steps, options, release }: Target, db: WriteDb, checkedAt: number | undefined): void {
   const { stamps } = options;
   const site_id = stamps && checkedAt !== undefined ? settle(db) : undefined;
@@ -234,7 +236,7 @@ function closeDatabase({ file, steps, options, release }: Target, db: WriteDb, c
   }
 }
 
-/** The absolute path, links followed, so that every way to a file meets the same lock. */
+/** The absolute path with links resolved, so that every path to a file uses the same lock. */
 function locate(given: string, create: boolean): string {
   const path = resolve(given);
   if (path !== path.trim())
@@ -248,7 +250,7 @@ function locate(given: string, create: boolean): string {
   if (!existsSync(dirname(path)))
     throw new OpenError('missing', `The folder ${dirname(path)} does not exist. Nothing was changed. Create it first.`);
   const file = join(realpathSync(dirname(path)), basename(path));
-  // SQLite would take the log of a deleted file for that of the new one.
+  // SQLite would treat the log of a deleted file as that of the new one.
   const leftover = [`${file}-wal`, `${file}-journal`].find((name) => existsSync(name));
   if (!leftover) return file;
   throw new OpenError(
@@ -257,7 +259,7 @@ function locate(given: string, create: boolean): string {
   );
 }
 
-/** A whole new site in memory. Its shape is made once for all that this process makes. */
+/** A complete new site in memory. The empty database is created once per process. */
 function newDatabase({ seed, migrations = allMigrations }: OpenOptions): WriteDb {
   const shape = shapes.get(migrations) ?? shapeOf(migrations);
   shapes.set(migrations, shape);
@@ -265,14 +267,14 @@ function newDatabase({ seed, migrations = allMigrations }: OpenOptions): WriteDb
   setPragmas(db, 'memory');
   const fill = db.transaction(() => {
     seed(db);
-    // The triggers exist already: discard what they recorded meanwhile.
+    // The triggers already exist: discard what they recorded meanwhile.
     db.exec('DELETE FROM journal_rows');
   });
   fill.immediate();
   return db;
 }
 
-/** Made in memory and copied, so that the name appears with a complete file or not at all. */
+/** Created in memory and copied, so that the name appears with a complete file or not at all. */
 function createFile(file: string, options: OpenOptions, folderWritable: boolean): void {
   if (!folderWritable)
     throw new OpenError(
@@ -287,7 +289,7 @@ function createFile(file: string, options: OpenOptions, folderWritable: boolean)
   }
 }
 
-/** A verified copy first: the one way back, since steps only lead forward. */
+/** Makes a verified copy first: the only way to go back, since migrations only go forward. */
 function upgrade({ file, steps }: Target, db: WriteDb, mayWrite: boolean): void {
   if (!mayWrite) {
     throw new OpenError(
@@ -301,8 +303,8 @@ function upgrade({ file, steps }: Target, db: WriteDb, mayWrite: boolean): void 
 }
 
 /**
- * The newest number may still wait in the log of a program that crashed. Asked by a connection that only reads: one that
- * writes would move the log into the file on its way out. 0 without a log, or when it cannot be read yet.
+ * The newest version may still be in the log of a program that crashed. Read by a read-only connection: one with write access
+ * would checkpoint the log on closing. 0 without a log, or if it cannot be read yet.
  */
 function loggedVersion(file: string): number {
   if (!existsSync(`${file}-wal`)) return 0;

@@ -26,7 +26,7 @@ export type OpenFailure = keyof typeof OPEN_FAILURES;
 export class OpenError extends Error {
   readonly code: OpenFailure;
   readonly exitCode: number;
-  /** The file, where the next step is a command that names it. */
+  /** The file, if the next step is a command that names it. */
   readonly file: string | undefined;
 
   constructor(code: OpenFailure, message: string, options?: ErrorOptions & { file?: string }) {
@@ -38,12 +38,12 @@ export class OpenError extends Error {
   }
 }
 
-/** What SQLite calls this failure ("SQLITE_BUSY"), or undefined when it is none of SQLite's. */
+/** The error code of SQLite ("SQLITE_BUSY"), or undefined for other errors. */
 export function sqliteCode(error: unknown): string | undefined {
   return error instanceof Database.SqliteError ? error.code : undefined;
 }
 
-/** The same failure again, of one that came from another thread as plain data. */
+/** Recreates an error that came from another thread as plain data. */
 export function sqliteError(message: string, code: string): Error {
   return new Database.SqliteError(message, code);
 }
@@ -52,7 +52,7 @@ export function notOurs(file: string): OpenError {
   return new OpenError('not_ours', `${file} is not a Polydesk site. Nothing was changed. Choose another file.`);
 }
 
-/** A link whose file is gone: a new site would take the place of the link, and the file may be on a disk that is not mounted. */
+/** A link whose target is missing: a new site would replace the link, and the target may be on a disk that is not mounted. */
 export function goneLink(link: string): OpenError {
   return new OpenError(
     'missing',
@@ -67,7 +67,7 @@ export function newer(file: string, found: number, known: number): OpenError {
   );
 }
 
-/** What mending does, kept word for word with what the window says (`electron/texts/en.ts`). */
+/** What a repair does; must match the wording in the window (`electron/texts/en.ts`). */
 export const MENDING =
   'It can be repaired. If only its indexes are damaged, they are rebuilt and nothing is lost; otherwise its newest intact backup replaces it, and changes made after that backup are lost. Either way the damaged file is kept next to it under another name.';
 
@@ -81,7 +81,7 @@ export function replacedPart(file: string, cause: unknown): OpenError {
   return new OpenError('damaged', text, { cause, file });
 }
 
-/** A file whose schema is not that of a site: what is foreign could run with every write. */
+/** A file whose schema is not that of a site: foreign parts could run with every write. */
 export function foreignParts(file: string, names: readonly string[]): OpenError {
   const few = names.slice(0, FEW_NAMES).join(', ');
   const more = names.length > FEW_NAMES ? `, and ${names.length - FEW_NAMES} more` : '';
@@ -91,7 +91,7 @@ export function foreignParts(file: string, names: readonly string[]): OpenError 
 
 const FEW_NAMES = 5;
 
-/** The one native part of the product is not there, or was made for another system. */
+/** The only native part of the product is missing, or was built for another system. */
 export function incomplete(cause: unknown): OpenError {
   return new OpenError(
     'incomplete',
@@ -100,14 +100,14 @@ export function incomplete(cause: unknown): OpenError {
   );
 }
 
-/** A failure of SQLite or the disk while opening, as a refusal; what is none of them as it is. */
+/** A failure of SQLite or the disk while opening, as a refusal; any other error unchanged. */
 export function asOpenError(file: string, error: unknown): unknown {
   if (error instanceof OpenError) return error;
   const code = sqliteCode(error) ?? systemCode(error);
   if (!code) return error;
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return damaged(file, error);
   if (code === 'SQLITE_ERROR') {
-    // What a statement needs is missing: a table that is gone, or something else under its name.
+    // A missing part: a table that was deleted, or something else under its name.
     return replacedPart(file, error);
   }
   if (code.startsWith('SQLITE_BUSY')) {
@@ -131,7 +131,7 @@ export function asOpenError(file: string, error: unknown): unknown {
   );
 }
 
-/** A failure of the disk or the file as the client sees it; undefined when it is something else. The text never carries a path. */
+/** A failure of the disk or the file as the client sees it; undefined if it is something else. The text never contains a path. */
 export function storageError(error: unknown): RestError | undefined {
   const code = sqliteCode(error) ?? systemCode(error);
   const found = code && STORAGE.find(([pattern]) => pattern.test(code));
@@ -141,24 +141,24 @@ export function storageError(error: unknown): RestError | undefined {
   return Object.assign(new RestError(name, text, status, retry), { cause: error });
 }
 
-/** What who writes is told where the last room of the disk is kept free. */
+/** Error for writes when only the reserve of the disk is left. */
 export function fullError(): RestError {
   return new RestError('storage_full', FULL, 507);
 }
 
-/** What who writes is told where the site is open for reading only. */
+/** Error for writes when the site is open read-only. */
 export function readOnlyError(): RestError {
   return new RestError('storage_read_only', READ_ONLY, 503);
 }
 
-/** What who writes is told where a table has given its last number. SQLite says then, too, that it is full. */
+/** Error for inserts when a table has used its last id. SQLite reports "full" in that case, too. */
 export function numbersUsedUp(): RestError {
   const text =
     'The site has no numbers left for new items: its counter stands at the end. Nothing was stored; what was stored before is safe. Take back the change that put it there, or restore a backup.';
   return new RestError('storage_no_numbers', text, 507);
 }
 
-/** What who writes is told while a worker does (`security.md` 5.2). */
+/** Error for writes while a worker writes (`security.md` 5.2). */
 export function busyError(): RestError {
   return new RestError('storage_busy', BUSY, 503, { headers: { 'Retry-After': '1' } });
 }
@@ -176,7 +176,7 @@ const FULL = 'The disk is full. Nothing was stored; what was stored before is sa
 const STORAGE: readonly (readonly [RegExp, string, number, string])[] = [
   [/^SQLITE_(BUSY|LOCKED)/, 'storage_busy', 503, BUSY],
   [/^(SQLITE_(FULL$|IOERR_WRITE|IOERR_SHMSIZE)|ENOSPC$|EDQUOT$|EFBIG$)/, 'storage_full', 507, FULL],
-  // The log holds the whole change then, and the next start finds it there, or does not.
+  // The log then holds the whole change, and the next start either finds it there or does not.
   [
     /^SQLITE_IOERR_(FSYNC|DIR_FSYNC)$/,
     'storage_unconfirmed',

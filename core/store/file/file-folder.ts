@@ -15,27 +15,27 @@ import { syncFolder } from './backup.ts';
 import { filesFolder } from './paths.ts';
 
 /**
- * Files of media, named "2026/11/name.png" (`content.md` 2.7). A file lies at its place or, while no record names it, in
- * the trash; where it lies decides nothing: it is found in both, so that an undone change finds its file.
+ * Media files, named "2026/11/name.png" (`content.md` 2.7). A file is in its place or, while no record references it, in the
+ * trash; where it is decides nothing: it is found in both, so that an undone change finds its file.
  */
 export interface FileFolder {
-  /** Where the files of the site lie; made when first needed. */
+  /** The folder of the site's files; created when first needed. */
   root(): string;
-  /** The file wherever it lies; undefined for one that is not here, and for a name that would lead elsewhere. */
+  /** Finds the file in either place; undefined if it is missing, and for a name that would lead elsewhere. */
   find(file: string): FoundFile | undefined;
-  /** Takes over a file from elsewhere. It lies in the trash until a record names it. */
+  /** Moves a file into the folder. It is in the trash until a record references it. */
   take(from: string, file: string): void;
-  /** Brings the file to its place. */
+  /** Moves the file to its place. */
   use(file: string): void;
-  /** Puts the file into the trash. */
+  /** Moves the file to the trash. */
   setAside(file: string): void;
   /** Removes the file from the disk. */
   remove(file: string): void;
   /** Files in the trash. */
   unused(): string[];
-  /** Removes what uploads left behind that no program is reading any more. */
+  /** Removes remains of uploads that no program is reading any more. */
   clearUploads(): void;
-  /** The folder of a site in memory goes with it. */
+  /** Removes the folder of a site in memory. */
   close(): void;
 }
 
@@ -47,10 +47,10 @@ export interface FoundFile {
 /** Year, month and a plain name: nothing else is ever joined to the folder. */
 const FILE = /^\d{4}\/\d{2}\/(?!\.{1,2}$)[^/\\:*?"<>|\p{Cc}]{1,255}$/u;
 const TRASH = 'trash';
-/** Names of folders for uploads on their way begin so. */
+/** Prefix of the folders for uploads in progress. */
 export const UPLOADS = 'polydesk-upload-';
 
-/** The folder beside a site file: "name.files" for "name.polydesk". For a site in memory a private temporary one. */
+/** The folder next to a site file: "name.files" for "name.polydesk". For a site in memory a private temporary one. */
 export function createFileFolder(siteFile: string): FileFolder {
   const isTemporary = siteFile === ':memory:';
   let folder = isTemporary ? undefined : filesFolder(siteFile);
@@ -62,7 +62,7 @@ export function createFileFolder(siteFile: string): FileFolder {
   const inPlace = (file: string): string => join(folder ?? '', checked(file));
   const inTrash = (file: string): string => join(folder ?? '', TRASH, checked(file));
   const move = (file: string, of: (file: string) => string, place: (file: string) => string): void => {
-    // Records of an import name files that are not here, in any way: such a name lies nowhere.
+    // Imported records may reference missing files in any form: such a name is never found.
     if (folder === undefined || !FILE.test(file) || !foundIn(folder, of(file))) return;
     const [from, to] = [of(file), place(file)];
     makeFolder(dirname(to));
@@ -105,7 +105,7 @@ function checked(file: string): string {
   return file;
 }
 
-/** A real file below the folder: a link, or a folder that is one, could lead anywhere. */
+/** A real file below the folder: a link, or a linked folder, could lead anywhere. */
 function foundIn(folder: string, path: string): FoundFile | undefined {
   const about = lstatSync(path, { throwIfNoEntry: false });
   if (!about?.isFile()) return undefined;
@@ -113,14 +113,14 @@ function foundIn(folder: string, path: string): FoundFile | undefined {
   return isWithin ? { path, size: about.size } : undefined;
 }
 
-/** Every folder that was made is told to the disk by the one above it. */
+/** Flushes each created folder by syncing its parent. */
 function makeFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made));
 }
 
-/** Uploads may wait on another disk. */
+/** Uploads may be on another disk. */
 function moveAcross(from: string, to: string): void {
   try {
     renameSync(from, to);

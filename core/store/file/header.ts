@@ -1,18 +1,18 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
-/** What the first hundred bytes of a file say: enough to know whether it is ours. Undefined: no SQLite database. */
+/** The first hundred bytes of a file: enough to recognize our files. Undefined: not an SQLite database. */
 export interface Header {
   applicationId: number;
   userVersion: number;
-  /** Bytes of its pages, as it was when somebody last counted them. */
+  /** Its size in bytes according to the page count in the header. */
   size: number;
 }
 
 const MAGIC = Buffer.from('SQLite format 3\0');
 
 /**
- * Reads the header without SQLite, which would create files beside a database that is not ours. Only to be called with
- * the lock of the file just taken, before SQLite opens it: closing any descriptor drops the locks this process has on a file.
+ * Reads the header without SQLite, which would create files next to a database that is not ours. Call only with the lock of the
+ * file just taken, before SQLite opens it: closing any descriptor drops the locks this process has on a file.
  */
 export function readHeader(file: string): Header | undefined {
   if (!statSync(file).isFile()) return undefined;
@@ -28,7 +28,7 @@ export function readHeader(file: string): Header | undefined {
   return {
     applicationId: bytes.readUInt32BE(68),
     userVersion: bytes.readUInt32BE(60),
-    // The largest pages do not fit into the two bytes.
+    // The largest page size does not fit into two bytes and is stored as 1.
     size: (page === 1 ? 65536 : page) * bytes.readUInt32BE(28),
   };
 }

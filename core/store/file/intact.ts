@@ -4,9 +4,9 @@ import { setPragmas } from './pragmas.ts';
 import type { ReadDb } from '../sql.ts';
 
 /**
- * Reads every page and row of a file that `db` has open; throws `OpenError` "damaged" when something does not fit.
- * Of the search index the pages and rows are read as those of every other table, but it is not compared with its texts,
- * which takes five times as long as all the rest: it is derived, and every copy compares it (`copyVerified`).
+ * Reads every page and row of a file that `db` has open; throws `OpenError` "damaged" if something is inconsistent. The search
+ * index is read like any other table, but not compared with its texts, which takes five times as long as all the rest: it is
+ * derived, and every copy compares it (`copyVerified`).
  */
 export function assertIntact(file: string, db: ReadDb): void {
   const own = db.memory ? undefined : connectForCheck(file);
@@ -18,7 +18,7 @@ export function assertIntact(file: string, db: ReadDb): void {
   }
 }
 
-/** A connection that takes the module of the search index for one of ours, which has nothing to compare. */
+/** A connection on which the module of the search index is replaced by a stub that has nothing to compare. */
 function connectForCheck(file: string): ReadDb {
   const db = new Database(file, { readonly: true });
   db.table('fts5', { columns: ['nothing'], rows: NO_ROWS });
@@ -27,5 +27,5 @@ function connectForCheck(file: string): ReadDb {
 }
 
 function* NO_ROWS(): Generator {
-  // The check asks for none.
+  // The check reads no rows of it.
 }

@@ -2,12 +2,12 @@ import { Settings } from '../../schema/settings/settings.ts';
 import { partsOf } from '../../schema/wire/walk.ts';
 import { all, rawSql, type ReadDb } from '../sql.ts';
 
-/** A rule of the file as a question that must have no answer (`security.md` 5.3). */
+/** A rule of the file as a query that must return no rows (`security.md` 5.3). */
 export interface Invariant {
   name: string;
   /** Tables whose change can break it. */
   tables: readonly string[];
-  /** The format of the file from which on there is what it asks for. */
+  /** The version of the file format that introduced what the rule reads. */
   since?: number;
   sql: string;
 }
@@ -18,7 +18,7 @@ export interface Finding {
   rows: unknown[];
 }
 
-/** Those a constraint holds stand here too: a file may come from anywhere. */
+/** Includes rules that constraints enforce: a file may come from anywhere. */
 export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'there is one site row',
@@ -183,7 +183,7 @@ export function checkInvariants(db: ReadDb, tables?: ReadonlySet<string>): Findi
     .filter(({ rows }) => rows.length > 0);
 }
 
-/** Rows whose partner is missing. */
+/** Rows with dangling references. */
 export function checkForeignKeys(db: ReadDb): Finding[] {
   const rows = db.pragma('foreign_key_check') as unknown[];
   return rows.length > 0 ? [{ name: 'foreign keys', rows: rows.slice(0, MOST_ROWS) }] : [];

@@ -4,8 +4,8 @@ import Database from 'better-sqlite3';
 import { OpenError, sqliteCode } from './failures.ts';
 
 /**
- * Every lock this process holds. The one piece of state at module level: a handle nobody refers to is collected,
- * its lock is gone, and a second process writes (measured).
+ * Every lock this process holds. The only state at module level: an unreferenced handle would be garbage-collected, its lock
+ * released, and a second process could write (measured).
  */
 const held = new Set<Database.Database>();
 
@@ -17,8 +17,8 @@ export function lockFile(file: string): string {
 }
 
 /**
- * Takes `<file>.lock`, a tiny SQLite database held with BEGIN EXCLUSIVE: the kernel decides, and it is free right after
- * kill -9. Undefined where the folder cannot be written: then nobody can write the site either. Call the result to let go.
+ * Takes `<file>.lock`, a tiny SQLite database held with BEGIN EXCLUSIVE: the kernel enforces it, and it is free right after kill
+ * -9. Undefined if the folder is not writable: then no program can write the site either. Call the result to release it.
  */
 export function acquireLock(file: string): (() => void) | undefined {
   const path = lockFile(file);
@@ -42,7 +42,7 @@ export function acquireLock(file: string): (() => void) | undefined {
   };
 }
 
-/** The same for whoever only reads: where no lock can be made, as on a full disk, nobody else can open the site either. */
+/** The same for readers: if no lock can be created, as on a full disk, no other program can open the site either. */
 export function lockToRead(file: string): (() => void) | undefined {
   try {
     return acquireLock(file);
@@ -52,7 +52,7 @@ export function lockToRead(file: string): (() => void) | undefined {
   }
 }
 
-/** By the rights of this process. */
+/** Checks the permissions of this process. */
 export function isWritable(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);
@@ -63,8 +63,8 @@ export function isWritable(path: string): boolean {
 }
 
 /**
- * Creates an empty file that only its owner may read; false when the folder does not allow it. An existing one is not
- * opened here: closing any descriptor of it would drop a lock of ours.
+ * Creates an empty file that only its owner may read; false if the folder does not allow it. An existing one is not opened here:
+ * closing any descriptor of it would drop a lock of ours.
  */
 function createPrivately(path: string): boolean {
   try {

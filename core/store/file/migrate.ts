@@ -2,16 +2,16 @@ import { writeJournalTriggers, dropJournalTriggers } from '../journal/triggers.t
 import type { Migration } from './migrations/index.ts';
 import type { WriteDb } from '../sql.ts';
 
-/** The shape of the file: how many steps it has seen. */
+/** The version of the file: how many migrations it has had. */
 export function schemaVersion(db: WriteDb): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
 /**
- * Brings the file to the newest shape: each step in one transaction with its number, so a crash leaves the file before
- * or after a step, never between. Data moved by a step is not a change of a user: the journal's triggers are away meanwhile.
- * `then` ends each step: the triggers of the new tables, but for a new file, which is filled first.
- * Foreign keys are off (a step may rebuild tables) and checked before each commit.
+ * Upgrades the file to the newest version: each step in one transaction with its number, so a crash leaves the file before or
+ * after a step, never between. Data moved by a step is not a user's change: the journal's triggers are dropped meanwhile. `then`
+ * ends each step: it creates the triggers of the new tables, except for a new file, which is filled first. Foreign keys are off
+ * (a step may rebuild tables) and checked before each commit.
  */
 export function migrate(db: WriteDb, migrations: readonly Migration[], then = writeJournalTriggers): void {
   db.pragma('foreign_keys = OFF');

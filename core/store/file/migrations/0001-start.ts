@@ -1,5 +1,5 @@
 /**
- * The first shape of a site file. STRICT tables; what can be said by a constraint is said here and nowhere else
+ * The first version of a site file. STRICT tables; what a constraint can express is expressed here and nowhere else
  * (`architecture.md` 6). Times are ISO texts in UTC unless the name says otherwise; JSON columns hold JSON text.
  */
 export const sql = /* sql */ `

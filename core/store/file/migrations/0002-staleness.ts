@@ -1,6 +1,6 @@
 /**
- * What a source said when a translation was confirmed, and the matrix of groups and languages that follows from it
- * (`contract/extras.md`). The matrix is derived: triggers note which groups changed, `matrix-drain.ts` works them out.
+ * The text of a source when a translation was confirmed, and the matrix of groups and languages derived from it
+ * (`contract/extras.md`). Triggers record which groups changed, `matrix-drain.ts` recomputes them.
  */
 export const sql = /* sql */ `
 -- Texts of a source as they once were. A row is never changed nor removed, so no journal is needed to bring it back.

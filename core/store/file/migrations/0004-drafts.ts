@@ -1,4 +1,4 @@
-/** Drafts of the editor, and finding what is to be published next (`contract/extras.md`, `content.md` 2.5). */
+/** Drafts of the editor, and an index for scheduled items (`contract/extras.md`, `content.md` 2.5). */
 export const sql = /* sql */ `
 -- What an editor saved by itself, until the item is saved. Of this copy: never journalled.
 CREATE TABLE IF NOT EXISTS drafts (

@@ -1,4 +1,4 @@
-/** Counting the groups with work left, and finding posts without a language, without reading all (`contract/extras.md`, `/coverage`). */
+/** Indexes for counting the groups with work left and finding posts without a language (`contract/extras.md`, `/coverage`). */
 export const sql = /* sql */ `
 -- The counts have rows of another kind: the matrix, which is derived, is worked out anew.
 DELETE FROM matrix_counts;

@@ -1,4 +1,7 @@
-/** What costs as much in a site of a million posts as in one of a thousand: a page of the matrix from the matrix alone, and how many posts an author has. */
+/**
+ * For costs independent of the size of the site, up to a million posts: a page of the matrix from the matrix alone, and counts of
+ * posts per author.
+ */
 export const sql = /* sql */ `
 DROP TABLE matrix_items;
 CREATE TABLE matrix_items (

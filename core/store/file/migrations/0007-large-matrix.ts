@@ -1,4 +1,4 @@
-/** What is missing in a language is read from the order of the list; another default language no longer lists all groups. */
+/** Missing versions in a language are read in list order; changing the default language no longer queues all groups. */
 export const sql = /* sql */ `
 -- Ids of the languages a group has, each between blanks.
 DROP INDEX matrix_groups_modified;

@@ -1,6 +1,6 @@
 /**
- * A small write touches three pages of the journal less: the images of an entry lie together, and what they are found by, the
- * row and the item, is noted for many entries at a time.
+ * A small write touches three journal pages less: the images of an entry are stored together, and their lookup keys, the row and
+ * the item, are indexed for many entries at a time.
  */
 export const sql = /* sql */ `
 ALTER TABLE journal_rows RENAME TO journal_rows_before;

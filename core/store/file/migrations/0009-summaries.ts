@@ -1,6 +1,6 @@
 /**
- * An entry says what it did by a code with its parameters, which are told in any language, and notes what else it is found by.
- * What older entries say stays as it was written.
+ * An entry stores its summary as a code with parameters, which can be shown in any language, and further keys it is found by.
+ * Summaries of older entries stay as they were written.
  */
 export const sql = /* sql */ `
 ALTER TABLE journal ADD COLUMN code TEXT NOT NULL DEFAULT 'text';

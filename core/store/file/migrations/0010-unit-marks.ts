@@ -1,4 +1,4 @@
-/** What people said about the units of a translation: what states are judged by, besides the texts (`contract/extras.md`, `/items`). */
+/** The marks of units of a translation: with the texts, they determine the states (`contract/extras.md`, `/items`). */
 export const sql = /* sql */ `
 -- One word for each pair of a text of the source and one of the translation, both as hashes ("" for none): a word counts for as
 -- long as both say the same. No foreign key: an undo of the item's creation may pass.

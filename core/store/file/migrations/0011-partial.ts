@@ -1,6 +1,6 @@
 /**
- * How far translations are by their units (`contract/extras.md`, `/coverage`): judged apart from any request, kept beside the
- * state. Derived: triggers note which groups changed, and their matrix is worked out anew once they were judged.
+ * The progress of translations by unit (`contract/extras.md`, `/coverage`): judged outside of requests, stored next to the state.
+ * Derived: triggers record which groups changed, and their matrix is recomputed after they were judged.
  */
 const again = (group: string) => `
   INSERT INTO unit_queue (turn, group_id, kind, type)

@@ -1,17 +1,18 @@
 /**
- * A live site that this one is a copy of (`live-site.md` 3): who it is, what both sides had in common, what is there now, what
- * follows from that, and what was chosen and sent. Only `live_bases` is journalled: undoing a pull brings content and base back.
+ * The live site that this one is a copy of (`live-site.md` 3): its identity, what both sides had in common, what is there now,
+ * the resulting comparison, and what was chosen and sent. Only `live_bases` is journalled: undoing a pull restores content and
+ * base.
  */
 const CONNECTED = `EXISTS (SELECT 1 FROM live_sites WHERE connected = 1)`;
 
-/** Notes what has to be compared anew. @param from ends a statement that begins with the kind and the key */
+/** Queues what has to be compared again. @param from the end of a statement that begins with the kind and the key */
 const queue = (from: string) => `INSERT INTO live_queue (kind, uuid) ${from} ON CONFLICT DO NOTHING;`;
 
 const post = (id: string) => queue(`SELECT 'post', uuid FROM posts WHERE id = ${id}`);
 const term = (id: string) =>
   queue(`SELECT 'term', uuid FROM terms WHERE id = ${id} AND taxonomy <> 'language' AND taxonomy <> 'term_language'`);
 const member = (row: string) => `${post(`${row}.post_id`)} ${term(`${row}.term_id`)}`;
-/** Each item of a group names all others. */
+/** Every item of a group references all others. */
 const group = (id: string) => `
   ${queue(`SELECT 'post', p.uuid FROM item_languages AS i JOIN posts AS p ON p.id = i.post_id WHERE i.group_id = ${id}`)}
   ${queue(`SELECT 'term', t.uuid FROM item_languages AS i JOIN terms AS t ON t.id = i.term_id WHERE i.group_id = ${id}`)}`;
@@ -21,7 +22,7 @@ const settings = (name: string) => queue(`SELECT 'settings', '${name}' WHERE TRU
 const trigger = (name: string, event: string, work: string, when = 'TRUE') => `
 CREATE TRIGGER live_${name} AFTER ${event} WHEN ${when} AND ${CONNECTED} BEGIN ${work} END;`;
 
-/** All three ways in which a row changes. @param work of NEW; of a row that goes the same of OLD */
+/** Triggers for all three kinds of change. @param work for NEW; for a deleted row the same for OLD */
 const always = (name: string, table: string, work: (row: 'OLD' | 'NEW') => string) =>
   [
     trigger(`${name}_insert`, `INSERT ON ${table}`, work('NEW')),
@@ -30,7 +31,7 @@ const always = (name: string, table: string, work: (row: 'OLD' | 'NEW') => strin
   ].join('');
 
 const IS_LANGUAGE = `OLD.taxonomy = 'language'`;
-/** What only this program counts or derives is not of the site. */
+/** Leaves out columns that are only counted or derived here: they are not part of the site. */
 const POST_COLUMNS = `type, status, slug, title, content, excerpt, date, date_gmt, floating, author, parent, menu_order, password,
   comment_status, ping_status, template, format, sticky, featured_media`;
 

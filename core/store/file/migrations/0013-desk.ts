@@ -1,6 +1,6 @@
 /**
- * The desk of a translator: terms, texts of other tools, findings that
- * people ignore, receipts of what went to translators, and what the memory beside the site has yet to learn.
+ * The desk of a translator: terms, texts of other tools, ignored findings, receipts of handoffs to translators, and the queue of
+ * what the memory next to the site has yet to learn.
  */
 const learn = (kind: 'group' | 'entry', id: string) => `
   INSERT INTO memory_queue (turn, kind, id)

@@ -1,4 +1,4 @@
-/** Whoever is new here is looked for among what is new there: without an index each of them would read all lines. */
+/** New items here are looked up among the new ones there: without an index each lookup would read all rows. */
 export const sql = /* sql */ `
 CREATE INDEX live_states_twin ON live_states (live, twin) WHERE twin <> '';
 `;

@@ -1,6 +1,6 @@
 /**
- * How many words the sources have, for the words that are left in each language (`contract/extras.md`, `/coverage`). A version alone
- * is looked at too by now. Derived.
+ * Word counts of the sources, for the words left in each language (`contract/extras.md`, `/coverage`). From now on a group with a
+ * single version is counted too. Derived.
  */
 const again = (group: string) => `
   INSERT INTO unit_queue (turn, group_id, kind, type)

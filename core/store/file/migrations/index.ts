@@ -14,13 +14,13 @@ import { sql as desk } from './0013-desk.ts';
 import { sql as liveTwins } from './0014-live-twins.ts';
 import { sql as words } from './0015-words.ts';
 
-/** One step to a newer shape of the file; its number is its place in the list, starting at 1. */
+/** One migration step of the file; its number is its position in the list, starting at 1. */
 export interface Migration {
   why: string;
   sql: string;
 }
 
-/** All steps, oldest first. Forward only; never edit one that was released, add the next. */
+/** All steps, oldest first. Forward only; never edit a released one, append the next. */
 export const migrations: readonly Migration[] = [
   { why: 'start', sql: start },
   { why: 'staleness of translations', sql: staleness },
