@@ -241,7 +241,8 @@ export class Writing {
   #content(): string {
     const { doc } = this.state;
     const json = new Map<WritingNode, Node>();
-    const content = doc.children.map((node) => {
+    const written = isSpare(doc.lastChild) && doc.childCount > 1 ? doc.children.slice(0, -1) : doc.children;
+    const content = written.map((node) => {
       const { before, form } = node.attrs as Record<'before' | 'form', string | null>;
       const stub: WritingNode = { type: node.type.name, attrs: { before, form } };
       json.set(stub, node);
@@ -329,6 +330,9 @@ export class Writing {
 
 /** The caret begins in the first words; a card that stands before them is not chosen. */
 const firstText = (doc: Node): Selection => Selection.findFrom(doc.resolve(0), 1, true) ?? Selection.atStart(doc);
+/** A new paragraph in which nothing was written: at the end of a text it is there to go on in, and not stored. */
+const isSpare = (node: Node | null): boolean =>
+  node?.type.name === 'paragraph' && node.childCount === 0 && node.attrs['form'] === null && node.attrs['raw'] === null;
 const read = (html: string): Node => Node.fromJSON(schema, readDocument(html));
 
 /** Marks the block with the caret, and says where to type in an empty line and behind a slash. */
