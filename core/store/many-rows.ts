@@ -1,22 +1,22 @@
 // Speed only: without it items are stored half as fast, and an import misses the goal of 5,000 a second (`bench transfer`).
 import { run, type SqlValue, type WriteDb } from './sql.ts';
 
-/** Rows that wait to be written with one statement. */
+/** Rows collected to be written with one statement. */
 export interface ManyRows {
-  /** True: it is time to flush. */
+  /** True: call `flush` now. */
   add(values: readonly SqlValue[]): boolean;
   flush(): void;
 }
 
-/** Rows of a statement, the most first. */
+/** Rows per statement, largest first. */
 const SIZES = [200, 50, 10, 1] as const;
-/** Rows and characters that may wait: texts are long. */
+/** Maximum rows and characters to collect: texts are long. */
 const MANY = 1000;
 const MUCH = 1024 * 1024;
 
 /**
- * New rows of one table, many with a statement. A statement with triggers has to be able to be taken back by itself, so
- * SQLite copies every page it changes once more for each: for a single row of `posts` some 30 pages. Measured: half the time.
+ * Inserts new rows of one table, many per statement. A statement with triggers must be able to roll back by itself, so SQLite
+ * saves every page it changes for each: for a single row of `posts` some 30 pages. Measured: half the time.
  * @param end of the statement, such as a conflict clause
  */
 export function manyRows(db: WriteDb, table: string, columns: readonly string[], end = ''): ManyRows {
@@ -25,9 +25,9 @@ export function manyRows(db: WriteDb, table: string, columns: readonly string[],
 }
 
 /**
- * The same of any statement that is made for a list of rows.
+ * The same for any statement with a list of rows.
  * @param of.width values of a row
- * @param of.most rows that may wait
+ * @param of.most maximum rows to collect
  * @param of.textOf the statement, given the list as it follows `VALUES`
  */
 export function manyOf(db: WriteDb, of: { width: number; most: number; textOf: (rows: string) => string }): ManyRows {
@@ -52,7 +52,7 @@ export function manyOf(db: WriteDb, of: { width: number; most: number; textOf: (
   };
 }
 
-/** Values of some of the rows, one after the other. */
+/** The values of some of the rows, flattened. */
 function valuesOf(rows: readonly (readonly SqlValue[])[], from: number, to: number): SqlValue[] {
   const values: SqlValue[] = [];
   for (let at = from; at < to; at += 1) for (const value of rows[at] ?? []) values.push(value);

@@ -1,33 +1,39 @@
 import { changesOfOthers } from './revision.ts';
 import { touchedOf, type ReadDb } from './sql.ts';
 
-/** What a value is computed from: `rest` is every table but those settings that do not decide what has a language; `settings` is both. */
+/**
+ * What a value is computed from: `rest` is every table except those settings that do not decide what has a language; `settings`
+ * is both.
+ */
 export type DependsOn = 'settings' | 'rest';
 
-/** Values computed from the file and kept in memory until what they depend on is written, through this connection or another. */
+/** A cache of values computed from the file, valid until what they depend on is written, through this connection or another. */
 export interface Memo {
-  /** What `make` computes, once until a write it depends on. The value is shared: nobody may change it. */
+  /** The result of `make`, computed once until a write it depends on. The value is shared: treat it as immutable. */
   get<T>(name: string, make: () => T, dependsOn?: DependsOn): T;
-  /** What `make` computes, once for the same key: for what is expensive to make and rarely another. */
+  /** The result of `make`, computed once for the same key: for values that are expensive and rarely change. */
   keyed<T>(name: string, key: string, make: () => T): T;
-  /** Another text after every write. */
+  /** Differs after every write. */
   revision(): string;
-  /** The same, where nothing is being read without asking the file whether others wrote, which costs a write as much as its BEGIN. */
+  /**
+   * The same; outside of `reading` it does not check the file for writes of other connections, which costs a write as much as its
+   * BEGIN.
+   */
   lastRevision(): string;
-  /** A worker of ours wrote through its own connection. */
+  /** Call after a worker wrote through its own connection. */
   written(): void;
-  /** Runs what only reads, without a pause: the file is asked once whether others wrote. */
+  /** Runs a synchronous read: the file is checked once for writes of other connections. */
   reading<T>(work: () => T): T;
 }
 
 interface Value {
   value: unknown;
-  /** Counts of writes when it was computed. */
+  /** Write counters when it was computed. */
   settings: number;
   rest: number;
 }
 
-/** @param address of the server: part of many values, and it may come to listen elsewhere */
+/** @param address of the server: part of many values, and it may change */
 export function createMemo(db: ReadDb, address: () => string): Memo {
   const values = new Map<string, Value>();
   const byKey = new Map<string, { key: string; value: unknown }>();
@@ -62,7 +68,7 @@ export function createMemo(db: ReadDb, address: () => string): Memo {
   };
 }
 
-/** What the file says of writes through other connections: asked once in a transaction that writes and in a request that reads. */
+/** Detects writes through other connections: checked once in a writing transaction and in a reading request. */
 function watchOthers(
   db: ReadDb,
   address: () => string,

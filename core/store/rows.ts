@@ -18,10 +18,10 @@ import {
 
 /** A row by column name. */
 export type Row = Record<string, string | number | null>;
-/** Where a row stands: its table, and the JSON array of its key. */
+/** Identifies a row: its table, and the JSON array of its key. */
 export type RowRef = Pick<RowImage, 'tbl' | 'key'>;
 
-/** The row as it is now; null when there is none. */
+/** The current row; null if there is none. */
 export function currentRow(db: ReadDb, row: RowRef): Row | null {
   const { columns } = shapeOf(db, row.tbl);
   return (
@@ -34,7 +34,7 @@ export function rowAfter(db: ReadDb, entry: number, row: RowRef): Row | null {
   return rewind(currentRow(db, row), imagesOfRowAfter(db, entry, row));
 }
 
-/** Takes images back, newest first. */
+/** Reverts images, newest first. */
 export function rewind(row: Row | null, images: readonly RowImage[]): Row | null {
   return images.reduce<Row | null>((state, { op, old }) => {
     if (op === 'insert') return null;
@@ -43,7 +43,7 @@ export function rewind(row: Row | null, images: readonly RowImage[]): Row | null
   }, row);
 }
 
-/** A value of a row with this id: as it is, or as it last was. */
+/** A value of the row with this id: the current one, or the last one it had. */
 export function lastKnown(db: ReadDb, table: string, id: number, name: string): string | number | null | undefined {
   const now = pluck<string | number | null>(db, sql`SELECT ${rawSql(name)} FROM ${rawSql(table)} WHERE id = ${id}`);
   if (now !== undefined) return now;
@@ -54,7 +54,7 @@ export function lastKnown(db: ReadDb, table: string, id: number, name: string): 
   );
 }
 
-/** A value of each of these rows that is there, by their ids. */
+/** A value of each of these rows that exists, by id. */
 export function valuesNow(
   db: ReadDb,
   { table, name }: { table: string; name: string },
@@ -68,14 +68,14 @@ export function valuesNow(
   return new Map(rows.map(({ id, value }) => [id, value]));
 }
 
-/** A term that is there: its taxonomy, and the language it is the twin of. */
+/** An existing term: its taxonomy, and the language it is the twin of. */
 export interface TermNow {
   id: number;
   taxonomy: string;
   language: number | null;
 }
 
-/** Each of these terms that is there, in any order. As one text, which is read faster than as many rows. */
+/** Each of these terms that exists, in any order. As one text, which is faster to read than as many rows. */
 export function termsNow(db: ReadDb, ids: readonly number[]): TermNow[] {
   const text = pluck<string>(
     db,
@@ -86,7 +86,7 @@ export function termsNow(db: ReadDb, ids: readonly number[]): TermNow[] {
   return JSON.parse(text ?? '[]') as TermNow[];
 }
 
-/** A term as it is now; undefined when there is none. */
+/** The current term; undefined if there is none. */
 export function termNow(db: ReadDb, id: number): Omit<TermNow, 'id'> | undefined {
   return get(
     db,
@@ -94,7 +94,7 @@ export function termNow(db: ReadDb, id: number): Omit<TermNow, 'id'> | undefined
   );
 }
 
-/** The language a term of the taxonomy "term_language" is the twin of, or last was. */
+/** The language a term of the taxonomy "term_language" is or was the twin of. */
 export function languageOfTwin(db: ReadDb, twinId: number): number | undefined {
   const now = pluck<number>(db, sql`SELECT term_id FROM languages WHERE twin_id = ${twinId}`);
   if (now !== undefined) return now;
@@ -105,7 +105,7 @@ export function languageOfTwin(db: ReadDb, twinId: number): number | undefined {
   );
 }
 
-/** Takes one image back. False when the row it changed is gone. */
+/** Reverts one image. False if the row it changed no longer exists. */
 export function takeBack(db: WriteDb, image: RowImage): boolean {
   const table = rawSql(image.tbl);
   if (image.op === 'insert') return run(db, sql`DELETE FROM ${table} WHERE ${whereKey(db, image)}`).changes > 0;
@@ -128,14 +128,14 @@ export function takeBack(db: WriteDb, image: RowImage): boolean {
 }
 
 /**
- * From here to the end of the transaction foreign keys need not hold at each step, so that rows may come back in any
- * order. Not to be switched off again: SQLite then forgets what is still open, the entry of the journal included.
+ * From here to the end of the transaction foreign keys are not checked at each step, so that rows may be restored in any order.
+ * Do not switch it off again: SQLite then forgets open violations, including the entry of the journal.
  */
 export function deferForeignKeys(db: WriteDb): void {
   db.pragma('defer_foreign_keys = ON');
 }
 
-/** Stores the value of a setting as it was, or takes its row away. */
+/** Restores the old value of a setting, or deletes its row. */
 export function putSetting(db: WriteDb, name: string, value: unknown): void {
   if (value === null) run(db, sql`DELETE FROM settings WHERE name = ${name}`);
   else
@@ -145,7 +145,7 @@ export function putSetting(db: WriteDb, name: string, value: unknown): void {
     );
 }
 
-/** Foreign keys of all tables that lead to a table, each with the table it stands in. */
+/** Foreign keys of all tables that reference a table, each with its own table. */
 export function keysInto(db: ReadDb, tbl: string): { from: string; foreignKey: ForeignKey }[] {
   return JOURNALLED.flatMap(({ table }) =>
     shapeOf(db, table)
@@ -154,7 +154,7 @@ export function keysInto(db: ReadDb, tbl: string): { from: string; foreignKey: F
   );
 }
 
-/** Rows of the table `from` that refer by a foreign key to a row as it is. */
+/** Rows of the table `from` that reference a current row by a foreign key. */
 export function referrers(
   db: ReadDb,
   row: Row,
@@ -166,7 +166,7 @@ export function referrers(
   return keys.map((one) => ({ tbl: from, key: one }));
 }
 
-/** The foreign keys of a row that lead nowhere. */
+/** The dangling foreign keys of a row. */
 export function brokenReferences(db: ReadDb, ref: RowRef): ForeignKey[] {
   return shapeOf(db, ref.tbl).foreignKeys.filter(({ table, columns }) => {
     const set = columns.map(({ from }) => rawSql(`child.${from} IS NOT NULL`));
@@ -188,7 +188,7 @@ function whereKey(db: ReadDb, { tbl, key }: RowRef): Sql {
   );
 }
 
-/** Names come from the journal; only those the table has reach a statement. */
+/** Names come from the journal; only those that exist in the table may be used in a statement. */
 function columnName(db: ReadDb, table: string, name: string): Sql {
   if (!shapeOf(db, table).columns.includes(name)) throw new Error(`The table ${table} has no column ${name} any more`);
   return rawSql(name);

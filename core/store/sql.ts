@@ -3,9 +3,9 @@ import type { Database, RunResult, Statement } from 'better-sqlite3';
 declare const readable: unique symbol;
 declare const writable: unique symbol;
 
-/** A connection as a question sees it: `get`, `all`, `pluck`. */
+/** A connection for queries: `get`, `all`, `pluck`. */
 export type ReadDb = Database & { readonly [readable]: true };
-/** A connection that may also `run`. A function that takes a `ReadDb` cannot write, the compiler says so. */
+/** A connection that may also `run`. The compiler prevents a function that takes a `ReadDb` from writing. */
 export type WriteDb = ReadDb & { readonly [writable]: true };
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
@@ -13,14 +13,14 @@ export type SqlValue = string | number | bigint | null | Uint8Array;
 export type Sql = readonly [text: string, params: readonly SqlValue[]];
 
 /**
- * Where a value goes. A bare question mark in a comparison makes SQLite, as our driver builds it (STAT4), compile the
- * statement anew for every value, to plan for it; behind the sign it is an expression (measured: 25 µs instead of 2.5).
+ * Marks a parameter. With a bare question mark in a comparison, SQLite as built in our driver (STAT4) recompiles the statement
+ * for every value, to plan for it; behind the unary plus it is an expression (measured: 25 µs instead of 2.5).
  */
 const MARK = '+?';
 
-/** One text per place in the source, so that a statement without nested parts costs one look-up. */
+/** One text per place in the source, so that a statement without nested parts costs one lookup. */
 const texts = new Map<TemplateStringsArray, string>();
-// Prepared statements by their text lie on the connection itself: weak maps are slow after a pause, and it has one in every write.
+// Prepared statements by text, stored on the connection itself: weak maps are slow after a pause, and every write has one.
 const statements = Symbol('statements');
 const plucking = Symbol('plucking statements');
 const touched = Symbol('touched');
@@ -30,7 +30,10 @@ interface Prepared {
   [touched]?: Touched;
 }
 
-/** How often this connection wrote what facts of the site are read from, also where it was taken back; and how often it began to. */
+/**
+ * How often this connection wrote what facts of the site are read from, including writes that were rolled back; and how often it
+ * began to.
+ */
 export interface Touched {
   /** Settings that do not decide what has a language. */
   settings: number;
@@ -39,11 +42,11 @@ export interface Touched {
   transactions: number;
   /** Statements that were run for their effect. */
   runs: number;
-  /** A transaction that writes is open. */
+  /** Whether a writing transaction is open. */
   isWriting: boolean;
 }
 
-/** What a statement writes of what facts are read from; most are taken to write all of it. */
+/** Which of these facts a statement writes; most count as writing all. */
 export type Touch = 'nothing' | 'settings' | 'rest';
 
 /** sql`SELECT … WHERE id = ${id}`: values become parameters; a nested sql`…` becomes part of the text. */
@@ -59,10 +62,10 @@ export function rawSql(text: string): Sql {
   return [text, []];
 }
 
-/** So many conditions stand side by side; SQLite takes them as levels of a tree, of which it knows a thousand. */
+/** Maximum number of adjacent conditions; SQLite parses them as levels of a tree, limited to a thousand. */
 const MOST_IN_A_ROW = 100;
 
-/** Fragments with `separator` between them; nothing for an empty list. Of very many conditions some are put together first. */
+/** Joins fragments with `separator`; empty for an empty list. Of very many conditions, some are grouped first. */
 export function joinSql(parts: readonly Sql[], separator: string): Sql {
   if (parts.length > MOST_IN_A_ROW && (separator === ' AND ' || separator === ' OR ')) {
     const rows = Array.from({ length: Math.ceil(parts.length / MOST_IN_A_ROW) }, (_, at) =>
@@ -96,7 +99,7 @@ export function column<T>(db: ReadDb, query: Sql): T[] {
   return preparedPluck(db, query[0]).all(query[1]) as T[];
 }
 
-/** Runs a statement for its effect. Everything the product writes into a site comes through here. */
+/** Runs a statement for its effect. All writes of the product into a site go through here. */
 export function run(db: WriteDb, query: Sql, touch: Touch = 'rest'): RunResult {
   const counts = touchedOf(db);
   counts.runs++;
@@ -104,12 +107,12 @@ export function run(db: WriteDb, query: Sql, touch: Touch = 'rest'): RunResult {
   return prepared(db, query[0]).run(query[1]);
 }
 
-/** The counts of a connection. */
+/** The write counters of a connection. */
 export function touchedOf(db: Database & Prepared): Touched {
   return (db[touched] ??= { settings: 0, rest: 0, transactions: 0, runs: 0, isWriting: false });
 }
 
-/** Row by row, for what does not fit in memory. Not cached: a statement that is being read cannot be used twice. */
+/** Row by row, for results that do not fit in memory. Not cached: a statement that is being read cannot be used twice. */
 export function each<T>(db: ReadDb, query: Sql): IterableIterator<T> {
   return db.prepare<unknown[], T>(query[0]).iterate(query[1]);
 }
@@ -134,7 +137,7 @@ function preparedPluck(db: Database & Prepared, text: string): Statement<unknown
   return statement;
 }
 
-/** Longer texts are those of one question, as of a search for hundreds of words: kept, they would only fill the memory. */
+/** Longer texts belong to a single query, such as a search for hundreds of words: caching them would only fill the memory. */
 const LONGEST_KEPT = 32 * 1024;
 
 function keep(known: Map<string, Statement<unknown[]>>, text: string, statement: Statement<unknown[]>): void {

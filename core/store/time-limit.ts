@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { rawSql, type ReadDb, type Sql } from './sql.ts';
 
-/** A question looked at rows for longer than it may. Nothing was changed; it can be asked again where nobody waits. */
+/** A query read rows for longer than allowed. Nothing was changed; it can be run again outside of the main thread. */
 export class TookTooLong extends Error {
   constructor() {
     super('The question takes longer than it may here.');
@@ -9,7 +9,7 @@ export class TookTooLong extends Error {
   }
 }
 
-/** What an answer follows from is not worked out yet, but a piece of it more: to be asked again when others had their turn. */
+/** The data an answer depends on is not complete yet, but one step further: retry after others had their turn. */
 export class Unfinished extends Error {
   constructor() {
     super('What the answer follows from is still being worked out.');
@@ -17,23 +17,23 @@ export class Unfinished extends Error {
   }
 }
 
-/** Name of the function that questions call once for each row they look at. */
+/** Name of the function that queries call once for each row they read. */
 const FUNCTION = 'polydesk_in_time';
-/** The clock is read only so often: reading it costs more than looking at a row. */
+/** The clock is read only once in this many rows: reading it costs more than reading a row. */
 const ROWS_A_LOOK = 128;
 
 interface Limit {
-  /** Milliseconds of the process; none: no limit holds just now. */
+  /** Milliseconds of the process clock; undefined: no limit at the moment. */
   until: number | undefined;
   rows: number;
 }
 
-// Not state of the program: a limit lives as long as the call of `withinTime` that set it.
+// Not program state: a limit exists only during the call of `withinTime` that set it.
 const limits = new WeakMap<ReadDb, Limit>();
 
 /**
- * Runs what only reads; its questions throw `TookTooLong` after so many milliseconds. Only those do that say `inTime`, and
- * only while they look at rows: what is sorted afterwards is not interrupted.
+ * Runs a read; its queries throw `TookTooLong` after this many milliseconds. Only those that use `inTime`, and only while they
+ * read rows: sorting afterwards is not interrupted.
  */
 export function withinTime<T>(db: ReadDb, milliseconds: number, work: () => T): T {
   const limit = limits.get(db) ?? prepare(db);
@@ -48,19 +48,19 @@ export function withinTime<T>(db: ReadDb, milliseconds: number, work: () => T): 
 }
 
 /**
- * A condition that is always met, for the rows of questions that may look at very many; empty where no limit holds. Of
- * several tables SQLite asks it for the rows of the first, so `column` names one of that with the many rows.
+ * A condition that is always true, for the rows of queries that may read very many; empty without a limit. With several tables
+ * SQLite evaluates it for the rows of the first, so `column` names one of the table with many rows.
  */
 export function inTime(db: ReadDb, column = ''): Sql {
   return hasLimit(db) ? rawSql(`likely(${FUNCTION}(${column})) AND `) : NONE;
 }
 
-/** Whether others wait: then what is known to take long is not even begun. */
+/** Whether a limit is set because others wait: then work that is known to take long is not even started. */
 export function hasLimit(db: ReadDb): boolean {
   return limits.get(db)?.until !== undefined;
 }
 
-/** For work in pieces: whether the rest must wait. Never where no limit holds. */
+/** For work in steps: whether the rest must wait. Never true without a limit. */
 export function isTimeOver(db: ReadDb): boolean {
   const until = limits.get(db)?.until;
   return until !== undefined && performance.now() > until;

@@ -1,6 +1,6 @@
 import { run, sql, touchedOf, type ReadDb, type WriteDb } from './sql.ts';
 
-/** Begins to write at once: a second writer learns it here, not in the middle. */
+/** Begins to write immediately: a conflict with another writer shows here, not in the middle. */
 export function begin(db: WriteDb): void {
   run(db, sql`BEGIN IMMEDIATE`, 'nothing');
   const touched = touchedOf(db);
@@ -13,7 +13,7 @@ export function commit(db: WriteDb): void {
   touchedOf(db).isWriting = false;
 }
 
-/** Takes everything back. Some failures have done so already. */
+/** Rolls everything back. Some failures have done so already. */
 export function rollBack(db: WriteDb): void {
   const touched = touchedOf(db);
   touched.rest++;
@@ -35,7 +35,7 @@ export function dropItem(db: WriteDb): void {
   run(db, sql`RELEASE item`);
 }
 
-/** Runs what only reads over the file as it is now: what others write meanwhile is not seen by half of it. */
+/** Runs a read on a consistent snapshot: writes by others in between are not visible to half of it. */
 export function inSnapshot<T>(db: ReadDb, work: () => T): T {
   db.exec('BEGIN');
   try {

@@ -10,30 +10,30 @@ export interface SchemaPart {
   type: string;
   name: string;
   tbl_name: string;
-  /** The statement that makes it. */
+  /** The statement that creates it. */
   sql: string;
 }
 
 /** How the schema of a file differs from that of its version. */
 export interface SchemaDifference {
-  /** What does not belong to a site, or has another text: it could run with every write, or be read in place of ours. */
+  /** Parts that do not belong to a site, or differ from ours: they could run with every write, or be read instead of ours. */
   foreign: SchemaPart[];
-  /** Indexes, views and triggers of ours that are missing. */
+  /** Our indexes, views and triggers that are missing. */
   missing: SchemaPart[];
-  /** Tables of ours that are missing or made otherwise: their rows cannot be told. */
+  /** Our tables that are missing or defined differently: their rows cannot be interpreted. */
   lostTables: string[];
 }
 
-/** Refuses a file with a schema that is not ours (`security.md` 5.1), before anything of it runs. Nothing is written. */
+/** Refuses a file with a schema that is not ours (`security.md` 5.1), before any of it runs. Nothing is written. */
 export function assertOwnSchema(file: string, db: ReadDb, steps: readonly Migration[] = allMigrations): void {
   const difference = schemaDifference(db, steps);
   const names = differenceNames(difference);
-  // What the rows of such a table are nobody knows.
+  // The rows of such a table cannot be interpreted.
   if (difference.lostTables.length > 0) throw replacedPart(file, new Error(names.join(', ')));
   if (names.length > 0) throw foreign(file, names);
 }
 
-/** What differs, as people are told. */
+/** The names of what differs, for people. */
 export function differenceNames({ foreign: parts, missing, lostTables }: SchemaDifference): string[] {
   const named = ({ type, name }: SchemaPart): string => `the ${type} "${name}"`;
   const gone = missing.filter(({ name }) => !parts.some((part) => part.name === name));
@@ -44,7 +44,7 @@ export function differenceNames({ foreign: parts, missing, lostTables }: SchemaD
   ];
 }
 
-/** Compares the schema of a file with what the steps of its version make. */
+/** Compares the schema of a file with the one its migrations create. */
 export function schemaDifference(db: ReadDb, steps: readonly Migration[] = allMigrations): SchemaDifference {
   const own = ownParts(steps, schemaVersion(db as WriteDb));
   const found = partsOf(db);
@@ -61,8 +61,8 @@ export function schemaDifference(db: ReadDb, steps: readonly Migration[] = allMi
 }
 
 /**
- * Takes what is foreign out of the schema of a copy, without running or reading any of it, and makes again what is missing. What
- * was foreign leaves its pages behind: the caller copies the file by VACUUM INTO next. The names of what was taken out.
+ * Removes foreign parts from the schema of a copy, without running or reading any of them, and recreates what is missing. The
+ * pages of foreign parts remain: the caller must copy the file by VACUUM INTO next. Returns the names of the removed parts.
  */
 export function takeOutForeign(db: WriteDb): string[] {
   const difference = schemaDifference(db);
@@ -71,16 +71,16 @@ export function takeOutForeign(db: WriteDb): string[] {
   db.unsafeMode(true);
   db.pragma('writable_schema = ON');
   for (const { type, name } of parts) run(db, sql`DELETE FROM sqlite_schema WHERE type = ${type} AND name = ${name}`);
-  // Without this the connection goes by the schema as it was.
+  // Otherwise the connection would keep using the old schema.
   db.pragma('writable_schema = RESET');
   for (const part of missing) db.exec(part.sql);
   db.unsafeMode(false);
   return differenceNames(difference);
 }
 
-/** Those of the journal are made anew with every opening, before anything is written. */
+/** Those of the journal are rewritten with every opening, before anything is written. */
 const JOURNAL_TRIGGER = /^journal_of_/;
-/** What SQLite keeps by itself. */
+/** Internal objects of SQLite. */
 const OF_SQLITE = /^sqlite_(sequence|stat1|stat4|autoindex_.*)$/;
 
 function partsOf(db: ReadDb): SchemaPart[] {
@@ -93,7 +93,7 @@ function partsOf(db: ReadDb): SchemaPart[] {
 
 const keyOf = ({ type, name }: SchemaPart): string => `${type} ${name}`;
 
-/** Blanks and comments make no other part. */
+/** Differences in whitespace and comments are ignored. */
 function textOf({ tbl_name, sql: text }: SchemaPart): string {
   const plain = text.replace(/--[^\n]*/g, ' ').replace(/\s+/g, ' ');
   return `${tbl_name} ${plain}`;

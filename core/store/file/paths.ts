@@ -1,14 +1,17 @@
-/** The path of a site file without its ending: what lies beside it begins so. Letter for letter, as folders that are there were named. */
+/**
+ * The path of a site file without its extension: the prefix of the files and folders next to it. Case-sensitive, because existing
+ * folders were named this way.
+ */
 export function stemOf(file: string): string {
   return file.replace(/\.polydesk$/, '');
 }
 
-/** Where the files of media of a site lie: "name.files" for "name.polydesk". */
+/** The folder for media files of a site: "name.files" for "name.polydesk". */
 export function filesFolder(file: string): string {
   return `${stemOf(file)}.files`;
 }
 
-/** Where the checked copies of a site lie: "name.backups" for "name.polydesk". */
+/** The folder for verified copies of a site: "name.backups" for "name.polydesk". */
 export function backupFolder(file: string): string {
   return `${stemOf(file)}.backups`;
 }

@@ -5,15 +5,15 @@ import { OpenError } from './failures.ts';
 
 /** A folder where the file of an open site is not safe (`security.md` 5.8). */
 export interface UnsafePlace {
-  /** On another computer, provided by a program (FUSE), or kept in step with other computers. */
+  /** On another computer, provided by a program (FUSE), or synchronized with other computers. */
   kind: 'network' | 'virtual' | 'synced';
   /** "nfs4", "sshfs", "Dropbox". */
   name: string;
-  /** The folder that is meant: where it is mounted, or what is kept in step. */
+  /** The folder in question: the mount point, or the synchronized folder. */
   folder: string;
 }
 
-/** What a computer says of its folders; a plain object in tests. */
+/** The facts about a computer's folders; a plain object in tests. */
 export interface Computer {
   platform: NodeJS.Platform;
   home: string;
@@ -23,8 +23,8 @@ export interface Computer {
 }
 
 /**
- * Why a site must not be kept open at this path, whether the file is there yet or not; undefined where it may. Links are
- * followed. Of network drives, macOS tells a program without helpers nothing: there only folders of services are known.
+ * Why a site must not be kept open at this path, whether or not the file exists yet; undefined if it may. Links are followed.
+ * macOS discloses nothing about network drives to a program without helpers: there only folders of services are recognized.
  */
 export function unsafePlace(file: string, computer: Computer = thisComputer()): UnsafePlace | undefined {
   const { dirname, resolve } = computer.platform === 'win32' ? win32 : posix;
@@ -32,7 +32,7 @@ export function unsafePlace(file: string, computer: Computer = thisComputer()): 
   return drive(real, computer) ?? namedByService(real, computer) ?? namedByFolder(real) ?? marked(real, dirname);
 }
 
-/** Refuses a place where a live file is not safe with `OpenError` "place". */
+/** Throws `OpenError` "place" for a place where a live file is not safe. */
 export function assertSafePlace(file: string, computer?: Computer): void {
   const place = unsafePlace(file, computer);
   if (place) throw new OpenError('place', `${file} is ${PLACES[place.kind](place.name)}. ${WHY}`, { file });
@@ -54,7 +54,7 @@ function thisComputer(): Computer {
 
 type Up = (path: string) => string;
 
-/** As the system knows it. A drive of Windows with a letter becomes the address it stands for. */
+/** The real path of a folder. A Windows drive letter is resolved to its address. */
 function realFolder(folder: string, dirname: Up): string {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(at)) return join(realpathSync.native(at), folder.slice(at.length));
@@ -62,14 +62,14 @@ function realFolder(folder: string, dirname: Up): string {
   }
 }
 
-/** File systems that are a folder of another computer. */
+/** File systems that are folders of another computer. */
 const NETWORK = new Set(
   'nfs nfs4 cifs smb3 smbfs ncpfs afs coda ceph lustre gfs2 ocfs2 beegfs gpfs 9p drvfs virtiofs vboxsf vmhgfs prl_fs'.split(
     ' ',
   ),
 );
 
-/** Where the system itself lies on such a drive no place is better, and it is not held against a site. */
+/** If the system itself is on such a drive no place is better, so it is accepted. */
 function drive(folder: string, { platform, mounts }: Computer): UnsafePlace | undefined {
   if (platform === 'win32') {
     const share = /^\\\\(?:\?\\UNC\\)?[^\\?.]+\\[^\\]+/i.exec(folder)?.[0];
@@ -82,7 +82,7 @@ function drive(folder: string, { platform, mounts }: Computer): UnsafePlace | un
   return fuse ? { kind: 'virtual', name: fuse[1] ?? type, folder: point } : undefined;
 }
 
-/** The mount a folder lies on: the longest, and of several at one point the last. */
+/** The mount of a folder: the longest match, and of those at the same point the last. */
 function mountOf(folder: string, text: string): { point?: string; type?: string } {
   let found: { point?: string; type?: string } = {};
   for (const line of text.split('\n')) {
@@ -96,14 +96,14 @@ function mountOf(folder: string, text: string): { point?: string; type?: string 
 
 const octal = (code: string): string => String.fromCharCode(Number.parseInt(code, 8));
 
-/** What services write down of their folders, and what they tell the environment. */
+/** Folders from the configuration files and environment variables of services. */
 function namedByService(folder: string, { home, env }: Computer): UnsafePlace | undefined {
   const folders = ['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'].map(
     (name) => ['OneDrive', env[name]] as const,
   );
   const infos = [env['LOCALAPPDATA'], env['APPDATA']].flatMap((data) => (data ? [join(data, 'Dropbox')] : []));
   const dropbox = [join(home, '.dropbox'), ...infos].flatMap((place) => dropboxFolders(join(place, 'info.json')));
-  // With "Desktop and Documents" in iCloud both are the same folders as those inside it.
+  // With "Desktop and Documents" in iCloud, both are the same folders as those inside it.
   const cloud = join(home, 'Library', 'Mobile Documents', 'com~apple~CloudDocs');
   const apple = ['Desktop', 'Documents']
     .filter((name) => isSame(join(home, name), join(cloud, name)))
@@ -122,13 +122,13 @@ function dropboxFolders(info: string): string[] {
   }
 }
 
-/** Names that services give their folders, in the home or wherever the person has put them. */
+/** Names that services give their folders, in the home folder or wherever the user moved them. */
 const FOLDERS: readonly (readonly [string, RegExp])[] = [
   ['Dropbox', /(?:^|[\\/])Dropbox(?: \([^\\/]+\))?(?=[\\/]|$)/],
   ['OneDrive', /(?:^|[\\/])OneDrive(?: ?- ?[^\\/]+)?(?=[\\/]|$)/],
   ['iCloud', /(?:^|[\\/])(?:Mobile Documents|iCloudDrive|iCloud Drive)(?=[\\/]|$)/],
   ['Google Drive', /(?:^|[\\/])(?:Google ?Drive(?:-[^\\/]+)?)(?=[\\/]|$)|^[A-Z]:\\My Drive(?=\\|$)/],
-  // Every service of a newer macOS has its folder here.
+  // On newer versions of macOS every service has its folder here.
   ['a service', /[\\/]Library[\\/]CloudStorage(?=[\\/]|$)/],
 ];
 
@@ -140,7 +140,7 @@ function namedByFolder(folder: string): UnsafePlace | undefined {
   return undefined;
 }
 
-/** What services leave in the folders they keep, however those are called. */
+/** Marker files that services leave in their folders, whatever those are called. */
 const MARKS: readonly (readonly [string, string])[] = [
   ['.dropbox', 'Dropbox'],
   ['.dropbox.cache', 'Dropbox'],
@@ -158,7 +158,7 @@ function marked(folder: string, dirname: Up): UnsafePlace | undefined {
   return undefined;
 }
 
-/** In the home a folder of this name holds what Dropbox knows; the mark in its own folder is a file. */
+/** In the home folder, a folder of this name holds data of Dropbox; the marker in its synchronized folder is a file. */
 function isMark(path: string): boolean {
   const found = about(path);
   return found !== undefined && (found.isFile() || basename(path) !== '.dropbox');
@@ -174,7 +174,7 @@ function isSame(a: string, b: string): boolean {
   return one !== undefined && other !== undefined && one.dev === other.dev && one.ino === other.ino;
 }
 
-/** Undefined for what is not there, and for what this user may not look into. */
+/** Undefined for missing files, and for those this user may not access. */
 function about(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

@@ -5,7 +5,7 @@ import { isWritable } from './lock.ts';
 import { setPragmas } from './pragmas.ts';
 import type { ReadDb, WriteDb } from '../sql.ts';
 
-/** A second connection that only reads, beside the writer that has the site open: for copies. Close it when done. */
+/** A second, read-only connection next to the writer that has the site open: for copies. Close it when done. */
 export function openReader(file: string): ReadDb {
   const db = connectToRead(file, isWritable(dirname(file))) as ReadDb;
   try {
@@ -17,20 +17,23 @@ export function openReader(file: string): ReadDb {
   }
 }
 
-/** A connection that only reads; where nobody can write and nothing waits in a log, to a copy in memory. */
+/** A read-only connection; to a copy in memory if the folder is not writable and no log exists. */
 export function connectToRead(file: string, folderWritable: boolean): WriteDb {
   if (folderWritable || existsSync(`${file}-wal`))
     return new Database(file, { readonly: true, fileMustExist: true }) as WriteDb;
   return new Database(inRollbackMode(readFileSync(file)), { readonly: true }) as WriteDb;
 }
 
-/** In a folder where nothing can be created SQLite reads no file in WAL mode. Nobody writes there either: a copy in memory is as good. */
+/**
+ * In a folder where nothing can be created SQLite cannot read a file in WAL mode. It cannot be written there either, so a copy in
+ * memory is as good.
+ */
 function inRollbackMode(bytes: Buffer): Buffer {
   bytes.fill(1, 18, 20);
   return bytes;
 }
 
-/** A second connection that writes, for a worker of the process that holds the lock of the file. Close it when done. */
+/** A second connection with write access, for a worker of the process that holds the lock of the file. Close it when done. */
 export function openWriter(file: string): WriteDb {
   const db = new Database(file, { fileMustExist: true }) as WriteDb;
   try {

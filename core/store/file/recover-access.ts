@@ -2,38 +2,38 @@ import { readServerOptions, writeServerOption } from '../settings/server-options
 import { all, column, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 import type { Json } from '../../types.ts';
 
-/** Who may come in, as a file says it: its tokens that are not revoked, by their hash, and the options of its server. */
+/** The access settings in a file: its tokens that are not revoked, by hash, and the options of its server. */
 export interface Access {
   live: ReadonlySet<string>;
   options: ReadonlyMap<string, Json>;
 }
 
-/** What became of it where a backup took the place of a damaged file. */
+/** What happened to access when a backup replaced a damaged file. */
 export interface AccessGiven {
-  /** The damaged file still told it for sure; else nobody comes in with what is stored. */
+  /** The damaged file still had reliable access settings; otherwise all stored access is revoked. */
   known: boolean;
-  /** Tokens of the backup that are revoked because of it. */
+  /** Tokens of the backup that were revoked for this reason. */
   revoked: number;
 }
 
-/** Who may come in; undefined where these tables do not hold together, whatever else of the file does. */
+/** The access settings; undefined if these tables are inconsistent, whatever the state of the rest of the file. */
 export function readAccess(db: ReadDb): Access | undefined {
   if (!isWholeTable(db, 'tokens') || !isWholeTable(db, 'server_options')) return undefined;
   const live = column<string>(db, sql`SELECT hash FROM tokens WHERE revoked_at IS NULL`);
   return { live: new Set(live), options: readServerOptions(db) };
 }
 
-/** Whether every row of a table can be believed, with the indexes that came with it; whatever else of the file cannot. */
+/** Whether every row of a table and its indexes are consistent, whatever the state of the rest of the file. */
 export function isWholeTable(db: ReadDb, table: string): boolean {
   return db.pragma(`integrity_check("${table}")`, { simple: true }) === 'ok';
 }
 
-/** Options that let somebody in, and what keeps them out. */
+/** Options that grant access, with the values that deny it. */
 const CLOSED: Readonly<Record<string, Json>> = { anonymous_read: false, allowed_origins: [], allowed_hosts: [] };
 
 /**
- * Takes from a backup what was taken from anybody since: tokens revoked in the meantime, and options of the server changed in
- * the meantime. Where nobody knows (`now` undefined) all tokens are revoked, and nobody comes in without one.
+ * Revokes in a restored backup what was revoked since: tokens, and options of the server that were changed. If that is unknown
+ * (`now` undefined), all tokens are revoked and access without one is denied.
  */
 export function giveAccess(db: WriteDb, now: Access | undefined, at: string): AccessGiven {
   const give = db.transaction((): AccessGiven => {

@@ -1,7 +1,7 @@
 import { isWholeTable } from './recover-access.ts';
 import { all, column, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** Tables whose rows follow from others, and the statement by which they have them again: at once, or as work that waits. */
+/** Tables with derived rows, and the statement that rebuilds them: immediately, or as queued work. */
 interface Derived {
   tables: readonly string[];
   fill: string;
@@ -16,7 +16,7 @@ const DERIVED: readonly Derived[] = [
            FROM journal_rows AS r, journal_filed AS f WHERE (r.entry, r.seq) <= (f.entry, f.seq)`,
   },
   {
-    // The first makes all but the last.
+    // Creating the first one creates all but the last.
     tables: words(`post_search post_search_data post_search_idx post_search_content post_search_docsize
                    post_search_config search_queue`),
     fill: 'INSERT INTO search_queue (post_id) SELECT id FROM posts',
@@ -30,7 +30,7 @@ const DERIVED: readonly Derived[] = [
     fill: 'INSERT INTO unit_queue (group_id, kind, type) SELECT id, kind, type FROM groups WHERE TRUE ON CONFLICT DO NOTHING',
   },
   {
-    // Without its stamp the memory beside the site is made anew.
+    // Without its stamp the memory next to the site is rebuilt.
     tables: ['memory_queue', 'memory_stamp'],
     fill: `INSERT INTO memory_stamp (id, stamp) VALUES (1, '') ON CONFLICT DO UPDATE SET stamp = ''`,
   },
@@ -52,8 +52,8 @@ const DERIVED: readonly Derived[] = [
 ];
 
 /**
- * Takes out of the schema without reading them, which only an unguarded connection may, all named indexes, and of the tables
- * that follow from others those that are hit. Gives the statements that make them anew, in their order.
+ * Removes from the schema, without reading them, all named indexes and those derived tables that are damaged; needs an unguarded
+ * connection. Returns the statements that recreate them, in order.
  */
 export function forgetDerived(db: WriteDb): string[] {
   const hit = DERIVED.filter(({ tables }) => tables.some((table) => hasTable(db, table) && !isReadable(db, table)));
@@ -70,7 +70,7 @@ export function forgetDerived(db: WriteDb): string[] {
     sql`DELETE FROM sqlite_schema WHERE (type = 'index' AND sql IS NOT NULL)
         OR (type IN ('table', 'index') AND tbl_name IN (SELECT value FROM json_each(${gone})))`,
   );
-  // A virtual table makes its own.
+  // A virtual table creates its own tables.
   const tables = made.filter(({ name }) => !name.startsWith('post_search_'));
   return [...tables.map((table) => table.sql), ...indexes, ...hit.map(({ fill }) => fill)];
 }
@@ -79,7 +79,7 @@ function hasTable(db: ReadDb, name: string): boolean {
   return column(db, sql`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${name}`).length > 0;
 }
 
-/** A table may be hit so hard that it cannot even be looked at. */
+/** A table may be damaged so badly that it cannot even be examined. */
 function isReadable(db: ReadDb, table: string): boolean {
   try {
     return isWholeTable(db, table);
@@ -88,7 +88,7 @@ function isReadable(db: ReadDb, table: string): boolean {
   }
 }
 
-/** What makes the rows anew that follow from others, in a site where these tables are empty. */
+/** The statements that rebuild all derived rows, in a site where these tables are empty. */
 export function derivedFills(): string[] {
   return DERIVED.map(({ fill }) => fill);
 }

@@ -12,31 +12,37 @@ import { takeOutForeign } from './own-schema.ts';
 import { forgetDerived } from './recover-derived.ts';
 import { run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** How a damaged site came back. */
+/** The result of recovering a damaged site. */
 export interface Recovery {
-  /** What does not belong to a site was taken out; or only indexes were hit, or other rows that follow from those of the site, and were made anew; or the newest sound backup took the place of the file. */
+  /**
+   * Foreign parts were removed; or only indexes or other derived rows were damaged, and were rebuilt; or the newest sound backup
+   * replaced the file.
+   */
   how: 'indexes' | 'backup' | 'schema';
-  /** What was taken out of its schema, or put back into it. */
+  /** Parts that were removed from its schema, or recreated. */
   parts?: string[];
-  /** The damaged file, as it was, under another name; undefined where there was none. */
+  /** The damaged file, unchanged, under another name; undefined if there was none. */
   kept: string | undefined;
   /** The backup that was used. */
   backup?: string;
-  /** Changes that are in the damaged file only; undefined where it does not tell. */
+  /** The number of changes that only the damaged file has; undefined if unknown. */
   lost?: number | undefined;
-  /** Who may come in now, where a backup was used. */
+  /** The access settings after a backup was used. */
   access?: AccessGiven;
 }
 
-/** Whether a file that is none of ours by its first bytes is known as a site by its backups: they were hit, or all is gone. */
+/**
+ * Whether a file that cannot be recognized by its first bytes is known as a site by its backups: the bytes were damaged, or the
+ * file is gone.
+ */
 export function isKnownByBackups(given: string): boolean {
   return listBackups(placeOf(given)).some(({ verified }) => verified);
 }
 
 /**
- * Brings back a site whose file is damaged, empty or gone (`security.md` 5.7): by making its indexes anew where
- * nothing else is hit, else from the newest backup that is sound. The damaged file is kept beside it. What was taken from
- * anybody since that backup (a token, an origin) is not given back. Throws `OpenError`; then nothing was changed.
+ * Recovers a site whose file is damaged, empty or gone (`security.md` 5.7): by rebuilding its indexes if nothing else is damaged,
+ * else from the newest sound backup. The damaged file is kept next to it. Access that was revoked since that backup (a token, an
+ * origin) is not restored. Throws `OpenError`; then nothing was changed.
  */
 export function recoverSite(given: string): Recovery {
   const file = placeOf(given);
@@ -69,14 +75,14 @@ export function recoverSite(given: string): Recovery {
   }
 }
 
-/** The file itself, links followed: its backups and the damaged one lie beside it. */
+/** The file itself, links resolved: its backups and the damaged file are next to it. */
 function placeOf(given: string): string {
   return existsSync(given) ? realpathSync(given) : resolve(given);
 }
 
 /**
- * Its bytes elsewhere (nobody has it open), with those of its log, so that the damaged one stays as it is. Undefined: there are
- * none, or the disk does not give them.
+ * Copies its bytes elsewhere (no program has it open), with those of its log, so that the damaged file stays as it is. Undefined:
+ * there are none, or the disk cannot read them.
  */
 function bytesOf(file: string, bytes: string): string | undefined {
   if (!existsSync(file)) return undefined;
@@ -89,10 +95,10 @@ function bytesOf(file: string, bytes: string): string | undefined {
   }
 }
 
-/** What a damaged file still tells for sure. */
+/** What can be read reliably from a damaged file. */
 interface Readable {
   access: Access | undefined;
-  /** The number of its last change. */
+  /** The id of its last change. */
   last: number | undefined;
 }
 
@@ -110,7 +116,10 @@ function readableParts(bytes: string): Readable {
   return { access: attempt(readAccess), last };
 }
 
-/** Makes a sound copy of the bytes with nothing in its schema but what is ours; what differed. Empty: nothing did, or that was not enough. */
+/**
+ * Makes a sound copy of the bytes whose schema has only our parts; returns what differed. Empty: nothing did, or that was not
+ * enough.
+ */
 function withOwnSchema(bytes: string, copy: string): string[] {
   try {
     const parts = inDatabase(bytes, takeOutForeign);
@@ -119,13 +128,16 @@ function withOwnSchema(bytes: string, copy: string): string[] {
     chmodSync(copy, 0o600);
     if (faultsOfBackup(copy).length === 0) return parts;
   } catch {
-    // The schema cannot be read: what else is left is tried.
+    // The schema cannot be read: the next method is tried.
   }
   rmSync(copy, { force: true });
   return [];
 }
 
-/** True when a sound copy could be made without the named indexes of the bytes, and without what else follows from other rows: nothing but that was hit, and it is made anew. */
+/**
+ * True if a sound copy could be made without the named indexes and other derived rows: only those were damaged, and they are
+ * rebuilt.
+ */
 function withNewIndexes(bytes: string, copy: string): boolean {
   try {
     const texts = inDatabase(bytes, forgetDerived);
@@ -158,7 +170,7 @@ function newestSound(file: string): string {
   );
 }
 
-/** How many changes of the history are in the damaged file and not in the backup. */
+/** How many changes of the history are in the damaged file but not in the backup. */
 function lostSince(backup: string, last: number | undefined): number | undefined {
   const db = new Database(backup, { readonly: true, fileMustExist: true }) as ReadDb;
   try {
@@ -168,16 +180,16 @@ function lostSince(backup: string, last: number | undefined): number | undefined
   }
 }
 
-/** Moves the damaged file and its log to another name, then the whole one to its place. A crash between leaves both whole. */
+/** Renames the damaged file and its log, then moves the sound file to its place. A crash in between loses neither. */
 function putInPlace(whole: string, file: string): string | undefined {
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const name = stemOf(file);
   let kept = `${name} damaged ${time}.polydesk`;
   for (let n = 2; existsSync(kept); n++) kept = `${name} damaged ${time} ${n}.polydesk`;
   const hadFile = existsSync(file);
-  // Its name may be on the disk before its content is.
+  // The rename could reach the disk before the content.
   syncFile(whole);
-  // The log first: it must never meet another file.
+  // The log first: it must never be combined with another file.
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${kept}-wal`);
   rmSync(`${file}-shm`, { force: true });
   if (hadFile) renameSync(file, kept);

@@ -1,13 +1,13 @@
 import { columnsOf, JOURNALLED } from '../journal/triggers.ts';
 import { all, column, joinSql, rawSql, run, sql, type Sql, type WriteDb } from '../sql.ts';
 
-/** The other database while it is attached. */
+/** The name of the other database while it is attached. */
 const OTHER = 'backup';
 
 /** Attaches another site file for reading. Not inside a transaction. */
 export function attachOther(db: WriteDb, path: string): void {
   run(db, sql`ATTACH DATABASE ${path} AS ${rawSql(OTHER)}`);
-  // Rows come and go in any order, and nothing may go with another: what is left is checked in the end.
+  // Rows are deleted and inserted in any order, and no delete may cascade: references are checked at the end.
   db.pragma('foreign_keys = OFF');
 }
 
@@ -16,12 +16,12 @@ export function detachOther(db: WriteDb): void {
   run(db, sql`DETACH DATABASE ${rawSql(OTHER)}`);
 }
 
-/** Two do, and one that finds nothing; more than this would never end. */
+/** Two rounds change rows and one finds nothing; more than this would never end. */
 const MOST_ROUNDS = 8;
 
 /**
- * Makes every journalled table what it is in the attached file; equal rows are not touched. Triggers may touch rows again,
- * so it goes on until nothing differs, and throws where it does not come to that. Settings are left to the caller: they name
+ * Makes every journalled table equal to that in the attached file; equal rows are not touched. Triggers may change rows again, so
+ * this repeats until nothing differs, and throws if it does not converge. Settings are left to the caller: they reference
  * secrets.
  */
 export function copyTables(db: WriteDb): void {
@@ -29,7 +29,7 @@ export function copyTables(db: WriteDb): void {
   run(db, sql`INSERT OR IGNORE INTO main.live_bodies SELECT * FROM ${rawSql(OTHER)}.live_bodies`);
   const tables = JOURNALLED.map(({ table }) => table).filter((table) => table !== 'settings');
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    // Children first: an undo, which goes backwards, then finds their parents there.
+    // Children first, so that an undo, which goes backwards, finds their parents.
     const removed = tables
       .toReversed()
       .map((table) => removeOthers(db, table))
@@ -41,8 +41,8 @@ export function copyTables(db: WriteDb): void {
 }
 
 /**
- * What is not part of the site (tokens, drafts) goes with what it belonged to, as it would have with the keys on. Returns rows
- * of the site that lead nowhere: there must be none.
+ * Deletes dependent rows that are not part of the site (tokens, drafts), as the foreign keys would have done. Returns rows of the
+ * site with dangling references: there must be none.
  */
 export function dropDependents(db: WriteDb): { table: string }[] {
   const journalled = new Set(JOURNALLED.map(({ table }) => table));
@@ -63,7 +63,7 @@ export function otherSettings(db: WriteDb): { name: string; value: string }[] {
   return all(db, sql`SELECT name, value FROM ${rawSql(OTHER)}.settings`);
 }
 
-/** Rows that are changed in place: their other columns follow from other tables, and would be lost. */
+/** Tables whose rows are updated in place: their other columns are derived from other tables, and would be lost. */
 const IN_PLACE = new Set(['posts', 'site']);
 
 interface Parts {
@@ -87,7 +87,7 @@ function partsOf(db: WriteDb, table: string): Parts {
   };
 }
 
-/** Takes away the rows that are not there, and those that are otherwise. */
+/** Deletes the rows that are missing there, and those that differ. */
 function removeOthers(db: WriteDb, name: string): number {
   const { table, other, sameKey, differs, columns } = partsOf(db, name);
   if (!IN_PLACE.has(name))

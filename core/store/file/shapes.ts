@@ -1,15 +1,15 @@
 import { columnsOf, JOURNALLED } from '../journal/triggers.ts';
 import type { ReadDb } from '../sql.ts';
 
-/** A table as rows are taken back into it. */
+/** A table for restoring rows. */
 interface Shape {
-  /** What the journal watches. */
+  /** The columns the journal records. */
   columns: string[];
   key: string[];
   foreignKeys: ForeignKey[];
 }
 
-/** One foreign key: which columns refer to which of another table. */
+/** One foreign key: its columns and the columns they reference. */
 export interface ForeignKey {
   table: string;
   columns: { from: string; to: string }[];
@@ -17,7 +17,7 @@ export interface ForeignKey {
 
 const shapes = new WeakMap<ReadDb, Map<string, Shape>>();
 
-/** The columns the journal watches, the key, and what the table refers to. Read once per connection. */
+/** The recorded columns, the key and the foreign keys of a table. Read once per connection. */
 export function shapeOf(db: ReadDb, table: string): Shape {
   let known = shapes.get(db);
   if (!known) {

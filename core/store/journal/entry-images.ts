@@ -2,17 +2,17 @@ import type { RowImage } from './journal.ts';
 import type { RowRef } from '../rows.ts';
 import { all, pluck, sql, type ReadDb } from '../sql.ts';
 
-/** Images that are in memory at a time. */
+/** Maximum number of images in memory. */
 const AT_ONCE = 500;
 
-/** A row that an entry touched, and what happened to it first: "insert" means that it was not there before. */
+/** A row that an entry touched, and its first change: "insert" means that it did not exist before. */
 export interface TouchedKey extends RowRef {
   op: RowImage['op'];
 }
 
-/** The rows an entry touched, in the order they were first touched: an import has a million, so no values. */
+/** The rows an entry touched, in the order they were first touched; without values, because an import has a million. */
 export function touchedKeys(db: ReadDb, entry: number): TouchedKey[] {
-  // The other columns are those of the row with the lowest number: SQLite promises so for a lone min().
+  // The other columns are those of the row with the minimum: SQLite guarantees this for a lone min().
   const rows = all<TouchedKey & { first: number }>(
     db,
     sql`SELECT tbl, key, op, min(seq) AS first FROM journal_rows WHERE entry = ${entry} GROUP BY tbl, key ORDER BY first`,
@@ -20,7 +20,7 @@ export function touchedKeys(db: ReadDb, entry: number): TouchedKey[] {
   return rows.map(({ tbl, key, op }) => ({ tbl, key, op }));
 }
 
-/** All images of an entry, newest first, few at a time. */
+/** All images of an entry, newest first, in small batches. */
 export function* eachImageBack(db: ReadDb, entry: number): IterableIterator<RowImage> {
   const page = (before: number): RowImage[] =>
     all<RowImage>(

@@ -1,7 +1,7 @@
 import type { RowRef } from '../rows.ts';
 import { all, sql, type ReadDb } from '../sql.ts';
 
-/** The rows that a post, a media item or a term is stored in now; what it had and lost is not among them. */
+/** The rows in which a post, media item or term is stored now, excluding what it had and lost. */
 export function keysOfItem(db: ReadDb, { kind, id }: { kind: string; id: number }): RowRef[] {
   const own = JSON.stringify([id]);
   if (kind === 'term')

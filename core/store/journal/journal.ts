@@ -22,7 +22,7 @@ export interface EntryRow {
   author: string;
   origin: Origin;
   token: string;
-  /** What it did: a code of `schema/site/summaries.ts`, and its parameters as JSON. */
+  /** Its summary: a code of `schema/site/summaries.ts`, and the parameters as JSON. */
   code: string;
   params: string;
   /** JSON: the first items it touched. */
@@ -32,48 +32,48 @@ export interface EntryRow {
   undone_by: number | null;
 }
 
-/** Which entries a list holds. */
+/** The filter of a list of entries. */
 export interface EntryFilter {
   author?: string | undefined;
   kind?: string | undefined;
-  /** Of an item. */
+  /** The id of an item. */
   id?: string | undefined;
-  /** Of items of any of these kinds. */
+  /** Only entries with items of these kinds. */
   kinds?: readonly string[] | undefined;
   origin?: string | undefined;
   token?: string | undefined;
-  /** Each of them is in a value of the entry, its author or its token, or stands for its code or one of its values. */
+  /** Each must occur in a value of the entry, its author or its token, or stand for its code or one of its values. */
   words?: readonly SearchedWord[] | undefined;
 }
 
-/** A word of a search, with the codes of summaries and the whole values that it may stand for. */
+/** A word of a search, with the codes of summaries and the whole values it may stand for. */
 export interface SearchedWord {
   text: string;
   means: readonly string[];
 }
 
 const HEAD = sql`id, at, author, origin, token, code, params, items, item_count, undoes, undone_by`;
-/** Most items an entry lists. */
+/** Maximum number of items an entry lists. */
 const MOST_ITEMS = 1000;
 /** Rows that are read or written with one statement. */
 const AT_ONCE = 1000;
 const ALL_IMAGES = rawSql('journal_images');
-/** Cheaper to ask for, where it is known that everything is filed. */
+/** Faster to query, if everything is known to be filed. */
 export const FILED_IMAGES = rawSql('journal_filed_images');
-/** So many images are filed together: until then each page of the index costs a write of its own. */
+/** This many images are filed together: filed one by one, each page of the index would cost a separate write. */
 const FILED_AT_ONCE = 256;
 
-/** The id that the entry of the running transaction will get: what the triggers compute, too. */
+/** The id that the entry of the running transaction will get; the triggers compute the same. */
 export function nextEntryId(db: ReadDb): number {
   return latestEntryId(db) + 1;
 }
 
-/** 0 before the first. */
+/** 0 before the first entry. */
 export function latestEntryId(db: ReadDb): number {
   return pluck<number>(db, sql`SELECT coalesce(max(id), 0) FROM journal`) ?? 0;
 }
 
-/** Older ones were pruned. 1 when nothing was. */
+/** Older ones were pruned. 1 if none were. */
 export function oldestEntryId(db: ReadDb): number {
   return pluck<number>(db, sql`SELECT coalesce(min(id), 1) FROM journal`) ?? 1;
 }
@@ -98,7 +98,7 @@ export function countEntries(db: ReadDb, filter: EntryFilter): number {
   return pluck<number>(db, sql`SELECT count(*) FROM journal WHERE ${where}`) ?? 0;
 }
 
-/** Everybody who wrote, with the token it came with; "" for none. */
+/** All writers, with the token they used; "" for none. */
 export function entryWriters(db: ReadDb): { author: string; token: string }[] {
   return all(db, sql`SELECT DISTINCT author, token FROM journal WHERE author <> '' ORDER BY token, author`);
 }
@@ -108,12 +108,12 @@ export function entriesSince(db: ReadDb, since: number, limit: number): EntryRow
   return all<EntryRow>(db, sql`SELECT ${HEAD} FROM journal WHERE id > ${since} ORDER BY id LIMIT ${limit}`);
 }
 
-/** All row images of an entry, in the order of change. */
+/** All row images of an entry, in the order of the changes. */
 export function imagesOf(db: ReadDb, entry: number): RowImage[] {
   return all<RowImage>(db, sql`SELECT seq, tbl, key, op, old FROM journal_rows WHERE entry = ${entry} ORDER BY seq`);
 }
 
-/** The same, a page at a time: for entries that do not fit in memory. */
+/** The same in batches: for entries that do not fit in memory. */
 export function* eachImage(db: ReadDb, entry: number): IterableIterator<RowImage> {
   const page = (after: number): RowImage[] =>
     all<RowImage>(
@@ -123,7 +123,7 @@ export function* eachImage(db: ReadDb, entry: number): IterableIterator<RowImage
   for (let rows = page(0); rows.length > 0; rows = page(rows.at(-1)?.seq ?? 0)) yield* rows;
 }
 
-/** The images of the running transaction so far, and the entry they will belong to; undefined when no row changed. */
+/** The images of the running transaction so far, and the entry they will belong to; undefined if no row changed. */
 export function pendingImages(
   db: ReadDb,
 ): { entry: number; images: Iterable<RowImage>; first: readonly RowImage[] } | undefined {
@@ -138,15 +138,15 @@ export function pendingImages(
 }
 
 /**
- * Whether it is time to file, these being the images of the running transaction, or the first of them: the numbers of
- * images alone tell it, so that most writes do not ask.
+ * Whether to file now, given the images of the running transaction, or the first of them: decided by the image numbers alone, so
+ * most writes need no query.
  */
 export function isTimeToFile(images: readonly RowImage[]): boolean {
   const [first, last] = [images[0]?.seq ?? 0, images.at(-1)?.seq ?? 0];
   return Math.floor(last / FILED_AT_ONCE) > Math.floor((first - 1) / FILED_AT_ONCE);
 }
 
-/** Notes by row and item where to find what is not filed yet: from then on that is not looked through. */
+/** Indexes unfiled images by row and item: from then on they need not be scanned. */
 export function fileEntries(db: WriteDb): void {
   run(
     db,
@@ -176,7 +176,7 @@ export function countImages(db: ReadDb, entry: number): number {
   return pluck<number>(db, sql`SELECT count(*) FROM journal_rows WHERE entry = ${entry}`) ?? 0;
 }
 
-/** Images of one row in an entry, in the order of change. */
+/** Images of one row in an entry, in the order of the changes. */
 export function imagesOfRowIn(db: ReadDb, entry: number, row: ImagesRow, among: Sql = ALL_IMAGES): RowImage[] {
   return imagesOfRow(db, row, { among, which: sql`entry = ${entry} ORDER BY seq` });
 }
@@ -186,7 +186,7 @@ export function imagesOfRowAfter(db: ReadDb, entry: number, row: ImagesRow, amon
   return imagesOfRow(db, row, { among, which: sql`entry > ${entry} ORDER BY seq DESC` });
 }
 
-/** Images of one row in the entries between two, without these, newest first. */
+/** Images of one row in the entries between two, exclusive, newest first. */
 export function imagesOfRowBetween(
   db: ReadDb,
   { after, before }: { after: number; before: number },
@@ -207,7 +207,10 @@ function imagesOfRow(db: ReadDb, row: ImagesRow, { among, which }: { among: Sql;
   );
 }
 
-/** Writes the head of the running transaction's entry, with what it touched: of very many items the first. `words`: what a search finds it by. */
+/**
+ * Writes the head of the running transaction's entry, with the items it touched: of very many only the first. `words`: the text a
+ * search matches.
+ */
 export function insertEntry(
   db: WriteDb,
   entry: Omit<EntryRow, 'items' | 'item_count' | 'undone_by'> & { words: readonly string[] },
@@ -224,7 +227,7 @@ export function insertEntry(
   );
 }
 
-/** Notes of an entry which items it touched, all of them. Only after `fileEntries`. */
+/** Indexes all items an entry touched. Only after `fileEntries`. */
 export function fileItems(db: WriteDb, id: number, items: readonly Item[]): void {
   for (let at = 0; at < items.length; at += AT_ONCE) {
     const some = JSON.stringify(items.slice(at, at + AT_ONCE).map((item) => [item.kind, String(item.id)]));
@@ -238,8 +241,8 @@ export function fileItems(db: WriteDb, id: number, items: readonly Item[]): void
 }
 
 /**
- * Notes that entry `by` takes `id` back. If `id` was itself an undo, what it had taken back holds again; and if that was
- * an undo, what it had taken back does not; and so on.
+ * Records that entry `by` undoes `id`. If `id` was itself an undo, the change it had undone is in effect again; and if that was
+ * an undo, the one it had undone is not; and so on.
  */
 export function markUndone(db: WriteDb, id: number, by: number): void {
   let entry: number | null | undefined = id;
@@ -272,7 +275,7 @@ function conditions({ author, kind, id, kinds, origin, token, words = [] }: Entr
   ];
 }
 
-/** What an item must be, by the names of where it is looked for. */
+/** The conditions on an item, given the column names of where it is searched. */
 function ofItem(
   { kind, id, kinds }: Pick<EntryFilter, 'kind' | 'id' | 'kinds'>,
   names: { kind: Sql; item: Sql },

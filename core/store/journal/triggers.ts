@@ -3,11 +3,14 @@ import type { ReadDb, WriteDb } from '../sql.ts';
 /** A table whose changes are recorded. */
 interface Journalled {
   table: string;
-  /** Only these columns are watched; all (but generated ones) when left out. */
+  /** Only these columns are recorded; if left out, all except generated ones. */
   columns?: readonly string[];
 }
 
-/** What belongs to the site and can be undone. Not here: tokens, server options, drafts, jobs, counts, search, the journal itself. */
+/**
+ * The parts of the site that can be undone. Not included: tokens, server options, drafts, jobs, counts, search, the journal
+ * itself.
+ */
 export const JOURNALLED: readonly Journalled[] = [
   { table: 'settings' },
   { table: 'options' },
@@ -34,20 +37,20 @@ export const JOURNALLED: readonly Journalled[] = [
   { table: 'ignored_findings' },
 ];
 
-/** Columns that follow from others: they are not data of their own, and no image holds them. */
+/** Derived columns: not recorded in images. */
 const DERIVED: ReadonlySet<string> = new Set(['posts.language_id', 'posts.title_folded']);
 
-/** Names of the triggers of a table begin so; nothing else may use the prefix. */
+/** Prefix of the trigger names of a table; nothing else may use it. */
 const PREFIX = 'journal_of_';
 
 /**
- * The entry that images of the running transaction belong to: always the one after the last. Its row is written at the
- * end of the transaction, and `journal_rows.entry` refers to it: a write outside a transaction of the journal fails at
- * its COMMIT, by the foreign key, so nothing can forget to log.
+ * The entry for images of the running transaction: always the last one plus one. Its row is written at the end of the
+ * transaction, and `journal_rows.entry` references it: a write outside a transaction of the journal violates the foreign key at
+ * its COMMIT, so no code can forget to log.
  */
 const NEXT_ENTRY = '(SELECT coalesce(max(id), 0) + 1 FROM journal)';
 
-/** Writes the triggers anew where they differ from what the tables of this file need. @param tables of an older format: fewer */
+/** Rewrites the triggers that differ from what the tables of this file need. @param tables for an older format: fewer */
 export function writeJournalTriggers(db: WriteDb, tables: typeof JOURNALLED = JOURNALLED): void {
   const wanted = new Map(tables.flatMap((entry) => triggersOf(db, entry)));
   const present = new Map(currentTriggers(db).map(({ name, sql }) => [name, sql]));
@@ -63,7 +66,7 @@ export function dropJournalTriggers(db: WriteDb): void {
   for (const { name } of currentTriggers(db)) db.exec(`DROP TRIGGER ${name}`);
 }
 
-/** Columns that are stored, and those of the primary key in their order. Generated and derived columns are left out. */
+/** Stored columns, and those of the primary key in order. Generated and derived columns are left out. */
 export function columnsOf(db: ReadDb, table: string): { columns: string[]; key: string[] } {
   const info = db.pragma(`table_xinfo(${table})`) as { name: string; pk: number; hidden: number }[];
   const key = info.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
@@ -83,7 +86,10 @@ function currentTriggers(db: ReadDb): { name: string; sql: string }[] {
     .all();
 }
 
-/** Name and text of each trigger of a table. SQLite's own functions only: with `trusted_schema=OFF` a function of ours would fail here. */
+/**
+ * Name and text of each trigger of a table. Only built-in functions of SQLite: with `trusted_schema=OFF` a function of ours would
+ * fail here.
+ */
 function triggersOf(db: ReadDb, { table, columns: watched }: Journalled): [string, string][] {
   const { columns: stored, key } = columnsOf(db, table);
   const columns = watched ?? stored;
@@ -104,12 +110,12 @@ function triggersOf(db: ReadDb, { table, columns: watched }: Journalled): [strin
       `UPDATE ON ${table} WHEN (${sameKey}) AND (${changed})`,
       record(table, keyOf('OLD', key), 'update', changesText(columns)),
     ),
-    // A row under another key is another row: undone as such.
+    // A row with another key is another row: its undo restores the key.
     trigger('rekey', `UPDATE OF ${key.join(', ')} ON ${table} WHEN NOT (${sameKey})`, deleted + inserted),
   ];
 }
 
-/** The number of the next image. */
+/** The sequence number of the next image. */
 const NEXT_SEQ = '(SELECT coalesce((SELECT seq FROM journal_rows ORDER BY entry DESC, seq DESC LIMIT 1), 0) + 1)';
 
 function record(table: string, key: string, op: string, old: string): string {
@@ -125,8 +131,8 @@ function rowText(columns: readonly string[]): string {
 }
 
 /**
- * Old values of the changed columns. Pieced together as text: 2.5 times faster than json_group_object over a compound
- * SELECT, and json_quote escapes whatever a value holds. BINARY: a change of case in a NOCASE column is a change.
+ * Old values of the changed columns. Concatenated as text: 2.5 times faster than json_group_object over a compound SELECT, and
+ * json_quote escapes any value. BINARY: a change of case in a NOCASE column is a change.
  */
 function changesText(columns: readonly string[]): string {
   const parts = columns.map(

@@ -1,6 +1,6 @@
 import { all, get, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** A language as it is stored: its term, its twin and its own row. */
+/** A language as stored: its term, its twin and its row. */
 export interface LanguageRow {
   term_id: number;
   twin_id: number;
@@ -25,9 +25,9 @@ export function allLanguages(db: ReadDb): LanguageRow[] {
   );
 }
 
-/** By the id of the language or of its twin (`interface.md` 4.2). */
+/** Finds a language by its id or that of its twin (`interface.md` 4.2). */
 export function languageById(db: ReadDb, id: number): LanguageRow | undefined {
-  // Two questions, of which nearly always the first is answered: an OR of both is dearer than either.
+  // Two queries, of which the first nearly always succeeds: an OR of both costs more than either.
   return (
     get<LanguageRow>(
       db,
@@ -40,7 +40,7 @@ export function languageById(db: ReadDb, id: number): LanguageRow | undefined {
   );
 }
 
-/** By the code in addresses, case-sensitively. */
+/** Finds a language by its code in addresses, case-sensitive. */
 export function languageBySlug(db: ReadDb, slug: string): LanguageRow | undefined {
   return get<LanguageRow>(
     db,
@@ -48,7 +48,7 @@ export function languageBySlug(db: ReadDb, slug: string): LanguageRow | undefine
   );
 }
 
-/** Stores a new language whose two terms exist. */
+/** Stores a new language whose two terms exist already. */
 export function insertLanguage(db: WriteDb, row: Omit<LanguageRow, 'name' | 'slug' | 'active' | 'fallbacks'>): void {
   run(
     db,
@@ -57,7 +57,7 @@ export function insertLanguage(db: WriteDb, row: Omit<LanguageRow, 'name' | 'slu
   );
 }
 
-/** Replaces what a language holds besides the name and slug of its terms. */
+/** Replaces the columns of a language other than the name and slug of its terms. */
 export function updateLanguageRow(db: WriteDb, row: LanguageRow): void {
   run(
     db,
@@ -66,7 +66,7 @@ export function updateLanguageRow(db: WriteDb, row: LanguageRow): void {
   );
 }
 
-/** Removes a language with its two terms. Its items must have lost it before. */
+/** Deletes a language with its two terms. Its items must no longer have it. */
 export function deleteLanguageRows(db: WriteDb, row: Pick<LanguageRow, 'term_id' | 'twin_id'>): void {
   run(db, sql`DELETE FROM user_descriptions WHERE language_id = ${row.term_id}`);
   run(db, sql`DELETE FROM languages WHERE term_id = ${row.term_id}`);

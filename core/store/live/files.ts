@@ -1,9 +1,9 @@
 import { all, sql, type ReadDb } from '../sql.ts';
 
-/** A record of media whose file lies on the live site and not here. */
+/** A media record whose file exists only on the live site. */
 export interface FileThere {
   id: number;
-  /** Address of the file, as the site told it. */
+  /** Address of the file, as reported by the site. */
   url: string;
 }
 

@@ -4,22 +4,22 @@ import Database from 'better-sqlite3';
 import { stemOf } from '../file/paths.ts';
 import { column, each, pluck, run, sql, type WriteDb } from '../sql.ts';
 
-/** What a check has read so far, in a file of its own beside the site: whoever removes it only loses time. */
+/** What a check has read so far, in a separate file next to the site: losing it only costs time. */
 export interface Incoming {
-  /** Pages of a list that are here, by where they begin. Another total than then: the list is read anew. */
+  /** The stored pages of a list, by offset. If the total has changed, the list is read again. */
   pagesOf(list: string, total: number): ReadonlySet<number>;
   /** Stores a page of a list. */
   putPage(list: string, page: { offset: number; total: number; items: readonly { id: number }[] }): void;
-  /** A list was read to its end. */
+  /** Marks a list as complete. */
   finish(list: string, found: { unreadable: number }): void;
-  /** undefined: it was not read to its end. */
+  /** undefined: the list is not complete. */
   finished(list: string): { unreadable: number } | undefined;
   forget(list: string): void;
-  /** Items of a list by their numbers. */
+  /** Items of a list by number. */
   items<T>(list: string): Iterable<T>;
   ids(list: string): Set<number>;
   count(): number;
-  /** Everything is stored in the site. */
+  /** Call when everything is stored in the site. */
   remove(): void;
   close(): void;
 }
@@ -31,21 +31,21 @@ CREATE TABLE IF NOT EXISTS pages (list TEXT NOT NULL, start INTEGER NOT NULL, PR
 CREATE TABLE IF NOT EXISTS items (list TEXT NOT NULL, id INTEGER NOT NULL, data TEXT NOT NULL, PRIMARY KEY (list, id)) STRICT;
 `;
 
-/** Where it lies: "name.live/incoming.sqlite" for "name.polydesk". */
+/** Its path: "name.live/incoming.sqlite" for "name.polydesk". */
 export function incomingPath(siteFile: string): string {
   return siteFile === ':memory:' ? ':memory:' : join(`${stemOf(siteFile)}.live`, 'incoming.sqlite');
 }
 
 /**
- * Opens what a check that was cut off has left, or begins anew.
- * @param order what is read: of another site, or another kind of check, nothing is taken
+ * Opens the file of an interrupted check, or starts a new one.
+ * @param order what is read: data of another site, or another kind of check, is discarded
  */
 export function openIncoming(path: string, order: string): Incoming {
   try {
     return open(path, order);
   } catch (error) {
     if (path === ':memory:') throw error;
-    // Damaged: what it held is read again.
+    // Damaged: its content is read again.
     removeFile(path);
     return open(path, order);
   }

@@ -2,10 +2,10 @@ import type { LineKind } from '../../schema/live/plan.ts';
 import { all, column, get, pluck, run, sql, type ReadDb, type Sql, type WriteDb } from '../sql.ts';
 import type { LiveKey } from './states.ts';
 
-/** Kinds that have numbers. */
+/** Kinds identified by number. */
 export type NumberedKind = 'post' | 'term';
 
-/** Stores an item in the form of both sides, once; the number of its body. */
+/** Stores an item in the format both sides share, once; returns the id of its body. */
 export function putBody(db: WriteDb, { hash, zip }: { hash: string; zip: Uint8Array }): number {
   const known = pluck<number>(db, sql`SELECT id FROM live_bodies WHERE hash = ${hash}`);
   if (known !== undefined) return known;
@@ -16,7 +16,7 @@ export function bodyById(db: ReadDb, id: number): { hash: string; zip: Uint8Arra
   return get(db, sql`SELECT hash, zip FROM live_bodies WHERE id = ${id}`);
 }
 
-/** The stable key of a number of the live site. */
+/** The stable key for a number of the live site. */
 export function keyOfRemote(
   db: ReadDb,
   live: number,
@@ -28,7 +28,7 @@ export function keyOfRemote(
   );
 }
 
-/** The number of an item there; of several the newest, since the others are gone. */
+/** The number of an item there; of more than one the newest, because the others were deleted. */
 export function remoteOfKey(
   db: ReadDb,
   live: number,
@@ -42,7 +42,7 @@ export function remoteOfKey(
   return row && { id: row.id, shell: row.shell === 1 };
 }
 
-/** Notes who is who.  */
+/** Records the number of an item there. */
 export function putRemote(
   db: WriteDb,
   live: number,
@@ -55,14 +55,14 @@ export function putRemote(
   );
 }
 
-/** Numbers of posts that a push made there and has not filled yet. */
+/** Numbers of posts that a push created there and has not filled yet. */
 export function shellsOf(db: ReadDb, live: number): Set<number> {
   return new Set(
     column<number>(db, sql`SELECT remote_id FROM live_ids WHERE live = ${live} AND kind = 'post' AND shell = 1`),
   );
 }
 
-/** Numbers of the live site that are known, of one kind, in their order: of an item that has several the newest counts. */
+/** Known numbers of the live site of one kind, in order; of more than one for an item, the newest. */
 export function remotesOf(db: ReadDb, live: number, kind: NumberedKind): Map<number, string> {
   const rows = all<{ id: number; uuid: string }>(
     db,
@@ -71,9 +71,9 @@ export function remotesOf(db: ReadDb, live: number, kind: NumberedKind): Map<num
   return new Map(rows.map(({ id, uuid }) => [id, uuid]));
 }
 
-/** What is known of an item besides what it is here. */
+/** What is known of an item besides its state here. */
 export interface Known {
-  /** Bodies. */
+  /** Ids of bodies. */
   base: number | null;
   here_body: number | null;
   seen: number | null;
@@ -99,7 +99,7 @@ export function knownOf(db: ReadDb, live: number, { kind, uuid }: LiveKey): Know
   };
 }
 
-/** What both sides have in common from now on. Journalled: only within an entry. */
+/** Stores the new base of an item. Journalled: call only within an entry. */
 export function putBase(
   db: WriteDb,
   live: number,
@@ -128,7 +128,7 @@ export function dropBase(db: WriteDb, live: number, { kind, uuid }: LiveKey): vo
   run(db, sql`DELETE FROM live_bases WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}`);
 }
 
-/** What is there now. True: it is other than it was. */
+/** Stores the state of an item there. True if it changed. */
 export function putSeen(
   db: WriteDb,
   live: number,
@@ -140,7 +140,7 @@ export function putSeen(
     found,
     modified,
   }: LiveKey & {
-    /** Left out: as it is known. */
+    /** Left out: unchanged. */
     type?: string;
     body: number | null;
     found: 'there' | 'gone' | 'unreadable';
@@ -157,7 +157,7 @@ export function putSeen(
   return changes > 0;
 }
 
-/** What was seen of an item belongs to another from now on: both are the same. */
+/** Moves what was seen of an item to another key: both are the same item. */
 export function rekeySeen(db: WriteDb, live: number, { from, to }: { from: LiveKey; to: string }): void {
   run(
     db,
@@ -171,26 +171,26 @@ export function dropSeen(db: WriteDb, live: number, { kind, uuid }: LiveKey): vo
   run(db, sql`DELETE FROM live_seen WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}`);
 }
 
-/** When an item there was changed last, of all that were seen; "" for none. */
+/** The latest modification date of all items seen there; "" for none. */
 export function newestSeen(db: ReadDb, live: number): string {
   return pluck<string>(db, sql`SELECT coalesce(max(modified), '') FROM live_seen WHERE live = ${live}`) ?? '';
 }
 
-/** How many items were seen there. */
+/** The number of items seen there. */
 export function countSeen(db: ReadDb, live: number): number {
   return pluck<number>(db, sql`SELECT count(*) FROM live_seen WHERE live = ${live}`) ?? 0;
 }
 
-/** Items that were there when they were last looked at. */
+/** Items that existed there at the last check. */
 export function seenThere(db: ReadDb, live: number): (LiveKey & { type: string })[] {
   return all(db, sql`SELECT kind, uuid, type FROM live_seen WHERE live = ${live} AND found = 'there'`);
 }
 
-/** What has to be compared first is neither the same nor lost. */
+/** Excludes items that still have to be compared: they are neither the same nor lost. */
 const isCompared = (key: Sql): Sql =>
   sql`NOT EXISTS (SELECT 1 FROM live_queue AS q WHERE q.kind = ${key}.kind AND q.uuid = ${key}.uuid)`;
 
-/** Items that are the same on both sides without the base saying so: they differ in nothing, and both are there. */
+/** Items that are equal on both sides but whose base does not record it: no difference, and present on both. */
 export function unsettledItems(db: ReadDb, live: number): (LiveKey & { body: number; modified: string })[] {
   return all(
     db,
@@ -202,7 +202,7 @@ export function unsettledItems(db: ReadDb, live: number): (LiveKey & { body: num
   );
 }
 
-/** Bodies of what was seen there and is not what both sides have in common. */
+/** Bodies of what was seen there and differs from the base. */
 export function unsettledBodies(db: ReadDb, live: number): (LiveKey & { zip: Uint8Array })[] {
   return all(
     db,
@@ -212,13 +212,13 @@ export function unsettledBodies(db: ReadDb, live: number): (LiveKey & { zip: Uin
   );
 }
 
-/** What was seen of an item says something else from now on, as it names others by other keys. */
+/** Replaces the seen body of an item, because its references to others got new keys. */
 export function setSeenBody(db: WriteDb, live: number, { kind, uuid, body }: LiveKey & { body: number }): void {
   run(db, sql`UPDATE live_seen SET body = ${body} WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}`);
   run(db, sql`INSERT INTO live_queue (kind, uuid) VALUES (${kind}, ${uuid}) ON CONFLICT DO NOTHING`);
 }
 
-/** Bases of items that are on neither side any more. */
+/** Bases of items that no longer exist on either side. */
 export function lostBases(db: ReadDb, live: number): LiveKey[] {
   return all<LiveKey>(
     db,
@@ -229,7 +229,7 @@ export function lostBases(db: ReadDb, live: number): LiveKey[] {
   );
 }
 
-/** Everything that is here, of one kind, by its key. */
+/** The keys of all items here of one kind. */
 export function keysHere(db: ReadDb, kind: LineKind): string[] {
   if (kind === 'post') return column<string>(db, sql`SELECT uuid FROM posts WHERE status <> 'auto-draft'`);
   if (kind === 'term')

@@ -2,7 +2,7 @@ import type { RunKind, RunState } from '../../schema/live/run.ts';
 import type { Json } from '../../types.ts';
 import { all, get, joinSql, pluck, rawSql, run, sql, type ReadDb, type SqlValue, type WriteDb } from '../sql.ts';
 
-/** A check, pull or push as it is stored. */
+/** A check, pull or push as stored. */
 export interface RunRow {
   id: number;
   live: number;
@@ -25,7 +25,7 @@ type Stored = Omit<RunRow, 'input' | 'report'> & { input: string; report: string
 
 const COLUMNS = sql`id, live, kind, state, phase, done, total, waiting_until, input, report, entry, undoes, author, started_at, ended_at`;
 
-/** Stores a new run; its number. */
+/** Stores a new run; returns its id. */
 export function insertRun(
   db: WriteDb,
   {
@@ -48,7 +48,7 @@ export function insertRun(
   return Number(lastInsertRowid);
 }
 
-/** What of a run changes while it goes on. */
+/** The columns of a run that change while it works. */
 export type RunChanges = Partial<
   Pick<RunRow, 'state' | 'phase' | 'done' | 'total' | 'waiting_until' | 'report' | 'entry' | 'ended_at'>
 >;
@@ -80,12 +80,12 @@ export function runsOf(
   return rows.map(read);
 }
 
-/** The number of the run that made an entry of the history. */
+/** The id of the run that made an entry of the history. */
 export function runOfEntry(db: ReadDb, entry: number): number | undefined {
   return pluck<number>(db, sql`SELECT id FROM live_runs WHERE entry = ${entry}`);
 }
 
-/** The run that has not ended, else the one that ended last. */
+/** The unfinished run, else the one that finished last. */
 export function currentRun(db: ReadDb, live: number): RunRow | undefined {
   const row = get<Stored>(
     db,
@@ -94,12 +94,12 @@ export function currentRun(db: ReadDb, live: number): RunRow | undefined {
   return row && read(row);
 }
 
-/** Runs that went on when the program ended. */
+/** Pauses the runs that were interrupted when the program ended. */
 export function pauseRuns(db: WriteDb): void {
   run(db, sql`UPDATE live_runs SET state = 'paused' WHERE state = 'running'`);
 }
 
-/** The run that goes on, or is to. */
+/** The run that is active or queued. */
 export function activeRun(db: ReadDb, live: number): RunRow | undefined {
   const row = get<Stored>(db, sql`SELECT ${COLUMNS} FROM live_runs WHERE live = ${live} AND state = 'running' LIMIT 1`);
   return row && read(row);

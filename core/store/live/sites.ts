@@ -4,35 +4,35 @@ import { get, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 export interface LiveSiteRow {
   id: number;
   url: string;
-  /** Where its REST API begins, below the origin. */
+  /** Path of its REST API below the origin. */
   root: string;
   user: string;
-  /** Id in the store of secrets; "" while none is stored. */
+  /** Id in the secret store; "" while none is stored. */
   secret: string;
   network: 'public' | 'private' | 'loopback';
-  /** JSON: what it can do and the user may. */
+  /** JSON: the capabilities of the site and of the user. */
   facts: string;
-  /** JSON: where checks stand. */
+  /** JSON: the positions of checks. */
   cursors: string;
   born_from: number;
-  /** JSON: the sequences of posts and terms before they jumped. */
+  /** JSON: the sequences of posts and terms before they were raised. */
   sequences: string;
   connected_at: string;
 }
 
 const COLUMNS = sql`id, url, root, user, secret, network, facts, cursors, born_from, sequences, connected_at`;
 
-/** The site that is connected. */
+/** The connected site. */
 export function connectedSite(db: ReadDb): LiveSiteRow | undefined {
   return get<LiveSiteRow>(db, sql`SELECT ${COLUMNS} FROM live_sites WHERE connected = 1`);
 }
 
-/** A site of this address that is or was connected. */
+/** A site with this address that is or was connected. */
 export function knownLiveSite(db: ReadDb, url: string): LiveSiteRow | undefined {
   return get<LiveSiteRow>(db, sql`SELECT ${COLUMNS} FROM live_sites WHERE url = ${url} ORDER BY id DESC LIMIT 1`);
 }
 
-/** Stores a site as the connected one; another is not any more. The same address keeps its number, and all that is known of it. */
+/** Stores a site as the connected one, and disconnects any other. The same address keeps its id and everything known about it. */
 export function connectSite(db: WriteDb, site: Omit<LiveSiteRow, 'id' | 'cursors'>): number {
   const { url, root, user, secret, network, facts, born_from, sequences, connected_at } = site;
   disconnectSite(db);
@@ -53,7 +53,7 @@ export function connectSite(db: WriteDb, site: Omit<LiveSiteRow, 'id' | 'cursors
   return Number(lastInsertRowid);
 }
 
-/** Ends the connection. What is known of the site stays, but for its password. */
+/** Disconnects the site. Everything known about it stays, except for its password. */
 export function disconnectSite(db: WriteDb): void {
   run(db, sql`UPDATE live_sites SET connected = 0, secret = '' WHERE connected = 1`);
   run(db, sql`DELETE FROM live_queue`);
@@ -67,14 +67,14 @@ export function setLiveFacts(db: WriteDb, id: number, facts: object): void {
   run(db, sql`UPDATE live_sites SET facts = ${JSON.stringify(facts)} WHERE id = ${id}`);
 }
 
-/** The highest numbers that were ever given here: of items and of terms. */
+/** The highest ids ever used here: of items and of terms. */
 export function sequencesNow(db: ReadDb): { posts: number; terms: number } {
   const of = (name: string): number =>
     pluck<number>(db, sql`SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = ${name}), 0)`) ?? 0;
   return { posts: of('posts'), terms: of('terms') };
 }
 
-/** New items and terms get numbers above this one. */
+/** Raises the sequences, so that new items and terms get ids above this one. */
 export function raiseSequences(db: WriteDb, least: number): void {
   for (const name of ['posts', 'terms']) {
     run(db, sql`UPDATE sqlite_sequence SET seq = ${least} WHERE name = ${name} AND seq < ${least}`);

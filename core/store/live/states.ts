@@ -2,7 +2,7 @@ import type { LineState } from '../../schema/live/live.ts';
 import type { Hindrance, LineChoice, LineKind } from '../../schema/live/plan.ts';
 import { all, get, joinSql, pluck, run, sql, type ReadDb, type Sql, type WriteDb } from '../sql.ts';
 
-/** What names an item on both sides: the UUID of an item, the code of a language, the name of settings. */
+/** Identifies an item on both sides: the UUID of an item, the code of a language, the name of settings. */
 export interface LiveKey {
   kind: LineKind;
   uuid: string;
@@ -23,13 +23,13 @@ export interface StateRow extends LiveKey {
   choice: LineChoice | null;
 }
 
-/** Which lines a list holds. */
+/** The filter of a list of lines. */
 export interface StateFilter {
   states?: readonly LineState[] | undefined;
   type?: string | undefined;
   lang?: string | undefined;
   search?: string | undefined;
-  /** `kind uuid` of each; left out: all. */
+  /** Lines with these keys; left out: all. */
   keys?: readonly LiveKey[] | undefined;
 }
 
@@ -39,7 +39,7 @@ type Stored = Omit<StateRow, 'fields' | 'hindrance' | 'choice'> & {
   choice: string | null;
 };
 
-/** A choice counts while both sides are what they were. */
+/** A choice is valid only while both sides are unchanged. */
 const FROM = sql`live_states AS s LEFT JOIN live_choices AS c
   ON c.live = s.live AND c.kind = s.kind AND c.uuid = s.uuid AND c.here = s.here AND c.there = s.there`;
 const COLUMNS = sql`s.kind, s.uuid, s.state, s.type, s.lang, s.title, s.fields, s.item_id, s.here, s.there, s.twin, s.hindrance, c.choice`;
@@ -70,13 +70,13 @@ export function stateOf(db: ReadDb, live: number, { kind, uuid }: LiveKey): Stat
   return row && read(row);
 }
 
-/** How many lines are in each state. */
+/** The number of lines in each state. */
 export function stateCounts(db: ReadDb, live: number): Map<string, number> {
   const rows = all<{ state: string; n: number }>(db, sql`SELECT state, n FROM live_counts WHERE live = ${live}`);
   return new Map(rows.map(({ state, n }) => [state, n]));
 }
 
-/** Whether something has to be compared anew. */
+/** Whether any item still has to be compared. */
 export function isQueued(db: ReadDb): boolean {
   return pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM live_queue)`) === 1;
 }
@@ -105,7 +105,7 @@ const RANKS: Readonly<Record<LineState, number>> = {
   deleted_here: 3,
 };
 
-/** Stores a line that differs. */
+/** Stores the line of an item that differs. */
 export function putState(db: WriteDb, live: number, row: Omit<StateRow, 'choice'>): void {
   const { kind, uuid, state, type, lang, title, item_id, here, there, twin } = row;
   const fields = JSON.stringify(row.fields);
@@ -120,12 +120,12 @@ export function putState(db: WriteDb, live: number, row: Omit<StateRow, 'choice'
   );
 }
 
-/** Both sides are the same. */
+/** Removes the line of an item that is the same on both sides. */
 export function dropState(db: WriteDb, live: number, { kind, uuid }: LiveKey): void {
   run(db, sql`DELETE FROM live_states WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}`);
 }
 
-/** Notes what was decided of a line as both sides are now; null: nothing. */
+/** Stores the choice for a line in the current state of both sides; null: none. */
 export function putChoice(
   db: WriteDb,
   live: number,

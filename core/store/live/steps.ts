@@ -2,45 +2,45 @@ import type { LineKind } from '../../schema/live/plan.ts';
 import type { StepState } from '../../schema/live/push.ts';
 import { all, get, joinSql, pluck, rawSql, run, sql, type ReadDb, type SqlValue, type WriteDb } from '../sql.ts';
 
-/** What a step does there. `trash` and `delete` are two, as only the first can be taken back. */
+/** The actions of a step there. `trash` and `delete` are separate, because only the first can be undone. */
 export const STEP_ACTIONS = ['language', 'term', 'media', 'shell', 'group', 'update', 'trash', 'delete'] as const;
 export type StepAction = (typeof STEP_ACTIONS)[number];
 
-/** What a step has to know besides its bodies. */
+/** What a step needs besides its bodies. */
 export interface StepInput {
   /** Post type or taxonomy; "language". */
   type: string;
   title: string;
   lang: string;
-  /** Hash of the item here when it was ordered; "" where that does not count any more. */
+  /** Hash of the item here when the push was ordered; "" if it no longer matters. */
   here: string;
-  /** The item is made there by this push. */
+  /** Whether this push creates the item there. */
   isNew: boolean;
-  /** Fields whose value is a merge: it is written here too. */
+  /** Fields with a merged value, which is written here too. */
   merged: string[];
-  /** The one-time slug of a shell. */
+  /** The temporary slug of a shell. */
   slug?: string;
-  /** The step that this one takes back. */
+  /** The step that this one undoes. */
   undoes?: number;
 }
 
-/** What came of a step. */
+/** The result of a step. */
 export interface StepResult {
-  /** "" for nothing to tell. */
+  /** "" if there is nothing to report. */
   code: string;
   params?: Record<string, string>;
-  /** Fields that the site stored other than they were sent. */
+  /** Fields that the site stored differently from what was sent. */
   altered?: string[];
-  /** Fields that were really sent: the others were there already, or this site does not have them. */
+  /** Fields that were actually sent: the others were equal there already, or this site does not have them. */
   sent?: string[];
-  /** Texts of somebody else that were stored between reading and writing: the version there that holds them. */
+  /** Concurrent edits of texts, stored between our read and write: the revision there that has them. */
   lost?: Record<string, string>;
   modified?: string;
-  /** The base knows of it. */
+  /** Whether the base includes the result. */
   isSettled?: boolean;
 }
 
-/** A step of a push as it is stored: before it is sent, and after it was answered. */
+/** A step of a push as stored: before it is sent, and after the answer. */
 export interface StepRow {
   run: number;
   seq: number;
@@ -49,7 +49,7 @@ export interface StepRow {
   action: StepAction;
   state: StepState;
   remote_id: number;
-  /** Bodies: what it was there before, what it is to be, what it is now. */
+  /** Ids of bodies: the state there before, the intended one, and the current one. */
   before: number | null;
   sent: number | null;
   answer: number | null;
@@ -65,7 +65,7 @@ export type StepChanges = Partial<
 
 const COLUMNS = sql`run, seq, kind, uuid, action, state, remote_id, before, sent, answer, input, result, at`;
 
-/** Stores steps behind those a run has already. */
+/** Appends steps to those of a run. */
 export function insertSteps(db: WriteDb, of: number, steps: readonly NewStep[]): void {
   let seq = pluck<number>(db, sql`SELECT coalesce(max(seq), 0) FROM live_steps WHERE run = ${of}`) ?? 0;
   for (const { kind, uuid, action, state, remote_id, before, sent, input, result } of steps) {
@@ -79,7 +79,7 @@ export function insertSteps(db: WriteDb, of: number, steps: readonly NewStep[]):
   }
 }
 
-/** The steps of a run, in their order. */
+/** The steps of a run, in order. */
 export function stepsOf(db: ReadDb, of: number): StepRow[] {
   type Stored = Omit<StepRow, 'input' | 'result'> & { input: string; result: string | null };
   const rows = all<Stored>(db, sql`SELECT ${COLUMNS} FROM live_steps WHERE run = ${of} ORDER BY seq`);
@@ -98,7 +98,7 @@ export function updateStep(db: WriteDb, { run: of, seq }: Pick<StepRow, 'run' | 
   if (sets.length > 0) run(db, sql`UPDATE live_steps SET ${joinSql(sets, ', ')} WHERE run = ${of} AND seq = ${seq}`);
 }
 
-/** The last step of an item that was sent: its bodies, and the one-time slug of a shell. Undefined where nothing was. */
+/** The last step sent for an item: its bodies, and the temporary slug of a shell. Undefined if none was sent. */
 export function lastSent(
   db: ReadDb,
   uuid: string,

@@ -1,15 +1,15 @@
 import { pluck, rawSql, sql, type ReadDb } from '../sql.ts';
 
-/** What an item that is new there is looked for by. */
+/** The properties by which the twin of a new item there is found. */
 export interface Likeness {
   kind: 'post' | 'term';
   type: string;
   slug: string;
-  /** null: none. */
+  /** null: no language. */
   language: number | null;
 }
 
-/** An item here that looks like one of the live site and is none that is known there: its UUID. */
+/** The UUID of an item here that looks like one of the live site and has no counterpart there. */
 export function unpairedLike(db: ReadDb, live: number, { kind, type, slug, language }: Likeness): string | undefined {
   const [table, column] = kind === 'post' ? ['posts', 'type'] : ['terms', 'taxonomy'];
   return pluck<string>(
@@ -22,7 +22,7 @@ export function unpairedLike(db: ReadDb, live: number, { kind, type, slug, langu
   );
 }
 
-/** The line of an item that is new there and looks like this one: its UUID. */
+/** The UUID of a line for a new item there that looks like this one. */
 export function lineWithTwin(db: ReadDb, live: number, twin: string): string | undefined {
   return pluck<string>(
     db,

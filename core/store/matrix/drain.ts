@@ -1,19 +1,19 @@
 import { column, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 import { queueForJudging } from './unit-states.ts';
 
-/** Whether some group changed since it was worked out, or may have another source now. */
+/** Whether the matrix of some group is outdated, or its source may have changed. */
 export function isMatrixBehind(db: ReadDb): boolean {
   return (
     pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM matrix_queue) OR EXISTS (SELECT 1 FROM matrix_sweep)`) === 1
   );
 }
 
-/** Groups that changed since they were worked out, at most `limit`. */
+/** Groups that changed since their matrix was computed, at most `limit`. */
 export function queuedGroups(db: ReadDb, limit: number): number[] {
   return column<number>(db, sql`SELECT group_id FROM matrix_queue LIMIT ${limit}`);
 }
 
-/** Works groups out from scratch: their rows of the matrix, and the counts. */
+/** Recomputes groups from scratch: their rows of the matrix, and the counts. */
 export function workOutGroups(db: WriteDb, groups: readonly number[]): void {
   const batch = JSON.stringify(groups);
   addToCounts(db, batch, -1);
@@ -27,9 +27,9 @@ export function workOutGroups(db: WriteDb, groups: readonly number[]): void {
 }
 
 /**
- * Gives the next groups, at most `limit`, the source they have since the default language was changed; false when all have
- * it. Only what follows from the source is worked out, and only of groups that have another one now: that is most of the
- * cost. What else changed in a group is in the queue, and worked out from there, before or after.
+ * Updates the source of the next groups, at most `limit`, after a change of the default language; false if all are done.
+ * Recomputes only what depends on the source, and only for groups whose source changed: that is most of the cost. Other changes
+ * of a group are in the queue and are handled from there, before or after.
  */
 export function sweepGroups(db: WriteDb, limit: number): boolean {
   const behind = pluck<number>(db, sql`SELECT behind FROM matrix_sweep`);
@@ -53,12 +53,12 @@ export function sweepGroups(db: WriteDb, limit: number): boolean {
   return true;
 }
 
-/** Item of the group of `matrix_groups AS m` that is its source, chosen as `sourceOfGroup` does. */
+/** The source item of the group of `matrix_groups AS m`, chosen as in `sourceOfGroup`. */
 const SOURCE = sql`SELECT i.item_id FROM matrix_items AS i WHERE i.group_id = m.group_id
   ORDER BY i.item_id IS (SELECT source FROM groups WHERE id = m.group_id) DESC,
     i.language_id IS (SELECT default_language_id FROM site) DESC, i.item_id LIMIT 1`;
 
-/** The source has nothing left. */
+/** A source has no work left. */
 const LEFT = sql`(i.item_id <> g.source_id)`;
 
 function changeSources(db: WriteDb, batch: string): void {
@@ -92,7 +92,7 @@ function changeSources(db: WriteDb, batch: string): void {
   addToCounts(db, batch, 1);
 }
 
-/** The source is chosen as `sourceOfGroup` does. */
+/** The source is chosen as in `sourceOfGroup`. */
 function insertGroups(db: WriteDb, batch: string): void {
   run(
     db,
@@ -116,7 +116,10 @@ function insertGroups(db: WriteDb, batch: string): void {
   );
 }
 
-/** Of `i`, with its status, in the group `g`. Until its units were judged, whatever else its source says is an update. */
+/**
+ * The state of `i`, with its status, in the group `g`. Until its units were judged, any difference in its source counts as an
+ * update.
+ */
 const STATE = sql`CASE WHEN i.item_id = g.source_id THEN 'source'
   WHEN i.kind = 'post' AND i.status NOT IN ('publish', 'inherit') THEN 'draft'
   WHEN (s.title <> coalesce(sp.title, st.name) OR s.content <> coalesce(sp.content, st.description)
@@ -124,7 +127,10 @@ const STATE = sql`CASE WHEN i.item_id = g.source_id THEN 'source'
   WHEN u.untranslated > 0 THEN 'partial'
   ELSE 'translated' END`;
 
-/** What the source of the group said when it was confirmed last, what it says now, where it is still the source, and what its units say. */
+/**
+ * The text of the group's source when it was last confirmed, its current text, whether it is still the source, and the results of
+ * its units.
+ */
 const CONFIRMED = sql`LEFT JOIN confirmations AS c ON c.kind = i.kind AND c.item_id = i.item_id AND c.source_id = g.source_id
   LEFT JOIN source_texts AS s ON s.id = c.text_id
   LEFT JOIN posts AS sp ON c.kind = 'post' AND sp.id = c.source_id

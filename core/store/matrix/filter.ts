@@ -2,37 +2,37 @@ import type { State } from '../../types.ts';
 import type { Search } from '../content/few-found.ts';
 import type { Kind } from '../translations/translations.ts';
 
-/** What a list of media is narrowed to. */
+/** The filter of a media list. */
 export interface MediaFilter {
   /** `image`, `video`, …: the first part of the media type. */
   type?: string | undefined;
-  /** Pictures without an alternative text; files that no item shows as its image and that are attached to none. */
+  /** Pictures without an alternative text; files that are neither featured by an item nor attached to one. */
   lacks?: 'alt' | 'place' | undefined;
 }
 
-/** Which groups a list holds. */
+/** The filter of a list of groups. */
 export interface GroupFilter {
   kind: Kind;
   type: string;
-  /** Together with `state`: in this language. */
+  /** Combined with `state`: in this language. */
   language?: number | undefined;
   /** "todo": missing, needs an update, partial or draft. */
   state?: State | 'todo' | undefined;
   status?: string | undefined;
   author?: number | undefined;
   term?: number | undefined;
-  /** As the store keeps times, in UTC. */
+  /** In the format of stored times, in UTC. */
   modifiedAfter?: string | undefined;
-  /** Ids of items; a group with one of them is meant. */
+  /** Ids of items; groups with one of them. */
   items?: readonly number[] | undefined;
-  /** Of these items only posts that hold a text, in one of these statuses: the others were found by mistake. */
+  /** Of these items only posts that contain a text, in one of these statuses: the others are false positives. */
   holding?: { search: Search; statuses: readonly string[] } | undefined;
   media?: MediaFilter | undefined;
-  /** With an item whose text a machine wrote and nobody found right yet. */
+  /** With an item that has a machine-written text not yet confirmed. */
   machine?: boolean | undefined;
-  /** How many languages of the site are switched on: with fewer members in those something is missing. */
+  /** The number of active languages of the site: groups with fewer members in those lack something. */
   languages: number;
-  /** Ids of the languages that are switched off: in them nothing is left to do. */
+  /** Ids of the inactive languages: they have no work left. */
   inactive?: readonly number[] | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface GroupItem {
   modified: string;
 }
 
-/** Numbers of items by state, of what is left in them, and of the words of their sources; language 0 counts groups. */
+/** Numbers of items by state, with the units and words left in them, and the words of their sources; language 0 counts groups. */
 export interface MatrixCount {
   kind: Kind;
   type: string;
@@ -45,22 +45,22 @@ export function listGroups(db: ReadDb, filter: GroupFilter, order: GroupOrder): 
   );
 }
 
-/** All groups of a list, by number. */
+/** All group ids of a list. */
 export function groupIdsOf(db: ReadDb, filter: GroupFilter): number[] {
   const where = joinSql(conditions(filter), ' AND ');
   return column<number>(db, sql`SELECT g.group_id FROM ${tablesOf(filter)} WHERE ${where} ORDER BY g.group_id`);
 }
 
-/** Whether a type has more than so many groups, whether worked out or not. */
+/** Whether a type has more groups than this, computed or not. */
 export function hasMoreGroups(db: ReadDb, { kind, type }: { kind: Kind; type: string }, most: number): boolean {
   const found = sql`SELECT 1 FROM groups WHERE kind = ${kind} AND type = ${type} LIMIT ${most + 1}`;
   return (pluck<number>(db, sql`SELECT count(*) FROM (${found})`) ?? 0) > most;
 }
 
-/** What counts items, among the counts of a language. */
+/** The states among the counts of a language that count items. */
 const STATE_NAMES = sql`('source', 'translated', 'needs_update', 'partial', 'draft')`;
 
-/** How many groups a list holds: from the counts, where they know it. */
+/** The number of groups in a list: from the counts, if possible. */
 export function countGroups(db: ReadDb, filter: GroupFilter): number {
   const { language, state, status, items, author, term, modifiedAfter, media, machine } = filter;
   if (machine || [status, items, author, term, modifiedAfter, media].some((each) => each !== undefined))
@@ -74,7 +74,7 @@ export function countGroups(db: ReadDb, filter: GroupFilter): number {
   return state === undefined ? present : sumOf(db, filter, sql`language_id = ${language} AND state = ${state}`);
 }
 
-/** The items of groups, those in the trash left out. */
+/** The items of groups, except those in the trash. */
 export function itemsOfGroups(db: ReadDb, groups: readonly number[]): GroupItem[] {
   return all<GroupItem>(
     db,
@@ -87,7 +87,7 @@ export function stateOfItem(db: ReadDb, group: number, item: number): ItemState 
   return pluck<ItemState>(db, sql`SELECT state FROM matrix_items WHERE group_id = ${group} AND item_id = ${item}`);
 }
 
-/** A state in a language is found by its own index; what is missing only by looking at the groups. */
+/** A state in a language has an index; missing versions are found only by reading the groups. */
 function isByItem({ language, state }: GroupFilter): boolean {
   return language !== undefined && state !== undefined && state !== 'missing' && state !== 'todo';
 }
@@ -135,7 +135,10 @@ function conditions(filter: GroupFilter): Sql[] {
   return out;
 }
 
-/** Groups with one of these items. Where their texts are to be compared the rows of the matrix tell type and status: those of the posts lie far apart. */
+/**
+ * Groups with one of these items. If their texts are compared, type and status are read from the matrix: the rows of the posts
+ * are far apart.
+ */
 function groupsOf({ kind, type, holding }: GroupFilter, items: readonly number[]): Sql {
   const listed = sql`json_each(${JSON.stringify(items)}) AS b`;
   const member = sql`CROSS JOIN item_languages AS l ON l.kind = ${kind} AND l.item_id = b.value`;
@@ -146,7 +149,7 @@ function groupsOf({ kind, type, holding }: GroupFilter, items: readonly number[]
     WHERE h.type = ${type} AND instr(${` ${holding.statuses.join(' ')} `}, ' ' || h.status || ' ')`;
 }
 
-/** What is asked of any item of the group. */
+/** Conditions that any item of the group may meet. */
 function itemConditions({ author, term, modifiedAfter }: GroupFilter): Sql[] {
   const out: Sql[] = [];
   if (author !== undefined)
@@ -168,7 +171,7 @@ function groupConditions(filter: GroupFilter): Sql[] {
       sql`NOT EXISTS (SELECT 1 FROM matrix_items AS m WHERE m.group_id = g.group_id AND m.language_id = ${language} AND m.state IN ('source', 'translated'))`,
     ];
   if (language !== undefined) {
-    // Stands in the index of the order: no other row is looked at for a group that is not meant.
+    // Part of the index of the order: no other row is read for a group that does not match.
     const place = sql`instr(g.languages, ${` ${language} `})`;
     return [state === 'missing' ? sql`NOT ${place}` : place];
   }
@@ -189,7 +192,7 @@ function countOfGroups(db: ReadDb, filter: GroupFilter): number {
   return countedGroups(db, filter) + (isWork(state) ? workOff(db, filter, state) : 0);
 }
 
-/** As the kept counts know it: languages that are switched off count as the others. */
+/** According to the stored counts, which include inactive languages. */
 function countedGroups(db: ReadDb, filter: GroupFilter): number {
   const { state, languages } = filter;
   if (state === 'translated') return countByReading(db, filter);
@@ -204,7 +207,7 @@ function countedGroups(db: ReadDb, filter: GroupFilter): number {
   return sumOf(db, filter, sql`language_id = 0 AND state = ${name}`);
 }
 
-/** Groups in which nothing is left to do. */
+/** Groups with no work left. */
 function countSettled(db: ReadDb, filter: GroupFilter): number {
   return sumOf(
     db,
@@ -213,7 +216,7 @@ function countSettled(db: ReadDb, filter: GroupFilter): number {
   );
 }
 
-/** Posts outside the trash that have no language. */
+/** Posts without a language that are not in the trash. */
 export function countWithoutLanguage(db: ReadDb, type: string): number {
   return (
     pluck<number>(
@@ -223,7 +226,7 @@ export function countWithoutLanguage(db: ReadDb, type: string): number {
   );
 }
 
-/** Those of a list, as rows of the matrix. */
+/** The posts without a language of a list, as rows of the matrix. */
 export function listWithoutLanguage(
   db: ReadDb,
   { type, items }: Pick<GroupFilter, 'type' | 'items'>,

@@ -6,7 +6,7 @@ const PLACED = sql`(coalesce(p.parent, 0) > 0
 const WITHOUT_ALT = sql`p.mime_type GLOB 'image/*'
   AND NOT EXISTS (SELECT 1 FROM media AS m WHERE m.post_id = p.id AND m.alt_text <> '')`;
 
-/** On `matrix_groups AS g`: with an item like this; a file has a place when one of its records has. */
+/** On `matrix_groups AS g`: with an item like this; a file counts as used if one of its records is. */
 export function mediaConditions({ media, inactive = [] }: Pick<GroupFilter, 'media' | 'inactive'>): Sql[] {
   if (!media) return [];
   const items = sql`SELECT 1 FROM matrix_items AS f CROSS JOIN posts AS p ON p.id = f.item_id WHERE f.group_id = g.group_id`;
@@ -18,7 +18,7 @@ export function mediaConditions({ media, inactive = [] }: Pick<GroupFilter, 'med
   ];
 }
 
-/** Media each by itself, as a site shows them whose media have no languages; by page. */
+/** Media one by one, for a site whose media have no languages; by page. */
 export function listMediaAlone(db: ReadDb, filter: GroupFilter, order: GroupOrder): GroupRow[] {
   const { by, descending, limit, offset } = order;
   const columns = { id: sql`p.id`, title: sql`p.title`, modified: sql`p.modified_gmt` };

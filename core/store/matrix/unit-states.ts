@@ -4,13 +4,13 @@ import { confirmationOf, textsOfItem, type Texts } from '../translations/confirm
 import { groupMembers, type Kind } from '../translations/translations.ts';
 import { marksOf } from '../translations/unit-marks.ts';
 
-/** A group that is to be judged, in the state it had then: with another turn it changed since. */
+/** A group to be judged, with its version: if the turn differs, it changed since. */
 export interface QueuedGroup {
   turn: number;
   group_id: number;
 }
 
-/** What the units of an item say; of a source how many words there are to translate. */
+/** The totals over the units of an item; for a source the number of words to translate. */
 export interface UnitSums {
   kind: Kind;
   item_id: number;
@@ -20,7 +20,7 @@ export interface UnitSums {
   source_words: number;
 }
 
-/** An item of a group with all it is judged by, but for its source. */
+/** An item of a group with everything it is judged by, except for its source. */
 export interface MemberTexts {
   kind: Kind;
   id: number;
@@ -31,7 +31,7 @@ export interface MemberTexts {
   marks: UnitMark[];
 }
 
-/** The groups that changed last, which come first. */
+/** The queued groups, last changed first. */
 export function queuedForJudging(db: ReadDb, limit: number): QueuedGroup[] {
   return all<QueuedGroup>(db, sql`SELECT turn, group_id FROM unit_queue ORDER BY turn DESC LIMIT ${limit}`);
 }
@@ -40,12 +40,12 @@ export function hasGroupToJudge(db: ReadDb): boolean {
   return pluck<number>(db, sql`SELECT EXISTS (SELECT 1 FROM unit_queue)`) === 1;
 }
 
-/** How many groups of each type wait; only while some do this is not at once. */
+/** The number of queued groups per type; slow only while some are queued. */
 export function pendingByType(db: ReadDb): { kind: Kind; type: string; n: number }[] {
   return all(db, sql`SELECT kind, type, count(*) AS n FROM unit_queue GROUP BY kind, type`);
 }
 
-/** Which of these groups wait. */
+/** Those of these groups that are queued. */
 export function pendingAmong(db: ReadDb, groups: readonly number[]): Set<number> {
   const asked = JSON.stringify(groups);
   return new Set(
@@ -53,7 +53,7 @@ export function pendingAmong(db: ReadDb, groups: readonly number[]): Set<number>
   );
 }
 
-/** Has groups judged anew, `batch` a list as JSON. */
+/** Queues groups for judging; `batch` is a list as JSON. */
 export function queueForJudging(db: WriteDb, batch: string): void {
   run(
     db,
@@ -75,7 +75,7 @@ export function queueAllForJudging(db: WriteDb): void {
   );
 }
 
-/** One item with all it is judged by; `source`: what a confirmation has to be against. */
+/** One item with everything it is judged by; `source`: the source a confirmation must refer to. */
 export function memberTexts(
   db: ReadDb,
   member: { kind: Kind; item_id: number; language_id: number },
@@ -98,7 +98,7 @@ export function memberTexts(
   };
 }
 
-/** The members of a group with what they are judged by, those in the trash left out. */
+/** The members of a group with what they are judged by, except those in the trash. */
 export function groupTexts(db: ReadDb, group: number, source: number): MemberTexts[] {
   return groupMembers(db, group).flatMap((member) => {
     const isTrash =
@@ -108,8 +108,8 @@ export function groupTexts(db: ReadDb, group: number, source: number): MemberTex
 }
 
 /**
- * Keeps what was found of a group, unless it changed since (`turn`); it waits no longer then. Whether something else is known
- * now than before, which the matrix is to be worked out by.
+ * Stores the results of a group and removes it from the queue, unless it changed since (`turn`). Returns whether the results
+ * changed, so that the matrix has to be recomputed.
  */
 export function keepSums(db: WriteDb, { turn, group_id }: QueuedGroup, sums: readonly UnitSums[]): boolean {
   const isCurrent = run(db, sql`DELETE FROM unit_queue WHERE group_id = ${group_id} AND turn = ${turn}`).changes > 0;
@@ -128,7 +128,7 @@ export function keepSums(db: WriteDb, { turn, group_id }: QueuedGroup, sums: rea
   return changed > 0;
 }
 
-/** Groups with a version that was never judged, and that do not wait for it. */
+/** Groups with a version that was never judged, and that are not queued. */
 export function groupsNotJudged(db: ReadDb, limit: number): number[] {
   return column<number>(
     db,
@@ -140,7 +140,7 @@ export function groupsNotJudged(db: ReadDb, limit: number): number[] {
   );
 }
 
-/** The newest groups that were judged and do not wait. */
+/** The newest groups that were judged and are not queued. */
 export function groupsJudged(db: ReadDb, limit: number): number[] {
   return column<number>(
     db,
@@ -149,7 +149,7 @@ export function groupsJudged(db: ReadDb, limit: number): number[] {
   );
 }
 
-/** What is kept of the items of a group. */
+/** The stored results of the items of a group. */
 export function sumsOfGroup(db: ReadDb, group: number): UnitSums[] {
   return all<Omit<UnitSums, 'stale'> & { stale: number | null }>(
     db,
@@ -158,7 +158,7 @@ export function sumsOfGroup(db: ReadDb, group: number): UnitSums[] {
   ).map((row) => ({ ...row, stale: row.stale === 1 }));
 }
 
-/** A version and its source, where it has fewer blocks and nobody said that some were left out. */
+/** A version with fewer blocks than its source, without a mark that some were omitted, and the source. */
 export interface ShorterVersion {
   id: number;
   content: string;

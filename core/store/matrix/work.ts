@@ -1,12 +1,12 @@
 import { joinSql, pluck, sql, type ReadDb, type Sql } from '../sql.ts';
 import type { GroupFilter } from './filter.ts';
 
-/** What can be left to do in a group. */
+/** The kinds of work that can be left in a group. */
 export type Work = 'todo' | 'missing' | 'needs_update' | 'partial' | 'draft';
 
 /**
- * The condition on `matrix_groups AS g` that something is left to do in a language that is switched on. `needs_update`, `partial`,
- * `draft` and `members` of the row count all languages, so they only say where looking closer is worth it.
+ * The condition on `matrix_groups AS g` that work is left in an active language. `needs_update`, `partial`, `draft` and `members`
+ * of the row count all languages, so they only tell whether a closer look is worth it.
  */
 export function leftToDo(work: Work, { languages, inactive = [] }: Pick<GroupFilter, 'languages' | 'inactive'>): Sql {
   const on = sql`FROM matrix_items AS x WHERE x.group_id = g.group_id
@@ -31,8 +31,8 @@ export function leftToDo(work: Work, { languages, inactive = [] }: Pick<GroupFil
 }
 
 /**
- * How many groups more or less have this work than the kept counts say, which count languages that are switched off too:
- * only groups with an item in one of those are looked at.
+ * The difference between the number of groups with this work and the stored counts, which include inactive languages: only groups
+ * with an item in one of those are examined.
  */
 export function workOff(db: ReadDb, filter: GroupFilter, work: Work): number {
   const { kind, type, languages, inactive = [] } = filter;

@@ -25,7 +25,7 @@ export function bookOfEntry(db: ReadDb, entry: number): Omit<BookRow, 'entries'>
   );
 }
 
-/** Whether there was such a book. */
+/** Returns whether the book existed. */
 export function updateBook(
   db: WriteDb,
   id: number,
@@ -49,17 +49,17 @@ export function deleteBook(db: WriteDb, id: number): boolean {
   return run(db, sql`DELETE FROM memory_books WHERE id = ${id}`).changes > 0;
 }
 
-/** The memory no longer fits: it is made anew. */
+/** Invalidates the memory: it will be rebuilt. */
 export function forgetStamp(db: WriteDb): void {
   run(db, sql`UPDATE memory_stamp SET stamp = ''`, 'nothing');
 }
 
-/** Kind and title of the items of matches; one that is gone since is left out. */
+/** Kind and title of the items of matches; deleted ones are left out. */
 export function kindOfGroup(db: ReadDb, group: number): 'post' | 'term' | undefined {
   return pluck(db, sql`SELECT kind FROM groups WHERE id = ${group}`);
 }
 
-/** A text of a book as files have it. */
+/** A text of a book in the format of files. */
 export interface EntryRow {
   id: number;
   book_id: number;
@@ -71,7 +71,7 @@ export interface EntryRow {
   made_by: string;
 }
 
-/** Texts of books after one of them, by number. */
+/** Texts of books after a given one, by id. */
 export function entriesOfBooks(db: ReadDb, after: number, limit: number): EntryRow[] {
   return all<EntryRow>(
     db,
@@ -80,7 +80,7 @@ export function entriesOfBooks(db: ReadDb, after: number, limit: number): EntryR
   );
 }
 
-/** The book with this name, the first one; made at the end of the order where there is none. */
+/** The first book with this name; created at the end of the order if there is none. */
 export function bookNamed(db: WriteDb, name: string, uuid: string): number {
   const known = pluck<number>(db, sql`SELECT id FROM memory_books WHERE name = ${name} ORDER BY id LIMIT 1`);
   if (known !== undefined) return known;

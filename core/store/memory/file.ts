@@ -2,12 +2,12 @@ import Database from 'better-sqlite3';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { all, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** The shape of the file: another one is made anew. */
+/** The version of the file format: a file with another one is rebuilt. */
 const VERSION = '1';
 
 /**
- * Everything in it follows from the site (`contract/extras.md`, `/memory`). A text is kept once a language; `uses` says which unit
- * of which group says it, so that every two languages of a unit are a pair. Owners below 0 are entries of books.
+ * All of it is derived from the site (`contract/extras.md`, `/memory`). A text is stored once per language; `uses` records which
+ * unit of which group has it, so that any two languages of a unit form a pair. Owners below 0 are entries of books.
  */
 const SCHEMA = /* sql */ `
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -39,7 +39,7 @@ CREATE VIRTUAL TABLE postings USING fts5(keys, content='', contentless_delete=1,
 CREATE VIRTUAL TABLE grams USING fts5(text, content='', contentless_delete=1, detail=none, tokenize='trigram');
 `;
 
-/** Opens the memory of a site to write it, or makes an empty one; what cannot be read is made anew. `:memory:` is one of its own. */
+/** Opens the memory of a site for writing, or creates an empty one; an unreadable one is recreated. `:memory:` is separate. */
 export function openMemoryWriter(file: string): WriteDb {
   // As private as the site whose texts it holds.
   if (file !== ':memory:' && !existsSync(file)) writeFileSync(file, '', { mode: 0o600 });
@@ -52,7 +52,7 @@ export function openMemoryWriter(file: string): WriteDb {
   }
 }
 
-/** The same to read it; undefined while there is none that can be read. */
+/** The same for reading; undefined while there is none that can be read. */
 export function openMemoryReader(file: string): ReadDb | undefined {
   if (!existsSync(file)) return undefined;
   try {
@@ -62,18 +62,18 @@ export function openMemoryReader(file: string): ReadDb | undefined {
     if (readFacts(db)['version'] === VERSION) return db;
     db.close();
   } catch {
-    // Being made just now, or no memory: whoever writes it makes it anew.
+    // It is just being created, or is not a memory: the writer will rebuild it.
   }
   return undefined;
 }
 
-/** Takes the file of a memory away, with its log. */
+/** Deletes the file of a memory, with its log. */
 export function removeMemory(file: string): void {
   if (file === ':memory:') return;
   for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
 }
 
-/** What a memory knows of itself: `site`, `stamp`, `prior`, `entry`, `ranked`; nothing of an empty one. */
+/** The metadata of a memory: `site`, `stamp`, `prior`, `entry`, `ranked`; nothing if it is empty. */
 export function readFacts(db: ReadDb): Record<string, string> {
   const rows = all<{ name: string; value: string }>(db, sql`SELECT name, value FROM facts`);
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
@@ -87,7 +87,7 @@ export function writeFacts(db: WriteDb, facts: Readonly<Record<string, string>>)
     );
 }
 
-/** Empties it, within the transaction that fills it again: until that is over, readers have what was there. */
+/** Empties it, within the transaction that fills it again: until the commit, readers see the old content. */
 export function emptyMemory(db: WriteDb): void {
   for (const table of ['facts', 'texts', 'uses', 'keys']) db.exec(`DELETE FROM ${table}`);
   for (const index of ['postings', 'grams']) db.exec(`INSERT INTO ${index} (${index}) VALUES ('delete-all')`);
@@ -96,7 +96,7 @@ export function emptyMemory(db: WriteDb): void {
 
 function prepare(db: WriteDb): WriteDb {
   try {
-    // Derived: what a crash takes is made anew, so nothing waits for the disk.
+    // Derived: what a crash loses is rebuilt, so no write waits for the disk.
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     db.pragma('busy_timeout = 2000');

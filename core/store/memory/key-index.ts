@@ -1,18 +1,18 @@
 import { column, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** The length of a text stands above its number in the row of the index: texts of some lengths are a range. */
+/** The length of a text is in the upper bits of the index value, its id in the lower: texts of similar length are a range. */
 const LENGTHS = 2 ** 32;
-/** Ranks begin below 0 for keys that are new: tokens are letters and digits only. */
+/** Ranks for new keys start below 0: tokens are letters and digits only. */
 const MIDDLE = 2 ** 40;
 
 const tokenOf = (language: number, rank: number): string => `${language.toString(36)}z${(rank + MIDDLE).toString(36)}`;
 
-/** Position of a key in the order of its language, the rarest first. */
+/** Rank of a key in its language, rarest first. */
 export function rankOf(db: ReadDb, language: number, key: string): number | undefined {
   return pluck<number>(db, sql`SELECT rank FROM keys WHERE language = ${language} AND key = ${key}`);
 }
 
-/** A key that was never seen is rarer than all others, and keeps its place from then on. */
+/** A new key ranks as rarer than all others, and keeps its rank from then on. */
 export function rankOrAdd(db: WriteDb, language: number, key: string): number {
   const known = rankOf(db, language, key);
   if (known !== undefined) return known;
@@ -40,7 +40,7 @@ export function removePostings(db: WriteDb, { id, words }: { id: number; words: 
   run(db, sql`DELETE FROM postings WHERE rowid = CAST(${words * LENGTHS + id} AS INTEGER)`);
 }
 
-/** Texts of these lengths that share so many of the keys. */
+/** Texts of these lengths that share this many of the keys. */
 export function sharing(
   db: ReadDb,
   { language, ranks, needed }: { language: number; ranks: readonly number[]; needed: number },
@@ -65,7 +65,7 @@ export function sharing(
   return found;
 }
 
-/** Adds what a text says to the index of letters. */
+/** Adds a text to the trigram index. */
 export function addGrams(db: WriteDb, id: number, folded: string): void {
   run(db, sql`INSERT INTO grams (rowid, text) VALUES (CAST(${id} AS INTEGER), ${folded})`);
 }
@@ -74,7 +74,7 @@ export function removeGrams(db: WriteDb, id: number): void {
   run(db, sql`DELETE FROM grams WHERE rowid = CAST(${id} AS INTEGER)`);
 }
 
-/** Texts that may hold these letters, the newest first; of fewer than three letters every text of the language. */
+/** Texts that may contain this string, newest first; for fewer than three letters every text of the language. */
 export function mayHold(
   db: ReadDb,
   folded: string,
@@ -96,7 +96,7 @@ export function mayHold(
     : statement.iterate(grams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND '), own, own);
 }
 
-/** Every three letters in a row, as SQLite divides them: by characters. */
+/** All trigrams, split by characters as in SQLite. */
 function gramsOf(text: string): string[] {
   const letters = [...text];
   return [...new Set(letters.slice(2).map((_, at) => letters.slice(at, at + 3).join('')))];

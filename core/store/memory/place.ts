@@ -3,19 +3,19 @@ import { memoryFile } from '../file/paths.ts';
 import type { ReadDb, WriteDb } from '../sql.ts';
 import { openMemoryReader, openMemoryWriter } from './file.ts';
 
-/** The memory of a site: a file beside it that follows from it, in no backup and no export. */
+/** The memory of a site: a derived file next to it, in no backup and no export. */
 export interface MemoryPlace {
-  /** To look something up; undefined while there is none yet. */
+  /** A connection for lookups; undefined while there is no memory yet. */
   reader(): ReadDb | undefined;
-  /** To write it: for the one thread that learns. */
+  /** A connection for writing: only for the thread that learns. */
   writer(): WriteDb;
-  /** Forgets a connection that failed: the next one is opened anew. */
+  /** Drops a connection that failed: the next one is opened again. */
   forget(): void;
-  /** How many groups have been read of how many, while the memory is made; undefined otherwise. Kept by whoever learns. */
+  /** How many groups of how many have been read, while the memory is rebuilt; otherwise undefined. Maintained by the learner. */
   progress: { done: number; total: number } | undefined;
-  /** Called where the memory is to be made anew; set by whoever learns. */
+  /** Called when the memory has to be rebuilt; set by the learner. */
   wanted: (() => void) | undefined;
-  /** Bytes on the disk. */
+  /** Size on disk in bytes. */
   size(): number;
   close(): void;
 }

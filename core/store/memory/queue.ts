@@ -1,13 +1,13 @@
 import { all, column, get, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** What the memory has to learn, in the state it had then: with another turn it changed since. */
+/** Something the memory has to learn, with its version: if the turn differs, it changed since. */
 export interface QueuedText {
   turn: number;
   kind: 'group' | 'entry';
   id: number;
 }
 
-/** What changed last comes first. */
+/** Last changed first. */
 export function queuedForMemory(db: ReadDb, limit: number): QueuedText[] {
   return all<QueuedText>(db, sql`SELECT turn, kind, id FROM memory_queue ORDER BY turn DESC LIMIT ${limit}`);
 }
@@ -16,7 +16,7 @@ export function countQueuedForMemory(db: ReadDb): number {
   return pluck<number>(db, sql`SELECT count(*) FROM memory_queue`) ?? 0;
 }
 
-/** What a memory has to fit: the site, the stamp of what it last learned, and the newest change. */
+/** What a memory must match: the site, the stamp of the last learning step, and the newest change. */
 export interface SiteMark {
   site: string;
   stamp: string;
@@ -30,7 +30,7 @@ export function markOfSite(db: ReadDb): SiteMark {
   return { site, stamp, entry };
 }
 
-/** What was learned waits no longer, unless it changed since; the site knows the memory by `stamp` from now on. */
+/** Removes from the queue what was learned, unless it changed since; stores `stamp` to recognize the memory. */
 export function keepLearned(db: WriteDb, learned: readonly QueuedText[], stamp: string): void {
   run(
     db,
@@ -41,7 +41,7 @@ export function keepLearned(db: WriteDb, learned: readonly QueuedText[], stamp: 
   run(db, sql`UPDATE memory_stamp SET stamp = ${stamp} WHERE stamp <> ${stamp}`, 'nothing');
 }
 
-/** Groups above a number, in order. */
+/** Groups above an id, in order. */
 export function groupsAfter(db: ReadDb, group: number, limit: number): number[] {
   return column<number>(db, sql`SELECT id FROM groups WHERE id > ${group} ORDER BY id LIMIT ${limit}`);
 }
@@ -50,7 +50,7 @@ export function countGroupsAndEntries(db: ReadDb): number {
   return pluck<number>(db, sql`SELECT (SELECT count(*) FROM groups) + (SELECT count(*) FROM memory_entries)`) ?? 0;
 }
 
-/** A text of a book beside its translation. */
+/** A text of a book with its translation. */
 export interface BookEntry {
   id: number;
   source_language: number;
@@ -73,7 +73,7 @@ export function entriesAfter(db: ReadDb, id: number, limit: number): BookEntry[]
   );
 }
 
-/** What decides how sure the texts of an item are; and the alternative text of a picture. */
+/** What determines the quality of an item's texts; and the alternative text of a picture. */
 export function itemFacts(db: ReadDb, id: number): { status: string; alt: string } {
   return (
     get<{ status: string; alt: string }>(

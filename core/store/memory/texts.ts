@@ -1,15 +1,15 @@
 import { all, column, get, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** One text of a unit, as it is put into the memory. */
+/** One text of a unit, as stored in the memory. */
 export interface Use {
-  /** Which unit of its owner it says: the same in every language. */
+  /** The unit of its owner: the same in every language. */
   unit: number;
   language: number;
   hash: string;
   marked: string;
-  /** The item it stands in; 0 in a book. */
+  /** The item that contains it; 0 in a book. */
   item: number;
-  /** 3 confirmed, 2 published, 1 draft, 0 of a book. */
+  /** 3 confirmed, 2 published, 1 draft, 0 from a book. */
   quality: number;
 }
 
@@ -21,14 +21,14 @@ export interface TextRow {
   cut: string;
 }
 
-/** Adds and removes what follows from a text elsewhere: its keys and its letters. */
+/** Adds and removes what is derived from a text: its keys and its trigrams. */
 export interface TextIndex {
-  /** How many words it has, and these where they are kept. */
+  /** Returns the number of its words, and the words if they are stored. */
   add(text: { id: number; language: number; marked: string }): { words: number; cut: string };
   remove(text: TextRow): void;
 }
 
-/** What an owner says from now on; texts that nobody says any more go. */
+/** Replaces the texts of an owner; texts without any use are removed. */
 export function putUses(db: WriteDb, owner: number, uses: readonly Use[], index: TextIndex): void {
   const before = column<number>(db, sql`SELECT text FROM uses WHERE owner = ${owner}`);
   if (before.length > 0) run(db, sql`DELETE FROM uses WHERE owner = ${owner}`);
@@ -71,12 +71,12 @@ export function countTexts(db: ReadDb): { language: number; texts: number; words
   );
 }
 
-/** The highest number of a text: about how many there are. */
+/** The highest text id: roughly the number of texts. */
 export function lastText(db: ReadDb): number {
   return pluck<number | null>(db, sql`SELECT max(id) FROM texts`) ?? 0;
 }
 
-/** The text of a unit of an owner; undefined where the memory does not know it. */
+/** The text of a unit of an owner; undefined if the memory does not have it. */
 export function textOfUse(db: ReadDb, owner: number, unit: number, language: number): number | undefined {
   return pluck<number>(
     db,
@@ -84,24 +84,24 @@ export function textOfUse(db: ReadDb, owner: number, unit: number, language: num
   );
 }
 
-/** What a text is called in another language, with the surest place that says so. */
+/** A translation of a text, with the most reliable place it comes from. */
 export interface PairRow {
   target: string;
   owner: number;
   unit: number;
   item: number;
-  /** Its quality; 4 more after the same text, 8 more in the same place. */
+  /** Its quality; plus 4 after the same text, plus 8 in the same place. */
   sure: number;
 }
 
-/** Where the text stands that is looked for, and the text before it. */
+/** The place of the text that is looked up, and the text before it. */
 export interface Place {
   group: number;
   unit: number;
   before: number | undefined;
 }
 
-/** Each translation of a text once, the surest first. */
+/** Each translation of a text once, the most reliable first. */
 export function pairsOf(
   db: ReadDb,
   { text, from, to }: { text: number; from: number; to: number },

@@ -3,32 +3,32 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 /** A value as SQLite stores it. */
 export type Cell = null | number | bigint | string | Buffer;
 
-/** A row as a page holds it: the number of its row, for tables that have one, and its values in stored order. */
+/** A row as stored in a page: its rowid, for tables that have one, and its values in stored order. */
 export interface RawRow {
   rowid: number | undefined;
   values: Cell[];
 }
 
-/** What a page of a tree holds. Undefined children and rows are those that cannot be read. */
+/** The content of a page of a tree. Undefined children and rows are unreadable. */
 export interface TreePage {
-  /** Rows of a table lie in tables' leaves; those of a table without row numbers lie as in an index, on every level. */
+  /** Rows of a table are in table leaves; those of a table without rowid are stored like an index, on every level. */
   kind: 'table' | 'index';
   children: number[];
   rows: RawRow[];
-  /** Rows of which a part lies on a page that cannot be read, by number where there is one. */
+  /** Rows with a part on an unreadable page, by rowid if there is one. */
   broken: (number | undefined)[];
 }
 
-/** The pages of a file as they lie on the disk, without SQLite, which gives up where one cannot be read. */
+/** The pages of a file as stored on disk, without SQLite, which gives up at the first unreadable one. */
 export interface Pages {
   readonly count: number;
-  /** Of this version of the format; undefined where the head of the file cannot be read. */
+  /** The version of the format; undefined if the header of the file is unreadable. */
   readonly userVersion: number | undefined;
-  /** How many pages the head counts that are not in the file. */
+  /** How many pages are counted in the header but missing from the file. */
   readonly cut: number;
-  /** Undefined for one that is not a page of a tree. */
+  /** Undefined for a page that does not belong to a tree. */
   tree(number: number): TreePage | undefined;
-  /** Pages that hold nothing any more: what stands in them was deleted. */
+  /** Free pages: their content was deleted. */
   free: ReadonlySet<number>;
   close(): void;
 }
@@ -40,7 +40,7 @@ const USUAL_PAGE = 4096;
 /** More than any row of a site has. */
 const MOST_COLUMNS = 100;
 
-/** Opens the pages of a file. Nothing is written. */
+/** Opens the pages of a file, read-only. */
 export function openPages(path: string): Pages {
   const file = openSync(path, 'r');
   const head = Buffer.alloc(100);
@@ -56,7 +56,7 @@ export function openPages(path: string): Pages {
     try {
       if (readSync(file, page, 0, size, (number - 1) * size) < size) return undefined;
     } catch (error) {
-      // A sector the disk does not give.
+      // An unreadable sector.
       if (error instanceof Error && 'code' in error && error.code === 'EIO') return undefined;
       throw error;
     }
@@ -73,7 +73,7 @@ export function openPages(path: string): Pages {
   };
 }
 
-/** The head says how many pages there are for the change that it names: older programs leave both alone. */
+/** The header's page count is valid only for the change it names: older programs update neither. */
 const isCounted = (head: Buffer): boolean => head.readUInt32BE(24) === head.readUInt32BE(92);
 
 function isPageSize(size: number): boolean {
@@ -101,7 +101,7 @@ function freePages({ read, usable, count }: Source, first: number): Set<number> 
 
 function treePage(source: Source, number: number): TreePage | undefined {
   const page = source.read(number);
-  // The first one begins with the head of the file.
+  // The first page begins with the header of the file.
   const start = number === 1 ? 100 : 0;
   const type = page?.readUInt8(start);
   const isInner = type === TABLE.inner || type === INDEX.inner;
@@ -150,7 +150,7 @@ function readCell(
   }
 }
 
-/** A number of one to nine bytes. */
+/** An integer of one to nine bytes. */
 function varint(bytes: Buffer, at: number): { value: bigint; next: number } {
   let value = 0n;
   for (let n = 0; n < 8; n += 1) {
@@ -161,7 +161,7 @@ function varint(bytes: Buffer, at: number): { value: bigint; next: number } {
   return { value: (value << 8n) | BigInt(bytes.readUInt8(at + 8)), next: at + 9 };
 }
 
-/** The bytes of a row, with those on further pages; undefined where one of these cannot be read. */
+/** The bytes of a row, including those on overflow pages; undefined if one of these is unreadable. */
 function payloadOf(
   { read, usable, count }: Source,
   page: Buffer,
@@ -188,7 +188,7 @@ function payloadOf(
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The values of a row; undefined where its bytes are none. */
+/** The values of a row; undefined if its bytes are not a valid record. */
 function record(bytes: Buffer): Cell[] | undefined {
   const head = varint(bytes, 0);
   const end = Number(head.value);
@@ -207,7 +207,7 @@ function record(bytes: Buffer): Cell[] | undefined {
   return at === bytes.length ? values : undefined;
 }
 
-/** Bytes of the kinds below 12; 10 and 11 are never stored. */
+/** Sizes of the serial types below 12; 10 and 11 are never stored. */
 const SIZES: Readonly<Record<number, number>> = { 0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 7: 8, 8: 0, 9: 0 };
 
 function cell(bytes: Buffer, kind: number): Cell {

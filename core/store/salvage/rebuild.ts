@@ -8,29 +8,29 @@ import type { Pages, RawRow } from './pages.ts';
 import type { TableShape } from './shapes.ts';
 import { guesses, type Trees } from './trees.ts';
 
-/** A row that was there and did not come back. */
+/** A row that existed and could not be recovered. */
 export interface MissingRow {
   table: string;
   id: number;
-  /** What its indexes say of it. */
+  /** What its indexes contain of it. */
   known: string[];
 }
 
 export interface Rebuilt {
-  /** Rows that came back. */
+  /** Recovered rows. */
   rows: number;
   /** By table. */
   counts: Record<string, number>;
   missing: MissingRow[];
-  /** Parts of tables of whose rows nothing is known, not even how many there were. */
+  /** Parts of tables with an unknown number of rows. */
   lostPages: { table: string; count: number }[];
-  /** Readable rows of which nobody can say to which table they belong. */
+  /** Readable rows whose table cannot be determined. */
   unplaced: number;
-  /** Languages of which only the code came back: their locale and direction are to be checked. */
+  /** Languages of which only the code was recovered: their locale and direction need to be checked. */
   languages: string[];
 }
 
-/** What comes back: content and settings. The rest follows from it, or counts as a whole only. */
+/** What is recovered: content and settings. The rest is derived from it, or is only valid as a whole. */
 const CARRIED = [
   ...JOURNALLED.map(({ table }) => table),
   'source_texts',
@@ -46,7 +46,7 @@ interface Source {
   shapes: ReadonlyMap<string, TableShape>;
 }
 
-/** Puts every row that can be read into a new site, in one transaction, so that its rules hold again. */
+/** Inserts every readable row into a new site, in one transaction, and restores its rules. */
 export function rebuild(db: WriteDb, source: Source): Rebuilt {
   db.pragma('foreign_keys = OFF');
   try {
@@ -124,7 +124,7 @@ function fill(db: WriteDb, { pages, trees, shapes }: Source): { missing: Missing
 
 type Insert = (rows: readonly RawRow[]) => number;
 
-/** Stores rows of a table where its rules let them in; how many came in. */
+/** Inserts rows into a table as far as its constraints allow; returns how many. */
 function inserterOf(db: WriteDb, shape: TableShape): Insert {
   if (!CARRIED.includes(shape.name)) return () => 0;
   const here = new Set(columnsHere(db, shape.name));
@@ -149,7 +149,7 @@ function inserterOf(db: WriteDb, shape: TableShape): Insert {
       try {
         count += statement(values.length)(given);
       } catch (error) {
-        // Of another type than the column: no row of this table.
+        // The type does not match the column: not a row of this table.
         if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')))
           throw error;
       }
@@ -163,7 +163,7 @@ function columnsHere(db: WriteDb, table: string): string[] {
   return info.filter(({ hidden }) => hidden === 0).map(({ name }) => name);
 }
 
-/** The table whose rules let most of the rows in, and where most of what they refer to is there. */
+/** The table whose constraints accept most of the rows, and in which most references resolve. */
 function bestTable(
   db: WriteDb,
   rows: readonly RawRow[],
@@ -181,7 +181,7 @@ function bestTable(
   return best && best.score > (second?.score ?? 0) ? best.name : undefined;
 }
 
-/** Settings are told from options by their names: their tables are made alike. */
+/** Settings and options are distinguished by their names: their tables are defined alike. */
 const NAMES: Readonly<Record<string, object>> = { settings: Settings.entries, options: SiteSettings.entries };
 
 function isNamedSo({ name }: TableShape, { values: [first] }: RawRow): boolean {
@@ -202,7 +202,7 @@ function refersToKnown(db: WriteDb, shape: TableShape, { rowid, values }: RawRow
   });
 }
 
-/** Numbers that the file still names, of rows that are not here. */
+/** Ids that the file still references, of rows that are missing here. */
 function missingRows(db: WriteDb, trees: Trees, shapes: ReadonlyMap<string, TableShape>): MissingRows {
   const found = new Map<string, Set<number>>();
   const add = (table: string, id: number): void => {
@@ -235,7 +235,7 @@ function insertAgain(db: WriteDb, table: string, row: Record<string, SqlValue> |
   db.prepare(text).run(...names.map((name) => row[name] ?? null));
 }
 
-/** A language whose own row is lost is made again from its term and its twin, so that items keep theirs. */
+/** Recreates a language whose row is lost from its term and its twin, so that items keep theirs. */
 function keepLanguages(db: WriteDb): string[] {
   const lost = all<{ id: number; twin: number | null; slug: string }>(
     db,
@@ -253,7 +253,7 @@ function keepLanguages(db: WriteDb): string[] {
   return lost.filter(({ twin }) => twin !== null).map(({ slug }) => slug);
 }
 
-/** A site has a default category, and a default language where it has languages. Groups follow from their members. */
+/** A site needs a default category, and a default language if it has languages. Groups are derived from their members. */
 function keepDefaults(db: WriteDb, category: Record<string, SqlValue> | undefined): void {
   db.exec(`INSERT OR IGNORE INTO groups (id, kind, type) SELECT group_id, kind, type FROM item_languages`);
   const wanted = pluck<number>(db, sql`SELECT default_category_id FROM site`);
@@ -275,7 +275,7 @@ function keepDefaults(db: WriteDb, category: Record<string, SqlValue> | undefine
   );
 }
 
-/** Rows that lead nowhere lose their reference, or go. What they named is missing. */
+/** Clears dangling references, or deletes their rows. The referenced rows are reported as missing. */
 function settleReferences(db: WriteDb): { table: string; id: number }[] {
   const named: { table: string; id: number }[] = [];
   for (let found = orphans(db, []); found.length > 0; found = orphans(db, []))
@@ -301,7 +301,7 @@ function settleReferences(db: WriteDb): { table: string; id: number }[] {
   return named;
 }
 
-/** Numbers of lost rows are not given again. */
+/** Ids of lost rows are not reused. */
 function keepNumbers(db: WriteDb, missing: readonly MissingRow[]): void {
   for (const [table, rows] of Map.groupBy(missing, (row) => row.table)) {
     const highest = rows.reduce((most, { id }) => Math.max(most, id), 0);

@@ -17,23 +17,23 @@ import { rebuild, type Rebuilt } from './rebuild.ts';
 import { shapesOf } from './shapes.ts';
 import { readTrees } from './trees.ts';
 
-/** What came back of a damaged file, and what did not. */
+/** What was recovered from a damaged file, and what was not. */
 export interface Salvage extends Rebuilt {
   /** The new site. */
   file: string;
-  /** The list of what is missing: one row a line; undefined where nothing is. */
+  /** The list of what is missing: one row per line; undefined if nothing is. */
   list: string | undefined;
-  /** The head of the damaged file could be read; else rows that were deleted may be among those that came back. */
+  /** Whether the header of the damaged file could be read; if not, deleted rows may be among those recovered. */
   isHeadRead: boolean;
-  /** Pages that the head counts and the file does not have: it was cut. */
+  /** Pages that are counted in the header but missing: the file was truncated. */
   cutPages: number;
-  /** A newer version wrote the file: what this one does not know of it stays behind. */
+  /** A newer version wrote the file: what this one does not know is left out. */
   isNewer: boolean;
-  /** Rules that the new site breaks; `polydesk check --repair` mends them. */
+  /** Rules that the new site breaks; `polydesk check --repair` fixes them. */
   faults: string[];
 }
 
-/** The name of a salvaged site where none is given: beside the damaged one. */
+/** The default name of a salvaged site: next to the damaged one. */
 export function salvagedName(given: string): string {
   const stem = stemOf(resolve(given));
   let name = `${stem} salvaged.polydesk`;
@@ -42,9 +42,9 @@ export function salvagedName(given: string): string {
 }
 
 /**
- * Brings every row of the content and settings of a damaged site that can be read into a new file (`security.md` 5.7), with its
- * media and a list of what is missing. History, tokens and options of the server stay behind: they count only as a whole. The
- * damaged file is only read. Throws `OpenError`; then no new file is left.
+ * Copies every readable row of the content and settings of a damaged site into a new file (`security.md` 5.7), with its media and
+ * a list of what is missing. History, tokens and options of the server are left out: they are only valid as a whole. The damaged
+ * file is only read. Throws `OpenError`; then no new file remains.
  */
 export function salvageSite(given: string, to: string, { version = '' }: { version?: string } = {}): Salvage {
   const file = resolve(given);
@@ -60,7 +60,7 @@ export function salvageSite(given: string, to: string, { version = '' }: { versi
     const made = join(part, 'site.polydesk');
     const about = salvageBytes(bytes, made, version);
     if (about.rows === 0) {
-      // Beside a file that may be anything nothing of ours may stay.
+      // No file of ours may remain next to a file of unknown origin.
       if (!hadLock && release) rmSync(lockFile(file), { force: true });
       throw new OpenError(
         'damaged',
@@ -100,7 +100,7 @@ function assertUsable(file: string, target: string): void {
   assertSafePlace(target);
 }
 
-/** What was written last may still be in the log; where it cannot be taken in, the file stands as it is. */
+/** The latest writes may still be in the log; if it cannot be checkpointed, the file is used as it is. */
 function settleLog(bytes: string): void {
   try {
     const db = new Database(bytes);
@@ -143,7 +143,7 @@ type Made = Omit<Salvage, 'file' | 'list'>;
 const isWhole = ({ missing, lostPages, unplaced, cutPages, isNewer }: Made): boolean =>
   missing.length + lostPages.length + unplaced + cutPages === 0 && !isNewer;
 
-/** One line a row, with tabs: table, number, what is known of it. */
+/** One row per line, tab-separated: table, id, and what is known of the row. */
 function listText({ missing, lostPages, unplaced, cutPages, isNewer }: Made): string {
   const clean = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ').slice(0, 200);
   const rows = missing.map(({ table, id, known }) => `${table}\t${id}\t${known.map(clean).join(', ')}`);

@@ -4,12 +4,12 @@ import { migrate } from '../file/migrate.ts';
 import { all, sql, type ReadDb, type WriteDb } from '../sql.ts';
 import type { Cell, RawRow } from './pages.ts';
 
-/** A table as its rows are stored. */
+/** The stored layout of a table. */
 export interface TableShape {
   name: string;
-  /** Names in stored order, with what may stand in them. */
+  /** Names in stored order, with the values they accept. */
   columns: { name: string; type: string; isOptional: boolean }[];
-  /** The column that is the number of the row, if there is one; its stored value is nothing. */
+  /** The column that is an alias of the rowid, if there is one; its stored value is null. */
   numbered: string | undefined;
   hasRowid: boolean;
 }
@@ -45,15 +45,15 @@ function shapeOf(db: ReadDb, name: string, hasRowid: boolean): TableShape {
   return { name, columns, numbered, hasRowid };
 }
 
-/** Whether a row could be one of a table. */
+/** Whether a row could belong to a table. */
 export function fits({ columns, numbered, hasRowid }: TableShape, { rowid, values }: RawRow): boolean {
   if ((rowid !== undefined) !== hasRowid || values.length > columns.length) return false;
   return columns.every(({ name, type, isOptional }, at) => {
     const value = values[at];
-    // Columns that came later are not stored in older rows.
+    // Columns that were added later are not stored in older rows.
     if (value === undefined) return at > 0;
     if (name === numbered) return value === null;
-    // Rows of the index of searches hold a number and texts too.
+    // Rows of the search index consist of an id and texts too.
     if (name === 'uuid' && typeof value === 'string' && !UUID.test(value)) return false;
     return value === null ? isOptional : TYPES[type]?.(value) === true;
   });

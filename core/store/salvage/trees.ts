@@ -1,24 +1,24 @@
 import type { Pages, RawRow } from './pages.ts';
 import { fits, type TableShape } from './shapes.ts';
 
-/** The rows of a table that can be read, and what of it cannot. */
+/** The readable rows of a table, and what is unreadable. */
 export interface Found {
   rows: RawRow[];
-  /** Numbers of rows that are there and cannot be read as a whole. */
+  /** Ids of rows that exist but are not completely readable. */
   broken: Set<number>;
-  /** Pages that cannot be read, and broken rows without a number. */
+  /** Unreadable pages, and broken rows without an id. */
   lostPages: number;
-  /** Its beginning is not known, or a part of it is missing: pages without a place may be its own. */
+  /** Its root is unknown, or a part of it is missing: unassigned pages may belong to it. */
   isTorn: boolean;
 }
 
-/** What an index says of the rows of its table: their numbers, with what stands beside them. */
+/** What an index contains of the rows of its table: their ids, with the indexed values. */
 export type Witness = Map<number, string[]>;
 
 export interface Trees {
   tables: Map<string, Found>;
   witnesses: Map<string, Witness>;
-  /** Pages that no tree holds: parts of a torn one, as a rule. */
+  /** Pages that no tree references: usually parts of a torn one. */
   homeless: number[];
 }
 
@@ -28,7 +28,7 @@ interface SchemaRow {
   root: number;
 }
 
-/** Follows every tree of a file as far as its pages can be read. */
+/** Follows every tree of a file as far as its pages are readable. */
 export function readTrees(pages: Pages, shapes: ReadonlyMap<string, TableShape>): Trees {
   const seen = new Set<number>(pages.free);
   const schema = readSchema(pages, seen);
@@ -69,7 +69,7 @@ function take(found: Found, { rows, broken }: { rows: RawRow[]; broken: (number 
   }
 }
 
-/** The list of tables and indexes: from its tree, and from any page that holds a part of it. */
+/** The list of tables and indexes: from its tree, and from any page that is a part of it. */
 function readSchema(pages: Pages, seen: Set<number>): SchemaRow[] {
   const found = nothing(false);
   follow(pages, 1, found, seen);
@@ -96,7 +96,7 @@ function isSchemaRow([type, name, table, root, text]: readonly unknown[]): boole
   );
 }
 
-/** The last value of an entry is the number of its row. */
+/** The last value of an index entry is the rowid. */
 function note(witnesses: Map<string, Witness>, table: string, rows: readonly RawRow[]): void {
   const own: Witness = witnesses.get(table) ?? new Map();
   witnesses.set(table, own);
@@ -109,7 +109,7 @@ function note(witnesses: Map<string, Witness>, table: string, rows: readonly Raw
   }
 }
 
-/** A page without a place, as the rows of each torn table it could hold. */
+/** An unassigned page, as the rows of each torn table it could belong to. */
 export function guesses(
   pages: Pages,
   number: number,

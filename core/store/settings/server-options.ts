@@ -1,13 +1,13 @@
 import type { Json } from '../../types.ts';
 import { all, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** One option of this copy's local server; undefined when it was never written. */
+/** One option of this copy's local server; undefined if it was never written. */
 export function readServerOption(db: ReadDb, name: string): Json | undefined {
   const text = pluck<string>(db, sql`SELECT value FROM server_options WHERE name = ${name}`);
   return text === undefined ? undefined : (JSON.parse(text) as Json);
 }
 
-/** Every option that was ever written, by name: one question, asked for every request of a guest. */
+/** Every option that was ever written, by name, in one query: needed for every request of a guest. */
 export function readServerOptions(db: ReadDb): Map<string, Json> {
   const rows = all<{ name: string; value: string }>(db, sql`SELECT name, value FROM server_options`);
   return new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as Json]));

@@ -1,7 +1,7 @@
 import type { Json } from '../../types.ts';
 import { all, get, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** One stored setting of `pll/v1`; undefined when it was never written. */
+/** One stored setting of `pll/v1`; undefined if it was never written. */
 export function readSetting(db: ReadDb, name: string): Json | undefined {
   const row = get<{ value: string }>(db, sql`SELECT value FROM settings WHERE name = ${name}`);
   return row && (JSON.parse(row.value) as Json);
@@ -12,10 +12,10 @@ export function readSettingRows(db: ReadDb): Map<string, string> {
   return textsByName(all<StoredText>(db, sql`SELECT name, value FROM settings`));
 }
 
-/** Settings that decide, with the content model, what has a language and which routes there are: those of `contentModelKey`. */
+/** Settings that decide, with the content model, what has a language and which routes exist: those of `contentModelKey`. */
 export const DECIDING: ReadonlySet<string | number> = new Set(['post_types', 'taxonomies', 'media_support']);
 
-/** Stores a setting; the text it is stored as. */
+/** Stores a setting; returns the stored text. */
 export function writeSetting(db: WriteDb, name: string, value: unknown): string {
   const text = JSON.stringify(value);
   run(
@@ -26,7 +26,7 @@ export function writeSetting(db: WriteDb, name: string, value: unknown): string 
   return text;
 }
 
-/** One site option (`wp/v2/settings`); undefined when it was never written. */
+/** One site option (`wp/v2/settings`); undefined if it was never written. */
 export function readOption(db: ReadDb, name: string): Json | undefined {
   const row = get<{ value: string }>(db, sql`SELECT value FROM options WHERE name = ${name}`);
   return row && (JSON.parse(row.value) as Json);

@@ -1,6 +1,6 @@
 import { get, sql, type ReadDb } from '../sql.ts';
 
-/** How much a site holds, as numbers alone. Numbers that would take long to count are those that triggers keep. */
+/** The size of a site, in numbers only. Numbers that take long to count are those maintained by triggers. */
 export function sizes(db: ReadDb): Record<string, number> {
   return (
     get<Record<string, number>>(
@@ -16,7 +16,7 @@ export function sizes(db: ReadDb): Record<string, number> {
   );
 }
 
-/** What kind of file it is and how it grew. */
+/** The format of the file and its history. */
 export function fileFacts(db: ReadDb): Record<string, number | string> {
   const pragma = (name: string): number => Number(db.pragma(name, { simple: true }));
   const sqlite = get<{ version: string }>(db, sql`SELECT sqlite_version() AS version`)?.version ?? '';

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { get, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 import { insertUser } from '../access/users.ts';
 
-/** What the file knows of the site as a whole. */
+/** The stored facts of the site as a whole. */
 export interface SiteRow {
   site_id: string;
   /** Unix time in seconds. */
   created_at: number;
-  /** Version of the product that writes the file, and the one before. */
+  /** Version of the product that writes the file, and the previous one. */
   written_by: string;
   previous_version: string;
   default_language_id: number | null;
-  /** Its code, "" when there is none. */
+  /** Its code, or "" if there is none. */
   default_lang: string;
   default_category_id: number;
 }
@@ -35,7 +35,7 @@ export function setDefaultCategoryId(db: WriteDb, id: number): void {
   run(db, sql`UPDATE site SET default_category_id = ${id}`);
 }
 
-/** What a new site starts with: its row, an administrator, the default category. */
+/** The initial content of a new site: its row, an administrator, the default category. */
 export function seedSite(db: WriteDb, start: { version: string; now: Date }): void {
   const at = start.now.toISOString();
   insertUser(db, { uuid: randomUUID(), login: 'admin', role: 'administrator', slug: 'admin', at });
@@ -51,7 +51,7 @@ export function seedSite(db: WriteDb, start: { version: string; now: Date }): vo
   );
 }
 
-/** Remembers which version writes the file from now on, and which did before. */
+/** Records which version writes the file from now on, and which one did before. */
 export function noteVersion(db: WriteDb, version: string): void {
   run(db, sql`UPDATE site SET previous_version = written_by, written_by = ${version} WHERE written_by <> ${version}`);
 }

@@ -2,18 +2,18 @@ import { all, column, each, joinSql, pluck, run, sql, type ReadDb, type Sql, typ
 import { TERM, type TermRow } from '../content/terms.ts';
 import type { Kind } from '../translations/translations.ts';
 
-/** Which items leave the site. All undefined: all of them. */
+/** The items to export. All undefined: all of them. */
 export interface ExportScope {
   types?: readonly string[] | undefined;
-  /** Ids of languages; items without language are none of them. */
+  /** Ids of languages; items without language are excluded. */
   languages?: readonly number[] | undefined;
-  /** These items. */
+  /** Only these items. */
   ids?: readonly number[] | undefined;
-  /** Of a choice: these too, whatever they are. */
+  /** With a choice: these as well, whatever they are. */
   also?: { posts: readonly number[]; terms: readonly number[] } | undefined;
 }
 
-/** Ids of the chosen items: those of the scope, and the images they show. */
+/** Ids of the chosen items: those in scope, and the images they show. */
 function chosen({ types, languages, ids, also }: ExportScope): Sql {
   if (!types && !languages && !ids) return sql`SELECT id FROM posts WHERE status <> 'auto-draft'`;
   const parts = [
@@ -29,7 +29,7 @@ function chosen({ types, languages, ids, also }: ExportScope): Sql {
     UNION SELECT value FROM json_each(${JSON.stringify(also?.posts ?? [])})`;
 }
 
-/** Ids of the chosen items above a number, in order. */
+/** Ids of the chosen items above an id, in order. */
 export function chosenIdsAfter(db: ReadDb, scope: ExportScope, page: { after: number; limit: number }): number[] {
   return column<number>(
     db,
@@ -41,7 +41,7 @@ export function countChosen(db: ReadDb, scope: ExportScope): number {
   return pluck<number>(db, sql`SELECT count(*) FROM (${chosen(scope)})`) ?? 0;
 }
 
-/** Of these ids the chosen ones. */
+/** Those of these ids that are chosen. */
 export function chosenAmong(db: ReadDb, scope: ExportScope, ids: readonly number[]): Set<number> {
   return new Set(
     column<number>(
@@ -51,7 +51,7 @@ export function chosenAmong(db: ReadDb, scope: ExportScope, ids: readonly number
   );
 }
 
-/** Of these items those that somebody chose as the source of their group. */
+/** Those of these items that are the chosen source of their group. */
 export function chosenSources(db: ReadDb, kind: Kind, ids: readonly number[]): Set<number> {
   return new Set(
     column<number>(
@@ -62,7 +62,7 @@ export function chosenSources(db: ReadDb, kind: Kind, ids: readonly number[]): S
   );
 }
 
-/** When the newest change of a chosen item was until a moment, "" when there is none: the date of the file. */
+/** The date of the newest change of a chosen item up to a point in time, "" if there is none: the date of the file. */
 export function newestChange(db: ReadDb, scope: ExportScope, until: string): string {
   return (
     pluck<string>(
@@ -72,7 +72,7 @@ export function newestChange(db: ReadDb, scope: ExportScope, until: string): str
   );
 }
 
-/** A chosen item of which another chosen one has the type and the date. */
+/** A chosen item that shares its type and date with another chosen one. */
 export interface SharedDate {
   id: number;
   type: string;
@@ -81,7 +81,7 @@ export interface SharedDate {
   date_gmt: string;
 }
 
-/** Those that share their date, by number. */
+/** Those that share their date, by id. */
 export function sharedDates(db: ReadDb, scope: ExportScope): SharedDate[] {
   return all(
     db,
@@ -104,7 +104,7 @@ export function datesOfTypes(
   );
 }
 
-/** How many chosen files of media no other place has. */
+/** The number of chosen media files that exist nowhere else. */
 export function countOwnFiles(db: ReadDb, scope: ExportScope): number {
   return (
     pluck<number>(
@@ -114,7 +114,7 @@ export function countOwnFiles(db: ReadDb, scope: ExportScope): number {
   );
 }
 
-/** All terms but those of the languages; of a choice those its items carry, with everything above them. */
+/** All terms except those of languages; with a choice those of its items, with all ancestors. */
 export function exportedTerms(db: ReadDb, scope: ExportScope): TermRow[] {
   const isWhole = !scope.types && !scope.languages && !scope.ids;
   const only = isWhole
@@ -135,7 +135,7 @@ export function highestTermId(db: ReadDb): number {
   return pluck<number>(db, sql`SELECT coalesce(max(id), 0) FROM terms`) ?? 0;
 }
 
-/** A group with the members that leave: language and item, in stored order. */
+/** A group with its exported members: language and item, in stored order. */
 export interface ExportedGroup {
   group_id: number;
   type: string;
@@ -156,7 +156,7 @@ export function* exportedGroups(db: ReadDb, kind: Kind, scope: ExportScope): Ite
   for (const row of rows) yield { ...row, members: JSON.parse(row.members) as ExportedGroup['members'] };
 }
 
-/** Which group and language items have, for those of a page. */
+/** The group and language of the items of a page. */
 export function languagesOfPosts(
   db: ReadDb,
   ids: readonly number[],
@@ -181,7 +181,7 @@ export function authorsOf(
   );
 }
 
-/** Everything read until `endReading` is of one moment, whatever others write meanwhile. */
+/** Everything read until `endReading` comes from one snapshot, whatever others write meanwhile. */
 export function beginReading(db: ReadDb): void {
   run(db as WriteDb, sql`BEGIN`);
 }
@@ -190,12 +190,12 @@ export function endReading(db: ReadDb): void {
   if (db.inTransaction) run(db as WriteDb, sql`COMMIT`);
 }
 
-/** Ids of the chosen items by type and UUID: the same order on every site that holds them. */
+/** Ids of the chosen items by type and UUID: the same order on every site that has them. */
 export function chosenIdsByUuid(db: ReadDb, scope: ExportScope): number[] {
   return column<number>(db, sql`SELECT id FROM posts WHERE id IN (${chosen(scope)}) ORDER BY type, uuid`);
 }
 
-/** Files of chosen media that the site holds, each once, in the order of their names after one. */
+/** Stored files of chosen media, without duplicates, by name after a given one. */
 export function ownFilesAfter(db: ReadDb, scope: ExportScope, after: string): string[] {
   return column<string>(
     db,

@@ -14,17 +14,17 @@ export function mediaValues(media: MediaRecordValues): SqlValue[] {
 const SET_MEDIA = `INSERT INTO media (post_id, ${MEDIA_COLUMNS.join(', ')}) VALUES (?, ${MEDIA_COLUMNS.map(() => '?').join(', ')})
   ON CONFLICT DO UPDATE SET ${MEDIA_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
-/** Stores the record of a file, or replaces it where something differs. */
+/** Stores the record of a file, or replaces it if something differs. */
 export function setMedia(db: WriteDb, id: number, media: MediaRecordValues): void {
   run(db, [SET_MEDIA, [id, ...mediaValues(media)]]);
 }
 
-/** Whether a record names a file of the site itself. */
+/** Whether a record references a file of the site itself. */
 export function heldFile(db: ReadDb, file: string): boolean {
   return pluck<number>(db, sql`SELECT 1 FROM media WHERE file = ${file} AND source_url = '' LIMIT 1`) === 1;
 }
 
-/** The site has the file from now on that records name: its versions are not there. False: no record names it. */
+/** Records that the site now has a file that records reference, without its sizes. False: no record references it. */
 export function holdFile(
   db: WriteDb,
   file: string,

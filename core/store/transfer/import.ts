@@ -6,7 +6,7 @@ import { all, each, pluck, rawSql, run, sql, type ReadDb, type SqlValue, type Wr
 import type { PostRow } from '../content/posts.ts';
 import type { Kind } from '../translations/translations.ts';
 
-/** What a site holds, as far as an import has to know before it begins. */
+/** The state of a site that an import needs to know before it begins. */
 export interface SiteState {
   posts: number;
   terms: number;
@@ -29,7 +29,7 @@ export function siteState(db: ReadDb): SiteState {
   };
 }
 
-/** Whether a number is taken. */
+/** Whether an id is taken. */
 export function isTaken(db: ReadDb, table: 'posts' | 'terms' | 'users', id: number): boolean {
   return pluck<number>(db, sql`SELECT 1 FROM ${rawSql(table)} WHERE id = ${id}`) === 1;
 }
@@ -38,7 +38,7 @@ export function postByUuid(db: ReadDb, uuid: string): { id: number; type: string
   return all<{ id: number; type: string }>(db, sql`SELECT id, type FROM posts WHERE uuid = ${uuid}`)[0];
 }
 
-/** Numbers of items or terms by their UUIDs, of those that are here. */
+/** Ids of existing items or terms by their UUIDs. */
 export function idsOfUuids(db: ReadDb, table: 'posts' | 'terms', uuids: readonly string[]): Map<string, number> {
   const rows = all<{ id: number; uuid: string }>(
     db,
@@ -51,7 +51,7 @@ export function termByUuid(db: ReadDb, uuid: string): { id: number; taxonomy: st
   return all<{ id: number; taxonomy: string }>(db, sql`SELECT id, taxonomy FROM terms WHERE uuid = ${uuid}`)[0];
 }
 
-/** What an import knows an item by, besides its UUID. */
+/** What identifies an item to an import, besides its UUID. */
 export interface KnownPost {
   id: number;
   type: string;
@@ -67,12 +67,12 @@ export function knownPost(db: ReadDb, id: number): KnownPost | undefined {
   return all<KnownPost>(db, sql`SELECT ${columns} FROM posts WHERE id = ${id}`)[0];
 }
 
-/** Items that came with the name for ever (`guid`) that their site gave them. */
+/** Items with the permanent identifier (`guid`) of their original site. */
 export function postsWithGuid(db: ReadDb): IterableIterator<{ id: number; type: string; guid: string }> {
   return each(db, sql`SELECT id, type, guid FROM posts WHERE guid <> '' ORDER BY id`);
 }
 
-/** Items that may count as the same when a file names no UUID: equal title, date and type (`content.md` 8.2). */
+/** Items that may count as the same if a file has no UUIDs: equal title, date and type (`content.md` 8.2). */
 export function samePosts(
   db: ReadDb,
   post: { type: string; date: string; title: string },
@@ -84,23 +84,23 @@ export function samePosts(
   );
 }
 
-/** New items with what belongs to them, many at a time, items first. */
+/** Inserts new items with their dependent rows, many at a time, items first. */
 export interface PostWriter {
   /**
-   * An item with its number decided. Its parent and the row of its language may come later in the same transaction.
+   * An item with its id assigned. Its parent and the row of its language may follow in the same transaction.
    * @param head values of `POST_HEAD_ROWS`
-   * @param texts those of the item, or where they stand in the staging file, which has to be lent to the site
+   * @param texts those of the item, or their place in the staging file, which has to be lent to the site
    */
   post(own: PostOwn, head: readonly SqlValue[], texts: Pick<PostRow, 'content' | 'excerpt'> | number): void;
   term(post: number, term: number): void;
   meta(post: number, one: { key: string; value: string }): void;
   media(post: number, media: MediaRecordValues): void;
-  /** Kept for the way back: a list as JSON. */
+  /** Kept for the export: a list as JSON. */
   comments(post: number, comments: readonly unknown[]): void;
   flush(): void;
 }
 
-/** What an item is here. */
+/** The columns of an item that the import decides. */
 export type PostOwn = Pick<PostRow, 'id' | 'uuid' | 'type' | 'language_id'> & { title_folded: string };
 
 const OWN: readonly (keyof PostOwn)[] = ['id', 'uuid', 'type', 'language_id', 'title_folded'];
@@ -114,7 +114,7 @@ export function createPostWriter(db: WriteDb): PostWriter {
   const media = manyRows(db, 'media', ['post_id', ...MEDIA_COLUMNS]);
   const comments = manyRows(db, 'post_comments', ['post_id', 'comments']);
   const flush = (): void => {
-    // What belongs to an item after it: SQLite would look for it otherwise.
+    // Dependent rows after the item: otherwise SQLite would look for it.
     for (const table of [posts, staged, terms, meta, media, comments]) table.flush();
   };
   const add = (table: ManyRows, values: readonly SqlValue[]): void => {
@@ -140,10 +140,10 @@ export function createPostWriter(db: WriteDb): PostWriter {
   };
 }
 
-/** Most items whose rows wait. */
+/** Maximum number of items with buffered rows. */
 const MANY_POSTS = 200;
 
-/** Items whose texts go from file to file, never through us: the last value of a row says where they stand. */
+/** Items whose texts are copied from file to file, without passing through JavaScript: the last value of a row is their place. */
 function stagedPosts(db: WriteDb): ManyRows {
   const values = HEAD_COLUMNS.map((_name, at) => `v.column${at + 1}`).join(', ');
   return manyOf(db, {
@@ -184,7 +184,7 @@ interface UserFacts {
   last_name: string;
 }
 
-/** Fills what is not known of a user yet; what is known stays. */
+/** Fills in the missing data of a user; existing data stays. */
 export function fillUser(db: WriteDb, id: number, { email, name, first_name, last_name }: UserFacts): void {
   run(
     db,
@@ -193,7 +193,7 @@ export function fillUser(db: WriteDb, id: number, { email, name, first_name, las
   );
 }
 
-/** What an author is called. */
+/** Sets the names of an author. */
 export function setUserFacts(db: WriteDb, id: number, { email, name, first_name, last_name }: UserFacts): void {
   run(
     db,
@@ -206,7 +206,7 @@ export function setTermUuid(db: WriteDb, id: number, uuid: string): void {
   run(db, sql`UPDATE terms SET uuid = ${uuid} WHERE id = ${id} AND uuid <> ${uuid}`);
 }
 
-/** Comments of an item, kept for the way back: a list as JSON. */
+/** Comments of an item, kept for the export: a list as JSON. */
 export function setComments(db: WriteDb, post: number, comments: readonly unknown[]): void {
   if (comments.length === 0) run(db, sql`DELETE FROM post_comments WHERE post_id = ${post}`);
   else
@@ -222,12 +222,12 @@ export function highestGroup(db: ReadDb): number {
 }
 
 /**
- * Every translation in a group made after `after` is right for what its source says now: the source that `sourceOfGroup`
- * finds, for all groups at once.
+ * Confirms every translation in a group created after `after` against the current text of its source, as found by
+ * `sourceOfGroup`, for all groups together.
  */
 export function confirmNewGroups(db: WriteDb, kind: Kind, of: { after: number; at: string }): void {
   const rank = sql`(i.language_id IS NOT (SELECT default_language_id FROM site)) * 1000000000000 + i.item_id`;
-  // The other columns are those of the row with the lowest rank: SQLite promises so for a lone min().
+  // The other columns are those of the row with the lowest rank: SQLite guarantees this for a lone min().
   const source = sql`
     SELECT i.item_id, min(${rank}) AS rank FROM item_languages AS i JOIN groups AS g ON g.id = i.group_id
       LEFT JOIN posts AS p ON p.id = i.post_id

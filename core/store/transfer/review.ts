@@ -3,7 +3,7 @@ import { REVIEW_OUTCOMES, type ReviewItem, type ReviewLine, type ReviewOutcome }
 import { holdsText } from '../content/letters.ts';
 import { all, column, get, joinSql, pluck, rawSql, run, sql, type ReadDb, type Sql, type WriteDb } from '../sql.ts';
 
-/** Which lines, and which of them. */
+/** The filter and page of a list of lines. */
 export interface ReviewQuery {
   outcomes?: readonly string[] | undefined;
   type?: string | undefined;
@@ -20,7 +20,7 @@ CREATE TABLE lines (
 ) STRICT;
 `;
 
-/** Conflicts first: they want something. */
+/** Conflicts first: they need a decision. */
 const RANK: Record<ReviewOutcome, number> = {
   conflict: 0,
   changed: 1,
@@ -32,7 +32,7 @@ const RANK: Record<ReviewOutcome, number> = {
   marks: 7,
 };
 
-/** Makes the file of a review at a path where nothing is. `done` closes it; only then can it be read. */
+/** Creates the file of a review at an unused path. `done` closes it; only then can it be read. */
 export function writeReview(path: string): { put(row: ReviewLine, detail: object): void; done(): void } {
   const db = new Database(path) as unknown as WriteDb;
   for (const pragma of ['journal_mode = OFF', 'synchronous = OFF']) db.pragma(pragma);
@@ -55,7 +55,7 @@ export function writeReview(path: string): { put(row: ReviewLine, detail: object
   };
 }
 
-/** Lines of a review, conflicts first, then as in the file, and how many the filter finds. */
+/** Lines of a review, conflicts first, then in file order, and the total the filter finds. */
 export function reviewLines(path: string, query: ReviewQuery): { rows: ReviewLine[]; total: number } {
   return reading(path, (db) => {
     const where = filterOf(query);
@@ -69,7 +69,7 @@ export function reviewLines(path: string, query: ReviewQuery): { rows: ReviewLin
   });
 }
 
-/** One line with its details; undefined when there is none of this name. */
+/** One line with its details; undefined if there is none with this key. */
 export function reviewLine(path: string, key: string): ReviewItem | undefined {
   return reading(path, (db) => {
     const found = get<Stored & { data: string }>(db, sql`SELECT * FROM lines WHERE key = ${key}`);
@@ -77,7 +77,7 @@ export function reviewLine(path: string, key: string): ReviewItem | undefined {
   });
 }
 
-/** Names of all lines of an outcome. */
+/** Keys of all lines with an outcome. */
 export function reviewKeys(path: string, outcome: ReviewOutcome): string[] {
   return reading(path, (db) => column<string>(db, sql`SELECT key FROM lines WHERE rank = ${RANK[outcome]}`));
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { all, column, each, get, pluck, rawSql, run, sql, type Sql, type WriteDb } from '../sql.ts';
 
-/** A term of an import as the plan looks at it. */
+/** A term of an import, as the plan sees it. */
 export interface StagedTerm {
   seq: number;
   source: number | null;
@@ -15,7 +15,7 @@ export interface StagedTerm {
   line: number;
 }
 
-/** An item of an import as the plan looks at it: everything but its texts. */
+/** An item of an import, as the plan sees it: everything except its texts. */
 export interface StagedPost {
   seq: number;
   source: number | null;
@@ -25,7 +25,7 @@ export interface StagedPost {
   title: string;
   author: string;
   date: string;
-  /** "" where the file does not say. */
+  /** "" if the file does not specify it. */
   modified_gmt: string;
   guid: string;
   lang: string;
@@ -33,7 +33,7 @@ export interface StagedPost {
   group_name: string;
   parent: number;
   featured_media: number;
-  /** How many it brings. */
+  /** The number of its comments. */
   comments: number;
   line: number;
 }
@@ -42,7 +42,7 @@ export interface StagedRef {
   taxonomy: string;
   slug: string;
   name: string;
-  /** Code of the language of the items that carry it; "" when they disagree or have none. */
+  /** Code of the language of its items; "" if they disagree or have none. */
   lang: string;
 }
 
@@ -64,15 +64,15 @@ CREATE TABLE texts (seq INTEGER PRIMARY KEY, excerpt TEXT NOT NULL, content TEXT
 CREATE TABLE refs (post INTEGER NOT NULL, taxonomy TEXT NOT NULL, slug TEXT NOT NULL, name TEXT NOT NULL, source INTEGER) STRICT;
 `;
 
-/** The long texts of an item: not within its JSON, where every letter would be looked at twice more. */
+/** The long texts of an item: outside its JSON, where every character would be processed two more times. */
 export interface Texts {
   excerpt: string;
   content: string;
 }
 
 /**
- * A file of its own beside the site, into which an import is read before anything is decided: memory stays small however
- * large the file is. Records are JSON; what the plan needs of them stands in columns.
+ * A separate file next to the site, into which an import is read before anything is decided: memory use stays low however large
+ * the file is. Records are JSON; what the plan needs of them is in columns.
  */
 export interface Staging {
   putRecord(kind: 'user' | 'language' | 'group', line: number, data: object): void;
@@ -85,40 +85,43 @@ export interface Staging {
   records<T>(kind: 'user' | 'language' | 'group'): IterableIterator<T>;
   terms(): IterableIterator<StagedTerm>;
   posts(): IterableIterator<StagedPost>;
-  /** Whole terms and items by the order of the file. */
+  /** Whole terms and items in file order. */
   termData<T>(): IterableIterator<[seq: number, data: T]>;
   postData<T extends Texts>(): IterableIterator<[seq: number, data: T]>;
-  /** The same without their texts, which need not pass through here to reach the site. */
+  /** The same without their texts, which need not pass through JavaScript to reach the site. */
   postHeads<T>(): IterableIterator<[seq: number, data: T]>;
   textsOf(seq: number): Texts;
-  /** Terms that items carry, each once, with the language of those items. */
+  /** Terms used by items, without duplicates, with the language of those items. */
   refs(): IterableIterator<StagedRef>;
-  /** Which types carry which taxonomies; this and the next two by name: what follows from them is the same in whatever order a file stands. */
+  /**
+   * Which types use which taxonomies; this and the next two sorted by name, so that the result does not depend on the order of
+   * the file.
+   */
   typesOfTaxonomies(): { taxonomy: string; type: string; hasLanguage: 0 | 1 }[];
-  /** Types of the items: how many, whether one has a parent, whether one has a language. */
+  /** Types of the items: how many, whether any has a parent, whether any has a language. */
   types(): { type: string; n: number; hasParent: 0 | 1; hasLanguage: 0 | 1 }[];
   taxonomies(): { taxonomy: string; hasParent: 0 | 1 }[];
-  /** Logins of the authors of items, each once. */
+  /** Logins of the authors of items, without duplicates. */
   authors(): string[];
-  /** Languages that items name, each once. */
+  /** Languages of items, without duplicates. */
   languagesOfItems(): { code: string; name: string }[];
   highestPost(limit: number): number;
   highestTerm(limit: number): number;
   count(table: 'terms' | 'posts'): number;
-  /** Everything is in: from here on it is only read. */
+  /** Call when everything is added: from here on it is only read. */
   seal(): void;
-  /** While `work` runs, the statements of a site read it as `staged`. In no transaction. */
+  /** Within `work`, the statements of a site can read it as `staged`. Not inside a transaction. */
   lend<T>(to: WriteDb, work: () => T): T;
   close(): void;
 }
 
-/** Large pages: fewer calls of the system for what is written and read once, in order. */
+/** Large pages: fewer system calls for data that is written and read once, in order. */
 const PRAGMAS = [
   ...['page_size = 32768', 'journal_mode = OFF', 'synchronous = OFF'],
   ...['temp_store = MEMORY', 'cache_size = -4000'],
 ];
 
-/** Makes an empty one at a path where nothing is; `close` removes it. */
+/** Creates an empty one at an unused path; `close` removes it. */
 export function createStaging(path: string): Staging {
   const db = new Database(path) as unknown as WriteDb;
   for (const pragma of PRAGMAS) db.pragma(pragma);
@@ -135,7 +138,7 @@ function ends(db: WriteDb, path: string): Pick<Staging, 'seal' | 'lend' | 'close
     },
     lend(to, work) {
       to.prepare('ATTACH ? AS staged').run(path);
-      // Read once, in order.
+      // Read once, in order, so a small cache will do.
       to.pragma('staged.cache_size = -1000');
       try {
         return work();
@@ -144,7 +147,7 @@ function ends(db: WriteDb, path: string): Pick<Staging, 'seal' | 'lend' | 'close
       }
     },
     close() {
-      // First the name, where the system allows that: nothing is put in order in a file that is gone.
+      // Unlinks it first, if the system allows that: SQLite does not tidy up a deleted file.
       remove(path);
       db.close();
       remove(path);
@@ -156,18 +159,18 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // It goes with its folder.
+    // It is removed with its folder.
   }
 }
 
-/** Columns the plan looks at, each named as in a record's facts. */
+/** Columns the plan reads, each named as in the facts of a record. */
 const TERM_COLUMNS = ['source', 'uuid', 'taxonomy', 'slug', 'name', 'parent', 'parent_source', 'line'] as const;
 const POST_COLUMNS = [
   ...(['source', 'uuid', 'type', 'status', 'title', 'author', 'date', 'modified_gmt', 'guid'] as const),
   ...(['lang', 'lang_name', 'group_name', 'parent', 'featured_media', 'comments', 'line'] as const),
 ] as const;
 
-/** As texts: there are many items, and `sql` looks at each value. */
+/** As prepared texts: there are many items, and `sql` examines each value. */
 const PUT_TERM = insertOf('terms', [...TERM_COLUMNS, 'data']);
 const PUT_POST = insertOf('posts', [...POST_COLUMNS, 'data']);
 const PUT_TEXTS = insertOf('texts', ['seq', 'excerpt', 'content']);
@@ -275,7 +278,7 @@ function questions(db: WriteDb): Questions {
       pluck<number>(db, sql`SELECT coalesce(max(source), 0) FROM posts WHERE source <= ${limit}`) ?? 0,
     highestTerm: (limit) =>
       pluck<number>(db, sql`SELECT coalesce(max(source), 0) FROM terms WHERE source <= ${limit}`) ?? 0,
-    // They are numbered in the order they were put there.
+    // Numbered in order of insertion, so the highest number is the count.
     count: (table) =>
       pluck<number | null>(db, table === 'terms' ? sql`SELECT max(seq) FROM terms` : sql`SELECT max(seq) FROM posts`) ??
       0,

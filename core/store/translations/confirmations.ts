@@ -1,21 +1,24 @@
 import { get, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 import type { Kind } from './translations.ts';
 
-/** What can be translated of an item; for a term the title is its name, the content its description. */
+/** The translatable texts of an item; for a term the title is its name, the content its description. */
 export interface Texts {
   title: string;
   content: string;
   excerpt: string;
 }
 
-/** When a translation was confirmed, and against what its source said. */
+/** When a translation was confirmed, and against which text of its source. */
 export interface Confirmation extends Texts {
   source_id: number;
   text_id: number;
   confirmed_at: string;
 }
 
-/** The item of a group that the others are translated from: the chosen one, else that of the default language, else the earliest. Trash is none. */
+/**
+ * The item of a group that the others are translated from: the chosen one, else that of the default language, else the earliest.
+ * Items in the trash do not count.
+ */
 export function sourceOfGroup(db: ReadDb, group: number): number | undefined {
   return pluck<number>(
     db,
@@ -43,7 +46,7 @@ export function confirmationOf(db: ReadDb, kind: Kind, id: number): Confirmation
   );
 }
 
-/** The number under which the texts of a source as they are now are kept. */
+/** Stores the current texts of a source and returns their id. */
 export function keepTexts(db: WriteDb, item: { kind: Kind; id: number }, texts: Texts): number {
   const { kind, id } = item;
   const { title, content, excerpt } = texts;

@@ -1,11 +1,11 @@
 import { column, get, pluck, run, sql, type ReadDb, type Sql, type WriteDb } from '../sql.ts';
 import type { Kind } from './translations.ts';
 
-/** What an editor saved by itself. */
+/** A draft saved automatically by the editor. */
 export interface DraftRow {
   author: string;
   saved_at: string;
-  /** JSON: texts by the name of their field. */
+  /** JSON: texts by field name. */
   fields: string;
 }
 
@@ -13,12 +13,12 @@ export function draftOf(db: ReadDb, kind: Kind, id: number): DraftRow | undefine
   return get<DraftRow>(db, sql`SELECT author, saved_at, fields FROM drafts WHERE kind = ${kind} AND item_id = ${id}`);
 }
 
-/** Items with places that a machine wrote and nobody found right yet: `machine` among the fields of what an editor kept. */
+/** Items with machine-written parts not yet confirmed: `machine` among the fields of a draft. */
 export function machineMade(kind: Kind): Sql {
   return sql`SELECT item_id FROM drafts WHERE kind = ${kind} AND json_array_length(fields, '$.machine') > 0`;
 }
 
-/** Their numbers. */
+/** Their ids. */
 export function machineMadeItems(db: ReadDb, kind: Kind): Set<number> {
   return new Set(column<number>(db, machineMade(kind)));
 }
@@ -37,7 +37,7 @@ export function isMachineMade(db: ReadDb, kind: Kind, id: number): boolean {
   return pluck(db, sql`SELECT 1 FROM (${machineMade(kind)}) WHERE item_id = ${id}`) !== undefined;
 }
 
-/** Somebody found right what the machine wrote. */
+/** Marks machine-written parts as confirmed. */
 export function settleMachineMade(db: WriteDb, kind: Kind, id: number): void {
   run(
     db,
@@ -46,7 +46,7 @@ export function settleMachineMade(db: WriteDb, kind: Kind, id: number): void {
   );
 }
 
-/** Whether there was one. */
+/** Returns whether there was one. */
 export function deleteDraft(db: WriteDb, kind: Kind, id: number): boolean {
   return run(db, sql`DELETE FROM drafts WHERE kind = ${kind} AND item_id = ${id}`).changes > 0;
 }

@@ -10,7 +10,7 @@ export interface Candidate {
   date: string;
 }
 
-/** What candidates are sought by. */
+/** The criteria for candidates. */
 export interface PartnerQuery {
   type: string;
   language: number;
@@ -20,12 +20,12 @@ export interface PartnerQuery {
 }
 
 const POST = sql`p.id, p.title, p.slug, p.date`;
-/** Of each kind of likeness only so many. */
+/** Maximum number for each criterion. */
 const MOST = 25;
 
 const STATUSES = ['publish', 'draft', 'pending', 'private', 'future', 'inherit'];
 
-/** Posts with one of the slugs, and those dated the nearest. */
+/** Posts with one of the slugs, and those with the closest dates. */
 export function postPartners(db: ReadDb, query: PartnerQuery): Candidate[] {
   const { type, language, slugs } = query;
   const bySlug = sql`SELECT ${POST} FROM json_each(${JSON.stringify(slugs)}) AS b CROSS JOIN posts AS p ON p.slug = b.value
@@ -61,7 +61,7 @@ export interface Linked {
   title: string;
 }
 
-/** With whom items stand in a group, without themselves. */
+/** The other members of the groups of items. */
 export function linkedWith(db: ReadDb, kind: 'post' | 'term', ids: readonly number[]): Linked[] {
   return all<Linked>(
     db,

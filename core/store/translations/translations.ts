@@ -2,7 +2,7 @@ import { all, column, get, pluck, run, sql, type ReadDb, type WriteDb } from '..
 
 export type Kind = 'post' | 'term';
 
-/** An item with a language, and the group it stands in. */
+/** An item with its language and group. */
 export interface ItemLanguage {
   kind: Kind;
   item_id: number;
@@ -23,7 +23,7 @@ export function groupMembers(db: ReadDb, group: number): ItemLanguage[] {
   return all<ItemLanguage>(db, sql`SELECT ${ITEM} FROM item_languages WHERE group_id = ${group} ORDER BY pos, item_id`);
 }
 
-/** The translation of an item in a language (itself, when it is in that language); undefined when there is none. */
+/** The translation of an item in a language (the item itself, if it is in that language); undefined if there is none. */
 export function translationOf(db: ReadDb, kind: Kind, item: { id: number; language: number }): number | undefined {
   return pluck<number>(
     db,
@@ -54,18 +54,18 @@ export function updateItemLanguage(db: WriteDb, item: ItemLanguage): void {
   );
 }
 
-/** The next free place at the end of a group. */
+/** The next free position at the end of a group. */
 export function nextPos(db: ReadDb, group: number): number {
   return pluck<number>(db, sql`SELECT coalesce(max(pos), 0) + 1 FROM item_languages WHERE group_id = ${group}`) ?? 1;
 }
 
-/** Takes the language from an item. Its group goes when nobody is left in it. */
+/** Removes the language of an item. Its group is deleted when it becomes empty. */
 export function deleteItemLanguage(db: WriteDb, item: Pick<ItemLanguage, 'kind' | 'item_id' | 'group_id'>): void {
   run(db, sql`DELETE FROM item_languages WHERE kind = ${item.kind} AND item_id = ${item.item_id}`);
   deleteGroupIfEmpty(db, item.group_id);
 }
 
-/** Takes a language from all its items; their groups live on with the others. */
+/** Removes a language from all its items; their groups keep the other members. */
 export function deleteItemsOfLanguage(db: WriteDb, language: number): void {
   const groups = column<number>(db, sql`SELECT group_id FROM item_languages WHERE language_id = ${language}`);
   run(db, sql`DELETE FROM item_languages WHERE language_id = ${language}`);
@@ -79,7 +79,7 @@ export function deleteGroupIfEmpty(db: WriteDb, group: number): void {
   );
 }
 
-/** How many items of each kind, type and status have each language; posts count by status, terms as "". */
+/** The number of items for each kind, type, status and language; posts count by status, terms as "". */
 export interface LanguageCount {
   language_id: number;
   kind: Kind;
@@ -88,7 +88,7 @@ export interface LanguageCount {
   n: number;
 }
 
-/** Of all languages, or of one. */
+/** Counts of all languages, or of one. */
 export function languageCounts(db: ReadDb, language?: number): LanguageCount[] {
   const only = language === undefined ? sql`` : sql`AND language_id = ${language}`;
   return all<LanguageCount>(
@@ -100,14 +100,14 @@ export function languageCounts(db: ReadDb, language?: number): LanguageCount[] {
   );
 }
 
-/** A member of the group of an item of a page: whose page it is, and which translation it names. */
+/** A member of the group of an item on a page: the item, and the translation. */
 export interface PageMember {
   of: number;
   item_id: number;
   language_id: number;
 }
 
-/** The groups of many items at once, each in its stored order. */
+/** The groups of many items, each in stored order. */
 export function groupsOfItems(db: ReadDb, kind: Kind, ids: readonly number[]): PageMember[] {
   return all<PageMember>(
     db,

@@ -2,7 +2,7 @@ import type { UnitMark } from '../../schema/translations/unit-mark.ts';
 import { all, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 import type { Kind } from './translations.ts';
 
-/** All that was said about the units of an item, in no order that means anything. */
+/** All marks on the units of an item, in no particular order. */
 export function marksOf(db: ReadDb, kind: Kind, id: number): UnitMark[] {
   return all<UnitMark>(
     db,
@@ -11,7 +11,7 @@ export function marksOf(db: ReadDb, kind: Kind, id: number): UnitMark[] {
   );
 }
 
-/** Adds words; a pair that has another one takes the new one, one it has already is not written again. */
+/** Adds marks; a pair with another mark gets the new one, an equal one is not written again. */
 export function putMarks(db: WriteDb, item: { kind: Kind; id: number }, marks: readonly UnitMark[]): void {
   if (marks.length === 0) return;
   run(
