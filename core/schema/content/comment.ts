@@ -7,7 +7,7 @@ const context = ['view', 'embed', 'edit'] as const;
 const shown = <const S extends v.GenericSchema>(schema: S, text: string, format?: string) =>
   v.pipe(schema, v.description(text), v.metadata({ context, readonly: true, ...(format && { format }) }));
 
-/** A comment that an import brought (`content.md` 1.1). */
+/** A comment from an import (`content.md` 1.1). */
 export const CommentItem = item('comment', {
   id: shown(integer, 'Number of the comment in the export.'),
   post: shown(integer, 'Number of the item it is about.'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Kinds of data a registered meta key may hold (`contract/README.md`, content model). */
+/** The types of values a registered meta key may have (`contract/README.md`, content model). */
 export const META_TYPES = ['string', 'integer', 'number', 'boolean'] as const;
 
 const Label = v.pipe(
@@ -55,7 +55,7 @@ export const CustomTaxonomy = v.strictObject({
   object_types: v.optional(v.pipe(v.array(PostTypeName), v.description('Post types that use this taxonomy.')), []),
 });
 
-/** A registered meta key. `default` has the kind named by `type`; the domain checks it, as no schema can. */
+/** A registered meta key. `default` has the type named in `type`; the domain checks it, because no schema can. */
 export const RegisteredMeta = v.strictObject({
   key: v.pipe(v.string(), v.regex(/^\S(?:.*\S)?$/), v.maxLength(255), v.description('Name of the field.')),
   type: v.pipe(v.picklist(META_TYPES), v.description('Kind of its value.')),

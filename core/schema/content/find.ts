@@ -12,7 +12,7 @@ export const FindQuery = {
   ),
 };
 
-/** A line of the palette, as `/find` answers it. */
+/** An entry of the command palette, as answered by `/find`. */
 export const Found = item('found', {
   kind: field(v.picklist(['post', 'term', 'language']), 'What was found.'),
   id: field(integer, 'Its number.'),

@@ -83,7 +83,7 @@ export const AwaitedArgs = {
   ),
 };
 
-/** A file that a record waits for. */
+/** A missing file that a record references. */
 export const AwaitedFile = item('awaited-file', {
   name: answered(v.string(), 'Its name.'),
   id: answered(integer, 'Number of a media item that names it.'),
@@ -94,7 +94,7 @@ export const MediaUsesArgs = {
   id: v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Number of the media item.')),
 };
 
-/** An item that uses a file, as `polydesk/v1/media/{id}/uses` answers it. */
+/** An item that uses a file, as answered by `polydesk/v1/media/{id}/uses`. */
 export const MediaUse = item('media-use', {
   id: answered(integer, 'Number of the item.'),
   type: answered(v.string(), 'Its post type.'),

@@ -13,7 +13,7 @@ const shown = <const S extends v.GenericSchema>(
   facts: { context?: readonly string[]; format?: string } = {},
 ) => v.pipe(schema, v.description(text), v.metadata({ context: ALL, readonly: true, ...facts }));
 
-/** A menu that an import brought (`content.md` 4). */
+/** A menu from an import (`content.md` 4). */
 export const MenuValue = item('nav_menu', {
   id: shown(integer, 'Number of the menu.'),
   description: shown(v.string(), 'Description of the menu.', { context: FULL }),
@@ -24,7 +24,7 @@ export const MenuValue = item('nav_menu', {
   auto_add: shown(v.boolean(), 'Whether new pages are added by themselves: never.', { context: FULL }),
 });
 
-/** What a menu item leads to. */
+/** The targets of menu items. */
 export const MENU_ITEM_TYPES = ['taxonomy', 'post_type', 'post_type_archive', 'custom'] as const;
 
 /** An item of a menu (`content.md` 4). */
@@ -71,7 +71,7 @@ const lists = postListParams({
   codes: () => [],
 });
 
-/** Parameters of the list of menu items: that of other items, in the order of the menu and longer. */
+/** Parameters of the list of menu items: those of other items, but in menu order and with longer pages. */
 export const MenuItemListQuery: v.ObjectEntries = {
   ...lists,
   per_page: v.optional(pageParams.per_page.wrapped, 100),

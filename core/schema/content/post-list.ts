@@ -16,7 +16,7 @@ import {
 import { FORMATS } from './fields/posts.ts';
 import type { PostKind } from './post.ts';
 
-/** Every status an item can be asked for by. */
+/** Every status that items can be filtered by. */
 export const STATUSES = [
   'publish',
   'future',
@@ -45,19 +45,19 @@ const dateTime = (text: string): v.OptionalSchema<v.GenericSchema<string>, undef
     ),
   );
 
-/** A taxonomy filter, read: which terms, with what is below them, and whether all of them are meant. */
+/** A parsed taxonomy filter: the terms, whether their descendants are included, and whether all of them must match. */
 export interface TermFilter {
   terms: number[];
   include_children: boolean;
   operator: 'AND' | 'OR';
 }
 
-/** What the object form of a taxonomy filter may hold; the operator is for what is wanted, not for what is left out. */
+/** The allowed keys of the object form of a taxonomy filter; the operator only when including, not when excluding. */
 const FILTER_PARTS = ['terms', 'include_children', 'operator'];
 
 /**
- * Both forms of a taxonomy filter (`content.md` 2.1): a list of ids, or an object; undefined when it is neither.
- * @param isExclude of what is left out: that form has no operator
+ * Parses both forms of a taxonomy filter (`content.md` 2.1): a list of ids, or an object; undefined if it is neither.
+ * @param isExclude for the excluding filter, which has no operator
  */
 export function readTermFilter(value: unknown, isExclude = false): TermFilter | undefined {
   const form = isMap(value) && !hasIndexes(value) ? value : { terms: value };
@@ -72,7 +72,7 @@ export function readTermFilter(value: unknown, isExclude = false): TermFilter | 
   return { terms, include_children: isYes, operator };
 }
 
-/** A map that stands for a list: `a[5]=3`. */
+/** A map that represents a list: `a[5]=3`. */
 function hasIndexes(map: Record<string, unknown>): boolean {
   return Object.keys(map).every((key) => /^\d+$/.test(key));
 }
@@ -123,7 +123,7 @@ const stickyParams = {
 const format = v.optional(v.pipe(v.array(v.picklist(FORMATS)), v.description('Only posts of one of these formats.')));
 const menuOrder = v.optional(v.pipe(v.number(), v.integer(), v.description('Only items at this place.')));
 
-/** Parameters of the list of a post type (`content.md` 2.1); what the type does not have is left out. */
+/** Parameters of the list of a post type (`content.md` 2.1); parameters the type does not support are left out. */
 export function postListParams(kind: PostKind): v.ObjectEntries {
   const hasOrder = kind.supports.includes('page-attributes');
   const isPost = kind.name === 'post';
@@ -165,7 +165,7 @@ export function postListParams(kind: PostKind): v.ObjectEntries {
   };
 }
 
-/** Any words: whether the caller may use one at all is judged before whether there is such a status (`content.md` 1.2). */
+/** Accepts any words: whether the caller may filter by status is checked before whether the status exists (`content.md` 1.2). */
 export function statusParam(statuses: readonly string[], fallback: string) {
   const word = v.pipe(v.string(), v.metadata({ choices: () => statuses }));
   return v.optional(v.pipe(v.array(word), v.description('Only items of one of these statuses.')), [fallback]);

@@ -5,22 +5,22 @@ import { hasField, POST_ROWS, WRITABLE_STATUSES, type PlainInput } from './field
 import { langInput, langItem, translationsInput, translationsItem } from '../languages/language-fields.ts';
 import { metaInput, metaItem } from './meta.ts';
 
-/** A post type as its schema depends on it. */
+/** The features of a post type that its schema depends on. */
 export interface PostKind {
   name: string;
   hierarchical: boolean;
   supports: readonly string[];
   taxonomies: readonly { name: string; rest_base: string }[];
   meta: readonly Meta[];
-  /** Items have a language. */
+  /** Whether items have a language. */
   translated: boolean;
-  /** Codes of the languages there are now. */
+  /** Codes of the current languages. */
   codes: () => readonly string[];
 }
 
 const readonly = true;
 
-/** What is not stored in a column of its own, or follows from what is stored. */
+/** Fields without a column, or derived from stored values. */
 const COMPUTED: v.ObjectEntries = {
   id: field(integer, 'Number of the item.', { context: ALL, readonly }),
   link: field(v.string(), 'Address of the item.', { context: ALL, readonly, format: 'uri' }),
@@ -45,8 +45,8 @@ export function postSchema(kind: PostKind): v.ObjectSchema<v.ObjectEntries, unde
 }
 
 /**
- * Arguments of a writing endpoint: read-only fields go. The texts take a text, `{raw}`, or anything, which then reads as
- * empty; so they are judged by the domain.
+ * Arguments of a writing endpoint, without read-only fields. Texts accept a string, `{raw}`, or anything else, which then reads
+ * as empty; so the domain checks them.
  */
 export function postArgs(kind: PostKind): v.ObjectEntries {
   const out: v.ObjectEntries = {};
@@ -69,7 +69,7 @@ const TEXTS: Readonly<Record<string, v.GenericSchema | undefined>> = Object.from
   ]),
 );
 
-/** Relations of an item that say what the caller may do with it, as the schema in OPTIONS lists them (`content.md` 1.2). */
+/** Relations of an item that show what the caller may do with it, as the schema in OPTIONS lists them (`content.md` 1.2). */
 export function actionRels({ name, supports, taxonomies }: PostKind): string[] {
   return [
     ...(name === 'attachment' ? [] : ['publish']),
@@ -80,7 +80,9 @@ export function actionRels({ name, supports, taxonomies }: PostKind): string[] {
   ].map((action) => `https://api.w.org/action-${action}`);
 }
 
-/** Arguments of an update: the status an item has may be sent back, whatever it is; the domain compares (`content.md` 2.4). */
+/**
+ * Arguments of an update: the current status of an item may be sent back, whatever it is; the domain compares (`content.md` 2.4).
+ */
 export function updateArgs(args: v.ObjectEntries): v.ObjectEntries {
   const status = v.pipe(
     v.picklist([...WRITABLE_STATUSES, 'trash', 'inherit']),
@@ -95,7 +97,7 @@ export interface PostInput extends PlainInput {
   date?: string | null;
   date_gmt?: string | null;
   slug?: string;
-  /** On update also `trash` and `inherit`, where the item has them. */
+  /** On update also `trash` and `inherit`, if that is the current status. */
   status?: (typeof WRITABLE_STATUSES)[number] | 'trash' | 'inherit';
   parent?: number;
   title?: unknown;

@@ -13,7 +13,7 @@ export const PreviewArgs = {
 };
 export type PreviewArgs = Params<typeof PreviewArgs>;
 
-/** What it answers. */
+/** Its answer. */
 export const Preview = item('preview', {
   path: v.pipe(v.string(), v.description('Where the page is, below the server; gone after a while.')),
 });

@@ -3,7 +3,7 @@ import { item } from '../wire/answer-field.ts';
 
 const all = ['view', 'embed'] as const;
 
-/** What `wp/v2/search` finds (`content.md` 4). */
+/** A result of `wp/v2/search` (`content.md` 4). */
 export const SearchItem = item('search-result', {
   id: v.pipe(
     v.union([v.number(), v.string()]),

@@ -6,14 +6,14 @@ import { ALL, FULL, integer } from './fields/field.ts';
 import { TERM_FIELDS } from './fields/terms.ts';
 import { metaInput, metaItem } from './meta.ts';
 
-/** What decides about the fields and parameters of a taxonomy. */
+/** What determines the fields and parameters of a taxonomy. */
 export interface TermShape {
-  /** Of the taxonomy. */
+  /** Name of the taxonomy. */
   name: string;
   hierarchical: boolean;
   isTranslated: boolean;
   metas: readonly Meta[];
-  /** Codes of the site's languages, asked for when they are needed. */
+  /** Codes of the site's languages, evaluated when needed. */
   codes: () => readonly string[];
 }
 
@@ -48,13 +48,13 @@ export function termItem(shape: TermShape): v.GenericSchema {
   );
 }
 
-/** A stored field as it is answered. */
+/** A stored field in answers. */
 function stored(name: keyof typeof TERM_FIELDS): v.GenericSchema {
   const { schema, text, context } = TERM_FIELDS[name].rest;
   return v.pipe(schema, v.description(text), v.metadata({ context }));
 }
 
-/** What a term may be given on update; on create the name is required (`content.md` 3.3). */
+/** The fields of a term that can be set on update; on create the name is required (`content.md` 3.3). */
 export function termInput(shape: TermShape) {
   return fitting(shape, {
     name: v.optional(v.pipe(v.string(), v.description('Name of the term.'))),
@@ -62,7 +62,7 @@ export function termInput(shape: TermShape) {
       v.pipe(v.string(), v.description('Name of the term in addresses; made from its name when empty.')),
     ),
     description: v.optional(v.pipe(v.string(), v.description('Description, as HTML.'))),
-    // A flat taxonomy refuses a parent by a code of its own: its argument is not shown but looked for.
+    // A flat taxonomy refuses a parent with a specific error code: its argument is not shown but checked.
     parent: v.optional(v.pipe(integer, v.description('Number of the parent term; 0 for none.'))),
     meta: metaInput(shape.metas),
     lang: langInput(shape.codes),
@@ -93,7 +93,7 @@ export function termListParams(shape: TermShape) {
   });
 }
 
-/** The entries a taxonomy has. Those that go are optional: to a handler they are never given. */
+/** The entries that a taxonomy has. The removable ones are optional: a handler never receives them. */
 function fitting<E extends v.ObjectEntries>({ hierarchical, isTranslated }: TermShape, entries: E): E {
   const gone = new Set<string>();
   gone.add(hierarchical ? 'offset' : 'parent');

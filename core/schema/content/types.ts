@@ -20,7 +20,7 @@ const addressed = {
   rest_namespace: shown(v.string(), 'First part of the address.', all),
 };
 
-/** A post type as `wp/v2/types` shows it (`content.md` 4). */
+/** A post type in `wp/v2/types` (`content.md` 4). */
 export const TypeItem = item('type', {
   capabilities: shown(open, 'Rights of the type.', edit),
   description: shown(v.string(), 'Description.', long),
@@ -38,7 +38,7 @@ export const TypeItem = item('type', {
   visibility: shown(open, 'Where the type is offered.', edit),
 });
 
-/** A taxonomy as `wp/v2/taxonomies` shows it (`content.md` 4). */
+/** A taxonomy in `wp/v2/taxonomies` (`content.md` 4). */
 export const TaxonomyItem = item('taxonomy', {
   capabilities: shown(open, 'Rights of the taxonomy.', edit),
   description: shown(v.string(), 'Description.', long),
@@ -51,7 +51,7 @@ export const TaxonomyItem = item('taxonomy', {
   visibility: shown(open, 'Where the taxonomy is offered.', edit),
 });
 
-/** A status as `wp/v2/statuses` shows it (`content.md` 4). */
+/** A status in `wp/v2/statuses` (`content.md` 4). */
 export const StatusItem = item('status', {
   name: shown(v.string(), 'Name as people read it.', all),
   private: shown(v.boolean(), 'Whether only some may read the items.', edit),

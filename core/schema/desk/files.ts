@@ -1,28 +1,28 @@
-/** What a TMX brought into the memory, or would bring (`contract/extras.md`, `/imports`). */
+/** What a TMX file added to the memory, or would add (`contract/extras.md`, `/imports`). */
 export interface MemoryImport {
-  /** The book that its texts are in. */
+  /** The book for its texts. */
   book: string;
-  /** Texts of the file. */
+  /** The number of texts in the file. */
   texts: number;
-  /** Texts with a translation that are new, and those that were there already. */
+  /** Translated texts that are new, and those that existed already. */
   entries: number;
   known: number;
-  /** Texts of the file without two languages of this site. */
+  /** Texts of the file that are not in two languages of this site. */
   other: number;
 }
 
-/** What a file of terms brought into the glossary, or would bring. */
+/** What a file of terms added to the glossary, or would add. */
 export interface GlossaryImport {
-  /** Terms of the file. */
+  /** The number of terms in the file. */
   terms: number;
   added: number;
   changed: number;
   same: number;
-  /** Terms without a word in a language of this site. */
+  /** Terms without a word in any language of this site. */
   other: number;
 }
 
-/** The report of taking in a file of the memory or of the glossary. */
+/** The report of importing a file into the memory or the glossary. */
 export interface DeskImport {
   preview: boolean;
   memory?: MemoryImport & DeskNotes;

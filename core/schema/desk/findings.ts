@@ -65,14 +65,14 @@ export const FixArgs = {
   ),
 };
 
-/** What the job of `POST /findings/fix` is asked for. */
+/** The input of the job of `POST /findings/fix`. */
 export interface FixOrder {
   lang: string;
   check?: string | undefined;
   items?: { kind: 'post' | 'term'; id: number }[] | undefined;
 }
 
-/** What it did. */
+/** Its report. */
 export interface FixReport {
   fixed: number;
   items: number;

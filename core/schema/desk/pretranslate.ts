@@ -28,7 +28,7 @@ export const PretranslateArgs = {
   ),
   preview: v.optional(v.pipe(v.boolean(), v.description('Only say what would be written.')), false),
 };
-/** What its job is asked for. */
+/** The input of its job. */
 export interface PretranslateOrder {
   lang: string;
   from?: string | undefined;
@@ -39,15 +39,15 @@ export interface PretranslateOrder {
   preview: boolean;
 }
 
-/** What pretranslation found, or wrote. */
+/** The report of pretranslation, or of its preview. */
 export interface PretranslateReport {
-  /** Untranslated texts, and those that the memory has the same of, or one like it. */
+  /** Untranslated texts, those with an exact match in the memory, and those with a similar one. */
   texts: number;
   exact: number;
   fuzzy: number;
-  /** Items that would be written, or were, and how many of them are new versions. */
+  /** Items to be written, or written, and how many of them are new versions. */
   items: number;
   created: number;
-  /** Texts with a match that was not written: visitors would see it, or its marks do not fit. */
+  /** Texts with a match that was not written: visitors would see it, or its marks do not match. */
   skipped: number;
 }

@@ -23,10 +23,10 @@ export const ReplaceArgs = {
   preview: v.optional(v.pipe(v.boolean(), v.description('Only say what would be replaced.')), true),
 };
 
-/** Where a text stands. */
+/** The place of a text. */
 export type ReplacePlace = v.InferOutput<typeof place>;
 
-/** What its job is asked for. */
+/** The input of its job. */
 export interface ReplaceOrder {
   q: string;
   to: string;
@@ -38,17 +38,17 @@ export interface ReplaceOrder {
   preview: boolean;
 }
 
-/** A text that holds the words, before and after. */
+/** A text that contains the words, before and after. */
 export interface ReplaceHit extends ReplacePlace {
   title: string;
-  /** Visitors see it. */
+  /** Whether visitors see it. */
   published: boolean;
   before: string;
   after: string;
   count: number;
 }
 
-/** What was found, or replaced. */
+/** The texts found, or replaced. */
 export interface ReplaceReport {
   places: number;
   texts: number;

@@ -13,26 +13,26 @@ export const WordsArgs = {
   ),
 };
 
-/** What its job is asked for. */
+/** The input of its job. */
 export interface WordsOrder {
   lang?: string | undefined;
   types?: string[] | undefined;
 }
 
 /**
- * How well the memory knows a text, best first: 100 and more, the same text further up in this analysis, from 95, 85, 75 and 50
- * percent on, and nothing like it.
+ * How well the memory matches a text, best first: 100 and above, a repetition within this analysis, from 95, 85, 75 and 50
+ * percent on, and no match.
  */
 export const BANDS = ['100', 'repeated', '95', '85', '75', '50', 'new'] as const;
 export type Band = (typeof BANDS)[number];
 
-/** Texts to translate, and their words. */
+/** The number of texts to translate, and of their words. */
 export interface WordCount {
   units: number;
   words: number;
 }
 
-/** What is left of a type in a language. */
+/** The words left for a type in a language. */
 export interface WordsRow extends WordCount {
   lang: string;
   kind: 'post' | 'term';
@@ -40,7 +40,7 @@ export interface WordsRow extends WordCount {
   bands: Record<Band, WordCount>;
 }
 
-/** What the job found; a type and language with nothing left has no row. */
+/** The report of the job; a type and language with nothing left has no row. */
 export interface WordsReport {
   rows: WordsRow[];
 }

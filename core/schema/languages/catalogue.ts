@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { item } from '../wire/answer-field.ts';
 
-/** A line of the list from which a language is added, as `/locales` answers it. */
+/** A predefined language that can be added, as answered by `/locales`. */
 export const CatalogueEntry = item('locale', {
   locale: v.pipe(v.string(), v.description('Locale, e.g. fr_FR.')),
   slug: v.pipe(v.string(), v.description('Code the language gets.')),

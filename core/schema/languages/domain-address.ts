@@ -1,16 +1,16 @@
 /**
- * Address of a language's domain (`interface.md` 2.4): http(s)://host[:port][/path] or the same without scheme.
- * Linear: no part of the expression can match where its neighbour does.
+ * Address of a language's domain (`interface.md` 2.4): http(s)://host[:port][/path] or the same without scheme. Linear: no part
+ * of the expression can match where its neighbor does.
  */
 const ADDRESS =
   /^(?:(https?):\/\/)?(\[[0-9a-f:.]+\]|[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.-]*[\p{L}\p{M}\p{N}])?)(?::(\d{1,5}))?(\/[^\s?#<>"`]*)?$/iu;
 
-/** Whether a text can be stored as the address of a language; "" clears one. Blanks around it do not count. */
+/** Whether a text can be stored as the address of a language; "" clears it. Surrounding whitespace is ignored. */
 export function isDomainAddress(text: string): boolean {
   return normaliseDomain(text) !== undefined;
 }
 
-/** The address as it is stored: blanks cut, scheme in lower case and put in front where it is missing; undefined when unusable. */
+/** The address as stored: trimmed, scheme in lower case and added if missing; undefined if invalid. */
 export function normaliseDomain(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return '';

@@ -3,7 +3,7 @@ import { item } from '../wire/answer-field.ts';
 import { LOCALE_PATTERN } from './language.ts';
 import { SLUG_PATTERN } from '../settings/settings.ts';
 
-/** What a preview is asked for: one of the changes to a language (`contract/extras.md`). */
+/** The input of a preview: one of the changes to a language (`contract/extras.md`). */
 export const LanguageImpactQuery = {
   term_id: v.optional(v.pipe(v.number(), v.integer(), v.description('Number of the language.'))),
   delete: v.optional(v.pipe(v.boolean(), v.description('Preview deleting it.')), false),
@@ -12,7 +12,7 @@ export const LanguageImpactQuery = {
   locale: v.optional(v.pipe(v.string(), v.regex(LOCALE_PATTERN), v.description('Preview giving it this locale.'))),
 };
 
-/** What of a language changes through `polydesk/v1` (`contract/extras.md`). */
+/** The language settings that are changed through `polydesk/v1` (`contract/extras.md`). */
 export const LanguagePatch = {
   term_id: v.optional(v.pipe(v.number(), v.integer(), v.description('Number of the language.'))),
   active: v.optional(v.pipe(v.boolean(), v.description('false switches the language off.'))),
@@ -47,7 +47,7 @@ const impact = {
   domains: v.pipe(texts, v.description('Codes of the languages whose domain changes.')),
 };
 
-/** What a change would do (`contract/extras.md`): nothing of it is stored. */
+/** The effects of a change (`contract/extras.md`): nothing is stored. */
 export const Impact = item('impact', impact);
 export type Impact = v.InferOutput<typeof Impact>;
 
@@ -61,7 +61,7 @@ const AddressSample = v.object({
 });
 export type AddressSample = v.InferOutput<typeof AddressSample>;
 
-/** What a settings write would do. */
+/** The effects of a settings write. */
 export const SettingsImpact = item('settings-impact', {
   ...impact,
   samples: v.pipe(v.array(AddressSample), v.description('Addresses of each language before and after.')),
@@ -73,12 +73,12 @@ export const SettingsImpact = item('settings-impact', {
 });
 export type SettingsImpact = v.InferOutput<typeof SettingsImpact>;
 
-/** Which page of the list of redirects. */
+/** The page of the list of redirects. */
 export const RedirectsQuery = {
   page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Page of the list.')), 1),
 };
 
-/** Old and new addresses, a page of them. */
+/** A page of old and new addresses. */
 export const Redirects = item('redirects', {
   redirects: v.pipe(
     v.array(v.object({ from: v.string(), to: v.string() })),

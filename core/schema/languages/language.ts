@@ -67,7 +67,7 @@ export const Language = item('language', {
   ),
 });
 
-/** A language as it is answered: everything but `no_default_cat` (`interface.md` 3.1). */
+/** A language in answers: everything except `no_default_cat` (`interface.md` 3.1). */
 export type LanguageValue = Omit<Whole<typeof Language>, 'no_default_cat'>;
 export const LanguageAnswer = Language as unknown as v.GenericSchema<LanguageValue>;
 

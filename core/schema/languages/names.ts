@@ -1,7 +1,4 @@
-/**
- * Names of the languages of a site in another language, by their codes: "German"; "English (UK)" only where the site has
- * another English.
- */
+/** Names of a site's languages in another language, by code: "German"; "English (UK)" only if the site has another English. */
 export function languageNames(
   languages: readonly { slug: string; locale: string }[],
   displayLocale: string,
@@ -17,12 +14,14 @@ export function languageNames(
 
 const NAMES = { type: 'language', languageDisplay: 'standard', style: 'short' } as const;
 
-/** Name of a language by its locale: `fr_FR` → "French (France)", `en_GB` → "English (UK)". The code itself without a name. */
+/**
+ * Name of a language by its locale: `fr_FR` → "French (France)", `en_GB` → "English (UK)". The code itself if there is no name.
+ */
 export function languageNameIn(code: string, displayLocale: string): string {
   return nameIn(code, displayLocale, NAMES);
 }
 
-/** What people call it where it has a name of its own: "American English". The code itself without a name. */
+/** The common name if there is a special one: "American English". The code itself if there is no name. */
 export function spokenNameIn(code: string, displayLocale: string): string {
   return nameIn(code, displayLocale, { type: 'language' });
 }

@@ -13,10 +13,10 @@ export const FilesArgs = {
   ...once,
 };
 
-/** Why a file was left where it is. */
+/** Why a file was not fetched. */
 export type FileLeft = 'other_host' | 'gone' | 'large' | 'not_a_file' | 'here' | (string & {});
 
-/** What came of an order to fetch files: the report of the run. */
+/** The report of a run that fetches files. */
 export interface FilesReport {
   fetched: number;
   bytes: number;

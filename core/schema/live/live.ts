@@ -5,9 +5,9 @@ import { once, Run } from './run.ts';
 const count = v.pipe(v.number(), v.integer());
 const text = (about: string, most: number) => v.pipe(v.string(), v.maxLength(most), v.description(about));
 
-/** How much of a site can be held here (`live-site.md` 2). */
+/** How much of a site can be copied here (`live-site.md` 2). */
 export const LIVE_MODES = ['hub', 'full', 'texts', 'content'] as const;
-/** What became of an item since both sides were the same (`live-site.md` 6). */
+/** How an item changed since both sides were the same (`live-site.md` 6). */
 export const LINE_STATES = [
   'conflict',
   'merged',
@@ -20,7 +20,7 @@ export const LINE_STATES = [
 ] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
-/** Whom to connect to: body of `PUT /live` and `POST /live/probe`. */
+/** The site to connect to: body of `PUT /live` and `POST /live/probe`. */
 export const ConnectArgs = {
   url: text('Address of the site, as in the browser.', 2000),
   user: text('Name with which the user signs in there; a probe of the address alone takes "".', 200),
@@ -56,11 +56,11 @@ const siteFields = {
   languages: field(v.array(RemoteLanguage), 'Its languages.'),
 };
 
-/** What a site can do, as `POST /live/probe` answers it; nothing is stored for it. */
+/** The capabilities of a site, as answered by `POST /live/probe`; nothing is stored. */
 export const Probe = item('live-probe', siteFields);
 export type Probe = v.InferOutput<typeof Probe>;
 
-/** Lines by what is to be done with them. */
+/** The number of lines by what has to be done with them. */
 const Counts = v.object({
   to_push: count,
   to_pull: count,

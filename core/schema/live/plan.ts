@@ -5,23 +5,23 @@ import { once } from './run.ts';
 
 const count = v.pipe(v.number(), v.integer());
 
-/** What a line is about. */
+/** The kinds of lines. */
 export const LINE_KINDS = ['post', 'term', 'language', 'settings'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
-/** Names a line in addresses and choices: its kind, a hyphen and its key: `post-UUID`, `language-fr`, `settings-site`. */
+/** Identifies a line in addresses and choices: its kind, a hyphen and its key: `post-UUID`, `language-fr`, `settings-site`. */
 const KEY = '[a-z]+-[\\w-]+';
 export const LineKey = {
   key: v.pipe(v.string(), v.description('Name of the line.'), v.metadata({ inPath: KEY })),
 };
 
-/** What can be decided of a line or of one of its fields. leave: neither side gets anything. */
+/** The choices for a line or one of its fields. leave: neither side is changed. */
 export const CHOICES = ['here', 'there', 'merged', 'leave'] as const;
 const Choice = v.picklist(CHOICES);
 export const LineChoice = v.union([Choice, v.record(v.string(), Choice)]);
 export type LineChoice = v.InferOutput<typeof LineChoice>;
 
-/** Why a line cannot be sent or taken over: a code and what it names. */
+/** Why a line cannot be sent or taken over: a code with parameters. */
 const Hindrance = v.object({ code: v.string(), params: v.record(v.string(), v.string()) });
 export type Hindrance = v.InferOutput<typeof Hindrance>;
 
@@ -93,7 +93,7 @@ export const ChoicesArgs = {
     ),
   ),
 };
-/** What it answers: the lines it named. */
+/** Its answer: the named lines. */
 export const ChosenLines = v.array(PlanLine);
 
 /** Body of `POST /live/plan/{key}/resolve`. */

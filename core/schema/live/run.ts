@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { field, item } from '../wire/answer-field.ts';
 
-/** A password that comes with one order: of the environment, so it is not stored. */
+/** A password for a single order, taken from the environment, so it is not stored. */
 export const once = {
   password: v.optional(
     v.pipe(
@@ -39,13 +39,13 @@ export const Run = item('live-run', {
 });
 export type Run = v.InferOutput<typeof Run>;
 
-/** Parameter of `/live/runs/{id}` and what is below it. */
+/** Parameter of `/live/runs/{id}` and the addresses below it. */
 export const RunId = { id: v.pipe(count, v.minValue(1), v.description('Number of the run.')) };
 
 /** Body of `POST /live/runs/{id}/resume`. */
 export const ResumeRunArgs = { ...RunId, ...once };
 
-/** The answer of an order that goes on: the job that works on it; the run that outlives it is in `GET /live`. */
+/** The answer to an order that runs as a job: the job working on it; the run that outlives it is in `GET /live`. */
 export const RunStarted = item('live-run-started', {
   job: field(count, 'Number of the job.'),
 });

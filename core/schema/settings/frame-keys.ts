@@ -1,6 +1,6 @@
 /**
- * Keys of the frame, by the id of their command, as the interface writes them: `Ctrl` is Cmd on a Mac. Written once: the page
- * listens to them, the native menu shows them.
+ * Shortcuts of the frame, by command id, as the interface writes them: `Ctrl` is Cmd on a Mac. Defined once: the page handles
+ * them, the native menu shows them.
  */
 export const FRAME_KEYS = {
   palette: 'Ctrl+K',

@@ -6,7 +6,10 @@ export function isOrigin(value: string): boolean {
   return /^https?:[^*]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 }
 
-/** A name as the `Host` header holds it, in lower case, perhaps with a port. No address parser: a header is compared, never parsed. */
+/**
+ * A name as in the `Host` header, in lower case, optionally with a port. Not an address parser: a header is compared, never
+ * parsed.
+ */
 export const HOST_PATTERN = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:[1-9]\d{0,4})?$/;
 
 /** The local server of this copy of the site (`contract/extras.md`, `/server`). Belongs to the copy, not to the site: never journalled. */

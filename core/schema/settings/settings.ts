@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { POST_ROWS, type SyncedField } from '../content/fields/posts.ts';
 import { isDomainAddress } from '../languages/domain-address.ts';
 
-/** A language code as it stands in addresses and maps (`interface.md` 3.1). */
+/** A language code as used in addresses and maps (`interface.md` 3.1). */
 export const SLUG_PATTERN = /^[a-z][a-z0-9_-]*$/;
 
-/** What can be kept equal between translations (`content.md` 6). */
+/** What can be synchronized between translations (`content.md` 6). */
 export const SYNC_ITEMS: readonly SyncItem[] = [
   'taxonomies',
   'post_meta',
@@ -73,7 +73,7 @@ export const Settings = v.object({
   media: v.optional(
     v.pipe(
       v.strictObject({
-        // No default of its own: a write merges, and what it leaves out must stay (`interface.md` 2.8).
+        // Without a default: a write merges, and what it leaves out must stay (`interface.md` 2.8).
         duplicate: v.optional(
           v.pipe(
             v.boolean(),
@@ -138,7 +138,7 @@ export const Settings = v.object({
   version: v.pipe(v.string(), v.description('Version of the product.'), v.metadata({ readonly: true, default: '' })),
 });
 
-/** What `machine_translation_services` holds once written; `[]` and nothing else stands for "never written". */
+/** The content of `machine_translation_services` once written; `[]` only ever means "never written". */
 export interface MtProvider {
   api_key: string;
   formality: 'default' | 'prefer_more' | 'prefer_less';
@@ -150,7 +150,7 @@ export type SettingsValue = Omit<v.InferOutput<typeof Settings>, 'media' | 'mach
   machine_translation_services: { mt_provider: MtProvider | [] };
 };
 
-/** The settings as they are answered. */
+/** The settings in answers. */
 export const SettingsAnswer = v.pipe(
   Settings,
   v.title('settings'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { field, item } from '../wire/answer-field.ts';
 
-/** A copy of the site as `/backups` answers it (`contract/extras.md`). */
+/** A copy of the site, as answered by `/backups` (`contract/extras.md`). */
 export const Backup = item('backup', {
   name: field(v.string(), 'Name of the file in the folder of backups.'),
   size: field(v.pipe(v.number(), v.integer()), 'Size in bytes.'),

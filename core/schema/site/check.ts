@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { field, item } from '../wire/answer-field.ts';
 
-/** A finding as `/check` answers it (`contract/extras.md`). */
+/** A finding, as answered by `/check` (`contract/extras.md`). */
 export const Finding = item('finding', {
   id: field(v.string(), 'Name of the finding, to ask for its repair.'),
   kind: field(v.string(), 'Sort of fault.'),

@@ -4,7 +4,7 @@ import { field, item } from '../wire/answer-field.ts';
 const facts = (text: string) => field(v.record(v.string(), v.unknown()), text);
 const list = (text: string) => field(v.array(v.record(v.string(), v.unknown())), text);
 
-/** What `GET /diagnostics` answers: for somebody who helps. Nothing in it was written by anybody. */
+/** The answer of `GET /diagnostics`: for support. Contains no text written by a user. */
 export const Diagnostics = item('diagnostics', {
   polydesk: field(v.string(), 'Version of the product.'),
   made_at: field(v.string(), 'When it was made.'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { STATES } from '../../types.ts';
 
-/** What a version has to be for its texts to go to a translator. */
+/** The states a version may have for its texts to be sent to a translator. */
 export type HandoffState = Exclude<(typeof STATES)[number], 'source'>;
 export const HANDOFF_STATES = STATES.filter((state): state is HandoffState => state !== 'source');
 
@@ -37,34 +37,34 @@ export const HandoffArgs = {
   ),
 };
 
-/** Units of a file for translators by what becomes of them. */
+/** Numbers of units in a file for translators, by outcome. */
 export type HandoffCounts = Record<
   'new' | 'changed' | 'stale' | 'conflict' | 'marks' | 'same' | 'left' | 'untranslated',
   number
 >;
 
-/** What the review of a file for translators says besides its lines (`contract/extras.md`, `/imports`). */
+/** The review of a file for translators, without its lines (`contract/extras.md`, `/imports`). */
 export interface HandoffReview {
   format: string;
   /** Codes of its languages. */
   from: string;
   to: string;
-  /** The tool that wrote it and when it left, "" where it does not say. */
+  /** The tool that wrote it and when it was exported, "" if not specified. */
   tool: string;
   sent: string;
   counts: HandoffCounts;
-  /** How many items would be written, and how many of the texts that are ready visitors see. */
+  /** How many items would be written, and how many of the ready texts are visible to visitors. */
   items: number;
   published: number;
 }
 
-/** What taking it in did. */
+/** The result of importing it. */
 export interface HandoffDone {
-  /** Texts that were written, items they are of, and how many of these are new. */
+  /** The texts written, the items they belong to, and how many of these are new. */
   texts: number;
   items: number;
   created: number;
-  /** Texts that could have been taken and were not. */
+  /** Texts that could have been imported and were not. */
   skipped: number;
   warnings: { line: number; code: string; text: string; params?: Readonly<Record<string, string | number>> }[];
   more?: number;

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { Summary } from './summaries.ts';
 import { field, item } from '../wire/answer-field.ts';
 
-/** Most entries one answer holds. */
+/** Maximum number of entries in an answer. */
 const MOST = 200;
-/** Most that one word of a search may stand for: there are about a hundred codes and settings. */
+/** Maximum number of meanings of a search word: there are about a hundred codes and settings. */
 const MOST_MEANINGS = 200;
 
 const entryId = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -13,7 +13,7 @@ const limit = v.optional(
   50,
 );
 
-/** Where a change came from. */
+/** The origins of changes. */
 const ORIGINS = ['window', 'token', 'import', 'pull', 'push', 'undo', 'command line'] as const;
 
 /** Parameters of `GET /history` (`contract/extras.md`). */
@@ -89,14 +89,14 @@ export const ChangesQuery = {
   limit,
 };
 
-/** Who wrote, as an answer holds it. */
+/** The author of a change, in answers. */
 export const HistoryWriter = item('history-writer', {
   author: field(v.string(), 'Login of the user.'),
   token: field(v.string(), 'Name of the token the changes came with; "" for none.'),
 });
 export type HistoryWriter = v.InferOutput<typeof HistoryWriter>;
 
-/** An entry of the history, as an answer holds it. */
+/** An entry of the history, in answers. */
 export const HistoryEntry = item('history-entry', {
   id: field(v.pipe(v.number(), v.integer()), 'Number of the change, ascending without gaps.'),
   at: field(v.string(), 'When it was made, in ISO 8601.'),
@@ -153,7 +153,7 @@ export const EntryChanges = item('history-entry-changes', {
 });
 export type EntryChanges = v.InferOutput<typeof EntryChanges> & Summary;
 
-/** Entries after a number, and the newest number there is. */
+/** Entries after an id, and the newest id. */
 export const ChangesPage = item('changes', {
   entries: field(v.array(HistoryEntry), 'The entries, oldest first.'),
   latest: field(v.pipe(v.number(), v.integer()), 'Number of the newest entry there is.'),

@@ -5,7 +5,7 @@ const count = v.pipe(v.number(), v.integer());
 
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
-/** A job as `/jobs` answers it (`contract/extras.md`). */
+/** A job, as answered by `/jobs` (`contract/extras.md`). */
 export const Job = item('job', {
   id: field(count, 'Number of the job, counted from the start of the program.'),
   kind: field(v.string(), 'What the job does.'),
@@ -29,7 +29,7 @@ export const ApplyArgs = {
   ),
 };
 
-/** The answer of a request that goes on as a job. */
+/** The answer to a request that continues as a job. */
 export const JobStarted = item('job-started', { job: field(count, 'Number of the job.') });
 
 const names = (text: string) => v.optional(v.pipe(v.array(v.string()), v.description(text)));
@@ -53,13 +53,13 @@ export const ItemKey = {
 };
 
 /**
- * What an import would do with an item. `skipped`: it is here already, differs, and stays as it is. Of a file for translators
- * also `stale`, its source changed since, and `marks`, its marks are not those it needs.
+ * What an import would do with an item. `skipped`: it exists already, differs, and stays as it is. For a file for translators
+ * also `stale`, its source changed since, and `marks`, its marks do not match the required ones.
  */
 export const REVIEW_OUTCOMES = ['new', 'changed', 'conflict', 'same', 'skipped', 'left', 'stale', 'marks'] as const;
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 
-/** A line of the review of an import, as `/jobs/{id}/items` answers it. */
+/** A line of the review of an import, as answered by `/jobs/{id}/items`. */
 export const ReviewLine = item('review-line', {
   key: field(v.string(), 'Names the item in the choices: p12, t5.'),
   kind: field(

@@ -15,7 +15,7 @@ export const RequestsQuery = {
   ),
 };
 
-/** A line of the log of requests, as `/requests` answers it. */
+/** An entry of the request log, as answered by `/requests`. */
 export const LoggedRequest = item('request', {
   id: field(count, 'Its number, counted from the start of the program.'),
   at: field(v.string(), 'When it was answered.'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { field, item } from '../wire/answer-field.ts';
 
-/** What the walk through the finished site finds. */
+/** The findings of a walk through the finished site. */
 export const PREVIEW_FINDINGS = [
   'address_taken',
   'address_dead',
@@ -27,7 +27,7 @@ export type PreviewFinding = v.InferOutput<typeof PreviewFinding>;
 export type PreviewWalk = {
   /** Pages that were walked. */
   pages: number;
-  /** Findings in all. */
+  /** Total number of findings. */
   found: number;
   /** Findings by code. */
   counts: Record<string, number>;
@@ -35,7 +35,7 @@ export type PreviewWalk = {
   findings: PreviewFinding[];
 };
 
-/** Whether the finished site is served, and where. */
+/** Whether the finished site is being served, and where. */
 export const SitePreview = item('site-preview', {
   enabled: field(v.boolean(), 'Whether the finished site is served on a port of its own.'),
   url: field(v.string(), 'Where it begins; "" while it is off or just starting.'),

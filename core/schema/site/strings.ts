@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { field, item } from '../wire/answer-field.ts';
 
-/** A text outside of contents: site title, tagline, and what themes and plugins registered (`contract/extras.md`, `/strings`). */
+/** A text outside of content: site title, tagline, and what themes and plugins registered (`contract/extras.md`, `/strings`). */
 export const SiteString = item('site-string', {
   source: field(v.string(), 'The text in the default language, which names the string.'),
   name: field(v.string(), 'What it is: blogname, blogdescription, date_format, time_format; "" for others.'),

@@ -1,4 +1,4 @@
-/** An item as a summary names it: by its title of then, or by its number where that is "". */
+/** An item in a summary: its title at that time, or its number if that is "". */
 export type NamedItem = {
   id: number;
   title: string;
@@ -11,7 +11,7 @@ type Typed = {
 };
 type LanguageParams = {
   lang: string;
-  /** As the site calls it. */
+  /** Its name on the site. */
   name: string;
 };
 type SettingParams = {
@@ -26,13 +26,13 @@ type BulkParams = {
 };
 type TakenBack = {
   what: Summary;
-  /** A secret was not taken back with the rest. */
+  /** Whether a secret was not undone with the rest. */
   isKeyKept?: boolean;
 };
 
-/** What each code of a summary carries: names, numbers, codes of languages, or other summaries. */
+/** The parameters of each summary code: names, numbers, codes of languages, or other summaries. */
 export type SummaryParams = {
-  /** Words as they are: of entries from before there were codes. */
+  /** Plain text: for entries from before there were codes. */
   text: { text: string };
   batch: { parts: readonly Summary[] };
   undo: TakenBack;
@@ -77,7 +77,7 @@ export type SummaryParams = {
   'server.changed': Record<never, never>;
   'token.made': { name: string };
   'token.revoked': { name: string };
-  /** `media` and `terms` stand in older entries only, where `items` did not count them. */
+  /** `media` and `terms` only in older entries, where `items` did not include them. */
   imported: { items: number; languages: number; media?: number; terms?: number };
   applied: { count: number };
   'handoff.taken': { count: number; lang: string };
@@ -104,27 +104,27 @@ export type SummaryParams = {
 
 export type SummaryCode = keyof SummaryParams;
 
-/** What a write says of itself for the history: which kind of change, and what it was about (`contract/extras.md`, `/history`). */
+/** The summary of a write for the history: the kind of change, and its parameters (`contract/extras.md`, `/history`). */
 export type Summary = { [Code in SummaryCode]: { code: Code; params: SummaryParams[Code] } }[SummaryCode];
 
-/** A summary that is nothing but words. */
+/** A summary of plain text. */
 export function wordsAsSummary(text: string): Summary {
   return { code: 'text', params: { text } };
 }
 
-/** What taking back a change is called: taking back an undo is doing the change again. */
+/** The summary of an undo: undoing an undo is a redo. */
 export function summaryOfUndo(of: Summary, isKeyKept = false): Summary {
   const isUndo = of.code === 'undo';
   const what = isUndo || of.code === 'redo' ? of.params.what : of;
   return { code: isUndo ? 'redo' : 'undo', params: { what, ...(isKeyKept && { isKeyKept }) } };
 }
 
-/** What doing a change again is called. */
+/** The summary of a redo. */
 export function summaryOfRedo(what: Summary): Summary {
   return { code: 'redo', params: { what } };
 }
 
-/** The sentence of each code in English, as `message-format.ts` fills it. */
+/** The English sentence for each code, as a pattern for `message-format.ts`. */
 const SENTENCES: Readonly<Record<SummaryCode, string>> = {
   text: '{text}',
   batch: '{count, plural, one {# change: {what}} other {# changes: {what}, and more}}',
@@ -202,7 +202,7 @@ const SENTENCES: Readonly<Record<SummaryCode, string>> = {
     '{count, plural, one {Replaced text in # item in {lang}} other {Replaced text in # items in {lang}}}',
 };
 
-/** Parts of sentences. What an import brought stands under the names of its parameters. */
+/** Parts of sentences. For imports, they are named after the parameters. */
 const PARTS = {
   key: '(the key is unchanged)',
   number: 'number {id}',
@@ -213,7 +213,7 @@ const PARTS = {
   'type.post_tag': 'tag',
 };
 
-/** What sentences call a setting of the languages or of the site. */
+/** The names of settings in sentences, for languages and for the site. */
 const SETTINGS = {
   'setting.browser': 'browser language detection',
   'setting.date_format': 'date format',
@@ -254,6 +254,6 @@ const SETTINGS = {
   'setting.use_smilies': 'emoticons as pictures',
 };
 
-/** Every text a summary is told with, in English. */
+/** All English texts of summaries. */
 export const SUMMARY_TEXTS = { ...SENTENCES, ...PARTS, ...SETTINGS };
 export type SummaryTextKey = keyof typeof SUMMARY_TEXTS;

@@ -5,13 +5,13 @@ import { SUMMARY_TEXTS, type NamedItem, type Summary, type SummaryParams, type S
 /** How summaries are worded: in one language, with the names of the site. */
 export interface Wording {
   locale: string;
-  /** The texts of that language; what it lacks is said in English. */
+  /** The texts of that language; missing ones fall back to English. */
   texts: Readonly<Partial<Record<SummaryTextKey, string>>>;
-  /** Names of the languages of the site, by their codes. */
+  /** Names of the site's languages, by code. */
   languages: ReadonlyMap<string, string>;
-  /** What a status or a type is called, where it has a name. */
+  /** The name of a status or a type, if it has one. */
   nameOf?(what: 'status' | 'type', value: string): string | undefined;
-  /** Fields of items, and what they are called. */
+  /** Fields of items, and their names. */
   fields?: readonly (readonly [field: string, name: string])[];
 }
 
@@ -41,14 +41,14 @@ export function summaryText(summary: Summary, wording: Wording): string {
   }
 }
 
-/** Items that an import wrote, as its report counts them. */
+/** The number of items an import wrote, as its report counts them. */
 export function importedItems({ items, media = 0, terms = 0 }: SummaryParams['imported']): number {
   return items + media + terms;
 }
 
 /**
- * What a word of a search may stand for: codes of summaries, and the settings, fields, statuses and languages that it names,
- * as entries hold them.
+ * What a search word may stand for: codes of summaries, and the settings, fields, statuses and languages it names, as stored in
+ * entries.
  */
 export function meaningsOf(word: string, wording: Wording): string[] {
   const wanted = partsOf(word);
@@ -63,7 +63,7 @@ export function meaningsOf(word: string, wording: Wording): string[] {
   const isNumber = isIn(bare(patternOf('number')));
   const keys = (Object.keys(SUMMARY_TEXTS) as SummaryTextKey[]).filter((key) => {
     const pattern = patternOf(key);
-    // In the place of a list stand names with "and", in that of an item perhaps its number.
+    // A list is filled with names joined by "and", an item possibly with its number.
     const isFilled = (isJoint && LISTS.test(pattern)) || (isNumber && ITEMS.test(pattern));
     return isFilled || isIn(bare(pattern));
   });
@@ -83,12 +83,12 @@ function meaningOfText(key: SummaryTextKey): string[] {
   return [area === 'setting' || area === 'type' ? name : key];
 }
 
-/** A pattern without its places and the grammar of its plurals. */
+/** A pattern without its placeholders and plural syntax. */
 function bare(pattern: string): string {
   return pattern.replace(/\{\w+, plural,|(?:=\d+|zero|one|two|few|many|other) (?=\{)|\{\w+\}|[{}#]/g, ' ');
 }
 
-/** Runs of letters, without accents, capitals and marks of direction. */
+/** Splits into runs of letters, without accents, case and direction marks. */
 function partsOf(text: string): string[] {
   const plain = text.normalize('NFD').replace(/[\p{M}\p{Cf}]/gu, '');
   return plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -98,12 +98,12 @@ function say({ texts, locale }: Wording, key: SummaryTextKey, params: Params = {
   return format(texts[key] ?? SUMMARY_TEXTS[key], params, locale);
 }
 
-/** The params as they stand in the sentence. */
+/** The params as they appear in the sentence. */
 function wordsOf(params: object, wording: Wording): Params {
   const { name = '' } = params as { name?: string };
   const languageOf = (code: string): string => {
     const known = wording.languages.get(code) ?? languageNameIn(code, wording.locale);
-    // Of a language that is gone, and whose code nobody else knows, its own name says more.
+    // For a deleted language whose code has no other name, its stored name says more.
     return known === code ? name || code : known;
   };
   const words = (key: string, value: unknown): string | number => {
@@ -130,12 +130,12 @@ function textIfKnown(wording: Wording, key: string): string | undefined {
   return Object.hasOwn(SUMMARY_TEXTS, key) ? say(wording, key as SummaryTextKey) : undefined;
 }
 
-/** Quotation marks for what is quoted itself. */
+/** Uses inner quotation marks for quotations within a quoted text. */
 function withOtherQuotes(text: string): string {
   return text.replace(/“/g, '‘').replace(/”/g, '’').replace(/«\s?/g, '“').replace(/\s?»/g, '”');
 }
 
-/** All values that a sentence may hold; codes are not among them. */
+/** All values that may appear in a sentence, without codes. */
 export function valuesOf(params: unknown): string[] {
   if (Array.isArray(params)) return params.flatMap(valuesOf);
   if (typeof params !== 'object' || params === null) return [String(params)];
@@ -145,7 +145,10 @@ export function valuesOf(params: unknown): string[] {
   });
 }
 
-/** "a, b and c" as the language writes it. A word that is one with the next, as the Arabic "and" is, is apart from a name of another script. */
+/**
+ * "a, b and c" in the given language. A word joined to the next one, like the Arabic "and", is separated from a name in another
+ * script.
+ */
 export function listText(items: readonly string[], locale: string): string {
   const parts = new Intl.ListFormat(locale).formatToParts(items);
   const isGlued = (type: string, value: string, next = ''): boolean =>
@@ -155,7 +158,7 @@ export function listText(items: readonly string[], locale: string): string {
     .join('');
 }
 
-/** Begins with a letter or number of no Arabic script, marks and quotes aside. */
+/** Whether it begins with a letter or number of a script other than Arabic, ignoring marks and quotes. */
 function isForeign(name: string): boolean {
   return /^[^\p{L}\p{N}]*(?!\p{Script=Arabic})[\p{L}\p{N}]/u.test(name);
 }

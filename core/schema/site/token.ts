@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { item, whole } from '../wire/answer-field.ts';
 import { ROLES } from '../../types.ts';
 
-/** A moment as an answer writes it, "" for never. */
+/** A date and time in answers, "" for never. */
 const Moment = (text: string) => v.pipe(v.string(), v.description(text), v.metadata({ readonly: true }));
 
-/** A moment in ISO 8601 with a zone, or a day; `v.check` names the fault. */
+/** Whether a text is a date and time in ISO 8601 with a zone, or a day; `v.check` names the fault. */
 export function isMoment(value: string): boolean {
   return (
     /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(value) &&
@@ -13,7 +13,10 @@ export function isMoment(value: string): boolean {
   );
 }
 
-/** A token as `polydesk/v1/tokens` answers it; the secret itself only once, to the request that made it (`contract/extras.md`). */
+/**
+ * A token, as answered by `polydesk/v1/tokens`; the secret itself only once, to the request that created it
+ * (`contract/extras.md`).
+ */
 export const Token = item('token', {
   id: v.pipe(v.number(), v.integer(), v.description('Number of the token.'), v.metadata({ readonly: true })),
   name: v.pipe(
@@ -51,11 +54,11 @@ export const Token = item('token', {
 
 const answered = { ...Token.entries, expires_at: Moment('From this moment on it is refused, "" for never.') };
 
-/** A token as it is answered. */
+/** A token in answers. */
 export const TokenAnswer = whole(item('token', answered));
 export type TokenView = v.InferOutput<typeof TokenAnswer>;
 
-/** A token that was just made, with its secret. */
+/** A newly created token, with its secret. */
 export const NewToken = whole(
   item('new-token', {
     ...answered,

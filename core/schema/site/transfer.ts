@@ -3,7 +3,7 @@ import type { Json } from '../../types.ts';
 import { BulkArgs } from '../translations/bulk.ts';
 import { HandoffAnswers, HandoffArgs } from './handoff.ts';
 
-/** Kinds of a report that count as items, wherever items are counted (`docs/glossary.md`). */
+/** Kinds in a report that count as items, wherever items are counted (`docs/glossary.md`). */
 export const ITEM_KINDS = ['posts', 'media', 'terms'] as const;
 
 const uploads = v.optional(
@@ -16,7 +16,7 @@ const uploads = v.optional(
   ),
 );
 
-/** Of a file for translators that is taken in without a review: what to do with what is not simply ready. */
+/** For a file for translators imported without a review: what to do with texts that are not simply ready. */
 const conflictArgs = {
   conflict: HandoffAnswers.conflict,
   stale: HandoffAnswers.stale,
@@ -94,18 +94,18 @@ export const ExportArgs = {
   ...HandoffArgs,
 };
 
-/** What an export wrote, what is to be known of it, and what its kind of file has no place for (`contract/extras.md`). */
+/** The result of an export: what it wrote, notes, and what its format cannot hold (`contract/extras.md`). */
 export interface ExportReport {
   items: number;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   warnings: { line: number; code: string; text: string; params?: Readonly<Record<string, string | number>> }[];
-  /** Warnings beyond the first ones, which are only counted. */
+  /** Number of warnings beyond the first ones. */
   more?: number;
   not_carried: { name: string; value: Json }[];
-  /** Media files written, where a folder was named for them. */
+  /** Media files written, if a folder was given for them. */
   files?: number;
-  /** Of a file for translators: texts in it, and items left out since they are translated from another language. */
+  /** For a file for translators: its texts, and items left out because they are translated from another language. */
   texts?: number;
   other_source?: number;
 }

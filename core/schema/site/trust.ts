@@ -4,7 +4,7 @@ import { isOrigin, Server } from '../settings/server.ts';
 import { field, item } from '../wire/answer-field.ts';
 import { TokenAnswer } from './token.ts';
 
-/** What came in the site file and does not count on this computer yet (`contract/extras.md`, `/trust`). */
+/** What came in the site file and is not trusted on this computer yet (`contract/extras.md`, `/trust`). */
 export const UnconfirmedAccess = item('trust', {
   tokens: field(v.array(TokenAnswer), 'Tokens that are refused until they are confirmed here.'),
   anonymous_read: field(v.boolean(), 'Reading without a token is switched on in the file, and refused.'),
@@ -14,7 +14,7 @@ export const UnconfirmedAccess = item('trust', {
 });
 export type UnconfirmedAccess = v.InferOutput<typeof UnconfirmedAccess>;
 
-/** What to confirm; `all`: everything that is not confirmed. */
+/** What to confirm; `all`: everything that is not confirmed yet. */
 export const ConfirmArgs = {
   all: v.optional(v.pipe(v.boolean(), v.description('Everything that is not confirmed.'))),
   tokens: v.optional(v.pipe(v.array(v.pipe(v.number(), v.integer())), v.description('Numbers of tokens.'))),
@@ -31,7 +31,7 @@ export interface Confirmation {
   allowed_hosts?: string[] | undefined;
 }
 
-/** The file of this computer with what was confirmed of a site. */
+/** The file on this computer with what was confirmed of a site. */
 export const TrustFile = v.strictObject({
   site_id: v.string(),
   tokens: v.record(

@@ -13,7 +13,7 @@ function shown<S extends v.GenericSchema>(
   return v.pipe(schema, v.description(text), v.metadata({ ...facts, readonly: true }));
 }
 
-/** A user of the site; users are changed elsewhere (`content.md` 4). */
+/** A user of the site; users cannot be changed here (`content.md` 4). */
 export const UserItem = item('user', {
   id: shown(v.pipe(v.number(), v.integer()), 'Number of the user.', { context: all }),
   username: shown(v.string(), 'Login.', { context: edit }),

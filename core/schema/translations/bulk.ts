@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { GroupsQuery, kindArg } from './matrix.ts';
 
-/** What can be done to many items at once (`contract/extras.md`, `/bulk`). */
+/** The actions on many items (`contract/extras.md`, `/bulk`). */
 export const BULK_ACTIONS = [
   'status',
   'language',
@@ -57,13 +57,13 @@ export const BulkArgs = {
   ),
 };
 
-/** What the report of the job says. */
+/** The report of the job. */
 export interface BulkReport {
   action: BulkAction;
-  /** Items that were meant. */
+  /** The number of matching items. */
   matched: number;
   changed: number;
   skipped: number;
-  /** Why, of the first of them. */
+  /** The reasons for the first of them. */
   reasons: { id: number; text: string }[];
 }

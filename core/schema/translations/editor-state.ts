@@ -6,7 +6,7 @@ const text = (most: number, about: string) => v.pipe(v.string(), v.maxLength(mos
 
 const fields = v.pipe(v.record(v.string(), v.unknown()), v.description('Texts by the name of their field.'));
 
-/** Autosaved texts, as `/drafts/{kind}/{id}` answers them. */
+/** Autosaved texts, as answered by `/drafts/{kind}/{id}`. */
 export const Draft = item('draft', {
   kind: field(v.picklist(['post', 'term']), 'Whether the item is post-like or a term.'),
   id: field(v.pipe(v.number(), v.integer()), 'Number of the item.'),
@@ -19,7 +19,7 @@ export type Draft = v.InferOutput<typeof Draft>;
 /** Parameters of `PUT /drafts/{kind}/{id}`. */
 export const DraftArgs = { ...ItemArgs, fields };
 
-/** A filter somebody gave a name (`contract/extras.md`, `/views`). */
+/** A named filter (`contract/extras.md`, `/views`). */
 const View = v.object({
   id: text(100, 'Its own name for programs.'),
   name: text(200, 'As people call it.'),
@@ -27,7 +27,7 @@ const View = v.object({
   query: v.pipe(v.record(v.string(), v.unknown()), v.description('The filter.')),
 });
 
-/** What `/views` answers and takes: all of them. */
+/** The body of `/views`, in requests and answers: all of them. */
 export const Views = item('views', {
   views: v.pipe(v.array(View), v.maxLength(500), v.description('Saved filters of this site, in their order.')),
 });

@@ -13,10 +13,10 @@ const facts = {
   link: field(v.string(), 'Its public address.'),
 };
 
-/** One version of an item, as much of it as a link needs. */
+/** One version of an item, with the fields needed for a link. */
 export const RelatedVersion = item('related-version', facts);
 
-/** An item with its translations, itself included, as far as the caller may read them (`contract/extras.md`, `/items`). */
+/** An item with its translations, itself included, limited to what the caller may read (`contract/extras.md`, `/items`). */
 export const RelatedItem = item('related-item', {
   ...facts,
   lang: field(languageCode(v.string(), 'be empty'), 'Code of its language; "" for none.'),

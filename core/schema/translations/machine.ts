@@ -3,7 +3,7 @@ import { field, item } from '../wire/answer-field.ts';
 import { isMarked } from '../../units/marked-text.ts';
 import { SLUG_PATTERN } from '../settings/settings.ts';
 
-/** Most texts of one request, and most letters of each: what a provider takes at once. */
+/** Maximum number of texts per request, and of characters in each: the limits of providers. */
 export const MOST_TEXTS = 50;
 export const LONGEST_TEXT = 10_000;
 
@@ -41,7 +41,7 @@ export const UsageArgs = {
   ),
 };
 
-/** What came back, as `POST /translate` answers it. */
+/** The translated texts, as answered by `POST /translate`. */
 export const Translation = item('machine-translation', {
   from: field(v.string(), 'Code of the language the texts were in.'),
   to: field(v.string(), 'Code of the language they are in now.'),
@@ -53,7 +53,7 @@ export const Translation = item('machine-translation', {
   ),
 });
 
-/** What can be translated here, as `GET /translator` answers it. Nothing leaves this computer for it. */
+/** What can be translated here, as answered by `GET /translator`. Nothing leaves this computer for it. */
 export const Translator = item('translator', {
   enabled: field(v.boolean(), 'Machine translation is switched on.'),
   has_key: field(v.boolean(), 'A key of the provider is stored.'),
@@ -64,7 +64,7 @@ export const Translator = item('translator', {
   ),
 });
 
-/** How much of what was paid for is used up, as `POST /translate/usage` answers it. */
+/** How much of the paid quota is used up, as answered by `POST /translate/usage`. */
 export const Usage = item('usage', {
   provider: field(v.string(), 'Who translates.'),
   used: field(v.pipe(v.number(), v.integer()), 'Letters translated in this period.'),

@@ -19,10 +19,10 @@ export const CoverageQuery = {
   type: v.optional(v.pipe(v.string(), v.description('Only this post type or taxonomy.'))),
 };
 
-/** What a list of groups can be narrowed to: a state, any work that is left, or items that have no language at all. */
+/** The filters of a list of groups: a state, any work left, or items without a language. */
 export const LIST_STATES = [...STATES, 'todo', 'no_language'] as const;
 
-/** Parameters of `GET /groups`; `/bulk` takes them as its filter. */
+/** Parameters of `GET /groups`; also the filter of `/bulk`. */
 export const GroupsQuery = {
   kind: v.optional(kindArg, 'post'),
   type: v.optional(v.pipe(v.string(), v.description('Post type or taxonomy; "post" or "category" when left out.'))),
@@ -90,7 +90,7 @@ export const GroupPatch = {
 
 export const ItemArgs = { kind: kindArg, id: idArg };
 
-/** A row of the matrix, as `/groups` answers it. */
+/** A row of the matrix, as answered by `/groups`. */
 export const Group = item('group', {
   group: field(integer, 'Number of the group; 0 for an item without a language.'),
   kind: field(v.picklist(['post', 'term']), 'Whether its items are post-like or terms.'),
@@ -132,7 +132,7 @@ const states = v.object({
   words_missing: integer,
 });
 
-/** How far a type is, as `/coverage` answers it. */
+/** The progress of a type, as answered by `/coverage`. */
 export const Coverage = item('coverage', {
   kind: field(v.picklist(['post', 'term']), 'Whether its items are post-like or terms.'),
   type: field(v.string(), 'Post type or taxonomy.'),
@@ -159,7 +159,7 @@ export const Coverage = item('coverage', {
 });
 export type Coverage = v.InferOutput<typeof Coverage>;
 
-/** What `/staleness/{kind}/{id}` answers. */
+/** The answer of `/staleness/{kind}/{id}`. */
 export const Staleness = item('staleness', {
   kind: field(v.picklist(['post', 'term']), 'Whether the item is post-like or a term.'),
   id: field(integer, 'Number of the item.'),

@@ -38,7 +38,7 @@ export const LinksQuery = {
 };
 export type LinksQuery = Params<typeof LinksQuery>;
 
-/** What `POST /translations` answers. */
+/** The answer of `POST /translations`. */
 export const NewTranslation = item('translation', {
   kind: field(v.picklist(['post', 'term']), 'Whether the item is post-like or a term.'),
   id: field(integer, 'Number of the new item.'),
@@ -50,7 +50,7 @@ export const NewTranslation = item('translation', {
 });
 export type NewTranslation = v.InferOutput<typeof NewTranslation>;
 
-/** A likely partner, as `/links` answers it. */
+/** A likely partner, as answered by `/links`. */
 export const Partner = item('partner', {
   id: field(integer, 'Number of the item.'),
   title: field(v.string(), 'Title or name, as stored.'),

@@ -8,7 +8,7 @@ const hash = (side: string) =>
     v.description(`Hash of the text in the ${side}, 16 hex digits; "" where it has none.`),
   );
 
-/** A word about a unit, as `/staleness` answers it and a save of the window sends it. */
+/** A mark of a unit, as answered by `/staleness` and sent when the window saves. */
 export const UnitMark = v.object({
   source: hash('source'),
   target: hash('translation'),
@@ -21,7 +21,7 @@ export const UnitMark = v.object({
 });
 export type UnitMark = v.InferOutput<typeof UnitMark>;
 
-/** Words about units of one item, as a parameter. */
+/** Marks of units of one item, as a parameter. */
 export const UnitMarks = v.pipe(
   v.array(UnitMark),
   v.maxLength(20_000),

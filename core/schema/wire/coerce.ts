@@ -4,8 +4,8 @@ import { entriesOf, innerOf, itemOf, jsonType, partsOf, recordOf, unionOf } from
 const NUMERIC = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
 /**
- * Loose wire input to the value a schema means (`interface.md` 1.7): "2" → 2, "true" → true, "a, b" → ["a", "b"], [] → {}.
- * What has no such reading comes back untouched, for the check to refuse.
+ * Converts loose wire input to the value a schema means (`interface.md` 1.7): "2" → 2, "true" → true, "a, b" → ["a", "b"], [] →
+ * {}. What cannot be converted is returned unchanged, for the check to refuse.
  */
 export function coerce(schema: v.GenericSchema, value: unknown): unknown {
   const parts = partsOf(schema);
@@ -45,10 +45,10 @@ function coerceList(value: unknown, item: v.GenericSchema): unknown {
   return list ? list.map((entry) => coerce(item, entry)) : value;
 }
 
-/** What counts as a place in a list, as in PHP: `5` and `-1`, not `05`. */
+/** A list index as in PHP: `5` and `-1`, not `05`. */
 const INDEX = /^(?:0|-?[1-9]\d*)$/;
 
-/** A list as it is, a scalar split on commas and blanks, a map with number keys as its values. */
+/** A list unchanged, a scalar split on commas and whitespace, a map with numeric keys as its values. */
 function toList(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
   if (value === false) return [];
@@ -82,9 +82,9 @@ function coerceUnion(value: unknown, options: readonly v.GenericSchema[]): unkno
 }
 
 /**
- * The value with a number that was written as a float made unfit for a boolean (`interface.md` 1.7): in its place stands a
- * list, which no boolean is.
- * @param path to the number, below the value
+ * Makes a number that was written as a float invalid as a boolean (`interface.md` 1.7): replaces it by a list, which is never a
+ * boolean.
+ * @param path to the number, within the value
  */
 export function markFloat(schema: v.GenericSchema, value: unknown, path: readonly string[]): unknown {
   const parts = partsOf(schema);

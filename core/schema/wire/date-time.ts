@@ -1,7 +1,7 @@
-/** Date and time with an optional zone, taken apart: year, month, day, hour, minute, second, zone. */
+/** Date and time with an optional zone; groups: year, month, day, hour, minute, second, zone. */
 export const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
-/** Date *and* time (`content.md` 1.2); a bare date is none. */
+/** Whether a text is a date *and* time (`content.md` 1.2), not just a date. */
 export function isDateTime(text: string): boolean {
   const match = DATE_TIME.exec(text);
   if (!match) return false;

@@ -2,19 +2,19 @@ import type * as v from 'valibot';
 import type { Dict } from '../../types.ts';
 import { entriesOf, itemOf, jsonType, optionsOf, partsOf, recordOf, unionOf, type Parts } from './walk.ts';
 
-/** Schema → JSON Schema (draft 04) as OPTIONS answers it and forms read it (`interface.md` 6.1). */
+/** Converts a schema to JSON Schema (draft 04) as answered by OPTIONS and read by forms (`interface.md` 6.1). */
 export function describe(schema: v.GenericSchema, told: Pick<Manner, 'named' | 'codes'> = {}): Dict {
   return describeAs({ isRequest: false, ...told }, schema);
 }
 
-/** Gives what stands in place of an item that has a title. */
+/** Returns the replacement for an item that has a title. */
 export type Named = (title: string, described: Dict) => Dict;
 
 interface Manner {
-  /** What a request has to hold is said of open objects too; of an answer not: `_fields` may cut it. */
+  /** Requests list required fields even for open objects; answers do not, because `_fields` may remove them. */
   isRequest: boolean;
   named?: Named | undefined;
-  /** Codes of the languages there are, where they are listed. */
+  /** Codes of the existing languages, if they are listed. */
   codes?: readonly string[] | undefined;
 }
 

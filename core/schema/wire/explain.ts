@@ -3,7 +3,7 @@ import type { Dict } from '../../types.ts';
 import { coerce, isMap } from './coerce.ts';
 import { innerOf, jsonType, partsOf, recordOf } from './walk.ts';
 
-/** One fault of a parameter, in the words of the wire (`interface.md` 1.8). */
+/** One fault of a parameter, worded as the contract requires (`interface.md` 1.8). */
 export interface Fault {
   code: string;
   message: string;
@@ -12,12 +12,12 @@ export interface Fault {
 
 export type Checked = { ok: true; value: unknown } | { ok: false; fault: Fault };
 
-/** Keys that valibot passes over in a record; refused instead, so that nothing goes unchecked. */
+/** Keys that valibot skips in a record; refused instead, so that nothing goes unchecked. */
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Coerces and checks one parameter. The value that comes out has the type the schema says.
- * A `v.check` names the code of its fault as its message, e.g. "rest_invalid_uri".
+ * Coerces and checks one parameter. The resulting value has the type of the schema. A `v.check` gives the code of its fault as
+ * its message, e.g. "rest_invalid_uri".
  */
 export function check(schema: v.GenericSchema, name: string, value: unknown): Checked {
   const coerced = coerce(schema, value);
@@ -34,7 +34,7 @@ export function check(schema: v.GenericSchema, name: string, value: unknown): Ch
   return { ok: false, fault: { ...found, message: exactText(schema, issue, { ...found, name }) ?? found.message } };
 }
 
-/** What only the schema tells: the values there are now, and that a number must be whole. */
+/** Faults that depend on the schema: the currently allowed values, and that a number must be an integer. */
 function exactText(
   schema: v.GenericSchema,
   issue: v.BaseIssue<unknown>,
@@ -50,21 +50,21 @@ function exactText(
   return words.length > 0 ? `${name} must be one of ${listText(words)}.` : `${name} has no value to choose from yet.`;
 }
 
-/** The reference looks for what is missing first, then goes through a value in its own order, not in that of the schema. */
+/** The reference checks for missing keys first, then walks a value in its own order, not in that of the schema. */
 function earlier(a: v.BaseIssue<unknown>, b: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
   const [left, right] = [placeOf(a), placeOf(b)];
   const at = left.findIndex((place, level) => place !== right[level]);
   return at < 0 || (left[at] ?? 0) <= (right[at] ?? 0) ? a : b;
 }
 
-/** Where an issue is in the value, level by level; -1 for a key that is not there. */
+/** The position of an issue in the value, level by level; -1 for a missing key. */
 function placeOf({ path = [] }: { path?: readonly v.IssuePathItem[] | undefined }): number[] {
   return path.map(({ input, key }) =>
     Array.isArray(input) ? Number(key) : Object.keys(input as object).indexOf(String(key)),
   );
 }
 
-/** The first issue of a parameter as the wire words it. */
+/** The first issue of a parameter, worded as the contract requires. */
 export function explain(issue: v.BaseIssue<unknown>, name: string): Fault {
   const path = (issue.path ?? []) as v.IssuePathItem[];
   const last = path.at(-1);
@@ -110,7 +110,7 @@ const CHECK_TEXTS: Dict<(at: string) => string> = {
   rest_duplicate_items: (at) => `${at} contains the same item twice.`,
 };
 
-/** Members of a list as a sentence names them: "a", "a and b", "a, b, and c" (`interface.md` 1.8). */
+/** Joins list members into a sentence: "a", "a and b", "a, b, and c" (`interface.md` 1.8). */
 export function listText(items: readonly (string | number)[]): string {
   if (items.length < 3) return items.join(' and ');
   return `${items.slice(0, -1).join(', ')}, and ${String(items.at(-1))}`;
@@ -177,7 +177,7 @@ function unsafeKey(schema: v.GenericSchema, value: unknown): string | undefined 
   return undefined;
 }
 
-/** Whether a stored value still fits its schema (`interface.md` 1.7: else its default is answered). */
+/** Whether a stored value still matches its schema (`interface.md` 1.7: otherwise its default is answered). */
 export function fits(schema: v.GenericSchema, value: unknown): boolean {
   return v.is(schema, value);
 }

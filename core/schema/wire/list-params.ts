@@ -5,7 +5,7 @@ const integer = v.pipe(v.number(), v.integer());
 /** A list of ids, as JSON or separated by commas. */
 export const idList = v.array(integer);
 
-/** What the answer is for; the first word is the default. */
+/** The context of the answer; the first word is the default. */
 export function contextParam<const W extends readonly [string, ...string[]]>(
   ...words: W
 ): v.OptionalSchema<
@@ -27,7 +27,7 @@ export const pageParams = {
   per_page: v.optional(v.pipe(integer, v.minValue(1), v.maxValue(100), v.description('Items on a page.')), 10),
 } as const;
 
-/** How many items stand before a page. A number beyond what can be counted means the end: no list is that long. */
+/** The number of items before a page. A number too large to count means the end: no list is that long. */
 export function itemsBefore({
   page,
   per_page,
@@ -46,7 +46,7 @@ export const excludeParam = v.optional(v.pipe(idList, v.description('No items wi
 export const offsetParam = v.optional(v.pipe(integer, v.description('How many items to leave out at the beginning.')));
 export const slugParam = v.optional(v.pipe(v.array(v.string()), v.description('Only items with one of these slugs.')));
 
-/** What lists of terms and users take first: a page, and what to look for, to leave out, to take and to skip. */
+/** The first parameters of lists of terms and users: page, search, exclude, include and offset. */
 export const listParams = {
   context: contentContext,
   ...pageParams,
@@ -79,7 +79,7 @@ export function orderParam<const D extends 'asc' | 'desc'>(
   return v.optional(v.pipe(v.picklist(['asc', 'desc'] as const), v.description('Direction of the order.')), fallback);
 }
 
-/** The filter by language (`content.md` 5.5): extended edition, translated types only; what is not text counts as not given. */
+/** The filter by language (`content.md` 5.5): extended edition, translated types only; anything but text counts as not given. */
 export const langFilter = v.optional(
   v.pipe(
     v.string(),

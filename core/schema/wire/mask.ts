@@ -1,5 +1,5 @@
 /**
- * What a secret reads as in every answer, in the journal, in exports and logs (`interface.md` 2.8). Sent back it means that the
- * stored one stays.
+ * How a secret appears in every answer, in the journal, in exports and logs (`interface.md` 2.8). Sent back, it keeps the stored
+ * one.
  */
 export const MASK = '********';

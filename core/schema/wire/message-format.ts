@@ -1,10 +1,10 @@
 export type Params = Readonly<Record<string, string | number>>;
-/** A piece of a text: words, or a place that is filled by a component. */
+/** A piece of a text: words, or a slot that a component fills. */
 export type Piece = string | { slot: string };
 
 /**
- * Fills a pattern: `{name}`, `{n, number}`, `{n, plural, =0 {none} one {# item} other {# items}}`,
- * `{kind, select, a {…} other {…}}`. Numbers are written as the locale does.
+ * Fills a pattern: `{name}`, `{n, number}`, `{n, plural, =0 {none} one {# item} other {# items}}`, `{kind, select, a {…} other
+ * {…}}`. Numbers are formatted for the locale.
  */
 export function format(pattern: string, params: Params, locale: string): string {
   return formatPieces(pattern, params, locale)
@@ -12,7 +12,7 @@ export function format(pattern: string, params: Params, locale: string): string 
     .join('');
 }
 
-/** The same, but a name that `params` lacks becomes a place, for texts with a button or bold word inside. */
+/** The same, but a name missing in `params` becomes a slot, for texts that contain a button or bold word. */
 export function formatPieces(pattern: string, params: Params, locale: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -45,11 +45,11 @@ function pluralCase(cases: Map<string, string>, value: number, locale: string): 
 
 function write(value: string | number, locale: string): string {
   if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value);
-  // A name keeps its own direction where the sentence runs the other way, and takes nothing beside it along.
+  // A name keeps its own direction in a right-to-left sentence, and does not affect the text around it.
   return locale === 'ar' && /[A-Za-z]/.test(value) && !value.startsWith(APART) ? `${APART}${value}\u2069` : value;
 }
 
-/** What follows stands for itself, as one piece, until it is ended. */
+/** Isolates the following text from its surroundings, as one piece, up to the end mark. */
 const APART = '\u2068';
 
 /** ` one {a} other {b}` → one: a, other: b. */
@@ -64,7 +64,7 @@ function readCases(text: string): Map<string, string> {
   }
 }
 
-/** Where the brace at `open` is closed. */
+/** The index of the brace that closes the one at `open`. */
 function closing(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at++) {

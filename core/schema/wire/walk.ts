@@ -1,30 +1,30 @@
 import type * as v from 'valibot';
 
-/** Facts of the wire that ride on a schema (`v.metadata`). A schema holds no transform: these say the rest. */
+/** Facts about the wire format attached to a schema (`v.metadata`). A schema contains no transform: these supply the rest. */
 export interface FieldFacts {
-  /** Answered, never written. */
+  /** Only in answers, never written. */
   readonly?: boolean;
   /** Exists in the extended edition only. */
   extended?: boolean;
-  /** A credential: `seal` takes the value out of the request. `once`: kept in memory for this one order, never stored. */
+  /** A credential: `seal` removes the value from the request. `once`: kept in memory for this one order, never stored. */
   secret?: boolean | 'once';
-  /** A parameter of which a value of another kind counts as not given (`lang[]=fr`, `content.md` 5.5). */
+  /** A parameter that counts as not given if its value has another type (`lang[]=fr`, `content.md` 5.5). */
   lenient?: boolean;
-  /** The values there are now, where they change with the site. */
+  /** The currently allowed values, if they change with the site. */
   choices?: () => readonly string[];
-  /** What the keys of an open object may hold, where it is judged later than the other parameters. */
+  /** The allowed keys of an open object that is checked after the other parameters. */
   values?: v.ObjectEntries;
-  /** The code of a language, or "" too: OpenAPI lists those there are. */
+  /** The code of a language, or also "": OpenAPI lists the existing ones. */
   language?: 'one' | 'or none';
   context?: readonly string[];
   format?: string;
-  /** What a variable of a path may hold, as a pattern; numbers and words to choose from need none. */
+  /** The pattern for the values of a path variable; not needed for integers and picklists. */
   inPath?: string;
-  /** Of an item: OPTIONS says that there is nothing else (`interface.md` 6.1). */
+  /** For an item: OPTIONS declares that it has no other fields (`interface.md` 6.1). */
   closed?: boolean;
-  /** Of an item: relations of its `_links` that OPTIONS lists in `schema.links`. */
+  /** For an item: relations of its `_links` that OPTIONS lists in `schema.links`. */
   links?: readonly string[];
-  /** The default as OPTIONS prints it, where it is not a default of an argument. */
+  /** The default as printed in OPTIONS, if it is not that of an argument. */
   default?: unknown;
 }
 
@@ -37,11 +37,11 @@ type Action = {
   title?: unknown;
 };
 
-/** A schema taken apart: what stands inside `v.optional` and `v.pipe`. */
+/** The parts of a schema: what is inside `v.optional` and `v.pipe`. */
 export interface Parts {
   base: v.GenericSchema;
   optional: boolean;
-  /** Default of `v.optional`; undefined when it has none. */
+  /** Default of `v.optional`; undefined if it has none. */
   fallback: unknown;
   actions: readonly Action[];
   facts: FieldFacts;
@@ -52,7 +52,7 @@ export interface Parts {
 
 const cache = new WeakMap<object, Parts>();
 
-/** Takes a schema apart; the result is kept, schemas never change. */
+/** Splits a schema into its parts; the result is cached, because schemas never change. */
 export function partsOf(schema: v.GenericSchema): Parts {
   let parts = cache.get(schema);
   if (!parts) cache.set(schema, (parts = takeApart(schema)));
@@ -86,14 +86,14 @@ function takeApart(schema: v.GenericSchema): Parts {
   };
 }
 
-/** Entries of an object schema, however wrapped; undefined for other schemas. */
+/** Entries of an object schema, with or without wrappers; undefined for other schemas. */
 export function entriesOf(schema: v.GenericSchema): v.ObjectEntries | undefined {
   return (partsOf(schema).base as { entries?: v.ObjectEntries }).entries;
 }
 
 export type JsonType = 'integer' | 'number' | 'string' | 'boolean' | 'null' | 'array' | 'object' | 'any' | 'union';
 
-/** The JSON type a schema takes. */
+/** The JSON type a schema accepts. */
 export function jsonType(parts: Parts): JsonType {
   switch (parts.base.type) {
     case 'string':
@@ -139,7 +139,7 @@ export function recordOf(parts: Parts): { key: v.GenericSchema; value: v.Generic
   return parts.base as unknown as { key: v.GenericSchema; value: v.GenericSchema };
 }
 
-/** The item of an answer: the answer itself, or what a list or map of them holds; the first, where there are several. */
+/** The item of an answer: the answer itself, or the element of a list or map; the first one, if there is more than one. */
 export function itemOfAnswer(schema: v.GenericSchema): v.GenericSchema | undefined {
   const parts = partsOf(schema);
   if (parts.title !== undefined) return schema;
@@ -149,7 +149,7 @@ export function itemOfAnswer(schema: v.GenericSchema): v.GenericSchema | undefin
   return first && itemOfAnswer(first);
 }
 
-/** Schema of what stands under a key: of an item, of a value, of a known property. */
+/** Schema of the value under a key: of an item, of a map, of a known property. */
 export function innerOf(schema: v.GenericSchema, key: string): v.GenericSchema | undefined {
   const parts = partsOf(schema);
   if (jsonType(parts) === 'array') return itemOf(parts);

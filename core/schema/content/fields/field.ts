@@ -7,7 +7,7 @@ export const EDIT: Context = ['edit'];
 
 export const integer = v.pipe(v.number(), v.integer());
 
-/** One field of an item with what OPTIONS says about it. */
+/** One field of an item with its description for OPTIONS. */
 export function field(
   schema: v.GenericSchema,
   text: string,
@@ -16,19 +16,19 @@ export function field(
   return v.optional(v.pipe(schema, v.description(text), v.metadata(facts)));
 }
 
-/** What a column may hold, and what that is in a row, in the record of a file and in a request. */
+/** The types of columns, with the value in a row, in the record of a file and in a request. */
 export interface Kinds {
   text: { row: string; record: string; input: string };
-  /** Without zone: "2026-11-21T07:39:48". */
+  /** Without time zone: "2026-11-21T07:39:48". */
   date: { row: string; record: string; input: string | null };
   number: { row: number; record: number; input: number };
   switch: { row: 0 | 1; record: boolean; input: boolean };
   open: { row: 'open' | 'closed'; record: 'open' | 'closed'; input: 'open' | 'closed' };
-  /** A user; in a file by login. */
+  /** A user; identified by login in a file. */
   user: { row: number | null; record: string; input: number };
-  /** An item of the same table, or a term of the same taxonomy; in a file by its number there, 0 for none. */
+  /** An item of the same table, or a term of the same taxonomy; in a file by its number there, or 0. */
   parent: { row: number | null; record: number; input: number };
-  /** An image; 0 for none. In a file by its number there. */
+  /** An image, or 0. In a file by its number there. */
   image: { row: number; record: number; input: number };
   /** A number of pixels that may be unknown. */
   size: { row: number | null; record: number | null; input: never };
@@ -36,7 +36,7 @@ export interface Kinds {
   map: { row: string; record: Record<string, unknown>; input: never };
 }
 
-/** A stored field, whatever thing it belongs to. */
+/** A stored field of any owner. */
 export interface StoredField {
   holds: keyof Kinds;
 }
@@ -51,7 +51,7 @@ export function rowsOf<F extends StoredField>(table: Readonly<Record<string, F>>
   return Object.entries(table).map(([name, row]) => ({ ...row, name }));
 }
 
-/** As `order` names them; what it does not name comes last, as it stood. */
+/** Sorts by `order`; what it does not contain comes last, in its original order. */
 export function inOrder<T>(list: readonly T[], order: readonly string[], nameOf: (one: T) => string): T[] {
   const place = (one: T): number => {
     const at = order.indexOf(nameOf(one));

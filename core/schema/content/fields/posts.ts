@@ -16,28 +16,28 @@ export const FORMATS = [
   'audio',
 ] as const;
 
-/** Statuses that may be written (`content.md` 2.4); trash is reached by deleting only. */
+/** Statuses that may be written (`content.md` 2.4); trash is set by deleting only. */
 export const WRITABLE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 
-/** A stored field of a post-like item: everything else about it follows from its row. */
+/** A stored field of a post-like item: everything else about the field is derived from its row here. */
 export interface PostField extends StoredField {
-  /** Its schema in answers and, unless it is read-only, in requests; left out: the REST API does not know it. */
+  /** Its schema in answers and, unless it is read-only, in requests; left out: not part of the REST API. */
   rest?: { schema: v.GenericSchema; text: string; context: Context; readonly?: true; format?: string };
-  /** The items that have it: of types that support a part, that are hierarchical, or of one type. Left out: all. */
+  /** The items that have it: of types with a supported part, hierarchical types, or one type. Left out: all. */
   has?: { part?: string; hierarchical?: true; type?: string };
-  /** A request is stored, and an answer shown, as it is; otherwise `domain/content/posts` decides. */
+  /** Stored and answered unchanged; otherwise `domain/content/posts` decides. */
   plain?: true;
-  /** What requests and answers say for the stored "". */
+  /** The value in requests and answers for the stored "". */
   blank?: string;
-  /** Who may set it besides those who may edit the item. */
+  /** An additional right required to set it, besides that to edit the item. */
   right?: { anyOf: readonly ('publish' | 'edit_others')[]; code: string; text: string };
-  /** Its element or custom field in a WordPress export; left out: the reader and the writer place it. */
+  /** Its element or custom field in a WordPress export; left out: the reader and the writer handle it. */
   wxr?: { element: string } | { meta: string };
-  /** Texts of a WordPress export that mean another one. */
+  /** Texts of a WordPress export that are read as another one. */
   reads?: Readonly<Record<string, string>>;
-  /** A text of its own beside the row: in the staging file, and as a file of a bundle where it is `content`. */
+  /** Stored outside of the row: in the staging file, and as a file of a bundle if it is `content`. */
   long?: true;
-  /** The file of the attachment says it. */
+  /** Taken from the file of the attachment. */
   ofFile?: true;
   /** Compared by the review of an import. */
   review?: true;
@@ -50,7 +50,7 @@ const openOrClosed = v.picklist(['open', 'closed']);
 const readonly = true;
 const format = 'date-time';
 
-/** A text with what is stored and what is shown. */
+/** A text with its stored and its rendered form. */
 function texts(context: Context, more: v.ObjectEntries = {}): v.GenericSchema {
   return v.object({
     raw: field(v.string(), 'As stored.', { context: EDIT }),
@@ -63,8 +63,8 @@ const isGuarded = field(v.boolean(), 'Whether a password protects it.', { contex
 const blockVersion = field(integer, '1 when the content is made of blocks.', { context: EDIT, readonly });
 
 /**
- * The stored fields of posts, pages, custom types and media, by the name they have everywhere, in the order of a bundle.
- * A new one needs its row, a migration and its words.
+ * The stored fields of posts, pages, custom types and media, by the name used everywhere, in the order of a bundle. A new one
+ * needs a row here, a migration and its texts.
  */
 export const POST_FIELDS = {
   status: {
@@ -230,13 +230,13 @@ export const POST_FIELDS = {
 type Table = typeof POST_FIELDS;
 type NamesWhere<Facts> = { [N in keyof Table]: Table[N] extends Facts ? N : never }[keyof Table];
 
-/** What is stored of an item besides its number, its UUID, its type and its language. */
+/** The stored values of an item besides its id, UUID, type and language. */
 export type PostValues = ValuesOf<Table, 'row'>;
-/** The same as a file has it; what its attachment says stands elsewhere. */
+/** The same in the format of a file; the fields of the attachment's file are kept elsewhere. */
 export type PostRecordValues = ValuesOf<Omit<Table, NamesWhere<{ ofFile: true }>>, 'record'>;
-/** What requests may give of the fields that are stored as they come. */
+/** The values requests may set for fields that are stored unchanged. */
 export type PlainInput = Partial<ValuesOf<Pick<Table, NamesWhere<{ plain: true }>>, 'input'>>;
-/** Names in the setting `sync` of what is stored here. */
+/** Names of these fields in the setting `sync`. */
 export type SyncedField = { [N in keyof Table]: Table[N] extends { sync: infer S } ? S : never }[keyof Table];
 
 /** A row of the table with its name. */
@@ -245,7 +245,7 @@ export type NamedPostField = PostField & { name: keyof Table };
 /** All rows, in order. */
 export const POST_ROWS = rowsOf<PostField>(POST_FIELDS) as readonly NamedPostField[];
 
-/** Those that stand in the row itself, without its long texts. */
+/** Fields in the row itself, without the long texts. */
 export const POST_HEAD_ROWS = POST_ROWS.filter(({ long }) => !long);
 
 /** Whether the items of a type have a field. */

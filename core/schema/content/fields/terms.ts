@@ -6,7 +6,7 @@ export interface TermField extends StoredField {
   rest: { schema: v.GenericSchema; text: string; context: Context };
 }
 
-/** The stored fields of terms besides number, UUID and taxonomy, in the order of a bundle. Names have entities, as they are answered. */
+/** The stored fields of terms besides id, UUID and taxonomy, in the order of a bundle. Names contain entities, as answered. */
 export const TERM_FIELDS = {
   slug: { holds: 'text', rest: { schema: v.string(), text: 'Name of the term in addresses.', context: ALL } },
   name: { holds: 'text', rest: { schema: v.string(), text: 'Name of the term.', context: ALL } },
@@ -17,9 +17,9 @@ export const TERM_FIELDS = {
   },
 } as const satisfies Record<string, TermField>;
 
-/** What is stored of a term besides its number, its UUID and its taxonomy. */
+/** The stored values of a term besides its id, UUID and taxonomy. */
 export type TermValues = ValuesOf<typeof TERM_FIELDS, 'row'>;
-/** The same as a file has it. */
+/** The same in the format of a file. */
 export type TermRecordValues = ValuesOf<typeof TERM_FIELDS, 'record'>;
 export const TERM_ROWS = rowsOf<TermField>(TERM_FIELDS) as readonly (TermField & { name: keyof TermValues })[];
 export const TERM_NAMES = TERM_ROWS.map(({ name }) => name);
