@@ -1,7 +1,7 @@
-/** A page in the background has no frames. */
+/** Background pages get no animation frames, so this is the fallback. */
 const LONGEST_MS = 100;
 
-/** Calls back when what is drawn now has been seen. Returns the function that stops that. */
+/** Calls back after the current frame has been painted. Returns a function that cancels the call. */
 export function afterPaint(then: () => void): () => void {
   const call = (): void => {
     stop();
@@ -10,7 +10,7 @@ export function afterPaint(then: () => void): () => void {
   let timer = setTimeout(call, LONGEST_MS);
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
-    // The frame is painted once everything requested before it is done.
+    // A timer set inside the frame callback fires after the paint.
     timer = setTimeout(call);
   });
   const stop = (): void => {

@@ -1,4 +1,4 @@
-// What of a site has languages: its post types and taxonomies, as the sidebar and the matrix know them.
+// The translatable content of a site: its post types and taxonomies, for the sidebar and the matrix.
 import { api } from './api/api.ts';
 import { isMessage, t } from './messages/messages.svelte.ts';
 import type { Read } from './api/answers.ts';
@@ -8,18 +8,18 @@ export interface ContentType {
   kind: 'post' | 'term';
   /** `post`, `category`. */
   type: string;
-  /** Below `/wp/v2/`, and the address of its screen: `posts`. */
+  /** Path below `/wp/v2/`, and the address of its screen: `posts`. */
   base: string;
-  /** As the site calls it; show `typeName`. */
+  /** The name given by the site; for display use `typeName`. */
   name: string;
-  /** One item of it, as the site says; "" where it does not. Show `oneName`. */
+  /** Singular name given by the site; "" if none. For display use `oneName`. */
   one: string;
   hierarchical: boolean;
-  /** Of a post type. */
+  /** For post types only. */
   taxonomies: readonly string[];
 }
 
-/** Media have their screen also where they have no languages, and so are not among the types. */
+/** Media have a screen even if they are not translatable, and so are not among the types. */
 export const MEDIA: ContentType = {
   kind: 'post',
   type: 'attachment',
@@ -32,10 +32,10 @@ export const MEDIA: ContentType = {
 
 /** A row of `GET polydesk/v1/coverage`. */
 export type CoverageRow = Read<'/polydesk/v1/coverage'>[number];
-/** Numbers of items by state in one language. */
+/** Item counts by state in one language. */
 export type StateCounts = CoverageRow['languages'][string];
 
-/** What counts towards how far a language is: nothing while the site has no more than its default categories. */
+/** The rows that count towards a language's coverage: none while the site has only its default categories. */
 export function countedCoverage<Row extends CoverageRow>(rows: readonly Row[]): readonly Row[] {
   return rows.some(({ type, groups }) => groups > (type === 'category' ? 1 : 0)) ? rows : [];
 }
@@ -49,11 +49,11 @@ interface Described {
   taxonomies?: string[];
 }
 
-/** All of them, post types first, each kind in the order of the site. `rows`: those of the coverage, which name the types. */
+/** All content types, post types first, each kind in site order. `rows`: the coverage rows, which list the types. */
 export async function readTypes(rows: Promise<readonly CoverageRow[]>): Promise<ContentType[]> {
   const [coverage, types, taxonomies] = await Promise.all([
     rows,
-    // The words of a type are among what only editors see.
+    // The labels of a type are only in the edit context.
     api.get<Record<string, Described>>('/wp/v2/types', { context: 'edit' }),
     api.get<Record<string, Described>>('/wp/v2/taxonomies', { context: 'edit' }),
   ]);
@@ -65,20 +65,23 @@ export async function readTypes(rows: Promise<readonly CoverageRow[]>): Promise<
   });
 }
 
-/** What the type is called: in the interface language where everybody has it, else as the site says; in plain words where it only has a name. */
+/**
+ * The display name of a type: translated for built-in types, otherwise as given by the site, with a bare identifier made
+ * readable.
+ */
 export function typeName({ type, name }: Pick<ContentType, 'type' | 'name'>): string {
   const key = `content.type.${type}`;
   if (isMessage(key)) return t(key);
   return name === type ? readable(name) : name;
 }
 
-/** What one item of the type is called: "Post"; as the site says where it does. Where nobody does, as the type. */
+/** The singular display name of a type: "Post"; the site's own if it has one, else the type name. */
 export function oneName(about: Pick<ContentType, 'type' | 'name' | 'one'>): string {
   const key = `content.type.one.${about.type}`;
   return isMessage(key) ? t(key) : about.one || typeName(about);
 }
 
-/** An export names a type as programs do: `travel_guide` is read as "Travel guide". */
+/** An export may name a type by its identifier: `travel_guide` becomes "Travel guide". */
 function readable(name: string): string {
   const words = name.replace(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

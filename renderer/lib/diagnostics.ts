@@ -2,7 +2,7 @@ import { api } from './api/api.ts';
 import { saveFile } from './save-file.ts';
 import { toasts } from './toasts.svelte.ts';
 
-/** Offers the diagnostics as a file: versions, numbers and faults, nothing that anybody wrote. */
+/** Saves the diagnostics to a file: versions, counts and errors, no user content. */
 export async function saveDiagnostics(): Promise<void> {
   try {
     const facts = await api.get('/polydesk/v1/diagnostics');

@@ -2,36 +2,38 @@ import { asApiError } from './api/api-error.ts';
 import type { FieldErrors } from './api/api-error.ts';
 
 /**
- * What a form edits, beside what is saved. `value` is edited in place (`bind:value={draft.value.name}`); `changes` is the
- * body of the PATCH. A fault of the API stands under its field until that field is edited: `<Field {...draft.field('name')}>`.
+ * The state of a form next to the saved value. `value` is edited in place (`bind:value={draft.value.name}`); `changes` is the
+ * body of the PATCH. An API error is shown under its field until that field is edited: `<Field {...draft.field('name')}>`.
  */
 export class Draft<T extends object> {
   value = $state() as T;
-  /** A fault that belongs to no field, and those of fields the form does not have. */
+  /** An error that concerns no field, and errors of fields that are not in the form. */
   fault = $state.raw('');
   isSaving = $state(false);
   #saved = $state.raw() as T;
-  /** What is saved, but for parts that are edited: there what they were edited over, until somebody saw what is saved now. */
+  /**
+   * The saved value, except that each edited part keeps the value it was edited from, until the user has seen the current one.
+   */
   #over: T;
   #faults = $state.raw<FieldErrors>({});
-  /** What was sent when it failed: a fault holds while its field still says that. */
+  /** The value sent when a save failed: an error applies while its field still has that value. */
   #sent = $state.raw<T | undefined>(undefined);
   #underWay: Promise<unknown> | undefined;
-  /** Names of the fields that differ from what is saved, in the order of the object. */
+  /** Names of the fields that differ from the saved value, in object order. */
   changed = $derived(this.#names().filter((name) => !isSame(this.value[name], this.#saved[name])));
   isDirty = $derived(this.changed.length > 0);
-  /** Only what differs: the body to send. */
+  /** The changed fields only: the body to send. */
   changes = $derived(
     Object.fromEntries(this.changed.map((name) => [name, $state.snapshot(this.value[name])])) as Partial<T>,
   );
-  /** Faults by field, nested ones by their full name (`domains[fr]`). */
+  /** Errors by field, nested ones by their full name (`domains[fr]`). */
   errors = $derived(
     Object.fromEntries(
       Object.entries(this.#faults).filter(([name]) => isSame(at(this.value, name), at(this.#sent, name))),
     ),
   );
 
-  /** What was edited, leaf by leaf. */
+  /** The edits, one per leaf. */
   edits = $derived.by(() => {
     const mine = $state.snapshot(this.value) as T;
     return leavesOf(mine, this.#saved).map((path) => ({ path, value: get(mine, path), over: get(this.#over, path) }));
@@ -47,17 +49,17 @@ export class Draft<T extends object> {
     return this.#saved;
   }
 
-  /** What the edits were written over: a save that finds something else stored must not replace it unseen. */
+  /** The values the edits are based on: a save must not overwrite a different stored value unseen. */
   get over(): T {
     return this.#over;
   }
 
-  /** What is saved now was seen: the next save may replace it. */
+  /** The current saved value has been shown: the next save may overwrite it. */
   see(): void {
     this.#over = this.#saved;
   }
 
-  /** What `Field` wants to know: `<Field label="Code" {...draft.field('slug')}>`. */
+  /** The props of `Field`: `<Field label="Code" {...draft.field('slug')}>`. */
   field(name: keyof T & string) {
     return { name, isChanged: this.isChanged(name), error: this.errorOf(name) };
   }
@@ -66,7 +68,7 @@ export class Draft<T extends object> {
     return this.changed.includes(name);
   }
 
-  /** What was written before the page ended, and what it was written over: back where nothing was written since. */
+  /** Restores edits from before the page ended, with the values they were based on, where nothing has been edited since. */
   restore(edits: readonly Edit[]): void {
     for (const { path, value, over } of edits) {
       if (!isSame(get($state.snapshot(this.value), path), get(this.#saved, path))) continue;
@@ -75,18 +77,18 @@ export class Draft<T extends object> {
     }
   }
 
-  /** Somebody else saved something else than this was written over, and whoever edits it was told: the next save may replace it. */
+  /** Another user saved a different value, and the person editing has been told: the next save may overwrite it. */
   meet(now: readonly Pick<Edit, 'path' | 'value'>[]): void {
     this.rebase(now.reduce((saved, { path, value }) => put(saved, path, value) as T, this.#saved));
     for (const { path, value } of now) this.#over = put(this.#over, path, value) as T;
   }
 
-  /** The fault of a field or of one of its parts; undefined when there is none. */
+  /** The error of a field or of one of its parts; undefined if none. */
   errorOf(name: keyof T & string): string | undefined {
     return Object.entries(this.errors).find(([each]) => each === name || each.startsWith(`${name}[`))?.[1];
   }
 
-  /** Back to what is saved: one field, or all. */
+  /** Reverts one field, or all, to the saved value. */
   discard(name?: keyof T & string): void {
     const names = name === undefined ? this.#names() : [name];
     for (const each of names) this.value[each] = copy(this.#saved[each]);
@@ -95,7 +97,7 @@ export class Draft<T extends object> {
     this.fault = '';
   }
 
-  /** Something else was saved meanwhile: what was not touched follows, edits stay, key by key and word by word. */
+  /** Applies a newer saved value: untouched parts follow it, edits are kept, key by key and word by word. */
   rebase(saved: T): void {
     const before = this.#saved;
     const mine = $state.snapshot(this.value) as T;
@@ -109,8 +111,8 @@ export class Draft<T extends object> {
   }
 
   /**
-   * Sends the changes; what `write` answers becomes what is saved. Answers it, or undefined after a fault, which then
-   * stands in `errors` or `fault`. While another save goes on it waits for that, and sends what was edited since, if anything.
+   * Sends the changes; the result of `write` becomes the saved value. Resolves with it, or with undefined after an error, which
+   * is then in `errors` or `fault`. If another save is running, waits for it and sends what was edited since, if anything.
    */
   async save(write: (changes: Partial<T>) => Promise<T>): Promise<T | undefined> {
     if (this.#underWay) {
@@ -130,9 +132,9 @@ export class Draft<T extends object> {
     try {
       const saved = await write(this.changes);
       this.#faults = {};
-      // Read again before the answer came: what was taken over then stays saved, beside what was written.
+      // If the data was reloaded before the response, the adopted value stays saved next to our write.
       const ours = this.#saved;
-      // What was not edited since takes the stored form; what was edited meanwhile stays a change.
+      // Fields not edited since take their stored form; those edited meanwhile remain changes.
       this.#saved = merge(sent, before, ours) as T;
       this.rebase(merge(saved, before, ours) as T);
       this.see();
@@ -146,7 +148,7 @@ export class Draft<T extends object> {
     }
   }
 
-  /** Puts the faults of an answer where they belong. */
+  /** Assigns the errors of a response to their fields. */
   fail(thrown: unknown, sent: T = copy(this.value)): void {
     const error = asApiError(thrown);
     const names: string[] = this.#names();
@@ -161,14 +163,14 @@ export class Draft<T extends object> {
   }
 }
 
-/** One edit: the way to it, what was written, and what it was written over. */
+/** One edit: its path, the new value, and the value it was based on. */
 interface Edit {
   path: readonly string[];
   value: unknown;
   over: unknown;
 }
 
-/** The ways to what differs; what is not a map on both sides is one leaf. */
+/** Paths to the differences; a value that is not a map on both sides is a leaf. */
 function leavesOf(mine: unknown, saved: unknown, path: readonly string[] = []): string[][] {
   if (isSame(mine, saved)) return [];
   if (!isMap(mine) || !(isMap(saved) || saved === undefined)) return [[...path]];
@@ -180,20 +182,23 @@ function get(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((each, name) => (isMap(each) ? each[name] : undefined), value);
 }
 
-/** The same with another value at the end of a way. */
+/** Returns the value with the leaf at a path replaced. */
 function put(value: unknown, [name, ...rest]: readonly string[], leaf: unknown): unknown {
   if (name === undefined) return leaf;
   const map = isMap(value) ? value : {};
   return { ...map, [name]: put(map[name], rest, leaf) };
 }
 
-/** The value at a name of the wire: `domains[fr]` → value.domains.fr. */
+/** The value at a wire name: `domains[fr]` → value.domains.fr. */
 function at(value: unknown, name: string): unknown {
   const words = name.replaceAll(']', '').split('[');
   return words.reduce<unknown>((each, word) => (each as Record<string, unknown> | undefined)?.[word], value);
 }
 
-/** Theirs, with my edits since `before` done again: maps key by key, lists of words as sets, anything else as a whole. */
+/**
+ * Three-way merge: reapplies my edits since `before` to theirs: maps key by key, lists of words as sets, anything else as a
+ * whole.
+ */
 function merge(mine: unknown, before: unknown, theirs: unknown): unknown {
   if (isSame(mine, before)) return theirs;
   if (isSame(theirs, before)) return mine;
@@ -207,7 +212,7 @@ function merge(mine: unknown, before: unknown, theirs: unknown): unknown {
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
 }
 
-/** What each part was edited over; what was not edited follows what is saved. */
+/** The value each part was edited from; unedited parts follow the saved value. */
 function seen(mine: unknown, { before, saved, over }: Record<'before' | 'saved' | 'over', unknown>): unknown {
   if (isSame(mine, before)) return saved;
   if (!isMap(mine) || !isMap(before) || !isMap(saved) || !isMap(over)) return over;
@@ -229,7 +234,7 @@ function copy<V>(value: V): V {
   return structuredClone<unknown>($state.snapshot(value)) as V;
 }
 
-/** Equal as JSON, whatever the order of keys. */
+/** JSON equality, regardless of key order. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,8 +1,8 @@
-// The formats of the engine, as dialogs offer them.
+// The engine's formats, for dialogs.
 import { textIfKnown } from './messages/messages.svelte.ts';
 import { site } from './site.svelte.ts';
 
-/** What an export can be, in words of their own for each dialog. */
+/** Export formats as options, with labels specific to each dialog. */
 export function formatOptions(words: 'transfer' | 'content.export'): { value: string; label: string; help?: string }[] {
   return (site.server.value?.formats ?? []).map(({ id }) => {
     const help = textIfKnown(`${words}.${id}.help`);
@@ -10,10 +10,10 @@ export function formatOptions(words: 'transfer' | 'content.export'): { value: st
   });
 }
 
-/** Files that translators send back: they hold texts of a site, not a site. */
+/** Files returned by translators: they contain texts of a site, not a site. */
 const TRANSLATED = ['.xlf', '.xliff', '.po', '.csv'];
 
-/** What a file dialog of an import offers. */
+/** The `accept` list of the import file dialog. */
 export function acceptedFiles(): string {
   return [...(site.server.value?.formats ?? []).flatMap(({ accept }) => accept), ...TRANSLATED].join(',');
 }

@@ -1,4 +1,4 @@
-/** JSON Schema as `OPTIONS` answers it (`interface.md` 6.1), as far as forms read it. */
+/** The part of JSON Schema (as returned by `OPTIONS`, `interface.md` 6.1) that forms use. */
 export interface JsonSchema {
   type?: string | string[];
   description?: string;
@@ -18,7 +18,7 @@ export interface JsonSchema {
   maximum?: number;
 }
 
-/** The answer to `OPTIONS` on a route. */
+/** The response to `OPTIONS` on a route. */
 export interface RouteDescription {
   namespace: string;
   methods: string[];
@@ -28,7 +28,7 @@ export interface RouteDescription {
 
 export type FormKind = 'boolean' | 'number' | 'text' | 'choice' | 'checks' | 'list' | 'map' | 'group' | 'json';
 
-/** One control of a form made from a schema. `ui/SchemaField.svelte` draws it. */
+/** One control of a form generated from a schema. Rendered by `ui/SchemaField.svelte`. */
 export interface FormField {
   name: string;
   kind: FormKind;
@@ -42,7 +42,7 @@ export interface FormField {
   schema: JsonSchema;
 }
 
-/** Fields of an object, in the order of the schema. */
+/** Fields of an object, in schema order. */
 export function formFields(schema: JsonSchema): FormField[] {
   const required = Array.isArray(schema.required) ? schema.required : [];
   return Object.entries(schema.properties ?? {}).map(([name, part]) => formField(name, part, required.includes(name)));
@@ -53,7 +53,7 @@ export function argFields(args: Record<string, JsonSchema>): FormField[] {
   return Object.entries(args).map(([name, part]) => formField(name, part, part.required === true));
 }
 
-/** What a field holds before anything was chosen. */
+/** The initial value of a field. */
 export function emptyValue(field: FormField): unknown {
   if (field.schema.default !== undefined) return structuredClone(field.schema.default);
   const empty: Record<FormKind, unknown> = {
@@ -70,7 +70,7 @@ export function emptyValue(field: FormField): unknown {
   return empty[field.kind];
 }
 
-/** What is wrong with a value, as a code; undefined when nothing is. The engine judges again, with its own words. */
+/** Validates a value; returns an error code, or undefined if valid. The engine validates again, with its own messages. */
 export function problemOf(field: FormField, value: unknown): 'required' | 'pattern' | 'number' | undefined {
   const { pattern, minLength = 0, minimum = -Infinity, maximum = Infinity } = field.schema;
   if (field.kind === 'number') {

@@ -1,4 +1,4 @@
-// The one import that goes on: from the file that was dropped to its report. It lives on when its screen is left.
+// The import in progress, from the dropped file to the report. It continues after its screen is left.
 import type { HandoffDone, HandoffReview } from '../../core/schema/site/handoff.ts';
 import type { Job, ReviewLine } from '../../core/schema/site/job.ts';
 import { ITEM_KINDS } from '../../core/schema/site/transfer.ts';
@@ -9,7 +9,7 @@ import { t } from './messages/messages.svelte.ts';
 
 export type Outcome = 'new' | 'changed' | 'conflict' | 'same' | 'skipped' | 'left' | 'stale' | 'marks';
 
-/** What a preview says besides its counts by kind. */
+/** The preview apart from its counts by kind. */
 export interface ReviewSummary {
   counts: Record<Outcome, number>;
   types: string[];
@@ -27,20 +27,20 @@ export interface KindReport {
   warnings: { line: number; code: string; text: string; params?: Readonly<Record<string, string | number>> }[];
   more?: number;
 }
-/** A `KindReport` by kind of thing; `backup` names the copy that was made first. */
+/** A `KindReport` per kind; `backup` names the copy made beforehand. */
 export type ImportReport = Readonly<Record<string, unknown>> & {
   backup?: string;
   review?: ReviewSummary;
   handoff?: HandoffReview | HandoffDone;
 };
 
-/** What becomes of an item; names of the fields that stay as they are here. */
+/** The choice for one item; lists the fields that keep the local value. */
 export type ItemChoice = 'file' | 'mine' | { mine: string[] };
 
-/** What the review shows line by line; the rest comes along. */
+/** Whether the review lists a kind line by line; all others are imported along with them. */
 const isItemKind = (kind: string): boolean => (ITEM_KINDS as readonly string[]).includes(kind);
 
-/** Items that an import wrote: what the review had counted. */
+/** Number of items written by an import, counted as in the review. */
 export const itemsOf = (report: ImportReport): number => countOf(report, isItemKind);
 
 function countOf(report: ImportReport, isMeant: (kind: string) => boolean): number {
@@ -56,50 +56,50 @@ class ImportRun {
   step = $state<Step>('file');
   fileName = $state('');
   progress = $state.raw<Job | null>(null);
-  /** Number of the preview. */
+  /** ID of the preview job. */
   job = $state(0);
   review = $state.raw<ReviewSummary | null>(null);
-  /** The same of a file from a translator. */
+  /** The review of a file from a translator. */
   handoff = $state.raw<HandoffReview | null>(null);
-  /** Of such a file: what visitors see changes, too. */
+  /** For a translator's file: whether published text may change too. */
   published = $state(false);
   report = $state.raw<ImportReport | null>(null);
-  /** Entry of the history, for Undo. */
+  /** History entry, for Undo. */
   entry = $state<number | null>(null);
-  /** Items the review had said would be written, as they were when it was begun. */
+  /** Number of items the review said would be written, at the time the import started. */
   promised = 0;
   seconds = $state(0);
   fault = $state.raw<ApiError | null>(null);
-  /** By key of the item. */
+  /** Choices by item key. */
   items = $state.raw<Readonly<Record<string, ItemChoice>>>({});
-  /** Outcome of each item that was chosen: what it would be without a choice. */
+  /** The outcome each chosen item would have without the choice. */
   #outcomes: Record<string, Outcome> = {};
   languages = $state.raw<Readonly<Record<string, string>>>({});
   authors = $state.raw<Readonly<Record<string, string>>>({});
   language = $state('');
   #running = 0;
-  /** Cancelled before it was known which job it is. */
+  /** Cancelled before the job ID was known. */
   #isUnwanted = false;
-  /** The file on its way, which can be stopped. */
+  /** The upload in progress, which can be aborted. */
   #upload: AbortController | undefined;
   #turn = 0;
 
-  /** Settings, languages, authors and the like, which come along with the items. */
+  /** Number of settings, languages, authors and the like, which are imported along with the items. */
   along = $derived(this.report ? countOf(this.report, (kind) => !isItemKind(kind)) : 0);
-  /** Items that will be written. */
+  /** Number of items that will be written. */
   changes = $derived(this.#count());
   conflictsLeft = $derived(
     ((this.handoff ?? this.review)?.counts.conflict ?? 0) -
       Object.keys(this.items).filter((key) => this.#outcomes[key] === 'conflict').length,
   );
-  /** Why there is nothing to import; "" where there is something. */
+  /** Why there is nothing to import; "" if there is something. */
   nothing: '' | 'transfer.nothing' | 'transfer.nothing.conflicts' = $derived.by(() => {
     if (this.changes > 0 || this.along > 0) return '';
     return this.conflictsLeft > 0 ? 'transfer.nothing.conflicts' : 'transfer.nothing';
   });
   isBusy = $derived(this.step === 'reading' || this.step === 'importing');
 
-  /** Reads a file and says what it would do. */
+  /** Reads a file and shows a review of what it would change. */
   async start(file: File): Promise<void> {
     if (this.isBusy) return;
     this.reset();
@@ -126,7 +126,7 @@ class ImportRun {
     }
   }
 
-  /** Does what the review says. */
+  /** Applies the review. */
   async apply(): Promise<void> {
     if (this.step !== 'review' || this.nothing) return;
     this.step = 'importing';
@@ -147,14 +147,14 @@ class ImportRun {
     }
   }
 
-  /** Ends what runs; nothing was changed then. */
+  /** Cancels the running job; nothing has changed by then. */
   async cancel(): Promise<void> {
     this.#isUnwanted = true;
     this.#upload?.abort();
     if (this.#running) await this.#end(this.#running);
   }
 
-  /** Begins anew: another file can be chosen. */
+  /** Resets, so that another file can be chosen. */
   reset(): void {
     this.#turn += 1;
     this.#isUnwanted = false;
@@ -171,7 +171,7 @@ class ImportRun {
     return this.items[key];
   }
 
-  /** `undefined` takes the choice back. */
+  /** `undefined` removes the choice. */
   choose(key: string, outcome: Outcome, choice: ItemChoice | undefined): void {
     this.#outcomes[key] = outcome;
     const { [key]: _before, ...others } = this.items;
@@ -185,7 +185,7 @@ class ImportRun {
     return outcome === 'new' || outcome === 'changed';
   }
 
-  /** Whether a text of a file from a translator stays as it is, since visitors see it. */
+  /** Whether a text in a translator's file is kept as it is because it is published. */
   isHeld({ outcome, unit }: ReviewLine): boolean {
     return unit?.published === true && !unit.confirms && !this.published && outcome !== 'left';
   }

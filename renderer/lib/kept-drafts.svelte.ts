@@ -4,7 +4,7 @@ import { app } from './state.svelte.ts';
 import { keepDraft } from './typed/kept-form.svelte.ts';
 import type { FormPlace } from './typed/kept-form.svelte.ts';
 
-/** Made outside the calling component: what is derived in it, and its effects, go on when that component is gone. */
+/** Creates reactive state outside the calling component: its deriveds and effects outlive that component. */
 export function lasting<T>(make: () => T): T {
   const made: T[] = [];
   $effect.root(() => void made.push(untrack(make)));
@@ -12,24 +12,24 @@ export function lasting<T>(make: () => T): T {
 }
 
 /**
- * The drafts of a screen that shows one at a time: what was written and not saved stays while another one, or another
- * screen, is looked at. One without edits is forgotten, also when its save is answered after it was left.
+ * The drafts of a screen that shows one item at a time: unsaved edits stay while another item or screen is shown. A draft without
+ * edits is dropped, also when its save completes after leaving.
  */
 export class KeptDrafts<Key, T extends object> {
   #kept = new Map<Key, Draft<T>>();
   #onchange: () => void;
 
-  /** `onchange` is called when one has edits, or has no more: to mark the screen in the navigation. */
+  /** `onchange` is called when a draft gains or loses edits: to mark the screen in the navigation. */
   constructor(onchange: () => void) {
     this.#onchange = onchange;
   }
 
-  /** Keys of those with edits. */
+  /** Keys of the drafts with edits. */
   get keys(): Key[] {
     return [...this.#kept.keys()];
   }
 
-  /** The draft of a key as it was left; a new one begins with what `saved` answers, and with what is kept at a place of the page's storage. */
+  /** The draft of a key as it was left; a new one starts from `saved()` and from any edits in the page's own storage. */
   of(key: Key, saved: () => T, place?: FormPlace): Draft<T> {
     return this.#kept.get(key) ?? this.#begin(key, saved, place);
   }
@@ -39,7 +39,7 @@ export class KeptDrafts<Key, T extends object> {
       const draft = new Draft(saved());
       if (place) keepDraft(draft, place);
       $effect(() => {
-        // While its save is under way another one of the same key would not know of it.
+        // Another draft of the same key would not know about a save in progress.
         const isKept = draft.isDirty || draft.isSaving;
         untrack(() => this.#keep(key, isKept ? draft : undefined));
       });

@@ -1,6 +1,6 @@
 import { isDesktop } from './api/api.ts';
 
-/** How keys are written everywhere: `Ctrl+Shift+Z`, `Alt+ArrowUp`, `Delete`, `?`. `Ctrl` is Cmd on a Mac. */
+/** The notation for keys: `Ctrl+Shift+Z`, `Alt+ArrowUp`, `Delete`, `?`. `Ctrl` is Cmd on a Mac. */
 export type KeyCombo = string;
 
 const isMac = navigator.platform.startsWith('Mac');
@@ -15,21 +15,21 @@ const signs: Record<string, string> = {
   Escape: 'Esc',
 };
 
-/** A browser keeps these for itself and no page ever sees them; there they are asked for with Alt. */
+/** Reserved by browsers, which never pass them to a page; there they use Alt instead. */
 const taken = ['Ctrl+N', 'Ctrl+T', 'Ctrl+W'];
 
-/** The combination to press here, as words. */
+/** The actual keys to press on this platform. */
 function wordsOf(combo: KeyCombo): string[] {
   const isTaken = !isDesktop() && taken.includes(combo);
   return (isTaken ? combo.replace('Ctrl', 'Alt') : combo).split('+');
 }
 
-/** Whether a key event is this combination. */
+/** Whether a key event matches this combination. */
 export function isCombo(event: KeyboardEvent, combo: KeyCombo): boolean {
   const words = wordsOf(combo);
   const key = words.at(-1) ?? '';
   const primary = isMac ? event.metaKey : event.ctrlKey;
-  // `?` and its like need Shift on some keyboards and not on others: the sign itself decides.
+  // `?` and similar need Shift on some keyboards and not on others: compare the character.
   const isSign = key.length === 1 && !/[a-z0-9]/i.test(key);
   return (
     primary === words.includes('Ctrl') &&
@@ -39,26 +39,26 @@ export function isCombo(event: KeyboardEvent, combo: KeyCombo): boolean {
   );
 }
 
-/** Signs of combinations, by their place on a keyboard with Latin letters; with `Shift+` where it writes them. */
+/** Characters by physical key on a Latin keyboard; with `Shift+` if it types them. */
 const latinSigns: Record<string, string> = { Comma: ',', BracketLeft: '[', BracketRight: ']', 'Shift+Slash': '?' };
 
 /**
- * What the key would write on a keyboard with Latin letters: on an Arabic or a Russian one, K writes another letter, on a
- * French one digits need Shift, and with Option a Mac writes signs. There the place of the key decides.
+ * The character this key types on a Latin keyboard. On Arabic or Russian keyboards K types another letter, on French ones digits
+ * need Shift, and Option types symbols on a Mac: there the physical key decides.
  */
 function latinKey(event: KeyboardEvent): string | undefined {
   const isWriting = event.getModifierState('AltGraph') || (isMac && event.altKey && isTyping(event.target));
   if (isWriting) return undefined;
   const digit = /^Digit([0-9])$/.exec(event.code)?.[1];
   if (digit) return event.shiftKey ? undefined : digit;
-  // With Alt, brackets mean the places they have there: on many keyboards they cannot be written without a third level.
+  // With Alt, brackets mean the physical keys: on many keyboards they cannot be typed without AltGr.
   if (event.altKey && event.code.startsWith('Bracket')) return latinSigns[event.code];
   const isLatin = event.key.length === 1 ? event.key <= '~' : event.key !== 'Dead';
   if (isLatin) return undefined;
   return /^Key([A-Z])$/.exec(event.code)?.[1] ?? latinSigns[event.shiftKey ? `Shift+${event.code}` : event.code];
 }
 
-/** The caps to draw: `Ctrl+ArrowUp` → Ctrl, ↑ (⌘, ↑ on a Mac). */
+/** The key caps to draw: `Ctrl+ArrowUp` → Ctrl, ↑ (⌘, ↑ on a Mac). */
 export function keyCaps(combo: KeyCombo): string[] {
   return wordsOf(combo).map((word) => (isMac ? macSigns[word] : undefined) ?? signs[word] ?? word);
 }
@@ -73,7 +73,7 @@ export function ariaKeys(combo: KeyCombo | undefined): string | undefined {
   );
 }
 
-/** Whether the focus is where letters are text. Single keys and text undo must not be taken from there. */
+/** Whether a text input has the focus. Single keys and text undo must not be intercepted there. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;

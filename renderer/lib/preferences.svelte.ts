@@ -13,13 +13,13 @@ interface Stored {
   locale: UiLocale;
   /** Height of the rows in lists. */
   density: Density;
-  /** Flags, or codes in their place (`ui/LangChip.svelte`). */
+  /** Flags, or codes instead (`ui/LangChip.svelte`). */
   hasFlags: boolean;
   isSidebarSmall: boolean;
   isInspectorOpen: boolean;
-  /** Single keys such as `N` in lists (WCAG 2.1.4). */
+  /** Single-key shortcuts such as `N` in lists (WCAG 2.1.4). */
   hasSingleKeys: boolean;
-  /** Nothing moves, also where the system does not ask for it. */
+  /** Reduces motion even if the system setting does not. */
   isMotionReduced: boolean;
 }
 
@@ -34,24 +34,24 @@ const defaults: Stored = {
   hasSingleKeys: true,
   isMotionReduced: false,
 };
-/** What a text may be. Anything else that is stored was damaged, or is of another version: the default stands in. */
+/** Allowed values. Anything else in storage is damaged or from another version: the default applies. */
 const allowed: { [Name in keyof Stored]?: readonly string[] } = { theme: THEMES, locale: LOCALES, density: DENSITIES };
-/** What counts in every window; how a window is arranged is its own. */
+/** Preferences shared by all windows; a window's layout is its own. */
 const SHARED = ['theme', 'locale', 'density', 'hasFlags', 'hasSingleKeys', 'isMotionReduced'] as const;
 const rowHeights: Record<Density, number> = { compact: 28, regular: 34, roomy: 44 };
 
-/** What this person chose, on this computer. Applies at once and is kept in the browser's own storage. */
+/** The user's preferences on this computer. They apply immediately and are kept in the browser's own storage. */
 class Preferences {
   #stored = $state<Stored>({ ...defaults, ...read() });
-  /** The window has said what was chosen before: until then its own menus stay as they are. */
+  /** Whether the window has reported earlier preferences: until then its native menus stay unchanged. */
   #isTold = false;
 
-  /** Pixels of a row of one line. */
+  /** Height of a one-line row in pixels. */
   get rowHeight() {
     return rowHeights[this.#stored.density];
   }
 
-  /** Reads what this person chose in other sites of the window: a site shown for the first time begins with it. */
+  /** Reads the preferences set in other sites of the window: a site shown for the first time starts with them. */
   async open(): Promise<void> {
     if (!isDesktop()) return;
     const choices = await runCommand('preferences').catch(() => ({}));
@@ -60,7 +60,7 @@ class Preferences {
     await loadLocale(this.#stored.locale);
   }
 
-  /** Takes over what was chosen in another window; what does not fit is left out. */
+  /** Adopts preferences from another window; invalid ones are ignored. */
   take(choices: Readonly<Record<string, unknown>>): void {
     const known = SHARED.filter((name) => Object.hasOwn(choices, name) && fits(name, choices[name]));
     const { locale } = this.#stored;
@@ -70,7 +70,7 @@ class Preferences {
     this.apply();
   }
 
-  /** Puts all of it on the page, and the theme on the window's own menus; "system" follows the system from then on. */
+  /** Applies everything to the page, and the theme to the native menus; "system" tracks the system from then on. */
   apply(): void {
     const { theme, density, isMotionReduced } = this.#stored;
     if (this.#isTold) void runCommand('setTheme', theme === 'hc' ? 'light' : theme).catch(() => undefined);
@@ -80,7 +80,7 @@ class Preferences {
     dataset['motion'] = isMotionReduced ? 'reduced' : 'full';
   }
 
-  /** Another window or tab of this person has chosen something else. */
+  /** Follows changes made in another window or tab of this user. */
   follow(): void {
     const { locale } = this.#stored;
     Object.assign(this.#stored, { ...defaults, ...read() });
@@ -88,12 +88,12 @@ class Preferences {
     this.apply();
   }
 
-  /** One of the choices; `preferences.theme` is the same. */
+  /** Reads one preference; same as `preferences.theme`. */
   read<Name extends keyof Stored>(name: Name): Stored[Name] {
     return this.#stored[name];
   }
 
-  /** Keeps a choice and puts it on the page; `preferences.theme = 'dark'` is the same. */
+  /** Stores a preference and applies it; same as `preferences.theme = 'dark'`. */
   write<Name extends keyof Stored>(name: Name, value: Stored[Name]): void {
     this.#stored[name] = value;
     localStorage.setItem(storageKey, JSON.stringify(this.#stored));
@@ -106,7 +106,7 @@ class Preferences {
 
 export const preferences = withChoices(new Preferences());
 
-/** Each choice as a property, which can be bound: `bind:value={preferences.theme}`. */
+/** Exposes each preference as a bindable property: `bind:value={preferences.theme}`. */
 function withChoices(base: Preferences): Preferences & Stored {
   for (const name of Object.keys(defaults) as (keyof Stored)[]) {
     const set = (value: Stored[typeof name]) => base.write(name, value);
@@ -125,7 +125,7 @@ function systemTheme(): Exclude<Theme, 'system'> {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** What is stored and fits; a value of another kind is left out. */
+/** The stored values that are valid; others are omitted. */
 function read(): Partial<Stored> {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<string, unknown>;

@@ -5,26 +5,26 @@ import type { ApiError } from './api/api-error.ts';
 import { onChange } from './api/api.ts';
 
 export interface ResourceOptions {
-  /** Kinds of changed items after which it is read again: `['language', 'settings']`. Default: any change. */
+  /** Kinds of changed items that trigger a reload: `['language', 'settings']`. Default: any change. */
   kinds?: readonly string[];
 }
 
 /**
- * What the engine answered, held whole. While it is read again the old value stays; when that fails too, beside `error`.
- * In a component: `const languages = useResource(() => api.get('/pll/v1/languages'), { kinds: ['language'] })`.
+ * A cached response of the engine. During a reload the old value stays; if that fails, the value stays next to `error`. In a
+ * component: `const languages = useResource(() => api.get('/pll/v1/languages'), { kinds: ['language'] })`.
  */
 export class Resource<T> {
-  /** undefined until the first answer. */
+  /** undefined until the first response. */
   value = $state.raw<T | undefined>(undefined);
   error = $state.raw<ApiError | null>(null);
   isLoading = $state(false);
-  /** What to show: `loading` only while there is nothing yet, `error` only when there never was anything. */
+  /** What to show: `loading` only before the first response, `error` only if there has never been a value. */
   state = $derived(this.value !== undefined ? 'ready' : this.error ? 'error' : 'loading');
   #read: () => Promise<T>;
   #kinds: readonly string[] | undefined;
   #turn = 0;
   #reading: Promise<void> | undefined;
-  /** Asked for ahead, and nothing changed since. */
+  /** Prefetched, and nothing has changed since. */
   #isFresh = false;
 
   constructor(read: () => Promise<T>, options: ResourceOptions = {}) {
@@ -32,10 +32,10 @@ export class Resource<T> {
     this.#kinds = options.kinds;
   }
 
-  /** Reads again. Of two readings at once the later one counts. Never rejects: look at `error`. */
+  /** Reloads. Of two concurrent reads the later one wins. Never rejects: check `error`. */
   reload(): Promise<void> {
     const turn = ++this.#turn;
-    // Outside `untrack`, so that what the reading depends on makes an effect run again.
+    // Outside `untrack`, so that an effect reruns when its dependencies change.
     const reading = start(this.#read);
     untrack(() => (this.isLoading = true));
     this.#reading = reading.then(
@@ -45,15 +45,15 @@ export class Resource<T> {
     return this.#reading;
   }
 
-  /** What it holds when the reading that goes on has ended, for who needs the same answer. Throws where there is none. */
+  /** The value after any read in flight has finished, for callers that need the same response. Throws if there is none. */
   async latest(): Promise<T> {
-    // A reading that another one overtook has put nothing in place.
+    // A superseded read has not set the value.
     for (let reading; reading !== this.#reading;) await (reading = this.#reading);
     if (this.value === undefined) throw this.error ?? new Error('Nothing was read');
     return this.value;
   }
 
-  /** Puts in place what a write has just answered, without reading it again; but what is being read may know more. */
+  /** Sets the result of a write without reloading; a read in flight may be newer. */
   set(value: T): void {
     this.#turn += 1;
     const isRead = untrack(() => this.isLoading);
@@ -64,8 +64,8 @@ export class Resource<T> {
   }
 
   /**
-   * Reads what will soon be shown, once: who opens it then need not wait, nor read again where nothing changed meanwhile. For
-   * what lives as long as the page.
+   * Prefetches data that will soon be shown, once: a later `open` need not wait or reload if nothing changed meanwhile. For
+   * resources that live as long as the page.
    */
   readAhead(): void {
     if (untrack(() => this.isLoading || this.value !== undefined)) return;
@@ -76,7 +76,7 @@ export class Resource<T> {
     void untrack(() => this.reload());
   }
 
-  /** Reads, and reads again after every change that concerns it. Returns the function that stops that. */
+  /** Loads, and reloads after every relevant change. Returns the unsubscribe function. */
   open(): () => void {
     if (!this.#isFresh || untrack(() => this.error)) void this.reload();
     return onChange((notice) => {
@@ -97,7 +97,7 @@ export class Resource<T> {
   }
 }
 
-/** A resource that lives as long as the component that calls this. It is read again when state that `read` uses changes. */
+/** A resource with the lifetime of the calling component. It is reloaded when state used by `read` changes. */
 export function useResource<T>(read: () => Promise<T>, options: ResourceOptions = {}): Resource<T> {
   const resource = new Resource(read, options);
   $effect(() => resource.open());

@@ -1,4 +1,4 @@
-/** Offers a file or a text to save: a download in the browser, the save dialog in the window. */
+/** Saves a file or a text: a download in the browser, the save dialog in the window. */
 export function saveFile(name: string, content: Blob | string, type = 'text/plain'): void {
   const file = typeof content === 'string' ? new Blob([content], { type }) : content;
   const url = URL.createObjectURL(file);

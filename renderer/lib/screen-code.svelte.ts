@@ -1,35 +1,37 @@
 import type { Component } from 'svelte';
 
-/** What a screen will show: a `Resource`. */
+/** Data a screen will show: a `Resource`. */
 interface Data {
   readAhead(): void;
 }
 
-/** The code of a screen, or of another part of the page that the first picture does not need. It is fetched once. */
+/** A lazily loaded screen, or another part of the page that the first paint does not need. It is fetched once. */
 export class ScreenCode {
-  /** What draws it; undefined until it is here. */
+  /** The component; undefined until loaded. */
   component = $state.raw<Component>();
-  /** It could not be fetched: the server is gone, or it is another version by now. */
+  /** Loading failed: the server is gone, or has a different version now. */
   isMissing = $state(false);
   #read: () => Promise<{ default: Component }>;
   #coming: Promise<void> | undefined;
   #data: readonly Data[];
 
   /**
-   * `load` is an import that the build makes a file of its own: `() => import('../screens/x/X.svelte')`. `data` is what the screen
-   * cannot show anything without.
+   * `load` is an import that the build splits into its own chunk: `() => import('../screens/x/X.svelte')`. `data` is what the
+   * screen needs before it can show anything.
    */
   constructor(load: () => Promise<{ default: Component }>, data: readonly Data[] = []) {
     this.#read = load;
     this.#data = data;
   }
 
-  /** Asks for what it will show, beside its code and not after it. Nothing is asked twice. */
+  /** Prefetches the screen's data in parallel with its code. Nothing is requested twice. */
   readAhead(): void {
     for (const each of this.#data) each.readAhead();
   }
 
-  /** Fetches it, after a failure once more. Never rejects: look at `isMissing`. undefined when it is here already. */
+  /**
+   * Loads the code, retrying after an earlier failure. Never rejects: check `isMissing`. Returns undefined when already loaded.
+   */
   load(): Promise<void> | undefined {
     if (this.component) return undefined;
     this.#coming ??= this.#read().then(
@@ -47,24 +49,21 @@ export class ScreenCode {
 }
 
 /**
- * Has the browser fetch and read the files of all screens, beside what the page does: the build has named them in it
- * (`build/first-files.ts`). Once, when the first screen stands.
+ * Preloads the files of all screens in the background; the build lists them in the page (`build/first-files.ts`). Called once,
+ * after the first screen is shown.
  */
 export function fetchFiles(): void {
   const later = document.querySelector<HTMLTemplateElement>('template#later');
   if (later) document.head.append(later.content);
 }
 
-/**
- * Fetches all of these and what they will show, one after another, whenever the page has nothing else to do. Returns the function
- * that stops that.
- */
+/** Loads all of these and their data, one after another, whenever the page is idle. Returns a function that cancels it. */
 export function fetchWhenIdle(codes: readonly ScreenCode[]): () => void {
   let turn = 0;
   const next = ([first, ...rest]: readonly ScreenCode[]): void => {
     if (!first) return;
     const goOn = (): void => void (turn && next(rest));
-    // A page in the background is never idle: it goes on all the same.
+    // A background page never gets idle callbacks, so a timeout is set.
     const fetch = (): void => {
       first.readAhead();
       void (first.load() ?? Promise.resolve()).then(goOn);

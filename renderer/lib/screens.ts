@@ -25,22 +25,22 @@ import { liveBadge, type Badge } from './live/badge.ts';
 
 export const GROUPS = ['top', 'content', 'terms', 'translation', 'site', 'data', 'end'] as const;
 
-/** A screen: its place in the sidebar, and what draws it. */
+/** A screen: its place in the sidebar, and its component. */
 export interface Screen {
   /** In the address: `#/languages`. */
   id: string;
-  /** null: reached by links alone, such as the editor. */
+  /** null: reached by links only, like the editor. */
   group: (typeof GROUPS)[number] | null;
   title: MessageKey;
-  /** Where the name comes from the site, as that of a post type: in the place of `title`. */
+  /** Replaces `title` where the name comes from the site, as for a post type. */
   name?: () => string;
   icon: LucideIcon;
   code: ScreenCode;
-  /** Default: Ctrl and its place. */
+  /** Default: Ctrl and its position. */
   keys?: KeyCombo;
-  /** Number behind the name. A function, so that it is read when it is drawn. */
+  /** Number after the name. A function, so that it is evaluated on render. */
   count?: () => number | undefined;
-  /** What stands there instead where more than one number counts. A function, as `count`. */
+  /** Shown instead of `count` when there is more than one number. A function, as `count`. */
   badge?: () => Badge | undefined;
 }
 
@@ -49,8 +49,8 @@ const terms = new ScreenCode(() => import('../screens/terms/Terms.svelte'));
 const media = new ScreenCode(() => import('../screens/media/Media.svelte'));
 
 /**
- * Every screen that is always there, in the order of the sidebar; `Ctrl+1` is the first. To add one: `screens/x/X.svelte`, its texts in
- * `messages/en/x.json`, a row here. Nothing that a screen imports may import this file.
+ * Every built-in screen, in sidebar order; `Ctrl+1` is the first. To add one: `screens/x/X.svelte`, its texts in
+ * `messages/en/x.json`, a row here. Files imported by a screen must not import this one.
  */
 export const screens: readonly Screen[] = [
   {
@@ -156,30 +156,30 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** These, and one for every post type that has languages; by place in the sidebar. Reactive. */
+/** The built-in screens plus one for every translatable post type, in sidebar order. Reactive. */
 export function allScreens(): readonly Screen[] {
   const all = [...screens, ...contentScreens()];
   const place = ({ group }: Screen) => (group ? GROUPS.indexOf(group) : GROUPS.length);
   return all.toSorted((a, b) => place(a) - place(b));
 }
 
-/** The code of all of them, those first that are opened most. */
+/** The code of all screens, the most used first. */
 export const screenCodes: readonly ScreenCode[] = [content, ...screens.map(({ code }) => code), terms, media];
 
 /**
- * Fetches the code of a screen; undefined when it is here. Before the site has named its types, a name that is not known is
- * taken for one of a post type.
+ * Loads the code of a screen; undefined when already loaded. Until the site's types are known, an unknown ID is assumed to be a
+ * post type.
  */
 export function fetchScreen(id: string): Promise<void> | undefined {
   return codeFor(id)?.load();
 }
 
-/** Asks for what a screen will show. Not before the session is open. */
+/** Prefetches the data of a screen. Not before the session is open. */
 export function readAhead(id: string): void {
   codeFor(id)?.readAhead();
 }
 
-/** What a screen is called, in the interface language. */
+/** The title of a screen in the interface language. */
 export function titleOf(screen: Screen): string {
   return screen.name?.() ?? t(screen.title);
 }
@@ -189,7 +189,7 @@ function codeFor(id: string): ScreenCode | undefined {
   return found?.code ?? (id === '' ? screens[0]?.code : content);
 }
 
-/** A screen for each post type and taxonomy that has languages, and one for media. */
+/** A screen for each translatable post type and taxonomy, and one for media. */
 function contentScreens(): Screen[] {
   const types = site.types.value ?? [];
   const hasMedia = types.length === 0 || types.some(({ type }) => type === MEDIA.type);

@@ -5,36 +5,36 @@ import { readTypes } from './content-types.ts';
 import { languageName, uiLocale } from './messages/messages.svelte.ts';
 import { Resource } from './resource.svelte.ts';
 
-/** The frame is there in this time even where the engine has much to do. */
+/** The frame is shown after this time even if the engine is busy. */
 const PATIENCE_MS = 150;
 
-/** What the whole interface wants to know of the open site. Read once, kept fresh by change notices. */
+/** Shared facts about the open site. Read once, kept up to date by change notices. */
 class SiteFacts {
-  /** `wp/v2/settings`: title, url and the like. */
+  /** `wp/v2/settings`: title, URL and the like. */
   options = new Resource(() => api.get('/wp/v2/settings'), {
     kinds: ['site', 'settings'],
   });
-  /** Every language, in the order of the switcher. */
+  /** Every language, in switcher order. */
   languages = new Resource(() => api.get('/pll/v1/languages'), {
     kinds: ['language', 'settings', 'site'],
   });
-  /** How far each type is in each language. */
+  /** Coverage of each type in each language. */
   coverage = new Resource(() => api.get('/polydesk/v1/coverage'));
-  /** Post types and taxonomies that have languages; without numbers, which change all the time. */
+  /** Translatable post types and taxonomies; without counts, which change all the time. */
   types = new Resource(() => readTypes(this.coverage.latest()), { kinds: ['content-model', 'site', 'settings'] });
   server = new Resource(() => api.get('/polydesk/v1/server'), { kinds: ['server'] });
-  /** Every write would be refused: the file or its folder is protected. */
+  /** Every write would be rejected: the file or its folder is read-only. */
   isReadOnly = $derived(this.server.value?.read_only ?? false);
   name = $derived(this.options.value?.title ?? '');
-  /** What the frame calls it: its title, else its file. */
+  /** The name shown in the frame: the site title, else the file name. */
   label = $derived(this.name || (this.options.value ? (this.server.value?.file_name ?? '') : ''));
   defaultLanguage = $derived(this.languages.value?.find((language) => language.is_default));
-  /** Names of its languages in the interface language, by code; with the region only where two share a name. */
+  /** Names of the site's languages in the interface language, by code; with the region only where two share a name. */
   languageNames = $derived(languageNames(this.languages.value ?? [], uiLocale()));
   #users = 0;
   #close: () => void = () => undefined;
   #shellState = $state.raw<ServerState | null>(null);
-  /** The local server, as the pill shows it. A page that came from it has no doubt that it runs. */
+  /** State of the local server for the status pill. A page served by it knows that it is running. */
   serverState = $derived<ServerState>(this.#shellState ?? serverOf(this.server.value?.base_url ?? ownAddress()));
 
   /** Name of a language in the interface language, by its code: for sentences, labels and messages. */
@@ -42,7 +42,7 @@ class SiteFacts {
     return this.languageNames.get(code) ?? languageName(code);
   }
 
-  /** Reads everything and keeps it fresh. Opened again while it is open, it goes on. */
+  /** Loads everything and keeps it up to date. Shared if already open. */
   open(): () => void {
     this.#users += 1;
     if (this.#users === 1) this.#close = this.#start();
@@ -53,15 +53,15 @@ class SiteFacts {
   }
 
   /**
-   * Settled when all of it was answered for the first time, or refused: what is drawn then needs to be drawn once. It does not
-   * wait for long: an answer that takes its time is drawn when it comes.
+   * Resolves when everything has loaded or failed for the first time, so that it can be drawn in one go. The wait is bounded: a
+   * slow response is drawn when it arrives.
    */
   async arrived(): Promise<void> {
     const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     await Promise.race([late, Promise.allSettled(this.#all().map((each) => each.latest()))]);
   }
 
-  /** The coverage before the types, which are named by it. */
+  /** The coverage comes before the types, which are derived from it. */
   #all() {
     return [this.languages, this.coverage, this.types, this.options, this.server];
   }

@@ -1,18 +1,18 @@
 import { startedAlready } from './api/api-error.ts';
 import { api } from './api/api.ts';
 
-/** A version that is missing: the item it is of, and the code of its language. */
+/** A missing version: the item it would translate, and its language code. */
 export interface MissingVersion {
   kind: 'post' | 'term';
   id: number;
   lang: string;
-  /** It begins with the texts of that item. */
+  /** Starts with the texts of that item. */
   texts?: 'source';
 }
 
 /**
- * Starts it as a draft, and answers its number. One that somebody else, or an act of ours just before, has started already is
- * taken: then `entry` is null. Throws what the API says.
+ * Starts a version as a draft and returns its ID. If another user, or an earlier action of ours, has already started it, returns
+ * that one with `entry` null. Throws API errors.
  */
 export async function startVersion(version: MissingVersion): Promise<{ id: number; entry: number | null }> {
   try {

@@ -1,13 +1,15 @@
 import { untrack } from 'svelte';
 import { preferences } from './preferences.svelte.ts';
 
-/** Where we are. In the address (`#/settings/urls?field=browser`), so Back, Forward and links work as in any page. */
+/**
+ * The current location. It is in the address (`#/settings/urls?field=browser`), so Back, Forward and links work as in any page.
+ */
 export interface Place {
-  /** Id of a screen: a row of `lib/screens.ts`. "" before one was chosen. */
+  /** ID of a screen: a row of `lib/screens.ts`. "" before one is chosen. */
   screen: string;
-  /** What inside it: a section, the id of an item. "" for none. */
+  /** The location within the screen: a section, the ID of an item. "" for none. */
   item: string;
-  /** Other parameters of the link: which field to focus, which filter to set. */
+  /** Other link parameters: the field to focus, the filter to set. */
   query: Readonly<Record<string, string>>;
 }
 
@@ -16,28 +18,28 @@ class AppState {
   isPaletteOpen = $state(false);
   isKeysOpen = $state(false);
   isAboutOpen = $state(false);
-  /** The palette or the list of keys shows what can be done with what had the focus. */
+  /** Whether the palette or the shortcut list is open; both show the commands of the element that had the focus. */
   isListing = $derived(this.isPaletteOpen || this.isKeysOpen);
   isOnline = $state(true);
   isSignedOut = $state(false);
   /** Screens and sections with staged changes, for the dot in the navigation: `settings`, `settings/urls`. */
   staged = $state.raw<ReadonlySet<string>>(new Set());
-  /** What the status bar says at its end, e.g. "Row 3 of 12". Set by the screen, cleared on leaving it. */
+  /** Text at the end of the status bar, e.g. "Row 3 of 12". Set by the screen, cleared on leaving it. */
   position = $state('');
-  /** The section a screen belongs to that has no place of its own in the sidebar: the editor to its list. Set and cleared by it. */
+  /** The sidebar section of a screen that is not in the sidebar itself, such as the editor. Set and cleared by the screen. */
   section = $state('');
   /** Below 1024 px: icon rail, and the inspector is a slide-over. */
   isNarrow = $state(false);
-  /** The slide-over of a narrow window. */
+  /** Whether that slide-over is open. */
   isSheetOpen = $state(false);
-  /** A screen has just been called and not been seen yet: what stands beside its list is drawn a frame later. */
+  /** A screen was just opened and not painted yet: the panes next to its list are drawn one frame later. */
   isComing = $state(false);
-  /** How often the inspector was told to take the focus; it sets it back. */
+  /** Incremented to request focus for the inspector, which resets it. */
   inspectorCalls = $state(0);
-  /** Fetches what a screen is made of; undefined when it is here. Until then we stay where we are, and what is drawn stays. */
+  /** Loads the code of a screen; undefined when already loaded. Until it is loaded, the current screen stays. */
   fetchScreen: (screen: string) => Promise<void> | undefined = () => undefined;
 
-  /** The address that `place` was read from. */
+  /** The hash that `place` was parsed from. */
   #address = location.hash;
 
   constructor() {
@@ -50,7 +52,7 @@ class AppState {
     });
   }
 
-  /** Shows the inspector and puts the focus into it. For Enter in a list. */
+  /** Shows and focuses the inspector. For Enter in a list. */
   openInspector(): void {
     if (this.isNarrow) this.isSheetOpen = true;
     else preferences.isInspectorOpen = true;
@@ -63,36 +65,36 @@ class AppState {
     else preferences.isInspectorOpen = !preferences.isInspectorOpen;
   }
 
-  /** Goes to a screen, and leaves the present place in the history. */
+  /** Navigates to a screen, adding a history entry. */
   go(screen: string, item = '', query: Place['query'] = {}): void {
     location.hash = this.addressOf(screen, item, query);
     this.#arrive();
   }
 
-  /** Goes to the first screen, unless the address leads to one already: that one may still be fetched. */
+  /** Navigates to the first screen, unless the address already names one: that may still be loading. */
   begin(screen: string): void {
     if (readPlace(location.hash).screen === '') this.go(screen);
   }
 
-  /** The address of a place, for links. */
+  /** The URL of a place, for links. */
   addressOf(screen: string, item = '', query: Place['query'] = {}): string {
     const words = new URLSearchParams(query).toString();
     return `#/${pathOf(screen, item)}${words && `?${words}`}`;
   }
 
-  /** Goes on to where an address leads, in the place of that address in the history. */
+  /** Redirects: navigates to a place, replacing the current history entry. */
   replace(screen: string, item = '', query: Place['query'] = {}): void {
     history.replaceState(null, '', this.addressOf(screen, item, query));
     this.#arrive();
   }
 
-  /** Names another item of the same screen without a step in the history. */
+  /** Selects another item of the same screen without a history entry. */
   select(item: string): void {
     if (this.isLeaving()) return;
     this.#rename(`#/${pathOf(this.place.screen, item)}`);
   }
 
-  /** Says in the address what is shown here, without a step in the history: another filter, another item. */
+  /** Updates the address to reflect what is shown, without a history entry: another filter, another item. */
   refine(query: Place['query'], item = this.place.item): void {
     if (this.isLeaving()) return;
     const words = new URLSearchParams(query).toString();
@@ -100,7 +102,7 @@ class AppState {
     this.#rename(`#/${path}${words && `?${words}`}`);
   }
 
-  /** Marks a screen or section as having staged changes, or no more. */
+  /** Sets or clears the mark for staged changes on a screen or section. */
   mark(name: string, isStaged: boolean): void {
     if (this.staged.has(name) === isStaged) return;
     const names = new Set(this.staged);
@@ -109,7 +111,7 @@ class AppState {
     this.staged = names;
   }
 
-  /** The address leads elsewhere already: its screen is still being fetched, or the page was not told of it yet. */
+  /** Whether the address already points elsewhere: that screen is still loading, or the page has not been notified yet. */
   isLeaving(): boolean {
     return location.hash !== this.#address;
   }
@@ -122,12 +124,12 @@ class AppState {
 
   #arrive(): void {
     const { hash } = location;
-    // A start link signs in (`lib/api/`), and leads nowhere.
+    // A start link signs in (`lib/api/`) and does not navigate.
     if (hash.startsWith('#code=')) return;
     const place = readPlace(hash);
     const coming = place.screen === this.place.screen ? undefined : untrack(() => this.fetchScreen(place.screen));
     if (!coming) this.#settle(place);
-    // Who went on meanwhile is not called back.
+    // Ignored if the user has navigated on meanwhile.
     else void coming.then(() => location.hash === hash && this.#settle(place));
   }
 
@@ -143,14 +145,14 @@ class AppState {
 
 export const app = new AppState();
 
-/** What does not begin with `#/` names no place: `#code=…` of the start link. */
+/** A hash that does not start with `#/` is not a place: `#code=…` of the start link. */
 function readPlace(hash: string): Place {
   const [path = '', words = ''] = hash.startsWith('#/') ? hash.slice(2).split('?') : [];
   const [screen = '', ...item] = path.split('/').map(decode);
   return { screen, item: item.join('/'), query: Object.fromEntries(new URLSearchParams(words)) };
 }
 
-/** An item may have parts: `edit/post/812`. */
+/** An item may have several segments: `edit/post/812`. */
 function pathOf(screen: string, item: string): string {
   return [screen, ...item.split('/')].filter(Boolean).map(encodeURIComponent).join('/');
 }

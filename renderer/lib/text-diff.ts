@@ -1,18 +1,18 @@
 import { withoutComments, withoutTags } from '../../core/schema/content/tags.ts';
 import { wordDiff } from '../../core/units/diff/word-diff.ts';
 
-/** A stretch of two texts: the same in both, gone, or new; at the end, how many letters were not compared any more. */
+/** A segment of a diff: equal, removed or added; at the end, the number of characters not compared. */
 export interface ChangePart {
   kind: 'same' | 'del' | 'ins' | 'rest';
   text: string;
 }
 
-/** Letters of what stayed that are shown at each side of a change. */
+/** Characters of unchanged context shown on each side of a change. */
 const AROUND = 60;
-/** Longer texts are cut to the stretch that changed before they are compared; of a longer one still, that there is more is said. */
+/** Longer texts are trimmed to the changed part before comparing; if that is still longer, the rest is only counted. */
 const LONGEST = 4000;
 
-/** What changed between two contents, as words: markup is left out, and what stayed is cut down to what stands around. */
+/** Word diff of two contents: without markup, and with unchanged text trimmed to the context of each change. */
 export function diffAround(before: string, after: string, lang: string): ChangePart[] {
   const parts = wordChanges(before, after, lang);
   const last = parts.findLastIndex(({ kind }) => kind !== 'rest');
@@ -21,7 +21,7 @@ export function diffAround(before: string, after: string, lang: string): ChangeP
   );
 }
 
-/** The same with all that stayed: for one paragraph, which is read as a whole. */
+/** Word diff with all unchanged text: for one paragraph, which is read as a whole. */
 export function wordChanges(before: string, after: string, lang: string): ChangePart[] {
   const [a, b] = cutEqual(wordsOf(before), wordsOf(after));
   const [first, second] = [a.slice(0, LONGEST), b.slice(0, LONGEST)];
@@ -31,7 +31,7 @@ export function wordChanges(before: string, after: string, lang: string): Change
   return [...parts, ...rest];
 }
 
-/** Of a long text only the part that differs, with its surroundings. */
+/** Trims a long text to the differing part and its context. */
 function cutEqual(a: string, b: string): [string, string] {
   if (a.length < LONGEST && b.length < LONGEST) return [a, b];
   let start = 0;

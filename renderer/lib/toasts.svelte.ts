@@ -8,25 +8,25 @@ export interface Toast {
   text: string;
   tone: 'plain' | 'bad';
   action?: { label: string; run: () => void };
-  /** What its action takes back. */
+  /** Entries its action undoes. */
   entries?: readonly number[];
 }
 
 let list = $state.raw<Toast[]>([]);
 let lastId = 0;
 
-/** Short messages at the foot of the page, each with at most one action. The newest is read out. */
+/** Short messages at the bottom of the page, each with at most one action. The newest is announced. */
 export const toasts = {
   get list(): readonly Toast[] {
     return list;
   },
-  /** Something was done: `toasts.done(t('languages.deleted', { name }), answer.entry)`. With an entry, or several, it offers Undo. */
+  /** Reports success: `toasts.done(t('languages.deleted', { name }), answer.entry)`. With one or more entries it offers Undo. */
   done(text: string, entry: number | null | readonly number[] = null): void {
     const entries = typeof entry === 'number' ? [entry] : (entry ?? []);
     const action = entries.length === 0 ? undefined : { label: t('ui.undo'), run: () => void undo(entries) };
     show({ text, tone: 'plain', entries, ...(action && { action }) });
   },
-  /** Something failed that has no place of its own on the screen. */
+  /** Reports an error that has no place of its own on the screen. */
   failed(thrown: unknown): void {
     const { message, others } = asApiError(thrown);
     show({ text: [message || t('ui.failed'), ...others].join(' '), tone: 'bad' });
@@ -42,7 +42,7 @@ function show(toast: Omit<Toast, 'id'>): void {
   list = [...list.slice(-2), { ...toast, text: isolateNames(toast.text), id: lastId }];
 }
 
-/** The newest first, as they were made. */
+/** Undoes the entries, newest first. */
 async function undo(entries: readonly number[]): Promise<void> {
   try {
     for (const entry of entries.toReversed()) await api.post(`/polydesk/v1/history/${entry}/undo`, {});

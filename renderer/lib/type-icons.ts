@@ -8,7 +8,7 @@ import Tag from '@lucide/svelte/icons/tag';
 
 const known: Record<string, LucideIcon> = { page: Copy, attachment: Image, category: Folder, post_tag: Tag };
 
-/** The sign of a post type or taxonomy, the same wherever it is named. */
+/** The icon of a post type or taxonomy, the same everywhere. */
 export function typeIcon({ kind, type }: { kind: string; type: string }): LucideIcon {
   return known[type] ?? (kind === 'post' ? FileText : Layers);
 }

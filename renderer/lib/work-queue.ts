@@ -1,4 +1,4 @@
-// What to do next: the drafts and stale translations of every post type, newest first, and what is missing.
+// The work queue: drafts and stale translations of every post type, newest first, then missing versions.
 import { MEDIA } from './content-types.ts';
 import type { ContentType, CoverageRow } from './content-types.ts';
 import { api } from './api/api.ts';
@@ -8,25 +8,25 @@ import { site } from './site.svelte.ts';
 import { app } from './state.svelte.ts';
 import { toasts } from './toasts.svelte.ts';
 
-/** A group with work, and the languages it is left in. */
+/** A group with work, and the languages that need it. */
 export interface Work {
   type: ContentType;
   group: GroupValue;
-  /** Codes, in the order of the site. */
+  /** Language codes, in site order. */
   codes: string[];
 }
 
-/** A type with its numbers. */
+/** A type with its counts. */
 export type TypeCoverage = CoverageRow & { about: ContentType };
 
-/** What to work on: an item by its number, and a language where it is still missing. */
+/** A task: an item by ID, and a language if the version is missing. */
 export interface Task {
   type: ContentType;
   id: number;
   lang: string;
 }
 
-/** Every type that is known, with its numbers, in the order of the sidebar. */
+/** Every known type with its counts, in sidebar order. */
 export function coverageByType(): TypeCoverage[] {
   const rows = site.coverage.value ?? [];
   return (site.types.value ?? []).flatMap((about) => {
@@ -35,12 +35,12 @@ export function coverageByType(): TypeCoverage[] {
   });
 }
 
-/** Codes of the languages that are on, in the order of the site. */
+/** Codes of the active languages, in site order. */
 export function activeCodes(): string[] {
   return (site.languages.value ?? []).filter(({ active }) => active).map(({ slug }) => slug);
 }
 
-/** Groups in a state of the given types, newest first. */
+/** Groups of the given types in a state, newest first. */
 export async function readWork(
   types: readonly TypeCoverage[],
   state: 'needs_update' | 'partial' | 'draft' | 'missing',
@@ -49,12 +49,14 @@ export async function readWork(
   const wanted = types.filter(({ work }) => work[state] > 0);
   const lists = await Promise.all(wanted.map(({ about }) => readGroups(about, state, limit)));
   const now = new Date().toISOString();
-  // What is planned for later was not changed then.
+  // A future date means scheduled, not modified then.
   const time = ({ group: { modified } }: Work) => (modified === null || modified > now ? '' : modified);
   return lists.flat().sort((a, b) => (time(a) < time(b) ? 1 : -1));
 }
 
-/** The newest draft, else what the source has left behind, else what is partial, else what is missing; first of posts, then of terms, then of media. */
+/**
+ * The newest draft, else the newest stale item, else a partial one, else a missing version; posts first, then terms, then media.
+ */
 export async function nextTask(): Promise<Task | undefined> {
   const all = coverageByType();
   const rank = ({ about: { kind, type } }: TypeCoverage) => (type === MEDIA.type ? 2 : kind === 'term' ? 1 : 0);
@@ -76,7 +78,7 @@ async function nextOf(types: readonly TypeCoverage[]): Promise<Task | undefined>
   return undefined;
 }
 
-/** The first thing to do in a group. */
+/** The first task of a group. */
 export function taskOf({ type, group, codes }: Work): Task | undefined {
   const [code] = codes;
   if (code === undefined) return undefined;
@@ -84,7 +86,7 @@ export function taskOf({ type, group, codes }: Work): Task | undefined {
   return item ? { type, id: item.id, lang: '' } : { type, id: group.source, lang: code };
 }
 
-/** Opens what comes next where its texts are written; says so when nothing is left. Who goes elsewhere meanwhile stays there. */
+/** Opens the next task in its editor, or reports that nothing is left. Does nothing if the user navigates away meanwhile. */
 export async function continueTranslating(): Promise<void> {
   const { screen, item } = app.place;
   try {
@@ -97,7 +99,7 @@ export async function continueTranslating(): Promise<void> {
   }
 }
 
-/** Where the texts of an item are written: posts in the editor, terms and media beside their list. */
+/** Where an item is edited: posts in the editor, terms and media next to their list. */
 export function placeOf({ type, id, lang }: Task): [screen: string, item: string, query: Record<string, string>] {
   const query: Record<string, string> = lang ? { lang } : {};
   const isBeside = type.kind === 'term' || type.type === MEDIA.type;

@@ -1,9 +1,12 @@
 import type { Wire } from '../../../core/routes/wire.ts';
 
-/** What a route answers to GET, by its template: `Read<'/polydesk/v1/groups'>[number]`. */
+/** The body of a route's GET response, by route template: `Read<'/polydesk/v1/groups'>[number]`. */
 export type Read<Route extends keyof Wire<'GET'>> = Wire<'GET'>[Route];
 
-/** What a path answers to a method, by the route it fits: `AnswerTo<'GET', '/polydesk/v1/jobs/12'>`. Unknown where none does. */
+/**
+ * The response body for a method and a path, by the matching route: `AnswerTo<'GET', '/polydesk/v1/jobs/12'>`. `unknown` without
+ * a match.
+ */
 export type AnswerTo<M extends keyof Methods, Path extends string> = [Fitting<Methods[M], Path>] extends [never]
   ? unknown
   : Methods[M][Fitting<Methods[M], Path>];
@@ -16,7 +19,7 @@ interface Methods {
   DELETE: Wire<'DELETE'>;
 }
 
-/** Routes whose template has the parts of the path; `{id}` stands for any one. */
+/** Routes whose template matches the parts of the path; `{id}` matches any part. */
 type Fitting<Routes, Path extends string> = {
   [Route in keyof Routes & string]: Fits<Path, Route> extends true ? Route : never;
 }[keyof Routes & string];

@@ -1,14 +1,14 @@
 import type { Dict } from '../../../core/types.ts';
 
-/** Faults by field: `{ slug: 'Start with a letter' }`. Nested faults keep their own name: `domains[fr]`. */
+/** Errors by field: `{ slug: 'Start with a letter' }`. Nested errors keep their own name: `domains[fr]`. */
 export type FieldErrors = Record<string, string>;
 
-/** An answer of 400 and above, or no answer at all (status 0). The one error of the page. */
+/** A response with status 400 or above, or no response (status 0). The only error type of the page. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly data: Dict;
-  /** The other faults of the same request (`additional_errors`). */
+  /** The other errors of the same request (`additional_errors`). */
   readonly more: { code: string; message: string }[];
 
   constructor(status: number, body: unknown) {
@@ -21,12 +21,12 @@ export class ApiError extends Error {
     this.more = said.more;
   }
 
-  /** The other faults of the same request, each a sentence. */
+  /** The other errors of the same request, each as a sentence. */
   get others(): string[] {
     return this.more.map(({ message }) => message);
   }
 
-  /** Which fields are at fault and why (`interface.md` 1.8); empty when the fault is of no field. */
+  /** Invalid fields with the reason (`interface.md` 1.8); empty when the error concerns no field. */
   get fields(): FieldErrors {
     const { params, details } = this.data;
     const texts = { ...(isDict(params) && !Array.isArray(params) ? params : {}) };
@@ -37,14 +37,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Whatever was thrown, as the error of the page. */
+/** Converts any thrown value to an `ApiError`. */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return new ApiError(0, { code: 'polydesk_failed', message });
 }
 
-/** The number of the version that somebody else, or an act of ours just before, has started already; undefined for another fault. */
+/** The ID of the version if another user, or an earlier action of ours, has already started it; undefined for any other error. */
 export function startedAlready(thrown: unknown): number | undefined {
   if (!(thrown instanceof ApiError) || thrown.code !== 'polydesk_translation_exists') return undefined;
   return Number(thrown.data['id']) || undefined;
@@ -62,7 +62,7 @@ function readBody(body: unknown): { code: string; message: string; data: Dict; m
   };
 }
 
-/** `params` names the outer field only; the inner one is in `data.param` of `details`, else it is in the text. */
+/** `params` names only the outer field; the inner name is in `data.param` of `details`, or else in the message text. */
 function nestedName(details: unknown, name: string, text: string): string {
   const detail = isDict(details) ? details[name] : undefined;
   const data = isDict(detail) ? detail['data'] : undefined;

@@ -1,4 +1,4 @@
-// The one door to the engine: through the bridge in the window, over HTTP in a browser. No other file knows which.
+// The only access to the engine: over the bridge in the desktop window, over HTTP in a browser. No other file knows which.
 import type { ChangeNotice, Dict, RestResponse } from '../../../core/types.ts';
 import type { RouteDescription } from '../forms.ts';
 import type { AnswerTo } from './answers.ts';
@@ -14,7 +14,7 @@ import { writeQuery } from './query.ts';
 
 export interface Call {
   method: string;
-  /** Below the REST root: `/pll/v1/languages`. */
+  /** Path relative to the REST root: `/pll/v1/languages`. */
   path: string;
   query?: Dict;
   body?: unknown;
@@ -25,15 +25,15 @@ export interface Answer<T = unknown> {
   status: number;
   headers: Dict<string>;
   body: T;
-  /** Number of the entry this write made in the history; null when nothing changed. For `toasts.done`. */
+  /** ID of the history entry this write created; null when nothing changed. For `toasts.done`. */
   entry: number | null;
 }
 
-/** What the console sends (the path with its query), and what it shows. */
+/** The request the console sends (path with query) and displays. */
 export type ProgramCall = Parameters<typeof runCommand<'send'>>[1];
 export type ProgramAnswer = Awaited<ReturnType<typeof runCommand<'send'>>>;
 
-/** The licences of the product (`build/licences/`). */
+/** The product's licenses (`build/licences/`). */
 export interface LicenceList {
   version: string;
   packages: { name: string; version: string; licence: string; text: string }[];
@@ -44,11 +44,11 @@ type Listener<T> = (news: T) => void;
 const changes = new Set<Listener<ChangeNotice | null>>();
 const requests = new Set<Listener<string | null>>();
 const liveNews = new Set<Listener<null>>();
-/** The last change that came, or where the stream began, so that a new one goes on behind it. */
+/** ID of the last change received, or of the start of the stream, so that a new stream can resume after it. */
 let lastChange = '';
 const root = '/wp-json';
 let closeEvents: () => void = () => undefined;
-/** Whether changes are heard of yet, and whether something was read before: what changed in between is not known then. */
+/** Whether the change stream is open, and whether anything was read before that: changes in between would have been missed. */
 const hearing = { hasBegun: false, isLate: false };
 
 /** Whether the page runs in the desktop window, where native dialogs and commands exist. */
@@ -56,7 +56,7 @@ export function isDesktop(): boolean {
   return window.polydesk !== undefined;
 }
 
-/** Starts the session (start link `#code=…`) and the stream of changes. Once, before anything is shown. */
+/** Starts the session (start link `#code=…`) and the change stream. Called once, before anything is rendered. */
 export async function openApi(): Promise<void> {
   closeEvents();
   const { polydesk } = window;
@@ -81,19 +81,19 @@ export async function openApi(): Promise<void> {
   startStream();
 }
 
-/** A start link that is pasted into this tab: what it showed stays. */
+/** Handles a start link pasted into this tab; keeps the current location. */
 function signInHere({ oldURL }: HashChangeEvent): void {
   if (!codeIn(location.hash)) return;
   void startSession(new URL(oldURL).hash).then((isIn) => isIn && comeBack());
 }
 
-/** Signed in again: everything is read anew. */
+/** Reloads everything after signing in again. */
 function comeBack(): void {
   setConnection('online');
   startStream(true);
 }
 
-/** Sends a request and answers whatever comes back, errors too. Only the console wants this; others take `api.*`. */
+/** Sends a request and resolves with any response, errors included. For the console; everything else uses `api.*`. */
 export async function send(call: Call): Promise<Answer> {
   const answer = window.polydesk ? await overBridge(window.polydesk, call) : await overHttp(call);
   if (!window.polydesk) noteConnection(connectionAfter(answer.status));
@@ -102,14 +102,14 @@ export async function send(call: Call): Promise<Answer> {
 }
 
 /**
- * Requests by verb: bodies typed by the route the path fits (`core/routes/wire.ts`), or, where a route depends on the content
- * model of the site, by the type you name. Throws `ApiError` for 400 and above.
+ * Requests by verb: bodies are typed by the matching route (`core/routes/wire.ts`), or by an explicit type where a route depends
+ * on the site's content model. Throws `ApiError` for status 400 and above.
  */
 interface Api {
-  /** The body alone. */
+  /** Returns only the body. */
   get<Path extends string>(path: Path, query?: Dict): Promise<AnswerTo<'GET', Path>>;
   get<T>(path: string, query?: Dict): Promise<T>;
-  /** With headers, for lists that tell their total in `x-wp-total`. */
+  /** Returns the headers too, for lists that report their total in `x-wp-total`. */
   list<Path extends string>(path: Path, query?: Dict): Promise<Answer<AnswerTo<'GET', Path>>>;
   list<T>(path: string, query?: Dict): Promise<Answer<T>>;
   post<Path extends string>(path: Path, body?: unknown): Promise<Answer<AnswerTo<'POST', Path>>>;
@@ -118,7 +118,7 @@ interface Api {
   put<Path extends string>(path: Path, body: unknown): Promise<Answer<AnswerTo<'PUT', Path>>>;
   put<T>(path: string, body: unknown): Promise<Answer<T>>;
   delete(path: string, query?: Dict): Promise<Answer>;
-  /** The description of a route, from which forms are built. */
+  /** Returns the description of a route, from which forms are generated. */
   options(path: string): Promise<RouteDescription>;
 }
 
@@ -133,14 +133,14 @@ export const api: Api = {
   options: async (path) => (await call<RouteDescription>({ method: 'OPTIONS', path })).body,
 };
 
-/** How a file is sent. */
+/** Upload options. */
 export interface Upload {
   query?: Dict;
-  /** Ends it before it has arrived. */
+  /** Aborts the upload. */
   signal?: AbortSignal;
 }
 
-/** Sends a file as the body of a POST, as it is; `T` is the answer. Throws as `api.post` does. */
+/** Sends a file as the raw body of a POST; `T` is the response. Throws like `api.post`. */
 export async function uploadFile<T>(path: string, file: File, { query, signal }: Upload = {}): Promise<Answer<T>> {
   const name = `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`;
   const headers = { 'content-disposition': name, 'content-type': file.type || 'application/octet-stream' };
@@ -155,7 +155,7 @@ export async function uploadFile<T>(path: string, file: File, { query, signal }:
   return { status: answer.status, headers: heads, body: body as T, entry: Number(heads['x-polydesk-entry']) || null };
 }
 
-/** Fetches a file the engine has made. Throws as `api.get` does. */
+/** Downloads a file generated by the engine. Throws like `api.get`. */
 export async function downloadFile(path: string): Promise<{ name: string; file: Blob }> {
   const answer = await carry({ method: 'GET', path });
   if (!answer.ok) throw new ApiError(answer.status, JSON.parse((await answer.text()) || 'null') as unknown);
@@ -163,7 +163,7 @@ export async function downloadFile(path: string): Promise<{ name: string; file: 
   return { name: decodeURIComponent(header ?? ''), file: await answer.blob() };
 }
 
-/** Bytes do not cross the bridge: in the window too they go by the address of the page. */
+/** Binary data does not cross the bridge: the desktop window also sends it over HTTP. */
 async function carry(
   { method, path, query, headers }: Call,
   more?: { body: File; signal?: AbortSignal },
@@ -176,15 +176,15 @@ async function carry(
   }
 }
 
-/** Runs a command of the desktop shell. In a browser there is none: check `isDesktop()` first. */
+/** Runs a command of the desktop shell. Not available in a browser: check `isDesktop()` first. */
 export const runCommand: Bridge['run'] = (name, ...words) => {
   const none = () => Promise.reject(new ApiError(0, { code: 'polydesk_no_shell', message: name }));
   return window.polydesk?.run(name, ...words) ?? none();
 };
 
 /**
- * Sends a request as another program would, over real HTTP and with the token named ("" for none; left out: our own).
- * For the console only. Never throws.
+ * Sends a request as an external program would, over real HTTP, with the given token ("" for none; omitted: our own). For the
+ * console only. Never throws.
  */
 export async function sendAsProgram(call: ProgramCall): Promise<ProgramAnswer> {
   if (window.polydesk) return runCommand('send', call);
@@ -195,20 +195,23 @@ export async function sendAsProgram(call: ProgramCall): Promise<ProgramAnswer> {
   return { ...answer, ms: performance.now() - started };
 }
 
-/** Listens to the shell (menu, server state). In a browser nothing ever comes. */
+/** Subscribes to shell events (menu, server state). Never fires in a browser. */
 export function onShell<Topic extends keyof Topics>(topic: Topic, listener: Listener<Topics[Topic]>) {
   return window.polydesk?.on(topic, listener) ?? (() => undefined);
 }
 
-/** Every committed change, our own too, and groups whose states were worked out (number 0); null means "some were missed, read again". Returns the function that stops. */
+/**
+ * Subscribes to every committed change, our own included, and to recomputed group states (number 0); null means that changes were
+ * missed and everything must be read again. Returns the unsubscribe function.
+ */
 export function onChange(listener: Listener<ChangeNotice | null>): () => void {
   changes.add(listener);
   return () => changes.delete(listener);
 }
 
 /**
- * Hears of every request the local server answers, as the JSON of its line; null means "read the list". In a browser
- * only: the window has no such stream. Returns the function that stops.
+ * Subscribes to the request log of the local server, one JSON line per request; null means "reload the list". Browser only: the
+ * window has no such stream. Returns the unsubscribe function.
  */
 export function onServerRequest(listener: Listener<string | null>): () => void {
   requests.add(listener);
@@ -219,13 +222,16 @@ export function onServerRequest(listener: Listener<string | null>): () => void {
   };
 }
 
-/** Hears that a check, pull or push of the live site went on; what it did is read. Returns the function that stops. */
+/**
+ * Subscribes to progress of a check, pull or push of the live site; the details have to be read. Returns the unsubscribe
+ * function.
+ */
 export function onLive(listener: Listener<null>): () => void {
   liveNews.add(listener);
   return () => liveNews.delete(listener);
 }
 
-/** An address an `<img>` may show. A browser cannot sign in for a picture, so it gets a blob. */
+/** A URL for use in `<img>`. A browser cannot authenticate image requests, so there it is a blob URL. */
 export async function pictureUrl(path: string): Promise<string> {
   if (window.polydesk) return path;
   const response = await fetch(path, { headers: authorization() });
@@ -233,15 +239,15 @@ export async function pictureUrl(path: string): Promise<string> {
   return URL.createObjectURL(await response.blob());
 }
 
-/** Everything the product is built from, with its licences; written when it is built. Throws `ApiError` without a list. */
+/** Every dependency of the product with its license; generated by the build. Throws `ApiError` if there is no list. */
 export async function readLicences(): Promise<LicenceList> {
-  // Its name never changes, so it is asked for anew.
+  // The file name never changes, so it must be revalidated.
   const response = await fetch('/polydesk/ui/licences.json', { cache: 'no-cache' });
   if (!response.ok) throw new ApiError(response.status, null);
   return (await response.json()) as LicenceList;
 }
 
-/** The plugin for live sites with the free edition, to be saved; put beside the page when it is built. Throws `ApiError`. */
+/** The plugin for live sites that run the free edition, for download; the build puts it next to the page. Throws `ApiError`. */
 export async function readCompanion(): Promise<Blob> {
   const response = await fetch('/polydesk/ui/polydesk-link.zip', { cache: 'no-cache' });
   if (!response.ok) throw new ApiError(response.status, null);
@@ -261,7 +267,7 @@ async function overBridge(bridge: Bridge, { method, path, query, body, headers }
       path,
       ...(query && { query }),
       ...(headers && { headers }),
-      // What crosses the bridge is cloned, and a proxy of Svelte cannot be.
+      // Values crossing the bridge are cloned, and Svelte proxies cannot be.
       ...(body !== undefined && { body: JSON.parse(JSON.stringify(body)) as unknown }),
     });
   } catch (thrown) {
@@ -289,14 +295,14 @@ async function overHttp({ method, path, query, body, headers }: Call): Promise<R
   }
 }
 
-/** A request may fail late, when the stream is back already: it is opened anew, and says how the connection is by now. */
+/** A request may fail after the stream has already reconnected: reopens the stream, which reports the current state. */
 function noteConnection(state: Connection): void {
   const isNews = state === 'offline' && isOnline();
   setConnection(state);
   if (isNews) startStream();
 }
 
-/** Without a token we are a guest, even where guests may read. */
+/** Without a token we are a guest, even if guests have read access. */
 function connectionAfter(status: number): Connection {
   if (status === 0) return 'offline';
   return status === 401 || !sessionToken() ? 'signed-out' : 'online';
@@ -307,7 +313,10 @@ function unreachable(thrown: unknown): RestResponse {
   return { status: 0, headers: {}, body };
 }
 
-/** The start link carries a code that works once. It leaves the address bar before anything else happens. Whether it signed us in. */
+/**
+ * The start link carries a single-use code. It is removed from the address bar before anything else happens. Returns whether we
+ * are signed in.
+ */
 async function startSession(shown = ''): Promise<boolean> {
   const code = codeIn(location.hash);
   if (!code) return false;
@@ -324,7 +333,10 @@ function authorization(): Dict<string> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** One stream for all, since a browser opens only six connections to a server: with the requests while somebody wants them. */
+/**
+ * One shared stream, since a browser opens only six connections per server; it carries the request log only while there are
+ * subscribers.
+ */
 function startStream(isAgain = false): void {
   closeEvents();
   const stop = new AbortController();
@@ -334,7 +346,7 @@ function startStream(isAgain = false): void {
     open: async (last: string, signal: AbortSignal) => {
       const response = await openEvents(last, signal, query);
       notify(requests, null);
-      // Before this stream something may have happened, and no number is known to go on from.
+      // Changes may have happened before this stream, and there is no ID to resume from.
       if (!last && (isAgain || (response.ok && hearing.isLate))) notify(changes, null);
       if (response.ok) Object.assign(hearing, { hasBegun: true, isLate: false });
       return response;
@@ -356,7 +368,7 @@ function startStream(isAgain = false): void {
   void followStream(reader, stop.signal, lastChange);
 }
 
-/** States of groups were worked out anew: a change of these that nobody made, so it has no number. */
+/** A notice for recomputed group states: not a change by a user, so it has no number. */
 function statesNotice(groups: readonly number[]): ChangeNotice {
   const items = groups.map((id) => ({ kind: 'group', id, op: 'update' as const }));
   return { id: 0, at: '', author: '', origin: 'window', summary: '', code: 'text', params: { text: '' }, items };
@@ -372,7 +384,7 @@ function notify<T>(listeners: Set<Listener<T>>, news: T): void {
     try {
       listener(news);
     } catch (thrown) {
-      // One that fails takes neither the others along nor the stream.
+      // A failing listener must affect neither the others nor the stream.
       reportError(thrown);
     }
   }

@@ -2,22 +2,22 @@
 import type { Dict } from '../../../core/types.ts';
 import { api } from './api.ts';
 
-/** One write of a batch; a POST where no method is named. */
+/** One write of a batch; the method defaults to POST. */
 export interface Write {
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body?: Dict;
 }
 
-/** How one of them was answered; null when it was not tried. */
+/** The result of one write; null if it was not attempted. */
 export type WriteAnswer = { status: number; body: unknown } | null;
 
-/** What a batch takes. */
+/** Maximum number of writes per batch. */
 export const MOST_WRITES = 25;
 
 /**
- * Sends at most `MOST_WRITES` writes as one step of the history, answered in their order. With `isWhole` nothing is stored
- * when one of them is refused. Throws `ApiError` when the batch as a whole was refused.
+ * Sends at most `MOST_WRITES` writes as one history step; results are in the same order. With `isWhole`, nothing is stored if any
+ * write is rejected. Throws `ApiError` if the batch as a whole is rejected.
  */
 export async function sendBatch(
   writes: readonly Write[],

@@ -4,7 +4,7 @@ export type { Bridge, Commands, ServerState, Topics } from '../../../electron/co
 
 declare global {
   interface Window {
-    /** The three functions of the preload script (E10); missing in a browser. Only `lib/api.ts` uses them. */
+    /** The three functions of the preload script (E10); undefined in a browser. Used only by `lib/api.ts`. */
     polydesk?: Bridge;
   }
 }

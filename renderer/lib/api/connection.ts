@@ -1,4 +1,6 @@
-/** `online`: answers come. `offline`: the server is gone, we keep trying. `signed-out`: open the start link again. */
+/**
+ * `online`: responses arrive. `offline`: the server is unreachable, we keep retrying. `signed-out`: open the start link again.
+ */
 export type Connection = 'online' | 'offline' | 'signed-out';
 
 type Listener = (state: Connection) => void;
@@ -6,7 +8,7 @@ type Listener = (state: Connection) => void;
 const listeners = new Set<Listener>();
 let current: Connection = 'online';
 
-/** Tells how the connection is, now and whenever it changes. Returns the function that stops. */
+/** Calls the listener with the connection state, now and on every change. Returns the unsubscribe function. */
 export function onConnection(listener: Listener): () => void {
   listeners.add(listener);
   listener(current);
@@ -20,8 +22,8 @@ export function setConnection(state: Connection): void {
   for (const listener of listeners) listener(state);
 }
 
-/** Answers come, as far as is known. */
+/** Whether the last known state is online. */
 export const isOnline = (): boolean => current === 'online';
 
-/** Nobody is signed in here, or no more. */
+/** Whether there is no session, or no longer one. */
 export const isSignedOut = (): boolean => current === 'signed-out';

@@ -1,13 +1,13 @@
-/** One event of a `text/event-stream`. Without data it only says where the stream is. */
+/** One event of a `text/event-stream`. Without data it only reports the stream position. */
 export interface StreamEvent {
   id: string;
   event: string;
   data: string;
 }
 
-/** What follows a stream: how it is opened, and who is told. */
+/** The callbacks of a stream consumer: opening it and receiving events. */
 export interface StreamReader {
-  /** `last`: id of the last event that came, "" for none. Rejects when the server is away. */
+  /** `last`: ID of the last event received, "" for none. Rejects when the server is unreachable. */
   open(last: string, signal: AbortSignal): Promise<Response>;
   onEvent(event: StreamEvent): void;
   /** Events may have been missed: read everything again. */
@@ -18,7 +18,9 @@ export interface StreamReader {
 const shortest = 250;
 const longest = 10_000;
 
-/** Follows a stream until the signal, from `from` on: after a break from where it stopped, after too long a break anew. */
+/**
+ * Follows a stream until aborted, starting at `from`: resumes after a disconnect, restarts if it was disconnected for too long.
+ */
 export async function followStream(reader: StreamReader, signal: AbortSignal, from = ''): Promise<void> {
   let last = from;
   let isFirst = true;
@@ -45,7 +47,7 @@ export async function followStream(reader: StreamReader, signal: AbortSignal, fr
   }
 }
 
-/** Reads a `text/event-stream` body, event by event, however it is cut into pieces. Comments keep it alive and say nothing. */
+/** Reads a `text/event-stream` body event by event, whatever the chunk boundaries. Comments are keep-alives and are skipped. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let rest = '';

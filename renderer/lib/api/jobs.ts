@@ -1,16 +1,16 @@
-// Work that goes on after its request was answered: started here, and waited for.
+// Long-running work that outlasts its request: starting it and waiting for it.
 import type { Job } from '../../../core/schema/site/job.ts';
 import { ApiError } from './api-error.ts';
 import { api } from './api.ts';
 
 const shortest = 100;
 const longest = 1000;
-/** How long an engine may be away or busy before the job counts as lost. */
+/** How long the engine may be unreachable or busy before the job counts as lost. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Starts a job by a POST and answers what it did. `onprogress` hears how far it is. Throws what the request throws, and
- * `ApiError` when the job failed or was cancelled.
+ * Starts a job by a POST and resolves with its report. `onprogress` is called with the progress. Throws what the request throws,
+ * and `ApiError` when the job fails or is cancelled.
  */
 export async function runJob<Report>(
   path: string,
@@ -21,7 +21,7 @@ export async function runJob<Report>(
   return followJob<Report>(started.job, onprogress);
 }
 
-/** Waits for a job that was started already; answers and throws as `runJob`. It goes on while nobody can tell how far it is. */
+/** Waits for a job that is already running; resolves and throws like `runJob`. Keeps waiting while the progress is unknown. */
 export async function followJob<Report>(
   id: number,
   onprogress: (job: Job) => void = () => undefined,
@@ -43,6 +43,6 @@ export async function followJob<Report>(
   }
 }
 
-/** No answer, or one that says to try again. */
+/** No response, or one that asks to retry. */
 const isAway = (thrown: unknown): boolean =>
   thrown instanceof ApiError && (thrown.status === 0 || thrown.status === 503);

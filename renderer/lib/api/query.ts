@@ -1,6 +1,6 @@
 import type { Dict } from '../../../core/types.ts';
 
-/** `{ page: 2, include: [1, 2] }` → `?page=2&include[]=1&include[]=2`; what is undefined or null is left out. */
+/** `{ page: 2, include: [1, 2] }` → `?page=2&include[]=1&include[]=2`; undefined and null are omitted. */
 export function writeQuery(query: Dict | undefined): string {
   const words = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -11,7 +11,7 @@ export function writeQuery(query: Dict | undefined): string {
   return text && `?${text}`;
 }
 
-/** Texts as they are, everything else as JSON writes it: 2, true. */
+/** Strings as they are, everything else as JSON: 2, true. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

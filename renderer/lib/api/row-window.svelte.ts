@@ -4,48 +4,48 @@ import { asApiError } from './api-error.ts';
 import type { ApiError } from './api-error.ts';
 import { api, onChange } from './api.ts';
 
-/** Where the rows of a window come from. */
+/** The data source of a row window. */
 export interface RowReader<Value, Row> {
-  /** Of a route that takes `page` and `per_page` and tells its total. */
+  /** Path of a route that takes `page` and `per_page` and reports its total. */
   path: string;
-  /** Kinds of changed items after which it is read again. */
+  /** Kinds of changed items that trigger a reload. */
   kinds: readonly string[];
-  /** A row, worked out once for each value that is looked at. */
+  /** Builds a row, once for each value that is accessed. */
   rowOf: (value: Value) => Row;
 }
 
-/** What came, and of it the rows that were looked at: most are scrolled past. */
+/** The values received, and the rows built from them on access: most are only scrolled past. */
 interface Page<Value, Row> {
   values: readonly Value[];
   rows: (Row | undefined)[];
 }
 
-/** Rows of a page. */
+/** Rows per page. */
 export const PAGE = 100;
-/** Pages that are kept: beyond, those farthest from the view go. */
+/** Maximum number of cached pages; beyond it, those farthest from the view are evicted. */
 const MOST_PAGES = 60;
 const AT_ONCE = 2;
-/** Rows that are only scrolled past are not read. */
+/** Debounce: rows that are only scrolled past are not read. */
 const PAUSE_MS = 40;
 
 /**
- * The rows of a long list, read page by page where they are looked at. What is known stays while it is read again, after
- * another filter too, so that nothing flickers.
+ * The rows of a long list, loaded page by page as they come into view. Known rows stay while they are reloaded, after a filter
+ * change too, so that nothing flickers.
  */
 export class RowWindow<Value, Row> {
   total = $state(0);
   error = $state.raw<ApiError | null>(null);
-  /** Whether anything was ever answered. */
+  /** Whether there has been any response yet. */
   isKnown = $state(false);
-  /** Grows with every answer to another filter: the list begins at its top. */
+  /** Incremented with the first response to a new filter: the list scrolls to the top. */
   turn = $state(0);
   #pages = $state.raw<ReadonlyMap<number, Page<Value, Row>>>(new Map());
-  /** undefined until `ask` was called: nothing is read before. */
+  /** undefined until `ask` is called: nothing is read before that. */
   #query: Dict | undefined;
   #reader: RowReader<Value, Row>;
-  /** What is read belongs to this; what was requested before is thrown away. */
+  /** Identifies the current query; responses of older generations are discarded. */
   #generation = 0;
-  /** Whether the pages shown belong to an older generation. */
+  /** Whether the displayed pages belong to an older generation. */
   #isOld = false;
   #isOtherFilter = false;
   #view = { from: 0, to: 50 };
@@ -61,7 +61,7 @@ export class RowWindow<Value, Row> {
     return page && this.#rowIn(page, index % PAGE);
   }
 
-  /** All rows that are known, in order, each with its place. */
+  /** Iterates over all loaded rows, in order, each with its index. */
   *known(): Generator<[index: number, row: Row]> {
     const pages = [...this.#pages].sort(([a], [b]) => a - b);
     for (const [at, page] of pages)
@@ -78,12 +78,12 @@ export class RowWindow<Value, Row> {
     this.#timer = setTimeout(() => this.#pump(), this.isKnown ? PAUSE_MS : 0);
   }
 
-  /** So many rows will come: their places are drawn. */
+  /** Sets the expected number of rows, so that placeholders are drawn. */
   expect(total: number): void {
     if (!this.isKnown) this.total = total;
   }
 
-  /** Another list: its first page is read, and shown in the place of what is there. */
+  /** Sets a new query: reads its first page, which then replaces the current rows. */
   ask(query: Dict): void {
     this.#query = query;
     this.#isOtherFilter = true;
@@ -91,12 +91,12 @@ export class RowWindow<Value, Row> {
     this.#again();
   }
 
-  /** Reads what is shown again. */
+  /** Reloads the displayed rows. */
   refresh(): void {
     if (this.#query) this.#again();
   }
 
-  /** Puts in place what a write has just answered. What is being read may not know of it, and is read again. */
+  /** Applies the result of a write. Reads in flight may not reflect it and are repeated. */
   change(part: (value: Value) => Value): void {
     this.#pages = new Map([...this.#pages].map(([at, { values }]) => [at, { values: values.map(part), rows: [] }]));
     if (this.#reading.size > 0) this.#again();
@@ -109,7 +109,7 @@ export class RowWindow<Value, Row> {
     return this.at(index);
   }
 
-  /** Reads again after every change that concerns it, or does what is given instead. Returns the function that stops that. */
+  /** Reloads after every relevant change, or calls the given function instead. Returns the unsubscribe function. */
   open(refresh = () => this.refresh()): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onChange((notice) => {
@@ -132,7 +132,7 @@ export class RowWindow<Value, Row> {
     this.#pump();
   }
 
-  /** Pages in view that are not there, nearest first. */
+  /** Pages in view that are not loaded, nearest first. */
   #missing(): number[] {
     const first = Math.floor(this.#view.from / PAGE);
     const last = Math.floor(Math.max(this.#view.from, this.#view.to - 1) / PAGE);

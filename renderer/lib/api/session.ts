@@ -1,7 +1,7 @@
-// Who this tab is to the server: the token of its session. Tabs of one origin give it to each other (`security.md` 3.4).
+// The identity of this tab: its session token. Tabs of one origin share it (`security.md` 3.4).
 
 const tokenKey = 'polydesk.session';
-/** How long a tab without a session waits for the answer of another. */
+/** How long a tab without a session waits for other tabs to respond. */
 const PATIENCE_MS = 250;
 
 type Message = { ask: true } | { token: string };
@@ -11,13 +11,13 @@ let channel: BroadcastChannel | undefined;
 /** "" for a guest. */
 export const sessionToken = (): string => sessionStorage.getItem(tokenKey) ?? '';
 
-/** From now on this tab comes with that token, and so does every other one that waits for it. */
+/** Stores the token for this tab and sends it to every tab waiting for one. */
 export function keepToken(token: string): void {
   sessionStorage.setItem(tokenKey, token);
   post({ token });
 }
 
-/** Answers other tabs that ask, and hears of tokens they got: `ontoken` decides whether this tab takes one. */
+/** Responds to other tabs' session requests and listens for their tokens: `ontoken` decides whether this tab adopts one. */
 export function shareSession(ontoken: (token: string) => void): void {
   channel?.close();
   channel = new BroadcastChannel(tokenKey);
@@ -27,7 +27,7 @@ export function shareSession(ontoken: (token: string) => void): void {
   };
 }
 
-/** Asks the other tabs for their session; whether one had another token than that of this tab, which it has now. */
+/** Requests the session of the other tabs. Resolves to whether a different token was received and adopted. */
 export async function askOtherTabs(): Promise<boolean> {
   const own = sessionToken();
   const asking = new BroadcastChannel(tokenKey);

@@ -1,7 +1,7 @@
-// What the checks are called, and what a finding is about.
+// Names of the checks, and the subject of a finding.
 import { formatList, isMessage, t } from '../messages/messages.svelte.ts';
 
-/** Names of the checks, in groups as people look for them. */
+/** Names of the checks, grouped by topic. */
 export const CHECK_GROUPS = {
   errors: ['marks', 'placeholders', 'shortcode'],
   words: [
@@ -38,7 +38,7 @@ export function nameOfCheck(check: string): string {
   return isMessage(key) ? t(key) : check;
 }
 
-/** The numbers, addresses or words it is about; "" where it is about the whole text. */
+/** The numbers, URLs or words a finding concerns; "" if it concerns the whole text. */
 export function aboutFinding({ check, words }: { check: string; words: readonly string[] }): string {
   return formatList(words.filter((about) => about.trim() !== '').map((about) => wordOf(check, about)));
 }

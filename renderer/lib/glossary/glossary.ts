@@ -8,19 +8,19 @@ export type Concept = AnswerTo<'GET', '/polydesk/v1/glossary'>[number];
 export type Word = Concept['words'][number];
 export type WordStatus = Word['status'];
 
-/** All of it, while somebody has it open. */
+/** The whole glossary, loaded while in use. */
 export const glossary = new Resource(() => api.get('/polydesk/v1/glossary'), { kinds: ['glossary', 'language'] });
 
-/** What a form writes of a term. */
+/** The fields of a term that a form can write. */
 export type TermFacts = Pick<Concept, 'definition' | 'note' | 'domain' | 'keep'> & { words: Word[] };
 
-/** Adds a term; its number in the history. */
+/** Adds a term; returns its ID in the history. */
 export async function addTerm(facts: TermFacts): Promise<{ concept: Concept; entry: number | null }> {
   const { body, entry } = await api.post('/polydesk/v1/glossary', facts);
   return { concept: body, entry };
 }
 
-/** Changes what is given of a term. */
+/** Updates the given fields of a term. */
 export async function changeTerm(id: number, facts: Partial<TermFacts>): Promise<number | null> {
   return (await api.patch(`/polydesk/v1/glossary/${id}`, facts)).entry;
 }
@@ -29,7 +29,7 @@ export async function deleteTerm(id: number): Promise<number | null> {
   return (await api.delete(`/polydesk/v1/glossary/${id}`)).entry;
 }
 
-/** The term that has a word already which was to be added; undefined where it failed for another reason. */
+/** The existing term that already has a word being added; undefined for any other error. */
 export function existingTerm(thrown: unknown): number | undefined {
   if (!(thrown instanceof ApiError) || thrown.code !== 'polydesk_term_exists') return undefined;
   const { concept } = thrown.data as { concept?: number };

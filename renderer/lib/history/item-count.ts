@@ -5,7 +5,7 @@ import type { Summary } from '../../../core/schema/site/summaries.ts';
 /** Kinds that count as items (`docs/glossary.md`); groups, languages, settings and authors do not. */
 const ITEMS = new Set(['post', 'media', 'term']);
 
-/** How many items a change wrote, as its import or its bulk action counted them; undefined where that is not known. */
+/** The number of items a change wrote, as reported by its import or bulk action; undefined if unknown. */
 export function itemCount(entry: HistoryEntry): number | undefined {
   const own = countIn(entry);
   if (own !== undefined) return own;

@@ -1,9 +1,9 @@
-// What a report of an import and the doctor say, in the language of the interface. The engine writes each sentence in
-// English; its code and what stands in it besides the words let it be said in another one.
+// Import report lines and check findings in the interface language. The engine writes each sentence in English, with a code and
+// parameters from which it can be translated.
 import { ApiError } from '../api/api-error.ts';
 import { textIfKnown } from '../messages/messages.svelte.ts';
 
-/** What stands in a sentence besides its words. */
+/** The parameters of a sentence. */
 type Inserted = Readonly<Record<string, string | number>>;
 
 interface Note {
@@ -19,12 +19,12 @@ interface Finding {
   repair: string | null;
 }
 
-/** A line of a report as a person reads it; as the engine wrote it where it has no text here. */
+/** A report line for display; the engine's own text if there is no translation. */
 export function noteWords({ code, text, params }: Note): string {
   return textIfKnown(`note.${code}`, asWords(params)) ?? text;
 }
 
-/** What is wrong, and what mending it does: null where only a person can decide. */
+/** Describes a finding and what its repair does: null if only a person can decide. */
 export function findingWords({ kind, text, params, repair }: Finding): { text: string; repair: string | null } {
   const words = asWords(params);
   return {
@@ -33,14 +33,14 @@ export function findingWords({ kind, text, params, repair }: Finding): { text: s
   };
 }
 
-/** What failed, as an answer or the report of a job tells it. */
+/** An error as reported by a response or a job report. */
 interface Fault {
   code: string;
   message: string;
   data: Readonly<Record<string, unknown>>;
 }
 
-/** Why a file was refused or a job failed; as the engine wrote it where it has no text here. */
+/** Why a file was rejected or a job failed; the engine's own text if there is no translation. */
 export function faultWords({ code, message, data }: Fault): string {
   if (code !== 'polydesk_import_refused') return textIfKnown(`failed.${code}`) ?? message;
   const { reason, line, column, params } = data;
@@ -51,13 +51,13 @@ export function faultWords({ code, message, data }: Fault): string {
   return [where, text, textIfKnown('refused.safe')].filter(Boolean).join(' ');
 }
 
-/** The same of the report of a job that failed; "" where it says nothing. */
+/** The same for the report of a failed job; "" if it has no error. */
 export function reportWords(report: unknown): string {
   const { code, message, data } = new ApiError(500, report);
   return faultWords({ code, message, data });
 }
 
-/** Names of items are not amounts: they are not written with a mark between the thousands. */
+/** IDs are not quantities: they are formatted without thousands separators. */
 const NUMBERS = new Set(['id', 'source']);
 
 function asWords(params: Inserted = {}): Inserted {

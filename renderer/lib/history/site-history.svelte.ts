@@ -6,15 +6,15 @@ import { site } from '../site.svelte.ts';
 import { summaryWords } from './summary-words.ts';
 import { toasts } from '../toasts.svelte.ts';
 
-/** The entry that Undo or Redo takes back, and the change that this is about. */
+/** The entry that Undo or Redo would revert, and the change it concerns. */
 export interface HistoryStep {
   entry: number;
   change: Summary;
 }
 
 /**
- * What Undo and Redo would do, from the newest entries. Each undo is an entry of its own, so redo is the undo of an undo,
- * and a change that was redone is taken back by undoing the redo. A new change ends the chain of redos.
+ * Determines what Undo and Redo would do, from the newest entries. Each undo is an entry of its own, so redo is the undo of an
+ * undo, and a redone change is undone by undoing the redo. A new change ends the chain of redos.
  */
 export function planSteps(entries: readonly HistoryEntry[]): { undo?: HistoryStep; redo?: HistoryStep } {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
@@ -38,7 +38,7 @@ class SiteHistory {
   #entries = new Resource(() => api.get<HistoryEntry[]>('/polydesk/v1/history', { limit: 50 }));
   #steps = $derived(site.isReadOnly ? {} : planSteps(this.#entries.value ?? []));
 
-  /** What Undo would take back, in words; undefined when there is nothing, or nothing can be stored. */
+  /** Description of what Undo would revert; undefined if there is nothing to undo or the site is read-only. */
   readonly undo = $derived(this.#steps.undo && summaryWords(this.#steps.undo.change));
   readonly redo = $derived(this.#steps.redo && summaryWords(this.#steps.redo.change));
 
@@ -46,12 +46,12 @@ class SiteHistory {
     return this.#entries.open();
   }
 
-  /** Whether it was taken back, here or elsewhere; of old entries it is not known. */
+  /** Whether an entry has been undone, here or elsewhere; unknown for old entries. */
   isUndone(id: number): boolean {
     return this.#entries.value?.some((entry) => entry.id === id && entry.undone_by !== null) ?? false;
   }
 
-  /** Takes the last change of this interface back, or does it again. */
+  /** Undoes the last change of this interface, or redoes it. */
   async go(way: 'undo' | 'redo'): Promise<void> {
     const step = this.#steps[way];
     if (!step) return;

@@ -1,4 +1,4 @@
-// What the history says of a change, in the language of the interface, and what a search of it may mean.
+// Descriptions of changes in the interface language, and the possible meanings of a history search.
 import type { Summary } from '../../../core/schema/site/summaries.ts';
 import { meaningsOf, summaryText, type Wording } from '../../../core/schema/site/summary-text.ts';
 import type { Dict } from '../../../core/types.ts';
@@ -6,14 +6,14 @@ import { oneName } from '../content-types.ts';
 import { isMessage, t, textsOf, uiLocale } from '../messages/messages.svelte.ts';
 import { site } from '../site.svelte.ts';
 
-/** A summary as a person reads it. */
+/** A summary for display. */
 export function summaryWords(summary: Summary): string {
   return summaryText(summary, wording());
 }
 
 /**
- * Parameters of a search of the history: what each word stands for (`means[w0][]`). `fields`: what the screen calls the
- * fields of items.
+ * Query parameters of a history search: the possible meanings of each word (`means[w0][]`). `fields`: the screen's labels for
+ * item fields.
  */
 export function searchMeanings(search: string, fields: Required<Wording>['fields']): Dict {
   const told = { ...wording(), fields };

@@ -1,21 +1,21 @@
 import { formatNumber, t } from '../messages/messages.svelte.ts';
 import { live } from './live.svelte.ts';
 
-/** A piece of a badge: a sign and a number. */
+/** One part of a badge: an icon and a number. */
 export interface BadgePart {
   sign: 'push' | 'pull' | 'conflict' | 'key' | '';
   text: string;
 }
 
-/** What stands behind a name in the sidebar where more than one number counts. */
+/** What the sidebar shows after a name that has more than one count. */
 export interface Badge {
   parts: readonly BadgePart[];
-  /** For who hears it, and for the tooltip of the rail. */
+  /** For screen readers, and for the tooltip of the rail. */
   label: string;
   isBad: boolean;
 }
 
-/** `↑22 ↓3 ⑂2` without zeros; while something runs how far it is; undefined for nothing to tell. */
+/** `↑22 ↓3 ⑂2` without zeros; the progress while something runs; undefined if there is nothing to show. */
 export function liveBadge(): Badge | undefined {
   const { counts, run } = live;
   if (!live.isConnected || !counts) return undefined;

@@ -1,4 +1,4 @@
-// Every request about the live site, in one place: what each takes and answers.
+// All requests about the live site in one place, with their parameters and results.
 import type { Live, Probe } from '../../../core/schema/live/live.ts';
 import type { LineChoice, PlanItem, PlanLine } from '../../../core/schema/live/plan.ts';
 import type { Push } from '../../../core/schema/live/push.ts';
@@ -7,7 +7,7 @@ import { api } from '../api/api.ts';
 
 const root = '/polydesk/v1/live';
 
-/** Whom to connect to. */
+/** Connection parameters. */
 export interface Connection {
   url: string;
   user: string;
@@ -24,7 +24,7 @@ export interface PushOrder {
 
 type Started = { job: number; run: number };
 
-/** Where the lines of the plan are. */
+/** Path of the plan's lines. */
 export const PLAN = `${root}/plan`;
 
 /** The routes of `polydesk/v1/live` (`contract/extras.md`). Each throws `ApiError`. */
@@ -42,7 +42,7 @@ export const liveApi = {
     return { lines: body, total: Number(headers['x-wp-total'] ?? body.length) };
   },
   item: (key: string) => api.get<PlanItem>(`${PLAN}/${key}`),
-  /** `same`: a line and its twin are one item from now on. */
+  /** `same`: declares a line and its twin to be one item. */
   choose: async (choices: Readonly<Record<string, LineChoice | 'same' | null>>) =>
     (await api.patch(`${root}/choices`, { choices })).body,
   resolve: (key: string, body: { fields: Readonly<Record<string, unknown>>; here: string; there: string }) =>
@@ -53,6 +53,6 @@ export const liveApi = {
   resumePush: async (id: number) => (await api.post<Started>(`${root}/pushes/${id}/resume`, {})).body,
   undoPush: async (id: number, deletes: readonly string[]) =>
     (await api.post<Started>(`${root}/pushes/${id}/undo`, { deletes })).body,
-  /** Pause and stop wait for the step that runs. */
+  /** Pause and stop take effect after the current step. */
   steer: (run: number, act: 'pause' | 'resume' | 'stop') => api.post(`${root}/runs/${run}/${act}`, {}),
 };

@@ -1,4 +1,4 @@
-// The live site as the whole interface knows it: whether there is one, what differs, and what runs.
+// The shared state of the live site: whether there is one, the differences, and the current run.
 import type { Live } from '../../../core/schema/live/live.ts';
 import type { FilesReport } from '../../../core/schema/live/files.ts';
 import type { Run } from '../../../core/schema/live/run.ts';
@@ -7,9 +7,9 @@ import { onLive } from '../api/api.ts';
 import { Resource } from '../resource.svelte.ts';
 import { liveApi } from './live-api.ts';
 
-/** How often it is asked while something runs, or is not compared yet: a lost notice must not leave the screen standing. */
+/** Poll interval while a run is active or nothing has been compared yet: the screen must not get stuck if a notice is lost. */
 const ASK_MS = 1000;
-/** What the site no longer accepts, so that signing in anew is what helps. */
+/** Errors that are solved by signing in again. */
 const SIGN_IN = ['polydesk_live_password', 'polydesk_live_hidden'];
 
 export interface RunFault {
@@ -18,13 +18,13 @@ export interface RunFault {
 }
 
 class LiveState {
-  /** Follows every change here: what is to be pushed follows from it. */
+  /** Reloads on every local change, since the changes to push depend on them. */
   all = new Resource<Live>(() => liveApi.read());
-  /** An order that was refused. */
+  /** The last command that was rejected. */
   fault = $state.raw<ApiError | null>(null);
-  /** An order is on its way. */
+  /** Whether a command is in progress. */
   isOrdering = $state(false);
-  /** Changes with everything that may have changed the plan. */
+  /** Changes whenever the plan may have changed. */
   turn = $state(0);
   #ended = '';
   #users = 0;
@@ -36,23 +36,23 @@ class LiveState {
   host = $derived((this.site?.url ?? '').replace(/^https?:\/\//, '').replace(/\/+$/, ''));
   run = $derived(this.value?.run ?? null);
   counts = $derived(this.value?.counts);
-  /** Something goes on, or waits for being told to. */
+  /** Whether a run is active or paused. */
   isBusy = $derived(this.run?.state === 'running' || this.run?.state === 'paused');
   isRunning = $derived(this.run?.state === 'running');
-  /** What ended the last run before its time. */
+  /** The error that ended the last run early. */
   runFault = $derived(faultOf(this.run));
   needsSignIn = $derived(
     this.value?.state === 'asleep' || (this.runFault !== undefined && SIGN_IN.includes(this.runFault.code)),
   );
-  /** Why files that the last order named stayed on the site, by the number of their record. */
+  /** Why files requested by the last command were not downloaded, by item ID. */
   filesLeft = $derived(leftOf(this.run));
-  /** A push that was begun and can be gone on with. */
+  /** A push that was started and can be resumed. */
   isStopped = $derived(
     this.run?.kind === 'push' &&
       (this.run.state === 'failed' || (this.run.state === 'paused' && this.runFault !== undefined)),
   );
 
-  /** Reads it and keeps it fresh. Opened again while it is open, it goes on. */
+  /** Loads it and keeps it up to date. Shared if already open. */
   open(): () => void {
     this.#users += 1;
     if (this.#users === 1) this.#close = this.#start();
@@ -62,7 +62,7 @@ class LiveState {
     };
   }
 
-  /** Gives an order and shows what came of it; false when it was refused, which `fault` tells. */
+  /** Runs a command and shows the result; false if it was rejected, with the error in `fault`. */
   async order(act: () => Promise<unknown>): Promise<boolean> {
     if (this.isOrdering) return false;
     this.isOrdering = true;
@@ -110,13 +110,13 @@ class LiveState {
 
 export const live = new LiveState();
 
-/** What the report of a run that fetched files says of those it left. */
+/** The files a finished download run skipped, with the reason, from its report. */
 function leftOf(run: Run | null): ReadonlyMap<number, string> {
   const report = run?.kind === 'files' && run.state === 'done' ? (run.report as Partial<FilesReport> | null) : null;
   return new Map((report?.left ?? []).map(({ id, code }) => [id, code]));
 }
 
-/** What a run tells of its fault. */
+/** The error of a run. */
 export function faultOf(run: Run | null): RunFault | undefined {
   const report = run && run.state !== 'done' && run.state !== 'running' ? run.report : null;
   if (typeof report !== 'object' || report === null || !('code' in report)) return undefined;

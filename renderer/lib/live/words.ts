@@ -1,7 +1,7 @@
 import { formatDate, formatNumber, t } from '../messages/messages.svelte.ts';
 import { live } from './live.svelte.ts';
 
-/** A time of today as its hour, any other with its day. */
+/** Formats a time of today as hours and minutes, any other with its date. */
 export function timeWords(at: string): string {
   const date = new Date(/[zZ]|[+-]\d\d:\d\d$/.test(at) ? at : `${at.replace(' ', 'T')}Z`);
   const isToday = date.toDateString() === new Date().toDateString();
@@ -13,7 +13,7 @@ export interface LiveWord {
   tone: 'plain' | 'accent' | 'warn' | 'none';
 }
 
-/** What stands under the name of the site: the most urgent of all; undefined where no site is connected. */
+/** The line under the site name: the most urgent status; undefined if no site is connected. */
 export function liveWord(): LiveWord | undefined {
   const { counts, run } = live;
   if (!live.isConnected || !counts) return undefined;
@@ -35,14 +35,14 @@ export function liveWord(): LiveWord | undefined {
   return { text: t('live.word.nothing'), tone: 'plain' };
 }
 
-/** "22 to push, 3 to pull, checked 10:41", for the status bar; "" where no site is connected or was ever checked. */
+/** "22 to push, 3 to pull, checked 10:41", for the status bar; "" if no site is connected or it was never checked. */
 export function badgeWords(): string {
   const { counts, value } = live;
   if (!live.isConnected || !counts || !value?.checked_at) return '';
   return t('live.badge', { push: counts.to_push, pull: counts.to_pull, time: timeWords(value.checked_at) });
 }
 
-/** Why nothing can be asked of the site now; undefined where it can. */
+/** Why the live site cannot be contacted now; undefined if it can. */
 export function networkReason(): string | undefined {
   if (!live.isConnected) return t('live.reason.none');
   if (live.needsSignIn) return t('live.reason.signin');

@@ -5,7 +5,7 @@ const FIELDS = 'id,source_url,mime_type,filename,filesize,media_details';
 const AT_ONCE = 100;
 const KINDS = ['media', 'post', 'site'];
 
-/** What is known of files, read for those that are looked at, many at once. */
+/** Facts about files, read in batches for the files in view. */
 export class Files {
   #known = $state.raw<ReadonlyMap<number, FileFacts>>(new Map());
   #asked = new Set<number>();
@@ -16,7 +16,7 @@ export class Files {
     return this.#known.get(id);
   }
 
-  /** These are in view. */
+  /** Registers the files in view. */
   need(ids: readonly number[]): void {
     this.#wanted = ids;
     if (ids.every((id) => this.#asked.has(id))) return;
@@ -24,7 +24,7 @@ export class Files {
     this.#timer = setTimeout(() => void this.#read(), 20);
   }
 
-  /** What is known of one, read now where it is not yet; undefined for one that cannot be read. */
+  /** The facts about one file, reading them if needed; undefined if that fails. */
   async find(id: number): Promise<FileFacts | undefined> {
     if (id > 0 && !this.#known.has(id)) {
       this.#asked.delete(id);
@@ -35,7 +35,7 @@ export class Files {
     return this.#known.get(id);
   }
 
-  /** Reads again what is in view after a change. Returns the function that stops that. */
+  /** Reloads the files in view after a change. Returns the unsubscribe function. */
   open(): () => void {
     const stop = onChange((notice) => {
       if (notice && !notice.items.some(({ kind }) => KINDS.includes(kind))) return;
@@ -56,7 +56,7 @@ export class Files {
       const files = await api.get<FileFacts[]>('/wp/v2/media', query);
       this.#known = new Map([...this.#known, ...files.map((file) => [file.id, file] as const)]);
     } catch {
-      // The list says what is wrong; a tile without its picture is not a fault of its own.
+      // The list reports the error; a tile without its picture needs none of its own.
       for (const id of include) this.#asked.delete(id);
     }
   }

@@ -1,6 +1,6 @@
-// Files of the site that lie on this computer, as far as an address tells.
+// Files stored locally, determined by their URL.
 
-/** What is shown of a file in a small picture. */
+/** The facts needed for a thumbnail. */
 export interface FileFacts {
   id: number;
   source_url: string;
@@ -12,7 +12,7 @@ export interface FileFacts {
 
 const HELD = /^\/polydesk\/files\/\d{4}\/\d\d\/[^/]+$/;
 
-/** The path of the file where this site holds it; undefined for one of which only the address is known: that is never fetched. */
+/** The path of a locally stored file; undefined if only a remote URL is known, which is never fetched. */
 export function heldPath({ source_url }: Pick<FileFacts, 'source_url'>): string | undefined {
   if (HELD.test(source_url)) return source_url;
   if (!URL.canParse(source_url)) return undefined;

@@ -1,4 +1,4 @@
-/** Room above and below the window in which something counts as near. */
+/** Margin around the viewport within which an element counts as near. */
 const MARGIN = '600px';
 
 const waiting = new Map<Element, () => void>();
@@ -20,7 +20,7 @@ function stop(element: Element): void {
   observer.unobserve(element);
 }
 
-/** Calls back once, when the element is in the window or near it. Returns the function that stops that. */
+/** Calls back once, when the element is in or near the viewport. Returns a function that cancels it. */
 export function whenNear(element: Element, then: () => void): () => void {
   waiting.set(element, then);
   observer.observe(element);

@@ -1,4 +1,4 @@
-// The texts of one language, as one file of the built page.
+// The texts of one language, bundled as one file.
 type Texts = Readonly<Record<string, string>>;
 const files = import.meta.glob<Texts>('./ar/*.json', { eager: true, import: 'default' });
 

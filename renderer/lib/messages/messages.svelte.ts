@@ -1,4 +1,4 @@
-// Every visible text. English is always there; other languages are loaded when chosen and fall back to it, text by text.
+// Every visible text. English is bundled; other languages are loaded on demand and fall back to it, text by text.
 import enActivity from './en/activity.json';
 import enAbout from './en/about.json';
 import enApiTools from './en/api-tools.json';
@@ -52,7 +52,7 @@ const english = {
   ...enTerms,
   ...enWriting,
 };
-/** The name of a text, as in `en/*.json`. */
+/** The key of a text, as in `en/*.json`. */
 export type MessageKey = keyof typeof english;
 
 export const LOCALES = ['en', 'fr', 'ar'] as const;
@@ -67,19 +67,22 @@ const others: { [Locale in UiLocale]?: () => Promise<{ texts: Texts }> } = {
 let locale = $state<UiLocale>('en');
 let texts = $state.raw<Texts>(english);
 
-/** The text of a name, filled: `t('languages.count', { count: 5 })`. Reactive: it follows the chosen language. */
+/**
+ * The text of a key with its parameters filled in: `t('languages.count', { count: 5 })`. Reactive: it follows the chosen
+ * language.
+ */
 export function t(key: MessageKey, params: Params = {}): string {
   return format(texts[key] ?? key, params, locale);
 }
 
-/** The text in pieces, for `ui/Message.svelte`: places that `params` does not fill become slots. */
+/** The text in pieces, for `ui/Message.svelte`: placeholders not in `params` become slots. */
 export function tPieces(key: MessageKey, params: Params = {}): Piece[] {
   return formatPieces(texts[key] ?? key, params, locale);
 }
 
 /**
- * The text of a name that is made from data, in the chosen language; undefined where it has none, as English need not have
- * what the engine says in English, or where a place of it stays open.
+ * The text of a computed key in the current language; undefined if it has none (English may omit what the engine already says in
+ * English) or if a placeholder has no value.
  */
 export function textIfKnown(key: string, params: Params = {}): string | undefined {
   const pattern = texts[key];
@@ -88,13 +91,13 @@ export function textIfKnown(key: string, params: Params = {}): string | undefine
   return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined;
 }
 
-/** All texts whose names begin so, by the rest of their names. */
+/** All texts whose keys have this prefix, by the rest of the key. */
 export function textsOf(beginning: string): Texts {
   const found = Object.entries(texts).filter(([key]) => key.startsWith(beginning));
   return Object.fromEntries(found.map(([key, text]) => [key.slice(beginning.length), text]));
 }
 
-/** Whether a text of this name exists: for names that are made from data, `settings.field.${name}`. */
+/** Whether a key exists: for computed keys, `settings.field.${name}`. */
 export function isMessage(key: string): key is MessageKey {
   return Object.hasOwn(english, key);
 }
@@ -108,12 +111,12 @@ export function uiDirection(): 'ltr' | 'rtl' {
   return locale === 'ar' ? 'rtl' : 'ltr';
 }
 
-/** A number or a share (0 to 1) as the interface language writes it. */
+/** Formats a number or a ratio (0 to 1) in the interface language. */
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
   return new Intl.NumberFormat(locale, options).format(value);
 }
 
-/** A time as the interface language writes it; by default day, month and time. */
+/** Formats a time in the interface language; by default day, month and time. */
 export function formatDate(
   value: string | number | Date,
   options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
@@ -121,17 +124,17 @@ export function formatDate(
   return new Intl.DateTimeFormat(locale, options).format(new Date(value));
 }
 
-/** Name of a language in the interface language: `fr_FR` → "French (France)". The code itself without a name. */
+/** Name of a language in the interface language: `fr_FR` → "French (France)". The code itself if it has no name. */
 export function languageName(code: string): string {
   return languageNameIn(code, locale);
 }
 
-/** "a, b and c" as the interface language writes it. */
+/** "a, b and c", formatted in the interface language. */
 export function formatList(items: readonly string[]): string {
   return listText(items, locale);
 }
 
-/** Loads the texts of a language and switches to it, with the direction of the page. */
+/** Loads the texts of a language and switches to it, including the text direction of the page. */
 export async function loadLocale(wanted: UiLocale): Promise<void> {
   const other = await others[wanted]?.();
   texts = other ? { ...english, ...other.texts } : english;

@@ -1,26 +1,26 @@
-// What types, languages and fields of an item are called in a review: of an import, or of what differs from a live site.
+// Display names of types, languages and fields in a review: of an import, or of differences from a live site.
 import { languageName, isMessage, t } from '../messages/messages.svelte.ts';
 import { oneName, typeName } from '../content-types.ts';
 import { site } from '../site.svelte.ts';
 
-/** What a type is called, also one that the site does not have yet. */
+/** The display name of a type, even if the site does not have it yet. */
 export function nameOfType(type: string): string {
   return typeName({ type, name: site.types.value?.find((each) => each.type === type)?.name ?? type });
 }
 
-/** What an item of a type is called. */
+/** The singular display name of a type. */
 export function nameOfOne(type: string): string {
   const { name = type, one = '' } = site.types.value?.find((each) => each.type === type) ?? {};
   return oneName({ type, name, one });
 }
 
-/** A language by its code, as the interface language calls it; with its region only where another of the site needs it. */
+/** The display name of a language by its code; with its region only if needed to tell it from another language of the site. */
 export function nameOfLanguage(code: string): string {
   if (code === '') return '';
   return site.languages.value?.some(({ slug }) => slug === code) ? site.languageName(code) : languageName(code);
 }
 
-/** What a field is called: the API name without another. */
+/** The display name of a field; the API name if there is no other. */
 export function nameOfField(field: string): string {
   const key = `transfer.field.${field}`;
   if (isMessage(key)) return t(key);

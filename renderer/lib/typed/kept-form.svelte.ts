@@ -8,7 +8,7 @@ import type { TypedPlace, TypedUnit } from './store.ts';
 import { BASE } from './unsaved.svelte.ts';
 import type { TypedBase } from './unsaved.svelte.ts';
 
-/** Where a form is: what names it in the storage and in the notice of texts that were not saved, and the address it is at. */
+/** Identifies a form: its name in storage and in the notice about unsaved text, and its address. */
 export interface FormPlace {
   /** `categories 12`. */
   name: string;
@@ -18,7 +18,7 @@ export interface FormPlace {
   item: string;
 }
 
-/** One edit of a form: the way to it, what was written, and what it was written over. */
+/** One edit of a form: its path, the new value, and the value it was based on. */
 export interface FormEdit {
   path: readonly string[];
   value: unknown;
@@ -26,15 +26,15 @@ export interface FormEdit {
 }
 
 /**
- * Reads what was written and not saved before the page ended, and says what was; what other pages are writing stays theirs.
- * Answers the function to call with all edits after each input: one put each.
+ * Restores edits left unsaved when a page ended, and reports them; edits of other live pages are not touched. Returns the
+ * function to call with all edits after each input; each edit is one put.
  */
 export async function keepEdits(
   form: FormPlace,
   restore: (edits: readonly FormEdit[]) => void,
 ): Promise<(edits: readonly FormEdit[]) => void> {
   const kept = new KeptUnits();
-  // Texts are kept by the site.
+  // Stored texts are keyed by site.
   await site.server.latest().catch(() => undefined);
   const place = placeOf(form);
   const [units, living] = await Promise.all([kept.read(place), livingTabs()]);
@@ -44,7 +44,7 @@ export async function keepEdits(
   return (edits) => kept.write(place, unitsOf(form, edits));
 }
 
-/** Keeps the edits of a draft for as long as it lives. To be called where effects can be made. */
+/** Persists the edits of a draft for its lifetime. Call it where effects can be created. */
 export function keepDraft<T extends object>(draft: Draft<T>, form: FormPlace): void {
   let write: ((edits: readonly FormEdit[]) => void) | undefined;
   $effect(() => {

@@ -2,36 +2,36 @@ import { openTyped, readTyped, writeTyped } from './store.ts';
 import type { TypedPlace, TypedStamp, TypedUnit } from './store.ts';
 import { unsaved } from './unsaved.svelte.ts';
 
-/** A unit as it is now: what tells whether it changed, and what is stored of it. */
+/** The current state of a unit: a value for change detection, and the value to store. */
 export interface Said {
   said: unknown;
   value: () => unknown;
 }
 
-/** The units of one document in the page's own storage: only what changed is written. */
+/** The units of one document in the page's own storage: only changed units are written. */
 export class KeptUnits {
-  /** What lies in the storage, as far as this page knows. */
+  /** The storage content, as known to this page. */
   #known = new Map<string, TypedStamp>();
-  /** What each unit said when it was written last. */
+  /** The last written state of each unit. */
   #written = new Map<string, unknown>();
   #at: TypedPlace | undefined;
-  /** Where it lay before it came into being. */
+  /** Places the document had before its group was created. */
   #left: { place: TypedPlace; drops: ReadonlyMap<string, TypedStamp> }[] = [];
 
-  /** Opens the storage, and answers what lies in it; nothing while the place is not known. */
+  /** Opens the storage and returns its content; empty while the place is unknown. */
   async read(place: TypedPlace | undefined): Promise<TypedUnit[]> {
     if (place) this.#moveTo(place);
     await openTyped();
     return place ? readTyped(this.#at ?? place) : [];
   }
 
-  /** What was read is shown: what is written from now on takes its place, and no notice tells of it any more. */
+  /** Marks stored units as shown: later writes replace them, and the notice no longer lists them. */
   take(units: readonly TypedUnit[]): void {
     if (this.#at) unsaved.forget(this.#at);
     for (const { unit, tab, count } of units) this.#known.set(unit, { tab, count });
   }
 
-  /** What the document says now; none of it when it was saved. */
+  /** Writes the document's current state; an empty map after it was saved. */
   write(place: TypedPlace | undefined, units: ReadonlyMap<string, Said>): void {
     if (!place) return;
     this.#moveTo(place);
@@ -39,7 +39,7 @@ export class KeptUnits {
     const drops = new Map([...this.#known].filter(([unit]) => !units.has(unit)));
     if (puts.length > 0 || drops.size > 0) this.#store(this.#at ?? place, { puts, drops });
     this.#written = new Map([...units].map(([unit, { said }]) => [unit, said]));
-    // What was moved goes from its former place only when it lies in the new one.
+    // Moved units are deleted from the old place only once stored in the new one.
     for (const left of this.#left.splice(0)) watch(writeTyped(left.place, { drops: left.drops }).done);
   }
 
@@ -54,7 +54,7 @@ export class KeptUnits {
     for (const [unit] of puts) this.#known.set(unit, stamp);
   }
 
-  /** It came into being: it is kept by its group from now on. */
+  /** The version now exists: it is keyed by its group from here on. */
   #moveTo({ site, group, lang }: TypedPlace): void {
     const at = this.#at;
     if (at && (at.site !== site || at.group !== group || at.lang !== lang)) {
@@ -66,7 +66,7 @@ export class KeptUnits {
   }
 }
 
-/** The draft of the server is left where the browser has no room. */
+/** If the browser storage is full, the server draft remains. */
 function watch(done: Promise<void>): void {
   done.catch(reportError);
 }

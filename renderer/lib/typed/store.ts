@@ -1,6 +1,6 @@
-// What was typed and not saved, in the page's own storage (IndexedDB): it outlives the server, the session, the page and the program.
+// Typed but unsaved text, in the page's own storage (IndexedDB): it outlives the server, the session, the page and the program.
 
-/** A document, wherever its number may not be known yet: a version is known by its group and language. */
+/** A document, even before its ID is known: a version is identified by its group and language. */
 export interface TypedPlace {
   /** UUID of the site. */
   site: string;
@@ -11,7 +11,7 @@ export interface TypedPlace {
 /** One unit of a document, by its name there. */
 export interface TypedUnit extends TypedPlace {
   unit: string;
-  /** The page that wrote it, and its how-manieth write that was: tells whether somebody wrote it anew. */
+  /** The page that wrote it and its write counter: detects whether it was rewritten. */
   tab: string;
   count: number;
   /** Milliseconds since 1970. */
@@ -19,23 +19,23 @@ export interface TypedUnit extends TypedPlace {
   value: unknown;
 }
 
-/** Which write of a unit is meant. */
+/** Identifies one write of a unit. */
 export type TypedStamp = Pick<TypedUnit, 'tab' | 'count'>;
 
 const storeName = 'units';
 const keys = ['site', 'group', 'lang', 'unit'];
 
-/** This page. Not `randomUUID`, which insecure origins do not have. */
+/** ID of this page. Not `randomUUID`, which is unavailable on insecure origins. */
 export const thisTab = Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join('');
 
 let count = 0;
 let opening: Promise<IDBDatabase | undefined> | undefined;
 let database: IDBDatabase | undefined;
 
-/** How many writes this page has begun. */
+/** Number of writes this page has started. */
 export const typedCount = (): number => count;
 
-/** Opens the storage, so that later writes begin at once; undefined where a browser has none. */
+/** Opens the storage, so that later writes can start immediately; undefined if the browser has none. */
 export function openTyped(): Promise<IDBDatabase | undefined> {
   opening ??= new Promise((resolve) => {
     const asked = indexedDB.open('polydesk.typed', 1);
@@ -43,7 +43,7 @@ export function openTyped(): Promise<IDBDatabase | undefined> {
     asked.onerror = () => resolve(undefined);
     asked.onsuccess = () => {
       database = asked.result;
-      // Another page wants a newer one, or it was deleted: the next write opens it anew.
+      // Another page needs a newer version, or the database was deleted: the next write reopens it.
       const forget = (): void => {
         asked.result.close();
         opening = undefined;
@@ -57,14 +57,16 @@ export function openTyped(): Promise<IDBDatabase | undefined> {
   return opening;
 }
 
-/** What one transaction does to a document. */
+/** The contents of one transaction on a document. */
 export interface TypedWrite {
   puts?: readonly Pick<TypedUnit, 'unit' | 'value'>[];
-  /** Goes, each where nobody has written it anew since; none of those that are put. */
+  /** Units to delete unless rewritten since; ignored for units in `puts`. */
   drops?: ReadonlyMap<string, TypedStamp>;
 }
 
-/** Writes and removes units of a document in one transaction; the stamp of what it writes. `done` rejects where the storage refuses it. */
+/**
+ * Writes and removes units of a document in one transaction; returns the stamp of the write. `done` rejects if the storage fails.
+ */
 export function writeTyped(
   place: TypedPlace,
   { puts = [], drops = new Map() }: TypedWrite,
@@ -94,12 +96,12 @@ export async function readAllTyped(site: string): Promise<TypedUnit[]> {
   return readRange([site]);
 }
 
-/** Says that this page lives, for as long as it does; where a browser cannot say it, nobody is known to live. */
+/** Marks this page as alive for its lifetime; if the browser does not support that, no page counts as alive. */
 export function liveTyped(): void {
   void navigator.locks?.request(`polydesk.tab.${thisTab}`, () => new Promise(() => undefined));
 }
 
-/** The pages that live. */
+/** IDs of the live pages. */
 export async function livingTabs(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return new Set(held.map(({ name = '' }) => name.replace('polydesk.tab.', '')));
@@ -109,7 +111,7 @@ function keyOf({ site, group, lang }: TypedPlace, unit: string): string[] {
   return [site, group, lang, unit];
 }
 
-/** All units whose key begins so: an array is above every text. */
+/** All units whose key has this prefix: in IndexedDB an array sorts after every string. */
 async function readRange(begin: readonly string[]): Promise<TypedUnit[]> {
   const open = await openTyped();
   if (!open) return [];
@@ -121,7 +123,10 @@ async function readRange(begin: readonly string[]): Promise<TypedUnit[]> {
   });
 }
 
-/** Begins at once where the storage is open. `isPlain`: nothing is asked on the way, so that it is done even if the page is gone the next moment. */
+/**
+ * Starts immediately if the storage is open. `isPlain`: the transaction has no reads, so that it completes even if the page
+ * closes right away.
+ */
 function writing(write: (store: IDBObjectStore) => void, isPlain: boolean): Promise<void> {
   const within = (open: IDBDatabase): Promise<void> =>
     new Promise((resolve, reject) => {

@@ -3,36 +3,36 @@ import { api } from '../api/api.ts';
 import { livingTabs, readAllTyped, writeTyped } from './store.ts';
 import type { TypedPlace, TypedStamp, TypedUnit } from './store.ts';
 
-/** The unit that says what the others were written over, and where. */
+/** The unit that holds the base values and the address. */
 export const BASE = '';
 
-/** What is kept of a document once. */
+/** Stored once per document. */
 export interface TypedBase {
-  /** What was stored when it was written. */
+  /** The stored values it was based on. */
   base: Dict;
   title: string;
-  /** Where it is written; without one the editor. */
+  /** The screen it was written on; default: the editor. */
   screen?: string;
-  /** Of that screen: `post/812`. */
+  /** Item within that screen: `post/812`. */
   item: string;
   query: Readonly<Record<string, string>>;
 }
 
-/** A document with texts that no page is at any more. */
+/** A document with unsaved text and no live page. */
 export interface UnsavedText extends TypedBase {
   place: TypedPlace;
   units: ReadonlyMap<string, TypedStamp>;
 }
 
-/** A page that is being left may still count as one that lives. */
+/** Grace period: a page being closed may still count as alive. */
 const LEAVING_MS = 400;
 
-/** Texts that were typed and not saved before a page or the program ended. */
+/** Text left unsaved when a page or the program ended. */
 class Unsaved {
   list = $state.raw<readonly UnsavedText[]>([]);
   #sites = new Set<string>();
 
-  /** Looks for those of a site, once. */
+  /** Looks up the unsaved texts of a site, once. */
   async open(siteId: string): Promise<void> {
     if (this.#sites.has(siteId)) return;
     this.#sites.add(siteId);
@@ -42,13 +42,13 @@ class Unsaved {
     this.list = [...documents.values()].flatMap((each) => unsavedOf(each, living));
   }
 
-  /** It is shown, or was dealt with. */
+  /** Removes it from the list once shown or handled. */
   forget({ group, lang }: TypedPlace): void {
     if (this.list.length === 0) return;
     this.list = this.list.filter(({ place }) => place.group !== group || place.lang !== lang);
   }
 
-  /** Throws it away, here and on the server. */
+  /** Discards it, here and on the server. */
   async discard({ place, units, item, screen }: UnsavedText): Promise<void> {
     this.forget(place);
     const stored = screen || place.group.startsWith('new ') ? undefined : /^post\/(\d+)$/.exec(item)?.[1];
