@@ -1,16 +1,16 @@
-/** How many places the focus may go back to. */
+/** Maximum number of remembered elements. */
 const most = 8;
-/** A closed part hands the focus on by itself; only after that is it lost. */
+/** A closing overlay restores the focus itself; only after this time is it lost. */
 const grace = 60;
 
 /**
- * Puts the focus back when what had it goes away or is switched off: to where it was before, else to what `end` names.
- * Returns the function that stops that.
+ * Restores the focus when its element is removed or disabled: to where it was before, else to what `end` returns. Returns a
+ * function that stops this.
  */
 export function keepFocus(end: () => HTMLElement | undefined): () => void {
   let places: HTMLElement[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the focus was first seen nowhere. */
+  /** When the focus was first found to be lost. */
   let since = 0;
   const remember = ({ target }: FocusEvent) => {
     since = 0;
@@ -27,7 +27,7 @@ export function keepFocus(end: () => HTMLElement | undefined): () => void {
     else giveBack(places, end);
   };
   const lookSoon = () => (timer ??= setTimeout(look, grace));
-  // Not at once: what is switched off or hidden loses the focus only when the page is drawn.
+  // Deferred: a disabled or hidden element loses the focus only at the next paint.
   const observer = new MutationObserver(lookSoon);
   document.addEventListener('focusin', remember, true);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden'] });
@@ -40,11 +40,11 @@ export function keepFocus(end: () => HTMLElement | undefined): () => void {
 
 function giveBack(places: readonly HTMLElement[], end: () => HTMLElement | undefined): void {
   const [last] = places;
-  // Nobody took it away: a click beside everything did.
+  // The element is still focusable: the user clicked on an empty area.
   if (!last || canHaveFocus(last)) return;
   for (const place of places) {
     if (canHaveFocus(place)) place.focus();
-    // Not every place takes it still.
+    // Some elements no longer accept the focus.
     if (!isNowhere()) return;
   }
   end()?.focus();

@@ -17,18 +17,18 @@ import type { ServerIndex } from '../screens/api-tools/console/routes.ts';
 import type { Read } from '../lib/api/answers.ts';
 import type { Entry } from './palette.ts';
 
-/** One hit of `/polydesk/v1/find`. */
+/** One result of `/polydesk/v1/find`. */
 type Found = Read<'/polydesk/v1/find'>[number];
 
-/** What is here at once: screens, commands, languages, settings. */
+/** Entries available without a request: screens, commands, languages, settings. */
 export function localEntries(fields: readonly string[]): Entry[] {
   return [...commandEntries(), ...languageEntries(), ...fields.map(fieldEntry)];
 }
 
-/** Of `wp/v2/settings`, what the screen Settings shows beside. */
+/** The fields of `wp/v2/settings` that the Settings screen shows too. */
 const siteNames = ['url', 'permalink_structure'];
 
-/** Names of the settings, from the description of their route; parts and items of one by their path: `media.duplicate`, `sync.post_date`. */
+/** Names of the settings, from the description of their route; nested ones by their path: `media.duplicate`, `sync.post_date`. */
 export async function settingNames(): Promise<string[]> {
   const described = await api.options('/pll/v1/settings');
   const names = Object.entries(described.schema?.properties ?? {}).flatMap(([name, schema]) => namesIn(name, schema));
@@ -40,13 +40,13 @@ function namesIn(path: string, { properties, items }: JsonSchema): string[] {
   return Object.entries(properties).flatMap(([name, schema]) => namesIn(`${path}.${name}`, schema));
 }
 
-/** What was found; `newest`: of items only so many of the newest were looked through. */
+/** Search results; `newest`: only this many of the newest items were searched. */
 export interface FoundItems {
   entries: Entry[];
   newest: number | null;
 }
 
-/** Posts, terms and media that fit, best first. An engine that cannot search yet finds nothing. */
+/** Matching posts, terms and media, best first. Empty if the engine has no search yet. */
 export async function findItems(search: string): Promise<FoundItems> {
   if (search.length < 2) return { entries: [], newest: null };
   try {
@@ -58,7 +58,7 @@ export async function findItems(search: string): Promise<FoundItems> {
   }
 }
 
-/** Routes of the server, which open in the console. None where the page may not read them. */
+/** Routes of the server, which open in the console. Empty if the page may not read them. */
 export async function routeEntries(): Promise<Entry[]> {
   const [index, { consoleState }, { readRoutes, routeGroups }] = await Promise.all([
     api.get<ServerIndex>('/').catch((): ServerIndex => ({ routes: {} })),
@@ -82,7 +82,7 @@ export async function routeEntries(): Promise<Entry[]> {
 function commandEntries(): Entry[] {
   const screens = allScreens();
   const shown = commands().filter((command) => !command.isKeyOnly);
-  // Without a sign of its own a command has that of all: titles stand below each other.
+  // Commands without an icon get a default one, so that titles are aligned.
   return shown.map(({ id, title, icon = SquareChevronRight, keys, reason, run }) => {
     const screen = screens.find((each) => id === `screen.${each.id}`);
     const group = screen ? 'screens' : 'commands';
@@ -112,7 +112,7 @@ function fieldEntry(name: string): Entry {
   return { id: `setting.${name}`, group: 'settings', title, note: name, icon: SlidersHorizontal, run };
 }
 
-/** None for what has no screen. What the engine found fits, also where the words stand in a translation. */
+/** undefined for items without a screen. Engine results always match, even if the words are in a translation. */
 function itemEntry({ kind, type, id, title, lang, through }: Found, search: string): Entry[] {
   const known = [...(site.types.value ?? []), MEDIA].find((each) => each.kind === kind && each.type === type);
   if (!known) return [];

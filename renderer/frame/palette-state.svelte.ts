@@ -2,14 +2,14 @@ import { findEntries, readQuery } from './palette.ts';
 import type { Entry } from './palette.ts';
 import { findItems, localEntries, routeEntries, settingNames } from './palette-sources.svelte.ts';
 
-/** What is typed, found and chosen in the palette. */
+/** State of the palette: input, results, selection. */
 export class PaletteState {
   text = $state('');
   #at = $state(0);
   #fields = $state.raw<string[]>([]);
   #items = $state.raw<Entry[]>([]);
   #recent = $state.raw<string[]>([]);
-  /** Only so many of the newest items were looked through; null: all. */
+  /** Set if only the newest items were searched; null: all were. */
   newest = $state<number | null>(null);
   #isAsking = false;
   #isWanted = false;
@@ -19,7 +19,7 @@ export class PaletteState {
   groups = $derived([...new Set(this.found.map((entry) => entry.group))]);
   chosen = $derived(Math.min(this.#at, Math.max(0, this.found.length - 1)));
 
-  /** Empty again, for the next time it opens. */
+  /** Resets the palette for the next time it opens. */
   async begin(hasSettings: boolean): Promise<void> {
     this.text = '';
     this.#at = 0;
@@ -27,7 +27,7 @@ export class PaletteState {
     if (hasSettings && this.#fields.length === 0) this.#fields = await settingNames().catch(() => []);
   }
 
-  /** Asks the engine for items at once. While it answers, who types on is asked for once more, with the last words. */
+  /** Searches items immediately. Input typed during a request leads to one more, with the latest words. */
   async find(): Promise<void> {
     this.#isWanted = true;
     if (this.#isAsking) return;

@@ -1,23 +1,23 @@
 import type { LucideIcon } from '@lucide/svelte';
 import { fold } from '../ui/controls/options.ts';
 
-/** A line of the palette. */
+/** An entry of the palette. */
 export interface Entry {
   id: string;
   group: 'screens' | 'commands' | 'languages' | 'settings' | 'items' | 'terms' | 'routes';
   title: string;
-  /** Small words behind the title. */
+  /** Small text after the title. */
   note?: string;
-  /** The title is in this language. */
+  /** Language of the title. */
   lang?: string;
   icon?: LucideIcon;
   keys?: string;
-  /** More words that find it: API names, codes. */
+  /** Additional search words: API names, codes. */
   words?: string;
   run: () => void;
 }
 
-/** Groups that are searched without a prefix. Routes are many, and asked for by name: `/`. */
+/** Groups searched without a prefix. Routes are numerous and need the prefix `/`. */
 export const ENTRY_GROUPS: readonly Entry['group'][] = [
   'screens',
   'commands',
@@ -35,13 +35,13 @@ const prefixes: Record<string, readonly Entry['group'][]> = {
 };
 const mostPerGroup = 6;
 
-/** The search: the groups a prefix leaves, and the words. */
+/** Parses a query into the groups its prefix selects, and the search words. */
 export function readQuery(text: string): { groups: readonly Entry['group'][]; search: string } {
   const groups = prefixes[text.trimStart()[0] ?? ''];
   return groups ? { groups, search: text.trimStart().slice(1).trim() } : { groups: ENTRY_GROUPS, search: text.trim() };
 }
 
-/** Entries that fit, best first, grouped, at most six each. With no words: the recent ones first, then screens and commands. */
+/** Matching entries, best first, grouped, at most six each. Without words: the recent ones first, then screens and commands. */
 export function findEntries(entries: readonly Entry[], text: string, recent: readonly string[]): Entry[] {
   const { groups, search } = readQuery(text);
   const allowed = entries.filter((entry) => groups.includes(entry.group));
@@ -57,12 +57,12 @@ export function findEntries(entries: readonly Entry[], text: string, recent: rea
   const isBare = search === '' && groups === ENTRY_GROUPS;
   const shown = isBare ? groups.filter((group) => group === 'screens' || group === 'commands') : groups;
   const lists = shown.map(inGroup).filter((list) => list.length > 0);
-  // The group with the best hit stands first.
+  // The group with the best match comes first.
   const best = (list: { rank: number }[]) => list[0]?.rank ?? 0;
   return lists.toSorted((a, b) => (isBare ? 0 : best(b) - best(a))).flatMap((list) => list.map(({ entry }) => entry));
 }
 
-/** 0: does not fit. Begins with it: 100; a word begins with it: 60; somewhere: 30; letters in order: 10. */
+/** 0: no match. Prefix: 100; word prefix: 60; substring: 30; subsequence: 10. */
 export function score(entry: Pick<Entry, 'title' | 'words' | 'note'>, search: string): number {
   const wanted = fold(search);
   if (wanted === '') return 0;
@@ -88,11 +88,11 @@ function isSubsequence(wanted: string, text: string): boolean {
   return wanted.length > 2 && at === wanted.length;
 }
 
-/** A title in pieces, with those marked that were searched for: the words as they stand, else each of them where it stands first. */
+/** Splits a title to highlight the search: the exact phrase, else the first occurrence of each word. */
 export function titlePieces(title: string, search: string): { text: string; isFound: boolean }[] {
   const folded = fold(title);
   const wanted = fold(search);
-  // Where folding takes letters away, places in the one are not those in the other.
+  // If folding removes characters, offsets no longer correspond.
   if (wanted === '' || folded.length !== title.length) return [{ text: title, isFound: false }];
   const words = folded.includes(wanted) ? [wanted] : wanted.split(/\s+/);
   const found = [...title].length === title.length ? places(folded, words) : [];
@@ -103,7 +103,7 @@ export function titlePieces(title: string, search: string): { text: string; isFo
     .filter(({ text }) => text !== '');
 }
 
-/** From and to of each word, in the order of the text; none that lies in another. */
+/** Start and end of each word, in text order; without overlaps. */
 function places(text: string, words: readonly string[]): [from: number, to: number][] {
   const all = words
     .map((word): [number, number] => [text.indexOf(word), text.indexOf(word) + word.length])

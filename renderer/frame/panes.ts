@@ -1,8 +1,8 @@
 import { TABBABLE } from '../ui/grid/focus.ts';
 
 /**
- * Moves the focus to the next pane (`F6`) or the one before: elements with `data-pane`, in the order of the page. One that
- * holds others is none itself, so a screen may cut itself into panes or leave it.
+ * Moves the focus to the next pane (`F6`) or the previous one: elements with `data-pane`, in DOM order. One that contains others
+ * does not count, so a screen may divide itself into panes or not.
  */
 export function focusPane(by: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLElement>('[data-pane]')];
@@ -18,7 +18,7 @@ export function focusPane(by: 1 | -1): void {
   }
 }
 
-/** Where the focus is. On what holds panes, as on a new screen, it stands before the first of them. */
+/** Index of the focused pane. If a container of panes has the focus, as on a new screen, this is before the first of them. */
 function startIn(panes: readonly HTMLElement[], by: 1 | -1): number {
   const focused = document.activeElement;
   const here = panes.findIndex((pane) => pane.contains(focused));
@@ -28,7 +28,7 @@ function startIn(panes: readonly HTMLElement[], by: 1 | -1): number {
   return by < 0 ? inside : inside - 1;
 }
 
-/** Where a pane begins for the keyboard: a chosen row or page before anything else. */
+/** The first element to focus in a pane: preferably a selected row or page. */
 function targetIn(pane: HTMLElement): HTMLElement | null {
   const chosen = '[role="grid"] [tabindex="0"], [aria-current="page"]';
   return pane.querySelector<HTMLElement>(chosen) ?? pane.querySelector<HTMLElement>(TABBABLE);

@@ -1,6 +1,6 @@
 import { formatDate, t } from '../lib/messages/messages.svelte.ts';
 
-/** The day of a moment as a heading: "Today", "Yesterday", "Monday, 23 November 2026". */
+/** The day of a timestamp as a heading: "Today", "Yesterday", "Monday, 23 November 2026". */
 export function dayOf(at: string): string {
   const date = new Date(at);
   const start = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();

@@ -5,16 +5,16 @@ import { ApiError, asApiError } from '../lib/api/api-error.ts';
 import { api, onChange } from '../lib/api/api.ts';
 import { summaryWords } from '../lib/history/summary-words.ts';
 
-/** An entry as people read it: `summary` in the language of the interface. */
+/** An entry for display: `summary` is in the interface language. */
 export type Entry = ListedEntry;
 
 const PAGE = 50;
 const MOST = 200;
 
-/** What is asked of the history: parameters of `GET /history`. */
+/** Parameters of `GET /history`. */
 export type EntryQuery = Readonly<Dict>;
 
-/** Entries of the history that a query finds, newest first, page by page. */
+/** The history entries matching a query, newest first, page by page. */
 export class Entries {
   #found = $state.raw<readonly ListedEntry[]>([]);
   list: readonly Entry[] = $derived(this.#found.map((entry) => ({ ...entry, summary: summaryWords(entry) })));
@@ -25,23 +25,23 @@ export class Entries {
   #isReading = false;
   #readings = 0;
 
-  /** How many the query finds. */
+  /** Total number of matches. */
   total = $state(0);
 
   constructor(query: EntryQuery) {
     this.#query = query;
   }
 
-  /** Reads the newest, and again what is shown after every change. */
+  /** Loads the newest, and reloads the displayed ones after every change. */
   open(): () => void {
-    // What is shown already is not read again.
+    // Loaded entries are not reloaded.
     untrack(() => void this.#refresh());
     return onChange((notice) => {
       if (notice?.id !== 0) void untrack(() => this.#refresh());
     });
   }
 
-  /** After a fault. */
+  /** Retries after an error. */
   reload(): Promise<void> {
     return this.#refresh();
   }
@@ -68,7 +68,7 @@ export class Entries {
     const reading = ++this.#readings;
     this.#isReading = true;
     const answer = await api.list<ListedEntry[]>('/polydesk/v1/history', query).catch(asApiError);
-    // A later reading tells more, also where it was answered first.
+    // A later read supersedes this one, whichever response came first.
     if (reading !== this.#readings) return;
     this.#isReading = false;
     if (answer instanceof ApiError) this.error = answer;

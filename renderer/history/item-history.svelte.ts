@@ -3,34 +3,34 @@ import { dayOf } from './days.ts';
 import { Entries, type Entry, type EntryQuery } from './entries.svelte.ts';
 import { partsOf, type Part } from './parts.ts';
 
-/** The item whose history it is: `post`, `media` or `term` and its number. */
+/** The item of a history: `post`, `media` or `term` and its ID. */
 export interface HistoryItem {
   kind: string;
   id: number;
 }
 
-/** A line of the history of an item. */
+/** A row in the history of an item. */
 export interface Line {
   entry: Entry;
   parts: readonly Part[];
   /** What happened to the item as a whole. */
   op: 'create' | 'update' | 'delete';
-  /** What it is called: the parts it changed, else what the change was. */
+  /** The title: the changed parts, else the kind of change. */
   title: string;
   day: string;
 }
 
-/** Names of so many parts stand in a title. */
+/** Maximum number of part names in a title. */
 const MOST_NAMES = 3;
 
-/** The history of one item, with the filters of a person. */
+/** The history of one item, with filters. */
 export class ItemHistory {
   readonly item: HistoryItem;
   field = $state('');
   author = $state('');
   token = $state('');
   origin = $state('');
-  /** Fields that were seen in any entry, for the filter. */
+  /** All fields seen in any entry, for the filter. */
   fields = $state.raw<ReadonlySet<string>>(new Set());
 
   constructor(item: HistoryItem) {
@@ -51,7 +51,7 @@ export class ItemHistory {
     this.field = this.author = this.token = this.origin = '';
   }
 
-  /** What was seen stays a choice of the filter. */
+  /** Adds seen fields to the filter options. */
   learn(): void {
     const seen = this.entries.list.flatMap(({ changes = [] }) => changes.map(({ field }) => field));
     if (seen.some((field) => !this.fields.has(field))) this.fields = new Set([...this.fields, ...seen]);
@@ -59,7 +59,7 @@ export class ItemHistory {
 
   #linesOf(list: readonly Entry[]): Line[] {
     const byId = new Map(list.map((entry) => [entry.id, entry]));
-    // What took another change back is told by that one, struck through.
+    // An undo is shown on the entry it undid, struck through.
     const own = list.filter(({ undoes }) => undoes === null || !byId.has(undoes));
     return own.map((entry) => {
       const parts = partsOf(entry);
@@ -77,7 +77,7 @@ function titleOf(entry: Entry, parts: readonly Part[], op: Line['op']): string {
   return rest > 0 ? t('activity.parts.more', { names: shown, count: rest }) : shown;
 }
 
-/** The newer change of the same part, if there is one: an undo would not bring back what stands there now. */
+/** The newer change of the same part, if any: an undo would not restore the current text. */
 export function changedAgain(lines: readonly Line[], line: Line, part: Part): Entry | undefined {
   const newer = lines.filter(({ entry }) => entry.id > line.entry.id && entry.undone_by === null);
   return newer.findLast(({ parts }) =>

@@ -1,4 +1,4 @@
-// A change of an item as people see it: part by part. Of a content each text that is another one, by what it is called.
+// A change of an item for display: part by part. Within content, each changed text by its name.
 import { readContent } from '../../core/units/content.ts';
 import { diffLists } from '../../core/units/diff/sequence-diff.ts';
 import { plainText, type Segment } from '../../core/units/tokens.ts';
@@ -6,7 +6,7 @@ import { formatNumber, t } from '../lib/messages/messages.svelte.ts';
 import type { Entry } from './entries.svelte.ts';
 import { changedFieldName, segmentName, textOf } from './words.ts';
 
-/** A part of an item that a change touched. */
+/** A part of an item affected by a change. */
 export interface Part {
   field: string;
   /** "Title", "Paragraph 7" */
@@ -15,11 +15,11 @@ export interface Part {
   after: string;
   /** It is one of the texts of the content. */
   isUnit: boolean;
-  /** Its place in the content that the change left. */
+  /** Its index in the content after the change. */
   unit?: number | undefined;
 }
 
-/** Fields whose own change says nothing to people: they follow from what made the item. */
+/** Fields that are not worth listing: they follow from how the item was created. */
 const QUIET = new Set(['guid', 'uuid', 'taxonomy', 'type', 'mime_type']);
 
 /** The parts of the item that an entry changed. */
@@ -40,7 +40,7 @@ interface Unit {
   name: string;
 }
 
-/** The texts of a content that came, went or became others; none where only markup did. */
+/** Texts of the content that were added, removed or changed; empty if only markup changed. */
 function unitsOf(texts: { before: string; after: string }): Part[] {
   const [before, after] = [namedUnits(texts.before), namedUnits(texts.after)];
   const textsIn = (units: readonly Unit[]) => units.map(({ text }) => text);
@@ -72,7 +72,7 @@ const unit = (name: string, before: string, after: string): Part => ({
   isUnit: true,
 });
 
-/** "Paragraph 7": of each kind its own numbers. Addresses and empty texts are nothing to read. */
+/** "Paragraph 7": numbered per kind. URLs and empty texts are omitted. */
 function namedUnits(html: string): Unit[] {
   const counts = new Map<string, number>();
   return readContent(html).segments.flatMap((segment) => {
@@ -85,14 +85,14 @@ function namedUnits(html: string): Unit[] {
   });
 }
 
-/** Fields of each kind that can be taken back by themselves (`contract/extras.md`, `/history`). */
+/** Fields of each kind that can be undone individually (`contract/extras.md`, `/history`). */
 const BY_ITSELF: Readonly<Record<string, readonly string[]>> = {
   post: ['title', 'content', 'excerpt', 'slug', 'status', 'template'],
   media: ['title', 'content', 'excerpt', 'alt_text', 'slug'],
   term: ['name', 'description', 'slug'],
 };
 
-/** Whether a part of an item can be taken back without the rest of its change; a text that came with it cannot. */
+/** Whether a part can be undone without the rest of its change; a text that was added by it cannot. */
 export function isUndoable(kind: string, { field, isUnit, unit, before }: Part): boolean {
   if (isUnit) return unit !== undefined && before !== '';
   return field.startsWith('meta[') || (BY_ITSELF[kind]?.includes(field) ?? false);

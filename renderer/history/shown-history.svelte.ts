@@ -1,9 +1,9 @@
 import { ItemHistory, type HistoryItem, type Line } from './item-history.svelte.ts';
 
-/** A history beside the detail of the change that is chosen in it. */
+/** A history list together with the detail of the chosen change. */
 export class ShownHistory {
   readonly history: ItemHistory;
-  /** Number of the chosen entry; 0 for none. */
+  /** ID of the chosen entry; 0 for none. */
   chosen = $state(0);
   #undo: (line: Line) => void = () => undefined;
 
@@ -13,12 +13,12 @@ export class ShownHistory {
 
   line = $derived.by(() => this.history.lines.find(({ entry }) => entry.id === this.chosen));
 
-  /** The list knows how a change is taken back. */
+  /** Registers the undo function of the list. */
   meet(undo: (line: Line) => void): void {
     this.#undo = undo;
   }
 
-  /** Takes the chosen change back. */
+  /** Undoes the chosen change. */
   undo(): void {
     if (this.line) this.#undo(this.line);
   }

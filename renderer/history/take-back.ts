@@ -12,19 +12,19 @@ export interface Conflict {
   then: unknown;
 }
 
-/** Takes an entry back; large ones go on as a job. Throws what the API says; `conflictsIn` reads it. */
+/** Undoes an entry; large ones run as a job. Throws API errors; `conflictsIn` parses them. */
 export async function takeBack(id: number, force = false): Promise<void> {
   const { status, body } = await api.post(`/polydesk/v1/history/${id}/undo`, { force });
   if (status === 202 && 'job' in body) await followJob(body.job);
 }
 
-/** What is in the way of an undo: the first fields, and how many there are. */
+/** The conflicts of an undo: the first fields, and their total. */
 export interface Conflicts {
   list: readonly Conflict[];
   total: number;
 }
 
-/** The conflicts of an undo that was refused; undefined when it failed for another reason. */
+/** The conflicts of a rejected undo; undefined for any other error. */
 export function conflictsIn(thrown: unknown): Conflicts | undefined {
   if (!(thrown instanceof ApiError) || thrown.code !== 'polydesk_conflict') return undefined;
   const { conflicts, total } = thrown.data;
@@ -32,7 +32,7 @@ export function conflictsIn(thrown: unknown): Conflicts | undefined {
   return { list, total: Math.max(list.length, Number(total ?? 0)) };
 }
 
-/** Takes one part of an item back, and leaves the rest of the change. Throws what the API says. */
+/** Undoes one part of an item, leaving the rest of the change. Throws API errors. */
 export async function takeBackPart(id: number, item: { kind: string; id: number }, part: Part): Promise<void> {
   const { field, unit } = part;
   const about = { kind: item.kind, item: item.id, field, ...(unit !== undefined && { unit }) };

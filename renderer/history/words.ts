@@ -11,35 +11,35 @@ export function itemName(kind: string, id: number | string): string {
   return typeof id === 'number' ? `${name} #${id}` : `${name} ${id}`;
 }
 
-/** Fields that media call otherwise than what has the same place in a post. */
+/** Media labels that differ from those of the corresponding post fields. */
 const ofMedia: Readonly<Record<string, string>> = { excerpt: 'caption', content: 'description', alt_text: 'alt_text' };
 
-/** What a field of an item is called: the API name without another. */
+/** The label of an item's field; the API name if there is no other. */
 export function fieldName(kind: string, field: string): string {
   const own = kind === 'media' ? ofMedia[field] : undefined;
   const key = own ? `media.text.${own}` : `transfer.field.${field}`;
   return isMessage(key) ? t(key) : field;
 }
 
-/** Every field that has another name than in the API, with that name. */
+/** Every field whose label differs from its API name, with that label. */
 export function fieldNames(): [field: string, name: string][] {
   const media = Object.keys(ofMedia).map((field): [string, string] => [field, fieldName('media', field)]);
   return [...Object.entries(textsOf('transfer.field.')), ...media];
 }
 
-/** A value as a person reads it. */
+/** Formats a value for display. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
 }
 
-/** Who changed it, and from where: "Here, admin", "Through the API, deploy". */
+/** Who made the change, and from where: "Here, admin", "Through the API, deploy". */
 export function sourceWords({ origin, token, author }: Entry): string {
   if (origin === 'token') return t('activity.from.token', { name: token || author });
   return t(`activity.from.${origin === 'command line' ? 'command' : origin}`, { name: author });
 }
 
-/** What a changed field of an item is called in its history: also a taxonomy or a custom field. */
+/** The label of a changed field in an item's history: also a taxonomy or a custom field. */
 export function changedFieldName(kind: string, field: string): string {
   const meta = /^meta\[(.*)\]$/s.exec(field)?.[1];
   if (meta !== undefined) return t('activity.field.meta', { name: meta });
@@ -49,7 +49,7 @@ export function changedFieldName(kind: string, field: string): string {
   return type ? typeName(type) : field === 'lang' ? t('activity.kind.language') : field;
 }
 
-/** What a text within a content is called: "Heading 2", "Caption", "Picture: alternative text". */
+/** The name of a text within content: "Heading 2", "Caption", "Picture: alternative text". */
 export function segmentName({ kind, level, name }: Segment): string {
   if (kind === 'heading') return t('editor.kind.heading', { level });
   if (kind === 'attribute') {

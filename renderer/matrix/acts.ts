@@ -1,4 +1,4 @@
-// Every write to one article: one request, so one undo step each. What fails is shown in a toast, and nothing has changed.
+// Every write to one article: one request each, so one undo step. Errors are shown in a toast, and nothing has changed.
 import type { ContentType } from '../lib/content-types.ts';
 import { api } from '../lib/api/api.ts';
 import type { GroupRow } from './rows.svelte.ts';
@@ -6,7 +6,7 @@ import { t } from '../lib/messages/messages.svelte.ts';
 import { startVersion } from '../lib/start-version.ts';
 import { toasts } from '../lib/toasts.svelte.ts';
 
-/** Runs a write and tells what it did; false when it failed. */
+/** Runs a write and shows a toast; false if it failed. */
 export async function withToast(write: () => Promise<{ entry: number | null }>, text: string): Promise<boolean> {
   try {
     const { entry } = await write();
@@ -18,7 +18,10 @@ export async function withToast(write: () => Promise<{ entry: number | null }>, 
   }
 }
 
-/** Starts a translation: a draft with the texts of its source, linked; one that was started just before is taken. Its number; undefined when it failed. */
+/**
+ * Starts a translation: a linked draft with the texts of its source, or the one that was just started. Returns its ID; undefined
+ * if it failed.
+ */
 export async function create(
   type: ContentType,
   row: GroupRow,
@@ -35,7 +38,7 @@ export async function create(
   }
 }
 
-/** The translation is right for its source as it is now. */
+/** Confirms a translation against the current source. */
 export function confirm(type: ContentType, id: number, name: string): Promise<boolean> {
   return withToast(
     () => api.post(`/polydesk/v1/staleness/${type.kind}/${id}/confirm`, {}),
@@ -43,7 +46,7 @@ export function confirm(type: ContentType, id: number, name: string): Promise<bo
   );
 }
 
-/** Takes a version out of its group; it stands alone from then on. */
+/** Removes a version from its group; it becomes a group of its own. */
 export function unlink(type: ContentType, row: GroupRow, code: string, name: string): Promise<boolean> {
   const rest = Object.entries(row.value.items).filter(([each]) => each !== code);
   const keeper = rest.find(([, item]) => item.id === row.value.source) ?? rest[0];
@@ -66,7 +69,7 @@ export function trash(type: ContentType, id: number, name: string): Promise<bool
   return withToast(() => api.delete(`/wp/v2/${type.base}/${id}`), t('content.trashed', { title: name }));
 }
 
-/** The others are translated from this version from now on. */
+/** Makes this version the source of the others. */
 export function chooseSource(row: GroupRow, id: number, name: string): Promise<boolean> {
   return withToast(
     () => api.patch(`/polydesk/v1/groups/${row.value.group}`, { source: id }),

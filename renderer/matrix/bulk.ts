@@ -1,20 +1,20 @@
-// Changes of all chosen articles: one job, one entry of the history, one Undo.
+// Bulk changes to the selected articles: one job, one history entry, one Undo.
 import type { BulkReport } from '../../core/schema/translations/bulk.ts';
 import { t } from '../lib/messages/messages.svelte.ts';
 import { toasts } from '../lib/toasts.svelte.ts';
 import type { Matrix } from './matrix.svelte.ts';
 
-/** What a bulk change did, and how many items it left as they are. */
+/** Describes the result of a bulk change, and how many items were left unchanged. */
 export function tellBulk(done: (count: number) => string): (report: BulkReport) => string {
   return ({ changed, skipped }) =>
     skipped > 0 ? `${done(changed)} ${t('content.bulk.skipped', { count: skipped })}` : done(changed);
 }
 
-/** Every translation of the chosen articles that needs an update is right as it is. */
+/** Confirms every translation of the selected articles that needs an update. */
 export async function confirmChosen(matrix: Matrix): Promise<void> {
   const targets = matrix.targets(({ value }) =>
     Object.values(value.items).map(({ id, state }) => {
-      // Of what a machine wrote, each is meant that nobody found right yet.
+      // For machine translations, confirms each that has not been confirmed yet.
       const isMeant = matrix.query.machine ? state !== 'source' : state === 'needs_update';
       return isMeant ? id : undefined;
     }),

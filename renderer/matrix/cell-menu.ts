@@ -4,7 +4,7 @@ import type { CellMenu, MenuItem, MenuItems } from '../ui/overlays/menu.ts';
 import type { Matrix } from './matrix.svelte.ts';
 import { selectionActs } from './selection-acts.ts';
 
-/** The commands with these ids that can be run now, as a menu: groups with lines between them. */
+/** Those of the commands that are available now, as a menu: groups with separators. */
 export function menuOfCommands(groups: readonly (readonly string[])[]): MenuItems {
   const known = new Map(commands().map((command) => [command.id, command]));
   return withLines(
@@ -20,7 +20,7 @@ export function menuOfCommands(groups: readonly (readonly string[])[]): MenuItem
   );
 }
 
-/** The menu of the active cell; where articles are chosen, of these. */
+/** The menu of the active cell, or of the selected articles if any. */
 export function cellMenu(matrix: Matrix, groups: readonly (readonly string[])[]): CellMenu {
   const { selection, row, cell } = matrix;
   if (selection.size === 0) {

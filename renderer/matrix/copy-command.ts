@@ -3,7 +3,7 @@ import type { Command } from '../lib/commands.svelte.ts';
 import { t } from '../lib/messages/messages.svelte.ts';
 import { copyCells } from './copy.ts';
 
-/** Ctrl+C in a list: its cells, unless a text is selected, which the browser copies. */
+/** Ctrl+C in a list: copies its cells, unless text is selected, which the browser copies. */
 export function copyCommand(list: Parameters<typeof copyCells>[0], isHere: () => boolean): Command {
   return {
     id: 'matrix.copy',

@@ -1,4 +1,4 @@
-// Cells on the clipboard, as lines of a table: title, language, address.
+// Copies cells to the clipboard, as rows of a table: title, language, URL.
 import { api } from '../lib/api/api.ts';
 import { t } from '../lib/messages/messages.svelte.ts';
 import { toasts } from '../lib/toasts.svelte.ts';
@@ -7,7 +7,7 @@ import type { GroupList } from './group-list.svelte.ts';
 import { plainText, type GroupItem, type GroupRow } from './rows.svelte.ts';
 import type { GroupSelection } from './selection.svelte.ts';
 
-/** Articles that are copied at once: each page of addresses is a request. */
+/** Maximum number of articles per copy: each page of URLs is a request. */
 const MOST = 500;
 const AT_ONCE = 100;
 
@@ -22,8 +22,8 @@ interface Version {
 }
 
 /**
- * Copies the active cell, or of the chosen rows the cells of its column; on the title all shown languages of a row. Says how
- * many, or why nothing was copied.
+ * Copies the active cell, or its column in the selected rows; on the title, all displayed languages of a row. Reports how many,
+ * or why nothing was copied.
  */
 export async function copyCells(list: List): Promise<void> {
   const rows = await rowsOf(list);
@@ -62,7 +62,7 @@ function versionsOf(list: List, { value, title, sourceLang }: GroupRow): Version
     const item = value.items[code];
     return item ? [{ code, item }] : [];
   });
-  // An item without a language stands in no column.
+  // An item without a language has no column.
   if (Object.keys(value.items).length === 0) return [{ code: sourceLang, item: { id: value.source, title } }];
   return found;
 }
@@ -80,5 +80,5 @@ async function addressesOf({ type }: List, versions: readonly Version[]): Promis
   return found;
 }
 
-/** A cell of a table holds no tab and no line break. */
+/** A table cell must not contain tabs or line breaks. */
 const inCell = (text: string): string => text.replace(/\s+/g, ' ').trim();

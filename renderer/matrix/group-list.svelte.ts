@@ -14,31 +14,31 @@ import type { GroupRow } from './rows.svelte.ts';
 import type { GridLanguage, RowSource } from './grid/translation-grid.ts';
 import type { Wanted } from './wanted.svelte.ts';
 
-/** A view of a list above it, with its number where that is known. */
+/** A view of a list, with its count if known. */
 export interface ListTab {
   value: string;
   label: string;
   count?: number;
 }
 
-/** What every list with a column for each language knows of itself: its filter, the active cell, its columns. */
+/** Shared state of every list with a column per language: its filter, the active cell, its columns. */
 export abstract class GroupList<Row extends GroupRow = GroupRow> {
   readonly type: ContentType;
   abstract readonly rows: RowSource<Row> & {
     readonly isKnown: boolean;
-    /** Grows with every answer to another filter. */
+    /** Incremented with the first response to a new filter. */
     readonly turn: number;
     open(): () => void;
     find(id: number): Promise<number>;
   };
   query = $state.raw<MatrixQuery>(plainQuery);
   active = $state.raw<CellName>({ row: 0, column: 'title' });
-  /** The grid has the focus: single keys mean something. */
+  /** Whether the grid has the focus: enables single-key shortcuts. */
   isFocused = $state(false);
   isColumnsOpen = $state(false);
-  /** The language whose texts the inspector is asked to begin at. */
+  /** The language the inspector should start at. */
   wanted = $state('');
-  /** Of the row that is looked at: what names it, and the cell it was looked at by. */
+  /** The last active row by key, with its active cell. */
   protected looked: { key: number; cell: CellName } | undefined;
 
   constructor(type: ContentType) {
@@ -46,7 +46,7 @@ export abstract class GroupList<Row extends GroupRow = GroupRow> {
     this.query = readMatrixQuery(app.place.query);
   }
 
-  /** Languages that are on, in the order of the site. */
+  /** Active languages, in site order. */
   active_languages = $derived((site.languages.value ?? []).filter(({ active }) => active));
   coverage = $derived.by(() =>
     site.coverage.value?.find(({ kind, type }) => kind === this.type.kind && type === this.type.type),
@@ -58,19 +58,21 @@ export abstract class GroupList<Row extends GroupRow = GroupRow> {
   /** The row the inspector shows. */
   row: Row | undefined = $derived.by(() => this.rows.at(Math.max(0, this.active.row)));
 
-  /** Reads what the filter finds. */
+  /** Loads the rows matching the filter. */
   abstract read(): void;
 
   languageOf(code: string): LanguageValue | undefined {
     return site.languages.value?.find(({ slug }) => slug === code);
   }
 
-  /** Name of a language in the interface language; with its region only where another language of the site needs it. */
+  /**
+   * Name of a language in the interface language; with its region only if needed to tell it from another language of the site.
+   */
   nameOf(code: string): string {
     return site.languageName(code);
   }
 
-  /** Another filter or order; the address says so too. */
+  /** Sets another filter or order, also in the address. */
   refine(part: Partial<MatrixQuery>): void {
     this.query = { ...this.query, ...part };
     this.address();
@@ -82,29 +84,29 @@ export abstract class GroupList<Row extends GroupRow = GroupRow> {
     app.refine(writeMatrixQuery(this.query));
   }
 
-  /** Makes the row of an item the active one, in a language where one is named; false, with `gone` as a message, where it is not here. */
+  /** Activates the row of an item, in a language if given; false, with `gone` as a message, if it is not in the list. */
   async goTo({ id, lang }: Wanted, gone: string): Promise<boolean> {
     const at = await this.rows.find(id);
     const row = this.rows.at(at);
     if (row) {
       this.active = { row: at, column: lang || columnOf(row, id) };
-      // At once: the list may be read again before anything is drawn.
+      // Immediately: the list may be reloaded before the next paint.
       this.remember(row);
     } else toasts.show({ text: gone, tone: 'plain' });
     return row !== undefined;
   }
 
-  /** What names a row, wherever it stands. */
+  /** The key of a row, independent of its position. */
   protected abstract keyOf(row: Row): number;
-  /** Where the row of that name stands now; -1 when it is not shown. */
+  /** The current index of the row with a key; -1 if not shown. */
   protected abstract indexOf(key: number): number;
 
-  /** This row is looked at, by the active cell. */
+  /** Remembers the row at the active cell. */
   remember(row = this.row): void {
     if (row) this.looked = { key: this.keyOf(row), cell: this.active };
   }
 
-  /** The row that was looked at is so still, after the list was read anew; not where somebody went to another one meanwhile. */
+  /** After a reload, makes the remembered row active again, unless the user has moved to another one meanwhile. */
   keepRow(): void {
     const looked = this.looked;
     if (!looked?.key || looked.cell !== this.active || (this.row && this.keyOf(this.row) === looked.key)) return;
@@ -114,7 +116,7 @@ export abstract class GroupList<Row extends GroupRow = GroupRow> {
     this.looked = { ...looked, cell: this.active };
   }
 
-  /** The views by state, with their numbers. */
+  /** The views by state, with their counts. */
   tabsOf(states: readonly Tab[]): ListTab[] {
     return states.map((state) => {
       const count = state ? this.coverage?.work[state] : this.coverage?.groups;
@@ -127,26 +129,26 @@ export abstract class GroupList<Row extends GroupRow = GroupRow> {
   }
 }
 
-/** The effects of a screen of such a list. `begin` is called once with the item that the address asked for. */
+/** The effects of a screen with such a list. `begin` is called once with the item from the address. */
 export function useGroupList(list: GroupList, wanted?: () => Wanted | undefined, begin?: (item: Wanted) => void): void {
-  // What rows say depends on the languages: they are read once those are known, and again when they change.
+  // Row content depends on the languages: rows are loaded once those are known, and reloaded when they change.
   $effect(() => {
     if (site.languages.value) untrack(() => list.read());
   });
   $effect(() => list.rows.open());
-  // Before anything is drawn: what stands beside the list, and what is pressed there, is about the row that was looked at.
+  // Before rendering: the pane next to the list, and any key pressed there, must refer to the remembered row.
   let { turn } = list.rows;
   $effect.pre(() => {
     void list.rows.at(0);
     void list.rows.total;
     untrack(() => {
-      // The first rows may be those of a list that is come back to.
+      // The first rows may belong to a list the user returns to.
       if (turn === 0 || turn === list.rows.turn) list.keepRow();
       ({ turn } = list.rows);
     });
   });
   $effect(() => list.remember());
-  // A link to this screen with another filter.
+  // Handles a link to this screen with another filter.
   $effect(() => {
     const query = readMatrixQuery(app.place.query);
     untrack(() => {

@@ -16,46 +16,46 @@ import { app } from '../lib/state.svelte.ts';
 import { toasts } from '../lib/toasts.svelte.ts';
 import type { CellName } from '../ui/grid/grid-focus.svelte.ts';
 
-/** A cell with work, or the one a person is at. */
+/** A cell with work, or the active one. */
 export interface Cell {
   row: GroupRow;
-  /** "" in the columns that hold no language. */
+  /** "" in columns without a language. */
   code: string;
   item: GroupItem | undefined;
 }
 
-/** What a dialog is about. */
+/** The open dialog and its subject. */
 export type OpenDialog =
   | { kind: 'link'; row: GroupRow; code: string }
   /** Versions of a media item. */
   | { kind: 'delete'; ids: readonly number[]; title: string }
   | { kind: 'translate' | 'duplicate' | 'machine' | 'language' | 'status' | 'trash' | 'goto' | 'save-view' | 'export' };
 
-/** Work of a bulk change that goes on. */
+/** A running bulk change. */
 export interface RunningJob {
   /** 0 until it has started. */
   id: number;
   label: string;
   done: number;
   total: number;
-  /** Ends what this page does itself; what is done stays. */
+  /** Stops work done by this page; completed work stays. */
   stop?: () => void;
 }
 
-/** What a job left. */
+/** The result of a job. */
 export interface JobEnd<Report> {
   report: Report;
   entry: number | null;
   job: number;
 }
 
-/** All that the matrix of one post type knows and shows. */
+/** The state of the matrix of one post type. */
 export class Matrix extends GroupList {
   readonly rows: GroupRows;
   readonly selection: GroupSelection;
   dialog = $state.raw<OpenDialog | null>(null);
   job = $state.raw<RunningJob | null>(null);
-  /** It was cancelled before it had started. */
+  /** Cancelled before it started. */
   #isUnwanted = false;
 
   constructor(type: ContentType) {
@@ -67,15 +67,15 @@ export class Matrix extends GroupList {
     const row = Number(app.place.query['row']);
     if (!Number.isInteger(row) || row <= 0) return;
     this.active = { row: row - 1, column: app.place.query['at'] ?? 'title' };
-    // What was edited meanwhile may stand elsewhere now.
+    // Items edited meanwhile may have moved.
     this.looked = { key: Number(app.place.query['item']), cell: this.active };
   }
 
-  /** Files: shown as tiles, deleted for good. */
+  /** Media: shown as tiles, deleted permanently. */
   get isMedia(): boolean {
     return this.type.type === 'attachment';
   }
-  /** Its items have versions; media only where the site translates them. */
+  /** Whether its items have versions; media only if the site translates them. */
   isTranslated = $derived.by(() => site.types.value?.some(({ type }) => type === this.type.type) ?? true);
   cell: Cell | undefined = $derived.by(() => {
     const { row, active } = this;
@@ -103,25 +103,28 @@ export class Matrix extends GroupList {
     this.rows.ask({ kind, type, ...filterOf(this.query), orderby, ...(order && { order }) });
   }
 
-  /** Leaves for the editor; coming back leads to this cell. Who has gone elsewhere while an item was made stays there. */
+  /** Opens the editor; Back returns to this cell. Does nothing if the user navigated away while an item was created. */
   leave(item: string, query: Record<string, string> = {}): void {
     if (app.place.screen !== this.type.base) return;
     const { row, column } = this.active;
     const key = this.row ? { item: String(this.row.key) } : {};
     app.refine({ ...writeMatrixQuery(this.query), row: String(row + 1), at: column, ...key });
     const { state } = this.query;
-    // What comes after it in the editor is what comes after it here.
+    // The editor's next item is the next one in this list.
     app.go('edit', item, { ...(state && state !== 'no_language' && { work: state }), ...query });
   }
 
-  /** Items a bulk change means, of the chosen rows: those `pick` names; of "all" the filter. */
+  /** The target items of a bulk change, from the selected rows: those returned by `pick`; for "all" the filter. */
   targets(pick: (row: GroupRow) => readonly (number | undefined)[]): Dict {
     const { kind, type } = this.type;
     if (this.selection.isAll) return { kind, filter: { type, ...filterOf(this.query) } };
     return { kind, ids: this.selection.rows.flatMap(pick).filter((id) => id !== undefined) };
   }
 
-  /** Runs a bulk change to its end, saying how far it is; then what it did, with Undo, or that it was cancelled. Throws what the request throws. */
+  /**
+   * Runs a bulk change to its end, showing progress; then its result, with Undo, or that it was cancelled. Throws what the
+   * request throws.
+   */
   async bulk(label: string, order: Dict, words: (report: BulkReport) => string): Promise<void> {
     try {
       const { report, entry } = await this.follow<BulkReport>(label, '/polydesk/v1/bulk', order);
@@ -133,7 +136,7 @@ export class Matrix extends GroupList {
     }
   }
 
-  /** Runs a job to its end, saying how far it is. Throws what the request throws, and `polydesk_cancelled`. */
+  /** Runs a job to its end, showing progress. Throws what the request throws, and `polydesk_cancelled`. */
   async follow<Report>(label: string, path: string, order: Dict): Promise<JobEnd<Report>> {
     this.job = { id: 0, label, done: 0, total: 0 };
     this.#isUnwanted = false;
@@ -151,7 +154,7 @@ export class Matrix extends GroupList {
     }
   }
 
-  /** Ends the running job, one that is just being started too; what it did until then is taken back by the server. */
+  /** Cancels the running job, even while it is being started; the server rolls back its changes. */
   async cancel(): Promise<void> {
     this.job?.stop?.();
     this.#isUnwanted = true;
@@ -163,7 +166,7 @@ export class Matrix extends GroupList {
     }
   }
 
-  /** The next or previous cell with work after the active one, reading on where the rows are not known. */
+  /** The next or previous cell with work from the active one, loading rows as needed. */
   async findWork(by: 1 | -1): Promise<CellName | undefined> {
     const codes = this.columns.map(({ code }) => code);
     const { row, column } = this.active;
@@ -185,7 +188,7 @@ export class Matrix extends GroupList {
 
 let formatter: { locale: string; format: (time: string) => string } | undefined;
 
-/** "21 Nov", with the year where it is another. A formatter is costly, and there are many rows. */
+/** "21 Nov", with the year if it is not the current one. Formatters are expensive, and there are many rows. */
 export function shortDate(time: string): string {
   const locale = document.documentElement.lang;
   if (formatter?.locale !== locale) {

@@ -1,4 +1,4 @@
-// What a matrix shows: its filters and order, as the address and saved views keep them and as `GET polydesk/v1/groups` takes them.
+// The filters and order of a matrix, as stored in the address and saved views and as accepted by `GET polydesk/v1/groups`.
 import type { Dict } from '../../core/types.ts';
 
 /** The tabs of a matrix; "" is all. */
@@ -8,11 +8,11 @@ export type Tab = (typeof TABS)[number];
 export type Order = 'modified' | 'title' | 'id';
 
 export const MEDIA_TYPES = ['image', 'video', 'audio', 'application', 'text'] as const;
-/** An alternative text; an item it is attached to, or whose image it is. */
+/** Missing alternative text; missing item it is attached to or the image of. */
 export const LACKS = ['', 'alt', 'place'] as const;
 export type Lacks = (typeof LACKS)[number];
 
-/** A filter as texts; what is not set is "". */
+/** A filter as strings; unset ones are "". */
 export interface MatrixQuery {
   state: Tab;
   lang: string;
@@ -20,13 +20,13 @@ export interface MatrixQuery {
   status: string;
   author: string;
   term: string;
-  /** A day: `2026-11-01`. */
+  /** A date: `2026-11-01`. */
   since: string;
-  /** Of media: `image`, `video`, … */
+  /** For media: `image`, `video`, … */
   media_type: string;
-  /** Of media: what they do not have. */
+  /** For media: what is missing. */
   lacks: Lacks;
-  /** "1": with a text that a machine wrote and nobody found right yet. */
+  /** "1": with an unconfirmed machine translation. */
   machine: '' | '1';
   orderby: Order;
   order: '' | 'asc' | 'desc';
@@ -47,7 +47,7 @@ export const plainQuery: MatrixQuery = {
   order: '',
 };
 
-/** From the address or a saved view; what does not fit is left out. */
+/** Parses a query from the address or a saved view; invalid values are ignored. */
 export function readMatrixQuery(words: Dict): MatrixQuery {
   const text = (name: keyof MatrixQuery) => (typeof words[name] === 'string' ? words[name] : '');
   const state = TABS.find((tab) => tab === text('state')) ?? '';
@@ -71,7 +71,7 @@ export function readMatrixQuery(words: Dict): MatrixQuery {
   };
 }
 
-/** Only what differs from the plain list, for the address. */
+/** Only the non-default values, for the address. */
 export function writeMatrixQuery(query: MatrixQuery): Record<string, string> {
   const names = Object.keys(plainQuery) as (keyof MatrixQuery)[];
   return Object.fromEntries(
@@ -79,7 +79,7 @@ export function writeMatrixQuery(query: MatrixQuery): Record<string, string> {
   );
 }
 
-/** What `/bulk` and `/groups` take as the filter: without the order. */
+/** The filter parameters of `/bulk` and `/groups`: without the order. */
 export function filterOf(query: MatrixQuery): Dict {
   const { state, lang, search, status, author, term, since, media_type, lacks, machine } = query;
   return {
@@ -96,7 +96,7 @@ export function filterOf(query: MatrixQuery): Dict {
   };
 }
 
-/** Whether anything but the tab narrows the list. */
+/** Whether anything but the tab filters the list. */
 export function isFiltered({ state: _state, orderby: _orderby, order: _order, ...filters }: MatrixQuery): boolean {
   return Object.values(filters).some(Boolean);
 }

@@ -5,17 +5,17 @@ import type { RowSource, TranslationRow } from './grid/translation-grid.ts';
 
 /** A row of `GET polydesk/v1/groups`. */
 export type GroupValue = Read<'/polydesk/v1/groups'>[number];
-/** A version in it. */
+/** One of its versions. */
 export type GroupItem = GroupValue['items'][string];
 
-/** A row, with what is drawn of it worked out once. */
+/** A row with its display values, computed once. */
 export interface GroupRow extends TranslationRow {
   value: GroupValue;
-  /** Code of the language of the source; "" for an item without a language. */
+  /** Language code of the source; "" for an item without a language. */
   sourceLang: string;
 }
 
-/** How a row is drawn: what depends on the languages of the site and of the interface. */
+/** What the display of a row depends on: the languages of the site and of the interface. */
 export interface RowLook {
   tagOf: (code: string) => string;
   dateOf: (time: string | null, value: GroupValue) => string;
@@ -30,7 +30,7 @@ export class GroupRows extends RowWindow<GroupValue, GroupRow> implements RowSou
     super({ path: '/polydesk/v1/groups', kinds: KINDS, rowOf: (value) => rowOf(value, look) });
   }
 
-  /** Where the row of an item stands, reading on until it is found; -1 when it is not among the first two thousand. */
+  /** The index of an item's row, loading until found; -1 if it is not among the first two thousand. */
   async find(id: number): Promise<number> {
     for (let from = 0; from === 0 || (from < this.total && from < MOST_SOUGHT); from += PAGE) {
       await this.load(from);
@@ -40,7 +40,7 @@ export class GroupRows extends RowWindow<GroupValue, GroupRow> implements RowSou
   }
 }
 
-/** What is drawn of a group. */
+/** The display values of a group. */
 export function rowOf(value: GroupValue, look: RowLook): GroupRow {
   const items = Object.entries(value.items);
   const [sourceLang = ''] = items.find(([, item]) => item.id === value.source) ?? [];
@@ -62,19 +62,19 @@ export function holds({ value }: GroupRow, id: number): boolean {
   return value.source === id || Object.values(value.items).some((item) => item.id === id);
 }
 
-/** The column of an item in its row: the code of its language, or the title. */
+/** The column of an item in its row: its language code, or the title. */
 export function columnOf({ value }: GroupRow, id: number): string {
   return Object.entries(value.items).find(([, item]) => item.id === id)?.[0] ?? 'title';
 }
 
-/** The word of the matrix for a state of the engine. */
+/** Maps an engine state to a cell state. */
 export function stateOf(state: GroupItem['state']): CellState {
   return state === 'needs_update' ? 'update' : state;
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'", '#8217': '’' };
 
-/** A title as people read it: stored ones may hold entities. Markup is shown as it is written. */
+/** A title as plain text: stored ones may contain entities. Markup is shown literally. */
 export function plainText(title: string): string {
   return title.includes('&')
     ? title.replace(/&(amp|lt|gt|quot|#039|#8217);/g, (all, name: string) => entities[name] ?? all)

@@ -9,7 +9,7 @@ import type { MenuItem } from '../ui/overlays/menu.ts';
 import { confirmChosen } from './bulk.ts';
 import type { Matrix, OpenDialog } from './matrix.svelte.ts';
 
-/** Acts of the chosen rows by name; undefined where the list has no such act. */
+/** The actions for the selected rows by name; undefined if the list does not have one. */
 export function actsOfSelection(matrix: Matrix) {
   const open = (kind: Exclude<OpenDialog['kind'], 'link' | 'delete'>) => () => (matrix.dialog = { kind });
   const disabled = !(matrix.isTranslated && matrix.query.state !== 'no_language');
@@ -38,7 +38,7 @@ export function actsOfSelection(matrix: Matrix) {
   };
 }
 
-/** All of them that can be done, those that remove something apart. */
+/** All available actions, with destructive ones separate. */
 export function selectionActs(matrix: Matrix): [acts: MenuItem[], danger: MenuItem[]] {
   const { trash, ...others } = actsOfSelection(matrix);
   const acts = Object.values(others).filter((act) => act !== undefined);

@@ -1,12 +1,12 @@
 import type { RowSelection } from '../ui/grid/grid-focus.svelte.ts';
 import type { GroupRow, GroupRows } from './rows.svelte.ts';
 
-/** Which rows are chosen: some of them, or all that the filter finds, known or not. */
+/** The selected rows: some, or all that match the filter, loaded or not. */
 export class GroupSelection implements RowSelection {
   isAll = $state(false);
   #rows = $state.raw<ReadonlyMap<number, GroupRow>>(new Map());
   #source: GroupRows;
-  /** Where a range begins. */
+  /** Start of the range. */
   #anchor = -1;
 
   constructor(source: GroupRows) {
@@ -17,7 +17,7 @@ export class GroupSelection implements RowSelection {
     return this.isAll ? this.#source.total : this.#rows.size;
   }
 
-  /** The chosen rows; not those of "all". */
+  /** The selected rows; empty for "all". */
   get rows(): GroupRow[] {
     return [...this.#rows.values()];
   }
@@ -59,7 +59,7 @@ export class GroupSelection implements RowSelection {
     this.#anchor = -1;
   }
 
-  /** Rows as they are now, after they were read again; what is gone stays until it is cleared. */
+  /** Updates the rows after a reload; deleted ones stay until cleared. */
   renew(): void {
     if (this.#rows.size === 0) return;
     const known = new Map([...this.#source.known()].map(([, row]) => [row.key, row]));

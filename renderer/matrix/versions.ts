@@ -1,12 +1,12 @@
-// Which versions of the chosen articles a change means.
+// The versions of the selected articles that a change applies to.
 import type { Dict } from '../../core/types.ts';
 import type { GroupItem, GroupRow } from './rows.svelte.ts';
 import type { Matrix } from './matrix.svelte.ts';
 
-/** `all`, `source`, or the code of a language. */
+/** `all`, `source`, or a language code. */
 export type Versions = string;
 
-/** The item of a row, or all of them. A row without a language is its own item. */
+/** The matching items of a row. A row without a language is its own item. */
 export function itemsOf({ value, sourceLang }: GroupRow, versions: Versions): Pick<GroupItem, 'id'>[] {
   if (value.group === 0) return [{ id: value.source }];
   if (versions === 'all') return Object.values(value.items);
@@ -14,7 +14,7 @@ export function itemsOf({ value, sourceLang }: GroupRow, versions: Versions): Pi
   return item ? [item] : [];
 }
 
-/** How many items are meant; undefined when only the server knows. */
+/** The number of items; undefined if only the server knows it. */
 export function countOf(matrix: Matrix, versions: Versions): number | undefined {
   if (matrix.selection.isAll) return undefined;
   return matrix.selection.rows.reduce((sum, row) => sum + itemsOf(row, versions).length, 0);

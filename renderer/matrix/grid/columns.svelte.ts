@@ -1,24 +1,24 @@
 import type { LanguageValue } from '../../../core/schema/languages/language.ts';
 import type { CoverageRow } from '../../lib/content-types.ts';
 
-/** Which languages a matrix shows: all of them, those chosen, or those with the most work. */
+/** Which languages a matrix shows: all of them, a selection, or those with the most work. */
 export const COLUMN_SETS = ['mine', 'least', 'all'] as const;
 export type ColumnSet = (typeof COLUMN_SETS)[number];
 
-/** More languages than this begin as a choice of so many. */
+/** With more languages than this, only this many are selected initially. */
 export const MANY = 16;
 
 interface Stored {
   set: ColumnSet;
-  /** Codes; null: the first of the site. */
+  /** Language codes; null: the first ones of the site. */
   chosen: string[] | null;
-  /** Come first. */
+  /** Pinned to the front. */
   pinned: string[];
 }
 
 const storageKey = 'polydesk.columns';
 
-/** The columns of the matrices, on this computer. */
+/** The column settings of the matrices, on this computer. */
 class ColumnChoice {
   #stored = $state.raw<Stored>({ set: 'mine', chosen: null, pinned: [], ...read() });
 
@@ -38,7 +38,7 @@ class ColumnChoice {
     this.#write({ pinned: isPinned ? [...others, code] : others });
   }
 
-  /** The languages to show, in order: of those that are on. */
+  /** The languages to show, in order, among the active ones. */
   shown(languages: readonly LanguageValue[], coverage: CoverageRow | undefined): LanguageValue[] {
     const { set, chosen, pinned } = this.#stored;
     const list =
@@ -47,7 +47,7 @@ class ColumnChoice {
     return [...first, ...list.filter((each) => !first.includes(each))];
   }
 
-  /** From now on these. */
+  /** Sets the selected columns. */
   choose(codes: readonly string[]): void {
     this.#write({
       set: 'mine',

@@ -8,51 +8,51 @@ import type { CellState } from '../../ui/state-glyphs.ts';
 import { assignPlaces, columnsInView } from './translation-grid.ts';
 import type { GridLanguage, RowSource, TranslationRow } from './translation-grid.ts';
 
-/** What a `TranslationGrid` shows, read anew each time. */
+/** The inputs of a `TranslationGrid`, read on each access. */
 export interface TranslationModel<Row extends TranslationRow> {
   readonly rows: RowSource<Row>;
-  /** The languages that are columns. */
+  /** The languages shown as columns. */
   readonly columns: readonly GridLanguage[];
-  /** Languages of the site, shown or not. */
+  /** The site's active languages, shown or not. */
   readonly active_languages: readonly unknown[];
-  /** Without it the grid has no check boxes, and the heads are plain words. */
+  /** Without it the grid has no checkboxes, and the headers are plain text. */
   readonly selection?: RowSelection;
   active: CellName;
-  /** The grid has the focus: single keys mean something. */
+  /** Whether the grid has the focus: enables single-key shortcuts. */
   isFocused: boolean;
 }
 
-/** A language in its place. */
+/** A language with its position. */
 export interface DrawnColumn {
   language: GridLanguage;
   /** `aria-colindex`. */
   index: number;
-  /** Pixels from the first language. */
+  /** Offset in pixels from the first language. */
   left: number;
 }
 
-/** Pixels of the parts of a row. */
+/** Widths of the parts of a row in pixels. */
 export interface TranslationWidths {
   column: number;
   head: number;
-  /** 0: the last column is left out. */
+  /** 0: no last column. */
   end: number;
-  /** Least width of what stands before the languages. */
+  /** Minimum width of the part before the languages. */
   lead: number;
 }
 
-/** More languages than this are drawn as glyphs in narrow columns. */
+/** More languages than this are shown as glyphs in narrow columns. */
 export const MOST_WIDE = 8;
 const WIDE = 84;
 const NARROW = 38;
-/** Columns whose signs come and go together. */
+/** Number of columns whose glyphs are rendered or removed together. */
 const SIGNS_AT_ONCE = 10;
-/** Rows above the last that the toolbar of the selection does not cover. */
+/** Space below the last row, so that the selection toolbar does not cover it. */
 const FOOT = 64;
 
-/** One `TranslationGrid`: the window of its columns, and what its cells say. */
+/** The state of one `TranslationGrid`: the column window, and the content of its cells. */
 export class TranslationGridState<Row extends TranslationRow> extends GridFocus {
-  /** From the start side. */
+  /** Offset from the start side. */
   scrolled = $state(0);
   readonly model: TranslationModel<Row>;
   #open: (cell: CellName) => void;
@@ -72,14 +72,14 @@ export class TranslationGridState<Row extends TranslationRow> extends GridFocus 
   #headHeight = $derived(this.#widths.head);
   endWidth = $derived(this.#widths.end);
   languagesWidth = $derived.by(() => this.model.columns.length * this.columnWidth);
-  /** Check box and title. The title has what the languages leave, but stays readable. */
+  /** Width of checkbox and title. The title takes the space the languages leave, but stays readable. */
   leadWidth = $derived.by(() =>
     Math.round(Math.max(this.#widths.lead, this.width - this.languagesWidth - this.endWidth)),
   );
   contentWidth = $derived(this.leadWidth + this.languagesWidth + this.endWidth);
   /**
-   * Where the languages begin in the page. Rows stay where they are while it is scrolled to the side, and their languages are
-   * moved: first and last columns that each keep their place by themselves are layers of the browser, a hundred of them.
+   * Position of the first language on the page. On horizontal scrolling, rows stay in place and their languages are moved: sticky
+   * first and last columns would create a hundred compositing layers.
    */
   languagesLeft = $derived(this.leadWidth - this.scrolled);
   names = $derived.by(() => [
@@ -89,7 +89,7 @@ export class TranslationGridState<Row extends TranslationRow> extends GridFocus 
     ...(this.endWidth > 0 ? ['end'] : []),
   ]);
   #activePlace = $derived.by(() => this.model.columns.findIndex(({ code }) => code === this.active.column));
-  /** Which row each place draws; the focused one always has a place. */
+  /** The row rendered in each slot; the focused one always has a slot. */
   places = $derived.by(() => {
     this.#places = assignPlaces(this.#places, this.shown);
     return this.#places;
@@ -100,7 +100,7 @@ export class TranslationGridState<Row extends TranslationRow> extends GridFocus 
   });
   #firstColumn = $derived(this.#inView.from);
   #lastColumn = $derived(this.#inView.to);
-  /** Which language each place of a row draws, as `places` does for rows; undefined: the place is empty. */
+  /** The language rendered in each slot of a row, as `places` does for rows; undefined: an empty slot. */
   columns = $derived.by(() => {
     const languages = this.model.columns;
     this.#columnPlaces = assignPlaces(this.#columnPlaces, span(this.#firstColumn, this.#lastColumn, this.#activePlace));
@@ -110,22 +110,23 @@ export class TranslationGridState<Row extends TranslationRow> extends GridFocus 
       const language = languages[place];
       if (!language) return undefined;
       const left = place * this.columnWidth;
-      // The same object where nothing changed: else every cell of it would be looked at again.
+      // The same object if unchanged: otherwise every cell would be updated.
       const known = before[at];
       if (known?.language === language && known.index === place + first && known.left === left) return known;
       return { language, index: place + first, left };
     });
     return this.#drawn;
   });
-  // Signs are cheap to have and dear to change: some more than are in view, which last while it is scrolled by a few columns.
+  // Glyphs are cheap to keep and expensive to change: more than are in view are rendered, so that scrolling by a few columns
+  // changes nothing.
   #firstSign = $derived(Math.floor(this.#inView.from / SIGNS_AT_ONCE) * SIGNS_AT_ONCE);
   #lastSign = $derived(Math.ceil(this.#inView.to / SIGNS_AT_ONCE) * SIGNS_AT_ONCE);
-  /** The languages whose signs are drawn, with their place. */
+  /** The languages whose glyphs are rendered, with their positions. */
   signs = $derived.by(() => {
     const drawn = this.model.columns.slice(this.#firstSign, this.#lastSign);
     return drawn.map(({ code }, at) => ({ code, left: (this.#firstSign + at) * this.columnWidth }));
   });
-  /** Names of cells, made once each: a text is looked up for every cell that comes into view. */
+  /** Labels of cells, cached: each cell that comes into view needs one. */
   #labels = $derived.by(() => {
     void uiLocale();
     return new Map<string, string>();
@@ -155,28 +156,28 @@ export class TranslationGridState<Row extends TranslationRow> extends GridFocus 
   protected override get firstRow(): 0 | -1 {
     return this.selection ? -1 : 0;
   }
-  /** Rows are a tree. */
+  /** Whether the rows form a tree. */
   get isTree(): boolean {
     return false;
   }
 
-  /** The column of the active cell where that is in this row, else "". */
+  /** The column of the active cell if it is in this row, else "". */
   activeColumn(row: number): string {
     return this.active.row === row ? this.active.column : '';
   }
 
-  /** The sign of a cell; undefined where it has none. */
+  /** The state of a cell; undefined if it has none. */
   stateOf(row: Row, code: string): CellState | undefined {
     return row.states && (row.states[code] ?? 'missing');
   }
 
-  /** What a screen reader says of a cell. */
+  /** The accessible name of a cell. */
   labelOf(row: Row, language: GridLanguage): string | undefined {
     const state = this.stateOf(row, language.code);
     return state && this.nameOf(state, language);
   }
 
-  /** What is wrong with what was written in a cell; "" for nothing. */
+  /** The error of a cell that was edited; "" for none. */
   faultOf(_row: Row, _code: string): string {
     return '';
   }
@@ -192,7 +193,7 @@ export class TranslationGridState<Row extends TranslationRow> extends GridFocus 
     return name;
   }
 
-  /** Cells have room for their sign alone. */
+  /** Cells only have space for the glyph. */
   protected hasGlyphs(): boolean {
     return this.model.columns.length > MOST_WIDE || (innerWidth.current ?? 0) <= 760;
   }
@@ -202,7 +203,7 @@ export class TranslationGridState<Row extends TranslationRow> extends GridFocus 
     return {
       column: isGlyph ? NARROW : WIDE,
       head: isGlyph ? 38 : 28,
-      // Modified or coverage; in very narrow windows nothing.
+      // Modified or coverage; nothing in very narrow windows.
       end: width > 0 && width < 620 ? 0 : isGlyph ? 124 : 96,
       lead: Math.min(336, Math.max(200, width * 0.36)),
     };

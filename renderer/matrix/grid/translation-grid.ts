@@ -1,6 +1,6 @@
 import type { CellState } from '../../ui/state-glyphs.ts';
 
-/** A language as a column. */
+/** A language column. */
 export interface GridLanguage {
   code: string;
   /** In the interface language. */
@@ -10,45 +10,45 @@ export interface GridLanguage {
 
 /** A row: an article or a term with its versions. */
 export interface TranslationRow {
-  /** Stays the same while the row does. */
+  /** Stable for the lifetime of the row. */
   key: number;
   title: string;
-  /** Of the title: `fr-FR`; "" when nobody knows. */
+  /** Language of the title: `fr-FR`; "" if unknown. */
   lang: string;
-  /** By code of the language; what is not there is missing. undefined: the row has no languages at all. */
+  /** By language code; a code without a state is missing. undefined: the row has no languages at all. */
   states: Readonly<Record<string, CellState>> | undefined;
-  /** In the last column: the date of the last change. */
+  /** Shown in the last column: the date of the last change. */
   note: string;
-  /** Versions that are done, for the bar of wide matrices. */
+  /** Number of finished versions, for the bar of wide matrices. */
   done: number;
-  /** In a tree: how deep, from 1; and whether what is below it is shown, undefined where nothing is. */
+  /** In a tree: the depth, from 1; and whether its children are shown, undefined without children. */
   level?: number;
   isOpen?: boolean | undefined;
 }
 
-/** Where rows come from: known ones at once, the others when they were read. */
+/** A source of rows: cached ones synchronously, others after loading. */
 export interface RowSource<Row extends TranslationRow = TranslationRow> {
   readonly total: number;
   at(index: number): Row | undefined;
-  /** These are in view. */
+  /** Called with the range of rows in view. */
   need(from: number, to: number): void;
 }
 
-/** Which languages of many are drawn, and where they begin. */
+/** The range of languages rendered, and its offset. */
 export interface ColumnWindow {
   from: number;
   to: number;
 }
 
-/** The columns in view, one more at each side. `scrolled` counts from the start side, whatever the direction. */
+/** The columns in view, plus one on each side. `scrolled` counts from the start side, whatever the direction. */
 export function columnsInView(scrolled: number, room: number, width: number, count: number): ColumnWindow {
   const from = Math.max(0, Math.floor(scrolled / width) - 1);
   return { from, to: Math.min(count, Math.ceil((scrolled + room) / width) + 1) };
 }
 
 /**
- * Which row each place of the page draws. A place keeps its row while that is in view, so that scrolling by one row changes
- * one place; rows that come take the places of those that went. -1: the place is empty.
+ * Assigns rows to slots. A slot keeps its row while that is in view, so that scrolling by one row changes one slot; new rows take
+ * the slots of those that left. -1: an empty slot.
  */
 export function assignPlaces(before: readonly number[], rows: Iterable<number>): number[] {
   const wanted = new Set(rows);
@@ -61,7 +61,7 @@ export function assignPlaces(before: readonly number[], rows: Iterable<number>):
   return places;
 }
 
-/** A row of cells of one width, in pixels. */
+/** A row of equally wide cells, in pixels. */
 interface CellRow {
   left: number;
   width: number;
@@ -69,7 +69,7 @@ interface CellRow {
   height: number;
 }
 
-/** By state a path around all cells that have it; neighbours are one rectangle. undefined: a cell without a state. */
+/** For each state a path around all its cells; adjacent ones are merged into one rectangle. undefined: a cell without a state. */
 export function fillRuns(
   states: readonly (CellState | undefined)[],
   { left, width, top, height }: CellRow,
