@@ -1,7 +1,7 @@
 import { t } from '../lib/messages/messages.svelte.ts';
 import { toasts } from '../lib/toasts.svelte.ts';
 
-/** Puts a text on the clipboard; false when the browser refuses. */
+/** Copies a text to the clipboard; false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The same, and says so. */
+/** The same, with a toast. */
 export async function copyAndSay(text: string): Promise<boolean> {
   const isCopied = await copyText(text);
   if (isCopied) toasts.done(t('ui.copied'));

@@ -5,10 +5,10 @@ export interface CodePiece {
 
 const pattern =
   /("(?:[^"\\]|\\.)*")(\s*:)?|https?:\/\/[^\s"']+|\b(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\b/g;
-/** Beyond this a block is drawn in one colour: a page of spans is slow, and nobody reads it by colour. */
+/** Longer blocks are drawn in one color: thousands of spans are slow, and colors do not help there. */
 const longest = 60_000;
 
-/** Cuts JSON-like text into what is drawn in different colours. Nothing is lost: the pieces joined are the text. */
+/** Splits JSON-like text into tokens for highlighting. Lossless: the joined pieces are the text. */
 export function codePieces(text: string): CodePiece[] {
   if (text.length > longest) return [{ kind: 'plain', text }];
   const pieces: CodePiece[] = [];

@@ -1,11 +1,11 @@
 export interface UrlPiece {
   text: string;
   isMark: boolean;
-  /** A line may break behind it. */
+  /** A line may break after it. */
   isBreak: boolean;
 }
 
-/** Cuts an address at its slashes, readable (no percent signs), with the first piece that is `mark` marked. */
+/** Splits a URL at its slashes, decoded, with the first piece equal to `mark` highlighted. */
 export function urlPieces(url: string, mark: string, hasScheme: boolean): UrlPiece[] {
   const text = hasScheme ? readable(url) : readable(url).replace(/^[a-z]+:\/\//i, '');
   const at = markAt(text, mark);
@@ -14,7 +14,7 @@ export function urlPieces(url: string, mark: string, hasScheme: boolean): UrlPie
   return [...breaks(text.slice(0, at)), { text: mark, isMark: true, isBreak: false }, ...breaks(text.slice(end))];
 }
 
-/** As a path part, the first label of a host, a whole host, or a query value. */
+/** Index of `mark` as a path part, the first label of a host, a whole host, or a query value. */
 function markAt(text: string, mark: string): number {
   if (mark === '') return -1;
   const found = [...text.matchAll(/[^/.?=&]+/g)].find((match) => match[0] === mark);

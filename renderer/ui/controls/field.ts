@@ -2,7 +2,7 @@ import { getContext, setContext } from 'svelte';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
 
-/** What a `Field` tells the control inside it. Controls read it by themselves; screens need not know. */
+/** The context a `Field` provides to the control inside it. Controls read it themselves; screens need not know. */
 export interface FieldContext {
   /** Id the control must carry, so that the label belongs to it. */
   readonly id: string;
@@ -14,12 +14,12 @@ export interface FieldContext {
 
 const key = Symbol('field');
 
-/** Called by `Field` only. Give getters, so that the control follows. */
+/** Used only by `Field`. Pass getters, so that the control follows changes. */
 export function provideField(context: FieldContext): void {
   setContext(key, context);
 }
 
-/** The field around the calling control, if there is one. */
+/** The field around the calling control, if any. */
 export function useField(): FieldContext | undefined {
   return getContext<FieldContext | undefined>(key);
 }
@@ -27,20 +27,20 @@ export function useField(): FieldContext | undefined {
 const dataKey = Symbol('fields of the site');
 
 /**
- * Says of all controls below the calling component that they hold data of the site: while that can only be read, so can
- * they. Called by screens and inspectors, not by what filters a list or belongs to the interface.
+ * Marks all controls below the calling component as editing site data: they become read-only with the site. Called by screens and
+ * inspectors, not by list filters or interface controls.
  */
 export function holdSiteData(): void {
   setContext(dataKey, true);
 }
 
-/** Why the calling control cannot be changed, as a getter to follow; it answers undefined where it can. */
+/** Why the calling control is read-only, as a reactive getter; undefined if it is editable. */
 export function useReadOnly(): () => string | undefined {
   const isOfSite = getContext<boolean | undefined>(dataKey) ?? false;
   return () => (isOfSite && site.isReadOnly ? t('frame.readonly') : undefined);
 }
 
-/** What of a field goes on the element that has the focus. */
+/** The field's attributes for the focusable element. */
 export function fieldAttributes(field: FieldContext | undefined, label: string | undefined) {
   return {
     id: field?.id,

@@ -1,40 +1,40 @@
 import type { Snippet } from 'svelte';
 
-/** What a choice may be worth. Numbers and booleans keep their type. */
+/** The type of an option's value. Numbers and booleans keep their type. */
 export type OptionValue = string | number | boolean;
 
-/** One of several, for `Select`, `Combobox`, `RadioGroup` and `Segmented`. */
+/** One option of `Select`, `Combobox`, `RadioGroup` and `Segmented`. */
 export interface Option<T extends OptionValue = string> {
   value: T;
   label: string;
-  /** Second line or small words behind. */
+  /** Second line, or small text after the label. */
   help?: string;
-  /** The label is in this language (`lang`, with its own direction). */
+  /** Language of the label (`lang`, with its own direction). */
   lang?: string;
-  /** More words that find it when searching. */
+  /** Additional search keywords. */
   keywords?: string;
   disabled?: boolean;
 }
 
-/** Something drawn for an option: before its words in lists, above them in `RadioGroup`. */
+/** Rendered for an option: before its label in lists, above it in `RadioGroup`. */
 export type OptionSnippet<T extends OptionValue> = Snippet<[Option<T>]>;
 
-/** What every control takes that chooses one of several. */
+/** Props shared by all single-choice controls. */
 export interface ChoiceProps<T extends OptionValue> {
   value?: T | undefined;
   options: readonly Option<T>[];
-  /** Needed outside a `Field`. */
+  /** Required outside a `Field`. */
   label?: string | undefined;
   disabled?: boolean | undefined;
   onchange?: ((value: T) => void) | undefined;
 }
 
-/** A choice as bits-ui holds it, which knows strings only: to read, and to set by what a person chose. */
+/** Converts a value to the string that bits-ui needs. */
 export function asText<T extends OptionValue>(value: T | undefined): string {
   return value === undefined ? '' : String(value);
 }
 
-/** The value that `text` names, where that is another one than `value`. */
+/** The value of the option named by `text`, if it differs from `value`. */
 export function newChoice<T extends OptionValue>(
   options: readonly Option<T>[],
   value: T | undefined,
@@ -44,7 +44,7 @@ export function newChoice<T extends OptionValue>(
   return chosen === value ? undefined : chosen;
 }
 
-/** Where the Tab key stops among options that are all visible: at the chosen one, else at the first that can be chosen. */
+/** The tab stop among options that are all visible: the chosen one, else the first enabled one. */
 export function stopOf<T extends OptionValue>(
   options: readonly Option<T>[],
   value: T | undefined,
@@ -53,17 +53,17 @@ export function stopOf<T extends OptionValue>(
   return open.find((option) => isChosen(option, value)) ?? open[0];
 }
 
-/** Whether an option is what a value names: values of the wire may be numbers written as text. */
+/** Whether an option matches a value: API values may be numbers written as strings. */
 export function isChosen<T extends OptionValue>(option: Option<T>, value: T | undefined): boolean {
   return String(option.value) === asText(value);
 }
 
-/** The option that `text` names. */
+/** The option named by `text`. */
 export function optionOf<T extends OptionValue>(options: readonly Option<T>[], text: string): Option<T> | undefined {
   return options.find((option) => String(option.value) === text);
 }
 
-/** Options that have every word of the search, wherever it stands; those that begin with it first. */
+/** Options that contain every word of the search; those that start with it first. */
 export function searchOptions<T extends OptionValue>(options: readonly Option<T>[], search: string): Option<T>[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...options];
@@ -74,7 +74,7 @@ export function searchOptions<T extends OptionValue>(options: readonly Option<T>
   return found.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Without case and accents: "Français" is found by "franc". */
+/** Removes case and accents: "Français" matches "franc". */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

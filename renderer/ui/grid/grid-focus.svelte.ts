@@ -6,28 +6,28 @@ import { moveByKey } from './grid-keys.ts';
 import { scrollToRow, windowOf } from './virtual.ts';
 import type { Window } from './virtual.ts';
 
-/** A cell by its row and the name of its column. Row -1: the heads. */
+/** A cell by its row and column name. Row -1: the header. */
 export interface CellName {
   row: number;
   column: string;
 }
 
-/** Which rows are chosen. */
+/** Row selection. */
 export interface RowSelection {
   readonly size: number;
   readonly isAll: boolean;
   has(key: number): boolean;
   toggle(index: number): void;
-  /** From the row that was chosen last to this one. */
+  /** Extends the selection from the last selected row to this one. */
   extend(index: number): void;
   all(): void;
   clear(): void;
 }
 
 /**
- * Roving focus, keys (ARIA grid pattern), selection and the rows in view of a list that scrolls. What it is about is told by
- * the class made of it. In the page a row has `data-at`, its number, and a cell `aria-colindex`, its place in `names` from 1;
- * the root takes `grid.events` and binds `root`, `width` and `height`.
+ * Roving focus, keys (ARIA grid pattern), selection and virtual scrolling. Subclasses provide the data. In the DOM a row has
+ * `data-at`, its index, and a cell `aria-colindex`, its 1-based place in `names`; the root takes `grid.events` and binds `root`,
+ * `width` and `height`.
  */
 export abstract class GridFocus {
   root = $state<HTMLElement>();
@@ -35,37 +35,37 @@ export abstract class GridFocus {
   height = $state(0);
   scrollTop = $state(0);
 
-  /** Rows there are. */
+  /** Number of rows. */
   abstract readonly total: number;
   abstract readonly rowHeight: number;
-  /** Of all columns, in order. */
+  /** Names of all columns, in order. */
   abstract readonly names: readonly string[];
-  /** The one stop of the Tab key. */
+  /** The single tab stop. */
   abstract active: CellName;
-  /** Called with the cell of Enter or a double click. */
+  /** Called with the cell on Enter or double click. */
   protected onopen?(cell: CellName): void;
   protected onfocuschange?(hasFocus: boolean): void;
-  /** What can be done with a cell; left out, cells have no menu. */
+  /** The context menu of a cell; without it there is none. */
   menu: (() => CellMenu) | undefined;
-  /** The menu that is open: of the cell that was clicked with the other button, or had the focus when the key of menus was pressed. */
+  /** The open context menu, opened by right click or the menu key. */
   opened = $state.raw<CellMenu & { at: DOMRect }>();
 
   get headHeight(): number {
     return 0;
   }
-  /** Pixels above the lower edge that something may cover. */
+  /** Pixels above the lower edge that may be covered. */
   get foot(): number {
     return 0;
   }
-  /** -1 where the arrows reach the heads. */
+  /** -1 if the arrows reach the header. */
   protected get firstRow(): 0 | -1 {
     return 0;
   }
-  /** The first column that can have the focus. */
+  /** The first focusable column. */
   protected get firstColumn(): number {
     return 0;
   }
-  /** Rows that stand beside each other. */
+  /** Rows per line. */
   get perLine(): number {
     return 1;
   }
@@ -77,18 +77,18 @@ export abstract class GridFocus {
   }
 
   view = $derived.by(() => this.window());
-  // Numbers, so that what follows from them is left alone while they stay the same: it is scrolled by pixels, drawn by rows.
+  // Derived numbers, so that dependents rerun only per row, not per scrolled pixel.
   #from = $derived(this.view.from);
   #to = $derived(this.view.to);
-  /** Where row 0 stands, in pixels: above all where the list is taller than a page can be. */
+  /** Position of row 0 in pixels: negative if the list is taller than a page can be. */
   #top = $derived.by(() => this.view.offset - this.view.from * this.rowHeight);
   #activeRow = $derived.by(() => (this.active.row < this.total ? this.active.row : -1));
-  /** Rows that are drawn: those in view, and the active one. */
+  /** Rendered rows: those in view, and the active one. */
   shown = $derived.by(() =>
     span(this.#from * this.perLine, Math.min(this.total, this.#to * this.perLine), this.#activeRow),
   );
 
-  /** Handlers of the root. */
+  /** Event handlers for the root. */
   readonly events = {
     onkeydown: (event: KeyboardEvent) => this.keydown(event),
     onclick: (event: MouseEvent) => this.click(event),
@@ -101,7 +101,7 @@ export abstract class GridFocus {
     onscroll: () => this.scroll(),
   };
 
-  /** The lines to draw. */
+  /** The lines to render. */
   protected window(): Window {
     return windowOf(this.scrollTop, this.height - this.headHeight, this.rowHeight, this.lines);
   }
@@ -115,7 +115,7 @@ export abstract class GridFocus {
     return Math.max(1, Math.floor((this.height - this.headHeight) / this.rowHeight) - 1);
   }
 
-  /** Where the line of a row stands, in pixels. */
+  /** Position of a row's line, in pixels. */
   topOf(row: number): number {
     return this.#top + Math.floor(row / this.perLine) * this.rowHeight;
   }
@@ -129,12 +129,12 @@ export abstract class GridFocus {
     this.scrollTop = this.root?.scrollTop ?? 0;
   }
 
-  /** To the first row, e.g. after another filter. */
+  /** Scrolls to the first row, e.g. after a filter change. */
   scrollToTop(): void {
     if (this.root) this.root.scrollTop = this.scrollTop = 0;
   }
 
-  /** Moves the focus to a cell, scrolling it into view first. Does nothing while the list is not in the page. */
+  /** Focuses a cell, scrolling it into view first. Does nothing if the list is not mounted. */
   async focus(cell: CellName): Promise<void> {
     if (!this.root) return;
     this.active = cell;
@@ -144,7 +144,7 @@ export abstract class GridFocus {
     if (target) this.reveal(target);
   }
 
-  /** For an effect: a list that became shorter must not take the focus along. */
+  /** For an effect: keeps the focus when the list becomes shorter. */
   stayInside(): void {
     const last = this.total - 1;
     const { row, column } = this.active;
@@ -154,7 +154,7 @@ export abstract class GridFocus {
     if (hadFocus) void this.focus(this.active);
   }
 
-  /** For an effect: the active cell is drawn elsewhere now, and takes the focus along where the list had it. Nothing is scrolled. */
+  /** For an effect: when the active cell is rendered elsewhere, moves the focus along if the list had it. Does not scroll. */
   follow(): void {
     const { active } = this;
     const here = this.root?.contains(document.activeElement) ? this.cellAt(document.activeElement) : undefined;
@@ -192,7 +192,7 @@ export abstract class GridFocus {
     if (!this.menu || !cell || cell.row < 0 || cell.row >= this.total || isTyping(event.target)) return;
     event.preventDefault();
     this.active = cell;
-    // By key it comes without a place.
+    // Opened by key, the event has no position.
     if (event.clientX === 0 && event.clientY === 0) this.#menuOf(cell);
     else this.#openMenu(cell, new DOMRect(event.clientX, event.clientY, 0, 0));
   }
@@ -202,14 +202,14 @@ export abstract class GridFocus {
     if (place) this.#openMenu(cell, place);
   }
 
-  // Asked for while the grid has the focus: it says what can be done.
+  // Called while the grid has the focus: the grid provides the menu.
   #openMenu(cell: CellName, at: DOMRect): void {
     this.active = cell;
     const menu = this.menu?.();
     if (menu && menu.items.length > 0) this.opened = { ...menu, at };
   }
 
-  /** The focus goes back to the cell, unless what was chosen has taken it. */
+  /** Returns the focus to the cell, unless the chosen command took it. */
   closeMenu(): void {
     this.opened = undefined;
     void tick().then(() => {
@@ -217,7 +217,7 @@ export abstract class GridFocus {
     });
   }
 
-  /** Where a key leads; undefined for keys that do not move. */
+  /** The target cell of a key; undefined for keys that do not move. */
   protected target(event: KeyboardEvent, { row, column }: CellName): CellName | undefined {
     const { firstRow: top, firstColumn: start, names, total } = this;
     if (event.shiftKey) {
@@ -228,7 +228,7 @@ export abstract class GridFocus {
     const size = { rows: total - top, columns: names.length - start, page: this.page, isRtl: this.isRtl };
     const from = { row: row - top, column: names.indexOf(column) - start };
     const to = moveByKey(event, from, size);
-    // What leads to the beginning leads to the first row, not to the heads above it.
+    // Keys that go to the beginning stop at the first row, not at the header.
     const least = event.ctrlKey || event.metaKey || event.key === 'PageUp' ? 0 : top;
     return to && { row: Math.max(least, to.row + top), column: names[to.column + start] ?? column };
   }
@@ -254,7 +254,7 @@ export abstract class GridFocus {
     if (cell && cell.row >= 0 && cell.column !== 'check') this.onopen?.(cell);
   }
 
-  /** Chooses the rows from one to another, and moves there. */
+  /** Selects a range of rows, and moves to its end. */
   protected extend(from: CellName, to: CellName): void {
     const { selection } = this;
     if (selection?.size === 0) selection.toggle(from.row);
@@ -262,7 +262,7 @@ export abstract class GridFocus {
     void this.focus(to);
   }
 
-  /** Scrolls so that a cell is in view. */
+  /** Scrolls a cell into view. */
   protected show({ row }: CellName): void {
     const list = {
       scrollTop: this.scrollTop,
@@ -274,12 +274,12 @@ export abstract class GridFocus {
     if (this.root && to !== undefined) this.root.scrollTop = this.scrollTop = to;
   }
 
-  /** Puts the focus on what `show` has brought into view. */
+  /** Focuses the element that `show` scrolled into view. */
   protected reveal(target: HTMLElement): void {
     target.focus({ preventScroll: true });
   }
 
-  /** The element of a cell, or the control in it where that takes the focus. */
+  /** The element of a cell, or the control in it if that takes the focus. */
   protected cellOf({ row, column }: CellName): HTMLElement | undefined {
     const place = this.names.indexOf(column) + 1;
     const cell = this.root?.querySelector<HTMLElement>(`[data-at="${row}"] [aria-colindex="${place}"]`);
@@ -287,13 +287,13 @@ export abstract class GridFocus {
   }
 }
 
-/** The numbers from one to before the other, and one more where it is not -1. */
+/** The numbers in [from, to), plus `also` unless it is -1. */
 export function span(from: number, to: number, also: number): number[] {
   const all = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
   return also < 0 || (also >= from && also < to) ? all : [...all, also];
 }
 
-/** Whether an event is about a control, which has keys and clicks of its own. */
+/** Whether an event targets a control, which handles keys and clicks itself. */
 export function isControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('button, a, input') !== null;
 }

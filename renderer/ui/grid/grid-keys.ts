@@ -11,7 +11,7 @@ export interface GridSize {
   isRtl: boolean;
 }
 
-/** Where a key leads in a grid, as the ARIA pattern says; undefined for keys that do not move. */
+/** The target of a key according to the ARIA grid pattern; undefined for keys that do not move. */
 export function moveByKey(event: KeyboardEvent, from: CellPlace, size: GridSize): CellPlace | undefined {
   if (event.altKey || event.shiftKey) return undefined;
   const isWhole = event.ctrlKey || event.metaKey;

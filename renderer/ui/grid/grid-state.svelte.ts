@@ -8,7 +8,7 @@ import type { Window } from './virtual.ts';
 
 export type RowKey = string | number;
 
-/** What `Grid` is given, read anew each time. */
+/** The inputs of `Grid`, read on each access. */
 export interface GridInput<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly GridColumn<Row>[];
@@ -24,12 +24,12 @@ export interface GridInput<Row> {
 
 const handleId = 'grid-handle';
 
-/** One `Grid`: its rows are named by keys, may stand in the page unscrolled, and can be put in another order. */
+/** The state of one `Grid`: rows are identified by keys, may be unscrolled, and can be reordered. */
 export class GridState<Row> extends GridFocus {
-  /** What was just moved, for screen readers. */
+  /** The last move, announced to screen readers. */
   said = $state('');
   #column = $state(0);
-  /** By its key: rows may come, go and move while one is held. */
+  /** By key: rows may be added, removed and moved during a drag. */
   #drag = $state<{ key: RowKey; start: number; to: number } | null>(null);
   #input: GridInput<Row>;
 
@@ -119,18 +119,18 @@ export class GridState<Row> extends GridFocus {
 
   override focusin(event: FocusEvent): void {
     super.focusin(event);
-    // The first row is the stop of the Tab key also while none is active.
+    // The first row is the tab stop while none is active.
     const cell = this.cellAt(event.target);
     if (cell) this.active = cell;
   }
 
-  /** The row with this key is held `by` rows away from where it began. */
+  /** The row with this key is dragged `by` rows away from where it started. */
   drag(key: RowKey, by: number): void {
     const start = this.#drag?.key === key ? this.#drag.start : this.#placeOf(key);
     this.#drag = { key, start, to: Math.max(0, Math.min(this.total - 1, start + by)) };
   }
 
-  /** The dragged row is let go; or put back. */
+  /** Ends the drag; reverts it unless `isKept`. */
   drop(isKept: boolean): void {
     const done = this.#drag;
     this.#drag = null;
@@ -149,7 +149,7 @@ export class GridState<Row> extends GridFocus {
     if (this.#input.isScrolling) super.show(cell);
   }
 
-  /** The page scrolls, where the grid does not. */
+  /** Scrolls the page if the grid itself does not scroll. */
   protected override reveal(target: HTMLElement): void {
     target.focus();
   }
@@ -164,7 +164,7 @@ export class GridState<Row> extends GridFocus {
     if (row === undefined || to < 0 || to >= rows.length || to === from) return;
     this.said = t('ui.grid.moved', { name: nameOf(row), place: to + 1, count: rows.length });
     onreorder?.(this.keyOf(row), to);
-    // The row is elsewhere now, and the focus goes with it.
+    // The row has moved, and the focus moves with it.
     const { column } = this.active;
     void tick().then(() => this.focus({ row: this.#placeOf(this.keyOf(row)), column }));
   }

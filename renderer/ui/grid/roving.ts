@@ -1,16 +1,16 @@
-/** How arrows go through a group of buttons that has one stop of the Tab key. */
+/** Arrow-key navigation in a group of buttons with a single tab stop. */
 export interface Roving {
-  /** What the buttons are. */
+  /** Role of the buttons. */
   role: 'radio' | 'tab';
-  /** They stand in a line, so that left and right follow the direction of the text. */
+  /** They are in a row, so that left and right follow the text direction. */
   isLine: boolean;
   /** Up and down move too. */
   isBoth: boolean;
 }
 
 /**
- * Moves from one of several buttons to another by arrows, `Home` and `End`, round the ends, and chooses that by a click.
- * For `onkeydown` of each button; other keys are left alone.
+ * Moves between buttons by arrows, `Home` and `End`, wrapping around, and clicks the target. For `onkeydown` of each button;
+ * other keys are ignored.
  */
 export function rove(event: KeyboardEvent, { role, isLine, isBoth }: Roving): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,20 +1,20 @@
-/** Rows to draw, and where. Rows have one height. */
+/** The rows to render and their position. All rows have the same height. */
 export interface Window {
   from: number;
   /** One past the last. */
   to: number;
-  /** Where row `from` stands, in pixels from the top of the scrolled content. */
+  /** Position of row `from`, in pixels from the top of the scrolled content. */
   offset: number;
   /** Height of the scrolled content. */
   height: number;
 }
 
-/** Chromium stops at about 33.5 million pixels; beyond this a pixel of scrolling stands for more than a pixel of rows. */
+/** Chromium stops at about 33.5 million pixels; for taller lists scrolling is scaled. */
 const tallest = 30_000_000;
-/** Rows beyond those in view, at each side. Each costs in every jump; the browser scrolls less than this between two frames. */
+/** Overscan rows on each side. Each costs time on every jump; the browser scrolls less than this between two frames. */
 const spare = 3;
 
-/** The rows in view, a few more on each side. Also right for a million rows, where the scroll height is scaled. */
+/** The rows in view plus overscan. Also works for a million rows, where the scroll height is scaled. */
 export function windowOf(scrollTop: number, viewHeight: number, rowHeight: number, count: number): Window {
   const full = rowHeight * count;
   const height = Math.min(full, tallest);
@@ -27,7 +27,7 @@ export function windowOf(scrollTop: number, viewHeight: number, rowHeight: numbe
   return { from, to, offset: scrollTop - (top - from * rowHeight), height };
 }
 
-/** Where to scroll so that a row is in view; undefined when it is already. */
+/** The scroll position that brings a row into view; undefined if it already is. */
 export function scrollToRow(
   row: number,
   list: { scrollTop: number; viewHeight: number; rowHeight: number; count: number },

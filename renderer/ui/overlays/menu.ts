@@ -1,6 +1,6 @@
 import type { LucideIcon } from '@lucide/svelte';
 
-/** An act of a menu. */
+/** An item of a menu. */
 export interface MenuItem {
   label: string;
   run: () => void;
@@ -9,13 +9,13 @@ export interface MenuItem {
   isDanger?: boolean;
   isOn?: boolean;
   disabled?: boolean;
-  /** It stores something, as everything dangerous does: it cannot be chosen while the site can only be read. */
+  /** It stores something, as everything dangerous does: disabled while the site is read-only. */
   isWrite?: boolean;
 }
-/** `'line'` divides. */
+/** `'line'` is a separator. */
 export type MenuItems = readonly (MenuItem | 'line')[];
 
-/** What can be done with a cell, a row, or what is chosen. */
+/** The context menu of a cell, a row, or a selection. */
 export interface CellMenu {
   label: string;
   items: MenuItems;
