@@ -1,6 +1,6 @@
-// The one way into every task: `node build/bootstrap.mjs <task>`, with any Node from 20 on and nothing installed yet.
-// It installs, generates and builds what is missing or stale, then runs the task under Node 24.
-// Standard output belongs to the task; whatever is said here goes to standard error.
+// The entry point of every task: `node build/bootstrap.mjs <task>`, with any Node from 20 on and nothing installed yet. It
+// installs, generates and builds what is missing or stale, then runs the task under Node 24. Standard output belongs to the task;
+// our own messages go to standard error.
 import { join } from 'node:path';
 import { findChrome } from './bootstrap/chrome.mjs';
 import { checkTypes, runChecks, runClients, runLong, runSteady } from './bootstrap/checks.mjs';
@@ -56,25 +56,25 @@ if (['help', '--help', '-h'].includes(name)) {
   process.stdout.write(usage());
 } else {
   await prepare(name);
-  // What is not a task is for the command line, which knows its own commands.
+  // Unknown tasks are passed to the command line, which knows its own commands.
   process.exitCode = await (Object.hasOwn(tasks, name) ? tasks[name].run(args) : headless([name, ...args]));
 }
 
-/** Both judges of style, one after the other; each takes what is its own of the paths. */
+/** Runs both linters one after the other; each takes its own share of the paths. */
 async function lint(paths) {
   const first = await tool('oxlint', paths);
   const second = await tool('eslint', ['--no-error-on-unmatched-pattern', ...(paths.length > 0 ? paths : ['.'])]);
   return first || second;
 }
 
-/** The interface as it is being written: renderer/ is replaced while it runs, the rest starts it again. */
+/** Development mode: changes in renderer/ are hot-replaced, any other change restarts the program. */
 async function dev([site]) {
   const { binary, flags, missing } = await findElectron();
   if (!binary) stop(69, `There is no window to develop in (${missing}).`);
   return runNode([join(root, 'build/dev.mjs'), binary, ...flags, root], windowOptions(site));
 }
 
-/** Node 24 reads TypeScript itself, so a measurement is a plain script: of settings and languages, or of content. */
+/** Node 24 runs TypeScript natively, so a benchmark is a plain script: of settings and languages, or of content. */
 function bench(args) {
   const [part, ...words] = args;
   const parts = {
@@ -86,7 +86,7 @@ function bench(args) {
   return runNode([join(root, own ?? 'test/bench/bench.ts'), ...(own ? words : args)]);
 }
 
-/** A plain script in TypeScript, with a browser. */
+/** Runs a plain TypeScript script, with a browser. */
 async function script(path, args) {
   const chrome = await findChrome();
   return runNode([join(root, path), ...args], { env: chrome ? { CHROME_PATH: chrome } : {} });

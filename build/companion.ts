@@ -1,12 +1,13 @@
-// The plugin for live sites with the free edition, as WordPress takes it: one folder in a ZIP file, beside the built interface.
+// The plugin for live sites with the free edition, in the form WordPress accepts: one folder in a ZIP file, next to the built
+// interface.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-/** Where it stands, in the folder of the built interface. */
+/** File name in the folder of the built interface. */
 const COMPANION = 'polydesk-link.zip';
 const source = resolve(import.meta.dirname, 'resources/polydesk-link');
-/** 1 January 1980, the first day a ZIP file knows: the same plugin is the same file, whenever it was built. */
+/** 1 January 1980, the earliest date in a ZIP file: makes the archive reproducible. */
 const FIRST_DAY = 0x21;
 
 /** Writes the plugin into the folder of the built interface. */
@@ -16,7 +17,7 @@ export function writeCompanion(folder: string): void {
   writeFileSync(join(folder, COMPANION), zipOf(files));
 }
 
-/** Files as a ZIP archive, not compressed: they are small. */
+/** Files as an uncompressed ZIP archive: they are small. */
 export function zipOf(files: readonly { name: string; content: Uint8Array }[]): Buffer {
   const parts: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -39,7 +40,7 @@ export function zipOf(files: readonly { name: string; content: Uint8Array }[]): 
   return Buffer.concat([...parts, list, end]);
 }
 
-/** What stands before a file, and again in the list at the end, where it begins two bytes later. */
+/** The header of a file, repeated in the central directory, where it starts two bytes later. */
 function head(mark: number, length: number, { name, content }: { name: string; content: Uint8Array }): Buffer {
   const bytes = Buffer.alloc(length);
   const at = length === 46 ? 2 : 0;

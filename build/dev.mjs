@@ -1,5 +1,5 @@
-// Development: everything is built again as it changes. The window shows a new interface by itself (electron/window/interface.ts);
-// a new program of the window is started again. Run by `node build/bootstrap.mjs dev`, which says what to start.
+// Development: everything is rebuilt on change. The window reloads a new interface by itself (electron/window/interface.ts); a
+// new main program restarts the window. Run by `node build/bootstrap.mjs dev`, which passes what to start.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
@@ -15,10 +15,10 @@ await Promise.all([follow('client', () => {}), follow('main', restart), follow('
 child = start();
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal));
 
-/** Builds one program now and after each change; resolves with the first build. A build that fails leaves the old one. */
+/** Builds one program now and after each change; resolves with the first build. A failed build keeps the old one. */
 async function follow(name, onNew) {
   const environment = builder.environments[name];
-  // Emptied in between, a folder would be found without its program.
+  // If the folder were emptied in between, the program would be missing for a moment.
   Object.assign(environment.config.build, { watch: {}, emptyOutDir: false });
   const watcher = await builder.build(environment);
   const { promise, resolve: isBuilt } = Promise.withResolvers();
@@ -37,7 +37,7 @@ function start() {
   return started;
 }
 
-/** Once for builds that end together. */
+/** Debounced for builds that end together. */
 function restart() {
   clearTimeout(timer);
   timer = setTimeout(startAnew, 300);

@@ -1,11 +1,11 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/** Element that holds what is fetched when the first screen stands: the page takes it out of there (`lib/screen-code`). */
+/** Element that lists the files to fetch after the first screen is shown: read by `lib/screen-code`. */
 const LATER = 'later';
 
 /**
- * Names in the page the files that one of its modules is built into. So they are fetched together with the program that will
- * ask for them, and not after it. The files of all other components are named too, set aside for later.
+ * Adds preload links for the files of one module to the page, so that they are fetched in parallel with the program that imports
+ * them. The files of all other components are listed too, to be fetched later.
  */
 export function preload(module: string): Plugin {
   let base = '/';
@@ -33,8 +33,8 @@ export function preload(module: string): Plugin {
 }
 
 /**
- * Has the browser compile the files that are fetched when the page stands as a whole and while it reads them, not function by
- * function when a screen is drawn for the first time. Those that `module` is built into are waited for, and stay as they are.
+ * Makes the browser compile the files that are fetched after the first screen eagerly while loading them, instead of function by
+ * function when a screen is first drawn. Those of `module` are waited for, and stay unchanged.
  */
 export function compileAhead(module: string): Plugin {
   return {
@@ -45,7 +45,7 @@ export function compileAhead(module: string): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const { chunks, wanted } = chunksOf(bundle, module);
-        // A sign that Chromium knows from 136 on; for others it is a comment. It counts in the first line.
+        // A magic comment that Chromium supports from 136 on; it must be in the first line.
         const later = chunks.filter((chunk) => !chunk.isEntry && !wanted.includes(chunk));
         for (const chunk of later) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
       },
@@ -55,7 +55,7 @@ export function compileAhead(module: string): Plugin {
 
 interface Chunks {
   chunks: Rolldown.OutputChunk[];
-  /** The one that a module is in, with what it imports. */
+  /** The chunk containing a module, with its imports. */
   wanted: Rolldown.OutputChunk[];
 }
 
@@ -66,7 +66,7 @@ function chunksOf(bundle: Rolldown.OutputBundle, module: string): Chunks {
   return { chunks, wanted: chunks.filter((chunk) => chunk === first || first.imports.includes(chunk.fileName)) };
 }
 
-/** Texts in other languages are fetched by who reads them. */
+/** Texts in other languages are loaded on demand. */
 function hasComponents({ moduleIds }: Rolldown.OutputChunk): boolean {
   return moduleIds.some((id) => id.endsWith('.svelte'));
 }

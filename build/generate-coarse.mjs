@@ -1,5 +1,5 @@
-// A coarser copy of a drawing: every path in the coordinates of the picture, with its own paint, without what is
-// too small to be seen; neighbours of the same paint become one path.
+// A simplified copy of a drawing: every path in the coordinates of the picture, with its own paint, without invisibly small
+// shapes; adjacent paths of the same paint are merged.
 
 import { IDENTITY, multiply, readTransform, scaleOf, writeTransform } from './generate-matrix.mjs';
 import { coarsenPath } from './generate-paths.mjs';
@@ -39,7 +39,7 @@ export function coarsenSvg(svg, limits) {
   return tidy({ name: 'svg', attributes: omit(svg.attributes, INHERITED), children: joinNeighbours(children) });
 }
 
-/** The node as shapes that need neither the groups nor the transforms around it. */
+/** Flattens a node into shapes that need neither its groups nor its transforms. */
 function flatten(node, outer, context) {
   const { attributes } = node;
   if (node.name === 'defs')
@@ -71,7 +71,7 @@ function flattenPath(node, state, { byId, limits }) {
   return [{ name: 'path', attributes: { ...plainPaint(kept), ...own, d: coarse.d }, children: [], box: coarse.box }];
 }
 
-/** One colour of each gradient instead of the gradient: its last one that can be seen. */
+/** Replaces each gradient by one color: its last visible one. */
 function plainColours(paint, byId) {
   const colours = {};
   for (const key of ['fill', 'stroke']) {
@@ -94,7 +94,7 @@ function sizeOf({ name, attributes }) {
   return Infinity;
 }
 
-/** What others refer to stays in its own coordinates; [] when it cannot be seen at its largest. */
+/** Simplifies referenced elements in their own coordinates; [] if invisible even at the largest scale. */
 function coarsenInPlace(node, outerPaint, context) {
   const paint = { ...outerPaint, ...pick(node.attributes, INHERITED) };
   const copy = { name: node.name, attributes: { ...node.attributes }, children: [] };
@@ -107,7 +107,7 @@ function coarsenInPlace(node, outerPaint, context) {
   return [copy];
 }
 
-/** The path at `scale`, the thickness its line then has included; undefined when it cannot be seen. */
+/** The path simplified for `scale`, including the resulting line width; undefined if it would be invisible. */
 function coarsenAt(d, { matrix, paint, scale }, { tolerance, smallest, hairline }) {
   const thickness = thicknessOf(paint) * scaleOf(matrix) * scale;
   const isStroked = thickness >= hairline;
@@ -121,7 +121,7 @@ function coarsenAt(d, { matrix, paint, scale }, { tolerance, smallest, hairline 
   return coarse && { ...coarse, lineWidth: isStroked ? thickness / scale : 0 };
 }
 
-/** Joins paths that stand one after the other in the same paint and do not touch, so that no hole can appear. */
+/** Joins consecutive paths of the same paint that do not touch, so that no hole can appear. */
 function joinNeighbours(nodes) {
   const joined = [];
   for (const node of nodes) {
@@ -165,7 +165,7 @@ function transformOf(matrix) {
   return transform ? { transform } : {};
 }
 
-/** Only what differs from the initial values, and nothing about a stroke where there is none. */
+/** Only values that differ from the defaults, and none for a stroke that is not drawn. */
 function plainPaint(paint) {
   const attributes = (paint.stroke ?? 'none') === 'none' ? withoutStroke(paint) : paint;
   return Object.fromEntries(
@@ -182,7 +182,7 @@ function thicknessOf(paint) {
   return Number.parseFloat(paint['stroke-width'] ?? '1') * (/pt$/.test(paint['stroke-width'] ?? '') ? 4 / 3 : 1);
 }
 
-/** Notes by how much each node is enlarged at most; what stands in <defs> is reached through its uses. */
+/** Records the largest scale at which each node is drawn; nodes in <defs> are reached through their uses. */
 function markScales(node, outer, context, depth = 0) {
   const matrix = multiply(outer, readTransform(node.attributes.transform));
   context.scales.set(node, Math.max(context.scales.get(node) ?? 0, scaleOf(matrix)));

@@ -1,11 +1,11 @@
-// Own simple drawings of the flags that flag-icons does not have: right colours, plain shapes, 4:3.
+// Our own simple drawings of the flags missing from flag-icons: correct colors, plain shapes, 4:3.
 
 const svg = (...shapes) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480">${shapes.join('')}</svg>`;
 const rect = (fill, x, y, width, height) => path(fill, `M${x} ${y}h${width}v${height}h${-width}z`);
 const path = (fill, d) => `<path fill="${fill}" d="${d}"/>`;
 const circle = (fill, x, y, radius) => `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`;
 
-/** A star of `count` points, one of them upwards. */
+/** A star with `count` points, one of them upwards. */
 function star(fill, [x, y], [outer, inner], count) {
   const points = Array.from({ length: 2 * count }, (_, i) => {
     const angle = (Math.PI * i) / count;

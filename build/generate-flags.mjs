@@ -1,4 +1,4 @@
-// The flag set of contract section 3.3: each code with a drawing for its address and one for the data URI in an answer.
+// The flag set of contract section 3.3: each code with a drawing for its URL and one for the data URI in a response.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { DRAWINGS } from './generate-drawings.mjs';
 import { coarsenSvg } from './generate-coarse.mjs';
 import { readSvg, writeSvg } from './generate-svg.mjs';
 
-// What Intl names beside the countries of ISO 3166-1: reservations, unions, pseudo and unknown regions.
+// Codes that Intl knows but that are not countries of ISO 3166-1: reservations, unions, pseudo and unknown regions.
 const NO_COUNTRY = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' '));
 const COUNTRIES = 249;
 const FILES = {
@@ -20,7 +20,7 @@ const FILES = {
   wales: 'gb-wls',
 };
 
-// Wanted size in characters and the tolerances allowed to reach it, in 640ths of the width.
+// Target size in characters and the tolerances allowed to reach it, in 640ths of the width.
 const LARGE = { enough: 8_000, steps: [1, 1.5, 2] };
 const SMALL = { enough: 1_800, steps: [1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7] };
 
@@ -37,7 +37,7 @@ export function countryCodes() {
   return countries.map((code) => code.toLowerCase());
 }
 
-/** Rows of { code, svg, small }; `small` is '' where the large drawing is small enough. */
+/** Rows of { code, svg, small }; `small` is '' if the large drawing is small enough. */
 export function generateFlags() {
   const folder = path.join(
     path.dirname(createRequire(import.meta.url).resolve('flag-icons/package.json')),
@@ -52,10 +52,10 @@ export function generateFlags() {
   });
 }
 
-/** The finest form that is small enough, else the smallest there is. */
+/** The most detailed version that is small enough, else the smallest. */
 function fit(drawing, { enough, steps }) {
   let best = writeSvg(drawing);
-  // Hint: half the steps will do while the aim is far
+  // Every second step suffices while far from the target.
   for (let i = 0; i < steps.length && best.length > enough; i += best.length > 4 * enough ? 2 : 1) {
     const tolerance = steps[i];
     const coarser = writeSvg(coarsenSvg(drawing, { tolerance, smallest: 3.5 * tolerance, hairline: 1.5 * tolerance }));

@@ -4,10 +4,10 @@ import { LOCALES, VARIANT_NAMES } from './generate-locales.mjs';
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 const NOT_LANGUAGES = new Set(['mis', 'mul', 'root', 'und', 'zxx']);
-// Named by CLDR, and canonical in BCP 47, but folded into fil and ak by Intl.
+// Named by CLDR, and canonical in BCP 47, but mapped to fil and ak by Intl.
 const KEPT = { fat: 'Fanti', tl: 'Tagalog', tw: 'Twi' };
 const KEPT_ALIASES = { bh: 'bho', tgl: 'tl', twi: 'tw' };
-// The long names of these are no names one would look for.
+// Regions whose long names nobody would search for.
 const SHORT_REGIONS = new Set(['HK', 'MO', 'PS']);
 
 const inEnglish = namesIn('en');
@@ -44,16 +44,16 @@ function readLanguage(code) {
   ];
 }
 
-/** Where the language is written in another script: its direction, its name, the countries where that is the rule. */
+/** A language's other scripts: direction, name, and the countries where each is the default. */
 function readScripts({ code, name, rtl }) {
-  if (!nativeName(code, code)) return []; // CLDR 48 has nothing new about the others, and asking takes seconds
+  if (!nativeName(code, code)) return []; // CLDR 48 has nothing new about the others, and the lookup takes seconds.
   const found = new Map();
   const usual = maximize(code).script;
   for (const region of REGIONS) {
     const { script } = maximize(`${code}-${region}`);
     if (script && script !== usual) found.set(script, [...(found.get(script) ?? []), region]);
   }
-  // Hint: sh, the old Serbo-Croatian, is sr-Latn
+  // sh, the deprecated Serbo-Croatian, is sr-Latn.
   return [...found].flatMap(([script, regions]) => {
     const other = {
       rtl: isRtl(new Intl.Locale(`${code}-${script}`)),
@@ -81,7 +81,7 @@ function readCatalogue(languages) {
   return [...LOCALES, ...others].map((locale) => readEntry(locale, (listed.get(codeOf(locale)) ?? 0) > 1));
 }
 
-/** The country is named only where the language is listed with more than one. */
+/** The country is named only if the language is listed with more than one. */
 function readEntry(locale, isShared) {
   const [code, ...parts] = locale.split('_');
   const language = KEPT[code] ?? inEnglish.of(code);
@@ -97,7 +97,7 @@ function readEntry(locale, isShared) {
   return { locale, label: own, english: place };
 }
 
-/** The language's name for itself, its first letter as at the start of a line. */
+/** The language's name for itself, with its first letter capitalized as at the start of a line. */
 function nativeName(tag, code) {
   const locale = maximize(tag).toString();
   if (KEPT[tag] || !supported(locale)) return undefined;
@@ -107,7 +107,7 @@ function nativeName(tag, code) {
 
 function upperFirst(name, code) {
   const [first] = name;
-  // Georgian has capitals for whole words only.
+  // Georgian capitalizes whole words only.
   if (/\p{Script=Georgian}/u.test(first)) return name;
   return first.toLocaleUpperCase(code) + name.slice(first.length);
 }
@@ -117,7 +117,7 @@ function namesIn(locale, region) {
   return new Intl.DisplayNames(locale, { type: 'language', fallback: 'none', languageDisplay: 'standard', style });
 }
 
-/** Intl answers in the language of the computer where it does not know one. */
+/** Intl falls back to the system language for a language it does not know. */
 function supported(locale) {
   return Intl.DisplayNames.supportedLocalesOf([locale]).length > 0;
 }
@@ -146,7 +146,7 @@ function twoLetters() {
   return LETTERS.flatMap((a) => LETTERS.map((b) => (a + b).toUpperCase()));
 }
 
-/** The numbers that name a part of the world: 419 is Latin America. */
+/** The numeric codes of world areas: 419 is Latin America. */
 function areaCodes() {
   const numbers = Array.from({ length: 1000 }, (_, i) => String(i).padStart(3, '0'));
   return numbers.filter((code) => regionOf(code) === code && regionNames.of(code));

@@ -1,6 +1,6 @@
-// The locales offered first when a language is added, spelled as content systems spell them (with a country where
-// that is the custom, the three-letter code where that one is in use). Every other language that CLDR can name in
-// its own tongue follows with its bare code.
+// The locales offered first when a language is added, in the spelling of content management systems (with a country where
+// customary, the three-letter code where that one is in use). Every other language that CLDR can name in its own language follows
+// with its bare code.
 
 export const LOCALES = `
   af ak am ar ar_AE ar_DZ ar_EG ar_IQ ar_JO ar_KW ar_LB ar_LY ar_MA ar_QA ar_SA ar_SY ar_TN arg ary as ast az
@@ -34,7 +34,7 @@ export const LOCALES = `
   .trim()
   .split(/\s+/);
 
-/** Names of the forms of address that a variant stands for. CLDR does not know them. */
+/** Names of the forms of address denoted by variants, which CLDR lacks. */
 export const VARIANT_NAMES = {
   de_CH_informal: ['Schweiz, Du', 'Switzerland, informal'],
   de_DE_formal: ['Deutschland, Sie', 'Germany, formal'],

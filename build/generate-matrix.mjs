@@ -1,4 +1,4 @@
-// Transforms of SVG as [a, b, c, d, e, f].
+// SVG transforms as [a, b, c, d, e, f].
 
 export const IDENTITY = [1, 0, 0, 1, 0, 0];
 
@@ -10,7 +10,7 @@ export function apply([a, b, c, d, e, f], [x, y]) {
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** By how much lengths grow, on average of the two directions. */
+/** The scale factor of lengths, averaged over both directions. */
 export function scaleOf([a, b, c, d]) {
   return Math.sqrt(Math.abs(a * d - b * c));
 }
@@ -23,7 +23,7 @@ export function readTransform(text = '') {
   return matrix;
 }
 
-/** The text of a transform, '' for none. */
+/** A transform as text, '' for none. */
 export function writeTransform(matrix) {
   const rounded = matrix.map((n, i) => Number(n.toFixed(i < 4 ? 4 : 1)));
   if (rounded.every((n, i) => n === IDENTITY[i])) return '';

@@ -1,13 +1,12 @@
-// Makes the path data of an SVG drawing coarser: curves become polylines, points that change less than
-// `tolerance` go, shapes smaller than `smallest` go. A flag is shown 16 to 64 pixels wide and the coats of
-// arms are drawn for posters.
+// Simplifies SVG path data: curves become polylines; points that change less than `tolerance` and shapes smaller than `smallest`
+// are removed. A flag is shown 16 to 64 pixels wide, while the coats of arms are drawn for posters.
 
 import { apply, scaleOf } from './generate-matrix.mjs';
 import { distance, polylines } from './generate-polylines.mjs';
 
 /**
- * Path data after `matrix`, coarser: { d, box }, or undefined when nothing visible is left.
- * An outline that is only filled needs no closing and must cover some area; `isStroked` keeps lines.
+ * Path data transformed by `matrix` and simplified: { d, box }, or undefined if nothing visible remains. A filled outline needs
+ * no closing but must have some area; `isStroked` keeps lines.
  */
 export function coarsenPath(d, matrix, { tolerance, smallest, isStroked }) {
   const grid = 10 ** Math.floor(Math.log10(tolerance));
@@ -30,7 +29,7 @@ function boxOf(points) {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Width or height of the box around the points, whichever is larger. */
+/** Width or height of the bounding box of the points, whichever is larger. */
 function extent(points) {
   const [left, top, right, bottom] = boxOf(points);
   return Math.max(right - left, bottom - top);
@@ -45,7 +44,7 @@ function area(points) {
   return Math.abs(twice) / 2;
 }
 
-/** Ramer-Douglas-Peucker. A closed ring is cut at the point farthest from its start, or it would collapse. */
+/** Ramer-Douglas-Peucker. A closed ring is split at the point farthest from its start, or it would collapse. */
 function reduce(points, tolerance) {
   const last = points.length - 1;
   if (last < 2) return points;
@@ -69,7 +68,7 @@ function dropRepeats(points) {
   return points.filter(([x, y], i) => i === 0 || x !== points[i - 1][0] || y !== points[i - 1][1]);
 }
 
-/** Relative coordinates in whole grid steps: rounded once, so nothing adds up. */
+/** Relative coordinates in whole grid steps: rounded once, so that errors do not accumulate. */
 function writePath(lines, grid, isStroked) {
   const number = (steps) => {
     const text = String(Number((steps * grid).toPrecision(12)));

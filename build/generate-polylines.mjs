@@ -1,8 +1,8 @@
-// Reads the path data of SVG as polylines.
+// Converts SVG path data to polylines.
 
 const ARITY = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 };
 
-/** Path data as absolute points, one list for each subpath; curves by as many points as the tolerance asks for. */
+/** Path data as absolute points, one list per subpath; curves with as many points as the tolerance requires. */
 export function polylines(d, tolerance) {
   const lines = [];
   const pen = { at: [0, 0], start: [0, 0], line: undefined, control: undefined };
@@ -25,7 +25,7 @@ export function polylines(d, tolerance) {
   return lines;
 }
 
-/** The points to which one command leads; keeps the control point for a smooth curve after it. */
+/** The end points of one command; keeps the control point for a following smooth curve. */
 function draw(pen, kind, { args, base, tolerance }) {
   const pair = (i) => [args[i] + base[0], args[i + 1] + base[1]];
   const { at, control } = pen;
@@ -45,7 +45,7 @@ function draw(pen, kind, { args, base, tolerance }) {
 
 function* readCommands(d) {
   const token = /\s*,?\s*([a-zA-Z])|\s*,?\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/gy;
-  const flag = /\s*,?\s*([01])/y; // the two flags of an arc may stand without a separator
+  const flag = /\s*,?\s*([01])/y; // the two flags of an arc may be written without a separator
   let command;
   let args = [];
   for (let at = 0; at < d.trimEnd().length;) {
@@ -62,7 +62,7 @@ function* readCommands(d) {
     args = [];
     if (command === 'm') command = 'l';
     else if (command === 'M') command = 'L';
-    // Hint: after z only a letter may come, and the letter is read before this test
+    // Only a letter may follow z, and the letter is read before this test.
   }
 }
 
@@ -87,7 +87,7 @@ function onCurve(polygon, t) {
   return onCurve(next, t);
 }
 
-/** Points of an elliptical arc, by the centre form of SVG 1.1 appendix F.6. */
+/** Points of an elliptical arc, by the center form of SVG 1.1 appendix F.6. */
 function arcPoints([x1, y1], [radiusX, radiusY, turn, large, sweep], [x2, y2], tolerance) {
   let [rx, ry] = [Math.abs(radiusX), Math.abs(radiusY)];
   if (!rx || !ry) return [[x2, y2]];

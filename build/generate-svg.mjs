@@ -1,4 +1,4 @@
-// Reads an SVG drawing into a tree, leaves out what a browser does not need, writes it in as few characters as possible.
+// Parses an SVG drawing into a tree, drops what a browser does not need, and writes it as compactly as possible.
 
 import { SaxesParser } from 'saxes';
 
@@ -78,7 +78,7 @@ export function readSvg(text) {
   return tidy(root);
 }
 
-/** Single quotes, because the text is kept in JSON. */
+/** Uses single quotes, because the text is stored in JSON. */
 export function writeSvg(node) {
   const attributes = Object.entries(
     node.name === 'svg' ? { xmlns: 'http://www.w3.org/2000/svg', ...node.attributes } : node.attributes,
@@ -110,7 +110,7 @@ function cleanAttributes(name, attributes) {
   );
 }
 
-/** Drops what is empty or refers to nothing and shortens the ids; changes the tree. */
+/** Drops empty elements and dangling references and shortens the ids; modifies the tree. */
 export function tidy(tree) {
   let size;
   do {
@@ -142,7 +142,7 @@ function dropLooseEnds(tree) {
   });
 }
 
-/** Pairs of an attribute and the id it names, in href='#a' and fill='url(#a)'. */
+/** Pairs of an attribute and the id it references, in href='#a' and fill='url(#a)'. */
 function references(attributes) {
   return Object.entries(attributes).flatMap(([key, value]) => {
     const id = (key === 'href' ? /^#(.+)$/ : /^url\(#(.+)\)$/).exec(value)?.[1];
@@ -156,7 +156,7 @@ function countNodes(tree) {
   return count;
 }
 
-/** Nothing for an empty or foreign element, the children for a group that says nothing. */
+/** Nothing for an empty or foreign element, the children for a group without attributes. */
 function tidyNode(node) {
   if (!ELEMENTS.has(node.name)) return [];
   node.children = node.children.flatMap(tidyNode);

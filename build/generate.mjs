@@ -1,5 +1,5 @@
-// Writes core/data/languages.json and core/data/flags.json from CLDR (Intl of Node 24) and flag-icons. The same
-// input gives the same bytes; a file that would not change is not touched.
+// Writes core/data/languages.json and core/data/flags.json from CLDR (Intl of Node 24) and flag-icons. The output is
+// deterministic; a file that would not change is not touched.
 
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ mkdirSync(folder, { recursive: true });
 write('languages.json', generateLanguages());
 write('flags.json', generateFlags());
 
-/** One value a line, so that a difference can be read. */
+/** One value per line, for readable diffs. */
 function write(name, value) {
   const file = path.join(folder, name);
   const text = `${lines(value)}\n`;

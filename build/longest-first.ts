@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Short files that take long. Where nothing is known of the last run vitest takes the length of a file for its time. */
+/** Short files that take long. Without data from a previous run, vitest estimates the duration by file size. */
 const LONG = [
   /test\/e2e\/sweep\/(even|odd)\.test/,
   /test\/e2e\/(hostile|cut-off)\.test/,
@@ -10,7 +10,7 @@ const LONG = [
   /test\/(transfer|reliability)\/kill\.test/,
 ];
 
-/** The order of test files: in each project those that take long come first, so that no worker is left alone with one. */
+/** The order of test files: in each project the slowest come first, so that no worker ends up alone with one. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);

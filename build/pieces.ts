@@ -1,4 +1,4 @@
-/** What the bundler says of a module. */
+/** Module information from the bundler. */
 interface ModuleLinks {
   importedIds: readonly string[];
   dynamicallyImportedIds: readonly string[];
@@ -8,25 +8,25 @@ interface Context {
   getModuleInfo(id: string): ModuleLinks | null;
 }
 
-/** Modules, as the bundler calls them. */
+/** Module ids, as used by the bundler. */
 interface Beginnings {
-  /** The page begins with it. */
+  /** The entry of the page. */
   main: string;
-  /** Draws the frame. */
+  /** The module that renders the frame. */
   frame: string;
-  /** Screens a visit begins with. */
+  /** Screens a visit may start with. */
   screens: readonly string[];
-  /** Other screens by the file they come in together. */
+  /** Other screens, grouped by the file they are bundled into. */
   together?: Readonly<Record<string, readonly string[]>>;
 }
 
 type Piece = { debugName: string; name: (id: string, context: Context) => string | null; priority: number };
 
 /**
- * Files of what is shared: `parts` is all that the frame consists of, with what the screens of a beginning share with others;
- * `more` is what two of the other parts share; then one for each row of `together`, with what its screens alone consist of. Few
- * files, since each is a request, and a browser has six under way at once; but not one, since nobody should wait for what comes
- * later. `test` names what else may be shared.
+ * Chunks for shared modules: `parts` contains the frame, with what its start screens share with others; `more` is what two of the
+ * other parts share; then one for each row of `together`, with what only its screens use. Few files, since each is a request, and
+ * a browser sends six in parallel; but not one, since the start should not wait for later code. `test` selects what else may be
+ * shared.
  */
 export function shared(begin: Beginnings, test: RegExp): Piece[] {
   let reached: Reached | undefined;
@@ -36,18 +36,18 @@ export function shared(begin: Beginnings, test: RegExp): Piece[] {
     const of = [...(users.get(id) ?? [])];
     const together = of.find((name) => begin.together?.[name]);
     if (of.length < 2) return together ?? null;
-    // What a file of several screens shares is never left in it: who wants that alone would wait for all of them.
+    // Shared code is never put in a chunk of several screens: loading it alone would load all of them.
     if (!together && !test.test(id)) return null;
     return first.has(id) ? 'parts' : 'more';
   };
   const only = (name: string) => (id: string, context: Context) => (pieceOf(id, context) === name ? name : null);
-  // A piece takes along what it imports and what no piece before it has taken.
+  // A chunk includes its imports unless an earlier chunk has them.
   const names = ['parts', 'more', ...Object.keys(begin.together ?? {})];
   return names.map((name, at) => ({ debugName: name, name: only(name), priority: names.length - at }));
 }
 
 interface Reached {
-  /** By module, who imports it of those that are fetched by themselves: a screen, or the screens that come together. */
+  /** For each module, the separately loaded parts that import it: a screen, or screens bundled together. */
   users: Map<string, Set<string>>;
   frame: Set<string>;
   first: Set<string>;
@@ -68,7 +68,7 @@ function follow({ main, frame, screens, together = {} }: Beginnings, context: Co
   return { users, frame: reachable(frame, context), first };
 }
 
-/** A module and all that is imported with it. */
+/** A module and all its transitive imports. */
 function reachable(from: string, context: Context): Set<string> {
   const found = new Set([from]);
   for (const id of found) for (const next of context.getModuleInfo(id)?.importedIds ?? []) found.add(next);

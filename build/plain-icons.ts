@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Draws the icons of the library with our own component, `drawing`: a screen has hundreds, and theirs is ten times the work. */
+/** Renders the library's icons with our own component, `drawing`: a screen has hundreds, and theirs is ten times the work. */
 export function plainIcons(drawing: string): Plugin {
   return {
     name: 'polydesk-plain-icons',

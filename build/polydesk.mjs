@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command `polydesk` of a clone (`npx polydesk`, `npm link`): prepares what is missing, then runs the command line.
-// Hints of the program name the command as it was called.
+// The command `polydesk` of a clone (`npx polydesk`, `npm link`): prepares what is missing, then runs the command line. Hints
+// name the command as it was called.
 import { headless, start } from './bootstrap/command.mjs';
 import { prepare } from './bootstrap/prepare.mjs';
 

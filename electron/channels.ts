@@ -1,5 +1,5 @@
-/** Every IPC channel there is (E9). Written once: the preload script and the main process both take the names from here. */
+/** All IPC channels (E9). Defined once for the preload script and the main process. */
 export const CHANNELS = { rest: 'polydesk:rest', run: 'polydesk:run', news: 'polydesk:news' } as const;
 
-/** What the main process tells pages of its own accord. */
+/** Events the main process sends to pages. */
 export const TOPICS = ['change', 'states', 'command', 'server', 'place', 'recent', 'preferences'] as const;

@@ -2,8 +2,8 @@ import { app } from 'electron';
 import { isCommandWord, runCommandLine } from '../core/cli/main.ts';
 
 /**
- * The packaged program is the command line too: `polydesk serve SITE`. Only its first word counts, so that neither a link
- * nor a file that another program hands over can become a command. False when that word is not a command.
+ * The packaged program is also the command line: `polydesk serve SITE`. Only the first argument counts, so that neither a link
+ * nor a file passed by another program can become a command. False if it is not a command.
  */
 export function runsCommand(argv: readonly string[]): boolean {
   const words = argv.slice(1);

@@ -9,9 +9,12 @@ import type { Prefs } from './prefs.ts';
 import type { ShownRecent } from './sites/recent.ts';
 import type { Say } from './texts/texts.ts';
 
-/** What can be done about sites as files, from menus and pages; each answers whether a site is open by it. Pages name no path (E9), but of what is dropped on them. */
+/**
+ * Actions on sites as files, from menus and pages; each returns whether it opened a site. Pages never pass paths (E9), except for
+ * dropped files.
+ */
 export interface Acts {
-  /** The texts of the shell, in the language that is chosen now. */
+  /** The texts of the shell in the current language. */
   say(): Say;
   open(): Promise<boolean>;
   create(): Promise<boolean>;
@@ -19,34 +22,34 @@ export interface Acts {
   openRecent(id: string): Promise<boolean>;
   clearRecent(): void;
   openDropped(path: string): Promise<boolean>;
-  /** The list of recent sites is another now. */
+  /** Called when the list of recent sites changed. */
   recentChanged(): void;
-  /** What the person chose in the page of a window counts for all. */
+  /** Applies preferences chosen in one window to all. */
   choose(choices: InterfaceChoices, from: BrowserWindow): void;
 }
 
-/** What commands may use. */
+/** The services available to commands. */
 export interface Shell {
   engine: Engine;
   prefs: Prefs;
   version: string;
-  /** Secrets outlive the process. */
+  /** Whether secrets outlive the process. */
   hasKeyring: boolean;
   server(): ServerState;
-  /** Starts or stops the local server of the site; answers what came of it. */
+  /** Starts or stops the local server of the site; returns the resulting state. */
   turnServer(isOn: boolean): Promise<ServerState>;
-  /** The token of the window at its own server, for the console. */
+  /** The window's token for its own server, for the console. */
   token(): string;
   acts: Acts;
   /** As `Acts.choose`, from this window. */
   choose(choices: InterfaceChoices): void;
 }
 
-/** The local server, as the pill in the title bar shows it. */
+/** State of the local server for the status pill. */
 const ServerState = v.strictObject({
   state: v.picklist(['running', 'stopped', 'failed']),
   port: v.nullable(v.number()),
-  /** Why it failed, as one sentence. */
+  /** The error message, as one sentence. */
   reason: v.exactOptional(v.string()),
 });
 export type ServerState = v.InferOutput<typeof ServerState>;
@@ -65,10 +68,10 @@ const About = v.strictObject({
 
 const ConsoleRequest = v.strictObject({
   method: v.picklist(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  /** Below the REST root, with its query. */
+  /** Relative to the REST root, with its query. */
   path: v.pipe(v.string(), v.maxLength(8192), v.regex(/^\/[\x21-\x7e]*$/)),
   body: v.exactOptional(v.unknown()),
-  /** The window's own when left out; "": as a guest. */
+  /** Default: the window's own; "": as a guest. */
   token: v.exactOptional(v.pipe(v.string(), v.maxLength(200))),
 });
 const ConsoleAnswer = v.strictObject({
@@ -80,7 +83,10 @@ const ConsoleAnswer = v.strictObject({
 
 const DroppedFile = v.pipe(v.string(), v.maxLength(4096), v.regex(/\.polydesk$/i));
 
-/** What the page can ask of the shell besides requests. No command takes an address or SQL, and one the path of a dropped file (E9). */
+/**
+ * Shell commands available to pages, besides requests. No command takes a URL or SQL; only one takes a path, that of a dropped
+ * file (E9).
+ */
 export const commands = {
   about: command(v.strictTuple([]), About, ({ engine, version, hasKeyring }) => {
     const { electron = '', chrome = '', node } = process.versions;
@@ -94,7 +100,7 @@ export const commands = {
     nativeTheme.themeSource = theme;
     return undefined;
   }),
-  /** Native dialogs, each answered by whether a site is open now. */
+  /** Native dialogs; each returns whether a site was opened. */
   openSite: command(v.strictTuple([]), v.boolean(), ({ acts }) => acts.open()),
   newSite: command(v.strictTuple([]), v.boolean(), ({ acts }) => acts.create()),
   recentSites: command(v.strictTuple([]), v.array(Recent), ({ acts }) => acts.recent()),
@@ -102,51 +108,51 @@ export const commands = {
     acts.openRecent(id),
   ),
   clearRecent: command(v.strictTuple([]), v.undefined(), ({ acts }) => void acts.clearRecent()),
-  /** A file that was dropped: the preload script puts its path in the place of the `File`. */
+  /** A dropped file: the preload script replaces the `File` with its path. */
   openDropped: command(v.strictTuple([DroppedFile]), v.boolean(), ({ acts }, path) => acts.openDropped(path)),
-  /** What the person chose for the interface of all sites. */
+  /** Preferences shared by all sites. */
   preferences: command(v.strictTuple([]), InterfaceChoices, ({ prefs }) => prefs.get().interface),
   setPreferences: command(
     v.strictTuple([InterfaceChoices]),
     v.undefined(),
     ({ choose }, choices) => void choose(choices),
   ),
-  /** The console: a request over real HTTP to our own server, whose address the page cannot choose. */
+  /** The console: a real HTTP request to our own server, whose address the page cannot choose. */
   send: command(v.strictTuple([ConsoleRequest]), ConsoleAnswer, sendRequest),
 };
 
 export type Commands = typeof commands;
 
-/** What the main process tells pages of its own accord. */
+/** Events the main process sends to pages. */
 export interface Topics {
   /** One committed change, from any origin. */
   change: ChangeNotice;
-  /** Groups whose states were worked out anew. */
+  /** Groups whose states were recomputed. */
   states: number[];
-  /** An item of the menu, by the id of the command. */
+  /** A menu item, by its command id. */
   command: string;
   server: ServerState;
-  /** A link was followed: where it leads. */
+  /** The target of a followed link. */
   place: Place;
   recent: ShownRecent[];
-  /** Chosen in another window. */
+  /** Changed in another window. */
   preferences: InterfaceChoices;
 }
 
-/** The three functions a page finds in `window.polydesk` (E10). */
+/** The API exposed to pages as `window.polydesk` (E10). */
 export interface Bridge {
   rest(request: RestRequest): Promise<RestResponse>;
   run<Name extends keyof Commands>(
     command: Name,
     ...words: v.InferInput<Commands[Name]['words']>
   ): Promise<v.InferOutput<Commands[Name]['result']>>;
-  /** Returns the function that stops listening. */
+  /** Returns the unsubscribe function. */
   on<Topic extends keyof Topics>(topic: Topic, listener: (news: Topics[Topic]) => void): () => void;
 }
 
 type Words = v.GenericSchema<unknown[], unknown[]>;
 
-/** A command with the schemas of its words and of its result. */
+/** A command with the schemas of its arguments and its result. */
 function command<W extends Words, R extends v.GenericSchema>(
   words: W,
   result: R,

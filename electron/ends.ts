@@ -1,7 +1,7 @@
-/** What was begun, and how to end it: the last first. */
+/** Cleanup functions, run in reverse order. */
 export type Ends = (() => void | Promise<void>)[];
 
-/** Ends everything in turn. What fails is noted and keeps nothing else from ending: the file is let go of last. Never rejects. */
+/** Runs all cleanup functions in turn. Errors are logged and do not stop the others: the file is released last. Never rejects. */
 export async function endAll(ends: Readonly<Ends>, note: (text: string) => void): Promise<void> {
   for (const end of ends) {
     try {

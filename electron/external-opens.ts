@@ -2,16 +2,16 @@ import type { App } from 'electron';
 import { readFile, readLink, type Arrival } from './sites/arrivals.ts';
 import { LINK_SCHEME } from './sites/deep-link.ts';
 
-/** Files and links that other programs open with this one while it runs. */
+/** Files and links opened by other programs while this one runs. */
 export interface ExternalOpens {
   receive(arrivals: Arrival[]): void;
-  /** What came before anybody listened; once. */
+  /** What arrived before `listen` was called; consumed once. */
   waiting(): Arrival[];
-  /** From now on `take` gets what comes, one after another. */
+  /** From now on `take` is called with each arrival in turn. */
   listen(take: (arrivals: Arrival[]) => Promise<void>): void;
 }
 
-/** Receives files and links from macOS, and queues those of a second start. To be called before `ready`. */
+/** Receives files and links from macOS, and queues those of a second instance. Call it before `ready`. */
 export function listenForOpens(app: App): ExternalOpens {
   let early: Arrival[] = [];
   let take: ((arrivals: Arrival[]) => Promise<void>) | undefined;
@@ -45,7 +45,10 @@ export function listenForOpens(app: App): ExternalOpens {
   };
 }
 
-/** Says to Windows that links of ours are for this program; the packages of other systems say it themselves. "--" ends the switches: the rest of the line is a link, whatever it says. */
+/**
+ * Registers our links on Windows; on other systems the package does it. "--" ends the switches: the rest is a link, whatever it
+ * contains.
+ */
 export function takeLinks(app: App): void {
   if (process.platform === 'win32' && app.isPackaged)
     app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, ['--']);

@@ -10,17 +10,17 @@ import { CHANNELS } from './channels.ts';
 import { commands, type Shell } from './commands.ts';
 import { isOwnUrl } from './security/origin.ts';
 
-/** What a page may reach: its own site, as this caller. */
+/** What a page has access to: its own site, as this caller. */
 export interface Reach {
   engine: Engine;
   caller: Caller;
   shell: Shell;
 }
 
-/** Whose window a page is in; undefined for one we did not make. */
+/** Finds the site of a page; undefined for one we did not create. */
 export type FindReach = (contents: WebContents) => Reach | undefined;
 
-/** Answers pages, each from its own site: requests go to its engine, commands to its shell. */
+/** Handles IPC from pages, each for its own site: requests go to its engine, commands to its shell. */
 export function listenIpc(find: FindReach): void {
   handle(find, CHANNELS.rest, RestCall, ({ engine, caller }, asked) => answerRequest(engine, caller, asked));
   handle(find, CHANNELS.run, RunCall, ({ shell }, asked) => runCommand(shell, asked));
@@ -38,7 +38,7 @@ const RestCall = v.strictObject({
   body: v.exactOptional(v.unknown()),
 });
 
-/** A page that is not ours, or ours saying what it never says: it learns nothing but this. */
+/** A foreign page, or a message our page would never send: it receives only this error. */
 class Refused extends Error {
   constructor() {
     super('This is not possible.');
@@ -46,10 +46,10 @@ class Refused extends Error {
   }
 }
 
-/** What is asked, once it was looked through. Throws `Refused`, or `RestError` for what is too large or too deep. */
+/** A validated message, ready to run. Throws `Refused`, or `RestError` if it is too large or too deep. */
 type Asked<T> = () => T;
 
-/** The one door for pages (E9): who asks, then what is asked, then the work. */
+/** The only entry point for pages (E9): checks the sender, then the message, then runs it. */
 function handle<T>(
   find: FindReach,
   channel: string,
@@ -63,13 +63,16 @@ function handle<T>(
   });
 }
 
-/** The main frame of a page of our origin; whose window it is in is for `FindReach` to say. A frame that is gone has no say. */
+/**
+ * Whether the sender is the main frame of a page of our origin; `FindReach` determines its window. A frame that is gone is
+ * rejected.
+ */
 function isOurPage({ senderFrame }: IpcMainInvokeEvent): boolean {
   if (senderFrame === null || senderFrame.isDestroyed() || senderFrame.detached) return false;
   return senderFrame.parent === null && isOwnUrl(senderFrame.origin) && isOwnUrl(senderFrame.url);
 }
 
-/** Reads what a page said, by the reader and the limits of HTTP bodies. */
+/** Parses a message from a page, with the parser and limits of HTTP bodies. */
 function read<T>(schema: v.GenericSchema<unknown, T>, text: unknown): T {
   if (typeof text !== 'string') throw new Refused();
   if (Buffer.byteLength(text) > LIMITS.body) throw tooLarge(LIMITS.body);
@@ -80,7 +83,7 @@ function read<T>(schema: v.GenericSchema<unknown, T>, text: unknown): T {
   return result.output;
 }
 
-/** Over HTTP `__proto__` is dropped without a word. Our page never writes it, so here it is an attack. */
+/** HTTP silently drops `__proto__`. Our page never sends it, so here it is an attack. */
 function hasProto(text: string): boolean {
   if (!text.includes('__proto__') && !text.includes('\\u')) return false;
   const isThere = (value: unknown): boolean =>
@@ -92,7 +95,7 @@ function hasProto(text: string): boolean {
 
 async function answerRequest(engine: Engine, caller: Caller, asked: Asked<RestRequest>): Promise<RestResponse> {
   const { status, headers, body } = await ask(engine, caller, asked);
-  // As a browser shows them, so that the page need not know which way an answer came.
+  // As in a browser, so that the page need not distinguish transports.
   return { status, headers: inLowerCase(headers), body };
 }
 

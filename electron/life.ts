@@ -3,7 +3,10 @@ import { textsIn, type Say } from './texts/texts.ts';
 
 const EXIT_FAULT = 70;
 
-/** Closes everything in turn before the program ends, whatever ends it: the last window (not where programs stay, as on macOS), a signal, a fault nobody caught. */
+/**
+ * Closes everything in turn before the program exits, for whatever reason: the last window closed (except on macOS, where
+ * programs stay open), a signal, an uncaught exception.
+ */
 export function closeAtEnd(
   close: () => Promise<void>,
   words: () => Say,
@@ -20,7 +23,7 @@ export function closeAtEnd(
     event.preventDefault();
     end(() => app.exit(0));
   });
-  // Said when everything is closed: a dialog waits for the person, and the file must not wait with it.
+  // Reported after everything is closed: the dialog is modal, and the file must not stay open meanwhile.
   const fault = (error: unknown): void => {
     log(error);
     end(() => {
@@ -32,21 +35,21 @@ export function closeAtEnd(
   process.on('unhandledRejection', fault);
 }
 
-/** Says why there will be no window, and ends with the exit code of the command line for it. */
+/** Reports why no window can be opened, and exits with the corresponding exit code. */
 export function endWith(error: unknown, words: () => Say = systemWords): void {
   const code = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : EXIT_FAULT;
-  // What has an exit code was said in a dialog with its choices.
+  // Errors with an exit code were already reported in a dialog.
   if (code === EXIT_FAULT) log(error);
   if (code === EXIT_FAULT) showFault(error, words());
   app.exit(code);
 }
 
-/** Before the choices of a person are read there is only the system to ask. */
+/** Before the preferences are read, uses the system language. */
 function systemWords(): Say {
   return textsIn(undefined, app.getLocale());
 }
 
-/** Most people start a program where nobody sees what it writes. */
+/** Most users start the program where its output is not visible. */
 function showFault(error: unknown, say: Say): void {
   const reason = error instanceof Error ? error.message : String(error);
   dialog.showErrorBox(say('fault'), `${say('fault.detail')}\n\n${say('fault.reason', { reason })}`);

@@ -3,24 +3,24 @@ import type { Host } from '../core/server/host/folders.ts';
 import { startServer, type Running, type StartOptions } from '../core/server/host/running.ts';
 import type { ServerState } from './commands.ts';
 
-/** The local server beside the window. Where no port is to be had the window works all the same, and says so. */
+/** The local server of a window. Without a free port the window still works, and reports it. */
 export interface LocalServer {
   state(): ServerState;
-  /** Starts or stops it, one after another; answers what came of it. A server that cannot start has failed. */
+  /** Starts or stops it, serialized; returns the resulting state, `failed` if it could not start. */
   turn(isOn: boolean): Promise<ServerState>;
-  /** Stops it for good. */
+  /** Stops it permanently. */
   close(): Promise<void>;
 }
 
 interface Parts {
-  /** Whether it starts at once. */
+  /** Whether it starts immediately. */
   isOn: boolean;
   sessions: NonNullable<StartOptions['sessions']>;
   host: Host;
   note(text: string): void;
 }
 
-/** The server of a site that is shown in a window; it starts with the site unless a person switched it off. */
+/** Creates the server of a site shown in a window; it starts with the site unless the user turned it off. */
 export async function startLocalServer(engine: Engine, parts: Parts): Promise<LocalServer> {
   let running: Running | undefined;
   let state: ServerState = { state: 'stopped', port: null };
@@ -46,11 +46,11 @@ export async function startLocalServer(engine: Engine, parts: Parts): Promise<Lo
   const inTurn = (isOn: boolean): Promise<ServerState> => {
     const next = turning.then(async () => {
       const isThere = running !== undefined;
-      // A request while the site is being closed comes too late: the engine closes next.
+      // While the site is closing, start requests are ignored: the engine closes next.
       if (isOn !== isThere && !(isOn && isClosed)) state = await (isOn ? start() : stop());
       return state;
     });
-    // A server that did not end well is not a reason not to start another.
+    // A failed stop must not prevent a later start.
     turning = next.catch(() => undefined);
     return next;
   };

@@ -1,4 +1,4 @@
-// A table of contents: what the window does from its start to its end, in this order.
+// An overview: the window program from start to end, in this order.
 import { app, nativeTheme, session } from 'electron';
 import { join } from 'node:path';
 import { thisHost } from '../core/server/host/folders.ts';
@@ -28,18 +28,18 @@ try {
   endWith(error);
 }
 
-/** Everything that has to be said before Electron is ready. Nothing here may wait: it is ready only once this has run. */
+/** Everything that must run before Electron is ready. Nothing here may wait: it becomes ready only after this has run. */
 function begin(): void {
   checkVersions();
   if (runsCommand(process.argv)) return;
   app.enableSandbox();
   registerScheme();
   guardNavigation(app);
-  // The lock lies in this folder.
+  // The lock is in this folder.
   useOwnFolder(host);
   const own = ownWords(host.env);
   if (!app.requestSingleInstanceLock(own)) return app.quit();
-  // What comes from outside waits until there is somebody to open it: macOS may say it before `ready`.
+  // External opens are queued until they can be handled: macOS may send them before `ready`.
   const opens = listenForOpens(app);
   app.on('second-instance', (_event, argv, cwd, brought) => opens.receive(readSecondStart(brought, argv, cwd)));
   const asked = readWords(process.argv.slice(1), own.cwd);
@@ -51,7 +51,7 @@ function begin(): void {
 
 async function open(opens: ReturnType<typeof listenForOpens>, asked: ReturnType<typeof readWords>): Promise<void> {
   const isPackaged = app.isPackaged;
-  // No page is shown in this session; each site has its own.
+  // No page uses this session; each site has its own.
   denyPermissions(session.defaultSession);
   takeLinks(app);
   const reload = (): void => allSiteWindows().forEach(({ window }) => window.webContents.reload());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dataFolder, type Host } from '../core/server/host/folders.ts';
 import { ensurePrivateFolder } from '../core/server/host/private-file.ts';
 
-/** Keeps what Chromium writes, and the lock of the single instance, in the folder of the product. Before `ready`. */
+/** Puts Chromium's data, and the single-instance lock, in the product's folder. Call it before `ready`. */
 export function useOwnFolder(host: Host): void {
   const folder = join(dataFolder(host), 'window');
   ensurePrivateFolder(folder);

@@ -12,29 +12,29 @@ const Bounds = v.object({
 });
 export type Bounds = v.InferOutput<typeof Bounds>;
 
-/** A site that was open, by the path of its file. */
+/** A recent site, by file path. */
 const RecentSite = v.object({ file: v.string(), siteId: v.string() });
 export type RecentSite = v.InferOutput<typeof RecentSite>;
 
 const Preferences = v.object({
-  /** Where the window stood, by site: of sites of the list below. */
+  /** Window bounds by site: only of sites in the list below. */
   bounds: v.optional(v.record(v.string(), Bounds), {}),
   theme: v.optional(v.picklist(['system', 'light', 'dark']), 'system'),
-  /** Sites that were open, newest first. */
+  /** Recent sites, newest first. */
   recent: v.optional(v.array(RecentSite), []),
-  /** Sites whose local server a person switched off, until it is switched on again. */
+  /** Sites whose local server the user turned off, until it is turned on again. */
   serverOff: v.optional(v.array(v.string()), []),
   interface: v.optional(InterfaceChoices, {}),
 });
 export type Preferences = v.InferOutput<typeof Preferences>;
 
-/** What the window remembers between two starts. No content of a site and no secret is in it. */
+/** Window state and preferences kept between starts. Contains no site content and no secrets. */
 export interface Prefs {
   get(): Preferences;
   set(changes: Partial<Preferences>): void;
 }
 
-/** Opens `preferences.json` of a folder. A damaged file is left as it is: this start then remembers nothing. */
+/** Opens `preferences.json` in a folder. A damaged file is left untouched: this session then remembers nothing. */
 export function openPrefs(folder: string): Prefs {
   const store = openStore(folder);
   let current = parsePreferences(store?.store);
@@ -45,19 +45,19 @@ export function openPrefs(folder: string): Prefs {
       try {
         store?.set(current);
       } catch (error) {
-        // Worth less than the site that is open.
+        // Less important than the open site.
         process.stderr.write(`The preferences could not be stored: ${String(error)}\n`);
       }
     },
   };
 }
 
-/** Whether the local server of a site starts with it: a person who switched it off expects it to stay off. */
+/** Whether a site's local server starts with it: users who turned it off expect it to stay off. */
 export function isServerWanted(prefs: Prefs, siteId: string): boolean {
   return !prefs.get().serverOff.includes(siteId);
 }
 
-/** Keeps that a person switched the local server of a site on or off. */
+/** Stores that the user turned the local server of a site on or off. */
 export function keepServerChoice(prefs: Prefs, siteId: string, isOn: boolean): void {
   const others = prefs.get().serverOff.filter((id) => id !== siteId);
   prefs.set({ serverOff: isOn ? others : [...others, siteId] });
@@ -75,7 +75,7 @@ function openStore(folder: string): Store<Preferences> | undefined {
     if (!(error instanceof SyntaxError)) throw error;
     return undefined;
   } finally {
-    // The library would tell any page where its files are.
+    // The library would reveal the path of its files to any page.
     ipcMain.removeAllListeners('electron-store-get-data');
   }
 }

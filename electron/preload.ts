@@ -9,12 +9,12 @@ ipcRenderer.on(CHANNELS.news, (_event, topic: string, news: unknown) => {
   for (const listener of listeners.get(topic) ?? []) listener(news);
 });
 
-/** A file crosses as its path, which only a file of the disk has: one that a script made has none. */
+/** Files cross as their path, which only files on disk have, not files created by a script. */
 function toWord(word: unknown): unknown {
   return Object.prototype.toString.call(word) === '[object File]' ? webUtils.getPathForFile(word as File) : word;
 }
 
-/** All a page of ours can reach (E10). What is said crosses as JSON: one reader judges it, the one for HTTP. */
+/** Everything our pages can access (E10). Messages cross as JSON, parsed like HTTP bodies. */
 const bridge = {
   rest: (request: unknown): Promise<unknown> => ipcRenderer.invoke(CHANNELS.rest, JSON.stringify(request)),
   run: (command: string, ...words: unknown[]): Promise<unknown> =>
@@ -22,7 +22,7 @@ const bridge = {
   on(topic: string, listener: Listener): () => void {
     const all = listeners.get(topic);
     if (!all) throw new Error(`The topic "${topic}" does not exist`);
-    // Each call counts for itself, also with the same function.
+    // Each subscription is separate, even with the same function.
     const one: Listener = (news) => listener(news);
     all.add(one);
     return () => void all.delete(one);

@@ -2,7 +2,7 @@ import type { Host } from '../core/server/host/folders.ts';
 import type { Ui } from '../core/server/http/ui.ts';
 import type { Prefs } from './prefs.ts';
 
-/** What all sites of one start share. */
+/** Shared by all sites of a process. */
 export interface Program {
   host: Host;
   /** The product's own version. */
@@ -12,6 +12,6 @@ export interface Program {
   prefs: Prefs;
   /** The built preload script. */
   preload: string;
-  /** Hears what is worth knowing besides. */
+  /** Logs a message. */
   note(text: string): void;
 }

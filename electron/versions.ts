@@ -2,7 +2,10 @@ const EXIT_VERSIONS = 78;
 
 type Versions = Readonly<Record<string, string | undefined>>;
 
-/** Ends with a sentence when this is not the Electron the product was made for: the SQLite driver crashes under an older Node instead of saying so (E16). */
+/**
+ * Exits with a message if this is not the expected Electron version: the SQLite driver crashes under an older Node without an
+ * error message (E16).
+ */
 export function checkVersions(): void {
   const problem = versionProblem(process.versions);
   if (problem === undefined) return;
@@ -10,7 +13,7 @@ export function checkVersions(): void {
   process.exit(EXIT_VERSIONS);
 }
 
-/** What is wrong with these versions, as one sentence. */
+/** Describes what is wrong with these versions in one sentence. */
 export function versionProblem({ node, electron }: Versions): string | undefined {
   if (majorOf(electron) < 45) return `Polydesk needs Electron 45 or newer; this is ${electron}. Nothing was changed.`;
   if (majorOf(node) < 24) return `Polydesk needs Node 24 or newer; this Electron has ${node}. Nothing was changed.`;

@@ -1,6 +1,5 @@
-// `npm test`: the tests, and formatting, lint and types in the time of the processors that tests leave free. Every step runs,
-// then any failure counts.
-// `npm run test:clients` adds its own numbers to the closing line.
+// `npm test`: the tests, with formatting, lint and types on the processors that tests leave idle. Every step runs, then any
+// failure counts. `npm run test:clients` adds its own counts to the closing line.
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +12,8 @@ const closingLine = join(root, '.cache/closing-line.txt');
 const clientResults = join(root, '.cache/clients.json');
 const everyFile = ['--tsgo', '--tsconfig', './tsconfig.json', '--fail-on-warnings', '--output', 'human'];
 /**
- * Types of every file, components too (svelte-check asks TypeScript 7, which is many times faster than 6), then once more by
- * where they run: core without the names of a page, and the renderer with its own.
+ * Types of every file, components too (svelte-check uses TypeScript 7, which is many times faster than 6), then once more by
+ * environment: core without DOM types, and the renderer with its own.
  */
 const typeChecks = [
   { name: 'types', tool: 'svelte-check', args: everyFile },
@@ -22,25 +21,25 @@ const typeChecks = [
   { name: 'types of the renderer', tool: 'tsc', args: ['-p', 'renderer'] },
 ];
 
-/** The judges of types, in Go, are over before their memory is worth being collected. */
+/** The type checkers, written in Go, finish before garbage collection would pay off. */
 const keepMemory = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
 const checks = [
-  // A second thread would learn to read components anew, and the others keep both processors busy.
+  // A second thread would have to load the component parser again, and the other checks keep both processors busy.
   { name: 'format', tool: 'oxfmt', args: ['--check', '--threads=1', '.'] },
   { name: 'lint', tool: 'oxlint', args: [] },
   { name: 'lint of components', tool: 'eslint', args: ['.'] },
   ...typeChecks,
 ];
 
-/** Runs everything, writes the closing line for .ci/run, and answers 0 only when nothing failed. */
+/** Runs everything, writes the closing line for .ci/run, and returns 0 only if nothing failed. */
 export async function runChecks(words) {
   mkdirSync(join(root, '.cache'), { recursive: true });
   for (const file of [results, closingLine]) rmSync(file, { force: true });
   const started = performance.now();
   const [tests, ...checked] = await Promise.all([timed('tests', () => runTests(words)), ...checks.map(runCheck)]);
   const broken = checked.filter(({ code }) => code !== 0);
-  // Not before: what tests say would stand around it.
+  // Printed at the end: test output would surround it.
   for (const { name, output } of broken) process.stdout.write(`\n${name} failed:\n${output}\n`);
   const passed = checks.length - broken.length + tests.passed;
   const failed = broken.length + tests.failed;
@@ -49,14 +48,14 @@ export async function runChecks(words) {
   return failed === 0 ? 0 : 1;
 }
 
-/** Judges types alone; 0 when nothing was found. */
+/** Runs only the type checks; 0 if there are no errors. */
 export async function checkTypes() {
   const codes = [];
   for (const { tool: judge, args } of typeChecks) codes.push(await tool(judge, args));
   return codes.find((code) => code !== 0) ?? 0;
 }
 
-/** Runs the client libraries of test/clients (with words: only those); .ci/run calls it after `npm test`. */
+/** Runs the client libraries of test/clients (with arguments: only those); .ci/run calls it after `npm test`. */
 export async function runClients(words) {
   rmSync(clientResults, { force: true });
   const code = await timed('clients', () => runNode([join(root, 'test/clients/run.mjs'), clientResults, ...words]));
@@ -68,7 +67,10 @@ export async function runClients(words) {
   return code;
 }
 
-/** The tests that gain by repetition, with the numbers of a night, and each task by each hand in each place. More words go to vitest. */
+/**
+ * Runs the tests that benefit from repetition with their nightly counts, and each task by each input method in each environment.
+ * Further arguments go to vitest.
+ */
 export function runLong(words) {
   const env = {
     KILL_CYCLES: '200',
@@ -104,7 +106,10 @@ export function runLong(words) {
   return timed('long tests', () => tool('vitest', ['run', '--testTimeout=3600000', ...where, ...words], { env }));
 }
 
-/** The interface where answers and news come late and the page computes slowly, each time in another way. More words go to vitest. */
+/**
+ * Runs the interface tests with delayed responses and events and a slowed-down page, with varying delays. Further arguments go to
+ * vitest.
+ */
 export async function runSteady(words) {
   const ways = [
     { TEST_JITTER: '250', TEST_SLOWER: '4' },
@@ -133,16 +138,16 @@ function lastLine() {
   return existsSync(closingLine) ? readFileSync(closingLine, 'utf8') : '';
 }
 
-/** The name of the check, its exit code and what it said. */
+/** Returns the name of the check, its exit code and its output. */
 async function runCheck({ name, tool: judge, args }) {
   return { name, ...(await timed(name, () => toolQuietly(judge, args, { env: keepMemory, isPatient: true }))) };
 }
 
-/** How many passed and failed. */
+/** Returns how many passed and failed. */
 async function runTests(words) {
   const needsBrowser = ['test/renderer', 'test/electron', 'test/e2e'].some((folder) => existsSync(join(root, folder)));
   const chrome = needsBrowser ? await findChrome() : undefined;
-  // Programs that are killed on purpose leave their files: they go with this folder.
+  // Programs that are killed on purpose leave files behind, which are removed with this folder.
   const scratch = mkdtempSync(join(tmpdir(), 'polydesk-'));
   // Some programs run as another user.
   chmodSync(scratch, 0o755);
@@ -164,7 +169,7 @@ async function runTestsIn(env, words) {
   return { passed: passed + again, failed: failed - again };
 }
 
-/** From vitest's own report. A file that did not load, or a failure outside any test, counts as one failure. */
+/** Counts from vitest's own report. A file that did not load, or a failure outside any test, counts as one failure. */
 function countTests(report, code) {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),

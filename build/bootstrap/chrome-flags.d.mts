@@ -1,4 +1,4 @@
-/** A sandbox does not start as root. */
+/** The sandbox does not start as root. */
 export declare const asRoot: string[];
-/** What the tests start a browser with. */
+/** The flags the tests start a browser with. */
 export declare const chromeFlags: string[];

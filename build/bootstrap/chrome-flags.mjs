@@ -1,7 +1,7 @@
-// A file of its own: tests import it, and must not listen for the signals of a task with it.
+// A separate file: tests import it, and must not install the signal handlers of a task.
 
-/** A sandbox does not start as root. */
+/** The sandbox does not start as root. */
 export const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** What tests start a browser with: their pages live for seconds, and good code takes longer to make than it saves. */
+/** Flags for test browsers: their pages live for seconds, and optimized code takes longer to compile than it saves. */
 export const chromeFlags = [...asRoot, '--js-flags=--no-maglev,--no-turbofan,--no-flush-bytecode'];

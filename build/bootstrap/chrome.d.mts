@@ -1,2 +1,2 @@
-/** The path of a browser that is there already. */
+/** The path of an installed browser. */
 export declare function installedChrome(): string | undefined;

@@ -1,10 +1,10 @@
-// The browser tests need a Chromium. Any will do; where there is none and apt may install one, it does.
+// The browser tests need a Chromium. Any will do; if there is none, it is installed by apt where possible.
 import { existsSync } from 'node:fs';
 import { run, say } from './process.mjs';
 
 const known = [
   process.env.CHROME_PATH,
-  // Chromium without its own window: the same pages for a fifth less processor time.
+  // Chromium without a UI: the same pages for a fifth less processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -15,14 +15,14 @@ const known = [
   `${process.env.PROGRAMFILES}\\Google\\Chrome\\Application\\chrome.exe`,
 ];
 
-/** Answers the path of a browser, or nothing: then the browser tests say themselves what they miss. */
+/** Returns the path of a browser, or undefined: then the browser tests report themselves what is missing. */
 export async function findChrome() {
   if (!installedChrome() && canInstall()) await install();
   if (!installedChrome()) say('no Chrome or Chromium found: install one or set CHROME_PATH.');
   return installedChrome();
 }
 
-/** The path of a browser that is there already. */
+/** The path of an installed browser. */
 export function installedChrome() {
   return known.find((path) => path && existsSync(path));
 }

@@ -7,7 +7,7 @@ const folder = join(root, 'node_modules/electron');
 const failedOnce = join(root, 'node_modules/.polydesk-no-electron');
 const oneDay = 24 * 60 * 60 * 1000;
 
-/** Answers `{ binary, flags }`, or `{ missing }` with what is missing in a few words. */
+/** Returns `{ binary, flags }`, or `{ missing }` with a short description of what is missing. */
 export async function findElectron() {
   if (process.env.POLYDESK_HEADLESS) return { missing: 'POLYDESK_HEADLESS is set' };
   if (!existsSync(join(root, 'dist/main/main.js'))) return { missing: 'this version has none yet' };
@@ -15,12 +15,12 @@ export async function findElectron() {
     return { missing: 'no display' };
   const binary = binaryPath() ?? (await download());
   if (!binary) return { missing: "Electron's binary cannot be had" };
-  // Chromium refuses its sandbox to root on Linux.
+  // Chromium refuses to run its sandbox as root on Linux.
   const isRoot = process.platform === 'linux' && process.getuid() === 0;
   return { binary, flags: isRoot ? ['--no-sandbox'] : [] };
 }
 
-/** Where Electron's own package says its binary is. */
+/** The path of the binary according to Electron's own package. */
 export function binaryPath() {
   const note = join(folder, 'path.txt');
   if (!existsSync(note)) return undefined;
@@ -28,7 +28,7 @@ export function binaryPath() {
   return existsSync(binary) ? binary : undefined;
 }
 
-/** Electron brings its binary on first use. Where that fails, the next try is a day later, not at every start. */
+/** Electron downloads its binary on first use. If that fails, it is retried after a day, not on every start. */
 async function download() {
   if (existsSync(failedOnce) && Date.now() - statSync(failedOnce).mtimeMs < oneDay) return undefined;
   say('fetching Electron ...');

@@ -1,5 +1,5 @@
-// What must be there before a task can run: packages, generated data, the built program. Each step is skipped when
-// nothing it reads has changed. Contents are compared, not times: git sets times as it likes.
+// Prerequisites of a task: packages, generated data, the built program. Each step is skipped if its inputs have not changed.
+// Contents are compared, not times, since git does not preserve times.
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,18 +12,18 @@ const lockFile = at('.cache/prepare.lock');
 const tenMinutes = 10 * 60 * 1000;
 const outputOnStderr = ['ignore', 2, 2];
 
-// `reads`: the files and folders that decide whether a step is to be done again.
+// `reads`: the files and folders that determine whether a step has to be repeated.
 const packages = { work: install, stamp: at('node_modules/.polydesk-stamp'), reads: ['package-lock.json'] };
-// The output is among what is read: data that was deleted or edited is written again.
+// The output is among the inputs: deleted or edited data is regenerated.
 const data = { work: generate, stamp: at('.cache/data.stamp'), reads: ['build', 'package-lock.json', 'core/data'] };
 const program = { work: build, ...ofProgram };
-/** The libraries of test/clients, half a gigabyte: installed when they are to be run, and only then. */
+/** The libraries of test/clients, half a gigabyte: installed only when they are needed. */
 const clients = {
   work: installClients,
   stamp: at('test/clients/node_modules/.polydesk-stamp'),
   reads: ['test/clients/package-lock.json'],
 };
-/** The block parser that judges what the editor writes: one small package of its own, for tests only. */
+/** The reference block parser for the editor's output: one small package of its own, for tests only. */
 const blockParser = {
   work: installBlockParser,
   stamp: at('test/blocks/node_modules/.polydesk-stamp'),
@@ -43,7 +43,7 @@ const needs = {
   'test:clients': [packages, data, program, clients],
 };
 
-/** Does the steps the task needs. Two of us at once take turns. */
+/** Runs the steps the task needs. Concurrent runs take turns. */
 export async function prepare(task) {
   const steps = needs[task] ?? [packages, data, program];
   if (steps.every(isFresh)) return;
@@ -53,7 +53,7 @@ export async function prepare(task) {
       rmSync(step.stamp, { force: true });
       const before = fingerprint(step);
       need(await step.work(), step.work.name);
-      // A source that changed while we built is found by the next run, because the older fingerprint is kept.
+      // A source that changed during the build is detected by the next run, because the older fingerprint is stored.
       write(step.stamp, step === program ? before : fingerprint(step));
     }
   } finally {
@@ -90,7 +90,7 @@ function installBlockParser() {
   return npmCi(at('test/blocks'));
 }
 
-/** What package-lock.json of that folder says, with the npm that runs us where there is one. */
+/** Installs the package-lock.json of that folder, with the npm that runs us if there is one. */
 function npmCi(folder) {
   const words = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   const options = { cwd: folder, stdio: outputOnStderr };
@@ -99,7 +99,7 @@ function npmCi(folder) {
   return run('npm', words, { ...options, shell: process.platform === 'win32' });
 }
 
-/** Waits its turn. A lock whose owner is gone, or older than any preparation, counts for nothing. */
+/** Acquires the lock. A lock whose owner is gone, or that is older than any preparation takes, is ignored. */
 async function lock() {
   mkdirSync(dirname(lockFile), { recursive: true });
   for (let waited = false; ; waited = true) {
@@ -120,7 +120,7 @@ function isAbandoned() {
     const age = Date.now() - statSync(lockFile).mtimeMs;
     return age > tenMinutes || !isAlive(Number(readFileSync(lockFile, 'utf8')));
   } catch {
-    return false; // Given back meanwhile.
+    return false; // Released meanwhile.
   }
 }
 

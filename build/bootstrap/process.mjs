@@ -1,4 +1,4 @@
-// Starting other programs: one place for paths, signals and exit codes.
+// Starting other programs: paths, signals and exit codes in one place.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -18,10 +18,10 @@ const scripts = {
 const children = new Set();
 let stoppedBy;
 
-// A signal is for the program that runs now: it closes its files and its exit code becomes ours.
+// Signals are forwarded to the running program: it closes its files and its exit code becomes ours.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
 
-// npm hands SIGTERM only to the shell between it and us, so the end of that shell is our SIGTERM.
+// npm sends SIGTERM only to the shell between it and us, so we treat the exit of that shell as SIGTERM.
 if (process.env.npm_lifecycle_event) {
   const shell = process.ppid;
   const watch = setInterval(() => {
@@ -31,24 +31,24 @@ if (process.env.npm_lifecycle_event) {
   }, 500).unref();
 }
 
-/** Tells the person, never the program that reads standard output. */
+/** Writes to standard error, for people; standard output is for programs. */
 export function say(text) {
   process.stderr.write(`[polydesk] ${text}\n`);
 }
 
-/** Ends with a sentence and one of the exit codes of the command line (64 wrong use, 70 internal, 78 wrong versions). */
+/** Exits with a message and one of the exit codes of the command line (64 wrong use, 70 internal, 78 wrong versions). */
 export function stop(code, text) {
   say(text);
   process.exit(code);
 }
 
-/** Ends when a step before the task failed. The step has already said why. */
+/** Exits if a step before the task failed. The step has already reported why. */
 export function need(code, what) {
   if (stoppedBy) process.exit(codeOf(null, stoppedBy));
   if (code !== 0) stop(70, `${what} failed (${code}).`);
 }
 
-/** Runs a program in the project folder and answers its exit code; 128 + n when signal n ended it, as a shell does. */
+/** Runs a program in the project folder and returns its exit code; 128 + n if it was ended by signal n, as in a shell. */
 export function run(command, args, options = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
@@ -66,7 +66,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs a script under Node 24. Whatever that script starts finds the same Node first. */
+/** Runs a script under Node 24. Programs started by that script find the same Node first. */
 export function runNode(args, options) {
   const node = findNode();
   const env = { ...process.env, PATH: dirname(node) + delimiter + (process.env.PATH ?? '') };
@@ -79,8 +79,8 @@ export function tool(name, args, options) {
 }
 
 /**
- * Like `tool`, with its output kept for later: several can run at once and still be read one after another. A patient one
- * lets other programs go first where they need the processor.
+ * Like `tool`, with its output buffered: several can run in parallel and still be printed one after another. A patient one runs
+ * at low priority.
  */
 export async function toolQuietly(name, args, { isPatient = false, ...options } = {}) {
   const parts = [];
@@ -92,7 +92,7 @@ export async function toolQuietly(name, args, { isPatient = false, ...options } 
   return { code, output: Buffer.concat(parts).toString() };
 }
 
-/** A Node that is new enough: this one, or the one npm brought. better-sqlite3 crashes under Node 20. */
+/** A recent enough Node: this one, or the one npm installed. better-sqlite3 crashes under Node 20. */
 function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   const isWindows = process.platform === 'win32';
@@ -108,18 +108,18 @@ function findNode() {
 function pass(signal) {
   stoppedBy = signal;
   if (children.size === 0) process.exit(process.exitCode ?? codeOf(null, signal));
-  // Ctrl+C reaches the program without us, and a second signal while it ends would kill it: first see whether it ends.
+  // Ctrl+C already reaches the program, and a second signal during its shutdown would kill it: first check whether it exits.
   setTimeout(() => {
     for (const child of children) child.kill(signal);
   }, 100).unref();
 }
 
-/** Before it starts threads and programs of its own: they are as patient as what starts them. */
+/** Called before it starts threads and child processes, which inherit the priority. */
 function giveWay({ pid }) {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It is over already, or this system has another idea of it: then it takes its turn as all others.
+    // It has already exited, or the system does not support this: it keeps the normal priority.
   }
 }
 

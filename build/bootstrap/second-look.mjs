@@ -1,18 +1,18 @@
-// A test that drives a page fails by chance where the machine stands still at the wrong moment. So the few files of such
-// tests that failed beside all others are run once more, alone: what fails again has failed, what passes is named as unsteady.
+// Browser tests sometimes fail by chance on a loaded machine. So if only a few files of such tests failed, they are rerun alone:
+// what fails again has failed, what passes is reported as unsteady.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root, say, tool } from './process.mjs';
 
 const results = join(root, '.cache/vitest-again.json');
-/** Only tests of a page. Everything else fails for a reason. */
+/** Browser tests only. Every other failure has a cause. */
 const DRIVES_A_PAGE = /^test\/(?:e2e|renderer)\//;
-/** More than these do not fail by chance. */
+/** More files than this do not fail by chance. */
 const MOST_FILES = 6;
 
 /**
- * Takes the parsed report of vitest and the environment of its run; answers how many of its failed tests passed when their
- * files ran alone, and says the name of each. 0: the first run stands as it is.
+ * Takes the parsed vitest report and the environment of its run; returns how many of the failed tests passed when their files ran
+ * alone, and prints their names. 0: the first result stands.
  */
 export async function lookAgain(report, env) {
   const failed = report.testResults.filter(hasFailed).map((file) => ({ ...file, path: pathOf(file) }));
@@ -41,7 +41,7 @@ const pathOf = ({ name }) => relative(root, name).replaceAll('\\', '/');
 const named = (file, status) =>
   file.assertionResults.filter((test) => test.status === status).map((test) => `${pathOf(file)} > ${test.fullName}`);
 const passedIn = (file) => named(file, 'passed');
-/** A file that did not load, or failed outside any test, has no name to find again. */
+/** A file that did not load, or failed outside any test, has no test name to find again. */
 const failedIn = (file) => {
   const names = named(file, 'failed');
   return names.length > 0 ? names : [`${pathOf(file)} as a whole`];

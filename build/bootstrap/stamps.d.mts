@@ -1,4 +1,4 @@
-/** Whether dist/ is what the sources say now. */
+/** Whether dist/ is up to date with the sources. */
 export declare function isBuilt(): boolean;
-/** What the files and folders below the project that a step reads hold, in short. */
+/** A hash of the files and folders (relative to the project) that a step reads. */
 export declare function fingerprint(step: { reads: readonly string[] }): string;

@@ -1,4 +1,5 @@
-// Whether something that was made is still what its sources say. Contents are compared, not times: git sets times as it likes.
+// Checks whether build output is up to date with its sources. Contents are compared, not times, since git does not preserve
+// times.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -6,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Of dist/: where its stamp is, and the files and folders that decide whether it is to be built again. */
+/** For dist/: its stamp, and the files and folders that determine whether it has to be rebuilt. */
 export const ofProgram = {
   stamp: join(root, 'dist/.stamp'),
   reads: [
@@ -21,17 +22,17 @@ export const ofProgram = {
   ],
 };
 
-/** Whether dist/ is what the sources say now. */
+/** Whether dist/ is up to date with the sources. */
 export function isBuilt() {
   return isFresh(ofProgram);
 }
 
-/** Whether what a step read last is what is there now. */
+/** Whether the inputs of a step are unchanged since its last run. */
 export function isFresh(step) {
   return existsSync(step.stamp) && readFileSync(step.stamp, 'utf8') === fingerprint(step);
 }
 
-/** What a step reads, in short. */
+/** A hash of the inputs of a step. */
 export function fingerprint(step) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const file of step.reads.flatMap((path) => filesUnder(join(root, path)))) {
@@ -43,7 +44,7 @@ export function fingerprint(step) {
 function filesUnder(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
-  // What packages are there says package-lock.json; tools keep their caches among them.
+  // Installed packages are covered by package-lock.json; tools keep their caches among them.
   const inside = readdirSync(path)
     .filter((name) => name !== 'node_modules')
     .sort();

@@ -1,4 +1,4 @@
-// Every package that is in the built program, with its licence: collected while it is built, shown in the About box.
+// Every package in the built program, with its license: collected during the build, shown in the About box.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
@@ -7,30 +7,30 @@ import type { Plugin } from 'vite';
 export interface Licence {
   name: string;
   version: string;
-  /** Its short name in the list of SPDX. */
+  /** Its SPDX identifier. */
   licence: string;
-  /** In full, with every notice that belongs to it. */
+  /** Full license text, with all notices. */
   text: string;
 }
 
-/** Where the list stands, in the folder of the built interface. */
+/** File name of the list in the folder of the built interface. */
 export const LICENCES = 'licences.json';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Each program leaves a note of the packages in it: the programs are built by themselves, side by side. */
+/** Each program writes a note of its packages: the programs are built separately, in parallel. */
 const notes = join(root, '.cache/licences');
 
-/** In the product without being bundled: the driver, the shell, drawings and names that became data. */
+/** Part of the product without being bundled: the driver, the shell, drawings and names that became data. */
 const BESIDES = ['better-sqlite3', 'electron', 'flag-icons'];
-/** Pieces of the tools that built programs carry. */
+/** Helper code of the build tools in built programs. */
 const OF_TOOLS = { '\0vite/': 'vite', '\0rolldown/': 'rolldown' };
-/** Published without a file of the licence they name; of two it stands in their README. */
+/** Published without a file for the license they name; two have it in their README. */
 const FORGOTTEN = ['saxes', 'agent-base', 'https-proxy-agent'];
 const TEXT_FILE = /^(licen[cs]e|copying|notice)/i;
-/** Behind this line, Vite lists what its own tools are made of. */
+/** After this line, Vite lists the licenses of its own dependencies. */
 const REST_OF_VITE = '# Licenses of bundled dependencies';
 
-/** Notes which packages end up in a program. Modules that were dropped on the way do not count. */
+/** Records which packages end up in a program. Tree-shaken modules do not count. */
 export function noteLicences(): Plugin {
   return {
     name: 'polydesk-licences',
@@ -44,7 +44,7 @@ export function noteLicences(): Plugin {
   };
 }
 
-/** Writes the list for these programs into the folder of the built interface. Fields that a package does not give are empty. */
+/** Writes the list for these programs into the folder of the built interface. Fields missing in a package are empty. */
 export function writeLicences(programs: readonly string[], folder: string): void {
   const noted = programs.flatMap((name) => JSON.parse(readFileSync(join(notes, `${name}.json`), 'utf8')) as string[]);
   const folders = new Set([...noted, ...BESIDES.map((name) => join(root, 'node_modules', name))]);
@@ -54,7 +54,7 @@ export function writeLicences(programs: readonly string[], folder: string): void
   writeFileSync(join(folder, LICENCES), `${JSON.stringify({ version: manifestOf(root).version, packages })}\n`);
 }
 
-/** The folder of the package that a module is part of. */
+/** The package folder of a module. */
 function packageOf(id: string): string | undefined {
   const tool = Object.entries(OF_TOOLS).find(([begin]) => id.startsWith(begin));
   if (tool) return join(root, 'node_modules', tool[1]);
@@ -62,7 +62,7 @@ function packageOf(id: string): string | undefined {
   return found?.[1];
 }
 
-/** A package that says nothing keeps empty fields: the check of the packed program refuses it, not every build. */
+/** A package without license information keeps empty fields: the check of the packaged program rejects it, not every build. */
 function readLicence(folder: string): Licence {
   const { name, version, license, licenses } = manifestOf(folder);
   const files = readdirSync(folder).filter((file) => TEXT_FILE.test(file));
@@ -73,12 +73,12 @@ function readLicence(folder: string): Licence {
   return { name, version, licence: said ?? (text.startsWith('MIT License') ? 'MIT' : ''), text };
 }
 
-/** A text that is kept here, beside this file. */
+/** A license text stored next to this file. */
 function textOf(name: string): string {
   return readFileSync(join(import.meta.dirname, `${name}.txt`), 'utf8').trim();
 }
 
-/** What no package of its own stands for. */
+/** Components that are not packages. */
 function withoutPackage(): Licence[] {
   const version = process.versions['cldr'] ?? '';
   const names = { name: 'Unicode CLDR', version, licence: 'Unicode-3.0', text: textOf('unicode') };
@@ -91,7 +91,7 @@ interface Manifest {
   name: string;
   version: string;
   license?: string;
-  /** As packages said it long ago. */
+  /** The deprecated form of `license`. */
   licenses?: { type: string }[];
 }
 

@@ -1,15 +1,15 @@
-// A folder shaped like an unpacked Electron for Linux. What is packed around it can be looked at; it cannot be started.
+// A folder shaped like an unpacked Electron for Linux, for inspecting the packaging result; it cannot be started.
 import { createPackage } from '@electron/asar';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** By these words a program finds the fuses in Electron's executable. */
+/** The sentinel by which tools find the fuses in Electron's executable. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-/** As Electron leaves its factory: "1" on, "0" off, in the order of its documentation. */
+/** Electron's default fuses: "1" on, "0" off, in the order of its documentation. */
 const FACTORY_FUSES = '101100011';
 const FILES = ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox', 'chrome_crashpad_handler', 'locales/en-US.pak'];
 
-/** Writes the folder anew. `version`: what it pretends to be. */
+/** Recreates the folder. `version`: the Electron version it pretends to be. */
 export async function writeFakeElectron(folder: string, version: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   for (const inside of ['locales', 'resources', 'app']) mkdirSync(join(folder, inside), { recursive: true });
@@ -22,7 +22,7 @@ export async function writeFakeElectron(folder: string, version: string): Promis
   rmSync(join(folder, 'app'), { recursive: true });
 }
 
-/** A script that says what it is, with a row of fuses behind its end. */
+/** A shell script identifying itself, followed by the fuse wire. */
 function executable(): Buffer {
   const script =
     '#!/bin/sh\necho "This Polydesk was packed around a generated Electron and cannot run." >&2\nexit 69\n# ';

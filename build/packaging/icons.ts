@@ -1,17 +1,19 @@
-// Icons in every size a system asks for, all from the one drawing that the interface shows too.
+// Icons in every size the systems need, all from the one drawing that the interface shows too.
 import { Resvg } from '@resvg/resvg-js';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import png2icons from 'png2icons';
 
-/** The one drawing. */
+/** The source drawing. */
 export const DRAWING = 'renderer/icon.svg';
 /** Sizes that Linux desktops look for. */
 export const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const;
-/** macOS leaves a rim around every icon: 100 of 1024 on each side. */
+/** macOS icons have a margin: 100 of 1024 on each side. */
 const MAC_RIM = 100 / 1024;
 
-/** Writes `icons/16x16.png` and its sisters, `icon.ico` and `icon.icns` into a folder. Throws when the drawing cannot be read. */
+/**
+ * Writes `icons/16x16.png` and the other sizes, `icon.ico` and `icon.icns` into a folder. Throws if the drawing cannot be read.
+ */
 export function writeIcons(root: string, folder: string): void {
   const svg = readFileSync(join(root, DRAWING), 'utf8');
   mkdirSync(join(folder, 'icons'), { recursive: true });
@@ -25,7 +27,7 @@ function draw(svg: string, size: number): Buffer {
   return new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng();
 }
 
-/** The same drawing on a larger sheet. */
+/** The same drawing on a larger canvas. */
 function withRim(svg: string): string {
   const box = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg);
   if (!box) throw new Error(`${DRAWING} has no viewBox that begins at 0 0`);

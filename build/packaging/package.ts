@@ -1,4 +1,4 @@
-// `package:dir`: the unpacked program. `package`: what people install, for this system or those named.
+// `package:dir`: the unpacked program. `package`: the installable packages, for this system or those named.
 import { build } from 'electron-builder';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { electronFolder, packFake, packUnpacked, requireBuild, root } from './un
 const USAGE = `package.ts dir [--fake]                 the unpacked program in release/
 package.ts installers [linux] [win] [mac]   what people install; this system unless named; needs the internet
 `;
-/** As the command line: wrong use. */
+/** As on the command line: wrong use. */
 const EXIT_USAGE = 64;
 
 const [task, ...words] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// The unpacked program, as an installer would put it on a disk.
+// The unpacked program, as an installer would put it on disk.
 import { build, Platform, type AfterPackContext, type Configuration } from 'electron-builder';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,25 +6,25 @@ import { buildConfig, removeStarter } from './config.ts';
 import { writeFakeElectron } from './fake-electron.ts';
 import { writeIcons } from './icons.ts';
 
-/** Below the output while it is made, so that two can be made at once. */
+/** Temporarily below the output, so that two builds can run in parallel. */
 const ICONS = 'drawn-icons';
 export const root = resolve(import.meta.dirname, '../..');
 
-/** What the program is packed around: Electron's own folder where it was fetched, else a generated one. */
+/** The Electron to package: the downloaded one, or undefined for a generated one. */
 export function electronFolder(): string | undefined {
   const own = join(root, 'node_modules/electron/dist');
   return existsSync(join(own, 'version')) ? own : undefined;
 }
 
-/** The exact version that package-lock.json brings. */
+/** The exact version in package-lock.json. */
 export function electronVersion(): string {
   const text = readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }
 
 /**
- * Makes the unpacked program for Linux around a generated Electron, below `output`, from what is built in dist/. Answers
- * its folder. Throws electron-builder's own error when it fails; `output` is then of no use.
+ * Packages the program for Linux around a generated Electron, below `output`, from dist/. Returns its folder. Throws
+ * electron-builder's error if it fails; `output` is then unusable.
  */
 export async function packFake(output: string): Promise<string> {
   const electron = join(output, 'generated-electron');
@@ -34,7 +34,7 @@ export async function packFake(output: string): Promise<string> {
   return packed;
 }
 
-/** The same for this system, around an Electron that is there. */
+/** The same for this system, around an existing Electron. */
 export async function packUnpacked(
   output: string,
   electronDist: string,
@@ -57,14 +57,14 @@ export async function packUnpacked(
   return folder;
 }
 
-/** The configuration for an output and an Electron elsewhere, with its icons drawn. */
+/** The configuration for a given output and Electron, with its icons generated. */
 export function configAt(output: string, electronDist: string): Configuration {
   const buildResources = join(output, ICONS);
   writeIcons(root, buildResources);
   return { ...buildConfig(), electronDist, directories: { output, buildResources } };
 }
 
-/** Throws a sentence when there is nothing to pack. */
+/** Throws if there is nothing to package. */
 export function requireBuild(): void {
   const parts = ['main/main.js', 'preload/preload.cjs', 'worker/worker.js', 'reader/reader.js', 'renderer/index.html'];
   const missing = parts.filter((part) => !existsSync(join(root, 'dist', part)));

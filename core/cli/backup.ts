@@ -72,7 +72,7 @@ function verify(call: Call, file: string, name: string): number {
   return faults.length === 0 ? EXIT.done : EXIT.refused;
 }
 
-/** The path of a copy. */
+/** The path of a known backup. */
 function knownCopy(file: string, name: string): string {
   const path = backupPath(file, name);
   if (path !== undefined) return path;
@@ -123,13 +123,13 @@ async function copy(call: Call, given: string, work: Work): Promise<string> {
   }
 }
 
-/** A copy counts only where every rule holds. */
+/** A copy is valid only if every rule holds. */
 function brokenRule(file: string, name: string): CliError {
   const text = `No copy was made of ${file}: a rule of the file is broken (${name}), so a copy could not be used. Nothing was changed. This repairs it: ${command('check', file, '--repair')}`;
   return new CliError(EXIT.refused, text);
 }
 
-/** A program that is not a server of ours writes: SQLite lets a reader take one moment of it. */
+/** If a program other than our server is writing, SQLite still gives a reader a consistent snapshot. */
 function backUpClosed(file: string): string {
   const db = openReader(file);
   try {

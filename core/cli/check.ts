@@ -36,7 +36,7 @@ site open, the command asks that server.`,
     const [site] = operands(call, 'SITE');
     const recovery = call.has('repair') ? recovered(site, call.host) : undefined;
     if (recovery) call.output.note(recoveryText(site, recovery));
-    // A check looks at the file itself, whatever its stamp says; what was just mended was looked at.
+    // A check always reads the whole file, whatever its stamp says; a file that was just repaired has been read.
     const client = await openSiteClient(site, call, { trustsStamp: call.has('repair') });
     try {
       const before = await findings(client);
@@ -52,7 +52,7 @@ site open, the command asks that server.`,
   },
 };
 
-/** Opens the file to see whether it can be; brings it back when it is damaged or gone. Undefined: it was neither. */
+/** Tries to open the file; recovers it if it is damaged or missing. Undefined if neither applies. */
 function recovered(file: string, host: Host): Recovery | undefined {
   try {
     openSite(file, { version: productVersion(), create: false, stamps: stampsOf(host) }).close();
@@ -61,12 +61,12 @@ function recovered(file: string, host: Host): Recovery | undefined {
     if (!(error instanceof OpenError)) throw error;
     if (error.code === 'damaged' || error.code === 'foreign') return broughtBack(file);
     if (error.code === 'missing' && isKnownByBackups(file)) return broughtBack(file);
-    // Whatever else it is, the client meets it too: a server may have it open.
+    // Any other error will be reported by the client: a server may have the file open.
     return undefined;
   }
 }
 
-/** Where that cannot be, nobody is told to do what was just tried. */
+/** If recovery is impossible, the hint must not suggest what has just been tried. */
 function broughtBack(file: string): Recovery {
   try {
     return recoverSite(file);
@@ -100,10 +100,10 @@ async function findings(client: SiteClient): Promise<Finding[]> {
 }
 
 async function repaired(client: SiteClient, fixable: readonly Finding[]): Promise<Finding[]> {
-  // A file with broken rules is open for reading only.
+  // A file with broken rules is opened read-only.
   if (client.site && client.site.findings.length > 0) allowRepair(client.site.db);
   let left = [...fixable];
-  // Mending one may bring another to light.
+  // One repair may reveal another problem.
   for (let round = 0; round < 5; round += 1) {
     const repair = left.filter((finding) => finding.repair !== null).map(({ id }) => id);
     if (repair.length === 0) break;

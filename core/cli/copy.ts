@@ -7,7 +7,7 @@ import { OpenError } from '../store/file/failures.ts';
 import { operands, type Command } from './run/arguments.ts';
 import { CliError, EXIT, program } from './run/failure.ts';
 
-/** `polydesk copy`: the way out of a folder where a site must not be kept open (`security.md` 5.8). */
+/** `polydesk copy`: moves a site out of a folder where it must not be kept open (`security.md` 5.8). */
 export const copy: Command = {
   about: 'copy a site into a folder of this computer',
   help: `polydesk copy SITE [FOLDER] [--json] [--quiet]
@@ -40,7 +40,7 @@ Example:
   },
 };
 
-/** Where it lies a damaged site may not be opened, not even to be mended: it has to go elsewhere with what mends it. */
+/** A damaged site must not be opened in that folder, not even for repair: it is copied together with its recovery files. */
 function copied(site: string, copySound: () => string): string {
   try {
     return copySound();

@@ -43,7 +43,7 @@ them open, the command asks that server.`,
 /** One language, term, item or group of settings of a site. */
 interface Part {
   kind: string;
-  /** What finds it in the other site. */
+  /** Identifies it in the other site. */
   key: string;
   title: string;
   lang: string;
@@ -57,7 +57,7 @@ interface Difference {
 }
 type Shown = Pick<Part, 'kind' | 'key' | 'title' | 'lang'>;
 
-/** All of a site, as the parts of a bundle hold it: those are the same for the same site. */
+/** All of a site as bundle entries, which are identical for identical sites. */
 async function partsOf(site: string, call: Call, work: Work): Promise<Map<string, Part>> {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-diff-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
@@ -89,7 +89,7 @@ function readParts(file: string): Map<string, Part> {
 }
 
 function partOf({ kind, key, type, title, lang, fields }: BundlePart): Part {
-  // The key of a language is its code: two sites that were made apart gave it two UUIDs.
+  // Languages are keyed by code: two sites created independently have different UUIDs.
   const { uuid: _uuid, ...rest } = fields;
   return {
     kind: type || (kind === 'site' ? 'settings' : kind),
@@ -102,7 +102,7 @@ function partOf({ kind, key, type, title, lang, fields }: BundlePart): Part {
   };
 }
 
-/** A value, or what stands for a long one: a site may have more texts than there is memory. */
+/** A value, or a hash of a long one: a site may have more text than fits in memory. */
 function digest(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length <= 40 ? text : createHash('sha256').update(text).digest('base64');

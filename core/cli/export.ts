@@ -133,15 +133,15 @@ such a file has no place for, with its values here: set it by hand there.`,
   },
 };
 
-/** Where an export goes. */
+/** The target of an export. */
 interface Target {
-  /** Left out: standard output. */
+  /** Omitted: standard output. */
   path?: string;
   isFolder: boolean;
   isPacked: boolean;
 }
 
-/** A format that can be a folder is one file only where its name says so. */
+/** A format that can be a folder is written as a single file only if its name says so. */
 function targetOf(file: string, { format }: ExportOrder): Target {
   if (file === '-') return { isFolder: false, isPacked: false };
   const isPacked = /\.t?gz$/i.test(file);
@@ -155,18 +155,18 @@ function targetOf(file: string, { format }: ExportOrder): Target {
   return { path: resolve(file), isFolder: folder !== undefined && !isFile, isPacked };
 }
 
-/** Nobody calls a folder so. */
+/** Extensions no folder name would have. */
 const OTHER_FILES = /\.(?:zip|7z|rar|bz2|xz|zst|xml|wxr|json|html?)$/i;
 
-/** A folder that holds files of media is to have them still. */
+/** Whether an existing target folder contains media files, which it should keep. */
 function hasMedia({ path, isFolder }: Target): boolean {
   if (path === undefined || !isFolder || !existsSync(join(path, MARK))) return false;
   return /"media":\s*true/.test(readFileSync(join(path, MARK), 'utf8'));
 }
 
 /**
- * An export takes the place of what has its name, where that is of its kind: never that of a site, this one or another, nor of
- * what lies beside one. To be called before the site is opened: reading its header here would give up its locks.
+ * An export replaces an existing file of the same kind, but never a site, this one or another, nor its companion files. Call it
+ * before the site is opened: reading its header here would release its locks.
  */
 function assertFree(path: string, site: string, isFolder: boolean): void {
   const refused = (why: string): CliError => refusedTarget(path, why);
@@ -188,13 +188,13 @@ const refusedTarget = (path: string, why: string): CliError =>
 const noFolder = (path: string): CliError =>
   new CliError(EXIT.create, `The folder ${path} does not exist. Nothing was written. Create it first.`);
 
-/** A site, or a file beside one that SQLite or its lock keeps there. */
+/** A site, or a companion file kept by SQLite or the lock. */
 function isOfSite(path: string): boolean {
   const site = path.replace(/(?:-wal|-shm|-journal|\.lock)$/, '');
   return /\.polydesk$/i.test(site) || (existsSync(site) && readHeader(site)?.applicationId === APPLICATION_ID);
 }
 
-/** Has the file made, then brings it to its place. */
+/** Exports to a temporary file, then moves it into place. */
 async function exportThrough(
   client: SiteClient,
   work: Work,
@@ -204,7 +204,7 @@ async function exportThrough(
   const body = { ...others, ...(media === true && { media }) };
   const job = await runJob(client, { method: 'POST', path: '/polydesk/v1/exports', body }, work);
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-export-'));
-  // Also when a second signal ends the program at once.
+  // Also if a second signal ends the program immediately.
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
   try {
@@ -226,13 +226,13 @@ async function place(
   const { path, isFolder, isPacked } = target;
   if (path === undefined)
     return sendFile(made, process.stdout, { isPacked, signal, end: false }).catch((error: unknown) => {
-      // A reader that has seen enough, such as head.
+      // The reader may close the pipe early, as `head` does.
       if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
     });
   if (isFolder && isSiteFormat(order.format)) return formatById(order.format).folder?.unpack(made, path);
   const temporary = `${path}.part`;
   try {
-    // Whatever lies there is left over of an export that was cut off.
+    // Any existing file is left over from an interrupted export.
     rmSync(temporary, { force: true });
     const to = createWriteStream(temporary, { flags: 'wx', mode: 0o600 });
     await sendFile(made, to, { isPacked, signal, end: true });
@@ -273,7 +273,7 @@ function orderOf(call: Call, file: string): ExportOrder {
   };
 }
 
-/** The folder for media files in full, made where it is not there: a server may have another working directory. */
+/** The absolute path of the media folder, created if missing: a server may have another working directory. */
 function uploadsOf(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const folder = resolve(given);

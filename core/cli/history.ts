@@ -37,14 +37,14 @@ While a server has the site open, the command asks that server.`,
   },
 };
 
-/** An entry as one line. */
+/** An entry on one line. */
 export function entryLine({ id, at, author, token, summary, undone_by }: HistoryEntry): string {
   const who = token === '' ? author : `${author} (${token})`;
   const when = at.slice(0, 16).replace('T', ' ');
   return `${id}  ${when}  ${who}  ${summary}${undone_by === null ? '' : ` (undone by ${undone_by})`}`;
 }
 
-/** The line of an entry, and below it what it changed of the item it is filtered by. */
+/** The line of an entry, followed by its changes to the item it is filtered by. */
 function entryLines(entry: ListedEntry): string {
   const changes = (entry.changes ?? []).map(({ field, before, after }) => {
     return `    ${field}: ${shortOf(before)} -> ${shortOf(after)}`;
@@ -60,7 +60,7 @@ function shortOf(value: unknown): string {
   return text.length > LONG ? `${text.slice(0, LONG)}...` : text;
 }
 
-/** "post/12" as parameters of the route. */
+/** "post/12" as route parameters. */
 function itemOf(text: string | undefined): { kind: string; id: string } | undefined {
   if (text === undefined) return undefined;
   const [, kind, id] = /^(post|media|term)\/([1-9]\d*)$/.exec(text) ?? [];
@@ -69,7 +69,7 @@ function itemOf(text: string | undefined): { kind: string; id: string } | undefi
   return { kind, id };
 }
 
-/** As many as one answer holds at a time. */
+/** The maximum per response. */
 const PAGE = 200;
 
 async function newest(

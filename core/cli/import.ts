@@ -94,7 +94,7 @@ open, the command asks that server.`,
   },
 };
 
-/** What is said of a file from a translator; 1 where something waits for a choice. */
+/** The output for a translator's file; returns 1 if something needs a decision. */
 function handoffEnd(call: Call, report: HandoffReview | HandoffDone): number {
   const isReview = 'counts' in report;
   const document = { preview: isReview, report: { handoff: report } };
@@ -114,7 +114,7 @@ function handoffQuery(call: Call): Record<string, string> {
   };
 }
 
-/** Throws the end of the command for what cannot be a source. */
+/** Throws a `CliError` if the file cannot be a source. */
 export function assertImportable(file: string): void {
   const about = statSync(file, { throwIfNoEntry: false });
   const isEmpty = about?.isFile() && about.size === 0;
@@ -124,7 +124,7 @@ export function assertImportable(file: string): void {
   throw new CliError(EXIT.missing, `${what} Nothing was changed. Check the name.`);
 }
 
-/** The folder of media files, in full: a server may have another working directory. */
+/** The absolute path of the media folder: a server may have another working directory. */
 function folderOf(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const folder = resolve(given);
@@ -132,7 +132,7 @@ function folderOf(given: string | undefined): string | undefined {
   throw new CliError(EXIT.missing, `The folder ${folder} does not exist. Nothing was changed. Check the name.`);
 }
 
-/** A private folder for as long as the work lasts, also when the program ends at once. */
+/** Creates a private folder for the duration of the work; removed even if the program is ended. */
 export async function withScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-import-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
@@ -154,7 +154,7 @@ interface HandoffReport {
 interface Source {
   site: string;
   file: string;
-  /** For what has to be packed. */
+  /** For files that have to be packed. */
   folder: string;
   query: { existing?: string; preview?: string; uploads?: string } & Record<string, string>;
 }
@@ -167,7 +167,7 @@ async function importPath(
   const path = oneFile(file, folder);
   const upload = { path, name: basename(file) };
   const isNew = !existsSync(site);
-  // What a preview looks at does not come to be.
+  // A preview does not create the site.
   const temporary = isNew && query.preview !== undefined ? createTemporarySite() : undefined;
   let isDone = false;
   const client = await openSiteClient(temporary?.file ?? site, call, {
@@ -181,12 +181,12 @@ async function importPath(
   } finally {
     client.close();
     temporary?.remove();
-    // A site that is refused its first import does not come to be.
+    // A new site is removed again if its first import is rejected.
     if (!isDone && client.site) takeBack(client.site);
   }
 }
 
-/** A folder as the one file that is imported. */
+/** A folder as a single importable file. */
 export function oneFile(file: string, folder: string): string {
   if (!statSync(file).isDirectory()) return file;
   const made = join(folder, 'file');
@@ -194,7 +194,7 @@ export function oneFile(file: string, folder: string): string {
   return made;
 }
 
-/** The report in plain sentences; of many notes of one kind the first, with their number. */
+/** The report as text; of several notes of one kind, the first with their count. */
 function textOf(report: Report, isPreview: boolean): string {
   const lines = REPORT_KINDS.flatMap((kind) => {
     const { created, updated, skipped, dropped } = report[kind];

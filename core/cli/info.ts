@@ -104,7 +104,7 @@ function textOf(facts: Facts): string {
   return rows.map(([name, value]) => `${name.padEnd(14)} ${value}`).join('\n');
 }
 
-/** What became of the check of every page and rule of the file (`security.md` 5.9). */
+/** State of the full file check (`security.md` 5.9). */
 const CHECKS = {
   done: 'nothing found',
   running: 'runs in the background of the server',
@@ -112,7 +112,7 @@ const CHECKS = {
   found: 'found damage or a broken rule',
 };
 
-/** Where nobody serves the site, nothing runs. */
+/** Without a server no check is running. */
 function checkWord(check: ServerOptions['check'], { site }: SiteClient): keyof typeof CHECKS {
   return check === 'running' && site ? 'later' : check;
 }

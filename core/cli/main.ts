@@ -32,7 +32,7 @@ import { trust } from './trust.ts';
 import { undo } from './undo.ts';
 import { productVersion } from './version.ts';
 
-/** Every command, in the order of the help. */
+/** Every command, in help order. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve,
   start,
@@ -66,18 +66,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   completion,
 };
 
-/** Whether a start with this first word asks for the command line. */
+/** Whether the first argument selects the command line. */
 export function isCommandWord(word: string | undefined): boolean {
   return word !== undefined && (Object.hasOwn(COMMANDS, word) || ['help', '--help', '--version'].includes(word));
 }
 
-/** Runs one command and answers its exit code. Never throws: every failure becomes a sentence. */
+/** Runs one command and returns its exit code. Never throws: every failure becomes a message. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   try {
     return await run(args);
   } catch (error) {
     const failure = asCliError(error);
-    // Standard output of a server holds its address or nothing.
+    // A server's standard output contains only its URL.
     const isServer = args[0] === 'serve' || args[0] === 'start';
     sayFailure(createOutput({ json: args.includes('--json') && !isServer }), failure);
     return failure.exitCode;
@@ -132,7 +132,7 @@ function print(text: string): number {
   return EXIT.done;
 }
 
-/** The SQLite driver crashes under an older Node instead of saying so. */
+/** The SQLite driver crashes under an older Node without an error message. */
 function assertNode(): void {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 24)

@@ -71,7 +71,7 @@ ${SERVE_HELP}`,
   run: (call) => serveSite(siteOf(call), call),
 };
 
-/** Serves one site until told to end; what `serve` and `start` share. `onReady` sees the open site. */
+/** Serves one site until shutdown; shared by `serve` and `start`. `onReady` is called with the open site. */
 export async function serveSite(given: string, call: Call, onReady?: (opened: Opened) => void): Promise<number> {
   const { host, output } = call;
   const port = portOption(call.text('port'));
@@ -92,7 +92,7 @@ export async function serveSite(given: string, call: Call, onReady?: (opened: Op
   const secrets = temporary ? createMemorySecrets() : fileSecrets(siteId, call);
   const engine = createEngine(site, { secrets, provider: createProvider(host.env, productVersion()) });
   const note = (text: string): void => output.note(text);
-  // Beside the built program; a start from the sources has none.
+  // Next to the built program; missing when run from the sources.
   const ui = readUi(join(import.meta.dirname, '../renderer'));
   const store = temporary ? undefined : keptSessions(host, siteId);
   const sessions = ui && createSessions(site, { store });
@@ -123,7 +123,7 @@ export async function serveSite(given: string, call: Call, onReady?: (opened: Op
   return ended;
 }
 
-/** What is wrong with a site that is open for reading only, and what to do about it. */
+/** Describes why a site is read-only, and what to do about it. */
 function brokenText({ file, findings }: Site, isDamaged = false): string {
   if (!isDamaged)
     return findings
@@ -132,7 +132,7 @@ function brokenText({ file, findings }: Site, isDamaged = false): string {
   return `The check after opening found that ${file} is damaged. Nothing is written to it any more. Stop the server, then repair the file: ${command('check', file, '--repair')}`;
 }
 
-/** What the person who starts a server should know of the site besides its address. */
+/** What to tell the person starting a server about the site, besides its URL. */
 function startNotes(site: Site): string[] {
   const sleeping = unconfirmedText(site);
   const confirm = command('trust', site.file, '--all');
@@ -157,7 +157,7 @@ function originsOf(call: Call): string[] {
   throw usageError(`"${odd}" is not an origin. Write scheme, host and perhaps a port: http://localhost:5173`);
 }
 
-/** A new site has none yet: one that is there is that of another. */
+/** A new site has no trust file yet: an existing one belongs to another site. */
 function trustFileOf(call: Call, site: string): string | undefined {
   const given = call.text('trust-file');
   const file = given === undefined ? undefined : resolve(given);

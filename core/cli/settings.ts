@@ -38,13 +38,13 @@ While a server has the site open, the command asks that server.`,
   },
 };
 
-/** Where settings are, languages first. No name is in both. */
+/** The settings routes, languages first. No name is in both. */
 const PLACES = ['/pll/v1/settings', '/wp/v2/settings'];
 
 type Values = Readonly<Record<string, Json>>;
 type Said = { document: unknown; text: string };
 
-/** All settings of a site by name, those of languages first. */
+/** All settings of a site by name, language settings first. */
 export async function allSettings(client: SiteClient): Promise<Values> {
   const parts = await Promise.all(PLACES.map((path) => client.send({ method: 'GET', path })));
   return Object.assign({}, ...parts.toReversed()) as Values;
@@ -79,7 +79,7 @@ async function store(client: SiteClient, name: string, text: string): Promise<Sa
 
 const plain = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** JSON, or a word as it is: the server says whether it fits. */
+/** Parses JSON; anything else is a plain string: the server validates it. */
 function parsed(text: string): Json {
   try {
     return JSON.parse(text) as Json;

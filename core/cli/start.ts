@@ -10,7 +10,7 @@ import { operands, type Call, type Command } from './run/arguments.ts';
 import { asCliError, EXIT } from './run/failure.ts';
 import { serveSite, SERVE_HELP, SERVE_OPTIONS } from './serve.ts';
 
-/** `polydesk start`: what `npm start` runs where no window can be opened. */
+/** `polydesk start`: run by `npm start` if no window can be opened. */
 export const start: Command = {
   about: 'serve the last site; the first time, make one',
   help: `polydesk start [SITE] [options]
@@ -39,7 +39,7 @@ ${SERVE_HELP}`,
 
 const NewCode = v.object({ status: v.picklist([200, 201]), body: v.object({ code: v.string() }) });
 
-/** Prints a new link to the server that has the site open; false when it shows no interface. */
+/** Prints a new link to the server that has the site open; false if it does not serve an interface. */
 async function showLink(file: string, { host, output }: Call): Promise<boolean> {
   const server = existsSync(file) ? await findServer(runFolder(host), realpathSync(file)) : undefined;
   if (!server) return false;

@@ -41,7 +41,7 @@ While a server has the site open, the command asks that server.`,
 
 type Act = (call: Call, name: string) => (client: SiteClient) => Promise<void>;
 
-/** Each judges its words before the site is opened. */
+/** Each validates its arguments before the site is opened. */
 const ACTS: Record<'add' | 'list' | 'revoke', Act> = {
   add(call, name) {
     const role = call.text('role');

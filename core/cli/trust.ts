@@ -62,7 +62,7 @@ async function confirmed(client: SiteClient, body: Confirmation): Promise<Unconf
   return (await client.send({ method: 'POST', path: TRUST, body: { ...body } })) as UnconfirmedAccess;
 }
 
-/** What the options name; undefined: nothing is to be confirmed. */
+/** The selection in the options; undefined: nothing to confirm. */
 function chosenOf(call: Call, { tokens }: UnconfirmedAccess): Confirmation | undefined {
   const names = call.list('token') ?? [];
   const all = call.has('all');

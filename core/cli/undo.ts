@@ -51,13 +51,19 @@ While a server has the site open, the command asks that server.`,
   },
 };
 
-/** Entries that are listed where none is named. */
+/** Number of entries listed if none is named. */
 const CANDIDATES = 10;
 
-/** What "the last change" may not mean: tokens, what belongs to this program and not to the site, and entries of which no more is known than their words. */
+/**
+ * Entries that "the last change" does not include: tokens, program state that is not part of the site, and entries known only as
+ * text.
+ */
 const NOT_CONTENT = /^(?:text$|undo$|redo$|token\.|server\.|views\.|site\.prepared$)/;
 
-/** The number of the newest entry, where that is a change of content or settings that holds; else throws with the entries that can be meant. */
+/**
+ * The ID of the newest entry, if it is a change of content or settings that is still in effect; else throws, listing the
+ * candidates.
+ */
 async function lastEntry(client: SiteClient): Promise<number> {
   const query = { limit: '200' };
   const entries = (await client.send({ method: 'GET', path: HISTORY, query })) as HistoryEntry[];

@@ -1,6 +1,6 @@
 import { shell, type WebContents } from 'electron';
 
-/** Chromium's own time for what a click allows. */
+/** Chromium's own limit for user activation. */
 const GESTURE_MS = 5000;
 const LONGEST = 2048;
 const GESTURES: ReadonlySet<string> = new Set([
@@ -14,14 +14,16 @@ const GESTURES: ReadonlySet<string> = new Set([
 
 const gestures = new WeakMap<WebContents, number>();
 
-/** Remembers when the person last clicked or typed in a page. */
+/** Records when the user last clicked or typed in a page. */
 export function watchGestures(contents: WebContents): void {
   contents.on('input-event', (_event, input) => {
     if (GESTURES.has(input.type)) gestures.set(contents, performance.now());
   });
 }
 
-/** Hands an address to the browser or the mail program: the only way out (E8). One address for one click or key. False: nothing was opened. */
+/**
+ * Opens a URL in the browser or mail program: the only way out (E8). One URL per click or key press. False: nothing was opened.
+ */
 export async function openExternalSafe(contents: WebContents, url: string): Promise<boolean> {
   const safe = externalAddress(url);
   if (safe === undefined || !takeGesture(contents)) return false;
@@ -29,18 +31,18 @@ export async function openExternalSafe(contents: WebContents, url: string): Prom
     await shell.openExternal(safe);
     return true;
   } catch (error) {
-    // The system has no program for it. A click on a link must not end this one, with every site in it.
+    // The system has no program for it. Clicking a link must not crash the program with all its sites.
     process.stderr.write(`No program opened ${safe}: ${error instanceof Error ? error.message : String(error)}\n`);
     return false;
   }
 }
 
 /**
- * The address as it may leave, or undefined: `https:`, `mailto:` and the preview of the finished site on this computer; no
- * credentials, nothing a mail program would attach.
+ * The URL if it may be opened externally, or undefined: `https:`, `mailto:` and the preview of the finished site on this
+ * computer; no credentials, no mail attachments.
  */
 export function externalAddress(url: string): string | undefined {
-  // Chromium has escaped these already: here they are an attempt to be read in two ways.
+  // Chromium has already escaped these: here they indicate an attempt at ambiguous parsing.
   if (url.length >= LONGEST || /[\s\\\p{Cc}]/u.test(url) || !URL.canParse(url)) return undefined;
   const { protocol, username, password, host, href, searchParams } = new URL(url);
   const isPreview = protocol === 'http:' && /^[a-z0-9.-]+\.localhost:\d+$/.test(host);
@@ -50,7 +52,7 @@ export function externalAddress(url: string): string | undefined {
   return isPage || isMail ? href : undefined;
 }
 
-/** `attach` and its like make some mail programs send a file. */
+/** `attach` and similar fields make some mail programs attach a file. */
 const MAIL_FIELDS: ReadonlySet<string> = new Set(['to', 'cc', 'bcc', 'subject', 'body']);
 
 function takeGesture(contents: WebContents): boolean {

@@ -2,7 +2,7 @@ import type { App, WebContents } from 'electron';
 import { openExternalSafe, watchGestures } from './external.ts';
 import { isOwnUrl } from './origin.ts';
 
-/** Keeps every page of the program where it is (E6): own origin only, no new windows, no webviews. */
+/** Prevents pages from navigating away (E6): own origin only, no new windows, no webviews. */
 export function guardNavigation(app: App): void {
   app.on('web-contents-created', (_event, contents) => guard(contents));
 }

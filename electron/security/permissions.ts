@@ -1,12 +1,12 @@
 import type { Session } from 'electron';
 import { isOwnUrl } from './origin.ts';
 
-/** The one thing the page may ask of the system: to put text on the clipboard after a click. */
+/** The only permission a page has: writing text to the clipboard after a click. */
 const GRANTED = 'clipboard-sanitized-write';
 
 const guarded = new WeakSet<Session>();
 
-/** Denies everything a page of a session may ask of the system, but `GRANTED` to our own page (E7). Every session there is passes here once. */
+/** Denies all permissions in a session, except `GRANTED` to our own page (E7). Call it once for every session. */
 export function denyPermissions(session: Session): void {
   if (guarded.has(session)) return;
   guarded.add(session);
@@ -22,7 +22,7 @@ export function denyPermissions(session: Session): void {
   session.on('will-download', (event, item) => {
     if (!isOwnDownload(item.getURL())) event.preventDefault();
   });
-  // Electron would fetch dictionaries from the internet (E1).
+  // Electron would download dictionaries from the internet (E1).
   session.setSpellCheckerEnabled(false);
   session.setSpellCheckerLanguages([]);
 }
@@ -31,7 +31,7 @@ function isGranted(permission: string, url: string, isMainFrame: boolean): boole
   return permission === GRANTED && isMainFrame && isOwnUrl(url);
 }
 
-/** What the page made itself: a file of ours, or a blob of our origin. */
+/** Downloads created by the page itself: a file of ours, or a blob of our origin. */
 function isOwnDownload(url: string): boolean {
   return isOwnUrl(url.startsWith('blob:') ? url.slice('blob:'.length) : url);
 }

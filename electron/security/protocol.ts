@@ -8,22 +8,28 @@ import type { Dict, FileRef } from '../../core/types.ts';
 import type { Transfers } from '../sites/transfers.ts';
 import { isOwnUrl, SCHEME } from './origin.ts';
 
-/** Makes `app:` a scheme with an origin, for secure contexts and `fetch`; nothing more (E3). Before `ready`. */
+/**
+ * Registers `app:` as a standard scheme with an origin, for secure contexts and `fetch`; nothing more (E3). Call it before
+ * `ready`.
+ */
 export function registerScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true };
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
 }
 
-/** What a page may show: the built interface, flags, previews in their frame, and the files of media by a look-up in the site. */
+/** What a page may load: the built interface, flags, previews in their frame, and media files looked up in the site. */
 export interface Shown {
   ui: Ui;
   preview(path: string): Page | undefined;
   file(path: string): FileRef | undefined;
-  /** Files that go to the engine and come from it. */
+  /** File uploads to and downloads from the engine. */
   transfers: Transfers;
 }
 
-/** Answers `app://ui` in the session of one site. Paths are looked up as they stand: none is joined to a folder (E3). Call the result to end it. */
+/**
+ * Serves `app://ui` in the session of one site. Paths are looked up literally, never joined to a folder (E3). Call the result to
+ * stop.
+ */
 export function serveInterface(own: Protocol, shown: Shown): () => void {
   own.handle(SCHEME, async (request) => {
     const { method, url } = request;

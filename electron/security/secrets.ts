@@ -6,17 +6,17 @@ import { createVault } from '../../core/server/host/vault.ts';
 
 export interface Keyring {
   store: ReturnType<typeof createVault>;
-  /** False: secrets end with the process, and the interface says so. */
+  /** False: secrets are lost when the process ends, and the interface says so. */
   isKept: boolean;
 }
 
 /**
- * Secrets of the window, hidden by the keyring of the system (`security.md` 3.6). Where there is none
- * they stay in memory: what Chromium calls `basic_text` is a fixed password. After `ready` only.
+ * Secrets of the window, encrypted by the system keyring (`security.md` 3.6). Without one they stay in memory: Chromium's
+ * `basic_text` uses a fixed password. After `ready` only.
  */
 export async function openKeyring(place: { folder: string; siteId: string }): Promise<Keyring> {
   if (!(await hasKeyring())) return { store: createMemorySecrets(), isKept: false };
-  // Not `secrets.json`, which headless mode writes with a key of its own.
+  // Not `secrets.json`, which headless mode writes with its own key.
   const path = join(place.folder, 'secrets', place.siteId, 'keyring.json');
   return { store: createVault(path, { sealed: v.string(), encrypt, decrypt }), isKept: true };
 }
@@ -27,7 +27,7 @@ async function hasKeyring(): Promise<boolean> {
   return safeStorage.isAsyncEncryptionAvailable();
 }
 
-/** The id goes along, so that two values cannot change places in the file. */
+/** The id is included, so that two values cannot be swapped in the file. */
 async function encrypt(id: string, value: string): Promise<string> {
   const bytes = await safeStorage.encryptStringAsync(`${id}\n${value}`);
   return bytes.toString('base64');

@@ -5,9 +5,9 @@ import { nameOf } from './recent.ts';
 import type { Say } from '../texts/texts.ts';
 
 /**
- * Waits for a file that is being opened. A large one from a cold disk takes up to a minute, in which nothing is to be seen:
- * then what goes on is said, in a dialog that goes by itself. On macOS only a person can close one, so a notification says it
- * there, and where a window stands in which one can go on working.
+ * Waits for a file being opened. A large one on a cold disk takes up to a minute with nothing visible: then a dialog shows
+ * progress and closes itself. On macOS dialogs cannot be closed by the program, so a notification is used there, and also if
+ * another window is already open for work.
  */
 export async function whileChecked<T>(
   work: Promise<T>,

@@ -2,7 +2,7 @@ import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import type { OpenFailure } from '../../core/server/host/open.ts';
 import type { Say, TextKey } from '../texts/texts.ts';
 
-/** What a person can do about a site that does not open as it should. */
+/** The user's options for a site that cannot be opened normally. */
 export type Choice =
   | 'mend'
   | 'salvage'
@@ -17,17 +17,17 @@ export type Choice =
   | 'open'
   | 'none';
 
-/** A question with its choices, the first of which Enter takes; leaving it is always there. */
+/** A question with its choices; Enter takes the first. It can always be cancelled. */
 export interface Question {
   message: string;
   detail: string;
   choices: readonly Choice[];
-  /** What leaving it is called. */
+  /** Label of the cancel button. */
   leave: 'button.cancel' | 'button.quit' | 'button.ok';
   type?: MessageBoxOptions['type'];
 }
 
-/** Asks in a native dialog, over the window it concerns where there is one. Escape is "none". */
+/** Shows a native dialog, modal to its window if any. Escape is "none". */
 export async function ask(say: Say, question: Question, over?: BrowserWindow): Promise<Choice> {
   const { message, detail, choices, leave, type = 'warning' } = question;
   const buttons = [...choices.map((choice) => say(`button.${choice}` as TextKey)), say(leave)];
@@ -44,7 +44,7 @@ interface Way {
 
 const OTHER: Way = { message: 'problem.other', choices: ['other'] };
 
-/** What can be done about each way in which a site is not opened (`security.md` 5.1, 5.8). */
+/** The options for each reason why a site is not opened (`security.md` 5.1, 5.8). */
 const WAYS: Readonly<Partial<Record<OpenFailure, Way>>> = {
   missing: { message: 'problem.missing', choices: ['find', 'forget'] },
   in_use: { message: 'problem.in_use', choices: ['again', 'other'] },
@@ -58,7 +58,7 @@ const WAYS: Readonly<Partial<Record<OpenFailure, Way>>> = {
   denied: { message: 'problem.other', choices: ['again', 'folder', 'other'] },
 };
 
-/** The question for a site that was not opened. Where no window is open a new site is offered too, and leaving it quits. */
+/** The question for a site that was not opened. If no window is open, a new site is offered too, and cancelling quits. */
 export function questionFor(
   say: Say,
   failure: { code: OpenFailure; text: string },

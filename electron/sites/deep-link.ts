@@ -1,9 +1,9 @@
-/** A place in a site, as `polydesk://site/ID/posts/812?lang=ar` names it. Where it leads is for the site to say. */
+/** A place in a site, as in `polydesk://site/ID/posts/812?lang=ar`. The site determines where it leads. */
 export interface DeepLink {
   siteId: string;
-  /** "": the site as it is. */
+  /** "": no specific screen. */
   screen: string;
-  /** "": the screen as it is. */
+  /** "": no specific item. */
   item: string;
   /** "": the item itself; else its version in this language. */
   lang: string;
@@ -16,8 +16,8 @@ const WORD = '[a-z0-9][a-z0-9_-]{0,63}';
 const LINK = new RegExp(`^${LINK_SCHEME}://site/(${ID})(?:/(${WORD})(?:/(${WORD}))?)?/?(?:\\?lang=(${WORD}))?$`);
 
 /**
- * Reads a link that a browser or another program hands over. It is compared letter by letter and never decoded; one that
- * says anything else than a place is not a link of ours, whatever it means.
+ * Parses a link passed by a browser or another program. It is matched literally and never decoded; anything but a place is
+ * rejected, whatever it means.
  */
 export function readDeepLink(text: string): DeepLink | undefined {
   if (text.length > LONGEST) return undefined;

@@ -2,13 +2,13 @@ import type { Engine } from '../../core/engine/engine.ts';
 import type { Caller } from '../../core/types.ts';
 import type { DeepLink } from './deep-link.ts';
 
-/** A place of the interface: what stands behind the "#/" of its address. */
+/** A place in the interface: the part after "#/" of its URL. */
 export interface Place {
   screen: string;
   item: string;
 }
 
-/** Screens that every site has. Of these a link may name a part, by its word or number. */
+/** Screens that every site has. A link may name a part of them, by word or number. */
 const SCREENS: ReadonlySet<string> = new Set([
   'overview',
   'languages',
@@ -25,8 +25,8 @@ interface Described {
 }
 
 /**
- * Where a link leads in a site; undefined where it leads nowhere. Nothing is changed by following one: an item that is
- * missing in a language is shown in the one it has, and what is not there at all is not opened.
+ * The target of a link in a site; undefined if there is none. Following a link changes nothing: an item missing in a language is
+ * shown in the one it has, and a missing item is not opened.
  */
 export function placeOf(engine: Engine, caller: Caller, { screen, item, lang }: DeepLink): Place | undefined {
   if (SCREENS.has(screen)) return { screen, item };
@@ -46,7 +46,7 @@ export function placeOf(engine: Engine, caller: Caller, { screen, item, lang }: 
   return isPost && screen !== 'media' ? { screen: 'edit', item: `post/${id}` } : { screen, item: id };
 }
 
-/** The place as an address of our page ends. */
+/** The hash of our page's URL for a place. */
 export function hashOf({ screen, item }: Place): string {
   return `#/${[screen, ...item.split('/')].filter(Boolean).map(encodeURIComponent).join('/')}`;
 }

@@ -5,7 +5,7 @@ import { ask } from './choices.ts';
 import { nameOf } from './recent.ts';
 import type { Say } from '../texts/texts.ts';
 
-/** What mending a damaged site does, before it is done: what is kept, and what may be missing (`security.md` 5.7). */
+/** Describes a repair before it is done: what is kept, and what may be missing (`security.md` 5.7). */
 export function aboutMending(
   say: Say,
   file: string,
@@ -17,8 +17,8 @@ export function aboutMending(
 }
 
 /**
- * Mends a damaged site because the person said so, and says what became of it. The file to open then: without a backup that of
- * a new site with what could be read. Undefined: everything stayed as it was.
+ * Repairs a damaged site at the user's request, and reports the result. Returns the file to open then: without a backup, a new
+ * site with what could be read. Undefined: nothing changed.
  */
 export async function mend(say: Say, file: string, over?: BrowserWindow): Promise<string | undefined> {
   const name = nameOf(file);
@@ -36,7 +36,7 @@ export async function mend(say: Say, file: string, over?: BrowserWindow): Promis
   }
 }
 
-/** Brings what can be read into a new site beside the damaged one. */
+/** Salvages what can be read into a new site next to the damaged one. */
 async function salvage(say: Say, file: string, over?: BrowserWindow): Promise<string | undefined> {
   const name = nameOf(file);
   try {

@@ -24,22 +24,22 @@ import type { Program } from '../program.ts';
 import { forgetRecent, nameOf, rememberRecent } from './recent.ts';
 import { showWindow } from '../window/window.ts';
 
-/** A site somebody wants to see. */
+/** A request to open a site. */
 export interface OpenRequest {
   file: string;
-  /** The file is made where there is none; otherwise that is a refusal. */
+  /** Creates the file if missing; otherwise a missing file is an error. */
   create?: boolean;
-  /** The place its page begins with. */
+  /** The initial place of its page. */
   link?: DeepLink;
 }
 
-/** Opens sites, each once: one that is open comes to the front. */
+/** Opens sites, each once: an open one is brought to the front. */
 export interface Opener {
-  /** Undefined when the person gave up. Throws what nobody foresaw while no other site is open. */
+  /** Undefined if the user cancelled. Throws unexpected errors if no other site is open. */
   open(request: OpenRequest): Promise<SiteWindow | undefined>;
-  /** Opens what a native dialog names; undefined when it is left. */
+  /** Opens a site chosen in a native dialog; undefined if cancelled. */
   choose(): Promise<SiteWindow | undefined>;
-  /** Makes a site where a native dialog says; undefined when it is left. */
+  /** Creates a site at a place chosen in a native dialog; undefined if cancelled. */
   create(): Promise<SiteWindow | undefined>;
   /** Why the last site was not opened. */
   failure(): OpenError | undefined;
@@ -75,7 +75,7 @@ interface Opening {
   failed(error: OpenError): void;
 }
 
-/** Tries until the site is open or the person gives up; what they choose on the way may be another site. */
+/** Retries until the site is open or the user cancels; the user may choose another site on the way. */
 async function attempt(opening: Opening, request: OpenRequest): Promise<SiteWindow | undefined> {
   await untilClosed();
   let next: OpenRequest | undefined = request;
@@ -97,7 +97,7 @@ async function attempt(opening: Opening, request: OpenRequest): Promise<SiteWind
   return undefined;
 }
 
-/** What nobody foresaw about one site must not end the others. Where there are none it ends the program. */
+/** An unexpected error in one site must not end the others. If there are none, it ends the program. */
 async function sayFault({ program, acts }: Opening, { file }: OpenRequest, error: unknown): Promise<undefined> {
   const front = frontSiteWindow();
   if (!front) throw error;
@@ -130,7 +130,7 @@ async function openOnce(opening: Opening, request: OpenRequest): Promise<SiteWin
   return siteWindow;
 }
 
-/** A site that can only be read is opened so when the person says so. */
+/** A read-only site is opened if the user agrees. */
 async function askToRead(acts: Acts, { site }: OpenedSite): Promise<'read' | 'copy' | 'none'> {
   const say = acts.say();
   const names = site.findings.map(({ name }) => name).join(', ');
@@ -140,7 +140,7 @@ async function askToRead(acts: Acts, { site }: OpenedSite): Promise<'read' | 'co
     {
       message: say('problem.read', { name: nameOf(site.file) }),
       detail,
-      // A copy of a broken file is as broken.
+      // A copy of a broken file is just as broken.
       choices: names === '' ? ['read', 'copy'] : ['read'],
       leave: 'button.cancel',
     },
@@ -159,7 +159,7 @@ function remember({ host, prefs, note }: Program, { file, siteId }: SiteWindow):
   }
 }
 
-/** What to try next about a site that was not opened; undefined when the person gives up. */
+/** What to try next for a site that was not opened; undefined if the user cancels. */
 async function whatNow(opening: Opening, request: OpenRequest, error: OpenError): Promise<OpenRequest | undefined> {
   const { prefs } = opening.program;
   const say = opening.acts.say();
@@ -223,7 +223,7 @@ async function pickFile({ program, acts }: Opening): Promise<OpenRequest | undef
   return file === undefined ? undefined : { file };
 }
 
-/** Never the name of a file that is there: nothing is written over. */
+/** Never the name of an existing file: nothing is overwritten. */
 async function pickNew({ program, acts }: Opening): Promise<OpenRequest | undefined> {
   const say = acts.say();
   const over = frontSiteWindow()?.window;

@@ -25,15 +25,17 @@ import { openKeyring } from '../security/secrets.ts';
 import { createTransfers } from './transfers.ts';
 import { createWindow, sendToWindow } from '../window/window.ts';
 
-/** How the window of a site is opened: what the page may ask of the shell, and the place it begins with. */
+/** Options for opening a site window: its shell commands, and its initial place. */
 export interface SiteWindowOptions {
   acts: Acts;
   link: DeepLink | undefined;
-  /** The check after opening has closed the site for writing; `isDamaged`: its file has to be mended. */
+  /** Called when the background check made the site read-only; `isDamaged`: its file needs repair. */
   broken(siteWindow: SiteWindow, isDamaged: boolean): void;
 }
 
-/** Makes the window of an open site, with an engine, server, session and window of its own. Throws what stopped it; then the site is closed. */
+/**
+ * Creates the window of an open site, with its own engine, server, session and window. On failure it closes the site and throws.
+ */
 export async function openSiteWindow(
   program: Program,
   opened: OpenedSite,
@@ -103,12 +105,12 @@ async function assemble(program: Program, { site, siteId }: OpenedSite, wanted: 
 
 interface Pages {
   partition: string;
-  /** Answers no page any more. */
+  /** Stops serving pages. */
   end(): void;
   close(): Promise<void>;
 }
 
-/** A session of its own: what the page of one site is shown and keeps, that of another cannot reach. */
+/** Creates a separate session: pages of one site cannot access data of another. */
 function openPages({ ui }: Program, siteWindow: { engine: Engine; caller: Caller; siteId: string }): Pages {
   const { engine, caller, siteId } = siteWindow;
   const { site } = engine;
@@ -127,7 +129,7 @@ function openPages({ ui }: Program, siteWindow: { engine: Engine; caller: Caller
 
 let copies = 0;
 
-/** What the page keeps is kept by site. A copy of a site that is open besides has the same id, and keeps nothing. */
+/** Page storage is per site. A second open copy of a site has the same id, and is not persisted. */
 function partitionFor(siteId: string): string {
   const isOpen = allSiteWindows().some((siteWindow) => siteWindow.siteId === siteId);
   return isOpen ? `copy-${++copies}` : `persist:site-${siteId}`;

@@ -7,19 +7,19 @@ import type { Shell } from '../commands.ts';
 
 /** One open site: its engine, its server, its window. */
 export interface SiteWindow {
-  /** Absolute, links followed. */
+  /** Absolute, with symbolic links resolved. */
   readonly file: string;
   readonly siteId: string;
   readonly engine: Engine;
-  /** Who acts in the window. */
+  /** The caller of this window. */
   readonly caller: Caller;
   readonly shell: Shell;
   readonly window: BrowserWindow;
-  /** Ends the server, then closes the file, once. Never rejects: what fails is noted. */
+  /** Stops the server, then closes the file, once. Never rejects: errors are logged. */
   close(): Promise<void>;
 }
 
-/** The sites that are open, the one that was looked at last at the end. */
+/** The open sites, the most recently focused last. */
 const siteWindows = new Set<SiteWindow>();
 const closing = new Set<Promise<void>>();
 
@@ -43,41 +43,41 @@ export function allSiteWindows(): SiteWindow[] {
   return [...siteWindows];
 }
 
-/** The window of the site that a page belongs to; undefined for the content of a window we did not make. */
+/** The site window of a page; undefined for a window we did not create. */
 export function siteWindowOf(contents: WebContents): SiteWindow | undefined {
   return allSiteWindows().find(({ window }) => window.webContents === contents);
 }
 
-/** The open site of a file, by whatever name. */
+/** The open site of a file, by any of its names. */
 export function siteWindowWith(file: string): SiteWindow | undefined {
   const real = realPath(file);
   return allSiteWindows().find((siteWindow) => siteWindow.file === real);
 }
 
-/** The site whose window is in front, or was last. */
+/** The site whose window is or was last in front. */
 export function frontSiteWindow(): SiteWindow | undefined {
   const focused = BrowserWindow.getFocusedWindow();
   return allSiteWindows().find(({ window }) => window === focused) ?? allSiteWindows().at(-1);
 }
 
-/** Closes a site whose window stays for a while: its file is free then, and it is none of ours any more. */
+/** Closes a site while its window stays for a moment: its file is released, and it is no longer registered. */
 export async function releaseSiteWindow(siteWindow: SiteWindow): Promise<void> {
   siteWindows.delete(siteWindow);
   await siteWindow.close();
 }
 
-/** Waits for sites that are just closing: their files are free then. */
+/** Waits for sites being closed: their files are released then. */
 export async function untilClosed(): Promise<void> {
   await Promise.all(closing);
 }
 
-/** Closes every site, and waits for those whose windows were closed before. */
+/** Closes every site, and waits for those already closing. */
 export async function closeSiteWindows(): Promise<void> {
   for (const { window } of allSiteWindows()) window.destroy();
   await Promise.all(closing);
 }
 
-/** The path of the file itself; as it is given where there is none. */
+/** The real path of a file; the given path if it does not exist. */
 export function realPath(file: string): string {
   try {
     return realpathSync(file);

@@ -14,11 +14,11 @@ import { findRecent, forgetRecent, nameOf, shownRecent } from './recent.ts';
 import { textsIn } from '../texts/texts.ts';
 import { showWindow, sendToWindow } from '../window/window.ts';
 
-/** Sites as documents: what is opened when the program starts, when somebody outside wants something, and from menus and pages. */
+/** Sites as documents: opening them at startup, from outside, and from menus and pages. */
 export interface Sites {
-  /** Opens the site named at the start, else the last one. Throws why no window opened. */
+  /** Opens the site named at startup, else the last one. Throws if no window opened. */
   start(arrivals: readonly Arrival[]): Promise<void>;
-  /** Opens a file or link that came from outside; nothing that can be understood brings a window to the front. */
+  /** Opens files or links from outside; if none is valid, brings a window to the front. */
   arrive(arrivals: readonly Arrival[]): Promise<void>;
 }
 
@@ -84,8 +84,8 @@ async function openRecent({ prefs }: Program, opener: Opener, id: string): Promi
 }
 
 /**
- * A file that was dropped on a page. The page names it, so a page that was taken over could name any: one that was never
- * open here is opened when the person says so in a native dialog (E9).
+ * Opens a file dropped on a page. The path comes from the page, so a compromised page could pass any: a file never opened here
+ * needs confirmation in a native dialog (E9).
  */
 async function openDropped({ prefs }: Program, { acts, opener }: Hands, path: string): Promise<boolean> {
   const arrival = readFile(path);
@@ -103,7 +103,7 @@ async function openDropped({ prefs }: Program, { acts, opener }: Hands, path: st
   return isThere(await opener.open({ file: path }));
 }
 
-/** Shows the place a link names, in the site it names. */
+/** Opens the place of a deep link, in its site. */
 async function openLink({ prefs }: Program, { acts, opener }: Hands, link: DeepLink): Promise<void> {
   const there = allSiteWindows().find(({ siteId }) => siteId === link.siteId);
   const known = prefs.get().recent.find(({ siteId }) => siteId === link.siteId);

@@ -9,14 +9,14 @@ import { createUploadFolder, describeUpload } from '../../core/server/http/uploa
 import type { Caller, Dict, RestResponse } from '../../core/types.ts';
 import { isOwnUrl } from '../security/origin.ts';
 
-/** Answers what carries a file; undefined for everything else. */
+/** Serves file transfers; undefined for all other requests. */
 export type Transfers = (request: Request) => Promise<Response | undefined>;
 
 const ROOT = '/wp-json';
 
 /**
- * Files of the page: bytes do not cross the bridge as JSON, so they go by `app://ui`, to the same engine and as the same
- * caller. Only our page can ask: another one would first have to be allowed the header that names the file.
+ * File transfers of the page: binary data does not cross the bridge as JSON, so it goes over `app://ui`, to the same engine and
+ * as the same caller. Only our page can send it: another one would need CORS permission for the header that names the file.
  */
 export function createTransfers(engine: Engine, caller: Caller): { answer: Transfers; close(): Promise<void> } {
   const uploads = createUploadFolder();
@@ -59,7 +59,7 @@ async function guarded({ site }: Engine, work: () => RestResponse | Promise<Rest
   }
 }
 
-/** Streams the body into a private file; 413 beyond the limit of uploads. Its size. */
+/** Streams the body into a private file; 413 beyond the upload limit. Returns its size. */
 async function save(request: Request, path: string): Promise<number> {
   const sink = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   const source = request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]);

@@ -1,4 +1,4 @@
-/** What the shell itself says: menus, native dialogs, notifications. */
+/** The shell's own texts: menus, native dialogs, notifications. */
 export const en = {
   'menu.file': 'File',
   'menu.edit': 'Edit',

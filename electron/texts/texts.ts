@@ -2,18 +2,18 @@ import { ar } from './ar.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
 
-/** The name of a text of the shell. */
+/** The key of a shell text. */
 export type TextKey = keyof typeof en;
 
-/** Whether the shell has a text of this name. */
+/** Whether the shell has a text with this key. */
 export const isText = (name: string): name is TextKey => Object.hasOwn(en, name);
 
-/** Says a text in one language, with its places filled; a moment as that language writes it. */
+/** Returns a text in one language, with its parameters filled in; dates are formatted for that language. */
 export type Say = (key: TextKey, params?: Readonly<Record<string, string | Date>>) => string;
 
 const LANGUAGES: Readonly<Record<string, Readonly<Record<TextKey, string>>>> = { en, fr, ar };
 
-/** The texts in the language of the interface: the one that was chosen there, else that of the system; English where there is none. */
+/** The texts in the interface language: the chosen one, else that of the system; English as the fallback. */
 export function textsIn(chosen: unknown, system: string): Say {
   const wanted = [chosen, system.split('-')[0]];
   const known = wanted.find((one) => typeof one === 'string' && Object.hasOwn(LANGUAGES, one)) as string | undefined;

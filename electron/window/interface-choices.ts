@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the interface keeps for all sites: the page knows the names and what they may be. */
+/** Interface preferences shared by all sites: the page defines names and values. */
 export const InterfaceChoices = v.pipe(
   v.record(
     v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]{1,30}$/)),

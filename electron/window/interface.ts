@@ -1,14 +1,17 @@
 import { watch } from 'node:fs';
 import { readUi, type Ui } from '../../core/server/http/ui.ts';
 
-/** Reads the built interface. While it is being written (`bootstrap.mjs dev`), reads it again after each build and then calls `onNew`; never once packaged, whatever the environment says. */
+/**
+ * Reads the built interface. During development (`bootstrap.mjs dev`), reloads it after each build and then calls `onNew`; never
+ * when packaged, whatever the environment says.
+ */
 export function findInterface(folder: string, isPackaged: boolean, onNew: () => void): Ui {
   const built = readUi(folder);
   if (!built) throw new Error(`The interface was not built: ${folder} has no page`);
   return isPackaged || !process.env['POLYDESK_DEV'] ? built : watched(folder, built, onNew);
 }
 
-/** A build empties the folder first and takes a moment: the page before stays until there is another. */
+/** A build first empties the folder and takes a moment: the previous page stays until it is done. */
 function watched(folder: string, first: Ui, onNew: () => void): Ui {
   let ui = first;
   let timer: NodeJS.Timeout | undefined;

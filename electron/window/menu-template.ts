@@ -3,13 +3,13 @@ import { FRAME_KEYS } from '../../core/schema/settings/frame-keys.ts';
 import type { ShownRecent } from '../sites/recent.ts';
 import type { Say, TextKey } from '../texts/texts.ts';
 
-/** What the menu is made from. */
+/** The inputs of the menu. */
 export interface MenuParts {
   say: Say;
   platform: NodeJS.Platform;
   isPackaged: boolean;
   recent: readonly ShownRecent[];
-  /** A command for the page of the window in front. */
+  /** Sends a command to the page of the front window. */
   tell(id: string, window: BaseWindow | undefined): void;
   open(): void;
   create(): void;
@@ -20,7 +20,7 @@ export interface MenuParts {
 type Item = MenuItemConstructorOptions;
 const LINE: Item = { type: 'separator' };
 
-/** The menu of a system: on macOS the program has one of its own, elsewhere its items stand under File and Help. */
+/** The menu of each system: macOS has an app menu, elsewhere its items are under File and Help. */
 export function menuTemplate(parts: MenuParts): Item[] {
   const isMac = parts.platform === 'darwin';
   const menus: [TextKey, Item[], Item['role']?][] = [
@@ -74,7 +74,7 @@ function recentMenu({ say, recent, openRecent, clearRecent }: MenuParts): Item[]
   const isTwice = (name: string): boolean => names.indexOf(name) !== names.lastIndexOf(name);
   return [
     ...recent.map(({ id, name, folder }) => ({
-      // "&" would underline the next letter.
+      // "&" would be a mnemonic for the next letter.
       label: (isTwice(name) ? `${name} (${folder})` : name).replaceAll('&', '&&'),
       id: `site.recent.${id}`,
       click: () => openRecent(id),
@@ -84,7 +84,7 @@ function recentMenu({ say, recent, openRecent, clearRecent }: MenuParts): Item[]
   ];
 }
 
-/** Undo and redo go to the page: it knows whether a text has the focus, or the site is meant. */
+/** Undo and redo go to the page: it knows whether they apply to a focused text or to the site. */
 function editMenu(parts: MenuParts): Item[] {
   const { say } = parts;
   return [
@@ -142,15 +142,15 @@ function helpMenu(parts: MenuParts): Item[] {
   return [inPage(parts, 'menu.keys', 'frame.keys'), ...(parts.platform === 'darwin' ? [] : [LINE, about])];
 }
 
-/** An item the page carries out, by the id of its command. */
+/** A menu item handled by the page, by its command id. */
 function inPage({ say, tell }: MenuParts, label: TextKey, id: string): Item {
   return { label: say(label), id, ...keysOf(id), click: (_item, window) => tell(id, window) };
 }
 
-/** The keys of a command. The page hears them first and acts: elsewhere than on macOS the menu only shows them. */
+/** The shortcut of a command. The page handles the keys first: except on macOS, the menu only displays them. */
 function keysOf(id: string): Pick<Item, 'accelerator' | 'registerAccelerator'> {
   const combo = (FRAME_KEYS as Readonly<Record<string, string>>)[id];
-  // A single sign is a key of lists, and text elsewhere.
+  // A single character is a key of lists, and text elsewhere.
   if (combo === undefined || combo.length === 1) return {};
   const accelerator = combo.replace('Ctrl', 'CmdOrCtrl').replace(/Arrow(Left|Right|Up|Down)/, '$1');
   return { accelerator, registerAccelerator: false };

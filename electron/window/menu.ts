@@ -6,7 +6,10 @@ import type { Program } from '../program.ts';
 import { shownRecent } from '../sites/recent.ts';
 import { sendToWindow } from './window.ts';
 
-/** Sets the menu of the program, anew whenever the recent sites or the language change. On Windows and Linux the bar is hidden until Alt is pressed. */
+/**
+ * Sets the application menu; called again when the recent sites or the language change. On Windows and Linux the bar is hidden
+ * until Alt is pressed.
+ */
 export function setMenu({ host, isPackaged, prefs }: Program, acts: Acts): void {
   const template = menuTemplate({
     say: acts.say(),

@@ -5,10 +5,10 @@ import { nameOf } from '../sites/recent.ts';
 import { isText, type Say } from '../texts/texts.ts';
 import { showWindow, sendToWindow } from './window.ts';
 
-/** A shorter job is over before anybody has turned away. */
+/** Shorter jobs end before the user has turned away. */
 const LONG_MS = 5000;
 
-/** Says in a notification of the system that a long job came to its end, when the person looks at something else. A click shows its site. */
+/** Shows a system notification when a long job ended while the user was in another program. Clicking it shows the site. */
 export function notifyOfJob(window: BrowserWindow, ended: { job: Job; ms: number; file: string; say: Say }): void {
   const { job, ms, file, say } = ended;
   if (ms < LONG_MS || window.isDestroyed() || window.isFocused() || !Notification.isSupported()) return;

@@ -10,13 +10,13 @@ export interface WindowPlan {
   /** The built preload script. */
   preload: string;
   isPackaged: boolean;
-  /** Name of the session of its own that the site has. */
+  /** Name of the site's own session partition. */
   partition: string;
-  /** The place to begin with, as an address ends: `#/languages`; "" for that of a start. */
+  /** The initial place, as a URL hash: `#/languages`; "" for the default. */
   hash: string;
 }
 
-/** The only place where a window is made (E1). */
+/** The only place where windows are created (E1). */
 export function createWindow(plan: WindowPlan): BrowserWindow {
   const { prefs, siteId, hash } = plan;
   const last = prefs.get().bounds[siteId];
@@ -37,7 +37,7 @@ export function showWindow(window: BrowserWindow): void {
   window.focus();
 }
 
-/** Tells the page of a window something of our own accord. */
+/** Sends an event to the page of a window. */
 export function sendToWindow<Topic extends keyof Topics>(
   window: BrowserWindow,
   topic: Topic,
@@ -46,7 +46,7 @@ export function sendToWindow<Topic extends keyof Topics>(
   if (!window.isDestroyed()) window.webContents.send(CHANNELS.news, topic, news);
 }
 
-/** The allow list of E1; a test compares it whole. */
+/** The web preferences allowed by E1; a test compares them as a whole. */
 function windowOptions({ preload, isPackaged, partition }: WindowPlan): BrowserWindowConstructorOptions {
   return {
     title: 'Polydesk',
@@ -73,14 +73,14 @@ function windowOptions({ preload, isPackaged, partition }: WindowPlan): BrowserW
   };
 }
 
-/** Sites that are known no more leave no place behind: the preferences would grow with every site that was ever open. */
+/** Bounds of sites no longer in the list are dropped, so that the preferences do not grow forever. */
 function boundsOfRecent(prefs: Prefs): Record<string, Bounds> {
   const { bounds, recent } = prefs.get();
   const known = new Set(recent.map(({ siteId }) => siteId));
   return Object.fromEntries(Object.entries(bounds).filter(([id]) => known.has(id)));
 }
 
-/** A place on a screen that is gone is forgotten, the size stays; no window is larger than the screens there are. */
+/** A position on a missing screen is dropped, the size is kept; no window is larger than the available screens. */
 function placeOf({ x, y, width, height }: Bounds): { x?: number; y?: number; width: number; height: number } {
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
   const size = {

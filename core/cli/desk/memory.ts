@@ -45,7 +45,7 @@ interface Status {
   is_current: boolean;
 }
 
-/** Once all that changed is learned. */
+/** Waits until all changes have been learned. */
 async function settled(client: SiteClient): Promise<Status> {
   for (;;) {
     const status = (await client.send({ method: 'GET', path: MEMORY })) as Status;

@@ -63,7 +63,7 @@ function orderOf(call: Call): Order {
 
 type Left = Pick<WordsRow, 'lang' | 'kind' | 'type' | 'words'>;
 
-/** What is left, once every item has been counted; types and languages without any are left out. */
+/** Counts the words left, after every item has been counted; types and languages without any are omitted. */
 async function counts(client: SiteClient, { lang, types }: Order): Promise<Left[]> {
   const rows = await settled(client);
   const missing = types?.find((name) => !rows.some(({ type }) => type === name));

@@ -2,19 +2,22 @@ import { createInterface } from 'node:readline/promises';
 import type { Call } from '../run/arguments.ts';
 import { usageError } from '../run/failure.ts';
 
-/** Where a password comes from: what the environment says is never stored. */
+/** Source of a password: one from the environment is never stored. */
 export interface Password {
   text: string;
   isStored: boolean;
 }
 
-/** The password of the environment; undefined where it names none. */
+/** The password from the environment; undefined if not set. */
 export function passwordOfEnvironment({ host }: Call): string | undefined {
   const text = host.env['POLYDESK_LIVE_PASSWORD'];
   return text === undefined || text === '' ? undefined : text;
 }
 
-/** The password of the environment, else the first line of standard input. Never an argument: those are seen by everybody. */
+/**
+ * Reads the password from the environment, else from the first line of standard input. Never from an argument: those are visible
+ * to all users.
+ */
 export async function readPassword(call: Call): Promise<Password> {
   const known = passwordOfEnvironment(call);
   if (known !== undefined) return { text: known, isStored: false };

@@ -5,32 +5,32 @@ import type { Output } from './output.ts';
 
 export type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** What a command is called with. */
+/** The invocation of a command. */
 export interface Call {
-  /** Operands: all words but options, without the name of the command. */
+  /** Operands: all arguments but options, without the command name. */
   words: readonly string[];
   text(option: string): string | undefined;
   has(option: string): boolean;
-  /** All values of an option that may be given several times; undefined when it was not. */
+  /** All values of a repeatable option; undefined if not given. */
   list(option: string): string[] | undefined;
   host: Host;
   output: Output;
-  /** Every command there is, by name: for what tells of them. */
+  /** All commands by name: for help and completion. */
   commands: Readonly<Record<string, Command>>;
 }
 
 /** One command of the command line. */
 export interface Command {
-  /** One line for the list of commands. */
+  /** One-line description for the list of commands. */
   about: string;
-  /** Everything after "polydesk NAME --help". */
+  /** Help text after "polydesk NAME --help". */
   help: string;
   options: Options;
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   run(call: Call): Promise<number>;
 }
 
-/** Options every command has. */
+/** Options common to all commands. */
 export const COMMON: Options = {
   help: { type: 'boolean', short: 'h' },
   json: { type: 'boolean' },
@@ -44,7 +44,7 @@ export interface Parsed {
   list(option: string): string[] | undefined;
 }
 
-/** Takes the words of a command apart; throws a sentence with exit code 64. */
+/** Parses the arguments of a command; throws a `CliError` with exit code 64. */
 export function parseWords(args: readonly string[], options: Options): Parsed {
   try {
     const { values, positionals } = parseArgs({
@@ -71,8 +71,8 @@ type Operands<N extends readonly string[]> = {
 };
 
 /**
- * The operands of a command by their names, in order; those that end with "?" may be left out. Throws with exit code 64
- * when one is missing or there are more.
+ * The operands of a command by name, in order; names ending in "?" are optional. Throws with exit code 64 if one is missing or
+ * there are too many.
  */
 export function operands<const N extends readonly string[]>({ words }: Pick<Call, 'words'>, ...names: N): Operands<N> {
   const missing = names[words.length];
@@ -82,19 +82,19 @@ export function operands<const N extends readonly string[]>({ words }: Pick<Call
   return names.map((_, at) => words[at]) as Operands<N>;
 }
 
-/** A port as it may be asked for; undefined when it was not. */
+/** Parses a port; undefined if not given. */
 export function portOption(text: string | undefined): number | undefined {
   return text === undefined ? undefined : wholeNumber('a port', text, { from: 0, to: 65535 });
 }
 
-/** A whole number within bounds. */
+/** Parses an integer within bounds. */
 export function wholeNumber(what: string, text: string, { from, to }: { from: number; to: number }): number {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
   if (!(number >= from && number <= to)) throw usageError(`"${text}" is not ${what}. Use ${from} to ${to}.`);
   return number;
 }
 
-/** One of a few words. */
+/** Parses one of a few words. */
 export function choice<const T extends string>(what: string, text: string, words: readonly T[]): T {
   const found = words.find((word) => word === text);
   if (found === undefined) throw usageError(`"${text}" is not ${what}. Choose one of ${words.join(', ')}.`);

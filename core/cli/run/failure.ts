@@ -14,15 +14,15 @@ export const EXIT = {
   internal: 70,
   create: 73,
   disk: 74,
-  /** A live site that cannot be reached now. */
+  /** The live site is currently unreachable. */
   later: 75,
   denied: 77,
   versions: 78,
-  /** Ctrl+C; another signal ends with 128 and its number. */
+  /** Ctrl+C; another signal exits with 128 plus its number. */
   interrupted: 130,
 } as const;
 
-/** The `code` of a failure in `--json` that no other part of the program has named. */
+/** The `code` in `--json` for failures without a more specific one. */
 const CODES: Readonly<Record<number, string>> = {
   [EXIT.refused]: 'refused',
   [EXIT.usage]: 'usage',
@@ -34,7 +34,7 @@ const CODES: Readonly<Record<number, string>> = {
   [EXIT.versions]: 'versions',
 };
 
-/** Why a command stops, as one sentence, with its exit code and what else `--json` shows: a code, and the answer of the REST API. */
+/** A failure of a command, as one sentence, with its exit code and the details for `--json`: a code, and the REST response. */
 export class CliError extends Error {
   readonly exitCode: number;
   readonly details: unknown;
@@ -51,7 +51,7 @@ export class CliError extends Error {
 
 export const usageError = (message: string): CliError => new CliError(EXIT.usage, message);
 
-/** Any failure as the command line ends with it. What nobody foresaw is a fault of ours: 70. */
+/** Converts any error to a `CliError`. Unexpected errors are our fault: 70. */
 export function asCliError(error: unknown): CliError {
   if (error instanceof CliError) return error;
   if (error instanceof OpenError) {
@@ -72,7 +72,7 @@ export function asCliError(error: unknown): CliError {
   );
 }
 
-/** An answer of the REST API that is not a success, as the end of a command. */
+/** Converts an unsuccessful REST response to a `CliError`. */
 export function restFailure(status: number, body: unknown): CliError {
   const given = (body as { code?: unknown } | null | undefined)?.code;
   const code = typeof given === 'string' ? given : undefined;
@@ -80,7 +80,7 @@ export function restFailure(status: number, body: unknown): CliError {
   return new CliError(exitCodeOf(status, code), text, { details: body, code });
 }
 
-/** What is wrong with each parameter says more than their names, which are those of the interface. */
+/** The messages per parameter say more than the parameter names, which are those of the API. */
 function textOf(body: unknown): string | undefined {
   const { code, message, data } = (body ?? {}) as { code?: unknown; message?: unknown; data?: { params?: unknown } };
   if (code === 'rest_invalid_param' && data?.params)
@@ -88,7 +88,7 @@ function textOf(body: unknown): string | undefined {
   return typeof message === 'string' ? message : undefined;
 }
 
-/** A site that is not there; where its backups are, how it comes back. */
+/** The error for a missing site; if it has backups, how to restore it. */
 export function missingSite(file: string): CliError {
   if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return asCliError(goneLink(file));
   const known = isKnownByBackups(file)
@@ -97,17 +97,17 @@ export function missingSite(file: string): CliError {
   return new CliError(EXIT.missing, `The file ${file} does not exist. Nothing was changed. Check the name.${known}`);
 }
 
-/** How the command line is called here. */
+/** The command name used to start this program. */
 export const program = (): string => process.env['POLYDESK_COMMAND'] ?? 'polydesk';
 
-/** A command a person can run as it stands: words with blanks or signs of a shell are quoted. */
+/** A command that can be pasted into a shell: arguments with spaces or special characters are quoted. */
 export function command(...words: string[]): string {
   const quoted = (word: string): string =>
     process.platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;
   return [program(), ...words.map((word) => (/^[\w./:@%+=-]+$/.test(word) ? word : quoted(word)))].join(' ');
 }
 
-/** What the window offers as a button. */
+/** The hint for a failure to open, which the window offers as a button. */
 function hintFor({ code, file }: OpenError): string {
   if (file === undefined) return '';
   if (code === 'no_backup') return ` This does it: ${command('salvage', file)}`;
@@ -115,7 +115,7 @@ function hintFor({ code, file }: OpenError): string {
   return code === 'place' ? ` This makes such a copy: ${command('copy', file)}` : '';
 }
 
-/** Answers whose status says less than their code. */
+/** Responses whose code says more than their status. */
 const STORAGE_EXITS: Readonly<Record<string, number>> = {
   storage_read_only: EXIT.denied,
   storage_damaged: EXIT.disk,
@@ -138,7 +138,7 @@ function exitCodeOf(status: number, code: string | undefined): number {
   return status >= 500 ? EXIT.internal : EXIT.refused;
 }
 
-/** What the system refuses, by its code: exit code and what to say of the path. */
+/** System errors by code: exit code and message for the path. */
 const REFUSALS: readonly (readonly [codes: RegExp, exit: number, text: (path: string) => string])[] = [
   [/^(EACCES|EPERM|EROFS)$/, EXIT.denied, (path) => `You may not read or write ${path}.`],
   [/^(EEXIST|ENOTDIR)$/, EXIT.create, (path) => `${path} cannot be made: a file is where a folder has to be.`],
@@ -147,7 +147,7 @@ const REFUSALS: readonly (readonly [codes: RegExp, exit: number, text: (path: st
   [/^(ENOSPC|EDQUOT|EIO|EMFILE)$/, EXIT.disk, (path) => `The disk could not read or write ${path}.`],
 ];
 
-/** A failure of the system as the end of a command; undefined for any other. */
+/** Converts a system error to a `CliError`; undefined for any other. */
 function systemFailure(error: unknown): CliError | undefined {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return undefined;
   const { code = '', path = 'this', message } = error as NodeJS.ErrnoException;

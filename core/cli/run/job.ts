@@ -4,13 +4,12 @@ import type { SiteClient, SiteRequest } from './site-client.ts';
 import { restFailure } from './failure.ts';
 import { cancelledBy, type Work } from './lifetime.ts';
 
-/** Milliseconds between two questions how far a job is: short ones first, since most jobs are. */
+/** Polling intervals for job progress in milliseconds: short at first, since most jobs are. */
 const PAUSES = { first: 10, most: 100 };
 
 /**
- * What became of a request whose work may have gone on as a job (`contract/extras.md`, `/jobs`): undefined for an answer that
- * was final, else the finished job. Throws what a request would have thrown when the job failed. A signal cancels the job;
- * where it is done all the same, it is answered.
+ * Waits for a request that may continue as a job (`contract/extras.md`, `/jobs`): undefined if the response was final, else the
+ * finished job. Throws like a request if the job failed. A signal cancels the job; if it finishes all the same, it is returned.
  */
 export async function finishJob(client: SiteClient, answer: unknown, work: Work): Promise<Job | undefined> {
   const id = (answer as { job?: unknown } | null | undefined)?.job;
@@ -33,7 +32,7 @@ export async function finishJob(client: SiteClient, answer: unknown, work: Work)
   }
 }
 
-/** The finished job of a request that is always one. Throws as `finishJob`. */
+/** Sends a request that always creates a job and returns the finished job. Throws like `finishJob`. */
 export async function runJob(client: SiteClient, request: SiteRequest, work: Work): Promise<Job> {
   const job = await finishJob(client, await client.send(request), work);
   if (!job) throw new Error(`The answer to ${request.method} ${request.path} names no job.`);

@@ -1,32 +1,32 @@
 import { asCliError, CliError, EXIT } from './failure.ts';
 import type { Output } from './output.ts';
 
-/** How soon a second signal counts as meant: npm and a terminal may both pass on the same Ctrl+C. */
+/** A second signal counts only after this time: npm and a terminal may both forward the same Ctrl+C. */
 const SAME_SIGNAL_MS = 500;
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 type Signal = keyof typeof SIGNALS;
 
-/** Until the site is served a signal just ends the program, on the way out of which temporary files are removed. */
+/** Before the site is served, a signal ends the program, which removes temporary files on exit. */
 export function endOnSignal(): void {
   if (hasLauncher()) process.once('disconnect', () => process.exit(EXIT.done));
   for (const signal of Object.keys(SIGNALS) as Signal[]) process.on(signal, () => process.exit(128 + SIGNALS[signal]));
 }
 
-/** Long work of a command that a signal cancels. */
+/** Long-running work that can be cancelled by a signal. */
 export interface Work {
   output: Output;
-  /** Aborted by the first signal; its reason is the exit code. */
+  /** Aborted by the first signal; the reason is the exit code. */
   signal: AbortSignal;
-  /** What is being done: "The import". */
+  /** Name for messages: "The import". */
   name: string;
-  /** What did not happen when it is cancelled: "Nothing was imported." */
+  /** Message after cancelling: "Nothing was imported." */
   undone: string;
 }
 
 /**
- * Does long work and answers its exit code. The first signal aborts it, and the command says what became of it: whatever it
- * threw then, nothing was done; what it did all the same holds. A second signal ends the program at once.
+ * Runs long work and returns its exit code. The first signal aborts it, and the command reports the outcome: if it threw, nothing
+ * was done; otherwise its result holds. A second signal ends the program immediately.
  */
 export async function interruptible(
   about: Pick<Work, 'output' | 'name' | 'undone'>,
@@ -52,28 +52,28 @@ export async function interruptible(
     work.output.note(`${work.name} was finished before it could be cancelled.`);
     return work.signal.reason as number;
   } catch (error) {
-    // What a stream throws when its signal is aborted.
+    // The error of a stream whose signal was aborted.
     throw error instanceof Error && error.name === 'AbortError' ? cancelledBy(work) : error;
   } finally {
     handlers.forEach((remove) => remove());
   }
 }
 
-/** The end of work that a signal cancelled, here or in a server. */
+/** The error for work cancelled by a signal, here or in a server. */
 export function cancelledBy({ name, undone, signal }: Work, server?: string): CliError {
   const where = server === undefined ? '' : ` in the server at ${server}`;
   return new CliError(signal.reason as number, `${name} was cancelled${where}. ${undone}`);
 }
 
-/** Our own launcher started this program and keeps a channel to it; others that do so may close theirs as they like. */
+/** Whether our own launcher started this program and keeps a channel to it; other parents may close theirs at any time. */
 function hasLauncher(): boolean {
   return process.env['POLYDESK_COMMAND'] !== undefined && process.connected;
 }
 
 /**
- * Waits until the program is told to end, then closes. Answers the exit code: 0 after SIGTERM, Ctrl+C or a closed
- * terminal, and when our launcher was killed; 70 after a fault nobody caught. A second Ctrl+C ends it at once. The end of
- * standard input means nothing: service managers and containers close it.
+ * Waits for a shutdown signal, then closes. Returns the exit code: 0 after SIGTERM, Ctrl+C or a closed terminal, and if our
+ * launcher was killed; 70 after an uncaught exception. A second Ctrl+C exits immediately. The end of standard input is ignored:
+ * service managers and containers close it.
  */
 export function untilEnd(close: () => Promise<void>, output: Output): Promise<number> {
   return new Promise((resolve) => {

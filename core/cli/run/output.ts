@@ -1,20 +1,20 @@
 import type { CliError } from './failure.ts';
 
-/** Where a command says things: documents and results on standard output, everything else on standard error. */
+/** Output of a command: documents and results on standard output, everything else on standard error. */
 export interface Output {
   readonly json: boolean;
   readonly quiet: boolean;
-  /** The one result: the document with `--json`, else the text. */
+  /** Prints the result: the document with `--json`, else the text. */
   result(document: unknown, text: string): void;
-  /** Something worth knowing besides; not with `--quiet`. */
+  /** Prints additional information; not with `--quiet`. */
   note(text: string): void;
-  /** Why the command stops. */
+  /** Prints why the command failed. */
   failure(text: string): void;
-  /** How far something long is, on one line that changes; only where standard error is a terminal, and not with `--quiet`. */
+  /** Shows progress on one updating line; only if standard error is a terminal, and not with `--quiet`. */
   progress(name: string, done: number, total: number): void;
 }
 
-/** Clears the line of a terminal from the cursor on. */
+/** Clears the terminal line from the cursor on. */
 const CLEAR = '\r\u001b[K';
 
 export function createOutput({ json = false, quiet = false }: { json?: boolean; quiet?: boolean }): Output {
@@ -54,7 +54,7 @@ export function createOutput({ json = false, quiet = false }: { json?: boolean; 
   };
 }
 
-/** The end of a command that failed: a sentence for people, and with `--json` a document for programs. */
+/** Reports a failed command: a sentence for people, and with `--json` a document for programs. */
 export function sayFailure(output: Output, { exitCode, code, message, details = null }: CliError): void {
   output.failure(message);
   if (output.json) output.result({ error: { exit: exitCode, code, message, details } }, '');

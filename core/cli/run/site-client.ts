@@ -19,39 +19,39 @@ import { productVersion } from '../version.ts';
 
 export interface SiteRequest {
   method: string;
-  /** Below the REST root. */
+  /** Relative to the REST root. */
   path: string;
   query?: Dict<string>;
   body?: Dict;
-  /** A file as the body. */
+  /** A file to send as the body. */
   upload?: { path: string; name: string };
-  /** Where the file of the answer goes. */
+  /** Where to save a file response. */
   saveTo?: string;
 }
 
-/** A way to a site for one command: the server that has it open, or the file itself. The same requests go through both. */
+/** A connection to a site for one command: the server that has it open, or the file itself. Both accept the same requests. */
 export interface SiteClient {
-  /** Address of the running server; undefined when the file was opened here. */
+  /** URL of the running server; undefined if the file was opened here. */
   server: string | undefined;
-  /** The open file; undefined when a server has it. */
+  /** The open file; undefined if a server has it. */
   site: Site | undefined;
-  /** The body of a successful answer; throws for every other. */
+  /** Returns the body of a successful response; throws for any other. */
   send(request: SiteRequest): Promise<unknown>;
   close(): void;
 }
 
 export interface HowToReach {
-  /** A file that does not exist is made. */
+  /** Creates the file if it does not exist. */
   create?: boolean;
-  /** False: the file is checked whole, whatever its stamp says. */
+  /** False: the whole file is checked, whatever its stamp says. */
   trustsStamp?: boolean;
-  /** The site is removed afterwards. */
+  /** The site is deleted afterwards. */
   isTemporary?: boolean;
 }
 
 /**
- * Finds the server that has the file open, which is said, or opens it here (`contract/extras.md`, Command line). With `create`
- * a file that does not exist is made.
+ * Finds the server that has the file open, and reports it, or opens the file here (`contract/extras.md`, Command line). With
+ * `create`, a missing file is created.
  */
 export async function openSiteClient(
   file: string,
@@ -63,7 +63,7 @@ export async function openSiteClient(
     return serverClient(server);
   };
   const find = (): Promise<PortFile | undefined> => findServer(runFolder(host), realpathSync(file));
-  // First the server: asking for the lock it holds takes a quarter of a second.
+  // The server is looked up first: trying the lock it holds takes a quarter of a second.
   const server = existsSync(file) ? await find() : undefined;
   if (server) return through(server);
   try {
@@ -95,7 +95,7 @@ function fileClient(site: Site, host: Host): SiteClient {
   });
   const engine = createEngine(site, { secrets });
   const caller = commandLineCaller(site);
-  // A write may hold a secret, which is taken out first; for a read no thread of its own is worth its start.
+  // A write may contain a secret, which is extracted first; reads are not worth starting a thread for.
   const answer = (request: RestRequest) =>
     request.method === 'GET' ? engine.dispatch(request, caller) : engine.ask(request, caller, { isAlone: true });
   return {
@@ -116,7 +116,7 @@ function fileClient(site: Site, host: Host): SiteClient {
   };
 }
 
-/** A request that takes a file over gets another name of the same file where the disk can do that, else a copy. */
+/** For a request that consumes a file: passes a hard link if possible, else a copy. */
 function withFile<T>(
   site: Site,
   { path, name }: NonNullable<SiteRequest['upload']>,
@@ -137,12 +137,12 @@ function withFile<T>(
   }
 }
 
-/** A job needs the folder of files for a moment. */
+/** A job only needs the transfer folder temporarily. */
 function dropIfEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-/** How long a file may take on its way: as long as a server waits for it. */
+/** Time limit for transferring a file: the same as in the server. */
 const TRANSFER_MS = 300_000;
 
 function serverClient({ base_url, process_token }: PortFile): SiteClient {

@@ -9,7 +9,7 @@ import type { Host } from '../../server/host/folders.ts';
 import { choice } from '../run/arguments.ts';
 import { usageError } from '../run/failure.ts';
 
-/** What the environment asks of a server (`contract/README.md`, variables). */
+/** Server configuration from the environment (`contract/README.md`, variables). */
 export interface Environment {
   tokens: readonly { user: string; role: Role; token: string }[];
   homeUrl: string;
@@ -17,7 +17,9 @@ export interface Environment {
   edition: Edition | undefined;
 }
 
-/** Reads the environment of `serve` and `start`; what cannot be used ends with a sentence and exit code 64, before a file is touched. */
+/**
+ * Parses the environment of `serve` and `start`; invalid values throw a message with exit code 64, before any file is touched.
+ */
 export function readEnvironment({ env }: Host): Environment {
   return {
     tokens: readTokens(env['POLYDESK_TOKENS'] ?? ''),
@@ -29,7 +31,7 @@ export function readEnvironment({ env }: Host): Environment {
   };
 }
 
-/** `name:role:password,…`. The faulty entry is named by its place: its text may hold a password. */
+/** `name:role:password,…`. An invalid entry is named by its position: its text may contain a password. */
 function readTokens(text: string): Environment['tokens'] {
   if (text.trim() === '') return [];
   return text.split(',').map((entry, at) => {

@@ -14,7 +14,7 @@ export interface Opened extends OpenedSite {
   tokens: ProcessTokens;
 }
 
-/** Opens a site to be served, with what the environment asks for. */
+/** Opens a site to be served, and applies the environment. */
 export async function openPrepared(
   file: string,
   how: {
@@ -37,7 +37,7 @@ export async function openPrepared(
     trustFile,
     isTemporary,
     isShared: true,
-    // The program of Electron cannot be started as Node, so that no check could follow.
+    // Electron's binary cannot be started as Node, so that no later check could run.
     trustsStamp: process.versions['electron'] === undefined,
     slow,
   });
@@ -50,7 +50,7 @@ export async function openPrepared(
   }
 }
 
-/** What a command made for a site that is closed again goes, where the command fails: it says that nothing was changed. */
+/** If a command fails, deletes the files it created for a site that is closed again: it reports that nothing was changed. */
 export function takeBack({ file, isNew, trust }: Pick<Site, 'file' | 'isNew' | 'trust'>): void {
   if (!isNew || file === ':memory:') return;
   const databases = [file, memoryFile(file)].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]);
@@ -58,9 +58,12 @@ export function takeBack({ file, isNew, trust }: Pick<Site, 'file' | 'isNew' | '
   trust?.drop();
 }
 
-/** Users of POLYDESK_TOKENS and the content model of POLYDESK_CONTENT_MODEL: one entry in the history, none when all is there already. */
+/**
+ * Applies the users of POLYDESK_TOKENS and the content model of POLYDESK_CONTENT_MODEL: one history entry, none if everything
+ * exists already.
+ */
 function applyEnvironment(site: Site, { tokens, model }: Environment): ProcessTokens {
-  // Users that are there already need no write.
+  // Existing users need no write.
   if (site.readOnly && !model) return new Map(tokens.map((one) => namedProcessToken(site, one)));
   const work = () => {
     if (model) writeContentModel(site, model);

@@ -57,7 +57,7 @@ async function show(client: SiteClient, { port, call }: { port: number | undefin
   return untilEnd(() => Promise.resolve(running.close()), output);
 }
 
-/** Switches the preview of a running server on; its address. */
+/** Turns on the preview of a running server; returns its URL. */
 async function turnOn(client: SiteClient): Promise<string> {
   let state = (await client.send({ method: 'PUT', path: ROUTE, body: { enabled: true } })) as { url: string };
   for (let tries = 0; state.url === '' && tries < 100; tries += 1) {

@@ -3,7 +3,7 @@ import type { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-/** Writes a file to a stream, packed where `isPacked`; the same file gives the same bytes. */
+/** Writes a file to a stream, gzipped if `isPacked`; the output is reproducible. */
 export async function sendFile(
   path: string,
   to: Writable,

@@ -12,28 +12,28 @@ import type { ExportOrder } from '../../transfer/kinds.ts';
 import { choice, type Call } from '../run/arguments.ts';
 import { usageError } from '../run/failure.ts';
 
-/** Every format an export can have. */
+/** Every export format. */
 export const ALL_FORMAT_IDS = [...FORMAT_IDS, ...HANDOFF_FORMAT_IDS, ...DESK_FORMAT_IDS];
 
-/** Whether a format is one of a site: others are always one file. */
+/** Whether a format holds a whole site: others are always a single file. */
 export const isSiteFormat = (format: (typeof ALL_FORMAT_IDS)[number]): format is FormatId =>
   !isHandoffFormat(format) && !isDeskFormat(format);
 
-/** What a state is called on the command line. */
+/** Names of states on the command line. */
 const NAMED: Readonly<Record<string, HandoffState>> = { update: 'needs_update' };
 export const STATE_NAMES = HANDOFF_STATES.map(
   (state) => Object.keys(NAMED).find((name) => NAMED[name] === state) ?? state,
 );
 
-/** The formats for translators, as the help of `export` lists them. */
+/** The formats for translators, for the help of `export`. */
 export const handoffHelp = HANDOFF_FORMAT_IDS.map((id) => `               ${id}: ${HANDOFF_FORMATS[id].about}`).join(
   '\n',
 );
 
-/** The formats of the memory and of the glossary, in the same way. */
+/** The memory and glossary formats, in the same form. */
 export const deskHelp = DESK_FORMAT_IDS.map((id) => `               ${id}: ${DESK_FORMATS[id].about}`).join('\n');
 
-/** What a file is by its name, where nobody says it: a table without a language is one of terms. */
+/** Guesses the format from the file name: a table without a language contains terms. */
 export function formatOfName(file: string, hasLanguage: boolean): (typeof ALL_FORMAT_IDS)[number] {
   const name = file.toLowerCase().replace(/\.gz$/, '');
   const desk = DESK_FORMAT_IDS.find((id) => DESK_FORMATS[id].extensions.some((ending) => name.endsWith(`.${ending}`)));
@@ -44,7 +44,7 @@ export function formatOfName(file: string, hasLanguage: boolean): (typeof ALL_FO
   return found ?? 'wxr';
 }
 
-/** The order for a file for translators. */
+/** The export request for translators. */
 export function handoffOrder(call: Call, format: HandoffFormatId): ExportOrder {
   const [lang, ...more] = call.list('lang') ?? [];
   if (lang === undefined || more.length > 0)
@@ -61,7 +61,7 @@ export function handoffOrder(call: Call, format: HandoffFormatId): ExportOrder {
   };
 }
 
-/** The order for a file of the memory, of two languages where one is named, or of the glossary. */
+/** The export request for the memory (two languages if one is named) or the glossary. */
 export function deskOrder(call: Call, format: DeskFormatId): ExportOrder {
   const [languages, from] = [call.list('lang') ?? [], call.text('from')];
   const others = ['uploads', 'no-uuids', 'media', 'type', 'state', 'strings'];
@@ -93,7 +93,7 @@ function statesOf(names: string[] | undefined): HandoffState[] | undefined {
 const textsText = (n: number): string => (n === 1 ? '1 text' : `${n} texts`);
 const itemsText = (n: number): string => (n === 1 ? '1 item' : `${n} items`);
 
-/** The review of such a file in plain sentences. */
+/** The review of such a file as text. */
 export function reviewText({ counts, items, published, from, to }: HandoffReview): string {
   const ready = counts.new + counts.changed;
   const lines: [number, string][] = [
@@ -111,7 +111,7 @@ export function reviewText({ counts, items, published, from, to }: HandoffReview
   );
 }
 
-/** What taking it in did, in plain sentences. */
+/** The result of importing it, as text. */
 export function doneText({ texts, items, created, skipped, warnings }: HandoffDone): string {
   const made = created === 0 ? '' : `, ${created} of them new drafts`;
   const left = skipped === 0 ? '' : `\n  ${textsText(skipped)} left as they were: see --preview`;
@@ -121,7 +121,7 @@ export function doneText({ texts, items, created, skipped, warnings }: HandoffDo
 
 const termsText = (n: number): string => (n === 1 ? '1 term' : `${n} terms`);
 
-/** What a file of the memory or of the glossary brought, or would bring, in plain sentences. */
+/** The result of importing a memory or glossary file, or its preview, as text. */
 export function deskText({ preview, memory, glossary }: DeskImport): string {
   const did = preview ? 'would be imported' : 'imported';
   const notes = [...(memory?.warnings ?? []), ...(glossary?.warnings ?? [])].map(

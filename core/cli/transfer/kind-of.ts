@@ -1,6 +1,6 @@
 import { statSync, type Stats } from 'node:fs';
 
-/** What lies at a path, in words: "a folder". */
+/** The kind of file at a path, in words: "a folder". */
 export function kindOf(found: Stats): string {
   if (found.isFile()) return 'a file';
   if (found.isDirectory()) return 'a folder';
@@ -8,7 +8,7 @@ export function kindOf(found: Stats): string {
   return found.isFIFO() || found.isSocket() ? 'a pipe' : 'a device';
 }
 
-/** Why what lies at a path cannot be read as a file, as a sentence; of a folder the caller knows more. */
+/** Why a path cannot be read as a file, as a sentence; the caller handles folders. */
 export function notReadable(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return found ? `${path} is ${kindOf(found)}, not a file.` : `The file ${path} does not exist.`;

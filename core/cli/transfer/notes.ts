@@ -1,7 +1,7 @@
 import type { ExportReport } from '../../schema/site/transfer.ts';
 import type { Notes, Warning } from '../../transfer/report.ts';
 
-/** One line for each kind of note; of several the first, with their number. */
+/** One line per kind of note; of several, the first with their count. */
 export function notesOf({ warnings, more = 0 }: Notes): string[] {
   const kinds = new Map<string, Warning[]>();
   for (const warning of warnings) {
@@ -17,7 +17,7 @@ export function notesOf({ warnings, more = 0 }: Notes): string[] {
   return more > 0 ? [...lines, `  ${more} more notes were not kept.`] : lines;
 }
 
-/** What is to be known of an export, and what is set by hand where it is imported; "" where there is nothing. */
+/** Notes on an export, and manual steps after importing it; "" if none. */
 export function exportNotes(report: ExportReport): string {
   const notes = notesOf(report);
   const settings = report.not_carried.map(({ name, value }) => `  ${name.padEnd(20)} ${JSON.stringify(value)}`);

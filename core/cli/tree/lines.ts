@@ -9,10 +9,10 @@ export interface PlanLine extends Pick<ReviewItem, 'kind' | 'type' | 'id' | 'tit
   path: string;
 }
 
-/** Lines of a page. */
+/** Lines per page. */
 const MANY = 200;
 
-/** All lines of a plan, those of fields with their values. */
+/** All lines of a plan, with the values of changed fields. */
 export async function linesOf(client: SiteClient, job: number): Promise<PlanLine[]> {
   const lines: PlanLine[] = [];
   const path = `/polydesk/v1/jobs/${job}/items`;
@@ -28,14 +28,14 @@ async function detailed(client: SiteClient, path: string, line: ReviewLine): Pro
   const item = (await client.send({ method: 'GET', path: `${path}/${line.key}` })) as ReviewItem;
   const { kind, type, id, title, lang } = line;
   const outcome = item.deleted === true ? 'deleted' : (line.outcome as TreeOutcome);
-  // Of a new item the file says it all.
+  // New items need no field list, as everything is in the file.
   const [fields, changes] = outcome === 'changed' ? [line.fields, item.changes] : [[], []];
   return { kind, type, id, title, lang, outcome, fields, changes, path: item.path ?? '' };
 }
 
 const SIGNS: Readonly<Record<TreeOutcome, string>> = { new: '+', changed: '~', deleted: '-', left: ' ' };
 
-/** A plan as people read it: what becomes of each item, field by field. */
+/** A plan as text: the outcome of each item, field by field. */
 export function planText(lines: readonly PlanLine[]): string {
   const doing = lines.filter(({ outcome }) => outcome !== 'left');
   const left = lines.length - doing.length;
@@ -79,7 +79,7 @@ function linesOnlyIn(text: string, other: string): number {
   }).length;
 }
 
-/** What applying did, as people read it. */
+/** The result of applying, as text. */
 export function appliedText({
   counts,
   meanwhile,

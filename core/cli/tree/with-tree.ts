@@ -10,7 +10,7 @@ import { openSiteClient, type SiteClient, type SiteRequest } from '../run/site-c
 /** Options of the commands about a tree. */
 export const TREE_OPTIONS: Options = { prune: { type: 'boolean' } };
 
-/** Opens a site and makes the request that sends it a tree. Throws the end of the command for what is not a bundle. */
+/** Opens a site and prepares the request that sends it a tree. Throws a `CliError` if it is not a bundle. */
 export async function withTree(
   call: Call,
   about: { site: string; tree: string; query: Record<string, string> },
