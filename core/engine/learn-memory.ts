@@ -1,4 +1,4 @@
-import { keepStep, type Learned } from '../domain/memory/learn.ts';
+import { isLearned, keepStep, type Learned } from '../domain/memory/learn.ts';
 import type { Site } from '../site.ts';
 import { countQueuedForMemory, markOfSite } from '../store/memory/queue.ts';
 import type { Reader } from './reader/reader.ts';
@@ -24,11 +24,16 @@ export function learnMemory(
   let timer: NodeJS.Timeout | undefined;
   let isWorking = false;
   let isClosed = false;
+  let isFirst = true;
   const plan = (milliseconds: number): void => {
     if (!isClosed && !isWorking) timer ??= setTimeout(() => void work(), milliseconds).unref();
   };
   const work = async (): Promise<void> => {
     timer = undefined;
+    // As a rule a site that was closed has nothing to learn, and a thread takes a third of the memory of an idle server.
+    const isDone = isFirst && isLearned(site);
+    isFirst = false;
+    if (isDone) return;
     isWorking = true;
     const pause = site.merging ? BUSY_MS : await step();
     isWorking = false;

@@ -4,6 +4,7 @@ import { emptyMemory, readFacts, writeFacts } from '../../store/memory/file.ts';
 import {
   bookEntry,
   countGroupsAndEntries,
+  countQueuedForMemory,
   entriesAfter,
   groupsAfter,
   keepLearned,
@@ -13,7 +14,7 @@ import {
 } from '../../store/memory/queue.ts';
 import { lastText, putUses } from '../../store/memory/texts.ts';
 import { begin, commit, inSnapshot, rollBack } from '../../store/transaction.ts';
-import type { WriteDb } from '../../store/sql.ts';
+import type { ReadDb, WriteDb } from '../../store/sql.ts';
 import { usesOfEntry, usesOfGroup } from './group-uses.ts';
 import { indexAsItComes, indexAsWhole, type WholeIndex } from './index-texts.ts';
 
@@ -71,6 +72,20 @@ export function createLearner(site: Site): Learner {
   };
 }
 
+/** Whether the memory is up to date: then no thread has to start for it. Only reads. */
+export function isLearned(site: Site): boolean {
+  const db = site.memory.reader();
+  if (!db) return false;
+  try {
+    return inSnapshot(site.db, () => countQueuedForMemory(site.db) === 0 && fits(site, db));
+  } catch {
+    return false;
+  } finally {
+    // Its cache is not needed here, and a file that is open cannot be replaced on Windows.
+    site.memory.forget();
+  }
+}
+
 /** Keeps what a step came to, in the site: in a write of its own, which others wait for. */
 export function keepStep(site: Site, { learned, stamp, progress }: Learned): void {
   site.memory.progress = progress;
@@ -87,7 +102,7 @@ export function keepStep(site: Site, { learned, stamp, progress }: Learned): voi
 }
 
 /** Whether the memory is of this site, and of no later or other state of it than the queue tells. */
-function fits(site: Site, db: WriteDb): boolean {
+function fits(site: Site, db: ReadDb): boolean {
   const facts = readFacts(db);
   const mark = markOfSite(site.db);
   const isKnown = mark.stamp !== '' && (facts['stamp'] === mark.stamp || facts['prior'] === mark.stamp);

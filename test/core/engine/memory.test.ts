@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { isLearned } from '../../../core/domain/memory/learn.ts';
 import { bodyOf, openBench, type Bench } from '../../support/engine.ts';
 
 function folder(): string {
@@ -65,6 +66,22 @@ test('what is saved is learned in the thread, for the owner only, and is still t
   bench.engine.close();
   const again = opened(file);
   expect(await targetsOf(again, 'The rear light')).toEqual(['Le feu arrière']);
+});
+
+test('a site that is opened again has nothing to learn until it changes: no thread starts for it', async () => {
+  const file = join(folder(), 'a.polydesk');
+  const first = filled(file);
+  await learned(first);
+  first.engine.close();
+  const again = opened(file);
+  expect(isLearned(again.engine.site)).toBe(true);
+  pair(again, 'The rear light', 'Le feu arrière');
+  expect(isLearned(again.engine.site)).toBe(false);
+  await learned(again);
+  expect(isLearned(again.engine.site)).toBe(true);
+  again.engine.close();
+  rmSync(file.replace('.polydesk', '.memory'));
+  expect(isLearned(opened(file).engine.site)).toBe(false);
 });
 
 test.each([
