@@ -6,12 +6,12 @@ import { unitText } from './states/unit-text.ts';
 import type { Segment } from './tokens.ts';
 
 /**
- * `same`: nothing to do. `changed`: the source says something else than before. `added`: only in the source.
- * `removed`: no longer in the source. `moved`: stands elsewhere in the source. `own`: never was in the source.
+ * `same`: nothing to do. `changed`: the source text changed. `added`: only in the source. `removed`: no longer in the source.
+ * `moved`: at another place in the source. `own`: never was in the source.
  */
 export type Change = 'same' | 'changed' | 'added' | 'removed' | 'moved' | 'own';
 
-/** A row of the source beside the row of the translation it belongs to; `before`: the source as it was when confirmed. */
+/** A row of the source paired with its row of the translation; `before`: the source as it was when confirmed. */
 export interface RowPair {
   change: Change;
   source?: Segment;
@@ -30,7 +30,7 @@ export interface BlockPair {
   rows: RowPair[];
 }
 
-/** Everything that was compared, and how it fits together: in the order of the source. */
+/** The compared contents and the pairs found: in the order of the source. */
 export interface Alignment {
   source: Content;
   target: Content;
@@ -39,9 +39,9 @@ export interface Alignment {
 }
 
 /**
- * Puts a source and its translation side by side. With equal structures that is block by block and row by row; else by
- * kind and likeness, order kept. `before`, the source as it was when the translation was confirmed, makes it sure: the
- * change of the source is then read in one language.
+ * Aligns a source with its translation. With equal structures that is block by block and row by row; otherwise by kind and
+ * likeness, keeping the order. `before`, the source as it was when the translation was confirmed, makes this reliable: the change
+ * of the source is then found within one language.
  */
 export function align(source: Content, target: Content, before?: Content): Alignment {
   const threes = alignLists(
@@ -86,7 +86,7 @@ function alignLists<T>({ source, target, before }: Lists<T>, way: Way<T>): Three
 
 const isSameAt = <T>(a: T, b: T | undefined, way: Way<T>): boolean => b !== undefined && way.isSame(a, b);
 
-/** What is new in the source may be in the translation already. */
+/** What is new in the source may already be in the translation. */
 function addRest<T>(
   of: { source: readonly T[]; target: readonly T[]; found: Match; translation: Match },
   match: (a: readonly T[], b: readonly T[]) => Match,
@@ -101,7 +101,7 @@ function addRest<T>(
   }
 }
 
-/** The pairs in the order of the source; what only the translation has stands after what it follows there. */
+/** The pairs in the order of the source; a row that only the translation has comes after the one it follows there. */
 function inOrder<T>(lists: Lists<T>, found: Match, via: { change: Match; translation: Match } | undefined): Three<T>[] {
   const { source, target, before = [] } = lists;
   const bySource = source.map((each, a): Three<T> => {

@@ -8,20 +8,20 @@ import { markAsWritten, sameTokens } from './tokens.ts';
 import type { Mark, Segment, Token } from './tokens.ts';
 
 export interface Applied {
-  /** The translation in the structure of the source. */
+  /** The translation with the structure of the source. */
   html: string;
-  /** Rows that came from the source and are still to be translated (they say what the source says). */
+  /** Rows that came from the source and still have to be translated (they contain the source text). */
   added: Segment[];
-  /** Rows of the translation that have no place any more: to be shown before this is saved. */
+  /** Rows of the translation that no longer have a place: show them before saving. */
   lost: Segment[];
-  /** Marks that the translation lacks or has too many of, by row of the source; put right in `html`. */
+  /** Marks that are missing or superfluous in the translation, by row of the source; corrected in `html`. */
   faults: RowFault[];
 }
 
 /**
- * Carries the structure of the source over to the translation, texts kept: new blocks come with the text of the source,
- * blocks that are gone go, moved ones move, changed ones take the tags of the source with the texts of the translation.
- * Blocks that are only the translation's own stay. `chosen`: which of `alignment.blocks`; all when left out.
+ * Carries the structure of the source over to the translation, keeping its texts: new blocks come with the source text, deleted
+ * blocks are removed, moved ones move, changed ones get the tags of the source with the texts of the translation. Blocks that
+ * only the translation has stay. `chosen`: which of `alignment.blocks`; all if left out.
  */
 export function applyStructure(alignment: Alignment, chosen?: ReadonlySet<number>): Applied {
   const { target } = alignment;
@@ -53,8 +53,8 @@ export function applyStructure(alignment: Alignment, chosen?: ReadonlySet<number
 }
 
 /**
- * Tokens of one row for another: each mark becomes the one of that row that is written the same, else the next of the
- * same name. For `Copy source`, and for texts that are carried into a changed structure.
+ * Converts tokens of one row for another: each mark becomes the one of that row with the same markup, else the next with the same
+ * name. For `Copy source`, and for texts carried into a changed structure.
  */
 export function carryTokens(
   tokens: readonly Token[],
@@ -73,7 +73,7 @@ export function carryTokens(
 }
 
 interface Item {
-  /** The block of the target it is; -1 for a new one. */
+  /** The matching block of the target; -1 for a new one. */
   block: number;
   raw: string;
   after: string;
@@ -100,7 +100,10 @@ function remove(items: Item[], item: Item): void {
   items.splice(at, 1);
 }
 
-/** A block of the source with the texts of the translation. Where the translation only repeats the former source, with its own. */
+/**
+ * A block of the source with the texts of the translation. If the translation only repeats the former source, the block keeps its
+ * own.
+ */
 function carryBlock({ source: content }: Alignment, pair: BlockPair, block: TopBlock, applied: Applied): string {
   const edits = new Map<number, Edit>();
   for (const { source, target, before } of pair.rows) {
@@ -114,7 +117,7 @@ function carryBlock({ source: content }: Alignment, pair: BlockPair, block: TopB
   return rebuildPart(content, [{ ...block, after: '' }], edits).html;
 }
 
-/** For each mark of one row the mark of another that it becomes, by number: one that is written the same, else the next of its name. */
+/** Maps each mark of one row to a mark of another, by number: one with the same markup, else the next with the same name. */
 export function partnersOf(from: readonly Mark[], to: readonly Mark[]): Map<number, number> {
   const partners = new Map<number, number>();
   const free = new Set(to);

@@ -2,19 +2,19 @@ import { joinTexts } from './tokens.ts';
 import type { Segment, Token } from './tokens.ts';
 import { tokenDiff } from './diff/word-diff.ts';
 
-/** Words the source replaced which the translation has too: `300` became `400`. */
+/** A replacement in the source that also applies to the translation: `300` became `400`. */
 export interface WordChange {
-  /** As the translation has it, in its own digits. */
+  /** As in the translation, in its own digits. */
   from: string;
   to: string;
 }
 
-/** Zeros of the digits that people write numbers with. */
+/** The zeros of common digit systems. */
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 
 /**
- * What of a change of the source can be done in the translation as it is: words that were replaced and stand in the
- * translation exactly once, mostly numbers and names. Empty: nothing to offer ("Apply 400 to target").
+ * The changes of the source that can be applied to the translation as it is: replaced words that occur in the translation exactly
+ * once, mostly numbers and names. Empty: nothing to offer ("Apply 400 to target").
  */
 export function findWordChanges(
   before: Segment,
@@ -34,10 +34,10 @@ export function findWordChanges(
   return changes;
 }
 
-/** The translation with these words replaced; the first place counts. */
+/** The translation with these words replaced, each at its first occurrence. */
 export function applyWordChanges(target: readonly Token[], changes: readonly WordChange[]): Token[] {
   const tokens = joinTexts(target);
-  // All places first: what one change writes is not what another replaces.
+  // All positions are determined first, so that one change never replaces the result of another.
   const places = changes.flatMap(({ from, to }) => {
     const [place] = placesOf(tokens, from);
     return place ? [{ ...place, from, to }] : [];
@@ -61,7 +61,7 @@ function findIn(target: readonly Token[], from: string, to: string): WordChange 
   return undefined;
 }
 
-/** Where the words stand by themselves, not as part of others. */
+/** Where the words occur as whole words. */
 function placesOf(tokens: readonly Token[], words: string): { token: number; at: number }[] {
   return tokens.flatMap((token, index) => {
     if (token.kind !== 'text') return [];
@@ -72,7 +72,7 @@ function placesOf(tokens: readonly Token[], words: string): { token: number; at:
   });
 }
 
-/** Digits touch no other digits; letters no other letters, but in scripts that leave no space. */
+/** Digits must not be next to other digits, nor letters next to letters, except in scripts without spaces. */
 function standsAlone(text: string, start: number, end: number): boolean {
   const [before, first, last, after] = [text.slice(0, start).at(-1), text[start], text[end - 1], text[end]];
   const touch = (one = '', other = '') =>

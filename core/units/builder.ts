@@ -7,16 +7,16 @@ import { encodeBlockJson } from './json-strings.ts';
 import { kindOfAttribute } from './segment-kinds.ts';
 import type { Form, Mark, Piece, Segment, Slot, Token } from './tokens.ts';
 
-/** What reading has found so far. */
+/** What has been read so far. */
 export interface Builder {
   segments: Segment[];
-  /** Names of the blocks and of the block-level elements we are in. */
+  /** Names of the enclosing blocks and block-level elements. */
   blocks: string[];
   elements: string[];
   top: number;
 }
 
-/** What is told apart from the place a row stands in. */
+/** The properties of a row apart from its place. */
 export type NewSegment = Pick<Segment, 'kind' | 'form' | 'raw'> & Partial<Segment>;
 
 /** Adds a row whose tokens are known. */
@@ -39,7 +39,7 @@ export function addSegment(builder: Builder, given: NewSegment): Segment {
   return segment;
 }
 
-/** Adds a row for items of a run; the values of its marks become rows after it. Answers its place. */
+/** Adds a row for items of a run; the values of its marks become rows after it. Returns its index. */
 export function addRow(builder: Builder, items: readonly Item[], given: Omit<NewSegment, 'form' | 'raw'>): Slot {
   const raw = items.map((item) => item.raw).join('');
   const segment = addSegment(builder, { form: 'html', raw, ...given });
@@ -47,7 +47,7 @@ export function addRow(builder: Builder, items: readonly Item[], given: Omit<New
   return { segment: segment.id, form: segment.form, raw };
 }
 
-/** A tag, or any other item, as pieces: texts among its attributes are rows. */
+/** A tag, or any other item, as pieces: texts in its attributes are rows. */
 export function piecesOf(builder: Builder, item: Tag, owner = { segment: -1, mark: -1 }): Piece[] {
   const type = item.attributes.find(({ name }) => name === 'type')?.raw ?? '';
   const pieces: Piece[] = [];
@@ -69,7 +69,7 @@ export interface Tag {
   attributes: Attribute[];
 }
 
-/** A row for a string among the attributes of a block; what holds tags or entities is read as HTML. */
+/** Adds a row for a string in the attributes of a block; one with tags or entities is read as HTML. */
 export function addJson(builder: Builder, of: { name: string; value: string; raw: string }): Slot {
   const { name, value, raw } = of;
   const isHtml = /<[a-z/!]|&#?\w+;/i.test(value);
@@ -80,7 +80,7 @@ export function addJson(builder: Builder, of: { name: string; value: string; raw
   return { segment: segment.id, form, raw };
 }
 
-/** Tokens written in the form of a place; `print` writes a mark. */
+/** Writes tokens in the form of their place; `print` writes a mark. */
 export function writeTokens(
   tokens: readonly Token[],
   form: Form,
@@ -89,7 +89,7 @@ export function writeTokens(
 ): string {
   const isHtml = form === 'html' || form === 'json html';
   const encode = isHtml ? encodeText : form === 'json text' ? String : encodeAttribute;
-  // A text that could end a comment further up is written anew.
+  // A text that could close an enclosing comment is encoded again.
   const known = (text: string) => {
     const raw = isHtml || form === 'attribute' ? written.get(text) : undefined;
     return raw === undefined || raw.includes('-->') ? encode(text) : raw;
@@ -116,7 +116,7 @@ function addAttribute(
   return { segment: segment.id, form, raw };
 }
 
-/** Items as the tokens and marks of a row. Pairs are nested already. */
+/** Sets the items as the tokens and marks of a row. Pairs are already nested. */
 function fill(builder: Builder, segment: Segment, items: readonly Item[]): void {
   const written = new Map<string, string>();
   const open: Mark[] = [];

@@ -11,28 +11,28 @@ import { isBlockLevel, isHolder, isTextOfBlock, kindOf } from './segment-kinds.t
 import { plainText } from './tokens.ts';
 import type { Piece, Segment, Slot } from './tokens.ts';
 
-/** The content of an item as rows. `lead`, then every block's `raw` and `after`, is `html`, byte for byte. */
+/** The content of an item as rows. `lead`, followed by every block's `raw` and `after`, equals `html`, byte for byte. */
 export interface Content {
   html: string;
-  /** Blanks before the first block. */
+  /** Whitespace before the first block. */
   lead: string;
-  /** Every row, in reading order; a row's `id` is its place here. */
+  /** Every row, in reading order; a row's `id` is its index here. */
   segments: Segment[];
   blocks: TopBlock[];
 }
 
-/** A block of the top level, or the HTML between two of them. */
+/** A top-level block, or the HTML between two of them. */
 export interface TopBlock {
   index: number;
-  /** `core/list`; '' for HTML in no block. */
+  /** `core/list`; '' for HTML outside of blocks. */
   name: string;
   raw: string;
-  /** Blanks between it and the next. */
+  /** Whitespace before the next block. */
   after: string;
   pieces: Piece[];
-  /** Its rows, as places in `Content.segments`. */
+  /** Its rows, as indexes into `Content.segments`. */
   segments: number[];
-  /** Blocks, block-level tags and rows it is made of, without texts and attributes: equal for equal structures. */
+  /** Its blocks, block-level tags and rows, without texts and attributes: equal for equal structures. */
   shape: string;
 }
 
@@ -47,7 +47,7 @@ export function readContent(html: string): Content {
 interface Reader extends Builder {
   pieces: Piece[];
   run: HtmlToken[];
-  /** The element that has just been opened and holds nothing yet. */
+  /** The element that was just opened and is still empty. */
   opened: string;
   shape: string[];
 }
@@ -86,7 +86,7 @@ function readBlock(reader: Reader, block: Block): void {
   if (block.close !== '') reader.pieces.push(block.close);
 }
 
-/** The opening comment: a string that repeats a row of the block is written with it, other texts are rows. */
+/** The opening comment: a string that repeats a row of the block is linked to it, other texts are rows. */
 function openingOf(reader: Reader, block: Block, first: number): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -108,7 +108,7 @@ function openingOf(reader: Reader, block: Block, first: number): Piece[] {
 }
 
 function mirror(rows: readonly Segment[], value: string, raw: string): Slot | undefined {
-  // A word of a few letters may be the same by chance: `left`, `wide`.
+  // A short word such as `left` or `wide` may be equal by chance.
   if (!/[\s<\p{Lu}]|[^\u0020-\u007e]/u.test(value)) return undefined;
   const html = rows.find((segment) => segment.raw === value);
   if (html) return { segment: html.id, form: 'json html', raw };
@@ -142,7 +142,7 @@ function leave(reader: Reader, name: string): void {
   if (at !== -1) reader.elements.length = at;
 }
 
-/** What was read since the last block-level tag, as rows. */
+/** Turns what was read since the last block-level tag into rows. */
 function flush(reader: Reader, next?: HtmlToken): void {
   const { run, opened } = reader;
   const isEmptyHolder = opened !== '' && next?.kind === 'close' && next.name === opened;
@@ -180,7 +180,7 @@ function push(reader: Reader, items: readonly Item[]): void {
 
 const isObject = (item: Item): boolean => item.kind === 'single';
 
-/** Text in no element of its own: a blank line ends a paragraph. */
+/** Text outside of elements: a blank line ends a paragraph. */
 function paragraphsOf(run: readonly HtmlToken[]): HtmlToken[][] {
   const paragraphs: HtmlToken[][] = [[]];
   for (const token of run) {

@@ -1,19 +1,19 @@
-/** A block comment: `<!-- wp:name {json} -->`, its closing partner, or one that stands alone (`/-->`). */
+/** A block comment: `<!-- wp:name {json} -->`, its closing partner, or a self-closing one (`/-->`). */
 export interface Delimiter {
   kind: 'open' | 'close' | 'void';
   /** With its namespace: `core/paragraph`. */
   name: string;
-  /** The attributes as written; '' without any. */
+  /** The attributes as written; '' if there are none. */
   json: string;
   start: number;
   end: number;
-  /** Where the attributes begin; `end` without any. */
+  /** Where the attributes begin; `end` if there are none. */
   jsonStart: number;
 }
 
 /**
- * Every block comment of a text, in order. Comments that are not quite block comments are none: they stay HTML comments.
- * As in the documented grammar the attributes reach from `{` to the first `}` that is followed by blanks and `-->`.
+ * Every block comment of a text, in order. Comments that only resemble block comments are ignored: they stay HTML comments. As in
+ * the documented grammar, the attributes extend from `{` to the first `}` that is followed by whitespace and `-->`.
  */
 export function findDelimiters(html: string): Delimiter[] {
   const head = /<!--\s+(\/)?wp:((?:[a-z][a-z0-9_-]*\/)?[a-z][a-z0-9_-]*)\s+/g;

@@ -1,6 +1,6 @@
 import { shortcodePattern } from './shortcodes.ts';
 
-/** What every writer of HTML knows: shown as the character, written again as needed. */
+/** Entities that every HTML writer knows: shown as the character, encoded again if needed. */
 const PLAIN: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&#38;': '&',
@@ -20,7 +20,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '&#093;': ']',
   '&#93;': ']',
 };
-/** What a chip shows for the usual ones among the others. */
+/** What a chip shows for the common ones among the others. */
 const SHOWN: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
   hellip: '…',
@@ -45,7 +45,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 };
 const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/g;
 
-/** Text as written, cut where an entity stands that is kept as it is written; the plain ones are characters already. */
+/** Text as written, split at entities that are kept as written; plain ones are already decoded. */
 export function splitEntities(raw: string): ({ raw: string; text: string } | { raw: string; entity: string })[] {
   const parts: ({ raw: string; text: string } | { raw: string; entity: string })[] = [];
   let from = 0;
@@ -63,23 +63,23 @@ export function splitEntities(raw: string): ({ raw: string; text: string } | { r
   return parts;
 }
 
-/** The plain entities as characters; others stay as written. */
+/** Decodes plain entities; others stay as written. */
 export function decodePlain(raw: string): string {
   return raw.includes('&') ? raw.replace(ENTITY, (entity) => PLAIN[entity.toLowerCase()] ?? entity) : raw;
 }
 
-/** Text for HTML: what was typed can make no tag, no comment, no entity and no shortcode. */
+/** Encodes text for HTML: typed text can form no tag, no comment, no entity and no shortcode. */
 export function encodeText(text: string): string {
   const safe = text.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'));
   return encodeBrackets(safe);
 }
 
-/** Text for the value of an attribute, whichever quotes it has. */
+/** Encodes text for an attribute value, whichever quotes it has. */
 export function encodeAttribute(text: string): string {
   return encodeText(text).replaceAll('"', '&quot;').replaceAll("'", '&#039;');
 }
 
-/** A bracket that a shortcode could begin with is written as an entity; one without an end could find it further on. */
+/** Encodes a bracket that could begin a shortcode; an unclosed one could otherwise be closed by later text. */
 function encodeBrackets(text: string): string {
   if (!text.includes('[')) return text;
   const closed = text.replace(shortcodePattern(), (code) => code.replaceAll('[', '&#91;'));

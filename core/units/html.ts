@@ -1,9 +1,9 @@
-/** What a piece of HTML is made of; the `raw` of all tokens in order is the piece. */
+/** The tokens of a piece of HTML; the `raw` of all tokens joined is the piece. */
 export type HtmlToken =
   | { kind: 'text'; raw: string }
   | { kind: 'open'; raw: string; name: string; attributes: Attribute[]; isVoid: boolean }
   | { kind: 'close'; raw: string; name: string }
-  /** A comment, a script, a drawing, anything malformed: never looked into. */
+  /** A comment, a script, a drawing, or anything malformed: its content is never parsed. */
   | { kind: 'locked'; raw: string; name: string };
 
 export interface Attribute {
@@ -17,11 +17,11 @@ export interface Attribute {
   quote: '"' | "'" | '';
 }
 
-/** Elements whose inside is not text for translators. */
+/** Elements whose content is not text for translators. */
 const OPAQUE = new Set('script style textarea title xmp iframe noembed noframes template svg math object'.split(' '));
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 
-/** Cuts HTML into tokens, much as a browser would. Never throws; linear in the length. */
+/** Splits HTML into tokens, much as a browser would. Never throws; runs in linear time. */
 export function tokenizeHtml(html: string): HtmlToken[] {
   const tokens: HtmlToken[] = [];
   const endless = new Set<string>();
@@ -39,7 +39,7 @@ export function tokenizeHtml(html: string): HtmlToken[] {
   return tokens;
 }
 
-/** Whether the text begins with what the tokenizer takes for a tag or a comment rather than a mere `<`. */
+/** Whether the text begins with what the tokenizer treats as a tag or a comment rather than a mere `<`. */
 function markupAt(html: string, at: number, endless: Set<string>): HtmlToken | undefined {
   const next = html[at + 1] ?? '';
   if (html.startsWith('<!--', at)) return lockedUntil(html, at, { mark: '-->', after: at + 4, name: '!--' });
@@ -76,7 +76,7 @@ interface Tag {
   end: number;
 }
 
-/** A tag from its `<` on; undefined when it never ends. Quotes count only around a value, as in a browser. */
+/** A tag starting at its `<`; undefined if it never ends. Quotes count only around a value, as in a browser. */
 function scanTag(html: string, at: number, isClose: boolean): Tag | undefined {
   const sticky = /[^\s/>]+/y;
   sticky.lastIndex = at + (isClose ? 2 : 1);
@@ -106,7 +106,7 @@ interface Scanned {
   end: number;
 }
 
-/** One attribute; undefined when its quotes are never closed. */
+/** One attribute; undefined if its quotes are never closed. */
 function scanAttribute(html: string, at: number): Scanned | undefined {
   const pattern = /[^\s/>][^\s/>=]*/y;
   pattern.lastIndex = at;

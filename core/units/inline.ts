@@ -11,11 +11,11 @@ export type Item =
       name: string;
       raw: string;
       attributes: Attribute[];
-      /** The place of the other end; -1 for none. */
+      /** The index of the other end; -1 if there is none. */
       partner: number;
     };
 
-/** A run cut in three: what stands around the text, and the text with its marks. */
+/** A run split into three: what surrounds the text, and the text with its marks. */
 export interface Cut {
   before: Item[];
   inside: Item[];
@@ -24,7 +24,7 @@ export interface Cut {
   around: string[];
 }
 
-/** A run of text and inline tags as items with shortcodes and entities apart, both ends of each pair known. */
+/** A run of text and inline tags as items, with shortcodes and entities split off and the ends of each pair linked. */
 export function itemsOf(run: readonly HtmlToken[]): Item[] {
   const items = run.flatMap((token): Item[] => {
     if (token.kind === 'text') return itemsOfText(token.raw);
@@ -39,7 +39,7 @@ export function itemsOf(run: readonly HtmlToken[]): Item[] {
   return items;
 }
 
-/** Takes from both ends what is not text, and pairs that stand around everything. */
+/** Strips non-text from both ends, and pairs that enclose everything. */
 export function cutEnds(items: readonly Item[]): Cut {
   const cut: Cut = { before: [], inside: [...items], after: [], around: [] };
   const base = items;
@@ -63,7 +63,7 @@ export function cutEnds(items: readonly Item[]): Cut {
   return cut;
 }
 
-/** Whether there is something to read; `isWord`: a letter or a number, not only signs. */
+/** Whether there is text to read; `isWord`: a letter or a digit, not only punctuation. */
 export function hasText(items: readonly Item[], isWord: boolean): boolean {
   const pattern = isWord ? /[\p{L}\p{N}]/u : /\S/;
   return items.some((item) => item.kind === 'text' && pattern.test(item.text));
@@ -89,7 +89,7 @@ function itemsOfText(raw: string): Item[] {
   return items;
 }
 
-/** Finds the other end of each tag and shortcode; what crosses another pair, or has no other end, stands alone. */
+/** Finds the other end of each tag and shortcode; one that crosses another pair, or has no other end, is a single mark. */
 function pair(items: Item[]): void {
   const open: number[] = [];
   const waiting = new Map<string, number>();
@@ -119,7 +119,7 @@ function pair(items: Item[]): void {
   }
 }
 
-/** Not to be moved with the text when it stands at its edge. Shortcodes and entities are part of a sentence. */
+/** Does not move with the text if it is at its edge. Shortcodes and entities are part of a sentence. */
 function isEdge(item: Item | undefined): boolean {
   if (item?.kind === 'text') return item.text.trim() === '';
   return item?.kind === 'single' && (item.what === 'locked' || ['br', 'wbr', 'img', 'input'].includes(item.name));

@@ -1,6 +1,6 @@
-/** A string or a number among the values of a JSON text, and where it is written, quotes included. */
+/** A string or a number in a JSON text, with its position, quotes included. */
 export interface JsonScalar<T = string | number> {
-  /** Keys and positions that lead to it: `['items', '0', 'label']`. */
+  /** The keys and indexes that lead to it: `['items', '0', 'label']`. */
   path: string[];
   value: T;
   start: number;
@@ -8,19 +8,19 @@ export interface JsonScalar<T = string | number> {
 }
 export type JsonString = JsonScalar<string>;
 
-/** Further down nobody keeps a text. */
+/** Deeper values are not texts. */
 const DEEPEST = 20;
 
-/** Every string value of a JSON object, in the order written; none when it is not valid. Never throws. */
+/** Every string value of a JSON object, in order of appearance; none if the JSON is invalid. Never throws. */
 export function jsonStrings(json: string): JsonString[] {
   return jsonScalars(json).filter((one): one is JsonString => typeof one.value === 'string');
 }
 
-/** The same with its numbers. */
+/** The same including numbers. */
 export function jsonScalars(json: string): JsonScalar[] {
   if (!isObject(json)) return [];
   const found: JsonScalar[] = [];
-  /** One entry an open object or list; `key` is where we are in it. */
+  /** One entry for each open object or list; `key` is the current position in it. */
   const open: { isList: boolean; key: string; isKeyNext: boolean }[] = [];
   const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|-?\d[\d.eE+-]*/g;
   for (let match = token.exec(json); match; match = token.exec(json)) {
@@ -42,7 +42,7 @@ export function jsonScalars(json: string): JsonScalar[] {
   return found;
 }
 
-/** A value as block comments write it: nothing in it can end the comment or begin a tag. */
+/** Serializes a value for block comments: nothing in it can end the comment or begin a tag. */
 export function encodeBlockJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('--', '\\u002d\\u002d')
@@ -53,7 +53,7 @@ export function encodeBlockJson(value: unknown): string {
 }
 
 function isObject(json: string): boolean {
-  // Most blocks have no attributes, and a parser that fails costs more than all the rest of a block.
+  // Most blocks have no attributes, and a failing parse costs more than all the rest of a block.
   if (json === '') return false;
   try {
     const value: unknown = JSON.parse(json);

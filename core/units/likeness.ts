@@ -4,25 +4,25 @@ import type { Scores } from './match.ts';
 import { plainText } from './tokens.ts';
 import type { Segment } from './tokens.ts';
 
-/** What is compared of a block or a row, worked out once. */
+/** The compared properties of a block or a row, computed once. */
 interface Traits {
-  /** Only equal kinds belong together. */
+  /** Only equal kinds can match. */
   kind: string;
-  /** More of the same: the structure of a block, the marks of a row. */
+  /** Structure: the shape of a block, the marks of a row. */
   shape: string;
   raw: string;
   length: number;
   words: Set<string>;
-  /** What no translation changes: numbers, addresses, names of files. */
+  /** What no translation changes: numbers, addresses, file names. */
   anchors: Set<string>;
 }
 
-/** How alike the blocks of two contents are; `isTranslated`: in two languages. */
+/** The likeness of the blocks of two contents; `isTranslated`: in two languages. */
 export function blockScores(a: readonly TopBlock[], b: readonly TopBlock[], isTranslated: boolean): Scores {
   return scoresOf(a.map(traitsOfBlock), b.map(traitsOfBlock), isTranslated);
 }
 
-/** How alike the rows of two blocks are. */
+/** The likeness of the rows of two blocks. */
 export function rowScores(a: readonly Segment[], b: readonly Segment[], isTranslated: boolean): Scores {
   return scoresOf(a.map(traitsOfRow), b.map(traitsOfRow), isTranslated);
 }
@@ -44,7 +44,7 @@ function scoresOf(a: readonly Traits[], b: readonly Traits[], isTranslated: bool
   };
 }
 
-/** Rewritten text at the same place still belongs together, but anything alike is preferred. */
+/** Rewritten text at the same place still matches, but any similar text is preferred. */
 function inOneLanguage(one: Traits, other: Traits): number {
   if (one.raw === other.raw) return IDENTICAL;
   return 0.1 + 0.8 * overlap(one.words, other.words) + (one.shape === other.shape ? 0.1 : 0);
@@ -66,7 +66,7 @@ function sameAnchors(one: Traits, other: Traits): number {
   return one.raw === other.raw ? 1 : one.shape === other.shape ? overlap(one.anchors, other.anchors) : 0;
 }
 
-/** What two sets have in common, from 0 to 1; two empty ones have nothing. */
+/** The overlap of two sets, from 0 to 1; 0 for two empty ones. */
 export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size + other.size === 0) return 0;
   let both = 0;
@@ -84,12 +84,15 @@ function traitsOfRow({ kind, name, level, block, tokens, marks, raw }: Segment):
   return { kind: `${kind} ${name}`, shape, raw, length: text.length, words: wordSet(text), anchors: anchorSet(raw) };
 }
 
-/** The words of a text, in lower case; of scripts without blanks its characters. */
+/** The words of a text, in lower case; in scripts without spaces its characters. */
 export const wordSet = (text: string): Set<string> =>
   new Set(
     text.toLowerCase().match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu),
   );
-/** Numbers, names of files and addresses. Of a long name only the end counts: no run of letters is read again from each of them. */
+/**
+ * Numbers, file names and addresses. Of a long name only the end counts, so that no run of letters is scanned again from each of
+ * them.
+ */
 const anchorSet = (raw: string): Set<string> =>
   new Set(
     raw.match(/\p{Nd}+(?:[.,:]\p{Nd}+)*|[\w-]{1,100}\.(?:jpe?g|png|gif|webp|svg|mp[34]|pdf)|https?:\/\/[^\s"'<>]+/giu),

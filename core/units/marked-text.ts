@@ -1,7 +1,7 @@
 /**
- * A text with places that are locked, as it goes to a translator and comes back: `<g id="3">words</g>` stands for a mark
- * around words, `<x id="4"/>` for one that stands alone, `<n id="5">npm start</n>` for words that stay as they are. Only
- * numbers of marks travel, never what they stand for. `&`, `<` and `>` of the text itself are written as entities.
+ * A text with locked places, as exchanged with a translator: `<g id="3">words</g>` stands for a mark around words, `<x id="4"/>`
+ * for a single one, `<n id="5">npm start</n>` for words that must not be translated. Only the numbers of marks are sent, never
+ * their content. `&`, `<` and `>` of the text itself are written as entities.
  */
 export type MarkedPiece =
   | { kind: 'text'; text: string }
@@ -11,7 +11,7 @@ export type MarkedPiece =
 const TAGS = /<(?:(g|n) id="([a-z0-9]{1,8})"|\/(g|n)|x id="([a-z0-9]{1,8})"\s*(?:\/|><\/x))>/g;
 const MOST_MARKS = 2000;
 
-/** The pieces of such a text; undefined for what is none: a strange tag, or one that does not end where it should. */
+/** Parses such a text; undefined if it is invalid: an unknown tag, or one that is not closed properly. */
 export function readMarked(text: string): MarkedPiece[] | undefined {
   const pieces: MarkedPiece[] = [];
   const open: { tag: string; id: string }[] = [];
@@ -39,17 +39,17 @@ export function readMarked(text: string): MarkedPiece[] | undefined {
   return takeText(text.length) && open.length === 0 ? pieces : undefined;
 }
 
-/** The text of these pieces. */
+/** Serializes these pieces. */
 export function writeMarked(pieces: readonly MarkedPiece[]): string {
   return pieces.map(written).join('');
 }
 
-/** Whether a text is in this form. */
+/** Whether a text is valid in this format. */
 export function isMarked(text: string): boolean {
   return readMarked(text) !== undefined;
 }
 
-/** Whether a translation has every mark of its source as often as there, and left alone what was to stay. */
+/** Whether a translation has every mark of its source the same number of times, and left words unchanged that must stay. */
 export function keepsMarks(source: string, translation: string): boolean {
   const [before, after] = [readMarked(source), readMarked(translation)];
   if (!before || !after) return false;
@@ -57,7 +57,7 @@ export function keepsMarks(source: string, translation: string): boolean {
   return wanted.length === found.length && wanted.every((each, at) => each === found[at]);
 }
 
-/** Every mark in an order of its own, words that stay with it. */
+/** Every mark in a canonical order, with the words that must stay. */
 function marksOf(pieces: readonly MarkedPiece[]): string[] {
   return pieces
     .map((piece, at) => {
@@ -83,7 +83,7 @@ function written(piece: MarkedPiece): string {
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text in which entities of XML are what they stand for; a lone `&` stays. */
+/** Decodes the entities of XML; a lone `&` stays. */
 function unescaped(raw: string): string {
   return raw.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,6})|#x([0-9a-f]{1,5}));/gi, (whole, name, decimal, hex) => {
     if (typeof name === 'string') return NAMED[name.toLowerCase()] ?? whole;

@@ -9,14 +9,14 @@ interface Row {
   readonly marks: readonly Mark[];
 }
 
-/** Marks whose words are not translated. */
+/** Marks whose content is not translated. */
 const CODE = new Set(['code', 'kbd', 'samp', 'tt', 'var']);
-/** A new line in a text where lines mean something. */
+/** A newline in a text where line breaks matter. */
 const LINE = 'n';
 
 /**
- * The text of a row for a translator: its words, and a number for each mark. What a mark is made of (tags, addresses,
- * shortcodes) is left out; characters written as entities are only themselves.
+ * The text of a row for a translator: its words, and a number for each mark. The content of a mark (tags, addresses, shortcodes)
+ * is left out; characters written as entities appear as themselves.
  */
 export function toMarked({ tokens, marks }: Row): string {
   const pieces: MarkedPiece[] = [];
@@ -27,7 +27,7 @@ export function toMarked({ tokens, marks }: Row): string {
   return writeMarked(pieces);
 }
 
-/** What a translator sent back, as tokens of the row it was made from; undefined when a mark is lost, repeated or misplaced. */
+/** Parses a translator's answer into tokens of its row; undefined if a mark is lost, repeated or misplaced. */
 export function fromMarked(text: string, row: Row): Token[] | undefined {
   const pieces = readMarked(text);
   if (!pieces) return undefined;
@@ -60,7 +60,7 @@ function staysAsItIs(mark: Mark): boolean {
   return CODE.has(mark.name) || /\btranslate=["']?no\b|\bnotranslate\b/.test(markAsWritten(mark));
 }
 
-/** Characters that the row writes as entities, as those marks again. */
+/** Turns characters that the row writes as entities back into those marks. */
 function withEntities(text: string, entities: readonly Mark[]): Token[] {
   const tokens: Token[] = [];
   for (const letter of entities.length === 0 ? [text] : text) {

@@ -1,24 +1,24 @@
-/** Which places of two lists belong together. */
+/** The result of matching two lists. */
 export interface Match {
-  /** From a place of the first list to one of the second. */
+  /** From an index of the first list to one of the second. */
   pairs: Map<number, number>;
-  /** Places of the first list whose partner stands elsewhere. */
+  /** Indexes of the first list whose partner is out of order. */
   moved: Set<number>;
 }
 
 export interface Scores {
-  /** How alike two items are; 0: never together. */
+  /** The likeness of two items; 0: never a match. */
   score: (a: number, b: number) => number;
-  /** Whether two items out of order may be the same one that was moved. */
+  /** Whether two items out of order may be the same item, moved. */
   isMoved: (a: number, b: number) => boolean;
 }
 
-/** More than any likeness: the very same. */
+/** Higher than any likeness: identical. */
 export const IDENTICAL = 1.2;
-/** Beyond this many comparisons, items are matched by their order alone. */
+/** Beyond this many comparisons, items are matched by order alone. */
 const MOST = 1_000_000;
 
-/** Pairs two lists so that order is kept and the sum of scores is greatest; then finds what was moved among the rest. */
+/** Matches two lists so that the order is kept and the sum of scores is maximal; then looks for moved items among the rest. */
 export function matchLists(aLength: number, bLength: number, scores: Scores): Match {
   const pairs = bestPairs(aLength, bLength, scores);
   const moved = new Set<number>();
@@ -36,7 +36,7 @@ export function matchLists(aLength: number, bLength: number, scores: Scores): Ma
   return { pairs, moved };
 }
 
-/** Two matches one after the other: from the first list of `one` to the second list of `other`. */
+/** Composes two matches: from the first list of `one` to the second list of `other`. */
 export function composeMatches(one: Match, other: Match): Match {
   const pairs = new Map<number, number>();
   const moved = new Set<number>();
@@ -49,7 +49,7 @@ export function composeMatches(one: Match, other: Match): Match {
   return { pairs, moved };
 }
 
-/** The same at both ends is paired at once. */
+/** Identical items at both ends are matched immediately. */
 function bestPairs(aLength: number, bLength: number, { score, isMoved }: Scores): Map<number, number> {
   const pairs = new Map<number, number>();
   const isSame = (a: number, b: number) => score(a, b) >= IDENTICAL;
@@ -64,7 +64,7 @@ function bestPairs(aLength: number, bLength: number, { score, isMoved }: Scores)
   return pairs;
 }
 
-/** The best way through the table of all scores, from its last corner back. */
+/** The best path through the table of all scores, from its last corner back. */
 function byScore(aLength: number, bLength: number, { score }: Scores): Map<number, number> {
   const width = bLength + 1;
   const best = new Float64Array((aLength + 1) * width);

@@ -1,28 +1,28 @@
 import { findDelimiters } from './delimiters.ts';
 import type { Delimiter } from './delimiters.ts';
 
-/** A block and what it holds. Every character of the input is in `open`, `parts` or `close`, in this order. */
+/** A block and its content. Every character of the input is in `open`, `parts` or `close`, in this order. */
 export interface Block {
   /** With its namespace: `core/paragraph`. */
   name: string;
-  /** The attributes as written in `open`; '' without any. Where they begin in `open`. */
+  /** The attributes as written in `open`; '' if there are none. Followed by their position in `open`. */
   json: string;
   jsonStart: number;
   open: string;
   parts: Part[];
-  /** '' for a block that stands alone, and for one that is never closed. */
+  /** '' for a self-closing block, and for one that is never closed. */
   close: string;
 }
 
-/** HTML as it is, or a block. */
+/** Raw HTML, or a block. */
 export type Part = string | Block;
 
-/** Blocks within blocks, so that a hostile text overflows no stack; comments further down are HTML like any other. */
+/** Maximum nesting, so that hostile text cannot overflow the stack; deeper comments are treated as HTML. */
 const DEEPEST = 200;
 
 /**
- * Content as blocks and the HTML between them. Never throws: a closing comment without a block stays HTML, a block
- * without one ends where its parent ends. `printParts` of the answer is the input, byte for byte.
+ * Parses content into blocks and the HTML between them. Never throws: a closing comment without a block stays HTML, an unclosed
+ * block ends where its parent ends. `printParts` of the result is the input, byte for byte.
  */
 export function parseBlocks(html: string): Part[] {
   const root: Part[] = [];
@@ -60,14 +60,14 @@ export function parseBlocks(html: string): Part[] {
   return root;
 }
 
-/** Content as blocks of the top level and what stands between them, each with the blanks after it. */
+/** Content as top-level blocks and what is between them, each with the whitespace after it. */
 export interface TopParts {
-  /** Blanks before the first. */
+  /** Whitespace before the first. */
   lead: string;
   tops: { part: Part; after: string }[];
 }
 
-/** The same, with blanks between blocks set apart. */
+/** The same, with the whitespace between blocks split off. */
 export function parseTopParts(html: string): TopParts {
   const found: TopParts = { lead: '', tops: [] };
   for (const part of parseBlocks(html)) {
@@ -79,7 +79,7 @@ export function parseTopParts(html: string): TopParts {
   return found;
 }
 
-/** The text the parts were read from. */
+/** The text the parts were parsed from. */
 export function printParts(parts: readonly Part[]): string {
   return parts.map((part) => (typeof part === 'string' ? part : printBlock(part))).join('');
 }

@@ -6,30 +6,32 @@ import { skeletonOf } from './skeleton.ts';
 import { joinTexts, plainText, sameTokens } from './tokens.ts';
 import type { Mark, Piece, Segment, Token } from './tokens.ts';
 
-/** What a row is to say. */
+/** The new text of a row. */
 export interface Edit {
   tokens: readonly Token[];
-  /** Marks given up on purpose. */
+  /** Marks removed on purpose. */
   dropped?: readonly number[];
-  /** The row is locked (`Segment.isLocked`) and changed all the same. */
+  /** Allows changing a locked row (`Segment.isLocked`). */
   isOnPurpose?: boolean;
 }
 
-/** New texts by row: `Segment.id`. Rows that are not named stay as they are. */
+/** New texts by row: `Segment.id`. Other rows stay as they are. */
 export type Edits = ReadonlyMap<number, Edit>;
 
-/** What was not done as asked. `locked`: the row stays as it was. `structure`: it would have changed more than text. */
+/**
+ * An edit that was not applied as given. `locked`: the row stays as it was. `structure`: it would have changed more than text.
+ */
 export type RowFault = { segment: number } & (MarkFault | { kind: 'locked' | 'structure' });
 
 export interface Rebuilt {
   html: string;
-  /** Empty when every row was taken as given. Marks were put back and taken out; texts are never lost. */
+  /** Empty if every row was applied as given. Marks were restored or removed; texts are never lost. */
   faults: RowFault[];
 }
 
 /**
- * Puts texts into the structure of a content. Without a change it is the same, byte for byte. Blocks, their order and
- * nesting, attributes, tags and shortcodes stay whatever the texts say: the outcome is read again to make sure of it.
+ * Puts texts into the structure of a content. Without a change it is the same, byte for byte. Blocks, their order and nesting,
+ * attributes, tags and shortcodes stay whatever the texts are: the result is parsed again to verify it.
  */
 export function rebuild(content: Content, edits: Edits): Rebuilt {
   const { html, faults } = rebuildPart(content, content.blocks, edits);
@@ -56,7 +58,7 @@ interface Printer {
   printed: Map<string, string>;
 }
 
-/** The rows that do change, with their marks in order. */
+/** The rows that actually change, with their marks corrected. */
 function accept(content: Content, blocks: readonly TopBlock[], edits: Edits): { rows: Rows; faults: RowFault[] } {
   const faults: RowFault[] = [];
   const rows: Rows = new Map();
@@ -80,7 +82,7 @@ function accept(content: Content, blocks: readonly TopBlock[], edits: Edits): { 
   return { rows, faults };
 }
 
-/** A blank line in running text would end the paragraph; no place takes signs that no document may hold. */
+/** A blank line in running text would end the paragraph; characters that are not allowed in documents are removed everywhere. */
 function tidy(text: string, { form, kind }: Segment): string {
   // oxlint-disable-next-line no-control-regex -- exactly these may stand in no document
   const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
@@ -111,7 +113,7 @@ function printMark(printer: Printer, mark: Mark | undefined, kind: 'open' | 'clo
   return kind === 'close' ? mark.close : printPieces(printer, mark.open);
 }
 
-/** The same rows with a letter for each text: what the structure has to be. */
+/** The same rows with a letter for each text: the expected structure. */
 function sample(content: Content, rows: Rows): Rows {
   return new Map(
     [...rows].map(([id, edit]) => {
@@ -126,7 +128,7 @@ function isSafe(html: string, expected: string): boolean {
   return skeletonOf(html) === skeletonOf(expected);
 }
 
-/** Leaves out the rows that would change the structure. Not known to happen; a text is refused rather than a page broken. */
+/** Leaves out the rows that would change the structure. No such case is known; a text is refused rather than breaking a page. */
 function safeRows(content: Content, rows: Rows, of: { print: (rows: Rows) => string; faults: RowFault[] }): Rows {
   const safe: Rows = new Map();
   for (const [id, edit] of rows) {

@@ -1,30 +1,30 @@
 import { joinTexts, plainText } from './tokens.ts';
 import type { Mark, Token } from './tokens.ts';
 
-/** What is wrong with the marks of a row: gone, there twice or of another row, or around something else than before. */
+/** A fault in the marks of a row: missing, duplicate or from another row, or around different content. */
 export interface MarkFault {
   kind: 'missing' | 'extra' | 'order';
-  /** Of an unknown mark only the `id` is true. */
+  /** For an unknown mark only the `id` is valid. */
   mark: Mark;
 }
 
-/** What a row is compared with: its marks, less those given up on purpose. */
+/** The reference for a row: its marks, except those removed on purpose. */
 interface Row {
   readonly tokens: readonly Token[];
   readonly marks: readonly Mark[];
 }
-/** A row with more marks than anybody moves by hand is not repaired mark by mark. */
+/** A row with more marks than people move by hand is not repaired mark by mark. */
 const MOST = 300;
 type MarkToken = Exclude<Token, { kind: 'text' }>;
 
-/** What is wrong with the marks of an edited row; nothing when all are there. Entities may go and repeat as they like. */
+/** The faults in the marks of an edited row; empty if all are present. Entities may be removed and repeated freely. */
 export function checkTokens(row: Row, tokens: readonly Token[], dropped: readonly number[] = []): MarkFault[] {
   return repairTokens(row, tokens, dropped).faults;
 }
 
 /**
- * The same text with every mark of the row exactly once and nested as in the row: what is gone is put back after the
- * mark that stood before it (around the same words, when they are still there), what is too much goes. Texts always stay.
+ * The same text with every mark of the row exactly once and nested as in the row: a missing mark is restored after the one that
+ * preceded it (around the same words, if they are still there), superfluous ones are removed. Texts always stay.
  */
 export function repairTokens(
   row: Row,
@@ -48,10 +48,10 @@ export function repairTokens(
 }
 
 const isNeeded = (mark: Mark): boolean => mark.kind !== 'entity';
-/** Line breaks and the like may stand in any mark. */
+/** Line breaks and the like may be inside any mark. */
 const isHeld = (mark: Mark): boolean => isNeeded(mark) && mark.name !== 'br' && mark.name !== 'wbr';
 
-/** Every mark there once and where it belongs: the usual case, found in one pass. */
+/** Whether every mark is present once and in place: the usual case, checked in one pass. */
 function isWhole(row: Row, tokens: readonly Token[], lost: ReadonlySet<number>): boolean {
   const seen = new Set<number>();
   const open: number[] = [];
@@ -71,7 +71,7 @@ function isWhole(row: Row, tokens: readonly Token[], lost: ReadonlySet<number>):
   return open.length === 0 && row.marks.every((mark) => !isNeeded(mark) || lost.has(mark.id) || seen.has(mark.id));
 }
 
-/** All of the text, then all of the marks as they were. */
+/** All of the text, followed by all of the original marks. */
 function startAnew(row: Row, tokens: readonly Token[], lost: ReadonlySet<number>) {
   const marks = row.tokens.filter((token) => token.kind !== 'text' && !lost.has(token.mark));
   const there = new Set(tokens.map((token) => (token.kind === 'text' ? -1 : token.mark)));
@@ -80,7 +80,7 @@ function startAnew(row: Row, tokens: readonly Token[], lost: ReadonlySet<number>
   return { tokens: joinTexts([{ kind: 'text', text: plainText(tokens) }, ...marks]), faults };
 }
 
-/** Texts, and each end of each mark of the row the first time it comes. */
+/** Texts, and the first occurrence of each end of each mark. */
 function takeOnce(
   row: Row,
   of: { tokens: readonly Token[]; lost: ReadonlySet<number> },
@@ -114,7 +114,7 @@ function putBack(row: Row, kept: Token[], mark: Mark, say: (kind: 'missing', id:
     kept.splice(placeFor(row, kept, mark), 0, end('open', mark), end('close', mark));
 }
 
-/** Around the words it was around, when the row still has them. */
+/** Restores a mark around its original words, if the row still has them. */
 function wrapWords(row: Row, kept: Token[], mark: Mark): boolean {
   const from = row.tokens.findIndex((token) => isEnd(token, 'open', mark.id));
   const inner = row.tokens.slice(
@@ -135,7 +135,7 @@ function wrapWords(row: Row, kept: Token[], mark: Mark): boolean {
   return true;
 }
 
-/** After the mark that came before it in the row; at the end when none does, at the start when it came first of all. */
+/** After the mark that preceded it in the row; at the end if none does, at the start if it was the first of all. */
 function placeFor(row: Row, kept: readonly Token[], mark: Mark): number {
   const own = row.tokens.findIndex((token) => token.kind !== 'text' && token.mark === mark.id);
   for (let at = own - 1; at >= 0; at--) {
@@ -156,7 +156,7 @@ function turnRound(kept: Token[], mark: Mark, say: (kind: 'order', id: number) =
   kept[open] = end('close', mark);
 }
 
-/** No pair crosses another: what is still open inside ends first. */
+/** Pairs must not cross: what is still open inside is closed first. */
 function nest(kept: Token[], fault: (id: number) => void): void {
   const open: number[] = [];
   const early = new Set<number>();
@@ -178,7 +178,7 @@ function nest(kept: Token[], fault: (id: number) => void): void {
   kept.splice(0, kept.length, ...nested);
 }
 
-/** Into the mark it stood in, or out of those it did not stand in. The words stay where they are. */
+/** Moves a mark into the one that contained it, or out of those that did not. The words stay where they are. */
 function moveHome(
   row: Row,
   of: { kept: Token[]; lost: ReadonlySet<number> },
@@ -198,14 +198,14 @@ function moveHome(
   kept.splice(isIn(kept, target, home) ? target : last, 0, ...tokens);
 }
 
-/** The nearest mark around it that was not given up. */
+/** The closest enclosing mark that was not removed. */
 function homeOf(row: Row, mark: Mark, lost: ReadonlySet<number>): number {
   let { parent } = mark;
   while (lost.has(parent)) parent = row.marks[parent]?.parent ?? -1;
   return parent;
 }
 
-/** Whether a place is right inside a mark, with no other between; -1: in none. */
+/** Whether a position is directly inside a mark, with no other in between; -1: outside of all. */
 function isIn(kept: readonly Token[], at: number, mark: number): boolean {
   const open: number[] = [];
   for (const token of kept.slice(0, at)) {

@@ -8,11 +8,11 @@ const BLOCK_LEVEL = new Set(
     'main menu nav ol optgroup option p pre search section select summary table tbody td tfoot th thead tr ul video'
   ).split(' '),
 );
-/** Elements made to hold one text: a row even when empty, and blank lines in it mean nothing. */
+/** Elements made to contain one text: a row even if empty, and blank lines in it have no meaning. */
 const HOLDERS = new Set(
   'button caption dd dt figcaption h1 h2 h3 h4 h5 h6 label legend li option p pre summary td th'.split(' '),
 );
-/** Keys of block attributes that hold text by custom; others only when the HTML says the same. */
+/** Keys of block attributes that usually contain text; others only if the HTML repeats the value. */
 const TEXT_KEYS =
   /^(?:alt|answer|buttonText|caption|content|description|heading|label|linkText|message|moreText|placeholder|prefix|question|subheading|subtitle|suffix|summary|text|title)$/;
 const TEXT_ATTRIBUTES = new Set(['alt', 'aria-label', 'label', 'placeholder', 'summary', 'title']);
@@ -41,7 +41,7 @@ const BY_BLOCK: Readonly<Record<string, SegmentKind>> = {
 export const isBlockLevel = (name: string): boolean => BLOCK_LEVEL.has(name);
 export const isHolder = (name: string): boolean => HOLDERS.has(name);
 
-/** Where a text stands: the block, the block-level elements around it outermost first, the marks around all of it. */
+/** The context of a text: the block, the block-level elements around it outermost first, the marks around all of it. */
 export interface Standing {
   block: string;
   elements: readonly string[];
@@ -49,7 +49,7 @@ export interface Standing {
   isInShortcode: boolean;
 }
 
-/** What to call the row of a text. */
+/** The kind of the row of a text. */
 export function kindOf({ block, elements, around, isInShortcode }: Standing): { kind: SegmentKind; level: number } {
   const element = elements.at(-1) ?? '';
   const level = /^h[1-6]$/.test(element) ? Number(element[1]) : 0;
@@ -66,14 +66,14 @@ export function kindOf({ block, elements, around, isInShortcode }: Standing): { 
   return { kind: element === '' && block === '' ? 'paragraph' : 'text', level };
 }
 
-/** Whether the value of an attribute of a tag is a row, and which; `type` is that of an input. */
+/** Whether the value of an attribute of a tag is a row, and of which kind; `type` is that of an input. */
 export function kindOfAttribute(tag: string, name: string, type: string): 'attribute' | 'link' | undefined {
   if (name === 'href') return tag === 'a' || tag === 'area' ? 'link' : undefined;
   if (name === 'value') return tag === 'input' && /^(?:submit|button|reset)$/i.test(type) ? 'attribute' : undefined;
   return TEXT_ATTRIBUTES.has(name) ? 'attribute' : undefined;
 }
 
-/** Whether a string among the attributes of a block is text by itself; `hasField`: a field of its own describes it. */
+/** Whether a string in the attributes of a block is a text by itself; `hasField`: a sibling key describes it as a field. */
 export function isTextOfBlock(path: readonly string[], value: string, hasField: boolean): boolean {
   const key = path.findLast((each) => !/^\d+$/.test(each)) ?? '';
   if (/^(?:style|layout|metadata|query|lock)$/.test(path[0] ?? '') || !/\p{L}/u.test(value)) return false;

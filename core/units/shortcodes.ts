@@ -1,4 +1,4 @@
-/** A shortcode in text: `[name]`, `[name key="value"]`, `[name/]`, `[/name]`, or one that is written out: `[[name]]`. */
+/** A shortcode in text: `[name]`, `[name key="value"]`, `[name/]`, `[/name]`, or an escaped one: `[[name]]`. */
 export interface Shortcode {
   kind: 'open' | 'close' | 'single';
   name: string;
@@ -6,7 +6,7 @@ export interface Shortcode {
   start: number;
 }
 
-/** Bracketed words that are shortcodes of every site even with values that have no names. */
+/** Names that are shortcodes on every site, even with unnamed values. */
 const KNOWN = new Set(['audio', 'caption', 'embed', 'gallery', 'playlist', 'video', 'wp_caption']);
 
 export function shortcodePattern(): RegExp {
@@ -14,8 +14,8 @@ export function shortcodePattern(): RegExp {
 }
 
 /**
- * The shortcodes of a text. Which names a site knows cannot be known here, so what looks like one counts: with a named
- * value, with a closing partner, or a single word in small letters. `[Note]` and `[see page 4]` are text.
+ * The shortcodes of a text. The names known to a site are not available here, so anything similar counts: with a named value,
+ * with a closing partner, or a single word in small letters. `[Note]` and `[see page 4]` are text.
  */
 export function findShortcodes(text: string): Shortcode[] {
   if (!text.includes('[')) return [];

@@ -8,8 +8,8 @@ import { kindOfAttribute } from './segment-kinds.ts';
 import { findShortcodes } from './shortcodes.ts';
 
 /**
- * Everything of a content that is not text, in order: block comments with the shape of their attributes, tags with
- * attributes that are not translated, comments, shortcodes. Two contents with equal skeletons differ in texts only.
+ * Everything in a content except text, in order: block comments with the shape of their attributes, tags with attributes that are
+ * not translated, comments, shortcodes. Two contents with equal skeletons differ in texts only.
  */
 export function skeletonOf(html: string): string {
   return parseBlocks(html).flatMap(ofPart).join('\n');

@@ -1,32 +1,32 @@
-/** What a translator sees of a row: text that is typed, and marks that can be moved but not changed. */
+/** What a translator sees of a row: text to edit, and marks that can be moved but not changed. */
 export type Token =
   | { kind: 'text'; text: string }
-  /** Both ends of a mark around text, or a mark that stands alone; `mark` is `Mark.id`. */
+  /** Both ends of a mark around text, or a single mark; `mark` is `Mark.id`. */
   | { kind: 'open' | 'close' | 'single'; mark: number };
 
-/** A piece of the content as it is written, or the place of a row in it. */
+/** A piece of the content as written, or the slot of a row. */
 export type Piece = string | Slot;
 
 export interface Slot {
   segment: number;
   form: Form;
-  /** What stands there now. */
+  /** Its current text. */
   raw: string;
 }
 
-/** How a text is written where it stands. The JSON ones are string literals with their quotes. */
+/** How a text is encoded in its place. The JSON ones are string literals with their quotes. */
 export type Form = 'html' | 'attribute' | 'bare attribute' | 'json text' | 'json html';
 
-/** Something locked inside a row: a tag, a shortcode, an entity. Unique within its row. */
+/** A locked part of a row: a tag, a shortcode, an entity. Unique within its row. */
 export interface Mark {
   id: number;
   kind: 'element' | 'shortcode' | 'entity' | 'locked';
-  /** `strong`, `a`, `br`, `img`, `gallery`; of an entity the character it stands for. */
+  /** `strong`, `a`, `br`, `img`, `gallery`; for an entity the character it represents. */
   name: string;
   isPair: boolean;
   /** The mark around it; -1 at the top. */
   parent: number;
-  /** As written; values that are rows of their own are slots. */
+  /** As written; values that are separate rows are slots. */
   open: Piece[];
   close: string;
 }
@@ -52,45 +52,45 @@ export type SegmentKind =
   | 'attribute'
   | 'link';
 
-/** One row: a text that can be translated, with where it stands. */
+/** One row: a translatable text with its context. */
 export interface Segment {
-  /** Its place in `Content.segments`. */
+  /** Its index in `Content.segments`. */
   id: number;
   kind: SegmentKind;
-  /** Of a heading; else 0. */
+  /** Level of a heading; else 0. */
   level: number;
-  /** The attribute or the key it is the value of (`alt`, `href`, `placeholder`, `buttonText`); else ''. */
+  /** The attribute or the key whose value it is (`alt`, `href`, `placeholder`, `buttonText`); else ''. */
   name: string;
-  /** The block it stands in (`core/paragraph`); '' for text in no block. */
+  /** The block that contains it (`core/paragraph`); '' for text outside of blocks. */
   block: string;
-  /** The top-level block it stands in: its place in `Content.blocks`. */
+  /** The top-level block that contains it: its index in `Content.blocks`. */
   top: number;
-  /** The row and the mark in it whose attribute this is; -1 for none. */
+  /** The row and the mark whose attribute it is; -1 for none. */
   owner: { segment: number; mark: number };
   /** Names of the marks around the whole text, outermost first (`strong`, `a`): locked, and not among the tokens. */
   around: string[];
-  /** To be changed only when `Edit.isOnPurpose` says so: addresses. */
+  /** May be changed only with `Edit.isOnPurpose`: addresses. */
   isLocked: boolean;
   tokens: Token[];
   marks: Mark[];
   form: Form;
   raw: string;
-  /** How each text was written, so that what stays the same is written the same. */
+  /** How each text was written, so that unchanged text is written the same. */
   written: ReadonlyMap<string, string>;
 }
 
-/** The text of tokens without marks; `br` is a new line, an entity its character. */
+/** The text of tokens without marks; `br` becomes a newline, an entity its character. */
 export function plainText(tokens: readonly Token[], marks: readonly Mark[] = []): string {
   return tokens.map((token) => (token.kind === 'text' ? token.text : textOfMark(marks[token.mark]))).join('');
 }
 
-/** Whether two rows say the same with the same marks in the same places; texts side by side are one. */
+/** Whether two rows have the same text with the same marks in the same places; adjacent texts count as one. */
 export function sameTokens(one: readonly Token[], other: readonly Token[]): boolean {
   const [a, b] = [joinTexts(one), joinTexts(other)];
   return a.length === b.length && a.every((token, index) => sameToken(token, b[index]));
 }
 
-/** Without empty texts, texts side by side made one. */
+/** Removes empty texts and joins adjacent ones. */
 export function joinTexts(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
   for (const token of tokens) {
@@ -102,7 +102,7 @@ export function joinTexts(tokens: readonly Token[]): Token[] {
   return joined;
 }
 
-/** A mark as written, values that are rows of their own as they were read. */
+/** A mark as written, including values that are separate rows, as they were read. */
 export function markAsWritten(mark: Mark): string {
   const open = mark.open.map((piece) => (typeof piece === 'string' ? piece : piece.raw)).join('');
   return open + mark.close;

@@ -1,4 +1,4 @@
-// A translation beside its source: what it begins as, and what a person wrote into it.
+// A translation next to its source: its initial content, and the texts a person entered.
 import { align } from './align.ts';
 import type { Alignment } from './align.ts';
 import { applyStructure } from './apply-structure.ts';
@@ -7,19 +7,19 @@ import { rebuild } from './rebuild.ts';
 import type { Edit } from './rebuild.ts';
 import type { Segment } from './tokens.ts';
 
-/** Names a row for as long as its source stays the same: `s12` (a text of the source), `t3` (a text only the translation has). */
+/** Identifies a row while its source stays the same: `s12` (a text of the source), `t3` (a text only the translation has). */
 export const rowKey = ({ source, target }: { source?: Segment | undefined; target?: Segment | undefined }): string =>
   source ? `s${source.id}` : `t${target?.id ?? -1}`;
 
-/** What a translation that is started here begins as: the whole of its source, so that no block is ever left out. */
+/** The initial content of a new translation: its complete source, so that no block is ever left out. */
 export const fillFrom = (source: string, target: string): string => (isBlank(target) ? source : target);
 
-/** Whether a content holds nothing yet. */
+/** Whether a content is still empty. */
 export const isBlank = (html: string): boolean => html.trim() === '';
 
 /**
- * The content of the translation with these texts, by key of their rows. A block it does not have yet comes whole, with the
- * words of the source for what is not among the texts; every other block stays as it is.
+ * The content of the translation with these texts, by row key. A block it does not have yet is added whole, with the source text
+ * for rows without a new one; every other block stays as it is.
  */
 export function writeTranslation(alignment: Alignment, edits: ReadonlyMap<string, Edit>): string {
   const { source, target, before } = alignment;

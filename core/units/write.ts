@@ -1,7 +1,7 @@
-// New blocks in a content that follows no other: what a person who writes an article adds, and takes out again.
+// Adding and removing blocks in a content without a source, for authors of articles.
 import type { Content } from './content.ts';
 
-/** What can be added by a press; everything else is written in the HTML view. */
+/** Blocks that can be added with one click; others are written in the HTML view. */
 export const NEW_BLOCKS = ['paragraph', 'heading', 'list', 'quote'] as const;
 export type NewBlock = (typeof NEW_BLOCKS)[number];
 
@@ -16,12 +16,12 @@ const EMPTY: Readonly<Record<NewBlock, string>> = {
   quote: `<!-- wp:quote -->\n<blockquote class="wp-block-quote">${PARAGRAPH}</blockquote>\n<!-- /wp:quote -->`,
 };
 
-/** Whether blocks can be added: text without blocks is laid out by its line ends, which a first block would end. */
+/** Whether blocks can be added: text without blocks is laid out by its line breaks, and adding a block would end that. */
 export function takesBlocks({ blocks }: Content): boolean {
   return blocks.length === 0 || blocks.some(({ name }) => name !== '');
 }
 
-/** An empty block after the one at this place; -1: before all. */
+/** Adds an empty block after the one at this index; -1: at the beginning. */
 export function addBlock(content: Content, after: number, kind: NewBlock): string {
   const raws = partsOf(content);
   const before = raws[after];
@@ -32,7 +32,7 @@ export function addBlock(content: Content, after: number, kind: NewBlock): strin
   return joined(content, raws);
 }
 
-/** Another, empty block in the place of one. */
+/** Replaces a block by an empty one. */
 export function replaceBlock(content: Content, at: number, kind: NewBlock): string {
   return joined(
     content,
@@ -48,14 +48,14 @@ export function removeBlock(content: Content, at: number): string {
   return joined(content, raws);
 }
 
-/** How many items a list of one level has; undefined for any other block. */
+/** The number of items in a list of one level; undefined for any other block. */
 export function itemsOfList({ blocks }: Content, at: number): number | undefined {
   const block = blocks[at];
   if (block?.name !== 'core/list' || (block.raw.match(/<!-- wp:list\s/g) ?? []).length > 1) return undefined;
   return block.raw.match(ITEMS)?.length;
 }
 
-/** An empty item after the one at this place of such a list. */
+/** Adds an empty item after the one at this index of such a list. */
 export function addItem(content: Content, at: number, item: number): string {
   return changeItems(content, at, (items) => items.toSpliced(item + 1, 0, ITEM));
 }

@@ -1,4 +1,4 @@
-// Every check of a unit: pure, so that the window asks while somebody types what the engine asks of a whole site.
+// Every check of a unit: pure, so that the window can run the same checks while typing as the engine runs over a whole site.
 import * as facts from './facts.ts';
 import * as signs from './signs.ts';
 import * as structure from './structure.ts';
@@ -10,11 +10,11 @@ export type { UnitFinding };
 interface Check {
   id: string;
   severity: Severity;
-  /** Off unless the site asks for it. */
+  /** Off unless enabled for the site. */
   isOff?: true;
-  /** What it is about, once for each finding. */
+  /** Returns the subject of each finding. */
   find(unit: ReadUnit): string[];
-  /** The target with every finding of this check mended, without a change of marks; undefined where that is not safe. */
+  /** The target with every finding of this check fixed, without changing marks; undefined if that is not safe. */
   fix?(unit: ReadUnit): string | undefined;
 }
 
@@ -60,16 +60,16 @@ export const UNIT_CHECKS: readonly Check[] = [
   { id: 'script', severity: warning, find: wording.script },
 ];
 
-/** Names of the checks of a unit by itself. */
+/** Names of the checks that need only the unit itself. */
 export const CHECK_IDS: readonly string[] = UNIT_CHECKS.map(({ id }) => id);
 
-/** Names of those that need to know the rest of the site. */
+/** Names of those that need the rest of the site. */
 export const SITE_CHECK_IDS = ['inconsistent', 'reused', 'link_language', 'alt_missing', 'alt_same'] as const;
 
-/** Those that are on unless a site asks for others. */
+/** The checks that are on by default. */
 export const USUAL_CHECKS: readonly string[] = UNIT_CHECKS.filter(({ isOff }) => !isOff).map(({ id }) => id);
 
-/** What is wrong with a unit. A unit without a target has nothing to check. @param only these checks; left out, those that are on */
+/** Checks a unit. A unit without a target has nothing to check. @param only these checks; left out, the default ones */
 export function checkUnit(unit: CheckedUnit, only?: readonly string[]): UnitFinding[] {
   if (unit.target.trim() === '' || unit.source.trim() === '') return [];
   const read = readUnit(unit);
@@ -82,7 +82,7 @@ export function checkUnit(unit: CheckedUnit, only?: readonly string[]): UnitFind
   );
 }
 
-/** A marked target with every safe fix done, one check after the other. @param only these checks; left out, those that are on */
+/** Applies every safe fix to a marked target, one check after the other. @param only these checks; left out, the default ones */
 export function fixUnit(unit: CheckedUnit, only: readonly string[] = USUAL_CHECKS): string {
   return UNIT_CHECKS.reduce((target, { id, find, fix }) => {
     if (!fix || !only.includes(id)) return target;

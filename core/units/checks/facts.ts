@@ -1,21 +1,21 @@
-// What no translation changes: numbers, addresses, how much is said.
+// Facts that no translation changes: numbers, addresses, the length of the text.
 import { sentencesIn } from './sentences.ts';
 import { missingFrom, type ReadUnit } from './unit.ts';
 
 const NUMBER =
   /\p{Nd}{1,3}(?:[\u00a0\u202f'’ ]\p{Nd}{3})+(?!\p{Nd})(?:[.,]\p{Nd}+)?|\p{Nd}+(?:[.,\u066b\u066c:]\p{Nd}+)*/gu;
-/** Numbers up to here are often written as words. */
+/** Numbers up to this one are often written as words. */
 const SMALL = 12;
 
-/** Numbers of one side that the other has not, however each language groups and writes digits. */
+/** Numbers of one side that are missing on the other, however each language groups and writes digits. */
 export function numbers({ plain }: ReadUnit): string[] {
   const [wanted, found] = [numbersOf(plain.source), numbersOf(plain.target)];
-  // Half past three in the afternoon is 3:30 here and 15:30 there.
+  // Half past three in the afternoon is 3:30 in one language and 15:30 in another.
   if ([plain.source, plain.target].some((text) => /\d\s?[ap]\.?m\b/iu.test(text))) return [];
   return [...missingFrom(wanted, found), ...missingFrom(found, wanted)].filter((number) => Number(number) > SMALL);
 }
 
-/** Digits only, in Latin ones: how thousands and decimals are told apart differs by language. */
+/** Digits only, converted to Latin ones: thousands and decimal separators differ by language. */
 function numbersOf(text: string): string[] {
   return (withoutAddresses(text).match(NUMBER) ?? []).map((number) =>
     [...number]
@@ -29,7 +29,7 @@ function digitOf(letter: string): string {
   if (!/\p{Nd}/u.test(letter)) return '';
   const code = letter.codePointAt(0) ?? 0;
   if (code < 128) return letter;
-  // Digits of a script lie side by side, from 0 on.
+  // Digits of a script are consecutive, starting at 0.
   let zero = code;
   while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
   return String(code - zero);
@@ -44,7 +44,7 @@ export function emails({ plain }: ReadUnit): string[] {
   return missingFrom(plain.source.match(EMAIL) ?? [], plain.target.match(EMAIL) ?? []);
 }
 
-/** Another page of the same place may be right: places are compared, and how many addresses there are. */
+/** Another page of the same site may be right: hosts are compared, and the number of addresses. */
 export function url({ plain }: ReadUnit): string[] {
   const hosts = (text: string): string[] =>
     (text.match(URL) ?? []).map((one) => one.split('/')[2]?.replace(/^www\./, '') ?? '');
@@ -59,7 +59,7 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 const LONG_ENOUGH = 40;
 const MOST_TIMES = 3;
 
-/** Three times as long, or a third as long, as letters of each script count. */
+/** Three times as long, or a third as long, with letters weighted by script. */
 export function length({ plain }: ReadUnit): string[] {
   const sizeOf = (text: string): number => [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2.2 : 1), 0);
   const [source, target] = [sizeOf(plain.source.trim()), sizeOf(plain.target.trim())];

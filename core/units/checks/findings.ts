@@ -1,14 +1,14 @@
-// What a translation lost of its source that no reader may miss: it holds a publication, as lost marks do.
+// What a translation lost of its source that readers must not miss: it blocks publishing, as lost marks do.
 import type { Mark, Token } from '../tokens.ts';
 import { plainText } from '../tokens.ts';
 
-/** A text as it is checked. */
+/** A text to be checked. */
 export interface CheckedText {
   tokens: readonly Token[];
   marks: readonly Mark[];
 }
 
-/** What is lost, by name, each as often as it is. */
+/** Something that was lost, by name, once for each occurrence. */
 export interface Finding {
   kind: 'placeholders' | 'shortcode';
   names: string[];
@@ -18,7 +18,7 @@ export interface Finding {
 const PLACEHOLDER =
   /\{\{\s*[\w.-]+\s*\}\}|\$?\{[\w.-]+\}|(?<![\d%])%(?:\(\w+\)|\d+\$)?[sdifu](?![\p{L}\p{N}_])|%[a-z_]{2,}%/gu;
 
-/** What the source has and its translation lacks; nothing where nothing is translated yet. */
+/** What the source has and its translation lacks; nothing if there is no translation yet. */
 export function findLost(source: CheckedText, target: CheckedText): Finding[] {
   const lost: Finding[] = [
     { kind: 'placeholders', names: lacking(placeholders(source), placeholders(target)) },
@@ -31,7 +31,7 @@ function placeholders({ tokens, marks }: CheckedText): string[] {
   return placeholdersIn(plainText(tokens, marks));
 }
 
-/** Placeholders of a text without marks. */
+/** Placeholders in a text without marks. */
 export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([found]) => found.replace(/\s/g, ''));
 }

@@ -1,8 +1,8 @@
-// Texts of a whole site beside each other: one text in two translations, one translation of two texts. Pure.
+// Compares texts across a whole site: one text with two translations, one translation of two texts. Pure.
 import { fold, plainOfMarked } from '../memory/analyse.ts';
 import { wordCount } from '../states/words.ts';
 
-/** A unit among all those of a pair of languages. Marked texts. */
+/** A unit of a pair of languages. Marked texts. */
 export interface SitePair {
   source: string;
   target: string;
@@ -11,16 +11,16 @@ export interface SitePair {
   to: string;
 }
 
-/** What a pair has against it: the other translation, or the other text. */
+/** The finding for a pair: the other translation, or the other text. */
 export interface PairFinding {
   check: 'inconsistent' | 'reused';
   about: string;
 }
 
-/** A text of fewer words may be a name, or mean two things. */
+/** A text with fewer words may be a name, or have two meanings. */
 const FEWEST_WORDS = 3;
 const LONGEST_SHOWN = 120;
-/** Two texts with this part of their words in common say about the same. */
+/** Two texts that share this part of their words mean about the same. */
 const ALIKE = 0.5;
 
 interface Side {
@@ -29,8 +29,8 @@ interface Side {
 }
 
 /**
- * Finds texts that are translated in two ways, and translations that stand for two texts. Case, marks and the sign at the end do not
- * count. Where most agree, those that do not are found; else all of them.
+ * Finds texts that are translated in two ways, and translations that are used for two texts. Case, marks and the final
+ * punctuation are ignored. If most agree, only the exceptions are reported; otherwise all of them.
  */
 export function pairFindings(pairs: readonly SitePair[]): PairFinding[][] {
   const sides = pairs.map(({ source, target, from, to }) => {
@@ -57,7 +57,7 @@ interface Member {
   language: string;
 }
 
-/** Places of members that say the same on one side and something else on the other, with what the others say. */
+/** Indexes of members that are equal on one side and differ on the other, with the text of the others. */
 function different(
   members: readonly Member[],
   isFine: (one: Side, other: Side) => boolean = () => false,
@@ -80,7 +80,7 @@ function different(
   });
 }
 
-/** Whether two texts share so many words that one translation may do for both. */
+/** Whether two texts share so many words that one translation may suit both. */
 function isAlike(one: Side, other: Side): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   const common = [...a].filter((word) => b.has(word)).length;
@@ -89,7 +89,7 @@ function isAlike(one: Side, other: Side): boolean {
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-/** Words by their first letters; of scripts without blanks every letter. */
+/** Words by their first letters; for scripts without spaces every letter. */
 function wordsOf({ key }: Side): Set<string> {
   const words = key.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return new Set(words.flatMap((word) => (UNSPACED.test(word) ? [...word] : [word.slice(0, 6)])));

@@ -1,6 +1,6 @@
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** How many sentences a text has, as its language divides them. */
+/** The number of sentences of a text, segmented for its language. */
 export function sentencesIn(text: string, language: string): number {
   const code = language.replaceAll('_', '-');
   let segmenter = segmenters.get(code);

@@ -1,7 +1,7 @@
-// Blanks and punctuation, as each language writes them.
+// Whitespace and punctuation by the rules of each language.
 import { rewritten, type ReadUnit } from './unit.ts';
 
-/** What closes a sentence after its last sign. */
+/** Characters that may follow the final punctuation of a sentence. */
 const CLOSERS = /[\s"'”’“»«›)\]』」）】*]+$/u;
 const ENDS = {
   stop: /[.。．｡।॥။።։۔]$/u,
@@ -12,16 +12,16 @@ const ENDS = {
   semicolon: /[;；؛]$/u,
 };
 type End = keyof typeof ENDS;
-/** Languages that end a sentence without a sign, with a blank. */
+/** Languages that end a sentence with a space instead of punctuation. */
 const WITHOUT_STOP = new Set(['th', 'lo', 'km']);
 
-/** Whether one side ends with a sign of this kind and the other does not. */
+/** Whether one side ends with this kind of punctuation and the other does not. */
 export function end(kind: End): (unit: ReadUnit) => string[] {
   return ({ plain, base }) => {
     if (kind === 'stop' && (WITHOUT_STOP.has(base.to) || WITHOUT_STOP.has(base.from))) return [];
     const [source, target] = [endOf(plain.source, base.from), endOf(plain.target, base.to)];
     if (source === target || plain.target.trim() === '') return [];
-    // Each difference is told once: by the sign the source has, or else by the one that is too much.
+    // Each difference is reported once: for the punctuation of the source, or else for the superfluous one.
     const told = source ?? target;
     return told === kind ? [''] : [];
   };
@@ -34,7 +34,7 @@ function endOf(text: string, language: string): End | undefined {
   return (Object.keys(ENDS) as End[]).find((kind) => ENDS[kind].test(last));
 }
 
-/** Three stops where the source has the one sign. */
+/** Replaces three dots if the source has the ellipsis character. */
 export function fixEllipsis({ plain, target }: ReadUnit): string | undefined {
   const isFixable = /…\s*$/u.test(plain.source) && /\.{3}\s*$/u.test(plain.target);
   return isFixable ? rewritten(target, (text) => text.replace(/\.{3}(?=\s*$)/u, '…')) : undefined;
@@ -54,7 +54,7 @@ export function endSpace({ plain, base }: ReadUnit): string[] {
 export const fixEndSpace = ({ plain, target }: ReadUnit): string | undefined =>
   atEdge(target, 'last', (text) => (/\s$/u.test(plain.source) ? `${text} ` : text.trimEnd()));
 
-/** Changes the first or last piece of text, where the marked text begins or ends with it. */
+/** Changes the first or last piece of text, if the marked text begins or ends with it. */
 function atEdge(target: string, edge: 'first' | 'last', change: (text: string) => string): string | undefined {
   const count = countTexts(target);
   let at = 0;
@@ -79,7 +79,7 @@ export function newlineCount({ plain }: ReadUnit): string[] {
   return lines(plain.source) === lines(plain.target) ? [] : [''];
 }
 
-/** In France a sign of two parts has a blank before it; in Canada the colon and the quotes have. */
+/** In France, punctuation of two parts has a space before it; in Canada only the colon and the quotes do. */
 export function punctuationSpacing({ plain, to, base }: ReadUnit): string[] {
   if (base.to !== 'fr') return [];
   return [...plain.target.matchAll(bareSigns(to))]
@@ -100,13 +100,13 @@ export function fixPunctuationSpacing({ target, to }: ReadUnit): string | undefi
 const bareSigns = (to: string): RegExp =>
   /^fr[-_]ca/i.test(to) ? /[\p{L}\p{Nd})](?::(?=\s|$)|»)/gu : /[\p{L}\p{Nd})](?:[!?;](?=\s|$|»|\))|:(?=\s|$)|»)/gu;
 
-/** A sign within an address, or an address of mail, belongs to it. */
+/** Punctuation within a URL or an e-mail address belongs to it. */
 function isInAddress(text: string, at: number): boolean {
   const from = text.lastIndexOf(' ', at) + 1;
   return /^(?:\w+:\/\/|www\.)/.test(text.slice(from));
 }
 
-/** Blanks without width, where the language needs none. */
+/** Zero-width spaces, if the language needs none. */
 export function zeroWidthSpace({ plain, base }: ReadUnit): string[] {
   return plain.target.includes('\u200b') && !plain.source.includes('\u200b') && !isUnspaced(base.to) ? [''] : [];
 }
@@ -114,7 +114,7 @@ export function zeroWidthSpace({ plain, base }: ReadUnit): string[] {
 export const fixZeroWidthSpace = ({ target }: ReadUnit): string | undefined =>
   rewritten(target, (text) => text.replaceAll('\u200b', ''));
 
-/** Letters drawn longer for the look: nobody finds the word any more. */
+/** Letters stretched for appearance: the word can no longer be found. */
 export function kashida({ plain }: ReadUnit): string[] {
   return /\p{Script=Arabic}\u0640+\p{Script=Arabic}/u.test(plain.target) ? [''] : [];
 }
@@ -140,7 +140,7 @@ function isBalanced(text: string, [open, close]: readonly [string, string]): boo
   return depth === 0;
 }
 
-/** How languages open and close what is said. */
+/** Opening and closing quotation marks by language. */
 const QUOTES: Readonly<Record<string, readonly [string, string]>> = {
   en: ['“', '”'],
   fr: ['«\u00a0', '\u00a0»'],
@@ -155,7 +155,7 @@ const QUOTES: Readonly<Record<string, readonly [string, string]>> = {
   ar: ['«', '»'],
 };
 
-/** Straight quotes where the source has those of its language. */
+/** Straight quotes if the source has the quotes of its language. */
 export function quotes({ plain }: ReadUnit): string[] {
   return /[“”„«»「」]/u.test(plain.source) && /"[^"]+"/u.test(plain.target) ? [''] : [];
 }

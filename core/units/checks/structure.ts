@@ -1,4 +1,4 @@
-// What breaks a page: marks, placeholders and shortcodes that are not those of the source.
+// What breaks a page: marks, placeholders and shortcodes that differ from the source.
 import { placeholdersIn } from './findings.ts';
 import { keepsMarks } from '../marked-text.ts';
 import { missingFrom, type ReadUnit } from './unit.ts';
@@ -11,7 +11,7 @@ export function placeholders({ plain }: ReadUnit): string[] {
   return differences(placeholdersIn(plain.source), placeholdersIn(plain.target));
 }
 
-/** Names in brackets that only a program reads: with values, with signs in the name, or closed further on. */
+/** Names in brackets that are meant for programs: with values, with punctuation in the name, or with a closing partner. */
 export function shortcode({ plain }: ReadUnit): string[] {
   return differences(shortcodesIn(plain.source), shortcodesIn(plain.target));
 }

@@ -1,43 +1,43 @@
 import { plainOfMarked } from '../memory/analyse.ts';
 import { readMarked, writeMarked } from '../marked-text.ts';
 
-/** A unit as checks see it: marked texts, and the codes or locales of both languages. */
+/** A unit as input of the checks: marked texts, and the codes or locales of both languages. */
 export interface CheckedUnit {
   source: string;
   target: string;
   from: string;
   to: string;
-  /** The most letters the target may have, where there is a limit. */
+  /** The maximum length of the target, if there is a limit. */
   longest?: number | undefined;
-  /** What the glossary says of this unit. */
+  /** The glossary terms that apply to this unit. */
   terms?: readonly TermNeed[] | undefined;
 }
 
-/** A concept whose word is in the source, with what the target may say for it. */
+/** A concept with a word in the source, and the words allowed in the target. */
 export interface TermNeed {
-  /** The word as it is in the source. */
+  /** The word as it appears in the source. */
   word: string;
-  /** Preferred and admitted words of the target language; empty: nothing is asked for. */
+  /** Preferred and admitted words of the target language; empty: none required. */
   allowed: readonly string[];
   forbidden: readonly string[];
-  /** The word stays as it is. */
+  /** The word must not be translated. */
   keep: boolean;
   caseSensitive?: boolean | undefined;
 }
 
 export type Severity = 'error' | 'warning';
 
-/** What a check found in a unit. */
+/** A finding of a check in a unit. */
 export interface UnitFinding {
   check: string;
   severity: Severity;
-  /** What it is about: a number, an address, a word; "" where the whole unit is meant. */
+  /** The subject: a number, an address, a word; "" for the whole unit. */
   about: string;
-  /** The marked target with this mended, where that is safe. */
+  /** The marked target with this fixed, if that is safe. */
   fix?: string;
 }
 
-/** A unit, read once for all checks. */
+/** A unit, parsed once for all checks. */
 export interface ReadUnit extends CheckedUnit {
   plain: { source: string; target: string };
   /** Base languages: `pt` of `pt_BR`. */
@@ -51,7 +51,7 @@ export function readUnit(unit: CheckedUnit): ReadUnit {
 
 export const baseOf = (language: string): string => language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
 
-/** Changes what a marked text says, piece by piece, and none of its marks; undefined where that changes nothing. */
+/** Changes the text of a marked text, piece by piece, but none of its marks; undefined if nothing changed. */
 export function rewritten(marked: string, change: (text: string) => string): string | undefined {
   const pieces = readMarked(marked);
   if (!pieces) return undefined;
@@ -61,7 +61,7 @@ export function rewritten(marked: string, change: (text: string) => string): str
   return made === writeMarked(pieces) ? undefined : made;
 }
 
-/** What one list has that the other lacks, each as often as it is missing. */
+/** What one list has and the other lacks, once for each missing occurrence. */
 export function missingFrom(wanted: readonly string[], found: readonly string[]): string[] {
   const left = [...found];
   return wanted.filter((one) => {

@@ -1,15 +1,15 @@
-// Words: doubled, in the wrong case or script, or against the glossary.
+// Words: doubled, in the wrong case or script, or in conflict with the glossary.
 import { fold } from '../memory/analyse.ts';
 import { isSameOfManyWords } from '../states/words.ts';
 import { formsOf } from '../terms/forms.ts';
 import { baseOf, type ReadUnit, type TermNeed } from './unit.ts';
 
-/** A source of at least this many words is a sentence, not a name. */
+/** A source with at least this many words is a sentence, not a name. */
 export function same({ plain, base, from }: ReadUnit): string[] {
   return base.from !== base.to && isSameOfManyWords(plain.source, plain.target, from) ? [''] : [];
 }
 
-/** Words that are right twice in a row. */
+/** Words that may be doubled. */
 const TWICE: Readonly<Record<string, readonly string[]>> = {
   en: ['that', 'had', 'is', 'bye', 'ha', 'very'],
   fr: ['nous', 'vous', 'en'],
@@ -19,7 +19,7 @@ const TWICE: Readonly<Record<string, readonly string[]>> = {
   it: ['mano', 'via', 'poco'],
   pt: ['que'],
 };
-/** Languages that say a word twice to make another one of it. */
+/** Languages that form words by doubling. */
 const DOUBLING = new Set(['id', 'ms', 'jv', 'su', 'tl', 'vi', 'sw', 'hi', 'tr']);
 
 export function duplicate({ plain, base }: ReadUnit): string[] {
@@ -33,12 +33,12 @@ function repeated(text: string): string[] {
   );
 }
 
-/** The source begins with a capital, the target with a small letter. */
+/** The source begins with a capital letter, the target with a small one. */
 export function caseStart({ plain }: ReadUnit): string[] {
   const first = (text: string): string => /^[\s\p{P}]*(\p{L})/u.exec(text)?.[1] ?? '';
   const [source, target] = [first(plain.source), first(plain.target)];
   if (!/\p{Lu}/u.test(source) || !/\p{Ll}/u.test(target)) return [];
-  // A name that begins so: iPhone, eBay; or a word of the source.
+  // A name that begins in lower case: iPhone, eBay; or a word of the source.
   const word = /^[\s\p{P}]*([\p{L}\p{M}\p{N}]+)/u.exec(plain.target)?.[1] ?? '';
   return /\p{Lu}/u.test(word) || plain.source.includes(word) ? [] : [word];
 }
@@ -65,7 +65,7 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
 const LATIN = new Set('en fr de es it pt nl pl cs sk sv da nb nn fi hu ro tr vi id ca hr sl et lv lt'.split(' '));
 const FEWEST_LETTERS = 20;
 
-/** No letter of the script of its language; or letters of two scripts in one word, which look alike. */
+/** No letter in the script of the language; or a word with letters of two scripts, which look alike. */
 export function script({ plain, base }: ReadUnit): string[] {
   const letters = plain.target.match(/\p{L}/gu) ?? [];
   const own = SCRIPTS[base.to] ?? (LATIN.has(base.to) ? /\p{Script=Latin}/u : undefined);
@@ -77,7 +77,7 @@ export function script({ plain, base }: ReadUnit): string[] {
   return mixed && !plain.source.includes(mixed[0]) ? [mixed[0]] : [];
 }
 
-/** Terms whose words of the target language are all missing. */
+/** Terms without any of their words of the target language. */
 export function glossary({ plain, base, terms = [] }: ReadUnit): string[] {
   return terms
     .filter(({ keep, allowed }) => !keep && allowed.length > 0)
@@ -85,13 +85,13 @@ export function glossary({ plain, base, terms = [] }: ReadUnit): string[] {
     .map(({ word, allowed }) => `${word}: ${allowed[0]}`);
 }
 
-/** Words that are not to be used, in the target. */
+/** Forbidden words in the target. */
 export function forbiddenTerm({ plain, base, terms = [] }: ReadUnit): string[] {
   const language = base.to;
   return terms.flatMap((term) => term.forbidden.filter((word) => holdsWord(plain.target, word, { ...term, language })));
 }
 
-/** Words that stay as they are, and did not. */
+/** Words that must not be translated, but were. */
 export function keptTerm({ plain, base, terms = [] }: ReadUnit): string[] {
   const language = base.to;
   return terms
@@ -102,7 +102,7 @@ export function keptTerm({ plain, base, terms = [] }: ReadUnit): string[] {
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Whether a text says a word, in any form that its language gives it. */
+/** Whether a text contains a word, in any of its forms in that language. */
 export function holdsWord(
   text: string,
   word: string,
@@ -111,7 +111,7 @@ export function holdsWord(
   return placesOfWord(text, word, { language, isCaseSensitive: caseSensitive }).length > 0;
 }
 
-/** Where a word, or a form that its language gives it, is said: from one place to another. Folding keeps the length of what it folds. */
+/** The ranges of a word, or of one of its forms in that language. Folding keeps the length of the text. */
 export function placesOfWord(
   text: string,
   word: string,
@@ -128,7 +128,7 @@ export function placesOfWord(
 const patterns = new Map<string, RegExp>();
 const MOST_PATTERNS = 20_000;
 
-/** What finds a folded word in any of its forms; of scripts without blanks wherever it stands. */
+/** The pattern for a folded word in any of its forms; in scripts without spaces it matches anywhere. */
 function patternOf(wanted: string, language: string): RegExp {
   const key = `${language} ${wanted}`;
   let found = patterns.get(key);
@@ -148,10 +148,10 @@ const NO_LETTER_AFTER = String.raw`(?![\p{L}\p{M}\p{N}])`;
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 
 const ARABIC = /\p{Script=Arabic}/u;
-/** The article and short words of Arabic are written together with the next word. */
+/** In Arabic the article and short words are joined to the next word. */
 const ARABIC_PREFIX = String.raw`[\u0648\u0641\u0628\u0644\u0643]?(?:\u0627\u0644|\u0644\u0644)?`;
 
-/** Letter by letter, so that places stay: a letter that folds to another length is left as it is. */
+/** Letter by letter, to keep positions: a letter whose folded form has another length is left unchanged. */
 function folded(text: string): string {
   return Array.from(text, (letter) => {
     const lower = letter.toLowerCase();

@@ -1,4 +1,7 @@
-/** A stretch of one of two lists: `del` lies in the first, `ins` in the second, `same` in both (`start` in the first, `other` in the second). */
+/**
+ * A range of one of two lists: `del` refers to the first, `ins` to the second, `same` to both (`start` in the first, `other` in
+ * the second).
+ */
 export interface Stretch {
   kind: 'same' | 'del' | 'ins';
   start: number;
@@ -6,12 +9,12 @@ export interface Stretch {
   other: number;
 }
 
-/** Differences beyond this many in a stretch without a rare word are not looked into: all of it is replaced. */
+/** With more differences than this in a range without rare words, all of it counts as replaced. */
 const MOST = 400;
 
 /**
- * What became of a list of words: the same words stay `same` as far as that reads well, the rest is `del` and `ins`.
- * Words that both have exactly once hold the lists together, so that the time grows with the length and not its square.
+ * Diffs two lists of words: equal words stay `same` as long as the result reads well, the rest is `del` and `ins`. Words that
+ * occur exactly once in both anchor the lists, so that the time is linear in the length, not quadratic.
  */
 export function diffLists(before: readonly string[], after: readonly string[]): Stretch[] {
   const pairs: [number, number][] = [];
@@ -24,7 +27,7 @@ type Range = [aFrom: number, aTo: number, bFrom: number, bTo: number];
 interface Lists {
   a: readonly string[];
   b: readonly string[];
-  /** Places of equal words, in order. */
+  /** Index pairs of equal words, in order. */
   pairs: [number, number][];
 }
 
@@ -55,7 +58,7 @@ function matchRange(lists: Lists, range: Range): void {
   for (let i = 0; i < ends; i++) pairs.push([aTo + i, bTo + i]);
 }
 
-/** Words that stand exactly once in both ranges, as many as keep their order. */
+/** Words that occur exactly once in both ranges: the longest sequence in the same order. */
 function rareAnchors({ a, b }: Lists, [aFrom, aTo, bFrom, bTo]: Range): [number, number][] {
   const once = (list: readonly string[], from: number, to: number) => {
     const places = new Map<string, number>();
@@ -96,7 +99,7 @@ function longestRising(pairs: readonly [number, number][]): [number, number][] {
   return rising.reverse();
 }
 
-/** The shortest way from one range to the other, by Myers; nothing in common when it is too long. */
+/** The shortest edit script between the ranges, by Myers; nothing in common if it is too long. */
 function shortest({ a, b }: Lists, [aFrom, aTo, bFrom, bTo]: Range): [number, number][] {
   const [n, m] = [aTo - aFrom, bTo - bFrom];
   const limit = Math.min(n + m, MOST);

@@ -1,4 +1,4 @@
-// One text of a content as it was before a change, in the content as it is now.
+// Restores one text of a content to its state before a change, within the current content.
 import { align } from '../align.ts';
 import { carryTokens } from '../apply-structure.ts';
 import { readContent } from '../content.ts';
@@ -6,16 +6,19 @@ import { rebuild } from '../rebuild.ts';
 import { plainText } from '../tokens.ts';
 import type { Segment } from '../tokens.ts';
 
-/** What became of it. `unknown`: the change left no such text, or there was none before. `changed`: it says something else by now, or is formatted otherwise. */
+/**
+ * The result. `unknown`: the change left no such text, or there was none before. `changed`: its text or formatting has changed
+ * since.
+ */
 export type TakenBack =
   | { kind: 'done'; html: string }
   | { kind: 'unknown' }
   | { kind: 'changed'; now: string | null; then: string };
 
 /**
- * Writes one text back, and leaves all others as they are. A text is known by what it says and its how-manieth occurrence that
- * is, wherever it stands by now.
- * @param unit its place in the content that the change left, from 0
+ * Restores one text, and leaves all others as they are. A text is identified by its content and its occurrence number, wherever
+ * it is now.
+ * @param unit its index in the content that the change left, from 0
  */
 export function takeBackText(
   { before, left, now }: { before: string; left: string; now: string },

@@ -4,20 +4,20 @@ import { markAsWritten } from '../tokens.ts';
 import { segmenterFor } from '../states/words.ts';
 import type { Mark, Segment, Token } from '../tokens.ts';
 
-/** A piece of what changed. All but the `ins` in order are the text before, all but the `del` the text after. */
+/** A piece of a diff. All parts but `ins` joined are the text before, all but `del` the text after. */
 export interface DiffPart {
   kind: 'same' | 'del' | 'ins';
   text: string;
 }
 
-/** The same for a row with its marks: `mark` is of the row before for `del`, else of the row after. */
+/** The same for a row with its marks: `mark` belongs to the row before for `del`, else to the row after. */
 export interface DiffToken {
   kind: DiffPart['kind'];
   token: Token;
   mark?: Mark;
 }
 
-/** What changed between two texts, word by word as the language divides words (`lang`: its code, where known). */
+/** Diffs two texts by words, segmented for the language (`lang`: its code, if known). */
 export function wordDiff(before: string, after: string, lang?: string): DiffPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
   const [a, b] = [wordsOf(before, lang), wordsOf(after, lang)];
@@ -26,7 +26,7 @@ export function wordDiff(before: string, after: string, lang?: string): DiffPart
   });
 }
 
-/** The same for two rows: marks stay whole, and count as changed when they are written otherwise. */
+/** The same for two rows: marks stay whole, and count as changed if their markup differs. */
 export function tokenDiff(before: Segment, after: Segment, lang?: string): DiffToken[] {
   const [a, b] = [atomsOf(before, lang), atomsOf(after, lang)];
   const keys = a.map(({ key }) => key);
@@ -47,7 +47,7 @@ export function tokenDiff(before: Segment, after: Segment, lang?: string): DiffT
   return parts;
 }
 
-/** Words, blanks and signs of a text, in order; joined they are the text. */
+/** Splits a text into words, whitespace and punctuation; joined they are the text. */
 export function wordsOf(text: string, lang?: string): string[] {
   const segmenter = segmenterFor(lang);
   const known = new Map<string, string[]>();
@@ -80,7 +80,7 @@ function atomsOf({ tokens, marks }: Segment, lang?: string): Atom[] {
 
 const isBlank = (text: string): boolean => !/[\p{L}\p{N}\0]/u.test(text);
 
-/** `lit streets` became `dark lanes`: two words and the blank between them are one change. */
+/** `lit streets` became `dark lanes`: two words with the space between them are one change. */
 function joinSmall(stretches: readonly Stretch[], a: readonly string[], isSmall: (text: string) => boolean): Stretch[] {
   const joined: Stretch[] = [];
   stretches.forEach((stretch, index) => {
@@ -95,7 +95,7 @@ function joinSmall(stretches: readonly Stretch[], a: readonly string[], isSmall:
   return joined;
 }
 
-/** The changes right before or after a stretch. */
+/** The changes directly before or after a range. */
 function around(stretches: readonly Stretch[], index: number, step: 1 | -1): Stretch[] {
   const found: Stretch[] = [];
   for (let at = index + step; found.length < 2; at += step) {

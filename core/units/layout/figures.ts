@@ -1,8 +1,8 @@
-// Tables and pictures of a piece of HTML, by where they stand in it.
+// Tables and pictures of a piece of HTML, by position.
 import { tokenizeHtml } from '../html.ts';
 import type { HtmlToken } from '../html.ts';
 
-/** From the first letter to behind the last. */
+/** From the first character to after the last. */
 export interface Range {
   start: number;
   end: number;
@@ -12,7 +12,7 @@ export type Figure = TableFigure | PictureFigure;
 
 export interface TableFigure {
   kind: 'table';
-  /** Of the table, with the `figure` it is alone in. */
+  /** Range of the table, including a `figure` that contains only it. */
   range: Range;
   image?: undefined;
   rows: CellRange[][];
@@ -27,9 +27,9 @@ export interface CellRange {
 
 export interface PictureFigure {
   kind: 'picture';
-  /** Of the tag, or of the `figure` it is alone in. */
+  /** Range of the tag, or of a `figure` that contains only it. */
   range: Range;
-  /** Of the tag. */
+  /** Range of the tag. */
   image: Range;
   src: string;
   media: number;
@@ -37,20 +37,20 @@ export interface PictureFigure {
 
 type OpenTag = Extract<HtmlToken, { kind: 'open' }>;
 
-/** A table may span as many as browsers allow. */
+/** The maximum span browsers allow. */
 const WIDEST = 1000;
 
 interface Walk {
   figures: Figure[];
-  /** `figure` elements, by where they stand. */
+  /** `figure` elements, by position. */
   frames: Range[];
   open: Range[];
   table: TableFigure | undefined;
-  /** Tables within the cell of a table are part of that cell. */
+  /** Tables nested in a cell are part of that cell. */
   depth: number;
 }
 
-/** The tables and pictures of some HTML, in order. A picture in a table is none of its own. */
+/** The tables and pictures of some HTML, in order. Pictures inside a table are not listed separately. */
 export function findFigures(html: string): Figure[] {
   const walk: Walk = { figures: [], frames: [], open: [], table: undefined, depth: 0 };
   let at = 0;
@@ -121,7 +121,7 @@ function endTable(walk: Walk, at: number, end = at): void {
   });
 }
 
-/** The `figure` around it and around no other, else its own place. */
+/** The range of the `figure` that contains only it, else its own. */
 function frameOf(figure: Figure, all: readonly Figure[], frames: readonly Range[]): Range {
   const { range } = figure;
   const isIn = (inner: Range, outer: Range) => outer.start <= inner.start && inner.end <= outer.end;
@@ -130,7 +130,7 @@ function frameOf(figure: Figure, all: readonly Figure[], frames: readonly Range[
   return isAlone ? around : range;
 }
 
-/** What the tag of a picture says: its address and words as written, and the number of its record; 0 where it names none. */
+/** The data in the tag of a picture: its address and texts as written, and the id of its record; 0 if not specified. */
 export function pictureOf(tag: OpenTag): { src: string; media: number; alt: string } {
   const media = Number(/(?:^|\s)wp-image-(\d{1,15})(?!\d)/.exec(valueOf(tag, 'class'))?.[1] ?? 0);
   const alt = valueOf(tag, 'alt').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

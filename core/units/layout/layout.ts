@@ -1,11 +1,11 @@
-// How a block looks, beside what it says: which of its texts stand in the cells of a table, and which belong to a picture.
+// The layout of a block: which of its texts are in the cells of a table, and which belong to a picture.
 import type { TopBlock } from '../content.ts';
 import { decodePlain } from '../entities.ts';
 import type { Segment } from '../tokens.ts';
 import { findFigures } from './figures.ts';
 import type { Figure, PictureFigure, Range, TableFigure } from './figures.ts';
 
-/** A part of a block, in reading order. Numbers of texts are `Segment.id`. */
+/** A part of a block, in reading order. Texts are identified by `Segment.id`. */
 export type LayoutPart = TextPart | TablePart | PicturePart;
 
 export interface TextPart {
@@ -31,17 +31,17 @@ export interface PicturePart {
   kind: 'picture';
   /** Its address as written. */
   src: string;
-  /** Number of its record, where the markup names one; else 0. */
+  /** Id of its record, if the markup contains one; else 0. */
   media: number;
   segments: number[];
 }
 
-/** Whether a block may hold anything but texts: asked first, since most do not. */
+/** Whether a block may contain anything but texts: checked first, since most do not. */
 export const hasFigures = ({ raw }: TopBlock): boolean => /<(?:table|img)[\s/>]/i.test(raw);
 
 /**
- * The parts of a block. A text that belongs to a table or a picture without standing in a cell or being words of it (the
- * address of a link) is a part of its own, behind it.
+ * The parts of a block. A text that belongs to a table or a picture without being in a cell or one of its captions (the address
+ * of a link) is a separate part after it.
  */
 export function layOutBlock(block: TopBlock, segments: readonly Segment[]): LayoutPart[] {
   const placed = placesOf(block, segments);
@@ -58,11 +58,11 @@ export function layOutBlock(block: TopBlock, segments: readonly Segment[]): Layo
       const inside = figures.find(({ figure, at }) => at <= start && start < figure.range.end);
       parts.push({ at: inside ? inside.at : start, part: { kind: 'text', segment: segment.id } });
     }
-  // Stable: what stands at one place stays in the order it was added, figures first.
+  // Stable: parts at the same position stay in the order they were added, figures first.
   return parts.toSorted((a, b) => a.at - b.at).map(({ part }) => part);
 }
 
-/** Every text that a table draws. */
+/** Every text shown in a table. */
 export const textsOf = ({ rows, captions }: TablePart): number[] => [
   ...rows.flatMap((cells) => cells.flatMap(({ segments }) => segments)),
   ...captions,
@@ -72,13 +72,13 @@ interface Placed extends Range {
   segment: Segment;
 }
 
-/** Where each text is in the block. What is a row by itself inside the marks of another stands where that one does. */
+/** The position of each text in the block. A row inside the marks of another has the position of that one. */
 function placesOf({ pieces }: TopBlock, segments: readonly Segment[]): Placed[] {
   const places = new Map<number, Range>();
   let at = 0;
   for (const piece of pieces) {
     const { length } = typeof piece === 'string' ? piece : piece.raw;
-    // A text that the opening comment repeats is in the HTML too, which comes later.
+    // A text that the opening comment repeats is also in the HTML, which comes later.
     if (typeof piece !== 'string') places.set(piece.segment, { start: at, end: at + length });
     at += length;
   }
@@ -91,11 +91,11 @@ function placesOf({ pieces }: TopBlock, segments: readonly Segment[]): Placed[] 
 interface Standing {
   figure: Figure;
   at: number;
-  /** The text in whose marks a picture stands, and which of its pictures it is. */
+  /** The text whose marks contain the picture, and the index of the picture in it. */
   owner?: { segment: Segment; nth: number };
 }
 
-/** A picture in a line of text comes behind that text. */
+/** A picture within a line of text comes after that text. */
 function inText(figure: Figure, placed: readonly Placed[]): Standing {
   const { start } = figure.image ?? figure.range;
   const isAround = (each: Placed) =>

@@ -1,4 +1,4 @@
-// A block as a page shows it: safe elements and texts, nothing of its HTML.
+// A block as shown on a page: safe elements and texts, nothing of its original HTML.
 import { decodePlain } from '../entities.ts';
 import { tokenizeHtml } from '../html.ts';
 import type { HtmlToken } from '../html.ts';
@@ -7,15 +7,15 @@ import type { TopBlock } from '../content.ts';
 import type { Mark, Token } from '../tokens.ts';
 import { pictureOf } from './figures.ts';
 
-/** A part of a page. An element has a name of the list below and no attribute at all. */
+/** A part of a page. An element has a name from the list below and no attributes. */
 export type PageNode =
   | { kind: 'element'; tag: string; children: PageNode[] }
   | { kind: 'text'; text: string }
-  /** A row: its place in `Content.segments`. */
+  /** A row: its index in `Content.segments`. */
   | { kind: 'row'; segment: number }
   | { kind: 'picture'; src: string; media: number; name: string };
 
-/** What may be drawn; of anything else only what is in it. */
+/** Elements that may be shown; others are replaced by their content. */
 const DRAWN = new Set(
   (
     'p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote figure figcaption table caption thead tbody tfoot tr td th pre code ' +
@@ -23,11 +23,14 @@ const DRAWN = new Set(
   ).split(' '),
 );
 const INLINE = new Set('strong em b i u s del ins sub sup small mark cite q kbd abbr code'.split(' '));
-/** Around the place of a row, while the block goes through the tokenizer; for private use, so that no text has them. */
+/**
+ * Delimiters around the index of a row while the block goes through the tokenizer; private-use characters, so that no text
+ * contains them.
+ */
 const [START, END] = ['\uE0F4', '\uE0F5'];
 const DEEPEST = 60;
 
-/** A block of the top level as parts of a page. Never throws; what would run or load something is not among them. */
+/** A top-level block as parts of a page. Never throws; anything that would run or load something is left out. */
 export function pageOf(block: TopBlock): PageNode[] {
   const html = block.pieces.map((piece) => {
     if (typeof piece === 'string') return piece.replace(/[\uE0F4\uE0F5]/g, '');
@@ -73,14 +76,14 @@ function textNodes(raw: string): PageNode[] {
   });
 }
 
-/** Rows in no element are paragraphs. */
+/** Rows outside of elements become paragraphs. */
 function asParagraphs(nodes: readonly PageNode[]): PageNode[] {
   return nodes.map((node) =>
     node.kind === 'row' || node.kind === 'text' ? { kind: 'element', tag: 'p', children: [node] } : node,
   );
 }
 
-/** The words of a row with their formatting, as it is written now. */
+/** The text of a row with its current formatting. */
 export function rowNodes(tokens: readonly Token[], marks: readonly Mark[]): PageNode[] {
   const root: PageNode[] = [];
   const open: { mark: number; children: PageNode[] }[] = [];
@@ -104,7 +107,7 @@ export function rowNodes(tokens: readonly Token[], marks: readonly Mark[]): Page
   return root;
 }
 
-/** A link is marked and leads nowhere. */
+/** A link is shown as one but leads nowhere. */
 function tagOf(mark: Mark | undefined): string {
   if (mark?.kind !== 'element') return 'span';
   if (mark.name === 'a') return 'u';

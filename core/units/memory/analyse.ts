@@ -1,31 +1,31 @@
 import { readMarked } from '../marked-text.ts';
 
-/** A text as the memory compares it: its words in order, and what else two equal lists of words may differ in. */
+/** A text as the memory compares it: its words in order, and further properties in which equal lists of words may differ. */
 export interface Analysed {
   marked: string;
-  /** What it says, without marks. */
+  /** The text without marks. */
   plain: string;
   /** Folded words; every number is `#`. */
   words: string[];
-  /** The first letters of each word: a light stem that fits every language. */
+  /** The first letters of each word: a light stemming that works for every language. */
   stems: string[];
 }
 
-/** Words begin alike where they are forms of one: so many letters are compared. */
+/** Forms of a word begin alike: this many letters are compared. */
 const STEM = 6;
-/** What stands for a number: another number does not make another text. */
+/** Placeholder for a number: a different number does not make a different text. */
 export const NUMBER = '#';
 
 const WORDS = /\p{Nd}+(?:[.,:\u066b\u066c]\p{Nd}+)*|[\p{L}\p{M}]+/gu;
-/** Scripts that write without blanks between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Signs of Arabic that are left out in most texts, and the stroke that only stretches. */
+/** Arabic diacritics that most texts leave out, and the stroke that only stretches. */
 const ARABIC_SIGNS = /[\u064b-\u0652\u0640]/g;
 
 /**
- * Reads a marked text. Total: what is not in that form counts as plain text.
- * @param cut its words as `cutOf` gave them: dividing a text without blanks takes long
+ * Analyzes a marked text. Total: invalid input counts as plain text.
+ * @param cut its words as returned by `cutOf`: segmenting a text without spaces takes long
  */
 export function analyse(marked: string, cut = ''): Analysed {
   const plain = plainOfMarked(marked);
@@ -33,12 +33,12 @@ export function analyse(marked: string, cut = ''): Analysed {
   return { marked, plain, words, stems: words.map(stemOf) };
 }
 
-/** The words of a text, to be kept where dividing it again would take long; "" of others. */
+/** The words of a text, for storing if segmenting it again would take long; otherwise "". */
 export function cutOf({ plain, words }: Analysed): string {
   return UNSPACED.test(plain) ? words.join(' ') : '';
 }
 
-/** What a marked text says; a break of a line is one. */
+/** The plain text of a marked text; line breaks are kept. */
 export function plainOfMarked(marked: string): string {
   if (!/[<&]/.test(marked)) return marked;
   const pieces = readMarked(marked);
@@ -48,7 +48,7 @@ export function plainOfMarked(marked: string): string {
     .join('');
 }
 
-/** A text as words are compared and looked for, whatever its case. */
+/** Folds a text for comparing and finding words, ignoring case. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase().replace(ARABIC_SIGNS, '');
 }

@@ -1,11 +1,11 @@
-// The exact bound of the look-up: two texts that score 70 or more share at least `ROOM` of the keys each is indexed under.
-// A pair that shares no stem costs a whole word, so texts of n and m words have at least 0.7 times the longer of them in common;
-// of two lists in one order that share T keys, both have `ROOM` of them among the first n - T + ROOM.
+// The exact bound of the lookup: two texts that score 70 or more share at least `ROOM` of the keys each is indexed under. A pair
+// that shares no stem costs a whole word, so texts of n and m words share at least 0.7 times the longer of them; of two lists in
+// the same order that share T keys, both have `ROOM` of them among the first n - T + ROOM.
 
-/** Keys beyond those a match cannot do without: the more, the fewer candidates. */
+/** Keys in addition to those a match requires: the more, the fewer candidates. */
 const ROOM = 3;
 
-/** Keys of a text, repeats as keys of their own: as many as it has words. */
+/** Keys of a text, with repetitions as separate keys: as many as it has words. */
 export function keysOf(stems: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return stems.map((stem) => {
@@ -15,14 +15,14 @@ export function keysOf(stems: readonly string[]): string[] {
   });
 }
 
-/** So many words of `n` are shared with every text that scores 70 or more. */
+/** How many of `n` words are shared with every text that scores 70 or more. */
 const shared = (n: number): number => Math.ceil((7 * n) / 10);
 
-/** So many keys of a text of `n` words, rarest first, are indexed and looked for. */
+/** How many keys of a text of `n` words, rarest first, are indexed and looked up. */
 export const prefixLength = (n: number): number => Math.min(n, n - shared(n) + ROOM);
 
-/** So many of them a candidate has to share. */
+/** How many of them a candidate must share. */
 export const hitsNeeded = (n: number): number => Math.min(ROOM, shared(n));
 
-/** The least and most words of a text that can score 70 or more. */
+/** The minimum and maximum number of words of a text that can score 70 or more. */
 export const lengthsAround = (n: number): [least: number, most: number] => [shared(n), Math.floor((10 * n) / 7)];

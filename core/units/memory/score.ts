@@ -1,17 +1,17 @@
 import { NUMBER } from './analyse.ts';
 import type { Analysed } from './analyse.ts';
 
-/** Costs in tenths: another word, and another form of the same one. */
+/** Costs in tenths: of another word, and of another form of the same word. */
 const OTHER = 10;
 const FORM = 4;
 
-/** The query of a look-up, with its words as numbers so that each candidate is compared quickly. */
+/** The query of a lookup, with its words as numbers so that each candidate is compared quickly. */
 export interface Query extends Analysed {
   ids: ReadonlyMap<string, number>;
   rest: Traits;
 }
 
-/** What two texts with equal words may differ in. */
+/** Further properties in which two texts with equal words may differ. */
 interface Traits {
   numbers: string;
   signs: string;
@@ -25,9 +25,9 @@ export function queryOf(text: Analysed): Query {
 }
 
 /**
- * How alike two texts are, from 0 to 100: 100 only for the very same marked text. Words that were added, left out or replaced
- * count whole, other forms of a word less; then one is taken off each for other numbers, case or signs, and marks.
- * @param least below it the answer is 0, at less cost
+ * The likeness of two texts, from 0 to 100: 100 only for the identical marked text. Added, missing or replaced words count fully,
+ * other forms of a word less; then one is subtracted each for different numbers, case or punctuation, and marks.
+ * @param least below it the result is 0, which is cheaper to compute
  */
 export function scoreOf(query: Query, other: Analysed, least = 0): number {
   if (query.marked === other.marked) return 100;
@@ -43,7 +43,9 @@ export function scoreOf(query: Query, other: Analysed, least = 0): number {
   return points < least ? 0 : Math.max(points, 0);
 }
 
-/** The least cost of making one list of words the other, in tenths of a word; anything above `most` where that is more. */
+/**
+ * The minimum cost of turning one list of words into the other, in tenths of a word; any value above `most` if it exceeds that.
+ */
 function wordDistance(query: Query, other: Analysed, most: number): number {
   const [n, m] = [query.words.length, other.words.length];
   if (Math.abs(n - m) * OTHER > most) return most + 1;
@@ -51,7 +53,7 @@ function wordDistance(query: Query, other: Analysed, most: number): number {
   const own = query.words.map((word) => query.ids.get(word) ?? -2);
   let [before, row] = [new Float64Array(m + 1), new Float64Array(m + 1)];
   for (let j = 0; j <= m; j++) before[j] = j * OTHER;
-  // No cheaper way strays further from the diagonal than so many words.
+  // No cheaper path can be farther from the diagonal than this many words.
   const band = Math.floor(most / OTHER);
   for (let i = 1; i <= n; i++) {
     const [from, to] = [Math.max(1, i - band), Math.min(m, i + band)];
@@ -76,21 +78,21 @@ function wordDistance(query: Query, other: Analysed, most: number): number {
 
 const NUMBERS = /\p{Nd}+(?:[.,:\u066b\u066c]\p{Nd}+)*/gu;
 
-/** The numbers of a text as they are written, in order. */
+/** The numbers of a text as written, in order. */
 export const numbersIn = (plain: string): string[] => plain.match(NUMBERS) ?? [];
 
 function traitsOf({ marked, plain }: Analysed): Traits {
   return {
     numbers: numbersIn(plain).join(' '),
-    // Case and signs: what is left without numbers and blanks, letters as they are written.
+    // Case and punctuation: the text without numbers and whitespace, letters as written.
     signs: plain.replace(NUMBERS, NUMBER).replaceAll(/\s+/g, ' ').trim(),
     marks: (marked.match(/<[^>]*>/g) ?? []).join(''),
   };
 }
 
 /**
- * A translation with the numbers of another text, where both differ in nothing else and it has every number that is to go;
- * undefined where that cannot be said for sure.
+ * A translation with the numbers of another text, if both differ in nothing else and it contains every number to be replaced;
+ * undefined if that is uncertain.
  */
 export function exchangeNumbers(query: Analysed, source: Analysed, target: string): string | undefined {
   const [wanted, had] = [numbersIn(query.plain), numbersIn(source.plain)];
@@ -99,7 +101,7 @@ export function exchangeNumbers(query: Analysed, source: Analysed, target: strin
     return undefined;
   const changed = had.map((from, at) => ({ from, to: wanted[at] ?? from })).filter(({ from, to }) => from !== to);
   if (changed.length === 0) return undefined;
-  // Marks carry numbers too, which are left alone.
+  // Marks contain numbers too, which must not be changed.
   const pieces = target.split(/(<[^>]*>)/);
   const found = pieces.flatMap((piece, at) => (at % 2 === 0 ? numbersIn(piece) : []));
   for (const { from } of changed) {

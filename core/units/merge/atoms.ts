@@ -1,9 +1,12 @@
 import { wordsOf } from '../diff/word-diff.ts';
 
-/** Comments (of blocks too), tags and entities: none of them is cut in a merge. */
+/** Comments (including block comments), tags and entities: a merge never splits them. */
 const WHOLE = /<!--[\s\S]*?-->|<\/?[a-zA-Z](?:[^<>"']|"[^"]*"|'[^']*')*>|&#?\w+;/g;
 
-/** A text in pieces that a merge keeps or replaces whole: comments, tags, entities, words, blanks and signs. Joined they are the text. */
+/**
+ * Splits a text into pieces that a merge keeps or replaces whole: comments, tags, entities, words, whitespace and punctuation.
+ * Joined they are the text.
+ */
 export function atomsOf(text: string, lang?: string): string[] {
   const atoms: string[] = [];
   let at = 0;

@@ -5,10 +5,10 @@ import { mergeWords } from './merge-words.ts';
 import { mergeMap, type Merged, type Sides } from './three-way.ts';
 
 /**
- * Merges one block of the top level (`live-site.md` 6): its attributes key by key, its text word by word. What would not have the
- * structure of one of the two sides is a conflict, with the block here as its value.
+ * Merges one top-level block (`live-site.md` 6): its attributes key by key, its text word by word. A result without the structure
+ * of one of the two sides is a conflict, with the block here as its value.
  *
- * @param lang code of the language, where known
+ * @param lang code of the language, if known
  */
 export function mergeBlock(sides: Sides<string>, lang?: string): Merged<string> {
   const attributed = withMergedAttributes(sides);
@@ -26,7 +26,7 @@ function shapeOf(html: string): string {
   return `${blocks.map(({ shape }) => shape).join('|')}\n${marks.join('\n')}`;
 }
 
-/** The same block on three sides with the merged attributes on each; undefined where there is nothing to merge, or a conflict. */
+/** The same block on three sides with the merged attributes on each; undefined if there is nothing to merge, or a conflict. */
 function withMergedAttributes(sides: Sides<string>): Sides<string> | undefined {
   const [base, here, there] = [openingOf(sides.base), openingOf(sides.here), openingOf(sides.there)];
   if (!base || !here || !there || here.json === base.json || there.json === base.json) return undefined;
@@ -53,7 +53,7 @@ function openingOf(raw: string): Opening | undefined {
   return typeof first === 'object' ? { json: first.json, start: first.jsonStart, open: first.open } : undefined;
 }
 
-/** Attributes stand before the blank and the end of the comment: `{"level":3} -->`. */
+/** Attributes precede the space and the end of the comment: `{"level":3} -->`. */
 function withJson(raw: string, { json, start, open }: Opening, next: string): string {
   if (json !== '' && next !== '') return raw.slice(0, start) + next + raw.slice(start + json.length);
   const end = /\/?-->$/.exec(open)?.index ?? open.length;

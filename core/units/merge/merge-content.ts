@@ -4,44 +4,44 @@ import { parseTopParts, printParts } from '../parse.ts';
 import { mergeBlock } from './merge-block.ts';
 import { mergeScalar, type MergeState, type Sides } from './three-way.ts';
 
-/** One block of a merged content, in the order in which it will stand. */
+/** One block of a merged content, in the resulting order. */
 export interface MergedBlock {
   state: MergeState;
-  /** What is written unless somebody chooses otherwise; '' for a block that is gone. */
+  /** The result unless another choice is made; '' for a deleted block. */
   raw: string;
-  /** Blanks after it. */
+  /** Whitespace after it. */
   after: string;
-  /** The block on each side; left out where it does not exist. */
+  /** The block on each side; left out if it does not exist there. */
   base?: string;
   here?: string;
   there?: string;
 }
 
-/** A content that was merged block by block. */
+/** The result of merging a content block by block. */
 export interface MergedContent {
-  /** `conflict` as soon as one block is one. */
+  /** `conflict` if any block is in conflict. */
   state: MergeState;
-  /** Blanks before the first block. */
+  /** Whitespace before the first block. */
   lead: string;
   blocks: MergedBlock[];
 }
 
-/** A block of the top level, or the HTML between two of them: a merge needs no rows of the others. */
+/** A top-level block, or the HTML between two of them: a merge does not need the rows of the others. */
 interface TopBlock {
   name: string;
   raw: string;
   after: string;
 }
 
-/** Who a block in conflict is taken from. */
+/** The side a block in conflict is taken from. */
 export type BlockChoice = 'here' | 'there' | 'both';
 
 /**
- * Merges a content of three sides block by block (`live-site.md` 6). Blocks are aligned by likeness; what was inserted at one
- * gap on both sides is kept from both, here first; a block that one side deleted and the other edited is a conflict, so is an
- * order that both changed. Total: never throws.
+ * Merges the three sides of a content block by block (`live-site.md` 6). Blocks are aligned by likeness; blocks inserted into the
+ * same gap on both sides are kept from both, here first; a block that one side deleted and the other edited is a conflict, and so
+ * is an order that both changed. Total: never throws.
  *
- * @param lang code of the language, where known
+ * @param lang code of the language, if known
  */
 export function mergeContent({ base, here, there }: Sides<string>, lang?: string): MergedContent {
   const known = mergeScalar({ base, here, there }, (a, b) => a === b);
@@ -52,7 +52,7 @@ export function mergeContent({ base, here, there }: Sides<string>, lang?: string
   const theirs = sideOf(lists.base, lists.there);
   if (ours.isMoved && theirs.isMoved) return inConflict({ base, here, there });
   const merge = { base: lists.base, lang, ours, theirs };
-  // Where one side moved blocks its order holds; the other one only edits, inserts and deletes.
+  // If one side moved blocks, its order wins; the other one only edited, inserted and deleted.
   const blocks = theirs.isMoved ? inOrderOf(merge, 'there') : inOrderOf(merge, 'here');
   const { value: lead } = mergeScalar(
     { base: contents.base.lead, here: contents.here.lead, there: contents.there.lead },
@@ -62,7 +62,7 @@ export function mergeContent({ base, here, there }: Sides<string>, lang?: string
   return { state: isOpen ? 'conflict' : 'merged', lead, blocks: separated(blocks) };
 }
 
-/** What became of each block of a content, with the block before and after: one side of a merge alone, to be looked at. */
+/** The change of each block of a content, with the block before and after: one side of a merge, for display. */
 export function changedBlocks(before: string, after: string): MergedBlock[] {
   const [base, here] = [blocksOf(before).blocks, blocksOf(after).blocks];
   return inOrderOf({ base, lang: undefined, ours: sideOf(base, here), theirs: sideOf(base, base) }, 'here');
@@ -76,7 +76,7 @@ function blocksOf(html: string): { lead: string; blocks: TopBlock[] } {
   return { lead, blocks };
 }
 
-/** The text of a merged content; `choices` by the place of a block, for those in conflict and any other. */
+/** The text of a merged content; `choices` by index of a block, for those in conflict and any other. */
 export function textOfMerge(
   { lead, blocks }: MergedContent,
   choices: ReadonlyMap<number, BlockChoice> = new Map(),
@@ -95,14 +95,14 @@ function chosen({ raw, here = '', there = '' }: MergedBlock, choice: BlockChoice
   return raw;
 }
 
-/** A side as it follows from the base. */
+/** A side relative to the base. */
 interface Side {
   blocks: readonly TopBlock[];
-  /** From a place of the base to one of the side. */
+  /** From an index of the base to one of the side. */
   pairs: ReadonlyMap<number, number>;
-  /** From a place of the side to one of the base. */
+  /** From an index of the side to one of the base. */
   origins: ReadonlyMap<number, number>;
-  /** Blocks that are in the side only, by the place in the base of what they follow; -1: at the beginning. */
+  /** Blocks that only the side has, by the index in the base of the block they follow; -1: at the beginning. */
   inserted: ReadonlyMap<number, TopBlock[]>;
   isMoved: boolean;
 }
@@ -121,9 +121,9 @@ function sideOf(base: readonly TopBlock[], blocks: readonly TopBlock[]): Side {
   return { blocks, pairs, origins, inserted, isMoved: order.some((one, at) => one < (order[at - 1] ?? -1)) };
 }
 
-/** More than two blocks that are only alike: what stayed the same is never taken for an edit of another. */
+/** Higher than the score of two similar blocks: an unchanged block is never treated as an edit of another. */
 const SAME = 2;
-/** Comments of blocks and tags say nothing of what a block is about. */
+/** Block comments and tags say nothing about the subject of a block. */
 const MARKUP = /<[^>]*>/g;
 
 function scoresOf(a: readonly TopBlock[], b: readonly TopBlock[]): Scores {
@@ -145,13 +145,13 @@ interface Merge {
   theirs: Side;
 }
 
-/** The words of blocks by their place: most blocks are the same on both sides, and nobody asks for theirs. */
+/** The words of blocks by index, computed on demand: most blocks are equal on both sides and never need them. */
 function wordsOf(blocks: readonly TopBlock[]): (place: number) => ReadonlySet<string> {
   const known: Set<string>[] = [];
   return (place) => (known[place] ??= wordSet((blocks[place]?.raw ?? '').replace(MARKUP, ' ')));
 }
 
-/** The blocks in the order of one side; what that side deleted stands after what it followed in the base. */
+/** The blocks in the order of one side; a block which that side deleted comes after the one it followed in the base. */
 function inOrderOf(merge: Merge, lead: 'here' | 'there'): MergedBlock[] {
   const [first, second] = lead === 'here' ? [merge.ours, merge.theirs] : [merge.theirs, merge.ours];
   const order = [-1, ...first.blocks.flatMap((_, at) => first.origins.get(at) ?? [])];
@@ -192,7 +192,7 @@ function mergedAt({ base, lang, ours, theirs }: Merge, place: number): MergedBlo
   );
   return {
     state,
-    // A block that one side deleted and the other edited stays until somebody decides.
+    // A block that one side deleted and the other edited stays until a choice is made.
     raw: state === 'conflict' && value === '' ? raws.there : value,
     after: after.value,
     base: raws.base,
@@ -206,7 +206,7 @@ function blockAt({ blocks, pairs }: Side, place: number): TopBlock | undefined {
   return at === undefined ? undefined : blocks[at];
 }
 
-/** Blocks that came to stand behind one another have a blank line between them; the last has what the last of a side has. */
+/** Blocks that become adjacent are separated by a blank line; the end is that of a side's last block. */
 function separated(blocks: readonly MergedBlock[]): MergedBlock[] {
   const last = blocks.findLastIndex(({ raw }) => raw !== '');
   return blocks.map((block, at) =>
@@ -219,7 +219,7 @@ function asWhole(state: MergeState, html: string): MergedContent {
   return { state, lead, blocks: blocks.map(({ raw, after }) => ({ state, raw, after })) };
 }
 
-/** Both sides changed the order: all of it is one block to choose. */
+/** Both sides changed the order: the whole content is a single choice. */
 function inConflict(sides: Sides<string>): MergedContent {
   return { state: 'conflict', lead: '', blocks: [{ state: 'conflict', raw: sides.here, after: '', ...sides }] };
 }

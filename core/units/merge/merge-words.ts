@@ -2,7 +2,7 @@ import { diffLists } from '../diff/sequence-diff.ts';
 import { atomsOf } from './atoms.ts';
 import type { Merged, Sides } from './three-way.ts';
 
-/** Another text in place of some atoms of the base; an insertion replaces none. */
+/** A replacement of some atoms of the base; an insertion replaces none. */
 interface Edit {
   start: number;
   end: number;
@@ -13,7 +13,7 @@ interface Edit {
  * Merges a text word by word (`live-site.md` 6): edits that do not touch each other are taken from both sides, equal edits once.
  * Edits that touch are a conflict, with the text here as its value.
  *
- * @param lang code of the language, where known: words are divided as it does
+ * @param lang code of the language, if known: used to segment words
  */
 export function mergeWords({ base, here, there }: Sides<string>, lang?: string): Merged<string> {
   if (here === there) return { state: base === here ? 'same' : 'both', value: here };
@@ -39,7 +39,7 @@ function editsOf(base: readonly string[], now: readonly string[]): Edit[] {
   return edits;
 }
 
-/** The edits of both in order; undefined where two that are not the same touch. */
+/** The edits of both sides in order; undefined if two different ones touch. */
 function joinEdits(ours: readonly Edit[], theirs: readonly Edit[]): Edit[] | undefined {
   const joined: Edit[] = [];
   const rest = [...theirs];

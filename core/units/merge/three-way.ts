@@ -1,23 +1,23 @@
 /**
- * Where the value of a merge comes from: unchanged, from one side, from `both` as both changed it to the same, `merged` of
- * edits of both sides. `conflict`: both sides changed it, and not to the same.
+ * The origin of a merged value: unchanged, from one side, `both` made the same change, or `merged` from edits of both sides.
+ * `conflict`: both sides changed it in different ways.
  */
 export type MergeState = 'same' | 'here' | 'there' | 'both' | 'merged' | 'conflict';
 
-/** A value that was the same once and may have changed on two sides since. */
+/** A value that was equal once and may have changed on both sides since. */
 export interface Sides<T> {
   base: T;
   here: T;
   there: T;
 }
 
-/** What a merge of one value came to; of a conflict the value here. */
+/** The result of merging one value; in a conflict the value here. */
 export interface Merged<T> {
   state: MergeState;
   value: T;
 }
 
-/** Merges a value that is taken whole (`live-site.md` 6). */
+/** Merges a value as a whole (`live-site.md` 6). */
 export function mergeScalar<T>({ base, here, there }: Sides<T>, isEqual: (a: T, b: T) => boolean): Merged<T> {
   if (isEqual(here, there)) return { state: isEqual(base, here) ? 'same' : 'both', value: here };
   if (isEqual(base, there)) return { state: 'here', value: here };
@@ -26,8 +26,8 @@ export function mergeScalar<T>({ base, here, there }: Sides<T>, isEqual: (a: T, 
 }
 
 /**
- * Merges sets element by element: what one side added is in, what one side removed is out. Never a conflict. Those of here
- * come first, in their order, then what there added.
+ * Merges sets element by element: elements added on one side are in, elements removed on one side are out. Never a conflict. The
+ * elements here come first, in their order, followed by those added there.
  */
 export function mergeSet<T>({ base, here, there }: Sides<readonly T[]>): T[] {
   const [before, ours, theirs] = [new Set(base), new Set(here), new Set(there)];
@@ -36,13 +36,13 @@ export function mergeSet<T>({ base, here, there }: Sides<readonly T[]>): T[] {
   return [...kept, ...added];
 }
 
-/** A map that was merged key by key, and the keys in conflict, which keep the value here. */
+/** The result of merging a map key by key, and the keys in conflict, which keep the value here. */
 export interface MergedMap<T> {
   value: Record<string, T>;
   conflicts: string[];
 }
 
-/** Merges maps key by key; a key that is missing is a value like any other. Keys keep the order here, added ones follow. */
+/** Merges maps key by key; a missing key counts as a value. Keys keep the order here, added ones follow. */
 export function mergeMap<T>(
   { base, here, there }: Sides<Readonly<Record<string, T>>>,
   isEqual: (a: T, b: T) => boolean,

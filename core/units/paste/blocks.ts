@@ -1,9 +1,9 @@
-// What a clipboard holds, as blocks.
+// The content of a clipboard, as blocks.
 import { encodeText } from '../entities.ts';
 import { tidyRuns, withoutMark, writeRuns } from './runs.ts';
 import type { Run } from './runs.ts';
 
-/** A block as it is read from a clipboard. */
+/** A block as read from a clipboard. */
 export type Pasted =
   /** `level` 0: a paragraph. */
   | { kind: 'text'; level: number; runs: Run[] }
@@ -12,7 +12,7 @@ export type Pasted =
   | { kind: 'quote'; blocks: Pasted[] }
   | { kind: 'code'; text: string }
   | { kind: 'separator' }
-  /** A paragraph that its program draws as an item of a list, at its depth from 1. */
+  /** A paragraph formatted as a list item by its program, with its depth from 1. */
   | { kind: 'item'; depth: number; isOrdered: boolean; runs: Run[] };
 
 export interface PastedCell {
@@ -22,10 +22,10 @@ export interface PastedCell {
   blocks: Pasted[];
 }
 
-/** Lists within lists, as deep as anybody writes them. */
+/** The deepest nesting of lists people write. */
 const DEEPEST = 8;
 
-/** Blocks without what is empty, with items made lists, and a table of one cell as what stands in it. */
+/** Removes empty blocks, groups items into lists, and replaces a table of one cell by its content. */
 export function settle(blocks: readonly Pasted[]): Pasted[] {
   const settled: Pasted[] = [];
   const items: PastedItem[] = [];
@@ -66,7 +66,7 @@ function settleOne(block: Pasted): Pasted[] {
 
 type PastedItem = Extract<Pasted, { kind: 'item' }>;
 
-/** Items one after another, as lists within lists. */
+/** Groups consecutive items into nested lists. */
 function listsOf(items: readonly PastedItem[], depth: number): Pasted[] {
   const lists: Extract<Pasted, { kind: 'list' }>[] = [];
   for (let at = 0; at < items.length;) {
@@ -100,7 +100,7 @@ export function writeBlock(block: Pasted, depth = 1): string {
   return wrap('separator', '', '<hr class="wp-block-separator has-alpha-channel-opacity"/>');
 }
 
-/** The words of blocks, a line for each text in them. */
+/** The words of blocks, one line for each text. */
 export function linesOf(blocks: readonly Pasted[]): Run[][] {
   return blocks.flatMap((block): Run[][] => {
     if (block.kind === 'text' || block.kind === 'item') return [block.runs];
@@ -146,7 +146,7 @@ function writeTable({ rows, caption }: Extract<Pasted, { kind: 'table' }>): stri
   const table = `<table>${part('thead', head)}${part('tbody', rows.slice(head.length))}</table>`;
   const words = writeRuns(caption);
   const below = words && `<figcaption class="wp-element-caption">${words}</figcaption>`;
-  // Said both ways: the newer editors of sites take it for fixed, the older ones do not.
+  // Written explicitly: the default is fixed in newer editors of sites, but not in older ones.
   return wrap('table', '{"hasFixedLayout":false}', `<figure class="wp-block-table">${table}${below}</figure>`);
 }
 

@@ -1,4 +1,4 @@
-// The HTML of a clipboard, read without a page: nothing of it can run or load anything.
+// Parses the HTML of a clipboard without a DOM: nothing in it can run or load anything.
 import { splitEntities } from '../entities.ts';
 import { tokenizeHtml } from '../html.ts';
 import type { HtmlToken } from '../html.ts';
@@ -8,21 +8,21 @@ import type { Marks, Run } from './runs.ts';
 import { attributeOf, depthInList, isHidden, marksOf, styleOf } from './style.ts';
 import type { OpenTag } from './style.ts';
 
-/** What an open element means for what stands in it. */
+/** What an open element means for its content. */
 interface Frame {
   name: string;
   isBlock: boolean;
   isHidden: boolean;
-  /** Blanks and line ends are part of the text. */
+  /** Whitespace and line breaks are part of the text. */
   keepsBlanks: boolean;
   marks: Marks;
-  /** Of a heading; 0 for others. */
+  /** Level of a heading; 0 for others. */
   level: number;
-  /** Where blocks go. */
+  /** Where blocks are added. */
   into: Pasted[];
   list?: Extract<Pasted, { kind: 'list' }>;
   table?: Extract<Pasted, { kind: 'table' }>;
-  /** An item that is a paragraph; its marker, once that was read. */
+  /** A list item written as a paragraph; its marker, once it was read. */
   item?: { depth: number; marker: string };
   isMarker?: boolean;
   isCode?: boolean;
@@ -32,16 +32,16 @@ interface Reader {
   root: Pasted[];
   frames: Frame[];
   runs: Run[];
-  /** Words count between the marks of the fragment, where there are any. */
+  /** Text counts only between the fragment markers, if there are any. */
   isInside: boolean;
   pictures: number;
 }
 
-/** The deepest elements that are told apart. */
+/** Deeper elements are not distinguished. */
 const DEEPEST = 400;
 const MOST_SPANS = 1000;
 
-/** Reads the blocks of some HTML, and counts the pictures in it, which are left out. */
+/** Reads the blocks of some HTML, and counts its pictures, which are left out. */
 export function readHtml(html: string): { blocks: Pasted[]; pictures: number } {
   const hasFragment = html.includes('<!--StartFragment');
   const reader: Reader = { root: [], frames: [], runs: [], isInside: !hasFragment, pictures: 0 };
@@ -80,7 +80,7 @@ function readText(reader: Reader, raw: string): void {
   if (text !== '') reader.runs.push({ text, marks: frame?.marks ?? {} });
 }
 
-/** Letters of the languages of western Europe, which Word writes by their names; in the order of their numbers, from 192. */
+/** Letters of Western European languages, which Word writes as named entities; in order of their code points, from 192. */
 const LETTERS = (
   'Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ' +
   'ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig ' +
@@ -93,7 +93,7 @@ function characterOf(entity: string): string {
   return at < 0 || !entity.startsWith('&') ? entity : String.fromCodePoint(192 + at);
 }
 
-/** Blanks that do not break are kept where a typist wants them: before high punctuation and within guillemets. */
+/** Non-breaking spaces are kept where typography requires them: before high punctuation and within guillemets. */
 const plainBlanks = (text: string): string =>
   text.replace(/\u00a0/g, (blank, at: number) =>
     /[\p{L}\p{N}]/u.test(text[at - 1] ?? '') && /[:;?!»%€$]/.test(text[at + 1] ?? '')
@@ -118,10 +118,10 @@ function opened(reader: Reader, tag: OpenTag): void {
   reader.frames.push(frameOf(reader, tag, isBlock));
 }
 
-/** A dot that counts visits is not a picture. */
+/** A tracking pixel is not a picture. */
 const isPicture = (tag: OpenTag): boolean => ![attributeOf(tag, 'width'), attributeOf(tag, 'height')].includes('1');
 
-/** Elements that end where another begins. */
+/** Closes elements that end where another begins. */
 function closeBefore(reader: Reader, name: string): void {
   const ends: Readonly<Record<string, { of: string[]; until: string[] }>> = {
     li: { of: ['li'], until: ['ul', 'ol'] },
@@ -176,7 +176,7 @@ function levelOf(tag: OpenTag, parent: Frame | undefined): number {
 
 function beginList(reader: Reader, frame: Frame, tag: OpenTag): void {
   const isOrdered = tag.name === 'ol';
-  // Google Docs puts a list within a list beside its items, Word for the web each item in a list of its own.
+  // Google Docs puts a nested list next to the items, Word for the web each item in a separate list.
   const outer = reader.frames.findLast(({ list, name }) => list || name === 'li' || name === 'td' || name === 'th');
   const item = outer?.list?.items.at(-1);
   const target = outer?.list && item ? item : frame.into;
@@ -216,7 +216,7 @@ function beginCell(reader: Reader, frame: Frame, tag: OpenTag): void {
     rows: spanOf(tag, 'rowspan'),
     blocks: [],
   };
-  // Where a table of a spreadsheet begins outside of what was copied, its cells do not.
+  // If a spreadsheet table begins outside of the copied fragment, its cells do not.
   if (reader.isInside) table.rows.at(-1)?.push(cell);
   frame.into = cell.blocks;
 }
@@ -228,7 +228,7 @@ function spanOf(tag: OpenTag, name: string): number {
 
 function closed(reader: Reader, name: string): void {
   const at = reader.frames.findLastIndex((frame) => frame.name === name);
-  // What ends a paragraph never ends the cell or the item around it.
+  // The end of a paragraph never closes the cell or item around it.
   const wall = reader.frames.findLastIndex((frame) => ['td', 'th', 'li'].includes(frame.name));
   if (at < 0 || (at < wall && !['table', 'tr', 'ul', 'ol', 'tbody', 'thead', 'tfoot', 'body', 'html'].includes(name)))
     return;
@@ -252,7 +252,7 @@ function lineBreak(reader: Reader): void {
   } else reader.runs.push({ text: '\n', marks: frame?.marks ?? {} });
 }
 
-/** What was read since the last block, as one. */
+/** Adds what was read since the last block as one block. */
 function flush(reader: Reader): void {
   const { runs } = reader;
   const frame = top(reader);
@@ -277,7 +277,7 @@ function flush(reader: Reader): void {
     target.push({ kind: 'text', level: frame?.level ?? 0, runs });
 }
 
-/** Lines of code one after another, each in an element of its own as editors of code copy them, are one block. */
+/** Consecutive lines of code, each in its own element as copied by code editors, form one block. */
 function addCode(target: Pasted[], text: string): void {
   const last = target.at(-1);
   const line = text.replace(/\n$/, '');

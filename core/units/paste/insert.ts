@@ -1,10 +1,10 @@
-// Pasted blocks at a place of a content.
+// Inserts pasted blocks into a content.
 import { readContent } from '../content.ts';
 import { tokenizeHtml } from '../html.ts';
 import { itemsOfList } from '../write.ts';
 import type { PastedBlock, PastedBlocks } from './paste.ts';
 
-/** A paragraph or a heading: what stands before its words, the words, and what stands behind them. */
+/** A paragraph or a heading: what precedes its words, the words, and what follows them. */
 const SIMPLE =
   /^(<!-- wp:(?:paragraph|heading)(?:\s[^>]*?)?-->\s*<(p|h[1-6])(?:\s[^>]*)?>)([\s\S]*)(<\/\2>\s*<!-- \/wp:(?:paragraph|heading) -->)$/;
 const ITEM =
@@ -12,15 +12,15 @@ const ITEM =
 
 interface Inserted {
   html: string;
-  /** The block with the end of what was pasted. */
+  /** The block with the end of the pasted content. */
   at: number;
 }
 
 /**
- * A content with blocks in the place of `mark`, which stands in it once, within a text. In a paragraph or a heading they come
- * as blocks: what stood before and behind the mark joins the first and the last of them, where these are paragraphs. In a list
- * they come as items, anywhere else as lines. `keepsBlock`: the block with the mark stays, as the translation of its source.
- * undefined where the mark stands in no text.
+ * Replaces `mark`, which occurs in the content once, within a text, by blocks. In a paragraph or a heading they are inserted as
+ * blocks: the text before and after the mark joins the first and the last of them, if these are paragraphs. In a list they are
+ * inserted as items, anywhere else as lines. `keepsBlock`: the block with the mark stays, as the translation of its source.
+ * Undefined if the mark is not within a text.
  */
 export function insertPasted(
   html: string,
@@ -63,7 +63,7 @@ function intoText(
   return [...(keepsLeft ? [open + left + words + close] : []), ...rest.slice(0, -1).map(({ html }) => html), ...tail];
 }
 
-/** Lines as items: the first and the last join what stood around the mark. */
+/** Lines as items: the first and the last join the text around the mark. */
 function intoList(raw: string, mark: string, { lines }: PastedBlocks): string | undefined {
   for (const match of raw.matchAll(ITEM)) {
     const [whole, open = '', inner = '', close = ''] = match;
@@ -80,11 +80,11 @@ function intoList(raw: string, mark: string, { lines }: PastedBlocks): string | 
 
 function asLines(raw: string, mark: string, { lines }: Pick<PastedBlocks, 'lines'>): string | undefined {
   const before = raw.slice(0, raw.indexOf(mark));
-  // A tag or a comment cannot hold tags.
+  // A tag or a comment cannot contain tags.
   return before.lastIndexOf('<') > before.lastIndexOf('>') ? undefined : raw.replace(mark, () => lines.join('<br>'));
 }
 
-/** Both sides of the mark, each with its tags closed; undefined where it stands in no text. */
+/** Both sides of the mark, each with its tags closed; undefined if it is not within a text. */
 function cut(html: string, mark: string): [left: string, right: string] | undefined {
   const open: { name: string; raw: string }[] = [];
   let left = '';
@@ -109,5 +109,5 @@ function cut(html: string, mark: string): [left: string, right: string] | undefi
   return right === undefined ? undefined : [left, right];
 }
 
-/** Nothing to read, and no picture. */
+/** No text and no picture. */
 const isEmpty = (html: string): boolean => !/\S/.test(html.replace(/<(?!img[\s/>])[^>]*>/gi, ''));

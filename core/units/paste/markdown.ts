@@ -1,4 +1,4 @@
-// Plain text of a clipboard: Markdown where it is some, rows of a spreadsheet, else paragraphs.
+// Plain text of a clipboard: Markdown if it looks like it, rows of a spreadsheet, else paragraphs.
 import type { Pasted, PastedCell } from './blocks.ts';
 import { safeAddress } from './runs.ts';
 import type { MarkName, Marks, Run } from './runs.ts';
@@ -9,12 +9,12 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const QUOTE = /^ {0,3}>[ ]?/;
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const TABLE_RULE = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/;
-/** Lines of this length were broken by a program, not by a person. */
+/** Lines of this length were wrapped by a program, not by a person. */
 const HARD_WRAP = 60;
-/** Longer lines are no Markdown that anybody wrote, and patterns could take long over them. */
+/** Longer lines are not handwritten Markdown, and patterns could take long on them. */
 const LONGEST_LINE = 5000;
 
-/** Whether a text is written as Markdown: one thing that nobody writes by chance, or two items of a list. */
+/** Whether a text is Markdown: one construct that does not occur by chance, or two list items. */
 export function isMarkdown(text: string): boolean {
   const lines = text.split('\n');
   if (lines.some(({ length }) => length > LONGEST_LINE)) return false;
@@ -29,7 +29,7 @@ export function isMarkdown(text: string): boolean {
   return lines.filter((line) => ITEM.test(line)).length > 1 || lines.filter((line) => QUOTE.test(line)).length > 1;
 }
 
-/** The blocks of a plain text, and how many pictures it names, which are left out. */
+/** The blocks of a plain text, and the number of its pictures, which are left out. */
 export function readText(raw: string): { blocks: Pasted[]; pictures: number } {
   const text = raw.replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
   const table = tabbed(text.split('\n'));
@@ -44,7 +44,7 @@ const paragraph = (runs: Run[]): Pasted => ({ kind: 'text', level: 0, runs });
 
 function paragraphs(text: string): Pasted[] {
   const parts = text.split(/\n[ \t]*\n\s*/);
-  // Without an empty line between them, lines are paragraphs, but for those that a program broke.
+  // Without empty lines between them, lines are paragraphs, unless a program wrapped them.
   if (parts.length === 1 && !isWrapped(text.split('\n')))
     return text.split('\n').map((line) => paragraph(plain(line.trim())));
   return parts.map((part) => {
@@ -56,7 +56,7 @@ function paragraphs(text: string): Pasted[] {
 const isWrapped = (lines: readonly string[]): boolean =>
   lines.slice(0, -1).every((line) => line.length >= HARD_WRAP && line.length < 2 * HARD_WRAP);
 
-/** Rows with as many tabs each are those of a spreadsheet. */
+/** Rows with the same number of tabs come from a spreadsheet. */
 function tabbed(lines: readonly string[]): Pasted | undefined {
   const rows = lines.map((line) => line.split('\t'));
   const width = rows[0]?.length ?? 0;
@@ -80,7 +80,7 @@ function readLines(lines: readonly string[]): Pasted[] {
   return blocks;
 }
 
-/** The block that begins at a line, and the line behind it. */
+/** The block that begins at a line, and the index of the line after it. */
 function blockAt(lines: readonly string[], at: number): { block?: Pasted; to: number } {
   const line = lines[at] ?? '';
   if (line.trim() === '') return { to: at + 1 };
@@ -119,7 +119,7 @@ function blockAt(lines: readonly string[], at: number): { block?: Pasted; to: nu
 
 const isBegin = (line: string): boolean => [HEADING, FENCE, QUOTE, ITEM].some((pattern) => pattern.test(line));
 
-/** Where a row of lines of one kind ends. */
+/** The end of a run of lines of the same kind. */
 function endOf(lines: readonly string[], at: number, isPart: (line: string, at: number) => boolean): number {
   let to = at;
   while (to < lines.length && isPart(lines[to] ?? '', to)) to++;
@@ -143,7 +143,7 @@ function itemAt(lines: readonly string[], at: number): { block: Pasted; to: numb
   return { block: item, to: next < lines.length && ITEM.test(lines[next] ?? '') ? next : to };
 }
 
-/** Two blanks at the end of a line keep it apart from the next. */
+/** Two spaces at the end of a line make a line break. */
 const joined = (lines: readonly string[]): string =>
   lines
     .map((line, at) => line.trim() + (at === lines.length - 1 ? '' : /(?: {2}|\\)$/.test(line) ? '\n' : ' '))

@@ -4,45 +4,46 @@ import { readHtml } from './html.ts';
 import { isMarkdown, readText } from './markdown.ts';
 import { writeRuns } from './runs.ts';
 
-/** What a program puts on the clipboard: the same as HTML, where it has it, and as plain text. */
+/** What a program puts on the clipboard: HTML, if it provides it, and the same as plain text. */
 export interface Clipboard {
   html: string;
   text: string;
 }
 
-/** A block that was pasted. */
+/** A pasted block. */
 export interface PastedBlock {
   /** As a site stores it. */
   html: string;
-  /** Of a paragraph or a heading: its words with their formatting. */
+  /** For a paragraph or a heading: its words with their formatting. */
   words?: string;
-  /** Of a heading; 0 for all others. */
+  /** Level of a heading; 0 for all others. */
   level: number;
 }
 
-/** A clipboard as blocks of a text. */
+/** A clipboard as blocks. */
 export interface PastedBlocks {
   blocks: PastedBlock[];
-  /** The same as lines of words with their formatting, for places that hold no blocks. */
+  /** The same as lines of words with their formatting, for places without blocks. */
   lines: string[];
-  /** Where it is one line without any formatting: that line. */
+  /** The text if it is a single line without formatting. */
   plain: string | undefined;
-  /** How many pictures were left out: a clipboard holds addresses of other computers, and nothing is fetched. */
+  /** The number of pictures left out: a clipboard refers to addresses on other computers, and nothing is fetched. */
   pictures: number;
 }
 
-/** More letters than this are taken as plain text. */
+/** Longer HTML is ignored in favor of the plain text. */
 const LONGEST_HTML = 8_000_000;
 
 /**
- * Turns a clipboard into blocks, without a page: headings, paragraphs, lists, tables, quotes, code and lines, with bold, italic
- * and links, whatever program it comes from. Styles, scripts and all else are left behind. Linear in the length; never throws.
+ * Turns a clipboard into blocks, without a DOM: headings, paragraphs, lists, tables, quotes, code and separators, with bold,
+ * italic and links, whatever program it comes from. Styles, scripts and everything else are dropped. Runs in linear time; never
+ * throws.
  */
 export function readClipboard({ html, text }: Clipboard): PastedBlocks {
   const isRead = html !== '' && html.length <= LONGEST_HTML;
   const read = isRead ? readHtml(html) : { blocks: [], pictures: 0 };
   const settled = settle(read.blocks);
-  // An editor of code copies what is Markdown as coloured lines.
+  // A code editor copies Markdown as colored lines.
   const isSource = settled.length > 0 && settled.every(({ kind }) => kind === 'code') && isMarkdown(text);
   const isPlain = settled.length === 0 || isSource || (isUnformatted(settled) && isMarkdown(text));
   if (!isPlain) return written(settled, read.pictures);
@@ -51,7 +52,7 @@ export function readClipboard({ html, text }: Clipboard): PastedBlocks {
   return found.length > 0 ? written(found, plain.pictures + read.pictures) : written(settled, read.pictures);
 }
 
-/** Paragraphs without a mark: what a field of plain text copies. */
+/** Paragraphs without formatting: copied from a plain text field. */
 const isUnformatted = (blocks: readonly Pasted[]): boolean =>
   blocks.every(
     (block) =>

@@ -1,11 +1,11 @@
-// Words with their formatting, and how they are written into a block. Only what is named here can come out of a clipboard.
+// Words with their formatting, and how they are written into a block. Only the formatting listed here can come from a clipboard.
 import { encodeText } from '../entities.ts';
 
-/** What pasted words may look like, outermost first. */
+/** The formatting of pasted words, outermost first. */
 const MARKS = ['strong', 'em', 's', 'code', 'sub', 'sup'] as const;
 export type MarkName = (typeof MARKS)[number];
 
-/** Formatting of a piece of text; a link by its address. */
+/** Formatting of a piece of text; a link is given by its address. */
 export type Marks = Readonly<Partial<Record<MarkName, boolean>> & { href?: string }>;
 
 /** A piece of text; a line break is `\n`. */
@@ -14,7 +14,7 @@ export interface Run {
   marks: Marks;
 }
 
-/** An address that a link may lead to; undefined for one that runs something, and for places within the other document. */
+/** A safe address for a link; undefined for one that runs something, and for anchors within the source document. */
 export function safeAddress(raw: string): string | undefined {
   // oxlint-disable-next-line no-control-regex -- browsers leave out exactly these
   const address = raw.replace(/[\u0000-\u0020\u007f-\u009f]/g, '');
@@ -23,7 +23,7 @@ export function safeAddress(raw: string): string | undefined {
   return /^(?:https?:\/\/|mailto:|tel:)[^\s]|^\/(?![/\\])/i.test(address) ? address : undefined;
 }
 
-/** Runs without blanks at their ends and beside line breaks; those that look the same are one. Empty ones go. */
+/** Trims runs at their ends and around line breaks, merges those with the same formatting and removes empty ones. */
 export function tidyRuns(runs: readonly Run[]): Run[] {
   const tidy: Run[] = [];
   for (const { text, marks } of runs) {
@@ -47,20 +47,20 @@ export function tidyRuns(runs: readonly Run[]): Run[] {
   return tidy.map(({ text, marks }) => ({ text: text.replace(/ *\n */g, '\n'), marks }));
 }
 
-/** Without a mark that all of the words have: a heading is bold by itself. */
+/** Removes a mark that all of the words have: a heading is already bold. */
 export function withoutMark(runs: readonly Run[], name: MarkName): Run[] {
   const isWhole = runs.every(({ text, marks }) => marks[name] === true || text.trim() === '');
   return isWhole ? runs.map(({ text, marks: { [name]: _gone, ...marks } }) => ({ text, marks })) : [...runs];
 }
 
-/** The runs as HTML of a text: words are encoded, so that none of them is a tag, an entity or a shortcode. */
+/** Writes the runs as HTML: words are encoded, so that none of them is a tag, an entity or a shortcode. */
 export function writeRuns(runs: readonly Run[]): string {
   return writeFrom(runs, -1);
 }
 
 const plain = ({ text }: Run): string => encodeText(text).replaceAll('\n', '<br>');
 
-/** `depth` -1: links, which stand around all other marks. */
+/** `depth` -1: links, which enclose all other marks. */
 function writeFrom(runs: readonly Run[], depth: number): string {
   if (depth >= MARKS.length) return runs.map(plain).join('');
   const of = ({ marks }: Run): string => {

@@ -1,4 +1,4 @@
-// What attributes of a clipboard say about looks, as far as it means something in a text.
+// The formatting in attributes of a clipboard, as far as it is meaningful in a text.
 import { decodePlain } from '../entities.ts';
 import type { HtmlToken } from '../html.ts';
 import { safeAddress } from './runs.ts';
@@ -22,13 +22,13 @@ const BY_ELEMENT: Readonly<Record<string, MarkName>> = {
   sub: 'sub',
   sup: 'sup',
 };
-/** Parts of pages that are not text: what is pressed, and marks of editing. */
+/** Parts of pages that are not text: controls, and editing marks. */
 const UNREAD = new Set('button select option datalist input head noscript audio video canvas map'.split(' '));
 
 export const attributeOf = ({ attributes }: OpenTag, name: string): string =>
   decodePlain(attributes.find((attribute) => attribute.name === name)?.raw ?? '');
 
-/** The declarations of a `style`, names and values in lower case; the last one counts. */
+/** The declarations of a `style`, names and values in lower case; the last one wins. */
 export function styleOf(tag: OpenTag): ReadonlyMap<string, string> {
   const parts = attributeOf(tag, 'style').split(';');
   return new Map(
@@ -66,7 +66,7 @@ export function marksOf(tag: OpenTag, style: ReadonlyMap<string, string>, around
   return href === undefined ? own : { ...own, href };
 }
 
-/** Whether nothing of an element is read: it is not shown, or its program put it there for itself. */
+/** Whether to skip an element: it is hidden, or internal to its program. */
 export function isHidden(tag: OpenTag, style: ReadonlyMap<string, string>): boolean {
   if (UNREAD.has(tag.name) || attributeOf(tag, 'aria-hidden') === 'true') return true;
   if (
@@ -80,7 +80,7 @@ export function isHidden(tag: OpenTag, style: ReadonlyMap<string, string>): bool
   return /(?:^|\s)(?:mw-editsection|MsoCommentReference|EOP)(?:\s|$)/.test(attributeOf(tag, 'class'));
 }
 
-/** The depth of a paragraph that Word draws as an item of a list; undefined for others. */
+/** The depth of a paragraph that Word formats as a list item; undefined for others. */
 export function depthInList(style: ReadonlyMap<string, string>): number | undefined {
   const list = style.get('mso-list') ?? '';
   const depth = /(?:^|\s)level(\d)/.exec(list)?.[1];

@@ -1,18 +1,18 @@
-// Words found in a text and exchanged: pure.
+// Find and replace in a text: pure.
 import { fold } from '../memory/analyse.ts';
 
-/** What is looked for, and what takes its place. */
+/** What to find, and its replacement. */
 export interface Replacing {
   q: string;
   to: string;
-  /** Other cases are other words; otherwise a capital at the start stays one. */
+  /** Whether case must match; otherwise a capital at the start is kept. */
   matchCase: boolean;
   wholeWords: boolean;
 }
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
-/** A text in which every place says the other words, and how many places there are. */
+/** Replaces every occurrence in a text, and returns how many there are. */
 export function replaceIn(text: string, { q, to, matchCase, wholeWords }: Replacing): { text: string; count: number } {
   const [own, wanted] = matchCase ? [text, q] : [foldedAlike(text), fold(q)];
   if (wanted === '') return { text, count: 0 };
@@ -33,13 +33,13 @@ export function replaceIn(text: string, { q, to, matchCase, wholeWords }: Replac
   return { text: made + text.slice(done), count };
 }
 
-/** Takes over the case of what is replaced: "Phare" becomes "Éclairage" although "éclairage" was typed. */
+/** Adopts the case of the replaced word: "Phare" becomes "Éclairage" although "éclairage" was typed. */
 function likeBefore(to: string, before: string): string {
   const [first = ''] = to;
   return /^\p{Lu}/u.test(before) && /^\p{Ll}/u.test(to) ? first.toUpperCase() + to.slice(first.length) : to;
 }
 
-/** Letter by letter, so that places stay: a letter that folds to another length is left as it is. */
+/** Letter by letter, to keep positions: a letter whose folded form has another length is left unchanged. */
 function foldedAlike(text: string): string {
   return Array.from(text, (letter) => {
     const lower = letter.toLowerCase();

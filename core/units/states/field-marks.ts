@@ -2,14 +2,14 @@ import { judgeUnits } from './judge.ts';
 import type { ItemTexts } from './judge.ts';
 import type { UnitMark } from './marks.ts';
 
-/** Texts as they are stored: of the source as it is now, and of the translation before and after a person edited it. */
+/** Stored texts: of the source as it is now, and of the translation before and after a person edited it. */
 export interface EditedTexts {
   source: ItemTexts;
   before: ItemTexts;
   after: ItemTexts;
 }
 
-/** The words of a person who edited whole fields beside their source: every unit that says something else than before. */
+/** The marks set by a person who edited whole fields next to their source: for every unit whose text changed. */
 export function editedMarks({ source, before, after }: EditedTexts): UnitMark[] {
   const units = (target: ItemTexts) =>
     judgeUnits({ source, confirmed: undefined, target, marks: [], languages: { source: '', target: '' } });

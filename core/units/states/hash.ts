@@ -1,6 +1,6 @@
 /**
- * A hash of a text as 16 hex digits, the same in the page and in the engine: names a text that was said something about.
- * Without text "". Good against chance, not against somebody who searches for two texts with one hash.
+ * A hash of a text as 16 hex digits, the same in the page and in the engine: identifies a text that has a mark. "" for no text.
+ * Safe against chance, not against someone who searches for two texts with the same hash.
  */
 export function textHash(text: string): string {
   if (text === '') return '';

@@ -1,4 +1,4 @@
-// The one judge of how far a translation is: of texts and marks, for the window, the REST API and files alike.
+// The only judge of the state of a translation, from texts and marks, for the window, the REST API and files alike.
 import { align } from '../align.ts';
 import type { Alignment, BlockPair } from '../align.ts';
 import { readContent } from '../content.ts';
@@ -10,7 +10,7 @@ import { hasWords, isSameOfManyWords, saysWords, wordCount } from './words.ts';
 import { blockText, unitText } from './unit-text.ts';
 import type { RowText } from './unit-text.ts';
 
-/** What can be translated of an item; of a term the title is its name and the content its description. */
+/** The translatable texts of an item; for a term the title is its name and the content its description. */
 export interface ItemTexts {
   title: string;
   content: string;
@@ -20,45 +20,45 @@ export interface ItemTexts {
 /** What a translation is judged by. */
 export interface Judged {
   source: ItemTexts;
-  /** The source as it was when the translation was confirmed; undefined where nobody knows: nothing is behind it then. */
+  /** The source as it was when the translation was confirmed; undefined if unknown: then nothing is stale. */
   confirmed: ItemTexts | undefined;
   target: ItemTexts;
   marks: readonly UnitMark[];
-  /** Locales, or codes, of both sides. */
+  /** Locales or codes of both sides. */
   languages: { source: string; target: string };
-  /** The title is a name: it is the same in many languages. */
+  /** The title is a name, which is the same in many languages. */
   isNamed?: boolean;
 }
 
-/** How far a unit is. */
+/** The state of a unit. */
 export interface UnitState {
   field: keyof ItemTexts;
-  /** What is compared: a text, or how a block is built. */
+  /** What is compared: a text, or the structure of a block. */
   part: 'text' | 'block';
-  /** Of the block in the alignment of the content, from 0. */
+  /** Index of the block in the alignment of the content, from 0. */
   block: number;
-  /** Hashes of both sides, "" for a side that has none. */
+  /** Hashes of both sides, "" for a missing one. */
   source: string;
   target: string;
-  /** Its source is the confirmed one, or somebody dealt with it since. */
+  /** Its source is the confirmed one, or was dealt with since. */
   isCurrent: boolean;
-  /** Shows the text of the source, and nobody said that it is meant so. */
+  /** Shows the source text, without a mark that this is intended. */
   isUntranslated: boolean;
 }
 
-/** How far an item is, as far as its texts say so. */
+/** The state of an item, as far as it depends on its texts. */
 export interface ItemJudgement {
-  /** A unit is not current. */
+  /** Some unit is not current. */
   isStale: boolean;
-  /** Units that show the text of the source, and how many words these have. */
+  /** The number of units that show the source text, and of their words. */
   untranslated: number;
   words: number;
 }
 
-/** What was said, to be asked by pair. */
+/** Looks up a mark by its pair of hashes. */
 export type Said = (source: string, target: string) => UnitMark['word'] | undefined;
 
-/** Marks by pair, and the hashes of texts that were filled in. */
+/** Marks by pair, and the hashes of filled-in texts. */
 export interface MarkIndex {
   said: Said;
   filled: ReadonlySet<string>;
@@ -70,14 +70,14 @@ export function indexMarks(marks: readonly UnitMark[]): MarkIndex {
   return { said: (source, target) => words.get(`${source} ${target}`), filled };
 }
 
-/** Texts of one unit as they are compared, undefined for a side that has none. */
+/** The compared texts of one unit, undefined for a missing side. */
 export interface UnitSides {
   source: string | undefined;
   target: string | undefined;
   before: string | undefined;
 }
 
-/** Whether a unit is right for its source: that is the confirmed one, or a word of a person holds both texts of today. */
+/** Whether a unit is right for its source: the source is the confirmed one, or a mark covers both current texts. */
 export function isCurrent({ source, target, before }: UnitSides, said: Said): boolean {
   if ((source ?? '') === (before ?? '')) return true;
   if (source === undefined && target === undefined) return true;
@@ -92,7 +92,7 @@ export function judgeUnits(judged: Judged): UnitState[] {
   return [...fields, ...judgeContent(judged, index)];
 }
 
-/** The same as numbers; what cannot be is not looked for, which makes most items quick. */
+/** The same as totals; skips what is impossible, which makes most items fast. */
 export function judgeItem(judged: Judged, read = readContent): ItemJudgement {
   const { source, confirmed, target } = judged;
   const isEqual = confirmed === undefined || FIELDS.every((field) => source[field] === confirmed[field]);
@@ -114,7 +114,10 @@ export function judgeItem(judged: Judged, read = readContent): ItemJudgement {
   };
 }
 
-/** How many words a version that does not exist yet has to translate: what a file for a translator would hold of its source. */
+/**
+ * The number of words to translate for a version that does not exist yet: those a file for a translator would contain of its
+ * source.
+ */
 export function sourceWords(
   { title, excerpt, content }: ItemTexts,
   { lang, read = readContent }: { lang: string; read?: typeof readContent },
@@ -123,7 +126,7 @@ export function sourceWords(
   return [title, excerpt, ...rows.map(saysWords)].reduce((sum, text) => sum + wordCount(text, lang), 0);
 }
 
-/** What a version that begins with the texts of its source says of each: filled in, and nobody has dealt with it. */
+/** The marks of a version that begins with the texts of its source: all filled in, none dealt with. */
 export function fillMarks({ title, content, excerpt }: ItemTexts, { isNamed = false } = {}): UnitMark[] {
   const fields = [isNamed ? '' : title.trim(), excerpt.trim()].filter(hasWords);
   const rows = readContent(content).segments.filter(counts).map(unitText);
@@ -131,7 +134,7 @@ export function fillMarks({ title, content, excerpt }: ItemTexts, { isNamed = fa
   return [...hashes].map((hash) => ({ source: hash, target: hash, word: 'filled' }));
 }
 
-/** Whether a row is one that somebody has to translate: it has letters, and is not an address. */
+/** Whether a row has to be translated: it has letters, and is not an address. */
 export const counts = (row: Segment): boolean => row.kind !== 'link' && hasWords(saysWords(row));
 
 const FIELDS = ['title', 'excerpt', 'content'] as const;
@@ -164,13 +167,13 @@ function judgeContent(judged: Judged, index: MarkIndex, { read = readContent, on
   return judgeRows(judged, index, alignJudged(judged, read), onUntranslated);
 }
 
-/** The contents side by side; with the confirmed one only where the source says something else by now. */
+/** Aligns the contents; includes the confirmed one only if the source text has changed since. */
 export function alignJudged({ source, confirmed, target }: Judged, read = readContent): Alignment {
   const isBehind = confirmed !== undefined && confirmed.content !== source.content;
   return align(read(source.content), read(target.content), isBehind ? read(confirmed.content) : undefined);
 }
 
-/** The same as `judgeUnits` for whoever has the alignment already: of each row of it one unit, in its order. */
+/** The same as `judgeUnits` for an existing alignment: one unit for each of its rows, in order. */
 export function judgeAligned(
   judged: Judged,
   alignment: Alignment,
@@ -201,15 +204,15 @@ function judgeRows(
   });
 }
 
-/** How a block is built on each side. */
+/** The structure of a block on each side. */
 export function blockSides(pair: BlockPair): UnitSides {
   const built = (block: TopBlock | undefined) => block && blockText(block);
   return { source: built(pair.source), target: built(pair.target), before: built(pair.before) };
 }
 
 /**
- * Whether how a block is built is right for the source: what was carried over is, and a block that only one side has is judged
- * by its texts, if it has any.
+ * Whether the structure of a block is right for the source: it is if it was carried over, and a block that only one side has is
+ * judged by its texts, if it has any.
  */
 export function isBlockCurrent(pair: BlockPair, said: Said): boolean {
   const isOnBoth = pair.source !== undefined && pair.target !== undefined;
@@ -226,8 +229,8 @@ function judgeBlock(pair: BlockPair, { said }: MarkIndex): UnitState {
 }
 
 /**
- * Whether a row shows the text of its source: filled in by us and unchanged (`isFilled`), or the same by so many words that it is
- * not a name, in another language (`lang`: that of the source).
+ * Whether a row shows the text of its source: filled in and unchanged (`isFilled`), or equal with too many words for a name, in
+ * another language (`lang`: that of the source).
  */
 export function isUntranslated(
   { source, target }: { source: Segment; target: RowText },
@@ -262,7 +265,7 @@ export function isOneLanguage({ source, target }: Judged['languages']): boolean 
 
 const baseOf = (language: string): string => language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
 
-/** Whether a text of the translation is one of the source, or was filled in: else nothing shows the text of the source. */
+/** Whether a text of the translation equals one of the source, or was filled in: otherwise no unit can show the source text. */
 function mayBeUntranslated(judged: Judged, read: typeof readContent): boolean {
   const { source, target, marks, languages } = judged;
   const filled = new Set(marks.filter(({ word }) => word === 'filled').map(({ target }) => target));

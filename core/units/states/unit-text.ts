@@ -1,15 +1,15 @@
 import type { TopBlock } from '../content.ts';
 import type { Mark, Token } from '../tokens.ts';
 
-/** A text of a row as it is, or as somebody writes it. */
+/** A text of a row, stored or being edited. */
 export interface RowText {
   readonly tokens: readonly Token[];
   readonly marks: readonly Mark[];
 }
 
 /**
- * What is compared of a row, and hashed for marks: its words and the marks among them as they are written, without the values
- * of attributes that are rows of their own. Equal for equal texts in whatever place.
+ * The text of a row for comparing and for the hashes of marks: its words and the marks among them as written, without attribute
+ * values that are separate rows. Equal for equal texts in any place.
  */
 export function unitText({ tokens, marks }: RowText): string {
   return tokens
@@ -25,7 +25,7 @@ export function unitText({ tokens, marks }: RowText): string {
     .trim();
 }
 
-/** How a block is built: its tags and attributes, without texts and without the marks among them; blanks are alike. */
+/** The structure of a block: its tags and attributes, without texts and the marks among them; whitespace is normalized. */
 export function blockText({ pieces }: TopBlock): string {
   const text = pieces.map((piece) => (typeof piece === 'string' ? piece : '{}')).join('');
   return text.replaceAll(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
-// Forms of a word: which letters may follow it, or take the place of its last ones, in each language. Pure.
+// Forms of a word: the letters that may follow it, or replace its last ones, in each language. Pure.
 
-/** What a word may end in. `as is` follows the whole word; each of `changes` takes the place of what the pattern finds at its end. */
+/** The endings of a word. `after` follows the whole word; each of `changes` replaces what the pattern matches at its end. */
 interface Endings {
   after: string;
   changes?: readonly (readonly [end: RegExp, endings: string])[];
@@ -26,7 +26,7 @@ const LANGUAGES: Readonly<Record<string, Endings>> = {
   fr: {
     after: 's x',
     changes: [
-      // Shorter nouns have others beside them: port and porte.
+      // Shorter nouns could be confused with others: port and porte.
       [/(?<=.{5,})$/u, 'e es'],
       [/al$/u, 'aux ale ales'],
       [/ail$/u, 'aux'],
@@ -146,19 +146,19 @@ const LANGUAGES: Readonly<Record<string, Endings>> = {
   },
 };
 
-/** Languages that are inflected as another one is. */
+/** Languages inflected like another one. */
 const LIKE: Readonly<Record<string, string>> = {
   ...{ uk: 'ru', be: 'ru', bg: 'ru', mk: 'ru', sr: 'ru' },
   ...{ cs: 'pl', sk: 'pl', hr: 'pl', sl: 'pl', bs: 'pl' },
   ...{ da: 'sv', nb: 'sv', nn: 'sv', no: 'sv' },
   ...{ ca: 'es', gl: 'pt', fa: 'ar', ur: 'ar', mr: 'hi', ne: 'hi', et: 'fi' },
 };
-/** Of a language that is not named here: one or two letters, of a word that is long enough. */
+/** For languages not listed here: one or two letters, if the word is long enough. */
 const OTHER: Endings = { after: '' };
 const OTHER_ENDING = String.raw`[\p{L}\p{M}]{0,2}`;
-/** Shorter words have too many others that begin alike. */
+/** Too many other words begin like a shorter one. */
 const FEWEST = 3;
-/** A letter is a syllable. */
+/** A character is a syllable. */
 const HANGUL = /\p{Script=Hangul}/u;
 /** Vowels that change in the plural. */
 const UMLAUTS: Readonly<Record<string, string>> = { a: 'aä', o: 'oö', u: 'uü' };
@@ -166,7 +166,7 @@ const UMLAUT_ENDINGS = 'e er en ern n s es';
 
 const known = new Map<string, { pattern: string; stem: string }>();
 
-/** A pattern for a folded word, or several with blanks between them, in any of its forms; and what all of them begin with. */
+/** A pattern for one or more folded words in any of their forms, and their common prefix. */
 export function formsOf(folded: string, language: string): { pattern: string; stem: string } {
   const key = `${language} ${folded}`;
   let found = known.get(key);
@@ -209,7 +209,7 @@ function alternatives(word: string, { after, changes = [] }: Endings = OTHER): F
   return [{ stem: word, endings: ['', ...wordsOf(after)] }, ...changed];
 }
 
-/** "Rad" is "Räder": the last vowel that can. */
+/** "Rad" is "Räder": changes the last vowel that can change. */
 function umlautForms(word: string): Form[] {
   const match = /[aou](?=[^aeiouäöü]*(?:e[lnr]?)?$)/u.exec(word);
   const other = match && UMLAUTS[match[0]]?.[1];
@@ -218,7 +218,7 @@ function umlautForms(word: string): Form[] {
   return [{ stem, endings: ['', ...wordsOf(UMLAUT_ENDINGS)] }];
 }
 
-/** Longest first: the first that fits is taken. `_` stands for none. */
+/** Longest first: the first match is used. `_` stands for no ending. */
 const wordsOf = (list: string): string[] =>
   list
     .split(' ')

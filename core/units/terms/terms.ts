@@ -1,15 +1,16 @@
-// Terms of a glossary in a text: pure, so that the window marks them while somebody reads what the engine checks over a whole site.
+// Glossary terms in a text: pure, so that the window can highlight them while reading, with the same code by which the engine
+// checks a whole site.
 import { placesOfWord } from '../checks/wording.ts';
 import { baseOf } from '../checks/unit.ts';
 import { fold } from '../memory/analyse.ts';
 import { formsOf } from './forms.ts';
 
-/** A concept with its words, as far as texts are compared with it. */
+/** A concept with its words, as needed for comparing texts. */
 export interface TermConcept {
   id: number;
   definition: string;
   note: string;
-  /** Its words stay as they are in every language. */
+  /** Its words are not translated in any language. */
   keep: boolean;
   words: readonly {
     lang: string;
@@ -19,24 +20,24 @@ export interface TermConcept {
   }[];
 }
 
-/** A term that a text says. */
+/** A term found in a text. */
 export interface FoundTerm {
   concept: number;
   word: string;
   definition: string;
   note: string;
   keep: boolean;
-  /** Words for it in the other language, the preferred first. */
+  /** Words for it in the other language, preferred first. */
   allowed: string[];
   forbidden: string[];
   caseSensitive: boolean;
   places: [number, number][];
 }
 
-/** The glossary as one pair of languages needs it: made once for many texts. */
+/** The glossary for one pair of languages: built once for many texts. */
 export type TermIndex = readonly (Omit<FoundTerm, 'places'> & {
   language: string;
-  /** What all forms of the word begin with. */
+  /** The common prefix of all forms of the word. */
   stem: string;
 })[];
 
@@ -47,7 +48,7 @@ export function indexTerms(concepts: readonly TermConcept[], languages: { from: 
       words
         .filter(({ lang, status }) => lang === languages.to && (status === 'forbidden') === isForbidden)
         .map(({ text }) => text);
-    // What stays as it is is looked for in every language.
+    // Words that are not translated are searched in every language.
     return words
       .filter(({ lang, status }) => (keep || lang === languages.from) && status !== 'forbidden')
       .map(({ text, case_sensitive: caseSensitive }) => {
@@ -58,7 +59,7 @@ export function indexTerms(concepts: readonly TermConcept[], languages: { from: 
   });
 }
 
-/** Those of the terms that a text without marks says, the longest first. */
+/** The terms found in a text without marks, longest first. */
 export function termsIn(index: TermIndex, plain: string): FoundTerm[] {
   const folded = fold(plain);
   return index

@@ -1,4 +1,4 @@
-// Blocks as nodes that can be written in.
+// Blocks as editable nodes.
 import { tokenizeHtml } from '../html.ts';
 import type { HtmlToken } from '../html.ts';
 import type { Block, Part } from '../parse.ts';
@@ -37,17 +37,17 @@ const READERS: Readonly<Record<string, Reader>> = {
   'core/column': (block, readChild) => container(block, readChild, { type: 'container' }),
 };
 
-/** A block as a node; undefined for one of another kind, or with anything odd in it. */
+/** A block as a node; undefined for other kinds, or if it contains anything unexpected. */
 export function readBlock(block: Block, readChild: ReadChild): WritingNode | undefined {
   return READERS[block.name]?.(block, readChild);
 }
 
-/** The HTML of a block without blocks in it. */
+/** The HTML of a block without inner blocks. */
 function htmlOf({ parts }: Block): string | undefined {
   return parts.every((part) => typeof part === 'string') ? parts.join('') : undefined;
 }
 
-/** A node of what is in a block, with the comments around it. */
+/** A node for the content of a block, with the comments around it. */
 function around(block: Block, read: (html: string) => WritingNode | undefined): WritingNode | undefined {
   const html = htmlOf(block);
   const node = html === undefined ? undefined : read(html);
@@ -88,7 +88,7 @@ function whole(block: Block, type: string, attrs: Record<string, Value>): Writin
   return htmlOf(block) === undefined ? undefined : { type, attrs: { html, form: 'block', ...attrs } };
 }
 
-/** Text that is written as it is typed. */
+/** Text that is written exactly as typed. */
 function sourceOf(block: Block, kind: 'shortcode' | 'html'): WritingNode | undefined {
   const html = htmlOf(block);
   if (html === undefined) return undefined;
@@ -130,7 +130,10 @@ function readItemBlock(block: Block, readChild: ReadChild): WritingNode | undefi
   return { type: 'list_item', attrs: { ...attrs, close }, content: [words.node, ...lists.nodes] };
 }
 
-/** The blocks among parts, each with the blanks before it; `tail`: the HTML behind the last. undefined where HTML is between them. */
+/**
+ * The blocks among parts, each with the whitespace before it; `tail`: the HTML after the last. Undefined if there is HTML between
+ * them.
+ */
 function childBlocks(
   parts: readonly Part[],
   readChild: ReadChild,
@@ -152,7 +155,7 @@ function childBlocks(
   return { nodes, head, tail: gap };
 }
 
-/** A block around others: the HTML before the first and behind the last is part of its ends. */
+/** A block that contains others: the HTML before the first and after the last belongs to its ends. */
 function container(
   block: Block,
   readChild: ReadChild,

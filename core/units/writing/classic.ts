@@ -1,4 +1,4 @@
-// Elements as they are written in no block, and within blocks of older sites.
+// Elements outside of blocks, and within blocks of older sites.
 import type { HtmlToken } from '../html.ts';
 import { childrenOf, rawOf, unwrap } from './elements.ts';
 import { readInline } from './inline.ts';
@@ -7,7 +7,7 @@ import type { WritingNode } from './nodes.ts';
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** One element as a node that can be written in; undefined where it is of another kind, or has anything odd in it. */
+/** One element as an editable node; undefined for other kinds, or if it contains anything unexpected. */
 export function readElement(tokens: readonly HtmlToken[]): WritingNode | undefined {
   const [first] = tokens;
   if (first?.kind !== 'open') return undefined;
@@ -46,7 +46,7 @@ export function readList(tokens: readonly HtmlToken[]): WritingNode | undefined 
   return { type: 'list', attrs, content: items };
 }
 
-/** The words of an item, then the lists in it. */
+/** The words of an item, followed by its nested lists. */
 function readItem(tokens: readonly HtmlToken[]): WritingNode | undefined {
   const element = unwrap(tokens, ['li']);
   if (!element) return undefined;
@@ -67,7 +67,7 @@ function readItem(tokens: readonly HtmlToken[]): WritingNode | undefined {
   return { type: 'list_item', attrs, content: [words.node, ...nested] };
 }
 
-/** The words an item begins with, and the blanks behind them. */
+/** The words an item begins with, and the whitespace after them. */
 export function readWords(tokens: readonly HtmlToken[]): { node: WritingNode; tail: string } | undefined {
   const last = tokens.at(-1);
   const kept = last?.kind === 'text' ? last.raw.replace(/\s*\n\s*$/, '') : '';
@@ -78,7 +78,7 @@ export function readWords(tokens: readonly HtmlToken[]): { node: WritingNode; ta
   return content && { node: { type: 'paragraph', content }, tail };
 }
 
-/** A quotation whose paragraphs are elements, with who said it. */
+/** A quotation whose paragraphs are elements, with its source. */
 export function readQuote(tokens: readonly HtmlToken[]): WritingNode | undefined {
   const element = unwrap(tokens, ['blockquote']);
   const inner = element && childrenOf(element.inner);
@@ -95,14 +95,14 @@ export function readQuote(tokens: readonly HtmlToken[]): WritingNode | undefined
   return { type: 'quote', attrs, content };
 }
 
-/** The words under a picture, a table or a quotation. */
+/** The caption of a picture, a table or a quotation. */
 export function readCaption(tokens: readonly HtmlToken[], name: string): WritingNode | undefined {
   const element = unwrap(tokens, [name]);
   const content = element && readInline(element.inner);
   return content && { type: 'caption', attrs: { open: element.open, close: element.close }, content };
 }
 
-/** Code, or text with its line ends. */
+/** Code, or text with its line breaks. */
 export function readPre(tokens: readonly HtmlToken[], form: 'block' | 'html'): WritingNode | undefined {
   const pre = unwrap(tokens, ['pre']);
   const code = pre && unwrap(pre.inner, ['code']);

@@ -1,23 +1,23 @@
-// Elements of a piece of HTML: their tags as written, and what is in them.
+// Elements of a piece of HTML: their tags as written, and their content.
 import { tokenizeHtml } from '../html.ts';
 import type { HtmlToken } from '../html.ts';
 
 export type OpenTag = Extract<HtmlToken, { kind: 'open' }>;
 
-/** An element that is all there is, but for blanks around it. */
+/** A single element, with only whitespace around it. */
 export interface Element {
   tag: OpenTag;
-  /** The opening tag with the blanks before it. */
+  /** The opening tag with the whitespace before it. */
   open: string;
   inner: HtmlToken[];
-  /** The closing tag with the blanks behind it. */
+  /** The closing tag with the whitespace after it. */
   close: string;
 }
 
 const isBlank = (token: HtmlToken | undefined): boolean => token?.kind === 'text' && token.raw.trim() === '';
 export const rawOf = (tokens: readonly HtmlToken[]): string => tokens.map(({ raw }) => raw).join('');
 
-/** The one element of these tokens, if it has one of the names; undefined for anything else. */
+/** The only element of these tokens, if it has one of the names; otherwise undefined. */
 export function unwrap(tokens: readonly HtmlToken[], names: readonly string[]): Element | undefined {
   const start = isBlank(tokens[0]) ? 1 : 0;
   const end = isBlank(tokens.at(-1)) && tokens.length > start ? tokens.length - 1 : tokens.length;
@@ -36,7 +36,7 @@ export function unwrap(tokens: readonly HtmlToken[], names: readonly string[]): 
 export const unwrapHtml = (html: string, names: readonly string[]): Element | undefined =>
   unwrap(tokenizeHtml(html), names);
 
-/** Where the element that opens here ends: the place of its closing tag; -1 where it has none. */
+/** The index of the closing tag of the element that opens here; -1 if it has none. */
 export function endOf(tokens: readonly HtmlToken[], start: number): number {
   const tag = tokens[start];
   if (tag?.kind !== 'open') return -1;
@@ -49,13 +49,13 @@ export function endOf(tokens: readonly HtmlToken[], start: number): number {
   return -1;
 }
 
-/** An element among others; `before`: the blanks before it. */
+/** An element among others; `before`: the whitespace before it. */
 export interface Child {
   before: string;
   tokens: HtmlToken[];
 }
 
-/** The elements that these tokens are made of, and the blanks behind the last; undefined where there is anything else. */
+/** The elements these tokens consist of, and the whitespace after the last; undefined if there is anything else. */
 export function childrenOf(tokens: readonly HtmlToken[]): { children: Child[]; tail: string } | undefined {
   const children: Child[] = [];
   let before = '';

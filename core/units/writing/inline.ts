@@ -1,4 +1,4 @@
-// Words with their formatting: HTML as nodes, and back.
+// Converts words with their formatting from HTML to nodes and back.
 import { encodeAttribute, encodeText, decodePlain } from '../entities.ts';
 import type { HtmlToken } from '../html.ts';
 import { itemsOf } from '../inline.ts';
@@ -7,7 +7,7 @@ import { isBlockLevel } from '../segment-kinds.ts';
 import { fingerprint, knownText } from './nodes.ts';
 import type { Mark, WritingNode } from './nodes.ts';
 
-/** Elements that are a mark with a name; every other one is the mark `tag`. */
+/** Elements with a named mark; every other one is the mark `tag`. */
 const NAMED: Readonly<Record<string, string>> = {
   b: 'strong',
   strong: 'strong',
@@ -21,10 +21,10 @@ const NAMED: Readonly<Record<string, string>> = {
   a: 'link',
 };
 const ELEMENTS: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', strike: 's', code: 'code' };
-/** What is kept as it is written. */
+/** Entities that are kept as written. */
 const KEPT_ENTITY = /^&(?:nbsp|#160|#xa0);$/i;
 
-/** How line ends are read: as a blank, as they are (code), or as a line break (text in no element). */
+/** How line breaks are read: as a space, unchanged (code), or as a line break (text outside of elements). */
 export type LineEnds = 'blank' | 'kept' | 'break';
 
 interface Reading {
@@ -32,7 +32,7 @@ interface Reading {
   lineEnds: LineEnds;
 }
 
-/** Inline HTML as nodes; undefined where a block-level tag is among the tokens. */
+/** Inline HTML as nodes; undefined if the tokens contain a block-level tag. */
 export function readInline(tokens: readonly HtmlToken[], lineEnds: LineEnds = 'blank'): WritingNode[] | undefined {
   if (tokens.some((token) => (token.kind === 'open' || token.kind === 'close') && isBlockLevel(token.name)))
     return undefined;
@@ -88,11 +88,11 @@ function markOf(item: Exclude<Item, { kind: 'text' }>, around: readonly Mark[]):
   return { type, attrs: { href: decodePlain(href), open: item.raw } };
 }
 
-/** An element within the same element says nothing more. */
+/** An element within the same element adds nothing. */
 const within = (marks: readonly Mark[], own: Mark): readonly Mark[] =>
   marks.some((mark) => keyOf(mark) === keyOf(own)) ? marks : [...marks, own];
 
-/** Texts of the same formatting side by side are one, and empty ones go. */
+/** Joins adjacent texts with the same formatting, and removes empty ones. */
 function joined(nodes: readonly WritingNode[]): WritingNode[] {
   const out: WritingNode[] = [];
   for (const node of nodes) {
@@ -110,7 +110,7 @@ const keyOf = (mark: Mark): string => fingerprint(mark);
 const sameMarks = (one: WritingNode, other: WritingNode): boolean =>
   (one.marks ?? []).map(keyOf).sort().join() === (other.marks ?? []).map(keyOf).sort().join();
 
-/** The nodes as HTML. Words can make no tag, no comment, no entity and no shortcode. */
+/** The nodes as HTML. Words can form no tag, no comment, no entity and no shortcode. */
 export function writeInline(nodes: readonly WritingNode[], lineEnds: LineEnds = 'blank'): string {
   return writeFrom(
     nodes.map((node) => ({ node, marks: node.marks ?? [] })),
@@ -123,7 +123,7 @@ interface Marked {
   marks: readonly Mark[];
 }
 
-/** The mark that reaches furthest stands around the others. */
+/** The mark with the longest range encloses the others. */
 function writeFrom(all: readonly Marked[], lineEnds: LineEnds): string {
   let html = '';
   for (let at = 0; at < all.length;) {

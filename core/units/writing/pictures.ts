@@ -1,4 +1,4 @@
-// Pictures: their tag as written, the words under them, and what is changed of them.
+// Pictures: their tag as written, their caption, and changes to them.
 import { decodePlain, encodeAttribute } from '../entities.ts';
 import { tokenizeHtml } from '../html.ts';
 import { pictureOf } from '../layout/figures.ts';
@@ -8,15 +8,15 @@ import { readCaption } from './classic.ts';
 import { knownText, textOf } from './nodes.ts';
 import type { WritingNode } from './nodes.ts';
 
-/** What a picture is written with. */
+/** The data for writing a picture. */
 export interface PictureFacts {
   src: string;
-  /** The number of its record; 0 for none. */
+  /** The id of its record; 0 for none. */
   media: number;
   alt: string;
 }
 
-/** The HTML of a block of a picture as a node; undefined where there is anything besides one picture and its caption. */
+/** The HTML of an image block as a node; undefined if there is anything besides one picture and its caption. */
 export function readPicture(html: string): WritingNode | undefined {
   const tokens = tokenizeHtml(html);
   const at = tokens.findIndex((token) => token.kind === 'open' && token.name === 'img');
@@ -34,7 +34,7 @@ export function readPicture(html: string): WritingNode | undefined {
   const ends = [...rest.slice(0, hasCaption ? from : 0), ...rest.slice(hasCaption ? to + 1 : 0)];
   const isEnd = ends.every((token) => token.kind === 'close' || (token.kind === 'text' && token.raw.trim() === ''));
   if (!caption || !isEnd) return undefined;
-  // The caption of a picture without one goes before the end of its frame.
+  // The caption of a picture without one is inserted before the end of its frame.
   const frame = rest.findLastIndex((token) => token.kind === 'close' && token.name === 'figure');
   const cut = hasCaption ? from : frame;
   if (cut < 0) return undefined;
@@ -47,7 +47,7 @@ export function readPicture(html: string): WritingNode | undefined {
   return { type: 'picture', attrs, content: [caption] };
 }
 
-/** What a picture shows, by its tag. */
+/** The data of a picture, from its tag. */
 export function factsOf(node: WritingNode): PictureFacts {
   const tag = tagOf(textOf(node, 'image'));
   if (!tag) return { src: '', media: 0, alt: '' };
@@ -56,7 +56,7 @@ export function factsOf(node: WritingNode): PictureFacts {
   return { src: decodePlain(src), media, alt: decodePlain(alt) };
 }
 
-/** The tag of a picture with another text for those who do not see it. */
+/** The tag of a picture with another alternative text. */
 export function withAlt(image: string, alt: string): string {
   const found = tagOf(image)?.attributes.find(({ name }) => name === 'alt');
   const value = `"${encodeAttribute(alt)}"`;
@@ -65,7 +65,7 @@ export function withAlt(image: string, alt: string): string {
   return image.slice(0, from) + value + image.slice(to);
 }
 
-/** The attributes of a picture that is put in, or in the place of another; in a text without blocks an element alone. */
+/** The attributes of a picture that is inserted, or replaces another; in a text without blocks a plain element. */
 export function newPicture({ src, media, alt }: PictureFacts, isClassic = false): Record<string, string> {
   const json = media > 0 ? ` {"id":${media},"sizeSlug":"full","linkDestination":"none"}` : '';
   const size = media > 0 ? ' size-full' : '';
@@ -81,7 +81,7 @@ export function newPicture({ src, media, alt }: PictureFacts, isClassic = false)
   };
 }
 
-/** A picture as it is written around its caption. */
+/** The markup of a picture around its caption. */
 export const pictureEnds = (node: WritingNode): [open: string, close: string] => [
   `${knownText(node, 'open') ?? ''}${textOf(node, 'image')}${textOf(node, 'middle')}`,
   textOf(node, 'close'),

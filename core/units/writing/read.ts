@@ -1,4 +1,4 @@
-// A content as a document to write in.
+// Reads a content as an editable document.
 import { tokenizeHtml } from '../html.ts';
 import { parseBlocks, printParts } from '../parse.ts';
 import type { Block } from '../parse.ts';
@@ -11,7 +11,7 @@ import { seal, textOf } from './nodes.ts';
 import type { WritingNode } from './nodes.ts';
 
 /**
- * A content as a document. Total: what is not understood is an `opaque` node with its bytes. `writeDocument` of the answer is the
+ * A content as a document. Total: what is not understood is an `opaque` node with its bytes. `writeDocument` of the result is the
  * content, byte for byte.
  */
 export function readDocument(html: string): WritingNode {
@@ -33,7 +33,7 @@ export function readDocument(html: string): WritingNode {
   return { type: 'doc', attrs: { lead: '', tail: '', isClassic: false }, content: [emptyDocument(gap)] };
 }
 
-/** A block or a piece of HTML as nodes, without what stands around it. */
+/** A block or a piece of HTML as nodes, without the surrounding whitespace. */
 export const readWhole = (block: Block): WritingNode => {
   const raw = printParts([block]);
   const node = (block.close !== '' && readBlock(block, readChild)) || opaque(raw, block.name, 'block');
@@ -48,7 +48,7 @@ function opaque(html: string, name: string, form: 'block' | 'html'): WritingNode
   return { type: 'opaque', attrs: { html, name, form } };
 }
 
-/** HTML in no block: elements that are understood, lines of text, and the rest as it is. `tail`: the blanks behind the last. */
+/** HTML outside of blocks: known elements, lines of text, and the rest unchanged. `tail`: the whitespace after the last. */
 function readLoose(html: string): { nodes: WritingNode[]; tail: string } {
   const nodes: WritingNode[] = [];
   const tokens = tokenizeHtml(html);
@@ -83,7 +83,7 @@ function readLoose(html: string): { nodes: WritingNode[]; tail: string } {
     const own = tokens.slice(at, end + 1);
     const node = found < 0 ? undefined : readElement(own);
     const raw = rawOf(own);
-    // What is never closed reaches to the end, with the blanks there.
+    // An unclosed element extends to the end, including the whitespace there.
     const trimmed = raw.trimEnd();
     add(node ?? opaque(trimmed, '', 'html'), trimmed);
     gap = raw.slice(trimmed.length);
@@ -94,7 +94,7 @@ function readLoose(html: string): { nodes: WritingNode[]; tail: string } {
   return { nodes, tail: gap };
 }
 
-/** A block-level tag, or a mark of the end of a page. */
+/** A block-level tag, or a page break. */
 function isOwn(token: ReturnType<typeof tokenizeHtml>[number]): boolean {
   if (token.kind === 'text') return false;
   if (token.kind === 'locked') return /^<!--(?:more|nextpage|noteaser)/.test(token.raw);

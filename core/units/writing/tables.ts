@@ -10,7 +10,7 @@ import type { WritingNode } from './nodes.ts';
 const SECTIONS: Readonly<Record<string, string>> = { thead: 'head', tbody: 'body', tfoot: 'foot' };
 const TAGS: Readonly<Record<string, string>> = { head: 'thead', body: 'tbody', foot: 'tfoot' };
 
-/** The HTML of a block of a table as a node; undefined where it has columns of its own, or anything else in its cells than text. */
+/** The HTML of a table block as a node; undefined if it defines columns, or has anything but text in its cells. */
 export function readTable(html: string): WritingNode | undefined {
   const figure = unwrap(tokenizeHtml(html), ['figure']);
   const inner = figure && childrenOf(figure.inner);
@@ -86,7 +86,7 @@ function writeCell(cell: WritingNode): string {
   return `${openOf(cell, { name, columns, rows })}${words}</${name}>`;
 }
 
-/** The tag as it was written, where it still says the same. */
+/** The tag as written, if its content is unchanged. */
 function openOf(cell: WritingNode, { name, columns, rows }: { name: string; columns: number; rows: number }): string {
   const open = knownText(cell, 'open');
   const [tag] = tokenizeHtml(open ?? '');

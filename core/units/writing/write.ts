@@ -1,4 +1,4 @@
-// The document as the content of an item.
+// Writes the document as the content of an item.
 import { encodeAttribute } from '../entities.ts';
 import { writeInline } from './inline.ts';
 import { knownText, plainText, textOf, untouched } from './nodes.ts';
@@ -8,7 +8,7 @@ import { writeRows } from './tables.ts';
 
 type Ends = readonly [open: string, close: string];
 
-/** A document as it is stored. `written`: what writes one block of the top level, where that is remembered. */
+/** A document as it is stored. `written`: writes one top-level block, replaceable by a cached version. */
 export function writeDocument(doc: WritingNode, written = writeTop): string {
   const isClassic = doc.attrs?.['isClassic'] === true;
   let html = textOf(doc, 'lead');
@@ -21,19 +21,19 @@ export function writeDocument(doc: WritingNode, written = writeTop): string {
   return html + textOf(doc, 'tail');
 }
 
-/** A block of the top level; in a text without blocks new ones are elements. */
+/** A top-level block; in a text without blocks new ones are elements. */
 export function writeTop(node: WritingNode, isClassic: boolean): string {
   return writeNode(node, isClassic ? 'html' : 'block', true);
 }
 
-/** Lines of text in no element need an empty one between them. */
+/** Lines of text outside of elements need an empty line between them. */
 function gapBetween(last: WritingNode, node: WritingNode): string {
   const before = knownText(node, 'before') ?? '\n\n';
   const areLines = last.attrs?.['form'] === 'bare' && node.attrs?.['form'] === 'bare';
   return areLines && !/\n[^\S\n]*\n/.test(before) ? '\n\n' : before;
 }
 
-/** `form`: how new blocks are written here; `isTop`: other forms may stand here too. */
+/** `form`: how new blocks are written here; `isTop`: other forms are possible here too. */
 function writeNode(node: WritingNode, form: Form, isTop: boolean): string {
   const written = formOf(node);
   const own = isTop ? (written ?? form) : form;
@@ -109,7 +109,7 @@ function itemsForm(node: WritingNode, form: Form): Form {
   return items === 'html' ? 'html' : 'block';
 }
 
-/** The words of an item, then the lists in it. */
+/** The words of an item, followed by its nested lists. */
 function writeItem(content: readonly WritingNode[], form: Form): string {
   return content
     .map((node) => {
@@ -119,7 +119,7 @@ function writeItem(content: readonly WritingNode[], form: Form): string {
     .join('');
 }
 
-/** Nothing where nothing is said. */
+/** Empty if there is no text. */
 function writeCaption(node: WritingNode, isPicture = true): string {
   const words = writeInline(node.content ?? []);
   if (words === '') return '';
@@ -130,7 +130,7 @@ function writeCaption(node: WritingNode, isPicture = true): string {
   return isPicture ? `<figcaption class="wp-element-caption">${words}</figcaption>` : `<cite>${words}</cite>`;
 }
 
-/** What is written around a node that was read, with what was changed of it since. */
+/** What is written around a node that was read, with later changes. */
 function knownEnds(node: WritingNode): Ends {
   const [open, close] = [textOf(node, 'open'), textOf(node, 'close')];
   if (node.type === 'picture') return pictureEnds(node);
@@ -168,7 +168,7 @@ function withJson(open: string, entry: string): string {
   return open.replace(/^(<!-- wp:[\w/-]+)\s/, `$1 {${entry}} `);
 }
 
-/** What is written around a new node, or around one that came from a text of another form. */
+/** What is written around a new node, or around one from a text in another form. */
 function newEnds(node: WritingNode, form: Form): Ends {
   if (form === 'bare') return ['', ''];
   const [name, json, ends] = NEW[node.type]?.(node, form === 'block') ?? ['', '', ['', '']];
@@ -178,7 +178,7 @@ function newEnds(node: WritingNode, form: Form): Ends {
 
 type NewEnds = [name: string, json: string, ends: Ends];
 
-/** What stands around a new node of a type: the name and the attributes of its block, and its tags. */
+/** The markup around a new node of a type: the name and the attributes of its block, and its tags. */
 const NEW: Readonly<Record<string, (node: WritingNode, isBlock: boolean) => NewEnds>> = {
   paragraph: () => ['paragraph', '', ['<p>', '</p>']],
   heading: (node, isBlock) => {
@@ -213,5 +213,5 @@ const NEW: Readonly<Record<string, (node: WritingNode, isBlock: boolean) => NewE
 
 const classOf = (name: string, isBlock: boolean): string => (isBlock ? ` class="${name}"` : '');
 
-/** What is typed as HTML can begin and end no block: a comment that would is written without its blank. */
+/** HTML that was typed must neither begin nor end a block: a comment that would loses its space. */
 const withoutBlocks = (html: string): string => html.replace(/<!--\s+(?=\/?wp:)/g, '<!--');
