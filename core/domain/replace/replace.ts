@@ -9,13 +9,14 @@ import type { Caller, Json } from '../../types.ts';
 import { align } from '../../units/align.ts';
 import { readContent } from '../../units/content.ts';
 import type { Edit } from '../../units/rebuild.ts';
-import { replaceIn, type Replacing } from '../../units/replace/replace.ts';
+import { replaceIn } from '../../units/replace/replace.ts';
 import { plainText, type Segment, type Token } from '../../units/tokens.ts';
 import { rowKey, writeTranslation } from '../../units/translation.ts';
 import { shownName } from '../content/plain-text.ts';
 import { refusalOf } from '../history/history.ts';
 import type { JobKind } from '../job-kind.ts';
 import { languagesOf } from '../memory/answers.ts';
+import { replacerOf, type Replacer } from './replacer.ts';
 import { storeTexts, type StoredTexts } from '../translations/store-texts.ts';
 
 const MOST_HITS = 500;
@@ -49,13 +50,13 @@ interface Tools {
 
 function replaceAll(site: Site, order: ReplaceOrder, { progress, caller }: Tools): ReplaceReport {
   const { to: language } = languagesOf(site, { from: order.lang, to: order.lang });
-  const words: Replacing = { q: order.q, to: order.to, matchCase: order.match_case, wholeWords: order.whole_words };
+  const replacer = replacerOf(order);
   const skip = new Set(order.skip.map(nameOf));
   const items = itemsOfLanguage(site.db, language).filter(({ type }) => order.types?.includes(type) ?? true);
   const report: ReplaceReport = { places: 0, texts: 0, items: 0, skipped: 0, hits: [] };
   for (const [at, { kind, id }] of items.entries()) {
     if (at % STEP === 0) progress(at, items.length);
-    const found = findIn(site, { kind, id }, words, (hit) => !skip.has(nameOf(hit)));
+    const found = findIn(site, { kind, id }, { order, replacer }, (hit) => !skip.has(nameOf(hit)));
     if (found.hits.length === 0) continue;
     if (caller && refusalOf(site, () => storeTexts(site, { kind, id, input: found.input }, caller))) {
       report.skipped += 1;
@@ -77,16 +78,21 @@ interface Item {
   id: number;
 }
 
+interface Looking {
+  order: ReplaceOrder;
+  replacer: Replacer;
+}
+
 /** The texts of an item that hold the words, and what is stored when they are exchanged. */
 function findIn(
   site: Site,
   { kind, id }: Item,
-  words: Replacing,
+  { order, replacer }: Looking,
   isWanted: (hit: ReplaceHit) => boolean,
 ): { hits: ReplaceHit[]; input: StoredTexts } {
   const texts = textsOfItem(site.db, kind, id);
   const post = kind === 'post' ? postById(site.db, id) : undefined;
-  if (!texts || post?.status === 'trash') return { hits: [], input: {} };
+  if (!texts || post?.status === 'trash' || !hasStatus(order, post?.status)) return { hits: [], input: {} };
   const item = {
     ...{ kind, id, title: kind === 'term' ? shownName(texts.title) : texts.title },
     published: post === undefined || PUBLIC.has(post.status),
@@ -94,18 +100,24 @@ function findIn(
   const hits: ReplaceHit[] = [];
   const input: StoredTexts = {};
   const alt = post?.type === 'attachment' ? (mediaById(site.db, id)?.alt_text ?? '') : '';
-  for (const [field, before] of [
+  const rowsThere = mayHold(order, texts.content) ? rowsOf(texts.content) : [];
+  const fields = [
     ['title', texts.title],
     ['excerpt', texts.excerpt],
     ['alt', alt],
-  ] as const) {
-    const { text: after, count } = replaceIn(before, words);
+  ] as const;
+  const inRows = rowsThere.flatMap(({ tokens }) =>
+    tokens.flatMap((token) => (token.kind === 'text' ? token.text : [])),
+  );
+  const replaced = replacer([...fields.map(([, text]) => text), ...inRows]);
+  for (const [field, before] of fields) {
+    const { text: after, count } = replaced(before);
     const hit = { ...item, field, unit: 0, before, after, count };
     if (count === 0 || !isWanted(hit)) continue;
     hits.push(hit);
     input[field] = after;
   }
-  const rows = rowsWith(texts.content, words).filter(({ unit, before, after, count }) =>
+  const rows = rowsWith(rowsThere, replaced).filter(({ unit, before, after, count }) =>
     isWanted({ ...item, field: 'content', unit, before, after, count }),
   );
   hits.push(
@@ -131,16 +143,27 @@ interface FoundRow {
   tokens: Token[];
 }
 
-function rowsWith(html: string, words: Replacing): FoundRow[] {
-  // The whole is read only where there is something to find; signs may be written as entities.
-  if (!/[&<>"']/.test(words.q) && replaceIn(html, { ...words, wholeWords: false }).count === 0 && !/[&\\]/.test(html))
-    return [];
-  return segmentsOf(html).flatMap((segment): FoundRow[] => {
-    if (segment.isLocked || segment.kind === 'link') return [];
+/** Whether an item is of a status that was asked for; files are as public as what shows them, and terms always are. */
+function hasStatus({ statuses }: ReplaceOrder, status = 'publish'): boolean {
+  const own = status === 'inherit' ? 'publish' : status;
+  return statuses === undefined || statuses.some((one) => one === own);
+}
+
+/** The whole is read only where there is something to find; signs may be written as entities. */
+function mayHold({ q, to, match_case: matchCase, regex }: ReplaceOrder, html: string): boolean {
+  if (regex || /[&<>"']/.test(q) || /[&\\]/.test(html)) return true;
+  return replaceIn(html, { q, to, matchCase, wholeWords: false }).count > 0;
+}
+
+const rowsOf = (html: string): Segment[] =>
+  segmentsOf(html).filter((segment) => !segment.isLocked && segment.kind !== 'link');
+
+function rowsWith(segments: readonly Segment[], replaced: ReturnType<Replacer>): FoundRow[] {
+  return segments.flatMap((segment): FoundRow[] => {
     let count = 0;
     const tokens = segment.tokens.map((token): Token => {
       if (token.kind !== 'text') return token;
-      const found = replaceIn(token.text, words);
+      const found = replaced(token.text);
       count += found.count;
       return { kind: 'text', text: found.text };
     });

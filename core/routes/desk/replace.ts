@@ -1,4 +1,5 @@
 import { languagesOf } from '../../domain/memory/answers.ts';
+import { replacerOf } from '../../domain/replace/replacer.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
 import { ReplaceArgs } from '../../schema/desk/replace.ts';
@@ -16,6 +17,7 @@ export const replaceRoutes = {
       permit: needs('manage_options', 'rest_forbidden', 'Only an administrator can change many items at once.'),
       run(site, order) {
         languagesOf(site, { from: order.lang, to: order.lang });
+        replacerOf(order);
         return { job: { kind: 'replace', input: order as unknown as Json } };
       },
     }),

@@ -9,6 +9,9 @@ const place = v.object({
   unit: v.pipe(integer, v.minValue(0)),
 });
 
+/** Statuses that items can be chosen by. */
+export const REPLACE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;
+
 /** Parameters of `POST /replace`. */
 export const ReplaceArgs = {
   q: v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.description('The words to find.')),
@@ -16,6 +19,20 @@ export const ReplaceArgs = {
   lang: languageCode(v.pipe(v.string(), v.description('Code of the language of the items.'))),
   match_case: v.optional(v.pipe(v.boolean(), v.description('Other cases are other words.')), false),
   whole_words: v.optional(v.pipe(v.boolean(), v.description('Not within longer words.')), true),
+  regex: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description('`q` is a regular expression, as of JavaScript with the flag u; `to` may hold $1, $<name> and $&.'),
+    ),
+    false,
+  ),
+  statuses: v.optional(
+    v.pipe(
+      v.array(v.picklist(REPLACE_STATUSES)),
+      v.minLength(1),
+      v.description('Only items of these statuses; terms and files count as published.'),
+    ),
+  ),
   types: v.optional(
     v.pipe(v.array(v.string()), v.minLength(1), v.description('Only these post types and taxonomies.')),
   ),
@@ -33,6 +50,8 @@ export interface ReplaceOrder {
   lang: string;
   match_case: boolean;
   whole_words: boolean;
+  regex: boolean;
+  statuses?: (typeof REPLACE_STATUSES)[number][] | undefined;
   types?: string[] | undefined;
   skip: ReplacePlace[];
   preview: boolean;

@@ -46,3 +46,39 @@ function foldedAlike(text: string): string {
     return lower.length === letter.length ? lower : letter;
   }).join('');
 }
+
+/** A pattern that somebody typed, and what takes the place of what it finds: with `$1`, `$<name>`, `$&`. */
+export interface PatternReplacing extends Replacing {
+  pattern: RegExp;
+}
+
+/** The pattern of an order, for `replacePattern`. Throws a `SyntaxError` for one that cannot be read. */
+export function patternOf({ q, matchCase, wholeWords }: Pick<Replacing, 'q' | 'matchCase' | 'wholeWords'>): RegExp {
+  // By itself first: what is wrong is said of what was typed.
+  const own = new RegExp(q, 'u');
+  const letter = String.raw`[\p{L}\p{M}\p{N}]`;
+  return new RegExp(wholeWords ? `(?<!${letter})(?:${own.source})(?!${letter})` : own.source, matchCase ? 'gu' : 'giu');
+}
+
+/** The same as `replaceIn` for a pattern; a place without a letter is none. It may take very long: see `core/domain/replace/`. */
+export function replacePattern(text: string, pattern: RegExp, to: string): { text: string; count: number } {
+  let [made, done, count] = ['', 0, 0];
+  for (const match of text.matchAll(pattern)) {
+    const [found] = match;
+    if (found === '') continue;
+    made += text.slice(done, match.index) + filledIn(to, match);
+    done = match.index + found.length;
+    count += 1;
+  }
+  return { text: made + text.slice(done), count };
+}
+
+/** `$1` without such a group stays as it was typed. */
+function filledIn(to: string, match: RegExpExecArray): string {
+  return to.replace(/\$(\$|&|[1-9]\d?|<([^>]+)>)/g, (whole: string, sign: string, name: string | undefined) => {
+    if (sign === '$') return '$';
+    if (sign === '&') return match[0];
+    if (name !== undefined) return match.groups && name in match.groups ? (match.groups[name] ?? '') : whole;
+    return Number(sign) < match.length ? (match[Number(sign)] ?? '') : whole;
+  });
+}

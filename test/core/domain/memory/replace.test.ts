@@ -1,4 +1,5 @@
 // Words replaced over many items: a look first, then one entry.
+import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ReplaceReport } from '../../../../core/schema/desk/replace.ts';
 import { bodyOf, openBench, type Bench } from '../../../support/engine.ts';
@@ -70,4 +71,65 @@ test('texts that are left out stay, and nothing found makes no entry', () => {
 
 test.each([[{ ...order, lang: 'xx' }], [{ ...order, q: '' }], [{ q: 'a', to: 'b' }]])('%j is refused', (body) => {
   expect(site().bench.ask('POST', '/polydesk/v1/replace', body).status).toBe(400);
+});
+
+const withPattern = { lang: 'fr', regex: true };
+test('a pattern: groups, whole words, case, and nothing for nothing', () => {
+  const { bench, add } = site();
+  const id = add({ title: 'De 12 km à 30 KM, 5 kms', content: '<p>12 <b>km</b> &amp; 7 km</p>', lang: 'fr' });
+  const say = (q: string, to: string, more: object = {}) => replace(bench, { ...withPattern, q, to, ...more });
+  expect(say('(\\d+) km', '$1 $$ $& $9').hits.map(({ after }) => after)).toEqual([
+    'De 12 $ 12 km $9 à 30 $ 30 KM $9, 5 kms',
+    '12 km & 7 $ 7 km $9',
+  ]);
+  expect(say('(?<n>\\d+) km', '$<n> mi', { match_case: true, whole_words: false })).toMatchObject({ places: 3 });
+  expect(say('x*', 'y')).toMatchObject({ places: 0 });
+  replace(bench, { ...withPattern, q: '(\\d+) km', to: '$1 kilomètres', preview: false });
+  expect(rawOf(bench, id)).toEqual({
+    title: 'De 12 kilomètres à 30 kilomètres, 5 kms',
+    content: '<p>12 <b>km</b> &amp; 7 kilomètres</p>',
+  });
+});
+
+test('a pattern that cannot be read is refused, beside its field', () => {
+  const { bench } = site();
+  const answer = bench.ask('POST', '/polydesk/v1/replace', { ...withPattern, q: '(a', to: '' });
+  expect([answer.status, bodyOf(answer)]).toMatchObject([
+    400,
+    { code: 'rest_invalid_param', data: { params: { q: expect.stringContaining('Unterminated group') as string } } },
+  ]);
+});
+
+test('a pattern that would never end is stopped, and nothing is replaced', () => {
+  const { bench, add } = site();
+  const title = `${'a'.repeat(60)}!`;
+  const id = add({ title, content: '', lang: 'fr' });
+  const order = { ...withPattern, q: '(a+)+$', to: 'b', whole_words: false, preview: false };
+  const { job } = bodyOf(bench.ask('POST', '/polydesk/v1/replace', order)) as { job: number };
+  expect(bodyOf(bench.ask('GET', `/polydesk/v1/jobs/${job}`))).toMatchObject({
+    state: 'failed',
+    report: { code: 'polydesk_slow_pattern' },
+  });
+  expect(rawOf(bench, id).title).toBe(title);
+});
+
+test('control: without the limit that pattern is not done in three seconds', () => {
+  const code = "/(?:a+)+$/u.test('a'.repeat(60) + '!')";
+  const { error } = spawnSync(process.execPath, ['-e', code], { timeout: 3000 });
+  expect(error).toMatchObject({ code: 'ETIMEDOUT' });
+});
+
+test('only types and statuses that were asked for', () => {
+  const { bench, add } = site();
+  const live = add({ title: 'phare', lang: 'fr' });
+  const draft = add({ title: 'phare', lang: 'fr', status: 'draft' });
+  const page = Number(
+    bodyOf(bench.ask('POST', '/wp/v2/pages', { title: 'phare', lang: 'fr', status: 'publish' }))['id'],
+  );
+  const ids = (more: object) => replace(bench, { ...order, ...more }).hits.map(({ id }) => id);
+  expect(ids({})).toEqual([live, draft, page]);
+  expect(ids({ statuses: ['draft'] })).toEqual([draft]);
+  expect(ids({ statuses: ['publish', 'private'] })).toEqual([live, page]);
+  expect(ids({ types: ['page'], statuses: ['publish'] })).toEqual([page]);
+  expect(bench.ask('POST', '/polydesk/v1/replace', { ...order, statuses: ['odd'] }).status).toBe(400);
 });
