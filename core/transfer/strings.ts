@@ -6,6 +6,7 @@ import { RestError } from '../errors.ts';
 import type { SiteString } from '../schema/site/strings.ts';
 import type { Site } from '../site.ts';
 import { metaValues, setMeta } from '../store/content/meta.ts';
+import { menuStrings, writeMenuString } from './menu-strings.ts';
 import { PhpError, readPhpArray, writePhp, type PhpArray } from './wxr/php.ts';
 
 /** Where the language plugin keeps the translations of strings: a list of pairs in the meta of each language. */
@@ -28,29 +29,49 @@ export function siteStrings(site: Site): SiteString[] {
   const found = new Map<string, SiteString>();
   for (const [name, setting] of Object.entries(OF_SITE)) {
     const source = options[setting];
-    if (source !== '') found.set(source, found.get(source) ?? { source, name, group: 'site', translations: {} });
+    if (source !== '')
+      found.set(source, found.get(source) ?? { source, name, group: 'site', translations: {}, lacks: [] });
   }
   for (const { slug, term_id } of allLanguages(site.db))
     for (const [source, text] of pairsOf(listOf(site, term_id) ?? new Map())) {
-      const known = found.get(source) ?? { source, name: '', group: 'other' as const, translations: {} };
+      const known = found.get(source) ?? { source, name: '', group: 'other' as const, translations: {}, lacks: [] };
       found.set(source, known);
       if (text !== '') known.translations[slug] = text;
     }
+  addMenuStrings(site, found);
   return [...found.values()];
+}
+
+/** Titles of menus; one that is a string by itself too has its translation there. */
+function addMenuStrings(site: Site, found: Map<string, SiteString>): void {
+  const languages = allLanguages(site.db).map(({ slug }) => slug);
+  const standard = contentFacts(site).languages.get(contentFacts(site).defaultLanguage ?? 0)?.slug;
+  for (const [source, { entries }] of menuStrings(site)) {
+    if (found.has(source)) continue;
+    const titles = [...entries].flatMap(([slug, [first]]) =>
+      first && first.title !== '' ? [[slug, first.title]] : [],
+    );
+    const translations = Object.fromEntries(titles) as Record<string, string>;
+    const lacks = languages.filter((slug) => slug !== standard && !entries.has(slug));
+    found.set(source, { source, name: '', group: 'menu', translations, lacks });
+  }
 }
 
 /**
  * Gives a string its translations, by code of the language; "" takes one away. What else the lists hold stays as it is. 404 for a text
- * that is not a string of the site, 400 for an unknown language, 409 `polydesk_unreadable` for a list that cannot be read.
+ * that is not a string of the site, 400 for an unknown language, 409 `polydesk_no_menu` for a title that the menu there does not have, 409 `polydesk_unreadable` for a list that cannot be read.
  */
 export function writeString(site: Site, source: string, translations: Readonly<Record<string, string>>): SiteString {
   const known = siteStrings(site).find((one) => one.source === source);
   if (!known) throw new RestError('polydesk_not_found', 'The site has no such string.', 404);
-  const facts = contentFacts(site);
+  const [facts, menus] = [contentFacts(site), menuStrings(site)];
   for (const [code, text] of Object.entries(translations)) {
     const language = needLanguage(facts, code, 'translations');
     if (text.length > LONGEST) throw invalidParameter('translations', 'rest_too_long', 'The text is too long.');
-    writePair(site, language.id, { source, text: text.toWellFormed() });
+    const isThere = writeMenuString(site, menus.get(source), language.slug, text.toWellFormed());
+    if (known.group !== 'menu') writePair(site, language.id, { source, text: text.toWellFormed() });
+    else if (!isThere)
+      throw new RestError('polydesk_no_menu', 'The menu of this language has no such entry. Nothing was changed.', 409);
   }
   return siteStrings(site).find((one) => one.source === source) ?? known;
 }

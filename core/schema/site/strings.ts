@@ -5,7 +5,11 @@ import { field, item } from '../wire/answer-field.ts';
 export const SiteString = item('site-string', {
   source: field(v.string(), 'The text in the default language, which names the string.'),
   name: field(v.string(), 'What it is: blogname, blogdescription, date_format, time_format; "" for others.'),
-  group: field(v.picklist(['site', 'other']), 'Whether it is a text of the site itself.'),
+  group: field(
+    v.picklist(['site', 'menu', 'other']),
+    'Whether it is a text of the site itself, or the title of a menu entry.',
+  ),
+  lacks: field(v.array(v.string()), 'Codes of languages that cannot have a translation: their menu has no such entry.'),
   translations: field(v.record(v.string(), v.string()), 'Its translations by code of the language.'),
 });
 export type SiteString = v.InferOutput<typeof SiteString>;

@@ -14,9 +14,9 @@ export const STRINGS = 'site/0';
 /** The strings of the site as one item; undefined where they are not written in the language that is translated from. */
 export function stringItem(site: Site, { from, to }: LanguagePair): HandoffItem | undefined {
   if (contentFacts(site).defaultLanguage !== from.id) return undefined;
-  const units = siteStrings(site).flatMap(({ source: string, name, translations }, n): HandoffUnit[] => {
+  const units = siteStrings(site).flatMap(({ source: string, name, translations, lacks }, n): HandoffUnit[] => {
     const source = plainMarked(string.trim());
-    if (!hasWords(source)) return [];
+    if (!hasWords(source) || lacks.includes(to.slug)) return [];
     const target = plainMarked((translations[to.slug] ?? '').trim());
     const address = { kind: 'site', id: 0, field: 'string', n, nth: 0, target: textHash(target) } as const;
     const progress = target === '' || target === source ? 'new' : 'done';

@@ -1,0 +1,96 @@
+import { contentFacts } from '../domain/content/content-facts.ts';
+import { storedSettings } from '../domain/settings/settings.ts';
+import type { Site } from '../site.ts';
+import { metaOf } from '../store/content/meta.ts';
+import { listPostIds } from '../store/content/post-list.ts';
+import { postsByIds, updatePost, type PostRow } from '../store/content/posts.ts';
+import { itemLanguage } from '../store/translations/translations.ts';
+
+/** A title that an entry of a menu has by itself, with the entries in the menus of other languages that lead to the same. */
+export interface MenuString {
+  source: string;
+  /** By code of the language. */
+  entries: Map<string, PostRow[]>;
+}
+
+/**
+ * Titles of entries in the menus of the default language, by their text. An import brings the menus of each language; where the theme
+ * shows them in the same place they belong together, and their entries by what they lead to. An entry without a title of its own shows
+ * that of its item.
+ */
+export function menuStrings(site: Site): Map<string, MenuString> {
+  const { languages, defaultLanguage } = contentFacts(site);
+  const standard = languages.get(defaultLanguage ?? 0)?.slug ?? '';
+  const found = new Map<string, MenuString>();
+  const places = Object.values(storedSettings(site).nav_menus).flatMap((theme) => Object.values(theme));
+  for (const menus of places) {
+    const own = entriesOf(site, menus[standard] ?? 0).filter(({ row }) => row.title !== '');
+    for (const { row } of own)
+      if (!found.has(row.title)) found.set(row.title, { source: row.title, entries: new Map() });
+    const others = [...languages.values()].filter(({ slug }) => slug !== standard && menus[slug] !== menus[standard]);
+    for (const { slug } of others) addEntries(found, { slug, own, others: entriesOf(site, menus[slug] ?? 0) });
+  }
+  return found;
+}
+
+/** Adds the entries of a language that lead to the same. */
+function addEntries(
+  found: ReadonlyMap<string, MenuString>,
+  { slug, own, others }: { slug: string; own: readonly Entry[]; others: readonly Entry[] },
+): void {
+  const byKey = new Map(others.map(({ key, row }) => [key, row]));
+  for (const { key, row } of own) {
+    const entries = found.get(row.title)?.entries;
+    const other = byKey.get(key);
+    if (!entries || !other) continue;
+    const known = entries.get(slug) ?? [];
+    if (!known.some(({ id }) => id === other.id)) entries.set(slug, [...known, other]);
+  }
+}
+
+/** Gives the entries of a language this title; one of "" shows that of its item. Whether there is such an entry. */
+export function writeMenuString(site: Site, string: MenuString | undefined, lang: string, text: string): boolean {
+  const entries = string?.entries.get(lang) ?? [];
+  for (const { id, title } of entries) if (title !== text) updatePost(site.db, id, { title: text });
+  return entries.length > 0;
+}
+
+interface Entry {
+  row: PostRow;
+  /** What it leads to, the same in every language. */
+  key: string;
+}
+
+const MOST = 500;
+
+function entriesOf(site: Site, menu: number): Entry[] {
+  if (menu === 0) return [];
+  const filter = { type: 'nav_menu_item', statuses: ['publish'], carrying: [menu] };
+  const window = { limit: MOST, offset: 0, order: { by: 'menu_order', direction: 'asc' } } as const;
+  const rows = postsByIds(site.db, listPostIds(site.db, filter, window));
+  const meta = Map.groupBy(
+    metaOf(
+      site.db,
+      'post',
+      rows.map(({ id }) => id),
+    ),
+    ({ item_id }) => item_id,
+  );
+  const times = new Map<string, number>();
+  return rows.map((row) => {
+    const fields = new Map((meta.get(row.id) ?? []).map(({ key, value }) => [key.replace(/^_menu_item_/, ''), value]));
+    const target = targetOf(site, fields);
+    const nth = (times.get(target) ?? 0) + 1;
+    times.set(target, nth);
+    return { row, key: `${target} ${nth}` };
+  });
+}
+
+/** The translations of an item are one; addresses are of their own, so entries with one are counted. */
+function targetOf(site: Site, fields: ReadonlyMap<string, string>): string {
+  const [type, id] = [fields.get('type') ?? '', Number(fields.get('object_id') ?? 0)];
+  if (type !== 'post_type' && type !== 'taxonomy') return type;
+  const kind = type === 'taxonomy' ? 'term' : 'post';
+  const group = itemLanguage(site.db, kind, id)?.group_id;
+  return group === undefined ? `${kind} ${id}` : `group ${group}`;
+}
