@@ -58,6 +58,8 @@ export interface JobKind {
   memory?: number;
   /** Kinds of a lane of their own run beside those of the site, one at a time. */
   lane?: 'live';
+  /** Whether editors may start, follow and end it; administrators only when left out. */
+  isForEditors?(input: Json): boolean;
   /** Seconds after which the worker is ended. Without end when left out. */
   deadline?: number;
   /**

@@ -15,6 +15,8 @@ export interface Jobs {
   list(): Job[];
   /** Throws 404 for an unknown or forgotten number. */
   get(id: number): Job;
+  /** Whether editors may follow and end it; false for a number that is not known. */
+  isForEditors(id: number): boolean;
   /** A finished job stays as it is. */
   cancel(id: number): Job;
   /** Cancels the job that works on a run of the live site, if there is one. */
@@ -39,12 +41,7 @@ export interface JobsParts extends Omit<QueueParts, 'ended'> {
 export function createJobs(site: Site, { ended, ...parts }: JobsParts): Jobs {
   const queue = createQueue(site, { ...parts, ended: (job, ms) => ended?.(valueOf(job), ms) });
   let last = 0;
-  const find = (id: number): QueuedJob => {
-    const job = queue.get(id);
-    if (!job)
-      throw new RestError('rest_invalid_id', 'This job does not exist. Jobs are discarded when a site closes.', 404);
-    return job;
-  };
+  const find = (id: number): QueuedJob => known(queue.get(id));
   return {
     start(order, caller) {
       const job = newJob(++last, order, caller);
@@ -53,6 +50,10 @@ export function createJobs(site: Site, { ended, ...parts }: JobsParts): Jobs {
     },
     list: () => queue.all().map(valueOf).reverse(),
     get: (id) => valueOf(find(id)),
+    isForEditors(id) {
+      const job = queue.get(id);
+      return job?.kind.isForEditors?.(job.input) === true;
+    },
     cancel(id) {
       const job = find(id);
       queue.cancel(job);
@@ -85,6 +86,11 @@ export function createJobs(site: Site, { ended, ...parts }: JobsParts): Jobs {
     },
     close: () => queue.close(),
   };
+}
+
+function known(job: QueuedJob | undefined): QueuedJob {
+  if (job) return job;
+  throw new RestError('rest_invalid_id', 'This job does not exist. Jobs are discarded when a site closes.', 404);
 }
 
 /** Whether a job works on a run of the live site. */

@@ -123,6 +123,7 @@ export const importKind: JobKind = {
 export const exportKind: JobKind = {
   name: 'export',
   screen: 'transfer',
+  isForEditors: (input) => isHandoffFormat((input as unknown as ExportOrder).format),
   run(site, input, { progress }) {
     const order = input as unknown as ExportOrder;
     const { format } = order;

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { refusal } from '../../errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { JOB_KINDS } from '../../jobs/kinds.ts';
 import { needs } from '../../rest/permit.ts';
-import { endpoint, type RouteTable } from '../../rest/route.ts';
+import { endpoint, type Endpoint, type RouteTable } from '../../rest/route.ts';
 import {
   ApplyArgs,
   ItemKey,
@@ -14,9 +15,20 @@ import {
   ReviewLine,
 } from '../../schema/site/job.ts';
 import { field, item } from '../../schema/wire/answer-field.ts';
-import type { Json } from '../../types.ts';
+import type { Caller, Json } from '../../types.ts';
 
-const mayManage = needs('manage_options', 'rest_forbidden', 'Only an administrator can see and end jobs.');
+const maySee = needs('edit_others', 'rest_forbidden', 'Only an editor can see jobs.');
+
+/** What editors may start they may follow and end; everything else is for administrators. */
+function mayUse(jobs: Jobs): NonNullable<Endpoint['permit']> {
+  return (_site, params, { caller }) =>
+    caller.can('manage_options') || (caller.can('edit_others') && jobs.isForEditors(Number(params['id'])))
+      ? undefined
+      : refusal(caller, 'rest_forbidden', 'Only an administrator can see and end this job.');
+}
+
+const shownTo = (caller: Caller, jobs: Jobs): Job[] =>
+  jobs.list().filter(({ id }) => caller.can('manage_options') || jobs.isForEditors(id));
 
 const kind = v.picklist(JOB_KINDS.map(({ name }) => name));
 const ShownJob = item('job', { ...Job.entries, kind: field(kind, 'What the job does.') });
@@ -29,11 +41,11 @@ export function jobRoutes(jobs: Jobs) {
   return {
     '/polydesk/v1/jobs': {
       GET: endpoint({
-        summary: 'Jobs, newest first.',
+        summary: 'Jobs, newest first; an editor sees those that editors may start.',
         args: {},
         answers: v.array(ShownJob),
-        permit: mayManage,
-        run: () => ({ body: jobs.list() }),
+        permit: maySee,
+        run: (_site, _params, { caller }) => ({ body: shownTo(caller, jobs) }),
       }),
     },
     '/polydesk/v1/jobs/{id}': {
@@ -41,7 +53,7 @@ export function jobRoutes(jobs: Jobs) {
         summary: 'How far a job is, and its report.',
         args: JobId,
         answers: ShownJob,
-        permit: mayManage,
+        permit: mayUse(jobs),
         run: (_site, { id }) => ({ body: jobs.get(id) }),
       }),
       DELETE: endpoint({
@@ -49,7 +61,7 @@ export function jobRoutes(jobs: Jobs) {
         args: JobId,
         answers: ShownJob,
         traits: { noTransaction: true },
-        permit: mayManage,
+        permit: mayUse(jobs),
         run: (_site, { id }) => ({ body: jobs.cancel(id) }),
       }),
     },
@@ -59,7 +71,7 @@ export function jobRoutes(jobs: Jobs) {
         args: ApplyArgs,
         answers: JobStarted,
         traits: { noTransaction: true },
-        permit: mayManage,
+        permit: mayUse(jobs),
         run: (_site, { id, choices }) => ({ job: jobs.orderToApply(id, choices as Json) }),
       }),
     },
@@ -68,7 +80,7 @@ export function jobRoutes(jobs: Jobs) {
         summary: 'The file a job has made, as a download.',
         args: JobId,
         traits: { givesFile: true },
-        permit: mayManage,
+        permit: mayUse(jobs),
         run: (_site, { id }) => ({ file: jobs.file(id) }),
       }),
     },
@@ -84,7 +96,7 @@ function reviewRoutes(jobs: Jobs) {
         summary: 'What a finished preview would do, item by item; totals in the headers.',
         args: ItemsQuery,
         answers: v.array(ReviewLine),
-        permit: mayManage,
+        permit: mayUse(jobs),
         run(_site, { id, page, per_page, ...filter }) {
           const { rows, total } = jobs.items(id, { ...filter, offset: (page - 1) * per_page, limit: per_page });
           const headers = { 'X-WP-Total': String(total), 'X-WP-TotalPages': String(Math.ceil(total / per_page)) };
@@ -97,7 +109,7 @@ function reviewRoutes(jobs: Jobs) {
         summary: 'One of them, field by field: what is here, and what the file says.',
         args: ItemKey,
         answers: ReviewItem,
-        permit: mayManage,
+        permit: mayUse(jobs),
         run: (_site, { id, key }) => ({ body: jobs.item(id, key) }),
       }),
     },

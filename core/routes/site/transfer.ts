@@ -8,21 +8,34 @@ import { JobStarted } from '../../schema/site/job.ts';
 import { ExportArgs, ImportArgs } from '../../schema/site/transfer.ts';
 import { DESK_FORMAT_IDS, deskFormatAt } from '../../transfer/desk/formats.ts';
 import { FORMAT_IDS } from '../../transfer/formats.ts';
-import { HANDOFF_FORMAT_IDS, handoffFormatAt } from '../../transfer/handoff/formats.ts';
+import { HANDOFF_FORMAT_IDS, handoffFormatAt, isHandoffFormat } from '../../transfer/handoff/formats.ts';
 import type { Json } from '../../types.ts';
 
 const mayTransfer = needs('manage_options', 'rest_forbidden', 'Only an administrator can import and export.');
+const mayHandOff = needs(
+  'edit_others',
+  'rest_forbidden',
+  'Only an editor can import and export files for translators.',
+);
+
+/** Files for translators are for editors, all others for administrators. */
+const mayExport: typeof mayTransfer = (site, params, call) =>
+  isHandoffFormat(String(params['format']))
+    ? mayName(mayHandOff)(site, params, call)
+    : mayName(mayTransfer)(site, params, call);
 
 /** Only the user of this computer may name its folders: the window and the command line. */
-const mayName: typeof mayTransfer = (site, params, call) =>
-  mayTransfer(site, params, call) ??
-  (params['uploads'] === undefined || call.caller.can('manage_server')
-    ? undefined
-    : refusal(
-        call.caller,
-        'rest_forbidden',
-        'Only the window and the command line can name a folder for media files.',
-      ));
+const mayName =
+  (may: typeof mayTransfer): typeof mayTransfer =>
+  (site, params, call) =>
+    may(site, params, call) ??
+    (params['uploads'] === undefined || call.caller.can('manage_server')
+      ? undefined
+      : refusal(
+          call.caller,
+          'rest_forbidden',
+          'Only the window and the command line can name a folder for media files.',
+        ));
 
 const format = v.pipe(
   v.picklist([...FORMAT_IDS, ...HANDOFF_FORMAT_IDS, ...DESK_FORMAT_IDS]),
@@ -37,11 +50,16 @@ export const transferRoutes = {
       args: ImportArgs,
       answers: JobStarted,
       traits: { noTransaction: true, takesFile: true },
-      permit: mayName,
-      run(site, { preview, existing, uploads, apply, prune, lang, book, ...choices }, { request }) {
-        const { path: sent, name: fileName } = uploadedFile(request);
+      // What the file is decides more: see below.
+      permit: mayName(mayHandOff),
+      run(site, params, call) {
+        const { preview, existing, uploads, apply, prune, lang, book, ...choices } = params;
+        const { path: sent, name: fileName } = uploadedFile(call.request);
+        const isHandoff = !apply && handoffFormatAt(sent) !== undefined;
+        const refused = isHandoff ? undefined : mayTransfer(site, params, call);
+        if (refused) throw refused;
         const path = keepUpload(site, sent);
-        if (!apply && handoffFormatAt(path)) {
+        if (isHandoff) {
           const input = { path, ...(lang !== undefined && { lang }), ...(!preview && { choices }) };
           return { job: { kind: preview ? 'handoff-preview' : 'handoff', input } };
         }
@@ -64,7 +82,7 @@ export const transferRoutes = {
       args: { format, ...ExportArgs },
       answers: JobStarted,
       traits: { noTransaction: true },
-      permit: mayName,
+      permit: mayExport,
       run: (_site, order) => ({ job: { kind: 'export', input: order as unknown as Json } }),
     }),
   },

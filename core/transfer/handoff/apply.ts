@@ -2,7 +2,7 @@ import { refusalOf } from '../../domain/history/history.ts';
 import { createTranslation } from '../../domain/translations/new-translation.ts';
 import { storeTexts, type StoredTexts } from '../../domain/translations/store-texts.ts';
 import { markUnits } from '../../domain/translations/unit-marks.ts';
-import { RestError } from '../../errors.ts';
+import { RestError, refusalStatus } from '../../errors.ts';
 import type { HandoffDone } from '../../schema/site/handoff.ts';
 import type { UnitMark } from '../../schema/translations/unit-mark.ts';
 import type { Site } from '../../site.ts';
@@ -46,7 +46,7 @@ export function applyHandoff(
     const refusal = refusalOf(site, () =>
       judged.pair
         ? writeItem(site, { pair: judged.pair, lang, chosen }, taking.caller)
-        : writeStrings(site, lang, chosen),
+        : writeStrings(site, lang, { chosen, caller: taking.caller }),
     );
     if (!refusal) {
       done.texts += chosen.length;
@@ -79,7 +79,14 @@ interface TakenItem {
   chosen: readonly JudgedUnit[];
 }
 
-function writeStrings(site: Site, lang: string, chosen: readonly JudgedUnit[]): void {
+/** Strings of the site are for administrators in a file too (`contract/extras.md`, `/strings`). */
+function writeStrings(
+  site: Site,
+  lang: string,
+  { chosen, caller }: { chosen: readonly JudgedUnit[]; caller: Caller },
+): void {
+  if (!caller.can('manage_options'))
+    throw new RestError('rest_forbidden', 'Only administrators can edit strings.', refusalStatus(caller));
   for (const { unit, written } of chosen)
     if (unit?.string !== undefined && written?.kind === 'text')
       writeString(site, unit.string, { [lang]: written.text });

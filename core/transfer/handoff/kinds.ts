@@ -28,6 +28,7 @@ interface HandoffInput {
 export const handoffPreviewKind: JobKind = {
   name: 'handoff-preview',
   screen: 'transfer',
+  isForEditors: () => true,
   run(site, input, { progress }) {
     const order = input as unknown as HandoffInput;
     const review = join(dirname(order.path), 'review.sqlite');
@@ -48,6 +49,7 @@ export const handoffPreviewKind: JobKind = {
 export const handoffKind: JobKind = {
   name: 'handoff',
   screen: 'transfer',
+  isForEditors: () => true,
   run(site, input, { progress, merge, caller }) {
     const order = input as unknown as HandoffInput;
     const choices = readHandoffChoices(order.choices);
