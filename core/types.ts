@@ -94,7 +94,7 @@ export interface RestResponse {
   file?: FileRef;
   /** Written by the adapter instead of a body. */
   stream?: EventStream;
-  /** Not the answer yet: what has to be sent first. Adapters never see it. */
+  /** Set instead of an answer if a request has to be sent first. Adapters never see it. */
   outbound?: OutboundRequest;
 }
 

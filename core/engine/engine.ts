@@ -187,7 +187,7 @@ function changedByJob(site: Site, notify: Listener): Listener {
   };
 }
 
-/** Someone will miss types that are no longer shown; the reason can be found here and in the check. */
+/** Hidden types will be missed: the log and the check tell why. */
 function logInvalidModel(site: Site, log: (line: string) => void, make: () => RouteTable): () => RouteTable {
   return () => {
     if (invalidModelParts(site).length > 0)

@@ -21,7 +21,7 @@ import type { Site } from '../../site.ts';
 import type { Dict } from '../../types.ts';
 import { kindOf, refuseStatuses, viewOf } from './posts.ts';
 
-/** Routes of media (`content.md` 2.7): records like those of posts, and uploads. They take no part in a batch. */
+/** Routes of media (`content.md` 2.7): records like those of posts, and uploads. Not available in batches. */
 export function mediaRoutes(site: Site): RouteTable {
   const type = postType(site, 'attachment');
   if (!type) throw new Error('Every site has attachments');

@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 export interface FieldFacts {
   /** Only in answers, never written. */
   readonly?: boolean;
-  /** Exists in the extended edition only. */
+  /** Only in the extended edition. */
   extended?: boolean;
   /** A credential: `seal` removes the value from the request. `once`: kept in memory for this one order, never stored. */
   secret?: boolean | 'once';

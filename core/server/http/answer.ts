@@ -204,7 +204,7 @@ function sendFile(exchange: Exchange, file: FileRef, { status, headers }: RestRe
   pipeline(createReadStream(file.path, range), res, () => undefined);
 }
 
-/** The requested range lies outside the file. */
+/** The requested range is outside the file. */
 function sendNoRange(exchange: Exchange, { size }: FileRef): void {
   const text = 'The file has no such part.';
   const error = new RestError('polydesk_no_range', text, 416, { headers: { 'Content-Range': `bytes */${size}` } });

@@ -7,7 +7,7 @@ export interface Range {
 }
 
 /**
- * The range of a file that a GET requests, for seeking in audio and video; 'none': it lies outside the file. Undefined: the whole
+ * The range of a file that a GET requests, for seeking in audio and video; 'none': it is outside the file. Undefined: the whole
  * file, also if several ranges are requested, or one of a version we cannot identify.
  */
 export function rangeOf({ method, headers }: IncomingMessage, size: number): Range | 'none' | undefined {

@@ -21,8 +21,8 @@ export interface RunningPreview {
 }
 
 /**
- * Serves the finished site on loopback, on a port of its own (`security.md` 3.12): pages and files for reading, no script, nothing
- * of the REST API. Rejects with EADDRINUSE when the port is taken; 0: any free one.
+ * Serves the finished site on loopback, on a separate port (`security.md` 3.12): pages and files, read-only, without scripts or
+ * any part of the REST API. Rejects with EADDRINUSE if the port is taken; 0: any free port.
  */
 export async function servePreview(site: Site, wanted = 0): Promise<RunningPreview> {
   let port = wanted;
@@ -44,7 +44,7 @@ export async function servePreview(site: Site, wanted = 0): Promise<RunningPrevi
   return { url: previewHosts(site, port).start, close };
 }
 
-/** The switch of the preview, for as long as a server runs. `failed` hears why it cannot be served. */
+/** Switches the preview on and off while a server runs. `failed` is called with the reason if it cannot be served. */
 export function createPreview(site: Site, failed: (text: string) => void): PreviewSwitch & { close(): void } {
   let isOn = false;
   let running: RunningPreview | undefined;
@@ -89,7 +89,7 @@ function answer(site: Site, port: number, { request, response }: Exchange): void
   try {
     answerOne(site, previewHosts(site, port), { request, response });
   } catch {
-    // The site cannot be read now: whoever looks at the window hears why.
+    // The site cannot be read at the moment; the window shows the reason.
     send(response, { status: 503, type: 'text/plain; charset=utf-8', body: 'The site cannot be read at the moment.' });
   }
 }
@@ -114,7 +114,7 @@ function answerOne(site: Site, hosts: PreviewHosts, { request, response }: Excha
   send(response, { status, type: 'text/html; charset=utf-8', body: html });
 }
 
-/** Nothing runs, nothing is loaded from elsewhere, nothing is sent: the page may show itself and files of the site. */
+/** Nothing runs, nothing is loaded from elsewhere, nothing is sent: the page may show its own content and files of the site. */
 const HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
@@ -137,7 +137,7 @@ function redirect(response: ServerResponse, to: string): void {
   response.end();
 }
 
-/** A page elsewhere whose name was bound to this computer names itself here, and gets nothing. */
+/** Refuses a foreign page whose name was rebound to this computer: its Host header is not one of ours. */
 function refuse(response: ServerResponse): void {
   send(response, {
     status: 421,

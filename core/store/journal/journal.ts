@@ -103,7 +103,7 @@ export function entryWriters(db: ReadDb): { author: string; token: string }[] {
   return all(db, sql`SELECT DISTINCT author, token FROM journal WHERE author <> '' ORDER BY token, author`);
 }
 
-/** Oldest first, those after `since`. */
+/** Entries after `since`, oldest first. */
 export function entriesSince(db: ReadDb, since: number, limit: number): EntryRow[] {
   return all<EntryRow>(db, sql`SELECT ${HEAD} FROM journal WHERE id > ${since} ORDER BY id LIMIT ${limit}`);
 }

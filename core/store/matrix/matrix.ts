@@ -111,7 +111,7 @@ function conditions(filter: GroupFilter): Sql[] {
   const { kind, type, language, state, status, items } = filter;
   const out: Sql[] = isByItem(filter)
     ? [sql`i.kind = ${kind} AND i.type = ${type} AND i.language_id = ${language ?? 0} AND i.state = ${state ?? ''}`]
-    : // The sign keeps SQLite from walking through all groups where few items are named.
+    : // The unary plus keeps SQLite from scanning all groups if only few items are given.
       [
         items ? sql`+g.kind = ${kind} AND +g.type = ${type}` : sql`g.kind = ${kind} AND g.type = ${type}`,
         ...groupConditions(filter),

@@ -13,7 +13,7 @@ export function readServerOptions(db: ReadDb): Map<string, Json> {
   return new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as Json]));
 }
 
-/** Stores one option; not journalled. */
+/** Stores an option; not journalled. */
 export function writeServerOption(db: WriteDb, name: string, value: Json): void {
   const text = JSON.stringify(value);
   run(

@@ -114,7 +114,7 @@ export function createPostWriter(db: WriteDb): PostWriter {
   const media = manyRows(db, 'media', ['post_id', ...MEDIA_COLUMNS]);
   const comments = manyRows(db, 'post_comments', ['post_id', 'comments']);
   const flush = (): void => {
-    // Dependent rows after the item: otherwise SQLite would look for it.
+    // Dependent rows after their item: otherwise SQLite would have to search for them when the item is inserted.
     for (const table of [posts, staged, terms, meta, media, comments]) table.flush();
   };
   const add = (table: ManyRows, values: readonly SqlValue[]): void => {

@@ -106,7 +106,7 @@ function around(stretches: readonly Stretch[], index: number, step: 1 | -1): Str
   return found;
 }
 
-/** Keeps one `del` before one `ins`. */
+/** Keeps adjacent changes as a single `del` followed by a single `ins`. */
 function add(list: Stretch[], stretch: Stretch): void {
   const [last, one] = [list.at(-1), list.at(-2)];
   const { kind, start } = stretch;
