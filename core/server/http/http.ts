@@ -34,7 +34,7 @@ export interface ServeOptions extends Policy {
 }
 
 export interface RunningServer {
-  /** Without final slash. */
+  /** Without trailing slash. */
   url: string;
   port: number;
   /** Stops accepting requests, lets open ones finish and ends the event streams. */

@@ -21,7 +21,10 @@ export interface UploadFolder {
   clear(): Promise<void>;
 }
 
-/** @param parent the system's temporary folder unless given; called when the first upload arrives */
+/**
+ * The folder for the uploads of one server.
+ * @param parent the system's temporary folder unless given; called when the first upload arrives
+ */
 export function createUploadFolder(parent: () => string = tmpdir): UploadFolder {
   let folder: Promise<string> | undefined;
   return {
