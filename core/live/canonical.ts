@@ -49,6 +49,8 @@ function canonicalValue(answer: Answer, field: LiveField, reading: Reading): Jso
       return keyOf(plain, field, reading);
     case 'refs':
       return Array.isArray(plain) ? sorted(plain.flatMap((one) => keyOf(one, field, reading) ?? [])) : undefined;
+    case 'set':
+      return Array.isArray(plain) ? sorted(plain) : undefined;
     case 'group':
       return groupOf(plain, field, reading);
     case 'map':

@@ -99,10 +99,8 @@ const MERGES: Record<FieldRule, Merge> = {
     const isOpen = merged.state === 'conflict';
     return { state: merged.state, value: isOpen ? sides.here : textOfMerge(merged) };
   }),
-  refs: ifBothChanged(({ base, here, there }) => {
-    const value = mergeSet({ base: listOf(base), here: listOf(here), there: listOf(there) });
-    return { state: 'merged', value: sorted(value) };
-  }),
+  refs: setMerge(),
+  set: setMerge(),
   map: ifBothChanged(mapMerge),
   lang: (sides) =>
     regained(sides, sides.here === '') ?? unsaid(sides, sides.here === '', sides.there === '') ?? whole(sides),
@@ -144,6 +142,13 @@ function textMerge(merge: (sides: Sides<string>) => Merged<string>): Merge {
     const { base, here, there } = sides;
     const areTexts = typeof base === 'string' && typeof here === 'string' && typeof there === 'string';
     return areTexts ? merge({ base, here, there }) : whole(sides);
+  });
+}
+
+function setMerge(): Merge {
+  return ifBothChanged(({ base, here, there }) => {
+    const value = mergeSet({ base: listOf(base), here: listOf(here), there: listOf(there) });
+    return { state: 'merged', value: sorted(value) };
   });
 }
 

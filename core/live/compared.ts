@@ -9,6 +9,7 @@ import type { LiveKey } from '../store/live/states.ts';
 import { hashOf, unpack, type LiveBody } from './body.ts';
 import { compareItem, isSame, type Fields, type Line } from './compare.ts';
 import { fieldsOfType, hereNumbers, readHere, type HereItem } from './here.ts';
+import { isSettingsName, untouchedSettings } from './settings.ts';
 import { isUntouchedDefault } from './untouched.ts';
 
 /** What comparing needs to know of the connection. Made anew for every piece of work. */
@@ -67,7 +68,8 @@ export function compareOne({ site, live, cursors, numbers, facts }: Comparing, k
   const fields = fieldsOfType(site, key.kind, type);
   const sides = { base: base?.fields, here: here?.fields, there: there?.fields };
   const faced = withFaces(sides, bodyOf(known.here_body)?.fields);
-  const line = isHeld(facts, key.kind, type) ? compareItem(faced, fields) : { state: 'same' as const, fields: [] };
+  const isKnown = isHeld(facts, key.kind, type) && (key.kind !== 'settings' || there !== undefined);
+  const line = isKnown ? compareItem(faced, fields) : { state: 'same' as const, fields: [] };
   const hashes = {
     here: here ? hashOf({ type: here.type, fields: here.fields, unknown: [] }) : '',
     there: there ? hashOf({ type: there.type, fields: there.fields, unknown: [] }) : '',
@@ -76,7 +78,9 @@ export function compareOne({ site, live, cursors, numbers, facts }: Comparing, k
 }
 
 /** The defaults of a new site file do not count as edits: the values of the live site replace them. */
-function untouched(site: Site, { kind }: LiveKey, here: HereItem | undefined): LiveBody | undefined {
+function untouched(site: Site, { kind, uuid }: LiveKey, here: HereItem | undefined): LiveBody | undefined {
+  if (kind === 'settings' && here && isSettingsName(uuid))
+    return { ...here, fields: untouchedSettings(site, uuid, here.fields) };
   const row = kind === 'term' && here ? termById(site.db, here.id) : undefined;
   return row && here && isUntouchedDefault(site, row)
     ? { type: here.type, fields: here.fields, unknown: here.unknown }

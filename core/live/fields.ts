@@ -1,11 +1,12 @@
+import type { SettingsName } from '../schema/live/settings.ts';
 import type { Json } from '../types.ts';
 
 /**
  * How a field is compared and merged (`live-site.md` 6). `scalar`: whole. `line`: a text without markup, by words. `html`: by blocks
- * and words. `map`: by key. `ref`: the number of an item or a term, whole; `refs`: a set of them; `lang`: the code of a language;
+ * and words. `map`: by key. `set`: of words. `ref`: the number of an item or a term, whole; `refs`: a set of them; `lang`: the code of a language;
  * `group`: one by language, by language.
  */
-export type FieldRule = 'scalar' | 'line' | 'html' | 'map' | 'ref' | 'refs' | 'lang' | 'group';
+export type FieldRule = 'scalar' | 'line' | 'html' | 'map' | 'set' | 'ref' | 'refs' | 'lang' | 'group';
 
 /** A field of a live item: where an answer of the REST API in context=edit has it, and what its canonical form is. */
 export interface LiveField {
@@ -117,6 +118,32 @@ export const MEDIA_LIVE_FIELDS: readonly LiveField[] = [
 export const LANGUAGE_LIVE_FIELDS: readonly LiveField[] = ['name', 'locale', 'is_rtl', 'flag_code', 'term_group'].map(
   (name) => ({ name, rule: 'scalar' }),
 );
+
+const scalars = (...names: string[]): LiveField[] => names.map((name) => ({ name, rule: 'scalar' }));
+const sets = (...names: string[]): LiveField[] => names.map((name) => ({ name, rule: 'set' }));
+const items = (of: 'post' | 'term', ...names: string[]): LiveField[] =>
+  names.map((name) => ({ name, rule: 'ref', of }));
+const zone = (value: Json): Json => (value === '' ? 'UTC' : value);
+const postFormat = (value: Json): Json => (value === '' || value === '0' ? 'standard' : value);
+
+/** Fields of settings. Its address, its email, the form of its addresses, secrets and menus are each side's own (`live-site.md` 11). */
+export const SETTINGS_LIVE_FIELDS: Readonly<Record<SettingsName, readonly LiveField[]>> = {
+  languages: [
+    ...scalars('force_lang', 'hide_default', 'rewrite', 'redirect_lang', 'browser', 'media_support', 'default_lang'),
+    { name: 'domains', rule: 'map' },
+    ...sets('post_types', 'taxonomies', 'sync'),
+  ],
+  site: [
+    { name: 'title', rule: 'line', plain: withoutEntities },
+    { name: 'description', rule: 'line', plain: withoutEntities },
+    { name: 'timezone', rule: 'scalar', plain: zone },
+    ...scalars('date_format', 'time_format', 'start_of_week', 'posts_per_page', 'use_smilies', 'show_on_front'),
+    ...scalars('default_ping_status', 'default_comment_status'),
+    { name: 'default_post_format', rule: 'scalar', plain: postFormat },
+    ...items('post', 'page_on_front', 'page_for_posts', 'site_logo', 'site_icon'),
+    ...items('term', 'default_category'),
+  ],
+};
 
 /** The fields of a kind; those of posts with the taxonomies of the type. @param taxonomies names of the fields, such as "categories" */
 export function liveFields(kind: 'post' | 'term' | 'media', taxonomies: readonly string[] = []): readonly LiveField[] {

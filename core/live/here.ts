@@ -15,8 +15,9 @@ import { idsOfUuids } from '../store/transfer/import.ts';
 import type { Json } from '../types.ts';
 import type { LiveBody } from './body.ts';
 import { canonicalItem, type SideNumbers } from './canonical.ts';
-import { LANGUAGE_LIVE_FIELDS, liveFields, type LiveField } from './fields.ts';
+import { LANGUAGE_LIVE_FIELDS, SETTINGS_LIVE_FIELDS, liveFields, type LiveField } from './fields.ts';
 import type { RefKind } from './references.ts';
+import { isSettingsName, settingsHere } from './settings.ts';
 
 /** An item as it is here. */
 export interface HereItem extends LiveBody {
@@ -54,9 +55,12 @@ export function isLiveType(site: Site, kind: LineKind, type: string): boolean {
   return kind === 'term' ? taxonomy(site, type) !== undefined : postType(site, type) !== undefined;
 }
 
+const ALL_SETTINGS = Object.values(SETTINGS_LIVE_FIELDS).flat();
+
 /** The fields of an item of a type that are compared and taken over. */
 export function fieldsOfType(site: Site, kind: LineKind, type: string): readonly LiveField[] {
   if (kind === 'language') return LANGUAGE_LIVE_FIELDS;
+  if (kind === 'settings') return ALL_SETTINGS;
   if (kind === 'term') {
     // A site refuses a parent, even none, where terms have no order among them.
     const isFlat = taxonomy(site, type)?.hierarchical === false;
@@ -74,7 +78,8 @@ export function readHere(
   { numbers, meta }: { numbers: SideNumbers; meta: MetaKeys },
 ): HereItem | undefined {
   if (kind === 'language') return languageHere(site, uuid);
-  if (kind === 'settings') return undefined;
+  if (kind === 'settings')
+    return isSettingsName(uuid) ? { id: 0, type: 'settings', ...settingsHere(site, uuid, numbers) } : undefined;
   const id = numbers.idOf(kind, uuid);
   const row = id === undefined ? undefined : kind === 'term' ? termById(site.db, id) : postById(site.db, id);
   if (id === undefined || !row) return undefined;

@@ -11,7 +11,7 @@ import { openSiteClient, type SiteClient } from '../run/site-client.ts';
 /** `polydesk push` (`contract/extras.md`, Command line). */
 export const push: Command = {
   about: 'send what was changed here to the live site',
-  help: `polydesk push SITE [--yes] [--dry-run] [--as-draft] [--delete LINE] [--json] [--quiet]
+  help: `polydesk push SITE [--yes] [--dry-run] [--as-draft] [--delete LINE] [--setting NAME] [--json] [--quiet]
 polydesk push SITE --resume RUN [--json] [--quiet]
 polydesk push SITE --undo RUN [--delete LINE] [--json] [--quiet]
 
@@ -25,6 +25,9 @@ conflict of the plan. New posts are drafts until everything they name is there. 
   --as-draft     new items stay drafts there, changes of public ones are left out
   --delete LINE  this line may be trashed or deleted there; several times. Lines are named
                  in the list, such as post-UUID
+  --setting NAME this setting may be changed there; several times. Needed for those that change
+                 addresses or the default language: force_lang, domains, rewrite,
+                 hide_default, default_lang
   --confirm-deletes N
                  their number: needed for more than 20 of them, and for more than 5 % of what
                  is there
@@ -46,6 +49,7 @@ asks that server.`,
     'dry-run': { type: 'boolean' },
     'as-draft': { type: 'boolean' },
     delete: { type: 'string', multiple: true },
+    setting: { type: 'string', multiple: true },
     'confirm-deletes': { type: 'string' },
     resume: { type: 'string' },
     undo: { type: 'string' },
@@ -86,7 +90,8 @@ function orderOf(call: Call): { path: string; body: Dict } | undefined {
   if (!dry && !call.has('yes')) return undefined;
   const deleted = call.text('confirm-deletes');
   const confirm = deleted === undefined ? {} : { confirm_deletes: countOf(deleted) };
-  return { path: PUSHES, body: { as_draft: call.has('as-draft'), dry, deletes, ...confirm, ...password } };
+  const settings = call.list('setting') ?? [];
+  return { path: PUSHES, body: { as_draft: call.has('as-draft'), dry, deletes, settings, ...confirm, ...password } };
 }
 
 const countOf = (text: string): number => wholeNumber('the number of deletions', text, { from: 0, to: 1_000_000_000 });

@@ -5,6 +5,7 @@ import type { Site } from '../../site.ts';
 import { countSeen } from '../../store/live/items.ts';
 import { currentRun, type RunRow } from '../../store/live/runs.ts';
 import { connectedSite, type LiveSiteRow } from '../../store/live/sites.ts';
+import { postType, taxonomy } from '../content/content-model.ts';
 import { isLiveTrusted } from '../access/trust.ts';
 import { isQueued, stateCounts } from '../../store/live/states.ts';
 
@@ -53,6 +54,7 @@ export function live(site: Site): Live {
     checked_at: cursors.checked_at ?? null,
     full_check_at: cursors.full_at ?? null,
     is_behind: isQueued(site.db),
+    unknown_types: unknownTypes(site, JSON.parse(row.facts) as StoredFacts),
     counts: countsOf(stateCounts(site.db, row.id), countSeen(site.db, row.id)),
     run: run ? shownRun(run) : null,
   };
@@ -80,6 +82,13 @@ export function shownFacts(facts: StoredFacts): Omit<Probe, 'url' | 'user' | 'ne
   return { mode, companion, name, roles: user.roles, may, types, languages };
 }
 
+/** Types of content and taxonomies of the live site that this one does not have: left alone. */
+export function unknownTypes(site: Site, { types, taxonomies }: Pick<StoredFacts, 'types' | 'taxonomies'>): string[] {
+  const posts = types.filter(({ name }) => !postType(site, name));
+  const terms = taxonomies.filter(({ name }) => !taxonomy(site, name));
+  return [...posts, ...terms].map(({ name }) => name);
+}
+
 /** A run as it is answered: without what it was ordered to do. */
 export function shownRun({ live: _live, input: _input, ...run }: RunRow): Run {
   return run;
@@ -103,6 +112,7 @@ const NOT_CONNECTED: Live = {
   checked_at: null,
   full_check_at: null,
   is_behind: false,
+  unknown_types: [],
   counts: countsOf(new Map(), 0),
   run: null,
 };

@@ -3,7 +3,8 @@ import { connectedSite, setCursors, setLiveFacts } from '../../store/live/sites.
 import { incomingPath, openIncoming, type Incoming } from '../../store/live/incoming.ts';
 import { keysHere, newestSeen } from '../../store/live/items.ts';
 import { queueItems } from '../../store/live/states.ts';
-import { isTranslated, postType, taxonomy } from '../../domain/content/content-model.ts';
+import { isTranslated } from '../../domain/content/content-model.ts';
+import { unknownTypes } from '../../domain/live/live.ts';
 import type { Site } from '../../site.ts';
 import type { Json } from '../../types.ts';
 import { readSiteAddress } from '../address.ts';
@@ -18,6 +19,7 @@ import { probeSite, type Based, type SiteFacts } from '../probe.ts';
 import type { Remote } from '../remote.ts';
 import type { CheckedList, CheckReport, Checking, RunTools } from './checking.ts';
 import { compareSome } from '../states.ts';
+import { readSettings } from './settings.ts';
 import { storeIncoming } from './store-incoming.ts';
 import { sweep } from '../sweep.ts';
 import { CompanionIndex, placesOf } from './there.ts';
@@ -43,7 +45,11 @@ export async function runCheck(
   try {
     const users = await readUsers(remote, facts, tools.signal);
     const places = facts.companion ? await readPlaces(remote, facts, tools.signal) : undefined;
-    const checking: Checking = { site, live, facts, remote, tools, incoming, users, places, termLanguages: new Map() };
+    const settings = await readSettings(remote, facts, tools.signal);
+    const checking: Checking = {
+      ...{ site, live, facts, remote, tools, incoming, users, places, settings },
+      termLanguages: new Map(),
+    };
     const lists = listsOf(checking, full ? undefined : cursors.since);
     for (const list of lists) await readList(checking, list);
     if (facts.mode === 'texts')
@@ -168,12 +174,6 @@ export async function compareAll({ site, tools }: Pick<Checking, 'site' | 'tools
     );
     tools.progress('plan', done, 0);
   }
-}
-
-function unknownTypes(site: Site, { types, taxonomies }: SiteFacts): string[] {
-  const posts = types.filter(({ name }) => !postType(site, name));
-  const terms = taxonomies.filter(({ name }) => !taxonomy(site, name));
-  return [...posts, ...terms].map(({ name }) => name);
 }
 
 /** Keys of meta that answers have: of every type those of the first item, as a site shows all it has registered. */

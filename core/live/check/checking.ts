@@ -1,3 +1,5 @@
+import type { SettingsName } from '../../schema/live/settings.ts';
+import type { Json } from '../../types.ts';
 import type { Site } from '../../site.ts';
 import type { Incoming } from '../../store/live/incoming.ts';
 import type { LiveSiteRow } from '../../store/live/sites.ts';
@@ -49,6 +51,8 @@ export interface Checking {
   incoming: Incoming;
   users: Record<string, string>;
   places: { post: Map<number, Placed>; term: Map<number, Placed> } | undefined;
+  /** Settings of the site, where the user may see them. */
+  settings: ReadonlyMap<SettingsName, Readonly<Record<string, Json>>>;
   /** Languages of terms, where the site only tells them by its lists. */
   termLanguages: Map<number, string>;
 }

@@ -2,6 +2,8 @@ import { isTranslated } from '../../domain/content/content-model.ts';
 import { putBody, putRemote, putSeen, remotesOf, shellsOf } from '../../store/live/items.ts';
 import { queueItems, type LiveKey } from '../../store/live/states.ts';
 import { pack, type LiveBody } from '../body.ts';
+import { canonicalItem } from '../canonical.ts';
+import { SETTINGS_LIVE_FIELDS } from '../fields.ts';
 import type { CheckedList, Checking } from './checking.ts';
 import { createIdentity, rawOf } from './identity.ts';
 import { languageOfLink } from './languages.ts';
@@ -22,6 +24,14 @@ export async function storeIncoming(checking: Checking, lists: readonly CheckedL
   await tools.keep(() => {
     for (const { language, body } of languages)
       see(checking, { kind: 'language', uuid: language.slug }, { type: body.type, packed: pack(body), modified: '' });
+  }, DERIVED);
+  const settings = [...checking.settings].map(([uuid, answer]) => {
+    const body = { type: 'settings', ...canonicalItem(answer, SETTINGS_LIVE_FIELDS[uuid], numbers) };
+    return { uuid, packed: pack(body) };
+  });
+  await tools.keep(() => {
+    for (const { uuid, packed } of settings)
+      see(checking, { kind: 'settings', uuid }, { type: 'settings', packed, modified: '' });
   }, DERIVED);
   const shells = shellsOf(site.db, live.id);
   const total = incoming.count();

@@ -4,6 +4,7 @@ import { createLanguage, deleteLanguage, updateLanguage } from '../../domain/lan
 import { drainMatrix } from '../../domain/matrix/matrix.ts';
 import { makeBackup } from '../../domain/site/backups.ts';
 import { isManyDeleted } from '../../schema/live/many-deleted.ts';
+import { SETTINGS_NAMES, type SettingsName } from '../../schema/live/settings.ts';
 import type { Summary } from '../../schema/site/summaries.ts';
 import type { Site } from '../../site.ts';
 import type { Origin } from '../../types.ts';
@@ -30,6 +31,7 @@ import { decidePull, type Decision } from './decide.ts';
 import { liveFault } from '../faults.ts';
 import { writeGroups, writeLanguages } from './groups-here.ts';
 import { breakParentCircles } from './parents.ts';
+import { writeSettings } from '../settings.ts';
 import { compareAndStore } from '../states.ts';
 import { createHere, writeHere, type Writing } from './write-here.ts';
 
@@ -151,6 +153,8 @@ function applyLines(
   const { site } = context;
   deferForeignKeys(site.db);
   for (const line of defaultFirst(context, lines)) if (line.key.kind === 'language') applyLanguage(context, line);
+  // What has languages is said before items get theirs, and what names items after they are there.
+  applySettings(context, lines, 'languages');
   const items = lines.filter(({ key }) => key.kind === 'post' || key.kind === 'term');
   const made = new Map<string, number>();
   for (const line of items) if (line.decision.act === 'create') make(context, line, made);
@@ -164,6 +168,7 @@ function applyLines(
   breakParentCircles(site, writings);
   writeGroups(context, writings);
   for (const line of items) if (line.decision.act === 'delete') remove(context, line);
+  applySettings(context, lines, 'site');
   for (const line of lines) moveBase(context, line);
   return {
     created: lines.filter(({ decision }) => decision.act === 'create').length,
@@ -171,6 +176,21 @@ function applyLines(
       .length,
     deleted: lines.filter(({ decision }) => decision.act === 'delete').length,
   };
+}
+
+/** Writes settings here; one that this site refuses stays as undecided as it was. */
+function applySettings({ site, numbers }: Comparing, lines: readonly PlannedLine[], name: SettingsName): void {
+  for (const line of lines) {
+    if (line.key.kind !== 'settings' || line.key.uuid !== name || line.decision.act !== 'fields') continue;
+    const fields = Object.fromEntries(
+      line.decision.fields.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]])),
+    );
+    const refused = new Set(writeSettings(site, name, { fields, numbers }));
+    const left = line.decision.fields.map((one) =>
+      refused.has(one.field) ? { field: one.field, isSettled: false } : one,
+    );
+    line.decision = { act: 'fields', fields: left };
+  }
 }
 
 /** The first language of a site becomes its default. */
@@ -286,6 +306,8 @@ function valuesOf({ fields }: Extract<Decision, { act: 'fields' }>, settled: Fie
 
 /** What is the same on both sides is what they have in common, and what is on neither is forgotten. */
 function settleSame({ site, live }: Comparing): void {
+  // Whatever was written touched them: a new language is the default one.
+  for (const uuid of SETTINGS_NAMES) compareAndStore(comparing(site, live), { kind: 'settings', uuid });
   for (const { kind, uuid, body, modified } of unsettledItems(site.db, live.id)) {
     putBase(site.db, live.id, { kind, uuid, body, modified });
     leaveQueue(site.db, { kind, uuid });

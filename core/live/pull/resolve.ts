@@ -4,15 +4,43 @@ import { drainMatrix } from '../../domain/matrix/matrix.ts';
 import type { Summary } from '../../schema/site/summaries.ts';
 import type { Site } from '../../site.ts';
 import { putBase, putBody } from '../../store/live/items.ts';
+import type { LiveKey } from '../../store/live/states.ts';
 import type { Json } from '../../types.ts';
 import { pack } from '../body.ts';
 import type { Fields } from '../compare.ts';
-import { compareOne, comparing } from '../compared.ts';
+import { compareOne, comparing, type Comparing } from '../compared.ts';
 import { writeGroups, writeLanguages } from './groups-here.ts';
 import { breakParentCircles } from './parents.ts';
 import { keyOf } from '../line-name.ts';
+import { isSettingsName, writeSettings } from '../settings.ts';
 import { compareAndStore } from '../states.ts';
 import { writeHere } from './write-here.ts';
+
+interface Resolved {
+  key: LiveKey;
+  type: string;
+  id: number;
+  fields: Record<string, Json>;
+}
+
+function writeResolved(context: Comparing, { key, type, id, fields }: Resolved): void {
+  const { site, numbers } = context;
+  if (key.kind === 'settings' && isSettingsName(key.uuid)) {
+    const [refused] = writeSettings(site, key.uuid, { fields, numbers });
+    if (refused !== undefined)
+      throw new RestError(
+        'rest_invalid_param',
+        `This site does not take this value of "${refused}". Nothing was changed.`,
+        400,
+      );
+  }
+  if (key.kind !== 'post' && key.kind !== 'term') return;
+  const writing = { kind: key.kind, uuid: key.uuid, type, fields };
+  writeLanguages(context, [writing]);
+  writeHere(context, id, writing, '');
+  breakParentCircles(site, [writing]);
+  writeGroups(context, [writing]);
+}
 
 /**
  * Settles a conflict with what a person made of it: the fields are written here, and the base says that what is there is known, in
@@ -27,7 +55,7 @@ export function resolveLine(
   const key = keyOf(name);
   const context = comparing(site, live);
   const compared = key && compareOne(context, key);
-  if (!key || !compared?.here || !compared.there || (key.kind !== 'post' && key.kind !== 'term'))
+  if (!key || !compared?.here || !compared.there || key.kind === 'language')
     throw new RestError('rest_invalid_id', 'This is not a conflict of two texts.', 404);
   if (compared.hashes.here !== here || compared.hashes.there !== there)
     throw new RestError(
@@ -39,11 +67,7 @@ export function resolveLine(
   const unknown = Object.keys(fields).find((field) => !open.has(field));
   if (unknown !== undefined)
     throw new RestError('rest_invalid_param', `The field "${unknown}" does not differ. Nothing was changed.`, 400);
-  const writing = { kind: key.kind, uuid: key.uuid, type: compared.type, fields: fields as Record<string, Json> };
-  writeLanguages(context, [writing]);
-  writeHere(context, compared.here.id, writing, '');
-  breakParentCircles(site, [writing]);
-  writeGroups(context, [writing]);
+  writeResolved(context, { key, type: compared.type, id: compared.here.id, fields: fields as Record<string, Json> });
   const settled: Fields = {
     ...compared.there.fields,
     // What was not settled is as open as it was.

@@ -15,6 +15,7 @@ export interface PushWish {
   as_draft: boolean;
   dry: boolean;
   deletes: readonly string[];
+  settings?: readonly string[] | undefined;
   /** Their number once more, where they are many. */
   confirm_deletes?: number | undefined;
 }
@@ -25,7 +26,7 @@ export interface PushWish {
  */
 export function orderPush(
   site: Site,
-  { lines, deletes, as_draft, dry, confirm_deletes }: PushWish,
+  { lines, deletes, settings, as_draft, dry, confirm_deletes }: PushWish,
   author: string,
 ): number {
   const live = liveSite(site);
@@ -37,7 +38,8 @@ export function orderPush(
     const text = `This deletes ${many} items on the site. Nothing was sent; say their number to go on.`;
     throw new RestError('polydesk_live_many_deletes', text, 409, { data: { deletes: many } });
   }
-  const input = { as_draft, dry, deletes: keysOf('deletes', deletes), ...(lines && { lines: keysOf('lines', lines) }) };
+  const sent = { as_draft, dry, ...(settings && settings.length > 0 && { settings }) };
+  const input = { ...sent, deletes: keysOf('deletes', deletes), ...(lines && { lines: keysOf('lines', lines) }) };
   return orderRun(site, { kind: 'push', input: input as unknown as Json, author });
 }
 

@@ -3,6 +3,8 @@ import type { LineChoice } from '../../schema/live/plan.ts';
 import { countStates, stateOf, statesOf, type LiveKey } from '../../store/live/states.ts';
 import { lastSent, type NewStep, type StepAction, type StepInput } from '../../store/live/steps.ts';
 import type { Json } from '../../types.ts';
+import { fieldsOfType } from '../here.ts';
+import { isCareful } from '../../schema/live/settings.ts';
 import { compareOne, type Compared, type Comparing } from '../compared.ts';
 import type { FieldLine, Fields } from '../compare.ts';
 import { pack } from '../body.ts';
@@ -15,6 +17,8 @@ export interface PushOrder {
   /** Left out: all lines that need no decision, and those that are decided. */
   lines?: readonly LiveKey[] | undefined;
   as_draft: boolean;
+  /** Careful settings that may be changed there. */
+  settings?: readonly string[] | undefined;
   /** Lines that may be deleted there. */
   deletes: readonly LiveKey[];
   /** What an earlier run did and did not live to note: noted at the end of this one, and nothing of it is made twice. */
@@ -31,6 +35,7 @@ interface Wanted {
 /** The order in which steps are taken (`live-site.md` 7): what is named comes before what names it. */
 const PHASES: readonly ((step: NewStep) => boolean)[] = [
   ({ kind }) => kind === 'language',
+  ({ kind, input }) => kind === 'settings' && input.isLate !== true,
   ({ kind, action }) => kind === 'term' && action === 'term',
   ({ kind, action }) => kind === 'term' && action === 'update',
   ({ kind, action }) => kind === 'term' && action === 'group',
@@ -38,6 +43,7 @@ const PHASES: readonly ((step: NewStep) => boolean)[] = [
   ({ action }) => action === 'shell',
   ({ kind, action }) => kind === 'post' && action === 'group',
   ({ kind, action }) => kind === 'post' && action === 'update',
+  ({ kind }) => kind === 'settings',
   ({ action }) => action === 'trash',
   ({ action }) => action === 'delete',
 ];
@@ -198,6 +204,8 @@ function changes(context: Comparing, base: NewStep, { compared, choice, order, m
   const { there, here } = compared;
   const { fields, merged, isUndecided } = wantedOf(compared, choice);
   if (isUndecided) return skip('conflict');
+  if (base.kind === 'settings')
+    return settingsSteps(context, base, { fields, merged, confirmed: order.settings ?? [] });
   const isPublic = there?.fields['status'] === 'publish' || there?.fields['status'] === 'future';
   if (order.as_draft && base.kind === 'post' && isPublic) return skip('published');
   const steps: NewStep[] = [];
@@ -227,6 +235,41 @@ function changes(context: Comparing, base: NewStep, { compared, choice, order, m
           },
         ];
   return [...with_(group, 'group'), ...with_(own, 'update'), ...steps];
+}
+
+/** Careful settings go alone, each where it was named; those that name items go once these are there. */
+function settingsSteps(
+  context: Comparing,
+  base: NewStep,
+  { fields, merged, confirmed }: Pick<Wanted, 'fields' | 'merged'> & { confirmed: readonly string[] },
+): NewStep[] {
+  const refs = new Set(
+    fieldsOfType(context.site, 'settings', 'settings')
+      .filter(({ rule }) => rule === 'ref')
+      .map(({ name }) => name),
+  );
+  const entries = Object.entries(fields);
+  const step = (own: [string, Json][], isLate: boolean): NewStep[] => {
+    const input = { ...base.input, merged: merged.filter((name) => own.some(([key]) => key === name)), isLate };
+    const sent = own.length === 0 ? null : store(context, 'settings', Object.fromEntries(own));
+    return sent === null ? [] : [{ ...base, sent, input }];
+  };
+  const isPlain = ([name]: [string, Json]): boolean => !isCareful(name) && !refs.has(name);
+  const careful = entries
+    .filter(([name]) => isCareful(name))
+    .flatMap((own): NewStep[] => {
+      const [name] = own;
+      if (confirmed.includes(name)) return step([own], false);
+      return [{ ...base, state: 'skipped', result: { code: 'setting_not_confirmed', params: { name } } }];
+    });
+  return [
+    ...step(entries.filter(isPlain), false),
+    ...careful,
+    ...step(
+      entries.filter(([name]) => refs.has(name)),
+      true,
+    ),
+  ];
 }
 
 /** What is sent of an item that is on both sides, by what was chosen; null: what needs no decision. */

@@ -24,6 +24,8 @@ export interface PushInput {
   as_draft: boolean;
   dry: boolean;
   deletes: readonly LiveKey[];
+  /** Careful settings that may be changed there. */
+  settings?: readonly string[] | undefined;
 }
 
 /** What a push came to. */

@@ -33,6 +33,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   conflict: 'Both sides changed it. Decide first.',
   published: 'Already public, and only drafts were to be sent.',
   delete_not_confirmed: 'Not deleted, as that was not confirmed.',
+  setting_not_confirmed: 'The setting "{name}" was not confirmed, so it stays as it is on the site.',
   no_trash: 'The site has no trash, so nothing was deleted.',
   unsettled: 'An earlier push of it was cut off. What that did is noted now; push again.',
   gone_for_good: 'Deleted for good: it cannot be brought back.',

@@ -130,7 +130,9 @@ function settleLine(pushing: Pushing, { kind, uuid, input }: Step, own: readonly
   putBase(site.db, live.id, { ...key, body, here_body: face, modified });
   // Neither the plugin's groups nor languages told by addresses are in what was read back.
   const isPlaceTold = pushing.facts.companion || pushing.facts.mode === 'texts';
-  const told = !isReadBack ? answered.all : isPlaceTold ? placeOf(answered.all) : {};
+  // Neither languages nor settings are in what was read back.
+  const isAnswered = kind === 'language' || kind === 'settings';
+  const told = !isReadBack || isAnswered ? answered.all : isPlaceTold ? placeOf(answered.all) : {};
   const seen = putBody(site.db, pack({ type: input.type, fields: { ...before.there?.fields, ...told }, unknown: [] }));
   putSeen(site.db, live.id, { ...key, type: input.type, body: seen, found: 'there', modified });
 }

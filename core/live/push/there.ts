@@ -10,11 +10,13 @@ import { liveFault } from '../faults.ts';
 import { LANGUAGE_LIVE_FIELDS } from '../fields.ts';
 import type { RemoteForm } from '../remote-files.ts';
 import type { RemoteAnswer } from '../remote.ts';
+import { isSettingsName, SETTINGS_ROUTES } from '../settings.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 
 /** Where an item of a type is on the live site; undefined where it has none of them. */
 export function routeOf({ facts }: Pushing, kind: LineKind, type: string): string | undefined {
   if (kind === 'language') return '/pll/v1/languages';
+  if (kind === 'settings') return isSettingsName(type) ? SETTINGS_ROUTES[type] : undefined;
   const all = kind === 'term' ? facts.taxonomies : facts.types;
   return all.find(({ name }) => name === type)?.route;
 }
@@ -137,6 +139,7 @@ export function readItem(
   body: unknown,
 ): Looked & { id: number } {
   if (kind === 'language') return { ...readLanguage(body), modified: '', versions: undefined };
+  if (kind === 'settings') return { ...readSettings(pushing, body), modified: '', versions: undefined };
   const answer = readAnswer(Item, body) as Record<string, Json> & { id: number };
   const { fields } = canonicalItem(answer, fieldsOfType(pushing.site, kind, type), pushing.numbers);
   const modified = typeof answer['modified_gmt'] === 'string' ? answer['modified_gmt'] : '';
@@ -149,6 +152,12 @@ export function readItem(
   return { id: answer.id, fields, modified, versions };
 }
 
+function readSettings(pushing: Pushing, body: unknown): { id: number; fields: Record<string, Json> } {
+  const answer = readAnswer(v.record(v.string(), v.unknown()), body) as Readonly<Record<string, Json>>;
+  const fields = fieldsOfType(pushing.site, 'settings', 'settings');
+  return { id: 0, fields: canonicalItem(answer, fields, pushing.numbers).fields };
+}
+
 const Language = v.looseObject({ slug: v.string(), term_id: v.pipe(v.number(), v.integer(), v.minValue(1)) });
 
 function readLanguage(body: unknown): { id: number; fields: Record<string, Json> } {
@@ -159,11 +168,15 @@ function readLanguage(body: unknown): { id: number; fields: Record<string, Json>
   return { id: answer.term_id, fields: Object.fromEntries(fields) };
 }
 
+/** Settings have no number. */
+export const addressOf = (route: string, kind: LineKind, id: string | number): string =>
+  kind === 'settings' ? route : `${route}/${id}`;
+
 /** The item of a step as it is there now; undefined: gone. A language is read by its code, and written by its number. */
 export async function lookAt(pushing: Pushing, step: Step, id: number): Promise<(Looked & { id: number }) | undefined> {
   const { kind, uuid, input } = step;
-  const route = routeOf(pushing, kind, input.type);
+  const route = routeOf(pushing, kind, kind === 'settings' ? uuid : input.type);
   if (route === undefined) return undefined;
-  const answer = await getAnswer(pushing, `${route}/${kind === 'language' ? uuid : id}`);
+  const answer = await getAnswer(pushing, addressOf(route, kind, kind === 'language' ? uuid : id));
   return answer && { ...readItem(pushing, { kind, type: input.type }, answer.body), tag: answer.headers.etag };
 }

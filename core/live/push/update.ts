@@ -8,7 +8,7 @@ import { fieldsToSend, isGiven } from './fields-to-send.ts';
 import { conflict, failed, fieldsOf, markSent, skipped, type Outcome } from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 import { writeBody } from './request.ts';
-import { Doubtful, getThere, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
+import { addressOf, Doubtful, getThere, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 
 /** The number of an item there. */
 export function remoteOf({ site, live }: Pushing, { kind, uuid, remote_id }: Step): number | undefined {
@@ -23,11 +23,11 @@ export function remoteOf({ site, live }: Pushing, { kind, uuid, remote_id }: Ste
 export async function update(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outcome> {
   const { site, numbers, isDry } = pushing;
   const { kind, input } = step;
-  if (kind === 'language' && !pushing.facts.may.settings) return skipped('right');
+  const hasNoNumber = kind === 'language' || kind === 'settings';
+  if (hasNoNumber && !pushing.facts.may.settings) return skipped('right');
   const id = remoteOf(pushing, step) ?? 0;
-  const route = routeOf(pushing, kind, input.type);
-  if (route === undefined || (id === 0 && kind !== 'language'))
-    return skipped(isDry && input.isNew ? 'dry' : 'not_there');
+  const route = routeOf(pushing, kind, kind === 'settings' ? step.uuid : input.type);
+  if (route === undefined || (id === 0 && !hasNoNumber)) return skipped(isDry && input.isNew ? 'dry' : 'not_there');
   const now = await lookAt(pushing, step, id);
   if (!now) return conflict(pushing, step, undefined, 'gone_there');
   const { fields: wanted, missing } = await withFilesThere(pushing, fieldsOf(pushing, step.sent));
@@ -44,7 +44,7 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
   await markSent(pushing, step);
   try {
     const answer = await writeThere(pushing, {
-      route: `${route}/${kind === 'language' ? now.id : id}`,
+      route: addressOf(route, kind, kind === 'language' ? now.id : id),
       body,
       tag: now.tag,
     });

@@ -83,6 +83,10 @@ export const Live = item('live', {
   checked_at: field(v.nullable(v.string()), 'When it was last looked at, in UTC; null for never.'),
   full_check_at: field(v.nullable(v.string()), 'When all of it was last looked at, in UTC; null for never.'),
   is_behind: field(v.boolean(), 'Something changed here that is not compared yet.'),
+  unknown_types: field(
+    v.array(v.string()),
+    'Types of content and taxonomies there that this site does not have: left alone.',
+  ),
   counts: field(Counts, 'What differs: to push, to pull, in conflict; merged ones are in both of the first two.'),
   run: field(v.nullable(Run), 'The check, pull or push that runs or ran last; null for none.'),
 });

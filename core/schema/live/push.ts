@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { field, item } from '../wire/answer-field.ts';
+import { CAREFUL_SETTINGS } from './settings.ts';
 import { LINE_KINDS } from './plan.ts';
 import { once, Run, RunId } from './run.ts';
 
@@ -15,6 +16,13 @@ export const PushArgs = {
   dry: flag('Ask the site everything and send nothing.'),
   deletes: v.optional(
     v.pipe(v.array(v.string()), v.description('Keys of the lines that are deleted there; no other is.')),
+    [],
+  ),
+  settings: v.optional(
+    v.pipe(
+      v.array(v.picklist(CAREFUL_SETTINGS)),
+      v.description('Careful settings that are changed there, as far as they differ; no other is.'),
+    ),
     [],
   ),
   confirm_deletes: v.optional(

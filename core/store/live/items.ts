@@ -178,7 +178,7 @@ export function newestSeen(db: ReadDb, live: number): string {
 
 /** The number of items seen there. */
 export function countSeen(db: ReadDb, live: number): number {
-  return pluck<number>(db, sql`SELECT count(*) FROM live_seen WHERE live = ${live}`) ?? 0;
+  return pluck<number>(db, sql`SELECT count(*) FROM live_seen WHERE live = ${live} AND kind <> 'settings'`) ?? 0;
 }
 
 /** Items that existed there at the last check. */

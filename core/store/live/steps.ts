@@ -20,6 +20,8 @@ export interface StepInput {
   merged: string[];
   /** The temporary slug of a shell. */
   slug?: string;
+  /** Its settings name items that are created earlier in the push. */
+  isLate?: boolean;
   /** The step that this one undoes. */
   undoes?: number;
 }

@@ -20,6 +20,8 @@ export interface PushOrder {
   as_draft: boolean;
   dry: boolean;
   deletes: readonly string[];
+  /** Careful settings that are changed there. */
+  settings?: readonly string[];
 }
 
 type Started = { job: number; run: number };

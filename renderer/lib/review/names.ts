@@ -24,5 +24,7 @@ export function nameOfLanguage(code: string): string {
 export function nameOfField(field: string): string {
   const key = `transfer.field.${field}`;
   if (isMessage(key)) return t(key);
+  const setting = `settings.field.${field}`;
+  if (isMessage(setting)) return t(setting);
   return field.startsWith('meta.') ? field.slice(5) : nameOfType(field);
 }

@@ -71,6 +71,7 @@ export function spokenWords(line: PlanLine): string {
 
 /** What a line is called: languages and settings have names of their own. */
 export function titleOf(line: Pick<PlanLine, 'type' | 'title' | 'key'>): string {
-  if (line.type === 'settings') return t('settings.title');
+  if (line.type === 'settings')
+    return t(line.key === 'settings-site' ? 'live.settings.site' : 'live.settings.languages');
   return line.title || line.key;
 }

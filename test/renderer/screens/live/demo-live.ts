@@ -200,6 +200,7 @@ export function statusOf(demo: DemoLive): Live {
     checked_at: demo.checked_at,
     full_check_at: demo.full_check_at,
     is_behind: false,
+    unknown_types: [],
     counts: {
       to_push: of(PUSH),
       to_pull: of(PULL),

@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { contentFacts } from '../domain/content/content-facts.ts';
+import { chooseDefaultCategory } from '../domain/languages/default-category.ts';
+import { siteSettings, updateSiteSettings } from '../domain/settings/site-settings.ts';
+import { storedSettings, updateSettings } from '../domain/settings/settings.ts';
+import { RestError } from '../errors.ts';
+import { SETTINGS_NAMES, type SettingsName } from '../schema/live/settings.ts';
+import { Settings } from '../schema/settings/settings.ts';
+import { SiteSettings } from '../schema/settings/site-settings.ts';
+import { partsOf } from '../schema/wire/walk.ts';
+import type { Site } from '../site.ts';
+import { termById } from '../store/content/terms.ts';
+import { beginItem, dropItem, keepItem } from '../store/transaction.ts';
+import type { Dict, Json } from '../types.ts';
+import { canonicalItem, type SideNumbers } from './canonical.ts';
+import { isSame, type Fields } from './compare.ts';
+import { SETTINGS_LIVE_FIELDS } from './fields.ts';
+import type { Numbers } from './references.ts';
+import { isUntouchedDefault } from './untouched.ts';
+
+/** Where settings are written and read on a live site. */
+export const SETTINGS_ROUTES: Readonly<Record<SettingsName, string>> = {
+  languages: '/pll/v1/settings',
+  site: '/wp/v2/settings',
+};
+
+export const isSettingsName = (name: string): name is SettingsName => SETTINGS_NAMES.some((one) => one === name);
+
+/** Settings as they are here, in the form of both sides. */
+export function settingsHere(site: Site, name: SettingsName, numbers: SideNumbers): ReturnType<typeof canonicalItem> {
+  const values = name === 'languages' ? storedSettings(site) : siteSettings(site);
+  return canonicalItem(values as unknown as Readonly<Record<string, Json>>, SETTINGS_LIVE_FIELDS[name], numbers);
+}
+
+const ENTRIES: Readonly<Record<SettingsName, Readonly<Record<string, v.GenericSchema>>>> = {
+  languages: Settings.entries,
+  site: SiteSettings.entries,
+};
+
+/** Settings that nobody has changed here: the values of the live site take their place. */
+export function untouchedSettings(site: Site, name: SettingsName, here: Fields): Fields {
+  const defaults: Dict = {};
+  for (const [key, schema] of Object.entries(ENTRIES[name])) defaults[key] = partsOf(schema).fallback;
+  const none: SideNumbers = {
+    home: '',
+    keyOf: () => undefined,
+    idOf: () => undefined,
+    userOf: () => undefined,
+  };
+  const { fields } = canonicalItem(defaults as Record<string, Json>, SETTINGS_LIVE_FIELDS[name], none);
+  const category = termById(site.db, contentFacts(site).defaultCategory);
+  const isUntouched = (key: string, value: Json): boolean =>
+    key === 'default_category' ? !category || isUntouchedDefault(site, category) : isSame(value, fields[key]);
+  return Object.fromEntries(Object.entries(here).filter(([key, value]) => isUntouched(key, value)));
+}
+
+/**
+ * Makes settings here what they are to be, each by itself: what this site refuses, as what it says of something that is not here,
+ * stays. The names of those.
+ */
+export function writeSettings(
+  site: Site,
+  name: SettingsName,
+  { fields, numbers }: { fields: Fields; numbers: Numbers },
+): string[] {
+  return Object.entries(fields).flatMap(([key, value]) => {
+    beginItem(site.db);
+    try {
+      writeSetting(site, name, { key, value: valueHere(key, value, numbers) });
+      keepItem(site.db);
+      return [];
+    } catch (error) {
+      dropItem(site.db);
+      if (error instanceof RestError) return [key];
+      throw error;
+    }
+  });
+}
+
+function writeSetting(site: Site, name: SettingsName, { key, value }: { key: string; value: unknown }): void {
+  const schema = Object.hasOwn(ENTRIES[name], key) ? ENTRIES[name][key] : undefined;
+  const checked = schema && v.safeParse(schema, value);
+  if (!checked?.success) throw refused();
+  if (name === 'languages') updateSettings(site, [key], { values: { [key]: checked.output }, sealed: [] });
+  else if (key === 'default_category') chooseDefaultCategory(site, Number(checked.output));
+  else updateSiteSettings(site, { [key]: checked.output });
+}
+
+/** What names an item names it by its number here. */
+function valueHere(key: string, value: Json, numbers: Numbers): unknown {
+  const field = SETTINGS_LIVE_FIELDS.site.find((one) => one.name === key);
+  if (field?.rule !== 'ref' || field.of === 'user') return value;
+  if (value === '') return 0;
+  const id = typeof value === 'string' ? numbers.idOf(field.of ?? 'post', value) : undefined;
+  if (id === undefined) throw refused();
+  return id;
+}
+
+const refused = (): RestError => new RestError('rest_invalid_param', 'This site does not take this setting.', 400);

@@ -1,0 +1,9 @@
+/** Names of the settings that are held on both sides: those of `pll/v1/settings`, and those of `wp/v2/settings`. */
+export const SETTINGS_NAMES = ['languages', 'site'] as const;
+export type SettingsName = (typeof SETTINGS_NAMES)[number];
+
+/** What changes every address of a site, or what its items are: sent only where it was named (`live-site.md` 11). */
+export const CAREFUL_SETTINGS = ['force_lang', 'domains', 'rewrite', 'hide_default', 'default_lang'] as const;
+export type CarefulSetting = (typeof CAREFUL_SETTINGS)[number];
+
+export const isCareful = (name: string): boolean => CAREFUL_SETTINGS.some((one) => one === name);
