@@ -137,11 +137,12 @@ test.each(['at once', 'while it writes'])(
   },
 );
 
-test('only an administrator sees jobs; what is not there is 404, what is not a preview 409', () => {
+test('only an administrator sees jobs of the site; what is not there is 404, what is not a preview 409', () => {
   const bench = benchWith(2100, 'memory');
   bench.ask('POST', '/polydesk/v1/history/1/undo', {});
-  for (const path of ['/jobs', '/jobs/1', '/jobs/1/file'])
+  for (const path of ['/jobs/1', '/jobs/1/file'])
     expect(bench.ask('GET', `/polydesk/v1${path}`, undefined, bench.as('editor')).status).toBe(403);
+  expect(bench.ask('GET', '/polydesk/v1/jobs', undefined, bench.as('editor')).body).toEqual([]);
   expect(bench.ask('GET', '/polydesk/v1/jobs/2').status).toBe(404);
   expect(bench.ask('GET', '/polydesk/v1/jobs/1/file').status).toBe(404);
   expect(bench.ask('POST', '/polydesk/v1/jobs/1/apply', {}).status).toBe(409);
