@@ -16,13 +16,13 @@ export interface Alternate {
   address: string;
 }
 
-/** A place with its own address and those of its other languages, its own among them; none for what has no language. */
+/** A page with its own address and those of all its languages, including its own; none if it has no language. */
 export interface Located {
   address: string;
   alternates: Alternate[];
 }
 
-/** Where a place is, and where its translations are that visitors can read. */
+/** The address of a page, and those of its publicly visible translations. */
 export function locate(site: Site, place: Exclude<Place, { kind: 'moved' }>): Located {
   const alternates = ALTERNATES[place.kind](site, place as never);
   const own = alternates.find(({ language }) => language.id === place.language?.id);
@@ -63,7 +63,7 @@ function homeOf(site: Site, language: ContentLanguage | undefined): string {
   return found?.home_url ?? `${contentFacts(site).home}/`;
 }
 
-/** Whether the item is what the address of its language begins with. */
+/** Whether the item is the front page of its language. */
 function isFront(site: Site, id: number): boolean {
   return listLanguages(site).some((one) => one.page_on_front === id);
 }
@@ -108,7 +108,7 @@ function placed(
   });
 }
 
-/** Whether both lead to the same place. */
+/** Whether both addresses are of the same page. */
 export function isSameAddress(one: string, other: string): boolean {
   return addressKey(one) === addressKey(other);
 }

@@ -3,10 +3,10 @@ import { tokenizeHtml, type HtmlToken } from '../units/html.ts';
 import type { PreviewHosts } from './hosts.ts';
 import { trusted, type Markup } from './markup.ts';
 
-/** Where a file of the site lies below any of its hosts, as a page names it and as the local server does. */
+/** The path of a local file on any host of the site, in the form used by pages and that of the local server. */
 export const FILE_PATH = /\/(?:wp-content\/uploads|polydesk\/files)\/(\d{4}\/\d{2}\/[^/?#]+)$/;
 
-/** A rendered content with its links leading into the preview, and files of the site taken from there. */
+/** Rendered content with links rewritten to the preview, and files of the site loaded from there. */
 export function localContent(rendered: string, hosts: PreviewHosts): Markup {
   return trusted(
     tokenizeHtml(rendered)
@@ -15,7 +15,7 @@ export function localContent(rendered: string, hosts: PreviewHosts): Markup {
   );
 }
 
-/** Links that a page holds, as they are written, in order. */
+/** The links of a page, verbatim, in order. */
 export function linksIn(rendered: string): string[] {
   return tokenizeHtml(rendered).flatMap((token) =>
     token.kind === 'open' && token.name === 'a'
@@ -24,14 +24,14 @@ export function linksIn(rendered: string): string[] {
   );
 }
 
-/** They would act on the whole page, or load another into it. */
+/** Elements that would affect the whole page, or embed another. */
 const DROPPED = new Set(['script', 'base', 'meta', 'link', 'iframe', 'embed', 'object', 'form', 'title']);
 const ADDRESSES = new Set(['href', 'src', 'poster']);
 
 function withLocalLinks(token: HtmlToken, hosts: PreviewHosts): string {
   if (token.kind !== 'open') return token.raw;
   let { raw } = token;
-  // From the end, so that the places of those before stay right.
+  // From the end, so that earlier offsets stay valid.
   for (const { name, start, end, raw: value, quote } of token.attributes.toReversed()) {
     const written = name === 'srcset' ? '' : ADDRESSES.has(name) ? localAddress(decodePlain(value), hosts) : undefined;
     if (written === undefined) continue;
@@ -41,7 +41,7 @@ function withLocalLinks(token: HtmlToken, hosts: PreviewHosts): string {
   return raw;
 }
 
-/** An address of the site as the preview has it; undefined for one that stays as it is written. */
+/** The preview address of a site address; undefined if it is to be kept. */
 export function localAddress(address: string, hosts: PreviewHosts): string | undefined {
   const url = URL.parse(address);
   const file = FILE_PATH.exec(url?.pathname ?? '')?.[0];

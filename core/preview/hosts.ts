@@ -3,23 +3,23 @@ import { siteSettings } from '../domain/settings/site-settings.ts';
 import type { Site } from '../site.ts';
 
 /**
- * The hosts of the site and their names on this computer: `example.org` is previewed as `example.org.localhost`, which
- * browsers look up on this computer without being told.
+ * The hosts of the site and their local names: `example.org` is previewed as `example.org.localhost`, which browsers resolve to
+ * this computer by themselves.
  */
 export interface PreviewHosts {
-  /** A public address of the site as one of the preview; undefined for an address elsewhere. */
+  /** Maps a public address of the site to the preview; undefined for an external address. */
   toPreview(address: string): string | undefined;
-  /** The public address that a request means; undefined for a host that is not of the site. */
+  /** The public address of a request; undefined for a host that is not of the site. */
   toPublic(host: string, target: string): string | undefined;
-  /** Whether an address is one of the site. */
+  /** Whether an address belongs to the site. */
   isOwn(address: string): boolean;
-  /** Where the preview begins. */
+  /** The start address of the preview. */
   start: string;
 }
 
 const LOCAL = '.localhost';
 
-/** The hosts of the site as it is now, on a port of the preview. */
+/** The current hosts of the site, on a port of the preview. */
 export function previewHosts(site: Site, port: number): PreviewHosts {
   const origins = new Map<string, string>();
   const home = siteSettings(site).url;
@@ -27,7 +27,7 @@ export function previewHosts(site: Site, port: number): PreviewHosts {
     const url = parsed(address);
     if (url) origins.set(nameOf(url), url.origin);
   }
-  // http and https, with and without a final dot: the host alone tells whose address it is.
+  // http and https, with and without a trailing dot: only the host counts.
   const isOwn = (url: URL | undefined): url is URL =>
     url !== undefined && /^https?:$/.test(url.protocol) && origins.has(nameOf(url));
   const toPreview = (address: string): string | undefined => {
@@ -46,7 +46,7 @@ export function previewHosts(site: Site, port: number): PreviewHosts {
   };
 }
 
-/** The host without `.`s that lead elsewhere; a port becomes part of the name. */
+/** The host, sanitized of dots that would change it; a port becomes part of the name. */
 function nameOf(url: URL): string {
   const port = url.port === '' ? '' : `-${url.port}`;
   return url.hostname.replace(/^\[|\]$|\.$/g, '').replaceAll(':', '-') + port;

@@ -3,10 +3,10 @@ import type { Json } from '../types.ts';
 import { previewHosts } from './hosts.ts';
 import { walkSite } from './walk.ts';
 
-/** The port stands in no finding: links are judged by what they lead to. */
+/** Ports do not appear in findings: links are judged by their target. */
 const ANY_PORT = 1;
 
-/** `POST /site-preview/walks`: every page of the finished site is looked at. Changes nothing. */
+/** `POST /site-preview/walks`: checks every page of the finished site. Changes nothing. */
 export const walkKind: JobKind = {
   name: 'preview_walk',
   screen: 'activity',

@@ -15,7 +15,7 @@ interface PageParts {
   located: Located | undefined;
 }
 
-/** The few words of the frame, in the language of the page where we know it. */
+/** The few texts of the frame, in the page's language where available. */
 interface Words {
   languages: string;
   menu: string;
@@ -32,12 +32,12 @@ const ENGLISH: Words = {
   locked: 'A password protects this page.',
 };
 
-/** Words of the frame: in English, as the themes of the site are not here. */
+/** Texts of the frame: in English, as the site's themes are not available here. */
 export function words(_language: ContentLanguage | undefined): Words {
   return ENGLISH;
 }
 
-/** What stands at an address that the site does not have. */
+/** The page for unknown addresses. */
 export const NOT_FOUND: PageParts = {
   title: 'Not found',
   body: html`<h1>Not found</h1>
@@ -46,7 +46,7 @@ export const NOT_FOUND: PageParts = {
   located: undefined,
 };
 
-/** A whole page: head with `hreflang`, name of the site, menus, language switcher, body. */
+/** A complete page: head with `hreflang`, site name, menus, language switcher, body. */
 export function layout(site: Site, hosts: PreviewHosts, { title, body, language, located }: PageParts): string {
   const options = siteSettings(site);
   const local = (address: string): string => hosts.toPreview(address) ?? address;
@@ -76,7 +76,7 @@ export function layout(site: Site, hosts: PreviewHosts, { title, body, language,
   return whole.text;
 }
 
-/** Each language of the page, and the language that visitors of no known language get on a front page. */
+/** The languages of the page, and `x-default` on a front page. */
 function hreflangs(site: Site, located: Located | undefined, local: (address: string) => string): Markup[] {
   const all = located?.alternates ?? [];
   if (all.length < 2) return [];
@@ -103,7 +103,7 @@ function switcher(
   const entries = languages.map(({ term_id, name, w3c, home_url }) => {
     const found = located?.alternates.find((one) => one.language.id === term_id);
     const isHere = term_id === language?.id;
-    // Without a version of the page the switcher leads to the start of the language.
+    // If the page has no version in a language, the switcher links to its front page.
     return html`<li>
       <a
         lang="${w3c}"

@@ -7,7 +7,7 @@ import { termsBelow } from '../store/content/post-terms.ts';
 import { postsByIds, type PostRow } from '../store/content/posts.ts';
 import type { Place } from './places.ts';
 
-/** Items of one page of a list, and how many pages it has. */
+/** Items of one page of a list, and its number of pages. */
 export interface ListedPosts {
   rows: PostRow[];
   pages: number;
@@ -17,7 +17,7 @@ export type ListPlace = Extract<Place, { kind: 'posts' | 'search' | 'archive' | 
 
 const NEWEST = { by: 'date', direction: 'desc' } as const;
 
-/** The published items that a list shows, newest first. */
+/** The published items of a list, newest first. */
 export function postsOf(site: Site, place: ListPlace): ListedPosts {
   const filters = filtersOf(site, place);
   const perPage = Math.max(1, siteSettings(site).posts_per_page);
@@ -29,7 +29,7 @@ export function postsOf(site: Site, place: ListPlace): ListedPosts {
   return { rows: postsByIds(site.db, ids.slice(end - perPage, end)), pages: Math.max(1, Math.ceil(total / perPage)) };
 }
 
-/** One filter for each type of items that the list holds. */
+/** One filter per item type in the list. */
 function filtersOf(site: Site, place: ListPlace): PostFilter[] {
   const filter = { type: 'post', statuses: ['publish'], language: place.language?.id };
   switch (place.kind) {

@@ -1,6 +1,6 @@
 import { encodeAttribute } from '../units/entities.ts';
 
-/** Text that is HTML already: only `html` and `trusted` make it, and only it goes into a page as it is. */
+/** HTML: created only by `html` and `trusted`, and the only value inserted into pages unescaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -10,7 +10,7 @@ export class Markup {
 
 type Part = string | number | Markup | readonly Markup[];
 
-/** A template of HTML. Values are text, in an element or in a quoted attribute, unless they are markup. */
+/** An HTML template. Values are escaped as text, for element content or quoted attributes, unless they are markup. */
 export function html(texts: TemplateStringsArray, ...values: readonly Part[]): Markup {
   const filled = texts.map((text, at) => {
     const value = values[at];
@@ -28,10 +28,10 @@ export function html(texts: TemplateStringsArray, ...values: readonly Part[]): M
   return new Markup(filled.join(''));
 }
 
-/** What the renderer of contents and titles has made. Scripts in it do not run: see the headers of `core/server/preview/`. */
+/** Output of the content and title renderer. Scripts in it do not run: see the headers of `core/server/preview/`. */
 export function trusted(rendered: string): Markup {
   return new Markup(rendered);
 }
 
-/** Nothing. */
+/** Empty markup. */
 export const NONE = new Markup('');

@@ -4,13 +4,13 @@ import { menuEntries, type MenuEntry } from '../domain/content/menus.ts';
 import { storedSettings } from '../domain/settings/settings.ts';
 import type { Site } from '../site.ts';
 
-/** A menu at a place of the theme, in the language of the page. */
+/** A menu at a theme location, in the language of the page. */
 export interface ShownMenu {
   location: string;
   entries: MenuEntry[];
 }
 
-/** The menus of the first theme that has some in this language. */
+/** The menus of the first theme that has any in this language. */
 export function menusIn(site: Site, language: ContentLanguage | undefined): ShownMenu[] {
   if (!language) return [];
   for (const theme of Object.values(storedSettings(site).nav_menus)) {

@@ -22,7 +22,7 @@ export interface FinishedPage {
   located: Located | undefined;
 }
 
-/** The page at a place, with links into the preview; for undefined a page that says that nothing is there. */
+/** The page at a place, with links into the preview; for undefined a "not found" page. */
 export function pageAt(
   site: Site,
   place: Exclude<Place, { kind: 'moved' }> | undefined,
@@ -31,7 +31,7 @@ export function pageAt(
   if (!place) return { status: 404, html: layout(site, hosts, NOT_FOUND), located: undefined };
   const list = place.kind === 'item' ? undefined : postsOf(site, place);
   const located = locate(site, place);
-  // A list ends somewhere; its first page is there even if it shows nothing.
+  // Past the last page of a list; its first page exists even if it is empty.
   if (list && place.kind !== 'item' && place.page > list.pages)
     return { status: 404, html: layout(site, hosts, NOT_FOUND), located: undefined };
   const title = titleOf(site, place);
@@ -40,7 +40,7 @@ export function pageAt(
   return { status: 200, html: layout(site, hosts, { title, body, language: place.language, located }), located };
 }
 
-/** Text of the title, without the name of the site. */
+/** The title, without the site name. */
 function titleOf(site: Site, place: Exclude<Place, { kind: 'moved' }>): string {
   switch (place.kind) {
     case 'item':

@@ -5,7 +5,7 @@ import type { PostRow } from '../store/content/posts.ts';
 import { FILE_PATH } from './content.ts';
 import { html, NONE, type Markup } from './markup.ts';
 
-/** The featured picture of an item, or of media the picture itself. */
+/** The featured image of an item; for media, the image itself. */
 export function featuredPicture(site: Site, row: PostRow): Markup {
   const id = row.type === 'attachment' ? row.id : row.featured_media;
   const media = id ? mediaByIds(site.db, [id]).get(id) : undefined;

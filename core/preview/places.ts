@@ -23,18 +23,18 @@ interface List {
   id: number;
 }
 
-/** What an address of the finished site shows. `language` is undefined for what has none. */
+/** What an address of the finished site shows. `language` is undefined for content without one. */
 export type Place =
-  /** A list of items: the newest, what a search finds, all of a type. `id` is the page that lists the posts; 0 for the front. */
+  /** A list of items: the newest, search results, all of a type. `id` is the page that lists the posts; 0 for the front page. */
   | (List & { kind: 'posts' })
   | (List & { kind: 'search' })
   | (List & { kind: 'archive' })
   | { kind: 'item'; row: PostRow; language: ContentLanguage | undefined }
   | { kind: 'term'; row: CountedTerm; language: ContentLanguage | undefined; page: number }
-  /** It leads on to another address of the site. */
+  /** A redirect to another address of the site. */
   | { kind: 'moved'; to: string };
 
-/** The place at a public address, in any mode of addresses; undefined where the site shows nothing. */
+/** The place at a public address, in any URL mode; undefined if not found. */
 export function placeAt(site: Site, address: string): Place | undefined {
   const asked = readAddress(address);
   if (!asked) return undefined;
@@ -44,12 +44,12 @@ export function placeAt(site: Site, address: string): Place | undefined {
   );
 }
 
-/** Languages that visitors see. */
+/** Languages visible to visitors. */
 export function shownLanguages(site: Site): ContentLanguage[] {
   return [...contentFacts(site).languages.values()].filter(({ active }) => active);
 }
 
-/** Whether visitors see what is in this language; what has none they always do. */
+/** Whether content in this language is visible to visitors; content without a language always is. */
 export function isShown(language: ContentLanguage | undefined): boolean {
   return language === undefined || language.active;
 }
@@ -98,7 +98,7 @@ const NUMBERED = ['p', 'page_id', 'attachment_id'];
 function itemAt(site: Site, { key, parts, query, page }: AskedAddress): Place | undefined {
   const named = NUMBERED.flatMap((name) => numberIn(query.get(name)));
   const last = parts.at(-1) ?? '';
-  // Permalinks may hold the number in the place of the name.
+  // Permalinks may contain the ID instead of the slug.
   const numbers = contentFacts(site).permalinks.includes('%post_id%') ? parts.flatMap((part) => numberIn(part)) : [];
   const ids = named.length > 0 ? named : [...numbers, ...postsWithSlug(site.db, slugsOf(parts))];
   if (ids.length === 0 || (named.length === 0 && last === '')) return undefined;
@@ -137,7 +137,7 @@ function archiveAt(site: Site, { key, page }: AskedAddress): Place | undefined {
   return undefined;
 }
 
-/** The list of all items of a type, in a language. */
+/** The archive of a type, in a language. */
 export function archiveAddress(site: Site, type: string, language: ContentLanguage | undefined): string {
   const facts = contentFacts(site);
   const base = language ? languageBase(facts, language) : `${facts.home}/${permalinkRoot(facts)}`;
@@ -145,7 +145,7 @@ export function archiveAddress(site: Site, type: string, language: ContentLangua
   return `${base}${type}/`;
 }
 
-/** The address of the site itself leads on to its default language, where that has another. */
+/** The site's root address redirects to its default language, if that has a different address. */
 function onward(site: Site, { key, search }: AskedAddress): Place | undefined {
   const facts = contentFacts(site);
   if (search !== undefined || key !== addressKey(`${facts.home}/`)) return undefined;
@@ -153,7 +153,7 @@ function onward(site: Site, { key, search }: AskedAddress): Place | undefined {
   return found && { kind: 'moved', to: found.home_url };
 }
 
-/** The items of these that visitors may read, in this order. */
+/** Those of these items that visitors may read, in this order. */
 export function visiblePosts(site: Site, ids: readonly number[]): PostRow[] {
   const rows = postsByIds(site.db, [...new Set(ids)]);
   const types = new Set(postTypes(site).map(({ name }) => name));
@@ -162,7 +162,7 @@ export function visiblePosts(site: Site, ids: readonly number[]): PostRow[] {
   );
 }
 
-/** A slug as it may be stored: as people read it, or percent-encoded. */
+/** A slug in both stored forms: decoded, or percent-encoded. */
 function slugsOf(parts: readonly string[]): string[] {
   const last = parts.at(-1) ?? '';
   return last === '' ? [] : [...new Set([last, encodeURIComponent(last).toLowerCase()])];

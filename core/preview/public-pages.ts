@@ -9,7 +9,7 @@ import { listTerms } from '../store/content/term-list.ts';
 import { locate, type Located } from './alternates.ts';
 import { archiveAddress, isShown, languageOf, placeAt, shownLanguages, type Place } from './places.ts';
 
-/** A page that visitors can come to, with its addresses. */
+/** A publicly reachable page, with its addresses. */
 export interface PublicPage {
   place: Exclude<Place, { kind: 'moved' }>;
   located: Located;
@@ -17,7 +17,7 @@ export interface PublicPage {
 
 const AT_ONCE = 500;
 
-/** Every page of the finished site but searches and further pages of lists: fronts, archives, items, terms that somebody carries. */
+/** Every page of the finished site except searches and later pages of lists: front pages, archives, items, terms in use. */
 export function* publicPages(site: Site): Generator<PublicPage> {
   const fronts = new Set<number>();
   for (const address of frontAddresses(site)) {

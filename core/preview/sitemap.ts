@@ -4,7 +4,7 @@ import type { PreviewHosts } from './hosts.ts';
 import { html } from './markup.ts';
 import { publicPages } from './public-pages.ts';
 
-/** As many addresses as a sitemap may name. */
+/** The limit of addresses per sitemap. */
 const MOST = 50_000;
 
 /** The sitemap of a host: its public pages with the addresses of their languages. */

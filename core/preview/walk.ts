@@ -8,7 +8,7 @@ import { pageAt } from './pages.ts';
 import { placeAt, type Place } from './places.ts';
 import { publicPages, type PublicPage } from './public-pages.ts';
 
-/** Findings that are told one by one; the rest is counted. */
+/** Maximum number of findings listed; the rest is counted. */
 const MOST = 1000;
 
 interface Walk {
@@ -16,7 +16,7 @@ interface Walk {
   hosts: PreviewHosts;
   findings: PreviewFinding[];
   counts: Record<string, number>;
-  /** What stands at an address, by its key; most links lead to the same few. */
+  /** Results by address key; most links have the same few targets. */
   known: Map<string, Found>;
   /** Of each page, by its key, its `hreflang` by code. */
   hreflangs: Map<string, { address: string; links: Map<string, Hreflang>; at: Where }>;
@@ -28,7 +28,7 @@ interface Hreflang {
   key: string;
 }
 
-/** What a link leads to, as far as it is judged. */
+/** The target of a link, as far as the checks need it. */
 interface Found {
   id: string;
   language: string | undefined;
@@ -37,8 +37,8 @@ interface Found {
 }
 
 /**
- * Walks every page of the finished site: each has an address of its own and is found there, its links resolve and stay in its
- * language, and every `hreflang` leads back. `step` hears how many pages are done; it may throw to stop.
+ * Walks every page of the finished site and checks that each has a unique, resolvable address, that its links resolve and stay in
+ * its language, and that every `hreflang` is reciprocal. `step` is called with the number of pages done; it may throw to stop.
  */
 export function walkSite(site: Site, hosts: PreviewHosts, step: (pages: number) => void): PreviewWalk {
   const walk: Walk = { site, hosts, findings: [], counts: {}, known: new Map(), hreflangs: new Map() };
@@ -161,7 +161,7 @@ function hreflangsIn(html: string): Map<string, Hreflang> {
   );
 }
 
-/** The switcher leads to other languages on purpose. */
+/** The language switcher links to other languages on purpose. */
 function mainOf(html: string): string {
   return html.slice(html.indexOf('<main>'), html.lastIndexOf('</main>'));
 }

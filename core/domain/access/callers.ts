@@ -8,24 +8,24 @@ import { hashToken } from './token-text.ts';
 import { trustedToken } from './trust.ts';
 import { ensureUser } from './users.ts';
 
-/** What the `Authorization` header said, taken apart (`interface.md` 1.11). */
+/** The parsed `Authorization` header (`interface.md` 1.11). */
 export type Credentials =
   | { kind: 'none' }
   | { kind: 'bad' }
   | { kind: 'basic'; user: string; token: string }
   | { kind: 'bearer'; token: string };
 
-/** Somebody who has shown a right token. */
+/** A user with a valid token. */
 interface Known {
   caller: Caller;
-  /** Login and e-mail address in lower case: the names Basic may use. */
+  /** Login and e-mail address in lower case: the names valid for Basic authentication. */
   names: readonly string[];
 }
 
-/** Tokens that live as long as the process, by their hash. Never stored. */
+/** Tokens with the lifetime of the process, by hash. Never stored. */
 export type ProcessTokens = ReadonlyMap<string, Known>;
 
-/** Who comes with these credentials: a caller, 'bad', or null for a guest (`security.md` 3.4). Called for every request. */
+/** The caller for these credentials, 'bad', or null for a guest (`security.md` 3.4). Called for every request. */
 export function findCaller(site: Site, processTokens: ProcessTokens, credentials: Credentials): Caller | 'bad' | null {
   if (credentials.kind === 'none') return null;
   if (credentials.kind === 'bad') return 'bad';
@@ -36,7 +36,7 @@ export function findCaller(site: Site, processTokens: ProcessTokens, credentials
   return known.caller;
 }
 
-// Not state: a function of the token. Who reads the header gives the same object for the same header.
+// A pure cache, derived from the token: the header parser returns the same object for the same header.
 const digests = new WeakMap<Credentials, string>();
 
 function digestOf(credentials: Extract<Credentials, { token: string }>): string {
@@ -45,12 +45,12 @@ function digestOf(credentials: Extract<Credentials, { token: string }>): string 
   return digest;
 }
 
-/** Forgets who was seen before: after a token was revoked, or a user may have changed. */
+/** Clears the caller cache: after a token was revoked, or a user may have changed. */
 export function forgetCallers(site: Site): void {
   seen.delete(site.db);
 }
 
-/** The name of a token that would be right if somebody here had confirmed it; undefined for every other. */
+/** The name of a valid token that has not been confirmed on this computer; undefined for any other. */
 export function unconfirmedToken(site: Site, credentials: Credentials): string | undefined {
   if (credentials.kind === 'none' || credentials.kind === 'bad') return undefined;
   const digest = digestOf(credentials);
@@ -58,7 +58,7 @@ export function unconfirmedToken(site: Site, credentials: Credentials): string |
   return row && row.revoked_at === null && !trustedToken(site, digest) ? row.name : undefined;
 }
 
-/** A token of POLYDESK_TOKENS, an entry of `ProcessTokens` (`contract/README.md`). Makes its user when missing. */
+/** Creates an entry of `ProcessTokens` for a token of POLYDESK_TOKENS (`contract/README.md`). Creates its user if missing. */
 export function namedProcessToken(site: Site, who: { user: string; role: Role; token: string }): [string, Known] {
   const user = ensureUser(site, who.user, who.role);
   const role = weakerRole(who.role, user.role);
@@ -66,36 +66,36 @@ export function namedProcessToken(site: Site, who: { user: string; role: Role; t
   return [hashToken(who.token), { caller, names: namesOf(user.login, user.email) }];
 }
 
-/** The token of the port file: the way in of the command line, with every right (`security.md` 3.1). */
+/** The token of the port file: authenticates the command line, with all rights (`security.md` 3.1). */
 export function commandLineToken(site: Site, token: string): [string, Known] {
   const caller = commandLineCaller(site);
   return [hashToken(token), { caller, names: namesOf(caller.name, '') }];
 }
 
-/** The command line itself: acts for the first administrator, with the rights of the window. */
+/** The caller of the command line: acts as the first administrator, with the rights of the window. */
 export function commandLineCaller(site: Site): Caller {
   const user = firstAdministrator(site.db) ?? { id: 0, login: '' };
   const who = { name: user.login, userId: user.id, role: 'administrator', origin: 'command line' } as const;
   return createCaller({ ...who, serverRights: true });
 }
 
-/** The one of two roles that has fewer rights: a token never has more than its user. */
+/** The weaker of two roles: a token never has more rights than its user. */
 export function weakerRole(a: Role, b: Role): Role {
   return ROLES.indexOf(a) > ROLES.indexOf(b) ? a : b;
 }
 
 const DAY = 86_400_000;
-/** Compared with when no token has the hash, so that both ways cost the same. */
+/** Compared with if no token has the hash, so that both paths take the same time. */
 const NOBODY = Buffer.alloc(32);
 
 interface Seen extends Known {
   id: number;
   expires: number;
-  /** Day of the last use that is stored, counted from 1970. */
+  /** Day of the last stored use, as days since 1970. */
   day: number;
 }
 
-// Not state of the program: what was read from the database, kept with it and dropped with each change of tokens or users.
+// A cache of database rows, stored per database and cleared whenever tokens or users change.
 const seen = new WeakMap<Site['db'], Map<string, Seen>>();
 
 function storedToken(site: Site, digest: string): Known | undefined {
@@ -115,7 +115,7 @@ function readToken(site: Site, digest: string): Seen | undefined {
   const ends = [row.expires_at, trusted.expires_at].filter((end) => end !== null && end !== '');
   const entry: Seen = {
     id: row.id,
-    // A file that was elsewhere may give it another role.
+    // A file from another computer may contain a different role.
     caller: callerOf({ ...row, role: weakerRole(row.role, trusted.role) }),
     names: namesOf(row.user, row.user_email),
     expires: Math.min(Infinity, ...ends.map((end) => Date.parse(String(end)))),
@@ -136,13 +136,13 @@ function callerOf(row: TokenOwner): Caller {
   });
 }
 
-/** A right token is not refused because its use could not be noted (a full disk, a file that may only be read). */
+/** A valid token is not rejected because its use could not be recorded (disk full, read-only file). */
 function noteUse(site: Site, entry: Seen, day: number): void {
   entry.day = day;
   try {
     noteTokenUse(site.db, entry.id, new Date(day * DAY).toISOString().slice(0, 10));
   } catch {
-    // Tried again tomorrow, or by the next process.
+    // Retried tomorrow, or by the next process.
   }
 }
 

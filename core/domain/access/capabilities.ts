@@ -4,7 +4,7 @@ const CONTRIBUTOR: readonly Capability[] = ['read', 'edit_own', 'create_flat_ter
 const AUTHOR: readonly Capability[] = [...CONTRIBUTOR, 'publish', 'upload'];
 const EDITOR: readonly Capability[] = [...AUTHOR, 'edit_others', 'manage_terms', 'unfiltered_html', 'read_history'];
 
-/** Rights by role (`content.md` 1.3). A token never has more than its role. */
+/** Rights by role (`content.md` 1.3). A token never has more rights than its role. */
 const RIGHTS: Record<Role, readonly Capability[]> = {
   administrator: [...EDITOR, 'manage_options'],
   editor: EDITOR,
@@ -13,14 +13,14 @@ const RIGHTS: Record<Role, readonly Capability[]> = {
   subscriber: ['read'],
 };
 
-/** What a role may do (`content.md` 1.3). */
+/** The rights of a role (`content.md` 1.3). */
 export function rightsOf(role: Role): readonly Capability[] {
   return RIGHTS[role];
 }
 
 /**
- * The caller with the rights of a role.
- * `serverRights`: may manage tokens and the local server; true for the window, the command line and the process token only.
+ * Creates a caller with the rights of a role. `serverRights`: may manage tokens and the local server; true for the window, the
+ * command line and the process token only.
  */
 export function createCaller(who: {
   name: string;
@@ -42,5 +42,5 @@ export function createCaller(who: {
   };
 }
 
-/** Nobody signed in. */
+/** An anonymous caller. */
 export const GUEST: Caller = { name: '', token: '', userId: 0, role: null, origin: 'token', can: () => false };

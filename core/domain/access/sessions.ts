@@ -1,30 +1,30 @@
 import type { Site } from '../../site.ts';
 import type { Caller } from '../../types.ts';
 
-/** How long the code of a start link is good. */
+/** Validity of the code in a start link. */
 export const CODE_MS = 60_000;
-/** How long a session lives without being used. */
+/** Idle timeout of a session. */
 export const IDLE_MS = 8 * 60 * 60_000;
 
-/** Sessions of the interface in a browser (`security.md` 3.4). Their tokens are nowhere but in the tabs. */
+/** Sessions of the interface in a browser (`security.md` 3.4). Their tokens exist only in the tabs. */
 export interface Sessions {
-  /** The code of a start link: good once, for a minute. */
+  /** Creates the code of a start link: single use, valid for one minute. */
   newCode(): string;
-  /** A session token for a code; undefined when the code is unknown, used or too old. */
+  /** Exchanges a code for a session token; undefined if the code is unknown, used or expired. */
   exchange(code: string): string | undefined;
-  /** Who comes with this token. Each call keeps the session for another eight hours. */
+  /** The caller for this token. Each call extends the session by eight hours. */
   find(token: string): Caller | undefined;
 }
 
 const offered = new WeakMap<Site, Sessions>();
 
-/** Lets people sign in to a site while its interface is served; returns how to end that. */
+/** Enables signing in to a site while its interface is served; returns a function that ends it. */
 export function offerSessions(site: Site, sessions: Sessions): () => void {
   offered.set(site, sessions);
   return () => offered.delete(site);
 }
 
-/** The sessions of a site; undefined where no interface is served. */
+/** The sessions of a site; undefined if no interface is served. */
 export function sessionsOf(site: Site): Sessions | undefined {
   return offered.get(site);
 }

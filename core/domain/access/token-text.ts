@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** 24 letters and digits, 143 bits: rejection keeps each of the 62 equally likely. */
+/** Creates 24 random letters and digits, 143 bits; rejection sampling keeps all 62 equally likely. */
 export function randomToken(): string {
   let token = '';
   while (token.length < 24) {
@@ -11,12 +11,12 @@ export function randomToken(): string {
   return token;
 }
 
-/** SHA-256 of a token, in hex. Everything that is not a letter or digit is stripped first: people copy the groups with their blanks. */
+/** SHA-256 of a token, in hex. All other characters are stripped first, since people copy the groups with their spaces. */
 export function hashToken(token: string): string {
   return hash('sha256', token.replace(/[^A-Za-z0-9]/g, ''));
 }
 
-/** As it is shown: in groups of four (`interface.md` 1.11). */
+/** Formats a token for display: in groups of four (`interface.md` 1.11). */
 export function inGroups(token: string): string {
   return token.replace(/(.{4})(?=.)/g, '$1 ');
 }

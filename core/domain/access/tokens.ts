@@ -9,7 +9,7 @@ import { hashToken, inGroups, randomToken } from './token-text.ts';
 import { confirm, distrustToken, trustedToken } from './trust.ts';
 import { ensureUser } from './users.ts';
 
-/** What may be told of every token, revoked ones too (`contract/extras.md`, `/tokens`). */
+/** All tokens without their secrets, revoked ones too (`contract/extras.md`, `/tokens`). */
 export function listTokens(site: Site): TokenView[] {
   const hashes = tokenHashes(site.db);
   return allTokens(site.db).map((row) => viewOf(site, row, hashes));
@@ -22,7 +22,7 @@ export interface TokenRequest {
   expires_at?: string | undefined;
 }
 
-/** Makes a token and returns it beside its description: the only time it can be seen. */
+/** Creates a token and returns it with its description: the only time it can be seen. */
 export function createToken(site: Site, request: TokenRequest): { token: string; view: TokenView } {
   const now = site.now();
   refuseTaken(site, request.name);
@@ -34,13 +34,13 @@ export function createToken(site: Site, request: TokenRequest): { token: string;
   const token = randomToken();
   const { name, role } = request;
   const hash = hashToken(token);
-  // First: a hash without its token does no harm, a token without it would have to be confirmed.
+  // First: a hash without its token is harmless, but a token without it would need confirmation.
   confirm(site, { tokens: { [hash]: { role, expires_at: expiresAt ?? '' } } });
   const stored = { userId: user.id, name, role, hash, at: now.toISOString(), expiresAt };
   return { token: inGroups(token), view: findToken(site, insertToken(site.db, stored)) };
 }
 
-/** Revokes a token: from the next request on it is refused. Its description stays, so that the history can name it. */
+/** Revokes a token with effect from the next request. Its description stays, so that the history can name it. */
 export function revokeToken(site: Site, id: number): TokenView {
   const token = findToken(site, id);
   if (token.revoked_at !== '')
@@ -51,7 +51,7 @@ export function revokeToken(site: Site, id: number): TokenView {
   return token;
 }
 
-/** Active tokens are told apart by name: on the command line and in the history. */
+/** Active tokens need unique names, for the command line and the history. */
 function refuseTaken(site: Site, name: string): void {
   const isTaken = allTokens(site.db).some((token) => token.name === name && token.revoked_at === null);
   const text = `There is already a token named "${name}". Revoke it first, or choose another name.`;

@@ -1,17 +1,17 @@
-// What of a site file counts on this computer: what a person here confirmed. The rest is refused, wherever the file came from.
+// Trust in the contents of a site file: only what was confirmed on this computer is accepted, wherever the file came from.
 import { createHash } from 'node:crypto';
 import { RestError } from '../../errors.ts';
 import type { Site } from '../../site.ts';
 import type { Trusted, TrustedToken } from '../../store/access/trust.ts';
 
-/** Who comes in without being asked, or from where: the options of the server that count once they are confirmed. */
+/** Server options for anonymous access and allowed origins, which apply only once confirmed. */
 export interface AccessOptions {
   anonymous_read: boolean;
   allowed_origins: string[];
   allowed_hosts: string[];
 }
 
-/** What is confirmed of a token; undefined: it is not confirmed. Where nobody keeps trust (a site in memory) every token counts. */
+/** The confirmed data of a token; undefined if not confirmed. Without a trust store (a site in memory) every token counts. */
 export function trustedToken(site: Site, hash: string): TrustedToken | undefined {
   if (!site.trust) return ANY;
   const { tokens } = site.trust.read();
@@ -20,7 +20,7 @@ export function trustedToken(site: Site, hash: string): TrustedToken | undefined
 
 const ANY: TrustedToken = { role: 'administrator', expires_at: '' };
 
-/** A token that was revoked does not come back with an older copy of the file. */
+/** Removes a token's confirmation, so that an older copy of the file does not bring it back. */
 export function distrustToken(site: Site, hash: string): void {
   change(site, (now) => ({
     ...now,
@@ -28,7 +28,7 @@ export function distrustToken(site: Site, hash: string): void {
   }));
 }
 
-/** What of the stored options counts. */
+/** The confirmed part of the stored options. */
 export function confirmedAccess(site: Site, stored: AccessOptions): AccessOptions {
   if (!site.trust) return stored;
   const { anonymous_read, allowed_origins, allowed_hosts } = site.trust.read();
@@ -39,13 +39,15 @@ export function confirmedAccess(site: Site, stored: AccessOptions): AccessOption
   };
 }
 
-/** What a person confirms: tokens by their hashes, and options of the server. */
+/** What a user confirms: tokens by hash, and server options. */
 export interface Confirmed {
   tokens?: Readonly<Record<string, TrustedToken>>;
   access?: AccessOptions;
 }
 
-/** Confirms tokens and options, besides those that are confirmed. Throws where that cannot be kept; then nothing changed. */
+/**
+ * Confirms tokens and options in addition to those already confirmed. Throws if this cannot be stored; then nothing has changed.
+ */
 export function confirm(site: Site, { tokens = {}, access = NO_ACCESS }: Confirmed): void {
   change(site, (now) => ({
     ...now,
@@ -59,8 +61,8 @@ export function confirm(site: Site, { tokens = {}, access = NO_ACCESS }: Confirm
 const NO_ACCESS: AccessOptions = { anonymous_read: false, allowed_origins: [], allowed_hosts: [] };
 
 /**
- * Keeps up with options that a person here changes: what is new in them counts, what is taken out of them does not any more,
- * and what was not confirmed stays so. Throws where that cannot be kept.
+ * Updates the confirmation when a user here changes options: added values are confirmed, removed ones no longer are, and
+ * unconfirmed ones stay unconfirmed. Throws if this cannot be stored.
  */
 export function updateConfirmed(site: Site, before: AccessOptions, after: Partial<AccessOptions>): void {
   const list = (name: 'allowed_origins' | 'allowed_hosts', now: readonly string[]): readonly string[] =>
@@ -73,7 +75,7 @@ export function updateConfirmed(site: Site, before: AccessOptions, after: Partia
   }));
 }
 
-/** What of a connection to a live site is confirmed: whoever changes a part of it in the file gets no password. */
+/** The confirmed parts of a live connection: if any of them is changed in the file, the password is not sent. */
 export interface LiveConnection {
   url: string;
   user: string;
@@ -81,12 +83,12 @@ export interface LiveConnection {
   secret: string;
 }
 
-/** Whether the password of this connection was entered on this computer. Where nobody keeps trust every connection counts. */
+/** Whether the password of this connection was entered on this computer. Without a trust store every connection counts. */
 export function isLiveTrusted(site: Site, connection: LiveConnection): boolean {
   return !site.trust || site.trust.read().live === hashOfConnection(connection);
 }
 
-/** Confirms a connection, in place of another; null: none. Throws where that cannot be kept. */
+/** Confirms a connection, replacing any other; null: none. Throws if this cannot be stored. */
 export function trustLive(site: Site, connection: LiveConnection | null): void {
   change(site, (now) => ({ ...now, live: connection ? hashOfConnection(connection) : '' }));
 }
@@ -104,7 +106,7 @@ function change(site: Site, next: (now: Trusted) => Trusted): void {
   try {
     trust.write(then);
   } catch (error) {
-    // What is taken back is out of the site file itself.
+    // Revocations are already stored in the site file itself.
     if (isLess(then, now)) return;
     const reason = error instanceof Error ? error.message : String(error);
     const text = `What you confirmed could not be kept in ${trust.place}: ${reason} Nothing was changed. Check the folder, then try again.`;

@@ -8,7 +8,7 @@ import { forgetCallers } from './callers.ts';
 import { listTokens } from './tokens.ts';
 import { confirm, confirmedAccess } from './trust.ts';
 
-/** What came in the site file and does not count until a person of this computer confirms it (`contract/extras.md`, `/trust`). */
+/** The contents of the site file that need confirmation on this computer (`contract/extras.md`, `/trust`). */
 export function unconfirmedAccess(site: Site): UnconfirmedAccess {
   const stored = storedServerOptions(site);
   const confirmed = confirmedAccess(site, stored);
@@ -21,13 +21,13 @@ export function unconfirmedAccess(site: Site): UnconfirmedAccess {
   };
 }
 
-/** How many ways in are not confirmed. */
+/** Number of unconfirmed ways of access. */
 export function countUnconfirmed(site: Site): number {
   const { tokens, anonymous_read, allowed_origins, allowed_hosts } = unconfirmedAccess(site);
   return tokens.length + allowed_origins.length + allowed_hosts.length + (anonymous_read ? 1 : 0);
 }
 
-/** What is not confirmed, as one line; undefined where nothing is left to confirm. */
+/** The unconfirmed parts as one line; undefined if there are none. */
 export function unconfirmedText(site: Site): string | undefined {
   const { tokens, anonymous_read, allowed_origins, allowed_hosts } = unconfirmedAccess(site);
   const named = (one: string, many: string, names: readonly string[]): string[] =>
@@ -45,7 +45,10 @@ export function unconfirmedText(site: Site): string | undefined {
   return parts.length === 0 ? undefined : parts.join('; ');
 }
 
-/** Confirms what is named, or all; answers what is left. Throws 404 for what is not there to confirm, 503 where it cannot be kept; then nothing changed. */
+/**
+ * Confirms the named parts, or all; returns what remains. Throws 404 for unknown parts, 503 if this cannot be stored; then
+ * nothing has changed.
+ */
 export function confirmAccess(site: Site, chosen: Confirmation): UnconfirmedAccess {
   const now = unconfirmedAccess(site);
   const named: Confirmation = chosen.all ? { ...now, tokens: now.tokens.map(({ id }) => id) } : chosen;
@@ -77,7 +80,7 @@ function assertUnconfirmed<T extends string | number>(
   );
 }
 
-/** One that has expired is refused anyway. */
+/** An expired token is rejected anyway. */
 function isOver(site: Site, { expires_at }: TokenView): boolean {
   return expires_at !== '' && Date.parse(expires_at) <= site.now().getTime();
 }

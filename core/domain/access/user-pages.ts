@@ -15,7 +15,7 @@ import { siteSettings } from '../settings/site-settings.ts';
 import { sanitiseSlug } from '../content/slug.ts';
 import { userValue, type UserContext } from './user-values.ts';
 
-/** Parameters of the list of users, as checked (`content.md` 4). */
+/** Validated parameters of the list of users (`content.md` 4). */
 export interface UserListParams extends ListParams {
   context: UserContext;
   orderby: UserQuery['orderby'];
@@ -25,7 +25,7 @@ export interface UserListParams extends ListParams {
   has_published_posts?: boolean | string[] | undefined;
 }
 
-/** One page of users: without the right to list them only authors of published items (`content.md` 4). */
+/** One page of users: without the list right only authors of published items (`content.md` 4). */
 export function userPage(
   site: Site,
   caller: Caller,
@@ -50,7 +50,7 @@ export function userPage(
   return { items, total: countUsers(site.db, query), page: Math.floor(offset / params.per_page) + 1 };
 }
 
-/** One user; 404 `rest_user_invalid_id`, 401 or 403 `rest_user_cannot_view` for others without right. */
+/** One user; 404 `rest_user_invalid_id`, 401 or 403 `rest_user_cannot_view` for others without the right. */
 export function user(site: Site, caller: Caller, ask: { id: number; context: UserContext }): Dict {
   const row = userById(site.db, ask.id);
   if (!row) throw new RestError('rest_user_invalid_id', 'No user has this id.', 404);
@@ -63,14 +63,14 @@ export function user(site: Site, caller: Caller, ask: { id: number; context: Use
   return one(site, row, ask.context);
 }
 
-/** The user who is signed in; 401 `rest_not_logged_in` for a guest. */
+/** The current user; 401 `rest_not_logged_in` for a guest. */
 export function ownUser(site: Site, caller: Caller, context: UserContext): Dict {
   const row = caller.role === null ? undefined : userById(site.db, caller.userId);
   if (!row) throw new RestError('rest_not_logged_in', 'You are not signed in.', 401);
   return one(site, row, context);
 }
 
-/** What only those who may list all users can ask for (`content.md` 4). */
+/** Rejects parameters that require the right to list all users (`content.md` 4). */
 export function refuseUserQuery(
   caller: Caller,
   params: { context?: unknown; orderby?: unknown; roles?: unknown; who?: unknown },
@@ -86,7 +86,7 @@ export function refuseUserQuery(
   return isSecret ? refusal(caller, 'rest_forbidden_orderby', 'You may not order users by this.') : undefined;
 }
 
-/** An empty list names nothing: it asks for all. */
+/** An empty list means no filter. */
 function named<T>(list: readonly T[] | undefined): readonly T[] | undefined {
   return list && list.length > 0 ? list : undefined;
 }

@@ -4,7 +4,7 @@ import { rightsOf } from './capabilities.ts';
 
 export type UserContext = 'view' | 'embed' | 'edit';
 
-/** A user as it is answered (`content.md` 4). No foreign address stands for a picture. */
+/** A user as returned by the API (`content.md` 4). Avatars never have remote URLs. */
 export function userValue(
   user: FullUser,
   shown: { context: UserContext; home: string; rest: string; permalinks: string },
@@ -36,7 +36,7 @@ export function userValue(
   };
 }
 
-/** Our rights in the words clients ask for. */
+/** WordPress names of our rights, which clients check. */
 const NAMES: Partial<Record<Capability, readonly string[]>> = {
   read: ['read'],
   edit_own: ['edit_posts', 'delete_posts'],

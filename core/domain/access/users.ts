@@ -4,7 +4,7 @@ import { insertUser, isUserSlugTaken, userByLoginOrEmail, type UserRow } from '.
 import type { Role } from '../../types.ts';
 import { freeSlug } from '../content/slug.ts';
 
-/** The user of this login or e-mail address, made with this role when there is none. A new user is known by the login alone. */
+/** The user with this login or e-mail address, created with this role if missing. A new user only has the login. */
 export function ensureUser(site: Site, login: string, role: Role): UserRow {
   const known = userByLoginOrEmail(site.db, login);
   if (known) return known;
@@ -13,7 +13,7 @@ export function ensureUser(site: Site, login: string, role: Role): UserRow {
   return { id: insertUser(site.db, user), login, email: '', role };
 }
 
-/** The name of a user in addresses, made of the login; the first with a number that is not taken. */
+/** The slug of a user, derived from the login; numbered if taken. */
 export function userSlug(login: string, isTaken: (slug: string) => boolean): string {
   const plain = login
     .toLowerCase()

@@ -2,30 +2,30 @@ import type { Site } from '../../site.ts';
 
 export type Severity = 'error' | 'warning' | 'notice';
 
-/** One thing that is wrong, and what would mend it. */
+/** One problem, and how it would be repaired. */
 export interface Found {
-  /** Tells it from others of its sort. */
+  /** Unique within its check. */
   key: string;
-  /** What it is about, as people name it. */
+  /** The item concerned. */
   about: { kind: string; id: number | string };
   text: string;
-  /** What stands in both sentences besides their words: with the sort of fault, they can be said in any language. */
+  /** Parameters of both sentences: with the check name, they can be translated. */
   params?: Readonly<Record<string, string | number>>;
-  /** What the repair does; null where only a person can decide. */
+  /** Describes the repair; null if only a person can decide. */
   repair: string | null;
   mend(): void;
 }
 
-/** What the doctor looks for. Its words in the interface are `finding.NAME` and `repair.NAME`. */
+/** One check of the doctor. Its texts in the interface are `finding.NAME` and `repair.NAME`. */
 export interface Check {
   name: string;
   severity: Severity;
-  /** Names of checks whose repairs this one rests on: they come first, wherever they stand in the lists. */
+  /** Names of checks whose repairs must run before this one, wherever they are in the lists. */
   after?: readonly string[];
   find(site: Site): Found[];
 }
 
-/** The checks as they are, each moved behind those it names. Throws for a name that does not exist and for a circle: bugs. */
+/** Sorts the checks so that each follows those in its `after`. Throws for an unknown name or a cycle, which are bugs. */
 export function inOrder(checks: readonly Check[]): Check[] {
   const ordered = new Set<Check>();
   const add = (check: Check, waiting: readonly Check[]): void => {

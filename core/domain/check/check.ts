@@ -8,32 +8,37 @@ import { groupChecks } from './groups.ts';
 import { settingChecks } from './settings.ts';
 import { unitChecks } from './units.ts';
 
-/** Something that is wrong with a site (`contract/extras.md`, `/check`). */
+/** A problem of a site (`contract/extras.md`, `/check`). */
 export interface Finding {
   id: string;
   kind: string;
   severity: Severity;
   about: { kind: string; id: number | string };
   text: string;
-  /** What stands in both sentences besides their words: with `kind`, they can be said in any language. */
+  /** Parameters of both sentences: with `kind`, they can be translated. */
   params: Readonly<Record<string, string | number>>;
-  /** What mending it does; null where only a person can decide. */
+  /** Describes the repair; null if only a person can decide. */
   repair: string | null;
 }
 
-/** Everything the doctor looks for. A new check is a row in one of these lists. */
+/** All checks of the doctor. To add a check, add a row to one of these lists. */
 export const CHECKS: readonly Check[] = inOrder([...groupChecks, ...settingChecks, ...unitChecks, ...contentChecks]);
 
-/** So few posts are looked over while others wait. */
+/** Up to this many posts are checked within a request. */
 const FEW = 2000;
 
-/** Looks the site over; a healthy one gives nothing. Where others wait, throws `TookTooLong` for a site of more than a few posts. */
+/**
+ * Checks the site; a healthy one has no findings. Within a request, throws `TookTooLong` for a site with more than a few posts.
+ */
 export function checkSite(site: Site): Finding[] {
   if (hasLimit(site.db) && countAllPosts(site.db) > FEW) throw new TookTooLong();
   return CHECKS.flatMap((check) => check.find(site).map((found) => findingOf(check, found)));
 }
 
-/** Mends what is asked for, each as it stands when its turn comes; how many were mended. Throws 404 for an id that is not a finding. */
+/**
+ * Repairs the given findings, each in its current state; returns how many were repaired. Throws 404 for an ID that is not a
+ * finding.
+ */
 export function repairSite(site: Site, ids: readonly string[]): number {
   const known = new Set(checkSite(site).map(({ id }) => id));
   const unknown = ids.find((id) => !known.has(id));
@@ -41,7 +46,7 @@ export function repairSite(site: Site, ids: readonly string[]): number {
     throw new RestError('polydesk_not_found', `The finding "${unknown}" does not exist. Nothing was changed.`, 404);
   const wanted = new Set(ids);
   let mended = 0;
-  // Looked for anew, check by check: mending one may have mended another.
+  // Rechecked after each check: one repair may have fixed another finding.
   for (const check of CHECKS)
     for (const found of check.find(site)) {
       if (!wanted.has(findingOf(check, found).id) || found.repair === null) continue;

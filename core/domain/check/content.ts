@@ -20,7 +20,7 @@ import { uniquePostSlug } from '../content/posts/slugs.ts';
 import { freeSlug } from '../content/slug.ts';
 import type { Check, Found } from './check-row.ts';
 
-/** Items and terms: parents, pictures, names in addresses, languages. */
+/** Checks of items and terms: parents, images, slugs, languages. */
 export const contentChecks: readonly Check[] = [
   { name: 'slug-post', severity: 'warning', find: postSlugs },
   { name: 'slug-term', severity: 'warning', find: termSlugs },
@@ -106,7 +106,7 @@ function termSlugs(site: Site): Found[] {
   }));
 }
 
-/** One link less opens a circle: of each circle the repair takes the one of its lowest number. */
+/** Removing one link breaks a cycle: the repair removes that of the lowest ID in each. */
 function circleFaults(site: Site, table: 'posts' | 'terms'): Found[] {
   return circles(site.db, table).map((id) => ({
     key: String(id),

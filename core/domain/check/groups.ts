@@ -17,10 +17,10 @@ import {
 } from '../../store/translations/translations.ts';
 import type { Check, Found } from './check-row.ts';
 
-/** The site cannot do without a default category, nor go with it: `default-category` finds and mends that. */
+/** A default category is required, so this reference cannot be cleared: `default-category` finds and repairs it. */
 const MENDED_ELSEWHERE = ['site.default_category_id'];
 
-/** Translation groups, and rows that lead nowhere. */
+/** Checks of translation groups and dangling rows. */
 export const groupChecks: readonly Check[] = [
   {
     name: 'group-member',
@@ -30,7 +30,7 @@ export const groupChecks: readonly Check[] = [
   {
     name: 'orphan',
     severity: 'error',
-    // A member of a strange group is an orphan too: there it would lose its language.
+    // A member of an invalid group is an orphan too, but repairing it as one would lose its language.
     after: ['group-member'],
     find: (site) =>
       orphans(site.db, MENDED_ELSEWHERE).map((orphan) => ({

@@ -13,7 +13,7 @@ import { siteSettings } from '../settings/site-settings.ts';
 import { changeLanguage } from '../translations/translations.ts';
 import type { Check, Found } from './check-row.ts';
 
-/** Settings that name what is not there, and the default language and categories. */
+/** Checks of settings with dangling references, and of the default language and categories. */
 export const settingChecks: readonly Check[] = [
   { name: 'default-language', severity: 'error', find: defaultLanguage },
   { name: 'default-category', severity: 'error', after: ['default-language'], find: defaultCategory },
@@ -79,7 +79,7 @@ function defaultCategory(site: Site): Found[] {
   }
   const mend = (): void => {
     changeLanguage(site, { kind: 'term', id, type: 'category' }, language);
-    // The language it had needs another one.
+    // The language of the old one needs another default category.
     chooseDefaultCategory(site, id);
   };
   const repair = 'Give it the default language.';
@@ -123,7 +123,7 @@ function staleCodes(site: Site, name: 'domains' | 'nav_menus'): Found[] {
     }));
 }
 
-/** Types that are not shown, although their items are there: nobody should wonder where they went. */
+/** Types that are hidden although they have items, which would seem lost. */
 function findInvalidModelParts(site: Site): Found[] {
   const invalidParts = invalidModelParts(site);
   if (invalidParts.length === 0) return [];
@@ -135,7 +135,7 @@ function findInvalidModelParts(site: Site): Found[] {
       about: { kind: 'site', id: 'content_model' },
       text: `The types, taxonomies and fields of this site cannot be read${where}, so none of them are shown. Their items are all still there.`,
       params: { is: list === '' ? 'whole' : 'parts', list },
-      // Where nothing can be kept a person looks for what was there, in the history or a backup.
+      // If nothing can be kept, a person must look for the old value in the history or a backup.
       repair: list === '' ? null : 'Keep every type, taxonomy and field that can be read, and remove the rest.',
       mend: () => keepReadableModel(site),
     },
@@ -143,7 +143,7 @@ function findInvalidModelParts(site: Site): Found[] {
 }
 
 function staleTypes(site: Site): Found[] {
-  // As long as nobody can tell which types there are, none is known to be gone.
+  // If the types cannot be read, none is known to be missing.
   if (invalidModelParts(site).length > 0) return [];
   const lists = { post_types: customPostTypes(site), taxonomies: customTaxonomies(site) };
   return Object.entries(lists).flatMap(([name, known]) => {

@@ -11,13 +11,13 @@ import { drainMatrix } from '../matrix/matrix.ts';
 import { judgeGroup } from '../matrix/unit-states.ts';
 import type { Check, Found } from './check-row.ts';
 
-/** So many groups are judged again, to see whether what is kept of them is right. */
+/** Number of groups recomputed to verify the cached states. */
 const SAMPLE = 200;
 const MOST = 100;
-/** Blocks that are seen to be missing, by what stands behind `wp:`. */
+/** Blocks whose absence is visible, by the name after `wp:`. */
 const SEEN = /^(?:image|gallery|table|video|audio|file|cover|media-text|embed|shortcode|html|buttons?)$/;
 
-/** How far translations are by their units, and what versions lost. */
+/** Checks of translation states by unit, and of blocks lost in versions. */
 export const unitChecks: readonly Check[] = [
   {
     name: 'unit-states',
@@ -70,7 +70,7 @@ function lost(id: number, blocks: string): Found {
   };
 }
 
-/** Names of blocks that the source has more of. */
+/** Names of blocks that occur more often in the source. */
 function lostBlocks(source: string, content: string): string[] {
   const left = namesOf(content);
   return namesOf(source).filter((name) => {

@@ -1,19 +1,19 @@
-/** An address taken apart: what names the place, and what only says which part of it is shown. */
+/** A parsed address: the parts that identify the page, and those that only select a part of it. */
 export interface AskedAddress {
-  /** The same for addresses that lead to the same place: see `addressKey`. */
+  /** Equal for addresses of the same page: see `addressKey`. */
   key: string;
-  /** The parts of the path, decoded. */
+  /** The decoded parts of the path. */
   parts: string[];
   query: URLSearchParams;
-  /** From 1. */
+  /** Starting at 1. */
   page: number;
-  /** Text of a search. */
+  /** The search text. */
   search: string | undefined;
 }
 
 const PAGED = /\/page\/([1-9]\d{0,5})\/?$/;
 
-/** Takes an absolute address apart; undefined for one that cannot be read. */
+/** Parses an absolute address; undefined if invalid. */
 export function readAddress(address: string): AskedAddress | undefined {
   const url = URL.parse(address);
   if (!url) return undefined;
@@ -33,15 +33,15 @@ export function readAddress(address: string): AskedAddress | undefined {
 }
 
 /**
- * What two addresses of the same place have in common: host, decoded path without final slash, sorted query. Neither the
- * scheme nor an anchor counts. "" for what cannot be read.
+ * Normalizes an address for comparison: host, decoded path without trailing slash, sorted query. Scheme and fragment are ignored.
+ * "" if invalid.
  */
 export function addressKey(address: string): string {
   const url = URL.parse(address);
   return url ? keyOf(url) : '';
 }
 
-/** The address of a further page of a list. */
+/** The address of a later page of a list. */
 export function pageAddress(address: string, page: number): string {
   if (page < 2) return address;
   const url = new URL(address);

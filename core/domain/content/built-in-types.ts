@@ -1,6 +1,6 @@
 import type { Meta } from '../../schema/content/content-model.ts';
 
-/** A post type that exists on a site, built in or custom. Field names as on the wire (`content.md` 4, types). */
+/** A post type of a site, built-in or custom. Field names as in the API (`content.md` 4, types). */
 export interface PostType {
   readonly name: string;
   readonly rest_base: string;
@@ -13,7 +13,7 @@ export interface PostType {
   readonly custom: boolean;
 }
 
-/** A taxonomy that exists on a site, built in or custom (`content.md` 4, taxonomies). */
+/** A taxonomy of a site, built-in or custom (`content.md` 4, taxonomies). */
 export interface Taxonomy {
   readonly name: string;
   readonly rest_base: string;
@@ -69,7 +69,7 @@ export const POST_TYPES: readonly PostType[] = [
   },
 ];
 
-/** The taxonomies every site has. The two language taxonomies are none of them: they are never exposed (`content.md` 4). */
+/** The taxonomies every site has. The two language taxonomies are not among them: they are never exposed (`content.md` 4). */
 export const TAXONOMIES: readonly Taxonomy[] = [
   {
     name: 'category',
@@ -82,7 +82,7 @@ export const TAXONOMIES: readonly Taxonomy[] = [
   { name: 'post_tag', rest_base: 'tags', label: 'Tags', hierarchical: false, object_types: ['post'], custom: false },
 ];
 
-/** Meta that posts and pages have without registering it (`content.md` 2.2). */
+/** Meta that posts and pages have without registration (`content.md` 2.2). */
 export const POST_META: readonly Meta[] = [
   { key: 'footnotes', type: 'string', single: true, default: '', object_types: ['post', 'page'] },
 ];

@@ -16,19 +16,19 @@ import { foldForSearch } from './posts/search-index.ts';
 
 type Comment = v.InferOutput<typeof CommentItem>;
 
-/** A comment with what its item decides about it. */
+/** A comment with the relevant properties of its item. */
 interface Known {
   value: Omit<Comment, 'link'>;
   row: PostRow;
 }
 
-/** Parameters of the list, as checked (`content.md` 1.1). */
+/** Validated parameters of the list (`content.md` 1.1). */
 export interface CommentListParams extends ListParams {
   post: number[];
   parent: number[];
 }
 
-/** One page of comments: approved ones of items the caller may read, and for editors of an item the others too. */
+/** One page of comments: approved ones on items the caller may read, and for editors of an item the others too. */
 export function commentPage(
   site: Site,
   caller: Caller,
@@ -49,7 +49,7 @@ export function commentPage(
   return { items, total: found.length, page: Math.floor(offset / per_page) + 1 };
 }
 
-/** One comment; 404 `rest_comment_invalid_id`, 401 or 403 `rest_cannot_read` for one the caller may not see. */
+/** One comment; 404 `rest_comment_invalid_id`, 401 or 403 `rest_cannot_read` if the caller may not see it. */
 export function comment(site: Site, caller: Caller, id: number): Dict {
   const known = knownComments(site).find(({ value }) => value.id === id);
   if (!known) throw new RestError('rest_comment_invalid_id', 'No comment has this id.', 404);
@@ -66,7 +66,7 @@ function mayRead(site: Site, caller: Caller, { value, row }: Known): boolean {
   return value.status === 'approved' && row.password === '' && canRead(site, caller, row);
 }
 
-/** The comments of these items, or all: those of all are kept until something is written. */
+/** The comments of these items, or all, which are cached until the next write. */
 function knownComments(site: Site, posts?: readonly number[]): Known[] {
   const make = (): Known[] => {
     const stored = readComments(site.db, posts);
@@ -109,7 +109,7 @@ function valuesOf({ post_id, comments }: CommentsRow): Known['value'][] {
   });
 }
 
-/** With the address of the comment, and its links: always addresses of the local server. */
+/** With the comment's address and links, which always use the local server. */
 function answered(site: Site, { value, row }: Known): Dict {
   const type = postType(site, row.type);
   const root = `${site.serverUrl}/wp-json/wp/v2`;

@@ -6,22 +6,22 @@ import { storedSettings } from '../settings/settings.ts';
 import { keptSiteRow } from '../site/site-row.ts';
 import { siteSettings } from '../settings/site-settings.ts';
 
-/** A language as content needs it. */
+/** The language data that content needs. */
 export interface ContentLanguage extends LinkLanguage {
   id: number;
   locale: string;
-  /** Switched on. */
+  /** Whether the language is active. */
   active: boolean;
 }
 
-/** What addresses and languages of content depend on, read once a request. */
+/** The site data on which addresses and languages of content depend, read once per request. */
 export interface ContentFacts extends LinkFacts {
-  /** Local REST root without final slash: where `_links` begin (`interface.md` 1.2). */
+  /** Local REST root without trailing slash: the base of `_links` (`interface.md` 1.2). */
   rest: string;
   defaultLanguage: number | null;
   defaultCategory: number;
   languages: ReadonlyMap<number, ContentLanguage>;
-  /** Locale of items without language. */
+  /** Locale of items without a language. */
   locale: string;
   /** Time zone of the site, "" for UTC. */
   timezone: string;
@@ -52,13 +52,13 @@ function readContentFacts(site: Site): ContentFacts {
   };
 }
 
-/** The language of a code, whatever the case of its letters. */
+/** The language with a code, case-insensitively. */
 export function languageOfCode(facts: Pick<ContentFacts, 'languages'>, code: string): ContentLanguage | undefined {
   const wanted = code.toLowerCase();
   return [...facts.languages.values()].find((language) => language.slug === wanted);
 }
 
-/** The same of a parameter of a request: 400 where the site has none. */
+/** The same for a request parameter: 400 if the site has no such language. */
 export function needLanguage(
   facts: Pick<ContentFacts, 'languages'>,
   code: string | undefined,

@@ -5,26 +5,26 @@ import { POST_META, POST_TYPES, TAXONOMIES } from './built-in-types.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Names WordPress keeps for itself as post types; a live site would refuse them. */
+/** Post type names reserved by WordPress; a live site would reject them. */
 const RESERVED_POST_TYPES = words(`
   revision nav_menu_item custom_css customize_changeset oembed_cache user_request wp_block wp_template
   wp_template_part wp_global_styles wp_navigation wp_font_family wp_font_face action author order theme any
 `);
 
-/** The same for taxonomies; the last four hold the languages. */
+/** The same for taxonomies; the last four store the languages. */
 const RESERVED_TAXONOMIES = words(`
   nav_menu link_category post_format wp_theme wp_template_part_area wp_pattern_category type terms language
   term_language post_translations term_translations
 `);
 
-/** Addresses below wp/v2 that exist, or exist on a live site. */
+/** Addresses below wp/v2 that already exist, here or on a live site. */
 const RESERVED_BASES = words(`
   types taxonomies statuses users search settings comments blocks block-types block-renderer block-patterns
   block-directory pattern-directory menus menu-items menu-locations navigation templates template-parts
   global-styles themes plugins widgets widget-types sidebars font-families font-collections icons languages
 `);
 
-/** A taxonomy's address is also a field and a parameter of the items that use it (`content.md` 2.1, 2.2). */
+/** The REST base of a taxonomy is also a field and a parameter of its items (`content.md` 2.1, 2.2). */
 const RESERVED_FIELDS = [
   ...POST_ROWS.filter(({ rest }) => rest).map(({ name }) => name),
   ...words(`
@@ -33,14 +33,17 @@ const RESERVED_FIELDS = [
   `),
 ];
 
-/** Stored by WordPress itself or written by this product under another name (`interface.md` 7). */
+/** Stored by WordPress itself, or written by this product under another name (`interface.md` 7). */
 const RESERVED_META = words(`
   __proto__ _thumbnail_id _wp_page_template _cms_page_template _edit_lock _edit_last
 `);
 
 type Part = keyof ContentModel;
 
-/** Judges the content model as a whole: unique names, nothing built in, nothing unknown. Throws 400 `rest_invalid_param` for the first fault of each part. */
+/**
+ * Validates the content model as a whole: unique names, nothing built-in, no unknown references. Throws 400 `rest_invalid_param`
+ * for the first error of each part.
+ */
 export function checkContentModel(model: ContentModel): void {
   const faults = new Map<Part, string>();
   const note = (part: Part, text: string | undefined): void => {

@@ -9,27 +9,30 @@ import { readableModel, readModel } from './stored-model.ts';
 
 export type { PostType, Taxonomy } from './built-in-types.ts';
 
-/** What the site adds to the built-in types, every left-out part filled in (`contract/extras.md`, `/content-model`). */
+/** The site's additions to the built-in types, with all defaults filled in (`contract/extras.md`, `/content-model`). */
 export function contentModel(site: Site): ContentModel {
   return catalogue(site).model;
 }
 
-/** Parts of the stored content model that cannot be read; then nothing of it is shown, and its items wait. */
+/** Invalid parts of the stored content model; if there are any, none of it is shown, and its items stay hidden. */
 export function invalidModelParts(site: Site): readonly string[] {
   return catalogue(site).invalidParts;
 }
 
-/** Keeps of a content model that cannot be read as a whole what can. */
+/** Repairs an invalid content model by keeping its valid parts. */
 export function keepReadableModel(site: Site): void {
   writeOption(site.db, 'content_model', complete(readableModel(contentModelText(site.db))));
 }
 
-/** Every post type that exists here: post, page, attachment, then the custom ones (`content.md` 4). */
+/** All post types of the site: post, page, attachment, then the custom ones (`content.md` 4). */
 export function postTypes(site: Site): readonly PostType[] {
   return catalogue(site).postTypes;
 }
 
-/** Every taxonomy that exists here: category, post_tag, then the custom ones (`content.md` 4). The language taxonomies are not part of it. */
+/**
+ * All taxonomies of the site: category, post_tag, then the custom ones (`content.md` 4). The language taxonomies are not
+ * included.
+ */
 export function taxonomies(site: Site): readonly Taxonomy[] {
   return catalogue(site).taxonomies;
 }
@@ -42,12 +45,12 @@ export function taxonomy(site: Site, name: string): Taxonomy | undefined {
   return taxonomies(site).find((each) => each.name === name);
 }
 
-/** Names of the custom post types, as registered: what the setting `post_types` may hold (`interface.md` 2.5). */
+/** Names of the custom post types, in registration order: the allowed values of the setting `post_types` (`interface.md` 2.5). */
 export function customPostTypes(site: Site): readonly string[] {
   return contentModel(site).post_types.map((type) => type.name);
 }
 
-/** Names of the custom taxonomies, as registered: what the setting `taxonomies` may hold (`interface.md` 2.5). */
+/** Names of the custom taxonomies, in registration order: the allowed values of the setting `taxonomies` (`interface.md` 2.5). */
 export function customTaxonomies(site: Site): readonly string[] {
   return contentModel(site).taxonomies.map((each) => each.name);
 }
@@ -67,19 +70,19 @@ export function isTranslated(site: Site, kind: 'post' | 'term', type: string): b
   return (kind === 'post' ? translatedPostTypes(site) : translatedTaxonomies(site)).includes(type);
 }
 
-/** The meta keys an item of this post type or taxonomy shows and takes (`content.md` 2.2). */
+/** The meta keys that items of this post type or taxonomy expose and accept (`content.md` 2.2). */
 export function registeredMeta(site: Site, kind: 'post' | 'term', type: string): readonly Meta[] {
   const model = contentModel(site);
   const registered = kind === 'post' ? [...POST_META, ...model.post_meta] : model.term_meta;
   return registered.filter((meta) => meta.object_types.includes(type));
 }
 
-/** The templates an item may choose besides "" (`content.md` 2.4), without those only known from an import. */
+/** The templates an item may have besides "" (`content.md` 2.4), without those only known from an import. */
 export function pageTemplates(site: Site): readonly string[] {
   return contentModel(site).page_templates;
 }
 
-/** Replaces the content model after judging it as a whole. What belongs to a type that is gone stays stored and comes back with it. */
+/** Replaces the content model after validating it as a whole. Data of a removed type stays stored and reappears with it. */
 export function writeContentModel(site: Site, model: ContentModel): ContentModel {
   checkContentModel(model);
   writeOption(site.db, 'content_model', complete(model));
@@ -121,7 +124,7 @@ function makeCatalogue(text: string | undefined): Catalogue {
   }));
   const allTerms = [...TAXONOMIES, ...customTerms];
   const types = [...POST_TYPES, ...custom];
-  // Either side may name the other, as when WordPress registers them.
+  // Either side may name the other, as in WordPress.
   return {
     model,
     invalidParts: stored.invalidParts,
@@ -150,7 +153,7 @@ function complete(model: ContentModel): ContentModel {
   return { ...model, post_types: model.post_types.map(named), taxonomies: model.taxonomies.map(named) };
 }
 
-/** What has a language. */
+/** The translatable types. */
 interface Translated {
   postTypes: readonly string[];
   taxonomies: readonly string[];

@@ -1,4 +1,4 @@
-/** Names of characters in HTML 4.01, and `apos`. */
+/** Entity names of HTML 4.01, and `apos`. */
 const NAMES = new Set(
   (
     'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro ' +
@@ -17,7 +17,7 @@ const NAMES = new Set(
   ).split(' '),
 );
 
-/** `&` as an entity, unless it begins a numeric or a known one (`content.md` 1.3). */
+/** Escapes `&` as an entity, unless it starts a numeric or a known one (`content.md` 1.3). */
 export function escapeAmpersands(text: string): string {
   return text.replace(/&(?:(#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);)?/gi, (whole, name: string | undefined) =>
     name !== undefined && (name.startsWith('#') || NAMES.has(name)) ? whole : `&amp;${whole.slice(1)}`,

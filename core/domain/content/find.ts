@@ -15,12 +15,15 @@ import { postTypes, taxonomies } from './content-model.ts';
 import { shownName } from './plain-text.ts';
 import { drainSearchQueue, foldForSearch } from './posts/search-index.ts';
 
-/** Of each kind only so many are looked at. */
+/** Maximum number of candidates per kind. */
 const MOST_SEEN = 100;
 
-/** Items of every kind and language, and languages: equal titles first, then those that begin so, hold a word that does, hold it; translations of what was found last. `newest`: only so many of the newest items were looked through. */
+/**
+ * Finds items of every kind and language, and languages: exact titles first, then by title prefix, word prefix and substring;
+ * recent results include their translations. `newest`: set if only this many of the newest items were searched.
+ */
 export function find(site: Site, query: { q: string; limit: number }): { lines: Found[]; newest: number | null } {
-  // A zero byte would end the question to the index.
+  // A NUL character would end the index query.
   const words = foldForSearch(query.q.replaceAll('\0', ' ')).split(/\s+/).filter(Boolean);
   if (words.length === 0) return { lines: [], newest: null };
   drainSearchQueue(site);
@@ -54,7 +57,7 @@ function languagesFound(site: Site, words: readonly string[]): Found[] {
   });
 }
 
-/** Items by their titles or their number, and their translations. */
+/** Items by title or ID, with their translations. */
 function itemsOf(site: Site, kind: Kind, words: readonly string[]): Found[] {
   const [first = ''] = words;
   const byNumber = words.length === 1 && /^\d{1,15}$/.test(first) ? [Number(first)] : [];
@@ -66,7 +69,7 @@ function itemsOf(site: Site, kind: Kind, words: readonly string[]): Found[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return rows.flatMap((row) => {
     const through = over.has(row.id) ? byId.get(over.get(row.id) ?? 0) : undefined;
-    // Found through an item in the trash: not found.
+    // Matches in the trash are not returned.
     if (over.has(row.id) && !through) return [];
     return [lineOf(site, kind, { row, through, words })];
   });
@@ -103,7 +106,7 @@ function lineOf(
   };
 }
 
-/** Where folded words stand in a text that is not folded; those that touch become one. */
+/** Ranges of the folded words in the original text; adjacent ones are merged. */
 function rangesOf(text: string, words: readonly string[]): Found['ranges'] {
   const places: [number, number][] = [];
   let folded = '';

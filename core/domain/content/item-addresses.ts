@@ -9,7 +9,7 @@ import { postLink } from './posts/links.ts';
 import { loadPage } from './posts/page.ts';
 import { termAddresses } from './terms/values.ts';
 
-/** A group with the slug and the public address of each of its versions: what a link from one language to another needs. */
+/** A group with the slug and public address of each of its versions, as needed for links between languages. */
 export function withAddresses(site: Site, group: Group): Group {
   const found = group.kind === 'post' ? postPlaces(site, group) : termPlaces(site, group);
   const items = Object.entries(group.items).map(([code, item]) => [code, { ...item, ...found.get(item.id) }]);
@@ -27,7 +27,7 @@ function postPlaces(site: Site, { items }: Group): Places {
   return new Map(rows.map(({ id, slug }) => [id, { slug, link: links.get(id) ?? '' }]));
 }
 
-/** The public addresses of items of whatever types, as the caller may see them; undefined: somebody who may read everything. */
+/** The public addresses of items of any types, as visible to the caller; undefined: to someone who may read everything. */
 export function postAddresses(site: Site, caller: Caller | undefined, rows: readonly PostRow[]): Map<number, string> {
   const out = new Map<number, string>();
   const facts = contentFacts(site);

@@ -6,13 +6,13 @@ import type { Kind } from '../../store/translations/translations.ts';
 import { postType, taxonomy } from './content-model.ts';
 import { shownName } from './plain-text.ts';
 
-/** What a summary of the history calls an item: without a title where it has none or is not there. */
+/** The name of an item in history summaries: without a title if it has none or does not exist. */
 export function namedItem(site: Site, kind: Kind, id: number): NamedItem {
   const title = kind === 'post' ? postById(site.db, id)?.title : shownName(termById(site.db, id)?.name ?? '');
   return { id, title: title ?? '' };
 }
 
-/** The part of `wp/v2` an item is found under; undefined where no such item exists, or its type is not shown. */
+/** The REST base in `wp/v2` of an item; undefined if it does not exist, or its type is hidden. */
 export function restBaseOf(site: Site, kind: Kind, id: number): string | undefined {
   const name = kind === 'post' ? postById(site.db, id)?.type : termById(site.db, id)?.taxonomy;
   if (name === undefined) return undefined;

@@ -1,23 +1,23 @@
 import type { SettingsValue } from '../../schema/settings/settings.ts';
 
-/** What an address depends on besides the item: a few facts, read once a request. */
+/** What an address depends on besides the item, read once per request. */
 export interface LinkFacts {
-  /** Public address without final slash. */
+  /** Public address without trailing slash. */
   home: string;
   settings: Pick<SettingsValue, 'force_lang' | 'hide_default' | 'rewrite' | 'redirect_lang' | 'domains'>;
   /** "" for plain permalinks. */
   permalinks: string;
 }
 
-/** A language as addresses need it. */
+/** The language data that addresses need. */
 export interface LinkLanguage {
   slug: string;
   is_default: boolean;
 }
 
 /**
- * Where addresses of a language start, with final slash, or the query form for plain permalinks (`interface.md` 3.4).
- * One small function per `force_lang`; posts, terms and languages all use it.
+ * The base of addresses in a language, with trailing slash, or the query form for plain permalinks (`interface.md` 3.4). One
+ * small function per `force_lang`, shared by posts, terms and languages.
  */
 export function languageBase(facts: LinkFacts, language: LinkLanguage): string {
   const bare = language.is_default && facts.settings.hide_default;
@@ -38,7 +38,10 @@ const BASES: Record<SettingsValue['force_lang'], (facts: LinkFacts, language: Li
     },
   };
 
-/** Address of the front page in a language; `page`: id and path (parents included) of its static front page, if any (`interface.md` 3.4). */
+/**
+ * Address of the front page in a language; `page`: ID and path (with parents) of its static front page, if any (`interface.md`
+ * 3.4).
+ */
 export function languageHome(facts: LinkFacts, language: LinkLanguage, page?: { id: number; path: string }): string {
   const base = languageBase(facts, language);
   const plain = facts.permalinks === '';
@@ -48,14 +51,14 @@ export function languageHome(facts: LinkFacts, language: LinkLanguage, page?: { 
   return `${base}${page.path}${facts.permalinks.endsWith('/') ? '/' : ''}`;
 }
 
-/** Host of an address, with the port when it is not the scheme's own (`interface.md` 3.2). */
+/** Host of an address, with the port if it is not the scheme's default (`interface.md` 3.2). */
 export function hostOf(address: string): string {
-  // Not by `URL`: it writes other letters in ASCII, and knows no sub-domain of 127.0.0.1.
+  // Without `URL`, which converts hosts to ASCII and rejects subdomains of 127.0.0.1.
   const [, scheme = '', host = ''] = /^([a-z]+):\/\/([^/?#]*)/i.exec(address) ?? [];
   return host.replace(/^https$/i.test(scheme) ? /:(?:443)?$/ : /:(?:80)?$/, '');
 }
 
-/** "index.php/" when the permalink structure starts with it. */
+/** "index.php/" if the permalink structure starts with it. */
 export function permalinkRoot(facts: LinkFacts): string {
   return /^\/?index\.php(\/|$)/.test(facts.permalinks) ? 'index.php/' : '';
 }

@@ -6,21 +6,21 @@ import type { Kind } from '../../store/translations/translations.ts';
 interface Write {
   kind: Kind;
   id: number;
-  /** What is to be stored. */
+  /** The new values. */
   fields: Dict;
-  /** Hashes of what the writer has read, by field. */
+  /** Hashes of the values the client has read, by field. */
   base: Dict<string>;
 }
 
-/** Names of the fields a write has to be compared by: those that are sent and have a base; a key of meta as `meta.KEY`. */
+/** Names of the fields to check for conflicts: those that are sent and have a base; meta keys as `meta.KEY`. */
 export function comparedFields({ fields, base }: Pick<Write, 'fields' | 'base'>): string[] {
   return Object.keys(base).filter((name) => valueAt(fields, name) !== undefined);
 }
 
 /**
- * Refuses a write of fields that were changed since they were read: 409 `polydesk_conflict` with what they say now. A field
- * that says by now what is sent is not in the way.
- * @param now the item for editing
+ * Rejects a write of fields that have changed since they were read: 409 `polydesk_conflict` with the current values. A field that
+ * already has the value sent is not a conflict.
+ * @param now the item in the edit context
  */
 export function refuseConflicts({ kind, id, fields, base }: Write, now: Dict): void {
   const conflicts = comparedFields({ fields, base })
@@ -31,7 +31,7 @@ export function refuseConflicts({ kind, id, fields, base }: Write, now: Dict): v
   throw new RestError('polydesk_conflict', text, 409, { data: { conflicts, total: conflicts.length } });
 }
 
-/** What an item that was read for editing says of a field; a key of meta is `meta.KEY`. */
+/** The stored value of a field, from an item in the edit context; a meta key is `meta.KEY`. */
 export function storedValue(item: Dict, name: string): unknown {
   return textOf(valueAt(item, name));
 }
@@ -47,7 +47,7 @@ function valueAt(fields: Dict, name: string): unknown {
   return isMap(meta) && Object.hasOwn(meta, key) ? meta[key] : undefined;
 }
 
-/** A text that comes with what is shown of it, as it is stored. */
+/** The stored form of a text that also has a rendered form. */
 function textOf(value: unknown): unknown {
   return isMap(value) && typeof value['raw'] === 'string' ? value['raw'] : value;
 }

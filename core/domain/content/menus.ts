@@ -23,7 +23,9 @@ import { termAddresses } from './terms/values.ts';
 
 type Context = 'view' | 'embed' | 'edit';
 
-/** Who may read menus (`content.md` 4): every user who may write anything; for editing, and what is not out, an administrator. */
+/**
+ * Permission to read menus (`content.md` 4): any user who may write; for the edit context and unpublished items an administrator.
+ */
 export function mayReadMenus(caller: Caller, params: Dict): RestError | undefined {
   const isForEditing = params['context'] === 'edit';
   if (isForEditing && !caller.can('manage_options'))
@@ -65,13 +67,13 @@ function menuValue(site: Site, row: TermRow, context: Context): Dict {
 
 const CURIES = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }];
 
-/** Places of themes that show the menu in some language. */
+/** Theme locations that show the menu in some language. */
 function locationsOf(site: Site, id: number): string[] {
   const places = Object.values(storedSettings(site).nav_menus).flatMap((theme) => Object.entries(theme));
   return [...new Set(places.flatMap(([name, menus]) => (Object.values(menus).includes(id) ? [name] : [])))];
 }
 
-/** Menu items as the lists of items take a type. It is never registered, so no other route shows it. */
+/** A pseudo post type for listing menu items. It is never registered, so no other route exposes it. */
 const MENU_ITEM: PostType = {
   name: 'nav_menu_item',
   rest_base: 'menu-items',
@@ -83,7 +85,7 @@ const MENU_ITEM: PostType = {
   custom: false,
 };
 
-/** One page of the menu items. 400 `rest_forbidden_status` for what is not out, where the caller is not an administrator. */
+/** One page of the menu items. 400 `rest_forbidden_status` for unpublished ones, unless the caller is an administrator. */
 export function menuItemPage(
   site: Site,
   caller: Caller,
@@ -95,7 +97,7 @@ export function menuItemPage(
   return { items: menuItemValues(site, caller, { rows, context: query.context }), total, page };
 }
 
-/** One menu item; 404 `rest_post_invalid_id`, 403 `rest_forbidden` for one that is not out. */
+/** One menu item; 404 `rest_post_invalid_id`, 403 `rest_forbidden` if unpublished. */
 export function menuItem(site: Site, caller: Caller, { id, context }: { id: number; context: Context }): Dict {
   const row = postById(site.db, id);
   if (row?.type !== 'nav_menu_item') throw new RestError('rest_post_invalid_id', 'No menu item has this number.', 404);
@@ -105,16 +107,16 @@ export function menuItem(site: Site, caller: Caller, { id, context }: { id: numb
   return value;
 }
 
-/** An entry of a menu as visitors see it. */
+/** A menu entry for the finished site. */
 export interface MenuEntry {
   id: number;
-  /** 0 at the top. */
+  /** 0 at the top level. */
   parent: number;
   title: string;
   url: string;
 }
 
-/** The entries of a menu in their order, without those whose target is gone or not readable. */
+/** The entries of a menu in order, without those whose target is missing or not readable. */
 export function menuEntries(site: Site, caller: Caller, menu: number): MenuEntry[] {
   const filter = { type: MENU_ITEM.name, statuses: ['publish'], carrying: [menu] };
   const window = { limit: 500, offset: 0, order: { by: 'menu_order', direction: 'asc' } } as const;
@@ -131,10 +133,10 @@ export function menuEntries(site: Site, caller: Caller, menu: number): MenuEntry
   });
 }
 
-/** Fields of a menu item, by their names without `_menu_item_`. */
+/** Fields of a menu item, by name without `_menu_item_`. */
 type Fields = ReadonlyMap<string, string>;
 
-/** What menu items of a page lead to, as far as the caller may read it. */
+/** The readable targets of a page's menu items. */
 interface Targets {
   posts: ReadonlyMap<number, PostRow>;
   terms: ReadonlyMap<number, CountedTerm>;
@@ -208,7 +210,7 @@ function menuItemValue(
     status: row.status,
     parent: numberOf(fields, 'menu_item_parent'),
     attr_title: row.excerpt,
-    // A serialised list; a class name holds no quote.
+    // A PHP-serialized list; class names contain no quotes.
     classes: [...(fields.get('classes') ?? '').matchAll(/s:\d+:"([^"]+)";/g)].map(([, name = '']) => name),
     description: row.content,
     menu_order: row.menu_order,
@@ -235,13 +237,13 @@ function linksOf(root: string, id: number, object: Dict | undefined): Dict {
   };
 }
 
-/** Where a menu item leads. */
+/** The target of a menu item. */
 interface Target {
   title: string;
   url: string;
   label: string;
   invalid: boolean;
-  /** What `_embed` brings, `href` below the root of wp/v2. */
+  /** Embedded by `_embed`, `href` relative to wp/v2. */
   link?: Dict;
 }
 
@@ -253,7 +255,7 @@ interface Aim {
 }
 
 const GONE = { title: '', url: '', invalid: true };
-/** The built-in types have names in the plural only. */
+/** Built-in types only have plural labels. */
 const LABELS: Readonly<Record<string, string | undefined>> = {
   post: 'Post',
   page: 'Page',

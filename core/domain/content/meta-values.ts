@@ -5,13 +5,13 @@ import { check, type Fault } from '../../schema/wire/explain.ts';
 import { metaValue } from '../../schema/content/meta.ts';
 import type { Dict } from '../../types.ts';
 
-/** New values of a key as they are stored; none deletes it. */
+/** New values of a key; an empty list deletes it. */
 export interface MetaChange {
   key: string;
   values: string[];
 }
 
-/** The registered keys of an item with their values, defaults where nothing is stored (`content.md` 2.2). */
+/** The registered keys of an item with their values or defaults (`content.md` 2.2). */
 export function shownMeta(metas: readonly Meta[], rows: readonly { key: string; value: string }[]): Dict {
   const out: Dict = {};
   for (const meta of metas) {
@@ -22,7 +22,7 @@ export function shownMeta(metas: readonly Meta[], rows: readonly { key: string; 
   return out;
 }
 
-/** What a request changes: registered keys only, null deletes (`content.md` 1.2). Throws 400 `rest_invalid_type`. */
+/** The changes in a request: registered keys only, null deletes (`content.md` 1.2). Throws 400 `rest_invalid_type`. */
 export function metaChanges(metas: readonly Meta[], input: Dict | undefined): MetaChange[] {
   if (!input) return [];
   return metas.flatMap((meta) => {
@@ -44,7 +44,7 @@ function storedValue(value: string | number | boolean): string {
   return typeof value === 'boolean' ? (value ? '1' : '') : String(value);
 }
 
-/** A stored value that does not fit the type reads as the default (`interface.md` 1.7). */
+/** A stored value of the wrong type reads as the default (`interface.md` 1.7). */
 function readValue(meta: Meta, text: string): unknown {
   if (meta.type === 'string') return text;
   if (meta.type === 'boolean') return text !== '' && text !== '0';

@@ -6,12 +6,12 @@ import { tokenizeHtml } from '../../units/html.ts';
 import { pictureOf } from '../../units/layout/figures.ts';
 import { renderContent, renderTitle } from './posts/render.ts';
 
-/** Pages that are remembered: an editor looks at one at a time. */
+/** Maximum number of previews in memory: an editor views one at a time. */
 const MOST = 20;
 
 const previews = new WeakMap<Site, Map<string, string>>();
 
-/** Keeps a page in memory and answers its address, which nobody can guess; the oldest go. Stores nothing. */
+/** Keeps a page in memory and returns its unguessable path; the oldest are evicted. Stores nothing. */
 export function keepPreview(site: Site, input: PreviewArgs): { path: string } {
   const known = previews.get(site) ?? new Map<string, string>();
   previews.set(site, known);
@@ -24,7 +24,7 @@ export function keepPreview(site: Site, input: PreviewArgs): { path: string } {
   return { path };
 }
 
-/** The page at an address; undefined for any other. */
+/** The page at a path; undefined if unknown. */
 export function previewAt(site: Site, path: string): string | undefined {
   return previews.get(site)?.get(path);
 }
@@ -43,7 +43,7 @@ function pageOf({ title, content, lang, is_rtl }: PreviewArgs): string {
   return `<!doctype html>\n<html lang="${tag}" dir="${is_rtl ? 'rtl' : 'ltr'}"><head>${head}</head><body>${body}</body></html>`;
 }
 
-/** Pictures that came with the text; in the place of all others a frame with the name of the file, since nothing is loaded. */
+/** Keeps embedded images and replaces all others by a box with the file name, since nothing is loaded. */
 function withFrames(html: string): string {
   const written = tokenizeHtml(html).map((token) => {
     if (token.kind !== 'open' || token.name !== 'img') return token.raw;

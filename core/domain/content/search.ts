@@ -16,7 +16,7 @@ import { drainSearchQueue, foldForSearch, searchTerms } from './posts/search-ind
 import { termAddresses } from './terms/values.ts';
 import { filterLanguage } from '../translations/translations.ts';
 
-/** Parameters of a search, as checked (`content.md` 4). */
+/** Validated search parameters (`content.md` 4). */
 export interface SearchParams {
   context: 'view' | 'embed';
   page: number;
@@ -34,7 +34,7 @@ interface Found {
   total: number;
 }
 
-/** What `subtype` may name for a kind of things. */
+/** The allowed values of `subtype` for a type. */
 export function searchSubtypes(site: Site, type: SearchParams['type']): string[] {
   if (type === 'post') return searchedTypes(site);
   return type === 'term' ? taxonomies(site).map((tax) => tax.name) : [];
@@ -49,12 +49,12 @@ export function search(site: Site, caller: Caller, params: SearchParams): Found 
       ? searchInTerms(site, params)
       : searchInFormats(site, params);
   if (itemsBefore(params) < found.total || found.total === 0) return found;
-  // As lists of items do with an offset past their end: nothing is there, and nothing is counted.
+  // Like lists of items with an offset past their end: empty, with no total.
   if (isForPosts) return { items: [], total: 0 };
   throw new RestError('rest_search_invalid_page_number', 'The search found fewer pages than that.', 400);
 }
 
-/** Media are not searched. */
+/** Media are not included in search. */
 function searchedTypes(site: Site): string[] {
   return postTypes(site).flatMap((type) => (type.name === 'attachment' ? [] : [type.name]));
 }
@@ -63,27 +63,27 @@ function chosen(params: SearchParams, all: readonly string[]): string[] {
   return params.subtype.length === 0 || params.subtype.includes('any') ? [...all] : params.subtype;
 }
 
-/** So many items are searched without counting them first. */
+/** Up to this many items are searched without counting them first. */
 const FAR = 1000;
 
 function searchInPosts(site: Site, caller: Caller, params: SearchParams): Found {
   const text = params.search?.trim() ?? '';
   if (text !== '') drainSearchQueue(site);
   const wanted = text === '' ? undefined : searchFor(text);
-  // What few items hold is looked for once, not once for each type.
+  // Rare words are searched once, not once per type.
   const found = wanted && mayHold(site.db, wanted.search);
   const filters = chosen(params, searchedTypes(site)).map((type): PostFilter => {
     return { ...postFilter(site, type, { params, caller }), ...wanted, found };
   });
   const order = orderFor(text);
   const start = itemsBefore(params);
-  // Far behind the first page it is asked first whether there is anything.
+  // Far beyond the first page, first checks whether there are any results.
   const far =
     start < FAR ? undefined : filters.map((filter) => pageOfPosts(site.db, filter, { limit: 1, offset: 0, order }));
   const known = far?.reduce((sum, page) => sum + page.total, 0);
   if (known !== undefined && start >= known) return { items: [], total: known };
   const end = start + params.per_page;
-  // The first pages of each type hold what the pages of all of them together can show.
+  // Together, the first pages of each type contain everything the combined page can show.
   const pages = filters.map((filter) => pageOfPosts(site.db, filter, { limit: end, offset: 0, order }));
   const best = idsInOrder(
     site.db,
@@ -146,7 +146,7 @@ function postItems(site: Site, caller: Caller, page: { rows: readonly PostRow[];
 
 function searchInTerms(site: Site, params: SearchParams): Found {
   const facts = contentFacts(site);
-  // Terms of taxonomies without languages are found in every language (`content.md` 5.5).
+  // Terms of untranslated taxonomies match in every language (`content.md` 5.5).
   const language = site.edition === 'extended' ? filterLanguage(site, params.lang) : undefined;
   const query: TermQuery = {
     taxonomies: chosen(

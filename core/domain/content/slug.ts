@@ -1,12 +1,12 @@
 import { withoutTags } from '../../schema/content/tags.ts';
 
-/** Most bytes a slug may have (`content.md` 2.5). */
+/** Maximum length of a slug in bytes (`content.md` 2.5). */
 export const MAX_SLUG_BYTES = 200;
 
 /**
- * A text as it stands in addresses (`content.md` 2.5): lower case, accents folded by the locale of the item's language,
- * markup and marks gone, blanks and dashes as single `-`, other scripts percent-encoded, at most 200 bytes.
- * Escapes that are there stay: a slug as answered is a slug already. "" when nothing is left.
+ * Converts a text to a slug (`content.md` 2.5): lower case, accents folded by the locale of the item's language, markup and
+ * punctuation removed, spaces and dashes as single `-`, other scripts percent-encoded, at most 200 bytes. Existing escapes are
+ * kept: a slug from the API is unchanged. "" if nothing remains.
  */
 export function sanitiseSlug(text: string, locale: string): string {
   const bare = withoutTags(text)
@@ -22,10 +22,10 @@ export function sanitiseSlug(text: string, locale: string): string {
   return cut(trimDashes(dashed).replace(/[^\x20-\x7e]+/g, encodeWhole), MAX_SLUG_BYTES);
 }
 
-/** Signs that leave no trace: those of ASCII, quotes and a few others, and what has no width. Other signs are encoded. */
+/** Removed characters: ASCII punctuation, quotes and a few others, and zero-width ones. Other symbols are encoded. */
 const DROPPED = /[!-$&-,:-@[-^`{-~¡¿«»‹›‘’‚‛“”„‟•…©®™°´£\p{Cc}\p{Cf}]/gu;
 
-/** The slug with a suffix such as `-2`, the base cut so that the whole stays within the limit (`content.md` 2.5). */
+/** The slug with a suffix such as `-2`, truncated so that the whole stays within the limit (`content.md` 2.5). */
 export function cutForSuffix(slug: string, suffix: string): string {
   return cut(slug, MAX_SLUG_BYTES - suffix.length) + suffix;
 }
@@ -37,7 +37,7 @@ export function freeSlug(slug: string, isTaken: (candidate: string) => boolean):
   return candidate;
 }
 
-/** A slug as people read it: other scripts decoded (`generated_slug`). */
+/** A slug with other scripts decoded (`generated_slug`). */
 export function readableSlug(slug: string): string {
   return slug.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     try {
@@ -48,7 +48,7 @@ export function readableSlug(slug: string): string {
   });
 }
 
-/** Latin letters without their accents, other scripts untouched. */
+/** Removes accents from Latin letters; other scripts are unchanged. */
 export function foldAccents(text: string, locale: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   const own = OWN[locale.toLowerCase().split(/[_-]/, 1)[0] ?? ''];
@@ -59,7 +59,7 @@ export function foldAccents(text: string, locale: string): string {
   });
 }
 
-/** Letters that Unicode does not take apart. */
+/** Letters without a Unicode decomposition. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 's',
   æ: 'ae',
@@ -84,7 +84,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   º: 'o',
 };
 
-/** What a language spells in its own way. */
+/** Language-specific transliterations. */
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   de: { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' },
   da: { å: 'aa', ø: 'oe', æ: 'ae' },
@@ -98,7 +98,7 @@ function encodeWhole(run: string): string {
   return encodeURIComponent(run.toWellFormed()).toLowerCase();
 }
 
-/** Cuts between characters, never inside the escapes of one. */
+/** Truncates between characters, never inside an escape sequence. */
 function cut(slug: string, length: number): string {
   if (slug.length <= length) return slug;
   let end = length;
@@ -106,7 +106,7 @@ function cut(slug: string, length: number): string {
   return slug.slice(0, end).replace(/-+$/, '');
 }
 
-/** Whether a character begins at `at`: it is not part of an escape, and no escape of a following byte of UTF-8. */
+/** Whether `at` is a character boundary: not inside an escape, nor before the escape of a UTF-8 continuation byte. */
 function isBoundary(slug: string, at: number): boolean {
   if (slug[at - 1] === '%' || slug[at - 2] === '%') return false;
   return !/^%[89ab]/i.test(slug.slice(at, at + 2));

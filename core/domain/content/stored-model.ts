@@ -4,15 +4,17 @@ import { ContentModelSchema, type ContentModel } from '../../schema/content/cont
 import { fits } from '../../schema/wire/explain.ts';
 import { POST_TYPES, TAXONOMIES } from './built-in-types.ts';
 
-/** The content model a stored text holds. */
+/** The parsed content model. */
 export interface StoredModel {
-  /** An empty one where something in the text does not fit: a value that no longer fits its schema is answered as the default (`interface.md` 1.7). */
+  /**
+   * Empty if anything in the text is invalid: a value that no longer fits its schema reads as the default (`interface.md` 1.7).
+   */
   model: ContentModel;
-  /** What does not fit, by the names of its parts; "" where the whole is not a model. */
+  /** Names of the invalid parts; "" if the whole is not a model. */
   invalidParts: readonly string[];
 }
 
-/** Reads what is stored, undefined where nothing ever was. */
+/** Parses the stored text, undefined if there is none. */
 export function readModel(text: string | undefined): StoredModel {
   const value: unknown = text === undefined ? {} : JSON.parse(text);
   const result = v.safeParse(ContentModelSchema, value);
@@ -20,7 +22,7 @@ export function readModel(text: string | undefined): StoredModel {
   return { model: v.parse(ContentModelSchema, {}), invalidParts: invalidPartsIn(value) };
 }
 
-/** What can be read of such a text: every entry that fits by itself, without what it says of those that do not. */
+/** The valid parts of such a text: every valid entry, without its references to invalid ones. */
 export function readableModel(text: string | undefined): ContentModel {
   const value: unknown = text === undefined ? {} : JSON.parse(text);
   const kept = isMap(value) ? PARTS.map((part) => [part, entriesThatFit(part, value[part])] as const) : [];

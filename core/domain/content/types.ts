@@ -8,19 +8,19 @@ export type KindContext = 'view' | 'embed' | 'edit';
 
 const CURIES = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }];
 
-/** The caller, and what the answer is for. */
+/** The caller, and the context of the response. */
 export interface KindAsk {
   caller: Caller;
   context: KindContext;
 }
 
-/** All post types by name, for editing those whose items the caller may edit (`content.md` 4). */
+/** All post types by name; in the edit context those whose items the caller may edit (`content.md` 4). */
 export function typesByName(site: Site, { caller, context }: KindAsk): Dict<Dict> {
   const shown = postTypes(site).filter((type) => context !== 'edit' || canEditType(caller, type));
   return Object.fromEntries(shown.map((type) => [type.name, typeValue(site, type, context)]));
 }
 
-/** One post type; 404 `rest_type_invalid`, for editing 401 or 403 `rest_forbidden_context`. */
+/** One post type; 404 `rest_type_invalid`, in the edit context 401 or 403 `rest_forbidden_context`. */
 export function typeByName(site: Site, name: string, { caller, context }: KindAsk): Dict {
   const type = postType(site, name);
   if (!type) throw new RestError('rest_type_invalid', 'No post type has this name.', 404);
@@ -29,13 +29,13 @@ export function typeByName(site: Site, name: string, { caller, context }: KindAs
   return typeValue(site, type, context);
 }
 
-/** All taxonomies by name, or those of a post type. The language taxonomies are not part of it (`content.md` 4). */
+/** All taxonomies by name, or those of a post type. The language taxonomies are not included (`content.md` 4). */
 export function taxonomiesByName(site: Site, filter: { type?: string | undefined }, context: KindContext): Dict<Dict> {
   const shown = taxonomies(site).filter((tax) => filter.type === undefined || tax.object_types.includes(filter.type));
   return Object.fromEntries(shown.map((tax) => [tax.name, taxonomyValue(site, tax, context)]));
 }
 
-/** One taxonomy; 404 `rest_taxonomy_invalid`, for editing 401 or 403 `rest_forbidden_context`. */
+/** One taxonomy; 404 `rest_taxonomy_invalid`, in the edit context 401 or 403 `rest_forbidden_context`. */
 export function taxonomyByName(site: Site, name: string, { caller, context }: KindAsk): Dict {
   const tax = taxonomy(site, name);
   if (!tax) throw new RestError('rest_taxonomy_invalid', 'No taxonomy has this name.', 404);
@@ -44,7 +44,7 @@ export function taxonomyByName(site: Site, name: string, { caller, context }: Ki
   return taxonomyValue(site, tax, context);
 }
 
-/** The statuses the caller may know of, by name (`content.md` 4). */
+/** The statuses visible to the caller, by name (`content.md` 4). */
 export function statusesByName(site: Site, { caller, context }: KindAsk): Dict<Dict> {
   const shown = Object.entries(STATUSES).filter(([name]) => mayKnow(caller, name));
   return Object.fromEntries(shown.map(([name, status]) => [name, statusValue(site, { name, ...status }, context)]));
@@ -74,7 +74,7 @@ const STATUSES: Readonly<Record<string, Status>> = {
   trash: { label: 'Trash', kind: 'trash', floating: false },
 };
 
-/** Statuses the real system keeps for itself: they exist, and nobody may read them. */
+/** WordPress-internal statuses: they exist, but are never readable. */
 const HOST_OWN: ReadonlySet<string> = new Set(
   'auto-draft inherit request-pending request-confirmed request-failed request-completed'.split(' '),
 );

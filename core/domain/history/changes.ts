@@ -13,7 +13,7 @@ export interface FieldChange {
   after: Json;
 }
 
-/** Two states of a row; null: there was none. `among`: only these columns. */
+/** Two states of a row; null: it did not exist. `among`: only these columns. */
 interface States {
   before: Row | null;
   after: Row | null;
@@ -22,7 +22,7 @@ interface States {
 
 type Fields = Record<string, Json>;
 
-/** What differs between two states of a row, field by field, secrets masked. */
+/** The differences between two states of a row, field by field, with secrets masked. */
 export function changesBetween(db: ReadDb, ref: RowRef, states: States): FieldChange[] {
   if (ref.tbl === 'site') return siteChanges(db, states);
   const part = partOf(db, ref.tbl, ref.key);
@@ -34,7 +34,7 @@ export function changesBetween(db: ReadDb, ref: RowRef, states: States): FieldCh
   );
 }
 
-/** Columns that say who a row is, not what it holds. */
+/** Columns that identify a row rather than hold data. */
 const SILENT = new Set([
   'id',
   'uuid',
@@ -49,10 +49,10 @@ const SILENT = new Set([
   'text_id',
 ]);
 
-/** Columns that people know by another name. */
+/** Columns with a different public name. */
 const NAMES: Record<string, string> = { language_id: 'lang', group_id: 'group' };
 
-/** Columns whose value people know as another. */
+/** Columns with a different public value. */
 const SHOWN: Record<string, (db: ReadDb, value: string | number) => Json> = {
   language_id: (db, value) => slugOf(db, value),
   is_rtl: (_db, value) => value === 1,
@@ -70,7 +70,7 @@ const ROW_IS_FIELD: Record<string, (db: ReadDb, row: Row) => Fields> = {
   }),
   term_meta: (_db, { key, value }) => ({ [`meta[${key}]`]: value ?? null }),
   post_meta: (_db, { key, value }) => ({ [`meta[${key}]`]: value ?? null }),
-  // What was said about a unit shows in the states, not as a field.
+  // Unit marks are visible in the states, not as a field.
   unit_marks: () => ({}),
   live_bases: () => ({}),
   ignored_findings: () => ({}),
@@ -98,7 +98,7 @@ function shownValue(db: ReadDb, name: string, value: string | number | null): Js
   return value === null ? null : (SHOWN[name]?.(db, value) ?? value);
 }
 
-/** The site row is two settings. */
+/** The site row corresponds to two settings. */
 function siteChanges(db: ReadDb, { before, after, among }: States): FieldChange[] {
   return Object.entries(SITE_PARTS)
     .filter(([name]) => among?.has(name) ?? true)
@@ -115,12 +115,12 @@ function differences({ kind, id }: Part, before: Fields, after: Fields): FieldCh
     .filter((one) => JSON.stringify(one.before || null) !== JSON.stringify(one.after || null));
 }
 
-/** A field of meta may be called as what every object has, such as `constructor`. */
+/** A meta field may have the name of an object property, such as `constructor`. */
 function own(fields: Fields, name: string): Json {
   return Object.hasOwn(fields, name) ? (fields[name] ?? null) : null;
 }
 
-/** What the second term of a language holds follows from the first. */
+/** The second term of a language is derived from the first. */
 function isTwin({ tbl, key }: RowRef, part: Part): boolean {
   return tbl === 'terms' && key !== JSON.stringify([part.id]);
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../types.ts';
 import { canRead } from '../content/posts/rights.ts';
 import { changesSince } from './history.ts';
 
-/** The number of the change after which a client goes on: the newest, unless one is given. 410 for one that is not kept any more. */
+/** The ID after which a client continues to follow changes: the latest, unless given. 410 if it has been pruned. */
 export function whereToFollow(site: Site, since: number | undefined): number {
   if (since === undefined) return latestEntryId(site.db);
   changesSince(site, since, 1);
@@ -14,8 +14,9 @@ export function whereToFollow(site: Site, since: number | undefined): number {
 }
 
 /**
- * The changes after one, as the caller may follow them (`contract/extras.md`, `/changes`): who may not read the history sees that
- * there was a change, when, and what it touched of what may be read; not who made it, and no word of it. 410 `polydesk_gone`.
+ * The changes after an ID, as far as the caller may see them (`contract/extras.md`, `/changes`): a caller without the history
+ * right sees that there was a change, when, and which readable items it touched; not the author, and no text. 410
+ * `polydesk_gone`.
  */
 export function changesFor(
   site: Site,

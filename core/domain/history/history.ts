@@ -37,30 +37,30 @@ import { invalidParameter } from '../invalid-parameter.ts';
 import { settleFiles } from '../content/media/files.ts';
 import { assertRoom, handleFailure } from '../site/storage.ts';
 
-/** What a piece of work says of itself. */
+/** The result of a unit of work. */
 export interface Work<T> {
   value: T;
-  /** False: take everything back. */
+  /** False: roll back. */
   keep: boolean;
-  /** For the journal; nothing when left out. */
+  /** For the journal; empty if omitted. */
   summary?: Summary | undefined;
-  /** The entry this one undoes. */
+  /** The entry undone by this one. */
   undoes?: number;
-  /** When, where that was answered already. */
+  /** Timestamp, if it has already been returned to the client. */
   at?: string;
-  /** Where the change comes from, when it is not where the caller does. */
+  /** Origin of the change, if not the caller's. */
   origin?: Origin;
 }
 
-/** Sites whose transactions share one COMMIT just now, with the entries whose files are settled after it. */
+/** Sites whose transactions currently share one COMMIT, with the entries whose files are settled after it. */
 const sharing = new WeakMap<Site, number[]>();
 
-/** Most rows whose fields an answered entry shows, and most items of one that is about to be written. */
+/** Maximum number of rows whose fields an entry shows, and of items of a pending one. */
 const MOST_ROWS = 1000;
 
 /**
- * Runs `work` in one transaction with one journal entry. It throws, or says not to keep: nothing is stored. It changed no
- * row of the site: no entry. Returns after COMMIT, so the answer is about what is on the disk.
+ * Runs `work` in one transaction with one journal entry. If it throws, or returns `keep: false`, nothing is stored. If no row
+ * changed, there is no entry. Returns after COMMIT, so that responses reflect what is on disk.
  */
 export function transact<T>(
   site: Site,
@@ -88,7 +88,7 @@ export function transact<T>(
   }
 }
 
-/** Begins a transaction. Inside one it throws, and that one goes on. */
+/** Begins a transaction. Throws inside another one, which stays open. */
 function beginFor(site: Site): void {
   try {
     begin(site.db);
@@ -99,8 +99,8 @@ function beginFor(site: Site): void {
 }
 
 /**
- * Runs `work`, whose transactions share one COMMIT: each is kept or taken back by itself and has its own entry, but none is
- * on the disk, and nothing may be answered, before this returns. Throws when the COMMIT fails: then nothing was stored.
+ * Runs `work`, whose transactions share one COMMIT: each is kept or rolled back individually and has its own entry, but none is
+ * on disk, and nothing may be acknowledged, before this returns. Throws if the COMMIT fails: then nothing was stored.
  */
 export function together(site: Site, work: () => void): void {
   const { db } = site;
@@ -140,7 +140,7 @@ function touchesFiles({ items }: ChangeNotice): boolean {
   return items.some(({ kind }) => kind === 'media');
 }
 
-/** Runs one item of a larger transaction: it throws, or says not to keep, and only its own changes go. */
+/** Runs one item of a larger transaction: if it throws, or returns `keep: false`, only its own changes are rolled back. */
 export function savepoint<T extends { keep: boolean }>(site: Site, work: () => T): T {
   const { db } = site;
   beginItem(db);
@@ -155,7 +155,7 @@ export function savepoint<T extends { keep: boolean }>(site: Site, work: () => T
   }
 }
 
-/** Writes in a savepoint of its own: what is refused leaves nothing behind, and its fault is answered. Other errors are thrown. */
+/** Writes in its own savepoint: a rejected write is rolled back, and its `RestError` is returned. Other errors are thrown. */
 export function refusalOf(site: Site, write: () => void): RestError | undefined {
   try {
     savepoint(site, () => {
@@ -170,13 +170,13 @@ export function refusalOf(site: Site, write: () => void): RestError | undefined 
 }
 
 /**
- * Runs items that are most likely all kept, without a savepoint for each: every page an item changes is copied for its
- * savepoint, also one that the item before had changed. `work` is the first of its transaction and gives undefined when an
- * item failed that may have stored something: the transaction begins anew, and the caller runs them one by one.
+ * Runs items that will most likely all be kept, without a savepoint for each, which would copy every changed page. `work` must be
+ * the first of its transaction and returns undefined if an item failed that may have stored something: the transaction is
+ * restarted, and the caller runs the items one by one.
  */
 export function attempt<T>(site: Site, work: (runs: () => number) => T | undefined): T | undefined {
   const { db } = site;
-  // Nothing of the others may be taken back.
+  // The other transactions must not be rolled back.
   if (sharing.has(site)) return undefined;
   const counts = touchedOf(db);
   const value = work(() => counts.runs);
@@ -186,7 +186,7 @@ export function attempt<T>(site: Site, work: (runs: () => number) => T | undefin
   return undefined;
 }
 
-/** Entries newest first, and how many the filter finds; those of one item with what they changed of it. */
+/** Entries newest first, and their total; filtered by item, with their changes to it. */
 export function historyList(
   site: Site,
   { search = '', means = {}, ...query }: HistoryQuery,
@@ -210,18 +210,18 @@ export function historyList(
 type HistoryQuery = Omit<EntryFilter, 'words'> & {
   search?: string | undefined;
   means?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Of an item that is named by kind and number. */
+  /** For an item given by kind and ID. */
   field?: string | undefined;
   before?: number | undefined;
   limit: number;
 };
 
-/** Who wrote, with the name of the token it came with; "" for none. */
+/** All authors, with the names of the tokens used; "" for none. */
 export function historyWriters(site: Site): { author: string; token: string }[] {
   return entryWriters(site.db);
 }
 
-/** The entry of that number, with what it changed. */
+/** One entry, with its changes. */
 export function historyEntry(site: Site, id: number): EntryChanges {
   const { db } = site;
   const entry = keptEntry(site, id);
@@ -236,17 +236,17 @@ export function historyEntry(site: Site, id: number): EntryChanges {
   return { ...head, changes, has_more: rows.length > MOST_ROWS };
 }
 
-/** Entries after `since`, oldest first, and the newest id there is. */
+/** Entries after `since`, oldest first, and the latest ID. */
 export function changesSince(site: Site, since: number, limit: number): { entries: HistoryEntry[]; latest: number } {
   const latest = latestEntryId(site.db);
-  // Ahead of us: the file was restored from a copy.
+  // Greater than the latest ID: the file was restored from a copy.
   if (since < oldestEntryId(site.db) - 1 || since > latest)
     throw gone('The changes after this one are not stored any more. Load everything again.');
   const entries = shown(site, entriesSince(site.db, since, limit));
   return { entries, latest };
 }
 
-/** The entry that the running transaction will write, as it stands now; its `at` is set at the commit. */
+/** The entry the running transaction will write, in its current state; `at` is set at the commit. */
 export function pendingEntry(
   site: Site,
   caller: Caller,
@@ -262,7 +262,7 @@ export function pendingEntry(
   return { ...head, items: items.slice(0, MOST_ROWS), item_count: items.length, undone_by: null, undoes: note.undoes };
 }
 
-/** The head of an entry, or why there is none: 404 for one that never was, 410 for one that was pruned. */
+/** The header of an entry; throws 404 if it never existed, 410 if it was pruned. */
 export function keptEntry(site: Site, id: number): EntryRow {
   const entry = entryById(site.db, id);
   if (entry) return entry;
@@ -274,7 +274,7 @@ export function gone(text: string): RestError {
   return new RestError('polydesk_gone', text, 410);
 }
 
-/** Writes the head of the entry and what it touched; null when no row changed. */
+/** Writes the entry header and the items touched; null if no row changed. */
 function record<T>(site: Site, caller: Caller, done: Work<T>): ChangeNotice | null {
   const { db } = site;
   const pending = pendingImages(db);

@@ -17,7 +17,7 @@ import { invalidParameter } from '../invalid-parameter.ts';
 import { changesBetween, type FieldChange } from './changes.ts';
 import { firstTouchedRows, partOf } from './items.ts';
 
-/** An item whose changes are wanted, and perhaps the field. */
+/** A query for the changes of an item, optionally of one field. */
 export interface ItemQuery extends EntryFilter {
   kind: string;
   id: string;
@@ -26,20 +26,20 @@ export interface ItemQuery extends EntryFilter {
   limit: number;
 }
 
-/** An entry with what it changed of one item. */
+/** An entry with its changes to one item. */
 export interface ItemEntry {
   row: EntryRow;
   changes: FieldChange[];
 }
 
-/** Kinds whose items have fields of their own, in rows that are found by their number. */
+/** Kinds with their own fields, in rows found by ID. */
 const KINDS: ReadonlySet<string> = new Set(['post', 'media', 'term']);
 
 export const isItemKind = (kind: string | undefined): boolean => kind !== undefined && KINDS.has(kind);
 
 /**
- * The entries that changed an item, or one of its fields, newest first, each with what it changed of it; and how many there
- * are (`contract/extras.md`, `/history`). Throws 400 for a number that is none.
+ * The entries that changed an item, or one of its fields, newest first, each with its changes to it; and their total
+ * (`contract/extras.md`, `/history`). Throws 400 for an invalid ID.
  */
 export function itemHistory(site: Site, query: ItemQuery): { entries: ItemEntry[]; total: number } {
   const { db } = site;
@@ -69,12 +69,12 @@ export function itemHistory(site: Site, query: ItemQuery): { entries: ItemEntry[
 }
 
 const AT_ONCE = 100;
-/** Most rows of a small entry that are looked through. */
+/** Maximum number of rows to scan in a small entry. */
 const MOST_ROWS = 5000;
-/** An entry of more items is not looked through: the rows of the item are looked for in it. */
+/** In entries with more items, the item's rows are looked up instead of scanning. */
 const FEW_ITEMS = 50;
 
-/** Columns that follow from a change, or that the date says too. */
+/** Columns derived from a change, or already covered by its date. */
 const FOLLOWING: ReadonlySet<string> = new Set([
   'modified',
   'modified_gmt',
@@ -84,10 +84,7 @@ const FOLLOWING: ReadonlySet<string> = new Set([
   'group',
 ]);
 
-/**
- * Reads what entries changed of an item, when they are asked for from the newest to the oldest: each row is rewound once, from
- * one entry to the next.
- */
+/** Reads what entries changed in an item, requested from newest to oldest: each row is rewound once, from entry to entry. */
 function createRewinder(db: ReadDb, item: { kind: string; id: number }): (entry: EntryRow) => FieldChange[] {
   const states = new Map<string, { from: number; row: Row | null }>();
   const stateAfter = (entry: number, ref: RowRef): Row | null => {
@@ -112,7 +109,7 @@ function createRewinder(db: ReadDb, item: { kind: string; id: number }): (entry:
 
 const nameOf = ({ tbl, key }: RowRef): string => `${tbl} ${key}`;
 
-/** The rows of an item that an entry touched. */
+/** The rows of an item touched by an entry. */
 function rowsIn(db: ReadDb, { id, item_count }: EntryRow, item: { kind: string; id: number }): RowRef[] {
   const isOwn = ({ tbl, key }: RowRef): boolean => {
     const part = partOf(db, tbl, key);
@@ -122,7 +119,7 @@ function rowsIn(db: ReadDb, { id, item_count }: EntryRow, item: { kind: string; 
   return keysOfItem(db, item).filter((ref) => imagesOfRowIn(db, id, ref).length > 0);
 }
 
-/** Names of the terms that an item got or lost, one after another. */
+/** Appends the name of a term that was added to or removed from an item. */
 function withTerm(db: ReadDb, known: FieldChange | undefined, change: FieldChange): FieldChange {
   const join = (names: Json | undefined, id: Json): Json =>
     [names, nameIn(db, { table: 'terms', column: 'name' }, id)].filter((name) => typeof name === 'string').join(', ') ||
@@ -130,7 +127,7 @@ function withTerm(db: ReadDb, known: FieldChange | undefined, change: FieldChang
   return { ...change, before: join(known?.before, change.before), after: join(known?.after, change.after) };
 }
 
-/** What a number of a field names. */
+/** References of a field by ID. */
 const NAMES: Readonly<Record<string, { table: string; column: string }>> = {
   author: { table: 'users', column: 'name' },
   parent: { table: 'posts', column: 'title' },

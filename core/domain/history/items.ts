@@ -10,25 +10,25 @@ import {
 } from '../../store/rows.ts';
 import type { ReadDb } from '../../store/sql.ts';
 
-/** What a row is part of, as people name it. `main`: the row whose coming and going is that of the item. */
+/** The item a row belongs to, in the user's terms. `main`: the row whose creation and deletion is that of the item. */
 export interface Part {
   kind: string;
   id: number | string;
   main?: boolean;
 }
 
-/** The two columns of the site row that are journalled, and where people see them. */
+/** The two journalled columns of the site row, and where they are shown. */
 export const SITE_PARTS: Readonly<Record<string, Part>> = {
   default_language_id: { kind: 'settings', id: 'default_lang' },
   default_category_id: { kind: 'site', id: 'default_category' },
 };
 
-/** The item a row of a journalled table belongs to; undefined for the site row, which is two. */
+/** The item a row of a journalled table belongs to; undefined for the site row, which belongs to two. */
 export function partOf(db: ReadDb, tbl: string, key: string): Part | undefined {
   return PARTS[tbl]?.(keyIn(key), asker(db));
 }
 
-/** What the images of one entry touched, each item once. They are looked at one by one: an import has a million. */
+/** The items touched by the images of one entry, each once. Processed as a stream: an import has a million. */
 export function itemsOf(db: ReadDb, images: Iterable<RowImage>): Item[] {
   const touched: Touched[] = [];
   const byKind = new Map<string, Map<number | string, Touched>>();
@@ -54,14 +54,14 @@ export function itemsOf(db: ReadDb, images: Iterable<RowImage>): Item[] {
     found.last = image.op;
   }
   return touched.flatMap(({ item, first, last }) => {
-    // Made and gone in one entry: nothing for anybody to see.
+    // Created and deleted in one entry: invisible.
     if (first === 'insert' && last === 'delete') return [];
     item.op = last === 'delete' ? 'delete' : first === 'insert' ? 'create' : 'update';
     return [item];
   });
 }
 
-/** An item, with what happened to the row whose coming and going is its own: first and last. */
+/** An item, with the first and last operation on its main row. */
 interface Touched {
   item: Item;
   first: Op | undefined;
@@ -71,21 +71,21 @@ interface Touched {
 type Op = RowImage['op'];
 type Key = readonly [id: string | number, second: string | number];
 
-/** What is asked of the file about an item, once for rows that follow each other. */
+/** Item lookups in the file, cached for consecutive rows. */
 interface Asker {
   post(id: Id): Omit<Part, 'main'> | undefined;
   term(id: Id): (Part & { isTwin: boolean }) | undefined;
-  /** The item a row of its own number is about. */
+  /** The item that the row with this ID belongs to. */
   owner(table: string, row: string | number, column: string): Id;
-  /** Asks at once what will be asked of these one by one. */
+  /** Prefetches the lookups for these images in one query. */
   lookUp(images: readonly Keyed[]): void;
 }
 
 type Id = string | number | null | undefined;
 
-/** Most items kept: the rows of one stand near each other. */
+/** Maximum cache size: the rows of one item are close together. */
 const MOST_KEPT = 50_000;
-/** Images that are looked up together, and of how few it is not worth it. */
+/** Batch size of prefetched images, and the minimum that is worth a batch. */
 const AT_ONCE = 1000;
 const FEW = 8;
 
@@ -99,7 +99,7 @@ function keyed(image: RowImage): Keyed {
   return { image, key: keyIn(image.key) };
 }
 
-/** The same images, after their items were read in one query. */
+/** Yields the same images, after prefetching their items. */
 function* lookedUp(images: Iterable<RowImage>, ask: Asker): IterableIterator<Keyed> {
   let some: Keyed[] = [];
   for (const image of images) {
@@ -112,7 +112,7 @@ function* lookedUp(images: Iterable<RowImage>, ask: Asker): IterableIterator<Key
   yield* some;
 }
 
-/** The values of a key. Most are one number, which is found without reading JSON. */
+/** The values of a key. Most are a single number, parsed without JSON. */
 function keyIn(text: string): Key {
   const number = Number(text.slice(1, -1));
   return (Number.isSafeInteger(number) && text !== '[]' ? [number] : JSON.parse(text)) as Key;
@@ -160,7 +160,7 @@ function asker(db: ReadDb): Asker {
   };
 }
 
-/** A language is its term, and its twin is part of it. */
+/** A language is identified by its term, and includes its twin. */
 function termPart(
   db: ReadDb,
   id: number,
@@ -172,7 +172,7 @@ function termPart(
   return language === undefined ? undefined : { kind: 'language', id: language, isTwin: true };
 }
 
-/** Which item a row of each table belongs to, by its key. */
+/** The item a row of each table belongs to, by its key. */
 const PARTS: Record<string, (key: Key, ask: Asker) => Part | undefined> = {
   settings: ([name]) => ({ kind: 'settings', id: name }),
   options: ([name]) => ({ kind: 'site', id: name }),
@@ -208,7 +208,7 @@ function sitePartsOf(image: RowImage): Part[] {
   return Object.keys(JSON.parse(image.old ?? '{}') as object).flatMap((name) => SITE_PARTS[name] ?? []);
 }
 
-/** The first rows of an entry, in the order they were first touched: of a million nobody shows more. */
+/** The first rows of an entry, in the order they were first touched: more are never displayed. */
 export function firstTouchedRows(images: Iterable<RowImage>, most: number): RowRef[] {
   const rows = new Map<string, RowRef>();
   for (const { tbl, key } of images) {
@@ -218,12 +218,12 @@ export function firstTouchedRows(images: Iterable<RowImage>, most: number): RowR
   return [...rows.values()];
 }
 
-/** A row that an entry touched, with its images in the order of change. */
+/** A row touched by an entry, with its images in order. */
 export interface TouchedRow extends RowRef {
   images: RowImage[];
 }
 
-/** Columns that updates of an entry name. */
+/** Columns changed by the updates of an entry. */
 export function changedColumns({ images }: TouchedRow): Set<string> {
   const updates = images.filter(({ op }) => op === 'update');
   return new Set(updates.flatMap(({ old }) => Object.keys(JSON.parse(old ?? '{}') as object)));

@@ -10,12 +10,12 @@ import type { Json } from '../../types.ts';
 import { changesBetween } from './changes.ts';
 import { changedColumns, firstTouchedRows } from './items.ts';
 
-/** Of a large change only so much is noted for searches: rows, characters of a value, and characters in all. */
+/** Limits on what a large change adds to the search text: rows, characters per value, and characters in total. */
 const MOST_ROWS = 200;
 const MOST_OF_VALUE = 200;
 const MOST_IN_ALL = 10_000;
 
-/** How summaries are worded in answers of the API. */
+/** The wording of summaries in API responses. */
 export function englishWording(site: Site): Wording {
   let languages: Wording['languages'] | undefined;
   return {
@@ -27,7 +27,10 @@ export function englishWording(site: Site): Wording {
   };
 }
 
-/** The words of a search, each with what it stands for: in English, and what who asks says besides (`means`, by place: w0). */
+/**
+ * The words of a search, each with its possible meanings: in English, and those supplied by the client (`means`, by position:
+ * w0).
+ */
 export function searchedWords(
   site: Site,
   search: string,
@@ -41,12 +44,12 @@ export function searchedWords(
     .map(({ text, more }) => ({ text, means: [...more, ...meaningsOf(text, wording)] }));
 }
 
-/** Marks around a word, and of direction. */
+/** Punctuation around a word, and direction marks. */
 const MARKS = /^["'“”‘’«»(:;,.،؛\p{Cf}]+|["'“”‘’«»):;,.،؛\p{Cf}]+$/gu;
 
 /**
- * What a search finds the running entry by besides its code: the values in its summary, and the fields it changed with what
- * they held and hold. No secrets.
+ * The search text of the running entry besides its code: the values in its summary, and the changed fields with old and new
+ * values. Without secrets.
  */
 export function searchWords(db: ReadDb, params: Summary['params'], images: readonly RowImage[]): string[] {
   const changes = firstTouchedRows(images, MOST_ROWS).flatMap((row) => {
@@ -61,7 +64,7 @@ export function searchWords(db: ReadDb, params: Summary['params'], images: reado
   return words.filter((word) => (room -= word.length) > 0);
 }
 
-/** What one text has and the other has not, in whole words. */
+/** The words that occur in only one of two texts. */
 function differing(before: Json, after: Json): string[] {
   const [old, now] = [textOf(before), textOf(after)];
   let start = 0;

@@ -4,7 +4,7 @@ import { Settings } from '../../schema/settings/settings.ts';
 import { entriesOf, partsOf } from '../../schema/wire/walk.ts';
 import type { Json } from '../../types.ts';
 
-/** Where secrets lie in the values of settings: lists of names, by the schema. What is stored there is the id of a secret. */
+/** Paths of secrets in settings values, from the schema. The stored value is the ID of a secret. */
 const SECRET_PATHS: ReadonlyMap<string, readonly string[][]> = new Map(
   Object.entries(Settings.entries)
     .map(([name, schema]) => [name, secretPathsIn(schema)] as const)
@@ -15,7 +15,7 @@ export function hasSecrets(setting: string): boolean {
   return SECRET_PATHS.has(setting);
 }
 
-/** The value as it may be shown. */
+/** The value with its secrets masked, for display. */
 export function maskSecrets(setting: string, value: Json): Json {
   return replaceAll(setting, value, (secret) => (secret ? MASK : secret));
 }
@@ -26,8 +26,8 @@ export function withoutSecrets(setting: string, value: Json): Json {
 }
 
 /**
- * What an undo may write: the value of then with the secrets of now. A secret of then is gone (secrets lie outside the
- * file), one of now must not get lost. null: no row.
+ * The value an undo writes: the old value with the current secrets. Old secrets are gone (secrets are stored outside the file),
+ * current ones must not be lost. null: no row.
  */
 export function withSecretsOfNow(setting: string, then: Json | null, now: Json | null): Json | null {
   const kept = (SECRET_PATHS.get(setting) ?? [])
@@ -43,7 +43,7 @@ function replaceAll(setting: string, value: Json, replace: Replace): Json {
   return (SECRET_PATHS.get(setting) ?? []).reduce((done, path) => replaceAt(done, path, replace) ?? null, value);
 }
 
-/** undefined from `replace` takes the name out of its map. */
+/** If `replace` returns undefined, the name is removed from its map. */
 function replaceAt(value: Json, [name, ...rest]: readonly string[], replace: Replace): Json | undefined {
   if (name === undefined) return replace(value);
   if (!isMap(value) || !(name in value)) return value;

@@ -11,13 +11,13 @@ export interface FieldUndo {
   id: number;
   kind: 'post' | 'media' | 'term';
   item: number;
-  /** As the history names it: `title`, `meta[color]`. */
+  /** The name in the history: `title`, `meta[color]`. */
   field: string;
-  /** The place of a text in the content that the entry left. */
+  /** Index of a text in the content after the entry. */
   unit?: number | undefined;
 }
 
-/** What the REST API calls texts that the history knows by another name, by kind. */
+/** API names of texts whose history name differs, by kind. */
 const NAMES: Readonly<Record<FieldUndo['kind'], Readonly<Record<string, string>>>> = {
   post: {
     title: 'title',
@@ -32,9 +32,9 @@ const NAMES: Readonly<Record<FieldUndo['kind'], Readonly<Record<string, string>>
 };
 
 /**
- * The body of a write to `wp/v2` that takes one field back, or one text of the content (`contract/extras.md`, `/history`).
- * `now` answers what the item says by the name of the API. Throws 404 and 410 as for a whole entry, 400 for a field that cannot
- * be taken back by itself, 409 `polydesk_conflict` where it has changed since the entry.
+ * The body of a write to `wp/v2` that undoes one field, or one text of the content (`contract/extras.md`, `/history`). `now`
+ * returns the current value by API name. Throws 404 and 410 as for a whole entry, 400 for a field that cannot be undone
+ * individually, 409 `polydesk_conflict` if it has changed since the entry.
  */
 export function fieldBack(site: Site, undo: FieldUndo, now: (name: string) => Json): Dict {
   const { id, kind, item, field, unit } = undo;
@@ -43,7 +43,7 @@ export function fieldBack(site: Site, undo: FieldUndo, now: (name: string) => Js
   const { entries } = itemHistory(site, { kind, id: String(item), field, before: id + 1, limit: 1 });
   const changes = entries.find(({ row }) => row.id === id)?.changes ?? [];
   if (changes.length === 0) throw gone('This change did not change that field of the item.');
-  // A value of meta is a row of its own: the old one goes, the new one comes.
+  // A meta value is its own row: the old one is deleted, the new one inserted.
   const left = changes.findLast(({ after }) => after !== null)?.after ?? '';
   const before = changes.find((change) => change.before !== null)?.before ?? '';
   const [then, today] = [left, now(key === undefined ? name : `meta.${key}`) ?? ''];
@@ -60,7 +60,7 @@ export function fieldBack(site: Site, undo: FieldUndo, now: (name: string) => Js
   return body(made.html);
 }
 
-/** Its name in the API, and its key where it is meta. */
+/** Its name in the API, and its key if it is meta. */
 function restName(kind: FieldUndo['kind'], field: string): [name: string, key?: string] {
   const key = /^meta\[(.+)\]$/s.exec(field)?.[1];
   if (key !== undefined) return ['meta', key];

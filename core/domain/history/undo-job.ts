@@ -6,12 +6,12 @@ import { undo } from './undo.ts';
 /** An undo of more row images than this is a job (`contract/extras.md`). */
 const MOST_AT_ONCE = 2000;
 
-/** Whether an entry is too large to be taken back within a request. */
+/** Whether an entry is too large to be undone within a request. */
 export function isLargeUndo(site: Site, id: number): boolean {
   return countImages(site.db, id) > MOST_AT_ONCE;
 }
 
-/** Takes a large entry back; a conflict is the report of the failed job, as a request would have answered it. */
+/** Undoes a large entry; a conflict is the report of the failed job, in the same form as in a request. */
 export const undoKind: JobKind = {
   name: 'undo',
   screen: 'activity',

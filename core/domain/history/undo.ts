@@ -34,7 +34,7 @@ import { changedColumns, partOf, type TouchedRow } from './items.ts';
 import { hasSecrets, withoutSecrets, withSecretsOfNow } from './secrets.ts';
 import { gone, keptEntry } from './history.ts';
 
-/** Why an undo stops: a field that is not what the entry left, or one that would lose what it refers to. */
+/** A conflict of an undo: a field that differs from what the entry left, or one that would lose its reference. */
 export interface Conflict {
   kind: string;
   id: number | string;
@@ -45,11 +45,11 @@ export interface Conflict {
 
 export interface UndoOptions {
   force: boolean;
-  /** Told now and then how many of how many steps are done; may throw to stop. */
+  /** Called periodically with the steps done and their total; may throw to stop. */
   progress?(done: number, total: number): void;
 }
 
-/** A row the entry touched: as it was before, as the entry left it, as it is. */
+/** A row touched by the entry: before it, after it, and now. */
 interface Plan extends TouchedRow {
   before: Row | null;
   left: Row | null;
@@ -58,17 +58,16 @@ interface Plan extends TouchedRow {
 
 const STEPS_TOLD = 100;
 
-/** Nobody reads more; the list of a large undo travels from its worker to the main process. */
+/** Limited, as the list of a large undo is sent from its worker to the main process. */
 const MOST_CONFLICTS = 1000;
 
-/** Of many rows that stand in the way only so many are named; the others are counted. */
+/** Maximum number of referring rows listed; the others are counted. */
 const MOST_REFERRERS = 50;
 
 /**
- * Takes an entry back, in the running transaction: its images are replayed backwards and become images of the running
- * entry, so undoing an undo is redo. Refuses with 409 and the list of conflicts when a field is not any more what the entry
- * left (`force`: take it back all the same), when a row outside the entry refers to one that would go, and when a rule of
- * the file would break.
+ * Undoes an entry in the running transaction: its images are replayed backwards and become images of the running entry, so
+ * undoing an undo is redo. Throws 409 with the list of conflicts if a field has changed since the entry (`force`: undo it
+ * anyway), if a row outside the entry refers to one that would be deleted, and if a rule of the file would be violated.
  */
 export function undo(site: Site, id: number, options: UndoOptions): { summary: Summary; undoes: number } {
   const { db } = site;
@@ -79,7 +78,7 @@ export function undo(site: Site, id: number, options: UndoOptions): { summary: S
     const where = run === undefined ? 'its report' : `the report of push ${run}`;
     throw gone(`This change notes what was sent to the live site. Take it back in ${where}.`);
   }
-  // Every row of it is asked for by itself.
+  // Every row is looked up individually.
   fileEntries(db);
   const rows = touchedKeys(db, id);
   const total = rows.length + countImages(db, id);
@@ -97,15 +96,15 @@ export function undo(site: Site, id: number, options: UndoOptions): { summary: S
   return { summary: summaryOfUndo(undone, found.secrets.length > 0), undoes: id };
 }
 
-/** What is known before the first row changes. */
+/** The result of the checks before the first row changes. */
 interface Ahead {
-  /** Settings with secrets, which are not simply replayed. */
+  /** Settings with secrets, which cannot simply be replayed. */
   secrets: Plan[];
-  /** What to say when a row is gone that should get old values: with force too. */
+  /** The error if a deleted row should get old values: even with `force`. */
   gone: Conflict[];
 }
 
-/** Looks at every row on its own, and keeps no values: an import has a million. Throws 409 where the entry cannot be taken back. */
+/** Checks every row individually, without keeping values: an import has a million. Throws 409 if the entry cannot be undone. */
 function lookAhead(
   db: ReadDb,
   { entry, rows, force }: { entry: number; rows: readonly TouchedKey[]; force: boolean },
@@ -143,17 +142,17 @@ function planOf(db: ReadDb, entry: number, row: RowRef): Plan {
   return { tbl, key, images, left, before: rewind(left, images.toReversed()), now };
 }
 
-/** Fields the entry changed that have changed again since. */
+/** Fields changed by the entry that have changed again since. */
 function changedSince(db: ReadDb, plan: Plan): Conflict[] {
   const states = { before: comparable(plan, plan.left), after: comparable(plan, plan.now) };
-  // A row that came, or would come back: all of it.
+  // For a created or deleted row: all columns.
   const among = plan.before && plan.left ? { among: changedColumns(plan) } : {};
   const found = changesBetween(db, plan, { ...states, ...among }).map(toConflict);
   const isThere = states.after !== null;
   return found.length === 0 && isThere !== (states.before !== null) ? conflictsIn(db, plan, states) : found;
 }
 
-/** Fields of rows outside the entry that refer to what would go, and how many rows there are besides. */
+/** Fields of rows outside the entry that refer to rows to be deleted, and the number of further rows. */
 function losses(
   db: ReadDb,
   plan: Plan,
@@ -168,7 +167,7 @@ function losses(
     const { foreignKey } = into;
     const rows = referrers(db, now, into).filter((ref) => {
       const other = byName.get(nameOf(ref));
-      // A row that the entry made goes with it.
+      // A row created by the entry is deleted too.
       if (other?.op === 'insert') return false;
       return !other || refersStill(db, planOf(db, entry, other), { foreignKey, now });
     });
@@ -182,12 +181,12 @@ function losses(
   };
 }
 
-/** Whether a row of the entry, taken back, still refers to a row as it is now. */
+/** Whether a row, after the undo, would still refer to a row as it is now. */
 function refersStill(db: ReadDb, { tbl, before }: Plan, to: { foreignKey: ForeignKey; now: Row }): boolean {
   if (before === null) return false;
   const { columns } = shapeOf(db, tbl);
   const { foreignKey, now } = to;
-  // What is not a column of the row is generated from its key, which stays: it refers as before.
+  // Columns not in the row are generated from its key, which does not change: the reference stays.
   return foreignKey.columns.every(({ from, to }) => !columns.includes(from) || before[from] === now[to]);
 }
 
@@ -200,7 +199,7 @@ function referenceOf(db: ReadDb, ref: RowRef, { columns }: ForeignKey): Conflict
   return found.length > 0 ? found : conflictsIn(db, ref, { before: null, after: row });
 }
 
-/** Never empty: a row that holds nothing to show stands there as itself, with the field "". */
+/** Never empty: a row without displayable fields is listed with the field "". */
 function conflictsIn(db: ReadDb, ref: RowRef, states: { before: Row | null; after: Row | null }): Conflict[] {
   const found = changesBetween(db, ref, states).map(toConflict);
   if (found.length > 0) return found;
@@ -208,7 +207,7 @@ function conflictsIn(db: ReadDb, ref: RowRef, states: { before: Row | null; afte
   return [{ kind, id, field: '', now: states.after !== null, then: states.before !== null }];
 }
 
-/** Replays the images backwards; what the file refuses is a conflict too. */
+/** Replays the images backwards; constraint violations are conflicts too. */
 function replay(
   db: WriteDb,
   { entry, secrets, gone: lost }: Ahead & { entry: number },
@@ -219,7 +218,7 @@ function replay(
     for (const image of eachImageBack(db, entry)) {
       tick((done += 1));
       if (isSecret(image)) continue;
-      // A row that is gone cannot get its old values, with force or without.
+      // A deleted row cannot get its old values, even with `force`.
       if (!takeBack(db, image) && image.op === 'update') throw conflict(lost);
     }
     for (const { tbl, key, before, now } of secrets) {
@@ -232,7 +231,7 @@ function replay(
   }
 }
 
-/** What deferred keys and the rules of the file say to the outcome. */
+/** Checks deferred foreign keys and the file's rules on the result. */
 function checkReplayed(db: ReadDb, rows: readonly RowRef[]): void {
   const lost = rows.flatMap((row) =>
     brokenReferences(db, row).flatMap((foreignKey) => referenceOf(db, row, foreignKey)),
@@ -241,7 +240,7 @@ function checkReplayed(db: ReadDb, rows: readonly RowRef[]): void {
   if (checkInvariants(db, new Set(rows.map(({ tbl }) => tbl))).length > 0) throw conflict([]);
 }
 
-/** Secrets lie outside the file: what happened to them is not a conflict. */
+/** Secrets are stored outside the file: their changes are not conflicts. */
 function comparable(ref: RowRef, row: Row | null): Row | null {
   if (!row || !isSecret(ref)) return row;
   return { ...row, value: JSON.stringify(withoutSecrets(settingName(ref), valueOf(row))) };

@@ -11,7 +11,7 @@ import { addressOf } from '../content/posts/read.ts';
 import { termLink } from '../content/terms/links.ts';
 import { termAddresses } from '../content/terms/values.ts';
 
-/** Addresses of one language, by what stands at them. */
+/** Sample addresses of one language, by kind of page. */
 export interface Addresses {
   front: string;
   post: string;
@@ -22,8 +22,8 @@ export interface Addresses {
 const KINDS = ['front', 'post', 'category', 'search'] as const;
 
 /**
- * A front page, a post, a category and a search in each language: the newest post and the first category of the language,
- * or made-up ones where it has none yet.
+ * The addresses of a front page, a post, a category and a search in each language: of the newest post and the first category of
+ * the language, or made-up ones if it has none.
  */
 export function languageAddresses(site: Site): Map<string, Addresses> {
   const facts = contentFacts(site);
@@ -37,7 +37,7 @@ export function languageAddresses(site: Site): Map<string, Addresses> {
   );
 }
 
-/** Both states side by side, for the languages there are in both. */
+/** Both states side by side, for the languages that exist in both. */
 export function compareAddresses(before: Map<string, Addresses>, after: Map<string, Addresses>): AddressSample[] {
   return [...after].flatMap(([lang, next]) => {
     const last = before.get(lang);

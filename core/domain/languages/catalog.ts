@@ -2,7 +2,7 @@ import data from '../../data/languages.json' with { type: 'json' };
 import type { CatalogueEntry } from '../../schema/languages/catalogue.ts';
 import { isFlagCode } from './flags.ts';
 
-/** What a locale says about its language; name and slug are missing where the language is not known. */
+/** Language data derived from a locale; without name and slug if the language is unknown. */
 export interface DerivedLanguage {
   name?: string;
   slug?: string;
@@ -14,12 +14,12 @@ interface Tag {
   language: string;
   script: string;
   region: string;
-  /** The last part of a locale, as it stands there: formal, valencia. */
+  /** The last part of a locale, as written: formal, valencia. */
   word: string;
 }
 
 const LOCALE = /^([a-z]{2,3})(?:_([A-Z]{2}))?(?:_([a-z0-9]+))?$/;
-// Variants of the IANA language subtag registry, but those it replaces by something else.
+// Variants of the IANA language subtag registry, without deprecated ones.
 const VARIANTS = new Set(
   `1606nict 1694acad 1901 1959acad 1994 1996 abl1943 akuapem alalc97 aluku anpezo ao1990 aranes arkaika asante auvern
   baku1926 balanka barla basiceng bauddha bciav bcizbl biscayan biske blasl bohoric boont bornholm cisaup colb1945 cornu
@@ -48,7 +48,7 @@ const regions = new Map(Object.entries(data.regions));
 const areas = new Set(data.areas);
 const scriptCodes = new Set(data.scriptCodes);
 
-/** Name, slug, direction and flag of a locale (`interface.md` 3.3). Variants play no part. */
+/** Name, slug, direction and flag of a locale (`interface.md` 3.3). Variants are ignored. */
 export function deriveLanguage(locale: string): DerivedLanguage {
   const tag = readTag(locale);
   const language = tag && languages.get(tag.language);
@@ -66,7 +66,7 @@ export function w3cOf(locale: string): string {
   const tag = readTag(locale);
   if (!tag) return locale.replaceAll('_', '-');
   const { word } = tag;
-  // Hint: the last part of a locale may also be a script or a region written small, as in sr_latn and es_419
+  // The last part of a locale may also be a lower-case script or region, as in sr_latn and es_419.
   const asScript = word.charAt(0).toUpperCase() + word.slice(1);
   const script = tag.script || (!tag.region && scriptCodes.has(asScript) ? asScript : '');
   const isRegion = areas.has(word) || (word.length === 2 && isFlagCode(word));
@@ -74,7 +74,7 @@ export function w3cOf(locale: string): string {
   return [tag.language, script, region, VARIANTS.has(word) ? word : ''].filter(Boolean).join('-');
 }
 
-/** `ll_CC`, with the likely country where the locale has none; '' where none is known (`interface.md` 3.2). */
+/** `ll_CC`, with the likely country if the locale has none; '' if unknown (`interface.md` 3.2). */
 export function socialLocaleOf(locale: string): string {
   const tag = readTag(locale);
   const language = tag && languages.get(tag.language);
@@ -82,12 +82,12 @@ export function socialLocaleOf(locale: string): string {
   return language && region ? `${language.code}_${region}` : '';
 }
 
-/** The locales to choose from when a language is added: the usual ones first. */
+/** The locales offered when a language is added: the common ones first. */
 export function catalogue(): CatalogueEntry[] {
   return data.catalogue.map(readEntry);
 }
 
-/** Entries whose names or codes fit the words of the query, best first; the first ones for an empty query. */
+/** Entries whose names or codes match the query, best first; the first ones for an empty query. */
 export function searchCatalogue(query: string, limit: number): CatalogueEntry[] {
   const wanted = fold(query);
   const words = wordsOf(wanted);
@@ -105,7 +105,7 @@ function readTag(locale: string): Tag | undefined {
   const match = LOCALE.exec(locale);
   if (!match) return undefined;
   const [, code = '', country = '', word = ''] = match;
-  // An old code may stand for more than a language: sh is sr-Latn, prs is fa-AF.
+  // A deprecated code may stand for more than a language: sh is sr-Latn, prs is fa-AF.
   const [language = code, ...more] = (aliases.get(code) ?? code).split('-');
   const script = more.find((part) => part.length === 4) ?? '';
   const region = regions.get(country) ?? (country || (more.find((part) => part.length === 2) ?? ''));
@@ -122,7 +122,7 @@ interface Searchable {
   codes: string[];
   names: string[];
   words: string[];
-  /** The country is the one where the language has most speakers: de_DE before de_AT. */
+  /** The country with most speakers of the language: de_DE before de_AT. */
   isUsual: boolean;
 }
 
@@ -134,7 +134,7 @@ function readSearchable(entry: CatalogueEntry): Searchable {
   return { entry, codes, names, words: [...names, ...codes].flatMap(wordsOf), isUsual };
 }
 
-/** 0 for the thing itself, larger for looser fits, Infinity for none. */
+/** 0 for an exact match, larger for looser ones, Infinity for none. */
 function rankOf({ codes, names, words }: Searchable, wanted: string, wantedWords: string[]): number {
   if (codes[0] === wanted || codes[1] === wanted) return 0;
   if (codes[2] === (aliases.get(wanted) ?? wanted) || names.includes(wanted)) return 1;
@@ -147,7 +147,7 @@ function wordsOf(folded: string): string[] {
   return folded.split(/[\s_(),（）-]+/).filter(Boolean);
 }
 
-/** Without case and accents. */
+/** Removes case and accents. */
 function fold(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
   return plain.replaceAll(/[øłđðþßæœı]/g, (letter) => LETTERS_APART[letter] ?? letter);

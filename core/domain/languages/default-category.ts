@@ -8,15 +8,15 @@ import { giveLanguage, removeLanguage } from '../translations/translations.ts';
 
 const TAXONOMY = 'category';
 
-/** The first language: the default category that exists receives it (`interface.md` 4.3 step 5). */
+/** Assigns the existing default category to the first language (`interface.md` 4.3 step 5). */
 export function adoptDefaultCategory(site: Site, language: number): void {
   const id = siteRow(site.db).default_category_id;
   if (!itemLanguage(site.db, 'term', id)) giveLanguage(site, { kind: 'term', id, type: TAXONOMY }, { language });
 }
 
 /**
- * Makes another category the default (`content.md` 5.13): it gets the default language when it has none, and each language a
- * translation of it, taken from the former default or made. What is not a category changes nothing.
+ * Makes another category the default (`content.md` 5.13): it gets the default language if it has none, and a translation for each
+ * language, taken from the former default or created. Does nothing if it is not a category.
  */
 export function chooseDefaultCategory(site: Site, id: number): void {
   if (termById(site.db, id)?.taxonomy !== TAXONOMY) return;
@@ -30,9 +30,9 @@ export function chooseDefaultCategory(site: Site, id: number): void {
 }
 
 /**
- * A further language gets a default category of its own, in the translation group of the default one. One with the wanted
- * slug is taken when it has this language or none; when another language holds it, a new one with the next free suffix is
- * made (`interface.md` 4.3 step 6).
+ * Gives a further language its own default category, in the translation group of the default one. A category with the wanted slug
+ * is used if it has this language or none; if it has another language, a new one with the next free suffix is created
+ * (`interface.md` 4.3 step 6).
  */
 export function createDefaultCategory(site: Site, language: { id: number; slug: string }): void {
   const slug = `uncategorized-${language.slug}`;

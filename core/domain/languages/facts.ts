@@ -9,7 +9,7 @@ import { siteSettings } from '../settings/site-settings.ts';
 
 /**
  * Reads once what the computed fields of all languages depend on (`interface.md` 3.2).
- * @param only count the items of this language alone
+ * @param only counts only the items of this language
  */
 export function languageFacts(site: Site, only?: number): LanguageFacts {
   return site.memo.get(`language ${only ?? 'all'}`, () => readLanguageFacts(site, only));
@@ -32,7 +32,7 @@ function readLanguageFacts(site: Site, only: number | undefined): LanguageFacts 
   };
 }
 
-/** Published posts of translated types and terms of translated taxonomies, by language: drafts and media do not count. */
+/** Published posts of translated types and terms of translated taxonomies, by language, without drafts and media. */
 function counts(site: Site, only: number | undefined): Pick<LanguageFacts, 'posts' | 'terms'> {
   return site.memo.get(`counts ${only ?? 'all'}`, () => readCounts(site, only), 'rest');
 }
@@ -50,7 +50,7 @@ function readCounts(site: Site, only: number | undefined): Pick<LanguageFacts, '
   return { posts, terms };
 }
 
-/** Language → page, for the translations of a page; empty for 0, for a page that is gone, and for one without language. */
+/** Language → page, for the translations of a page; empty for 0, for a missing page, and for one without a language. */
 function translationsOfPage(site: Site, id: number): Map<number, number> {
   const own = id === 0 ? undefined : itemLanguage(site.db, 'post', id);
   return new Map(own ? groupMembers(site.db, own.group_id).map((member) => [member.language_id, member.item_id]) : []);

@@ -5,15 +5,15 @@ import { socialLocaleOf, w3cOf } from './catalog.ts';
 import { hostOf, languageBase, languageHome, type LinkFacts } from '../content/links.ts';
 import { shownName } from '../content/plain-text.ts';
 
-/** What the computed fields of every language depend on, read once a request. */
+/** What the computed fields of every language depend on, read once per request. */
 export interface LanguageFacts extends LinkFacts {
   serverUrl: string;
   defaultLanguage: number | null;
-  /** Published posts of translated types, by language. */
+  /** Number of published posts of translated types, by language. */
   posts: ReadonlyMap<number, number>;
-  /** Terms of translated taxonomies, by language. */
+  /** Number of terms of translated taxonomies, by language. */
   terms: ReadonlyMap<number, number>;
-  /** Static front page by language, with its path; empty while the site shows posts. */
+  /** Static front page by language, with its path; empty while the front page shows posts. */
   frontPages: ReadonlyMap<number, { id: number; path: string }>;
   postsPages: ReadonlyMap<number, number>;
 }

@@ -1,22 +1,22 @@
 import flags from '../../data/flags.json' with { type: 'json' };
 
 const drawings = new Map(flags.map(({ code, svg, small }) => [code, { svg, small: small || svg }]));
-// Made once: the image of a flag stands in every answer about its language.
+// Precomputed: every response about a language includes its flag image.
 const openings = new Map([...drawings].map(([code, { small }]) => [code, opening(small)]));
 
-/** The accepted flag codes but "" (`interface.md` 3.3): countries of ISO 3166-1 in lower case, and thirteen others. */
+/** The valid flag codes besides "" (`interface.md` 3.3): countries of ISO 3166-1 in lower case, and thirteen others. */
 export const FLAG_CODES: ReadonlySet<string> = new Set(drawings.keys());
 
 export function isFlagCode(code: string): boolean {
   return FLAG_CODES.has(code);
 }
 
-/** The drawing at `/polydesk/flags/{code}.svg`. */
+/** The image at `/polydesk/flags/{code}.svg`. */
 export function flagSvg(code: string): string | undefined {
   return drawings.get(code)?.svg;
 }
 
-/** The value of the field `flag` (`interface.md` 3.2): the image itself, so that it shows without a request. */
+/** The value of the field `flag` (`interface.md` 3.2): the inline image, displayed without a request. */
 export function flagImg(code: string, name: string): string {
   const start = openings.get(code);
   return start ? `${start}${escapeHtml(name)}" width="16" height="12" style="width: 16px; height: 12px;" />` : '';

@@ -11,8 +11,8 @@ import { settings, trySettings } from '../settings/settings.ts';
 const FIRST = 20;
 
 /**
- * Runs `change` and reports what is different afterwards. The caller takes it back: the endpoint is `dry`.
- * @param touched languages whose items the change takes along
+ * Runs `change` and reports the differences. The caller rolls it back: the endpoint is `dry`.
+ * @param touched languages whose items are affected by the change
  */
 export function impactOf(site: Site, change: () => void, touched: readonly number[] = []): Impact {
   const before = snapshot(site);
@@ -39,7 +39,7 @@ export function impactOf(site: Site, change: () => void, touched: readonly numbe
   };
 }
 
-/** Tries a settings write and reports what is different afterwards. The caller takes it back: the endpoint is `dry`. */
+/** Tries a settings write and reports the differences. The caller rolls it back: the endpoint is `dry`. */
 export function settingsImpact(
   site: Site,
   given: readonly string[],

@@ -24,7 +24,7 @@ import { forgetSlug, renameSlug } from './slugs.ts';
 
 const MAX_LENGTH = 200;
 
-/** Writable fields of a language, as checked. */
+/** Validated writable fields of a language. */
 export interface LanguageInput {
   locale?: string | undefined;
   name?: string | undefined;
@@ -40,7 +40,7 @@ export function listLanguages(site: Site): LanguageValue[] {
   return allLanguages(site.db).map((row) => languageValue(row, facts));
 }
 
-/** By id of the language or its twin; 404 `rest_invalid_id` (`interface.md` 4.2). */
+/** By ID of the language or its twin; 404 `rest_invalid_id` (`interface.md` 4.2). */
 export function language(site: Site, id: number): LanguageValue {
   return valueOf(site, languageRow(site, id));
 }
@@ -51,7 +51,10 @@ export function languageRow(site: Site, id: number): LanguageRow {
   return row;
 }
 
-/** By slug, locale or W3C locale, case-sensitively; the last in list order that claims the key wins; 404 `rest_invalid_slug` (`interface.md` 4.2). */
+/**
+ * By slug, locale or W3C locale, case-sensitively; the last match in list order wins; 404 `rest_invalid_slug` (`interface.md`
+ * 4.2).
+ */
 export function languageByKey(site: Site, key: string): LanguageValue {
   const row = allLanguages(site.db).findLast(
     (one) => one.slug === key || one.locale === key || w3cOf(one.locale) === key,
@@ -60,7 +63,7 @@ export function languageByKey(site: Site, key: string): LanguageValue {
   return valueOf(site, row);
 }
 
-/** Adds a language; what is left out is derived from the locale (`interface.md` 4.3). */
+/** Adds a language; omitted fields are derived from the locale (`interface.md` 4.3). */
 export function createLanguage(
   site: Site,
   input: LanguageInput & { locale: string; no_default_cat: boolean },
@@ -96,7 +99,7 @@ export function createLanguage(
   return language(site, termId);
 }
 
-/** Changes a language; what is left out keeps its value, nothing is derived again (`interface.md` 4.4). */
+/** Updates a language; omitted fields keep their values and are not derived again (`interface.md` 4.4). */
 export function updateLanguage(site: Site, id: number, input: LanguageInput): LanguageValue {
   const row = languageRow(site, id);
   refuse([
@@ -125,10 +128,10 @@ export function updateLanguage(site: Site, id: number, input: LanguageInput): La
   return valueOf(site, next);
 }
 
-/** What a language holds besides the name and slug of its terms. */
+/** Columns of a language besides the name and slug of its terms. */
 const OWN_COLUMNS = ['locale', 'is_rtl', 'flag_code', 'term_group'] as const;
 
-/** Removes a language with its cascade; the object as it was (`interface.md` 4.5). */
+/** Deletes a language with its cascade; returns the object as it was (`interface.md` 4.5). */
 export function deleteLanguage(site: Site, id: number): LanguageValue {
   const row = languageRow(site, id);
   const previous = valueOf(site, row);
@@ -139,7 +142,10 @@ export function deleteLanguage(site: Site, id: number): LanguageValue {
   return previous;
 }
 
-/** The first active of the others in list order becomes default; if none is active, the first is activated (`interface.md` 4.5). */
+/**
+ * Makes the first other active language in list order the default; if none is active, the first is activated (`interface.md`
+ * 4.5).
+ */
 function passOnDefault(site: Site, row: LanguageRow): void {
   const others = allLanguages(site.db).filter((one) => one.term_id !== row.term_id);
   const heir = others.find((one) => one.active === 1) ?? others[0];
@@ -151,7 +157,7 @@ function passOnDefault(site: Site, row: LanguageRow): void {
   makeDefault(site, heir.term_id);
 }
 
-/** Switches a language on or off and sets its fallbacks (`contract/extras.md`, PATCH `/languages/{term_id}`). */
+/** Activates or deactivates a language and sets its fallbacks (`contract/extras.md`, PATCH `/languages/{term_id}`). */
 export function patchLanguage(
   site: Site,
   id: number,
@@ -193,7 +199,7 @@ function flagFaults(code: string): AdditionalError[] {
   return code === '' || isFlagCode(code) ? [] : [fault('pll_invalid_flag', 'No flag has this code.')];
 }
 
-/** All faults of the meaning together, in the order of the contract (`interface.md` 4.3). */
+/** Throws all semantic errors together, in the order of the contract (`interface.md` 4.3). */
 function refuse(faults: readonly AdditionalError[]): void {
   const [first, ...others] = faults;
   if (first) throw new RestError(first.code, first.message, 400, others.length > 0 ? { additionalErrors: others } : {});

@@ -1,6 +1,9 @@
 import { escapeAmpersands } from '../content/entities.ts';
 
-/** A name as it is stored: trimmed, tags stripped, backslashes removed, `&` written as `&amp;`, quotes kept (`interface.md` 4.3). */
+/**
+ * Normalizes a name for storage: trimmed, tags stripped, backslashes removed, `&` written as `&amp;`, quotes kept (`interface.md`
+ * 4.3).
+ */
 export function languageName(name: string): string {
   return escapeAmpersands(name.replace(/<[^<>]*>/g, '').replaceAll('\\', ''))
     .replaceAll('<', '&lt;')

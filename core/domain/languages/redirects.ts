@@ -12,19 +12,19 @@ import { termAddresses } from '../content/terms/values.ts';
 import { trySettings } from '../settings/settings.ts';
 import { listLanguages } from './languages.ts';
 
-/** Items of one page of the list. */
+/** Items per page of the list. */
 const PER_PAGE = 1000;
 
-/** What has public addresses in the languages: a post type, or all translated taxonomies. */
+/** A kind of content with public addresses per language: a post type, or all translated taxonomies. */
 interface Part {
   total(language?: number): number;
-  /** Reads rows; the result answers their addresses as the settings are when it is called. */
+  /** Reads rows; the returned function computes their addresses with the settings at the time of its call. */
   rows(offset: number, limit: number): () => Map<number, string>;
 }
 
 /**
- * A page of the addresses that a settings write would change: home pages, published items and media, terms. The caller takes
- * the write back: the endpoint is `dry`.
+ * A page of the addresses that a settings write would change: home pages, published items and media, terms. The caller rolls the
+ * write back: the endpoint is `dry`.
  */
 export function redirectPage(
   site: Site,
@@ -56,7 +56,7 @@ export function redirectPage(
   return { redirects, pages: Math.max(1, Math.ceil(total / PER_PAGE)) };
 }
 
-/** How many published items, media and terms have one of these languages. */
+/** Number of published items, media and terms in these languages. */
 export function publishedIn(site: Site, languages: readonly number[]): number {
   const parts = partsOf(site);
   return languages.reduce((sum, language) => sum + parts.reduce((all, part) => all + part.total(language), 0), 0);

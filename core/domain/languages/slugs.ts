@@ -3,12 +3,17 @@ import { readSetting, writeSetting } from '../../store/settings/settings.ts';
 import type { Dict } from '../../types.ts';
 import { mapValues } from '../settings/map-values.ts';
 
-/** Follows a new language code in the settings that are keyed by codes (`interface.md` 4.4). The default language and the items hold ids and need nothing. */
+/**
+ * Renames a language code in the settings keyed by codes (`interface.md` 4.4). The default language and the items refer to IDs
+ * and are unaffected.
+ */
 export function renameSlug(site: Site, from: string, to: string): void {
   rewriteKeys(site, (slug) => (slug === from ? to : slug));
 }
 
-/** Takes the keys of a deleted language out of `domains` and `nav_menus`; locations stay, maybe empty (`interface.md` 4.5). */
+/**
+ * Removes the keys of a deleted language from `domains` and `nav_menus`; locations are kept, even if empty (`interface.md` 4.5).
+ */
 export function forgetSlug(site: Site, gone: string): void {
   rewriteKeys(site, (slug) => (slug === gone ? undefined : slug));
 }

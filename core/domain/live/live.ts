@@ -9,38 +9,38 @@ import { postType, taxonomy } from '../content/content-model.ts';
 import { isLiveTrusted } from '../access/trust.ts';
 import { isQueued, stateCounts } from '../../store/live/states.ts';
 
-/** What is to be done with lines of each state. */
+/** Line states by direction. */
 export const TO_PUSH: readonly LineState[] = ['here', 'merged', 'new_here', 'deleted_here'];
 export const TO_PULL: readonly LineState[] = ['there', 'merged', 'new_there', 'deleted_there'];
 
-/** Where checks of a site stand. */
+/** Progress of the checks of a site. */
 export interface Cursors {
-  /** When it was last looked at, and when all of it was; ISO in UTC. */
+  /** Time of the last check, and of the last full one; ISO in UTC. */
   checked_at?: string;
   full_at?: string;
-  /** From when on the next quick check asks, as the site counts: in UTC without zone. */
+  /** Start of the next quick check, in the site's own time: in UTC without zone. */
   since?: string;
 }
 
-/** Ids of secrets that the connection needs. */
+/** IDs of the secrets used by the connection. */
 export function liveSecrets({ db }: Site): string[] {
   const secret = connectedSite(db)?.secret ?? '';
   return secret === '' ? [] : [secret];
 }
 
-/** The site that is connected; 409 where none is. */
+/** The connected site; 409 if none is. */
 export function liveSite({ db }: Site): LiveSiteRow {
   const found = connectedSite(db);
   if (found) return found;
   throw new RestError('polydesk_live_none', 'No live site is connected. Connect one first.', 409);
 }
 
-/** Whether the password was entered on this computer, for this very connection. */
+/** Whether the password of this very connection was entered on this computer. */
 export function isAwake(site: Site, { url, user, network, secret }: LiveSiteRow): boolean {
   return secret !== '' && isLiveTrusted(site, { url, user, network, secret });
 }
 
-/** What of the live site is known here (`GET /live`): nothing is asked of it. */
+/** The known state of the live site (`GET /live`), without contacting it. */
 export function live(site: Site): Live {
   const row = connectedSite(site.db);
   if (!row) return NOT_CONNECTED;
@@ -60,7 +60,7 @@ export function live(site: Site): Live {
   };
 }
 
-/** What a site can do, as it is stored. */
+/** The features of a site, as stored. */
 export interface StoredFacts {
   mode: Probe['mode'];
   companion: boolean;
@@ -72,7 +72,7 @@ export interface StoredFacts {
   languages: Probe['languages'];
 }
 
-/** What a site can do, as it is answered. */
+/** The features of a site, as returned by the API. */
 export function shownFacts(facts: StoredFacts): Omit<Probe, 'url' | 'user' | 'network'> {
   const { mode, companion, name, user, may } = facts;
   const types = [...facts.types, ...facts.taxonomies].map((one) => one.name);
@@ -89,7 +89,7 @@ export function unknownTypes(site: Site, { types, taxonomies }: Pick<StoredFacts
   return [...posts, ...terms].map(({ name }) => name);
 }
 
-/** A run as it is answered: without what it was ordered to do. */
+/** A run as returned by the API: without its input. */
 export function shownRun({ live: _live, input: _input, ...run }: RunRow): Run {
   return run;
 }

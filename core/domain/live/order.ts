@@ -5,25 +5,25 @@ import { connectedSite } from '../../store/live/sites.ts';
 import type { OutboundRequest } from '../../types.ts';
 import { isAwake } from './live.ts';
 
-/** Whom to ask, as a request says it. `sealed`: ids that stand in place of secrets. */
+/** Connection data from a request. `sealed`: IDs that replace secrets. */
 export interface ConnectionOrder {
   url: string;
   user: string;
   password: string;
-  /** In its place, not to be stored. */
+  /** Used instead, without being stored. */
   password_once: string;
   in_my_network: boolean;
   sealed: readonly string[];
 }
 
-/** The order to ask a live site what it can do: with the password that came along, else the stored one of the same address and user. */
+/** The outbound request to probe a live site: with the given password, else the stored one of the same address and user. */
 export function orderConnection(
   site: Site,
   kind: 'live_probe' | 'live_connect',
   { url, user, password: stored, password_once, in_my_network, sealed }: ConnectionOrder,
 ): OutboundRequest {
   const password = password_once === '' ? stored : password_once;
-  // Whether the address is that of a site, and which one: nobody signs in.
+  // Checks only whether the address is that of a site, and which: without signing in.
   if (kind === 'live_probe' && user === '' && password === '')
     return { kind, secret: '', input: { url, user, in_my_network } };
   const row = connectedSite(site.db);

@@ -7,14 +7,16 @@ import { begin, commit, rollBack } from '../../store/transaction.ts';
 import type { Json, Origin } from '../../types.ts';
 import { liveSite, shownRun } from './live.ts';
 
-/** Throws 409 while a check, pull or push goes on. */
+/** Throws 409 while a check, pull or push is active. */
 export function assertIdle(site: Site): void {
   const row = connectedSite(site.db);
   if (row && activeRun(site.db, row.id))
     throw new RestError('polydesk_live_running', 'A check, pull or push is running. Wait for its end, or end it.', 409);
 }
 
-/** Throws where an entry cannot be taken back now: 410 for a push, which the site has, 409 for a pull while a run goes on. */
+/**
+ * Throws if an entry cannot be undone now: 410 for a push, which is already on the site, 409 for a pull while a run is active.
+ */
 export function assertUndoable(site: Site, { origin }: { origin: Origin }): void {
   if (origin === 'pull') assertIdle(site);
   if (origin !== 'push') return;
@@ -22,7 +24,7 @@ export function assertUndoable(site: Site, { origin }: { origin: Origin }): void
   throw new RestError('polydesk_gone', text, 410);
 }
 
-/** Stores a new run, which a job is to work on; its number. 409 while another goes on. */
+/** Stores a new run for a job; returns its ID. 409 while another is active. */
 export function orderRun(
   site: Site,
   order: { kind: RunKind; input: Json; author: string; undoes?: number | null },
@@ -43,7 +45,7 @@ export function runOf(site: Site, id: number): Run {
   return shownRun(storedRun(site, id));
 }
 
-/** A run that was paused or failed goes on; 409 for any other. */
+/** Resumes a paused or failed run; 409 for any other. */
 export function goOn(site: Site, id: number): RunRow {
   assertIdle(site);
   const run = storedRun(site, id);
@@ -53,7 +55,7 @@ export function goOn(site: Site, id: number): RunRow {
   return run;
 }
 
-/** Notes that a run is to end; one that is over stays as it is. Not in a transaction: whoever works on it writes, too. */
+/** Requests the end of a run; a finished one is unchanged. Not in a transaction: its job writes too. */
 export function endRun(site: Site, id: number, state: 'paused' | 'stopped'): Run {
   const run = storedRun(site, id);
   if (run.state === 'done' || run.state === 'stopped' || run.state === state) return shownRun(run);

@@ -16,7 +16,7 @@ import { changePost } from '../content/posts/write.ts';
 import { confirm, staleness } from '../translations/staleness.ts';
 import { updateTerm } from '../content/terms/terms.ts';
 
-/** An item a bulk change means. */
+/** A target item of a bulk change. */
 export interface BulkTarget {
   id: number;
 }
@@ -27,10 +27,10 @@ export interface BulkCall {
   caller: Caller;
 }
 
-/** Does it to one item: undefined when done, else why the item stays as it is. What it stored until then is taken back. */
+/** Applies the action to one item: undefined on success, else why the item is unchanged. Its partial writes are rolled back. */
 type Act = (call: BulkCall, target: BulkTarget) => string | undefined;
 
-/** What each action does to one item (`contract/extras.md`, `/bulk`); each as its own route would. */
+/** The effect of each action on one item (`contract/extras.md`, `/bulk`); each as its own route would. */
 export const bulkActions: Record<BulkAction, Act> = {
   status({ site, order, caller }, { id }) {
     const found = postOf(site, id);
@@ -80,7 +80,7 @@ export const bulkActions: Record<BulkAction, Act> = {
   duplicate: (call, { id }) => startIn(call, id),
 };
 
-/** A linked version in the language, filled with the texts of its source. */
+/** Creates a linked version in the language, filled with the texts of its source. */
 function startIn({ site, order, caller }: BulkCall, id: number): string | undefined {
   const { kind, lang = '' } = order;
   if (!itemLanguage(site.db, kind, id)) return NO_LANGUAGE;

@@ -2,7 +2,7 @@ import type { BulkAction } from '../../schema/translations/bulk.ts';
 import type { Kind } from '../../store/translations/translations.ts';
 import type { GroupsQuery } from '../../schema/translations/matrix.ts';
 
-/** What `POST /bulk` asks for, as checked. */
+/** The validated body of `POST /bulk`. */
 export interface BulkOrder {
   action: BulkAction;
   kind: Kind;
@@ -11,7 +11,7 @@ export interface BulkOrder {
   status?: 'publish' | 'draft' | 'pending' | 'private' | undefined;
   from?: string | undefined;
   lang?: string | undefined;
-  /** Several in the place of `lang`, for "translate" and "duplicate". */
+  /** Several languages instead of `lang`, for "translate" and "duplicate". */
   langs?: string[] | undefined;
 }
 

@@ -9,10 +9,10 @@ import { contentFacts, languageOfCode } from '../content/content-facts.ts';
 import { groupFilter, idsOutsideGroups } from './groups.ts';
 import { drainMatrix } from './matrix.ts';
 
-/** Groups that are read at a time. */
+/** Batch size of groups. */
 const AT_ONCE = 500;
 
-/** Which items a bulk change means, in the running transaction. Duplicates are made of one item a group: its source. */
+/** The target items of a bulk change, in the running transaction. Duplicates are made of one item per group: its source. */
 export function bulkTargets(site: Site, order: BulkOrder): BulkTarget[] {
   if (order.ids) return [...new Set(order.ids)].map((id) => ({ id }));
   drainMatrix(site);
@@ -36,7 +36,7 @@ function sourceIn(site: Site, group: number): BulkTarget[] {
   return id === undefined ? [] : [{ id }];
 }
 
-/** The items of groups that fit what the filter says of items. */
+/** The items of groups that match the item conditions of the filter. */
 function itemsIn(site: Site, { kind, filter = {}, action, from }: BulkOrder, groups: readonly number[]): BulkTarget[] {
   const facts = contentFacts(site);
   const isOfItems = filter.state !== 'missing' && filter.state !== 'todo';
@@ -52,7 +52,7 @@ function itemsIn(site: Site, { kind, filter = {}, action, from }: BulkOrder, gro
     .map((item) => ({ id: item.item_id }));
 }
 
-/** A list of what is missing or left to do is one of groups, not of items of that state. */
+/** Filters for missing or remaining work select groups, not items in that state. */
 function isOfState(state: State, wanted: BulkFilter['state']): boolean {
   return wanted === undefined || wanted === 'todo' || wanted === 'missing' || state === wanted;
 }

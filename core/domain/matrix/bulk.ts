@@ -13,13 +13,13 @@ import { savepoint } from '../history/history.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 import type { JobKind, JobTools } from '../job-kind.ts';
 
-/** A change of more items than this begins with a backup (`security.md` 5.5). */
+/** A change of more items than this starts with a backup (`security.md` 5.5). */
 const MOST_WITHOUT_BACKUP = 100;
 const MOST_REASONS = 100;
-/** Items after which the job says how far it is. */
+/** Items between two progress reports. */
 const STEP = 20;
 
-/** Throws 400 for what no job could do: neither items nor a filter, a language nobody knows, a status for terms. */
+/** Throws 400 for an impossible order: neither items nor a filter, an unknown language, a status for terms. */
 export function checkBulk(site: Site, order: BulkOrder): void {
   const { action, kind, ids, filter, status } = order;
   if ((ids === undefined) === (filter === undefined))
@@ -39,7 +39,7 @@ function assertLanguage(site: Site, order: BulkOrder, name: 'lang' | 'langs' | '
   needLanguage(contentFacts(site), name === 'from' ? order.from : order.lang, name);
 }
 
-/** One change of many items (`contract/extras.md`, `/bulk`): one entry; an item that cannot be changed is skipped and named. */
+/** One change of many items (`contract/extras.md`, `/bulk`): one entry; an item that cannot be changed is skipped and listed. */
 export const bulkKind: JobKind = {
   name: 'bulk',
   screen: 'activity',
@@ -52,7 +52,7 @@ export const bulkKind: JobKind = {
   },
 };
 
-/** Roughly: what a filter finds is known only once it is worked out, in the transaction. */
+/** An estimate: the exact result of a filter is only determined in the transaction. */
 function isLarge(site: Site, { ids, filter, kind }: BulkOrder): boolean {
   if (ids) return ids.length > MOST_WITHOUT_BACKUP;
   const { type } = groupFilter(site, { kind, type: filter?.type });
@@ -60,7 +60,7 @@ function isLarge(site: Site, { ids, filter, kind }: BulkOrder): boolean {
 }
 
 function changeAll(site: Site, order: BulkOrder, tools: JobTools): { value: BulkReport; summary: Summary } {
-  // Again: something may have changed while the job was queued.
+  // Repeated: something may have changed while the job was queued.
   checkBulk(site, order);
   const langs = order.langs ?? [order.lang];
   const targets = bulkTargets(site, order).flatMap((target) => langs.map((lang) => ({ target, lang })));
@@ -78,7 +78,7 @@ function changeAll(site: Site, order: BulkOrder, tools: JobTools): { value: Bulk
   return { value: report, summary: summaryOf(order, report.changed) };
 }
 
-/** Why the item was left as it is; undefined when it was changed. */
+/** Why the item was left unchanged; undefined if it was changed. */
 function changeOne(
   site: Site,
   order: BulkOrder,

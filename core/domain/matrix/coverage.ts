@@ -9,7 +9,7 @@ import { contentFacts } from '../content/content-facts.ts';
 import { translatedPostTypes, translatedTaxonomies } from '../content/content-model.ts';
 import { drainMatrix, workLanguages } from './matrix.ts';
 
-/** Every translated type, from numbers that are kept: the cost does not depend on how many items there are. */
+/** Coverage of every translated type, from maintained counts: the cost does not depend on the number of items. */
 export function coverage(site: Site, only: { kind?: Kind | undefined; type?: string | undefined }): Coverage[] {
   drainMatrix(site);
   const facts = contentFacts(site).languages;

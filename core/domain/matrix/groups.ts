@@ -24,9 +24,9 @@ import { drainGroup, drainMatrix, workLanguages } from './matrix.ts';
 import { drainSearchQueue, searchTerms } from '../content/posts/search-index.ts';
 import { chooseSource } from '../translations/staleness.ts';
 
-/** As a limit: none. A list tells how many there are, and a change of what a filter finds is one of all of it. */
+/** No limit. A list includes the total, and a bulk change by filter applies to all matches. */
 const ALL = -1;
-/** Of so few items the groups are counted by listing them. */
+/** Up to this many items, the groups are counted by listing them. */
 const FEW = 200;
 
 export function groups(site: Site, query: GroupsQuery): { rows: Group[]; total: number } {
@@ -60,7 +60,7 @@ interface Listed {
   total: number;
 }
 
-/** The number is known at little cost: nobody looks through a million groups for one more that is missing. */
+/** The total is cheap to obtain: a million groups must not be scanned to find one more. */
 function withLanguage(site: Site, filter: GroupFilter, order: GroupOrder): Listed {
   if (filter.items && filter.items.length <= FEW) {
     const all = listGroups(site.db, filter, { ...order, limit: FEW, offset: 0 });
@@ -80,12 +80,12 @@ function withoutLanguage(site: Site, filter: GroupFilter, order: GroupOrder): Li
   return { rows: all.slice(order.offset, end), total: all.length };
 }
 
-/** Without languages of their own media are a row each. */
+/** Media without languages are one row each. */
 function mediaAlone(site: Site, filter: GroupFilter, order: GroupOrder): Listed {
   return { rows: listMediaAlone(site.db, filter, order), total: countMediaAlone(site.db, filter) };
 }
 
-/** Items without a language that a filter finds, for a bulk change; undefined when it is one of groups. */
+/** Items without a language that match a filter, for a bulk change; undefined if the filter selects groups. */
 export function idsOutsideGroups(site: Site, filter: GroupFilter, state: GroupsQuery['state']): number[] | undefined {
   const isAlone = !isTranslated(site, filter.kind, filter.type);
   if (!isAlone && state !== 'no_language') return undefined;
@@ -93,13 +93,16 @@ export function idsOutsideGroups(site: Site, filter: GroupFilter, state: GroupsQ
   return (isAlone ? mediaAlone : withoutLanguage)(site, filter, order).rows.map((row) => row.source_id);
 }
 
-/** Chooses the source of a group; its row, and the code of the language it is translated from now. */
+/** Sets the source of a group; returns its row, and the code of the new source language. */
 export function updateGroup(site: Site, group: number, source: number): { row: Group; lang: string } {
   const row = groupOfItem(site, chooseSource(site, group, source).kind, source);
   return { row, lang: Object.entries(row.items).find(([, item]) => item.id === source)?.[0] ?? '' };
 }
 
-/** The group an item stands in, as the matrix shows it; of an item without a language a row of its own with group 0. 404 for no item. */
+/**
+ * The group of an item, as the matrix shows it; an item without a language is a row of its own with group 0. 404 if there is no
+ * such item.
+ */
 export function groupOfItem(site: Site, kind: Kind, id: number): Group {
   const own = itemLanguage(site.db, kind, id);
   const row = own && isTranslated(site, kind, own.type) ? groupValue(site, own) : undefined;
@@ -124,18 +127,18 @@ function groupValue(site: Site, member: ItemLanguage): Group | undefined {
   return { group, kind, type, source, title, modified: timeOf(row.modified), pending, items };
 }
 
-/** The newest change first; terms, which know none, by name. */
+/** Newest change first; terms, which have no dates, by name. */
 function orderOf({ kind, orderby, order }: GroupsQuery): { by: GroupsQuery['orderby']; descending: boolean } {
   const by = orderby === 'modified' && kind === 'term' ? 'title' : orderby;
   return { by, descending: order === undefined ? by === 'modified' : order === 'desc' };
 }
 
-/** What the list of groups is asked for, checked; 400 for an unknown language and for a type without languages. */
+/** The validated filter of the list of groups; 400 for an unknown language and for a type without languages. */
 export function groupFilter(site: Site, query: Pick<GroupsQuery, 'kind'> & Partial<GroupsQuery>): GroupFilter {
   const { kind, lang, status, author, term, modified_after, media_type, lacks, machine } = query;
   const state = query.state === 'no_language' ? undefined : query.state;
   const type = query.type ?? (kind === 'post' ? 'post' : 'category');
-  // Media without languages have a list all the same, each by itself.
+  // Media without languages have a list too, each as its own row.
   if (!isTranslated(site, kind, type) && !(kind === 'post' && type === 'attachment'))
     throw new RestError('polydesk_not_translated', 'Items of this type have no language.', 400);
   const { languages } = contentFacts(site);
@@ -149,7 +152,7 @@ export function groupFilter(site: Site, query: Pick<GroupsQuery, 'kind'> & Parti
   return { ...own, ...workLanguages(site) };
 }
 
-/** Few items that stand in groups are compared with their texts when the groups are listed. */
+/** If only few items match, their groups are looked up by ID. */
 function foundOf(
   site: Site,
   { isGrouped, ...what }: { kind: Kind; type: string; text: string; isGrouped: boolean },
@@ -162,7 +165,7 @@ function foundOf(
   return { items: postsFound(site, { type: what.type, statuses: SEARCHED, search }) };
 }
 
-/** Items whose texts hold what is searched for, in one language or in whatever, however many they are. */
+/** All items whose texts match a search, in one language or any. */
 export function itemsFound(
   site: Site,
   { kind, type, text, language }: { kind: Kind; type: string; text: string; language?: number | undefined },
@@ -212,7 +215,7 @@ function itemValue(kind: Kind, item: GroupItem, term: CountedTerm | undefined): 
   return term ? { ...value, slug: term.slug, parent: term.parent ?? 0, count: term.count } : value;
 }
 
-/** As the store keeps it, in UTC; "" for none. */
+/** In the storage format, in UTC; "" for none. */
 function timeOf(text: string): string | null {
   return text === '' ? null : `${text}Z`;
 }

@@ -9,12 +9,12 @@ import { contentFacts } from '../content/content-facts.ts';
 const AT_ONCE = 100;
 
 /**
- * Works out which items are up to date for all groups that changed since, so that every answer shows what was stored
- * before it. The matrix is derived: it has no journal, and a file that cannot be written (now) is shown as it stands. Of very
- * many groups (the default language was changed) only some are worked out at a time where others wait: throws `Unfinished`.
+ * Updates the matrix for all groups that changed, so that every response reflects earlier writes. The matrix is derived data: it
+ * has no journal, and if the file is not writable (now), its existing state is used. After a change of very many groups (the
+ * default language changed), requests process only some at a time: throws `Unfinished`.
  */
 export function drainMatrix(site: Site): void {
-  // Nobody else can read a site in memory: what another thread judges elsewhere is judged here.
+  // A site in memory cannot be read by another thread, so its units are evaluated here.
   if (site.file === ':memory:') judgeHere(site);
   const isLeft = workOut(site, () => {
     const queue = queuedGroups(site.db, AT_ONCE);
@@ -25,7 +25,7 @@ export function drainMatrix(site: Site): void {
   if (isLeft) throw new Unfinished();
 }
 
-/** The same for one group alone, whatever else is to be worked out: at once, also amid a write. */
+/** Updates a single group, regardless of the queue: immediately, even within a write. */
 export function drainGroup(site: Site, group: number): void {
   if (site.file === ':memory:') judgeHere(site);
   workOut(site, () => {
@@ -34,7 +34,7 @@ export function drainGroup(site: Site, group: number): void {
   });
 }
 
-/** Does pieces until none is left, or the time is over; whether some are left. */
+/** Processes pieces until none remain or the time is up; returns whether some remain. */
 function workOut(site: Site, piece: () => boolean): boolean {
   if (site.readOnly || site.merging || !isMatrixBehind(site.db)) return false;
   const own = !site.db.inTransaction;
@@ -50,7 +50,7 @@ function workOut(site: Site, piece: () => boolean): boolean {
   }
 }
 
-/** In which languages work is counted: those that are switched on. */
+/** The languages in which work is counted: the active ones. */
 export function workLanguages(site: Site): Pick<GroupFilter, 'languages' | 'inactive'> {
   const all = [...contentFacts(site).languages.values()];
   const inactive = all.filter(({ active }) => !active).map(({ id }) => id);

@@ -16,15 +16,15 @@ import { itemLanguage, type Kind } from '../../store/translations/translations.t
 import { readContent, type Content } from '../../units/content.ts';
 import { judgeItem, sourceWords, type Judged } from '../../units/states/judge.ts';
 
-/** A group with what the units of its items say; plain data that another thread may have made. */
+/** A group with the unit states of its items; plain data that another thread may have computed. */
 export interface JudgedGroup extends QueuedGroup {
   sums: UnitSums[];
 }
 
-/** Groups of one piece of work, however short their texts. */
+/** Maximum number of groups per piece of work, however short their texts. */
 const MOST_GROUPS = 200;
 
-/** What an item is judged by; undefined for a source, and for an item without a language. */
+/** What determines an item's state; undefined for a source, and for an item without a language. */
 export function judgedOf(site: Site, kind: Kind, id: number): Judged | undefined {
   const own = itemLanguage(site.db, kind, id);
   const source = own && sourceOfGroup(site.db, own.group_id);
@@ -34,7 +34,7 @@ export function judgedOf(site: Site, kind: Kind, id: number): Judged | undefined
   return from && to && judgedAgainst(from, to);
 }
 
-/** Judges the groups that changed last, for so many milliseconds. Only reads: for a thread of its own. */
+/** Evaluates the most recently changed groups for this many milliseconds. Read-only: for a separate thread. */
 export function judgeQueued(site: Site, milliseconds: number): JudgedGroup[] {
   const until = performance.now() + milliseconds;
   const judged: JudgedGroup[] = [];
@@ -45,7 +45,7 @@ export function judgeQueued(site: Site, milliseconds: number): JudgedGroup[] {
   return judged;
 }
 
-/** Keeps what was judged, and works out the matrix of the groups of which something else is known now. These groups. */
+/** Stores evaluated groups, and updates the matrix for those that changed. Returns these. */
 export function keepJudged(site: Site, judged: readonly JudgedGroup[]): number[] {
   if (site.readOnly || site.merging) return [];
   const own = !site.db.inTransaction;
@@ -61,17 +61,17 @@ export function keepJudged(site: Site, judged: readonly JudgedGroup[]): number[]
   }
 }
 
-/** Judges all that waits, at once: for a site in memory. */
+/** Evaluates the whole queue synchronously: for a site in memory. */
 export function judgeHere(site: Site): void {
   const waiting = (): number => pendingByType(site.db).reduce((sum, { n }) => sum + n, 0);
-  // What does not get less is not tried again: a group that goes with its items stays in the queue until they do.
+  // Stops when the queue no longer shrinks: groups being deleted with their items stay queued until that is done.
   for (let before = Infinity, now = waiting(); now > 0 && now < before; before = now, now = waiting()) {
     if (site.readOnly || site.merging) return;
     keepJudged(site, judgeQueued(site, Infinity));
   }
 }
 
-/** What the units of the items of a group say. */
+/** The unit states of the items of a group. */
 export function judgeGroup(site: Site, group: number): UnitSums[] {
   const source = sourceOfGroup(site.db, group);
   if (source === undefined) return [];
@@ -101,7 +101,7 @@ export function judgedAgainst(source: MemberTexts, target: MemberTexts): Judged 
   };
 }
 
-/** Reads each content once: the source stands beside every version of its group. */
+/** Parses each content once: the source is compared with every version of its group. */
 export function readOnce(): typeof readContent {
   const known = new Map<string, Content>();
   return (html) => {

@@ -9,7 +9,7 @@ export function savedViews(site: Site): Views {
   return { views: (readOption(site.db, NAME) ?? []) as unknown as Views['views'] };
 }
 
-/** Replaces all of them. */
+/** Replaces all saved filters. */
 export function saveViews(site: Site, { views }: Views): Views {
   writeOption(site.db, NAME, views);
   return savedViews(site);

@@ -20,7 +20,7 @@ interface Languages {
   to: string;
 }
 
-/** The matches of a text (`contract/extras.md`, `/memory/lookup`); none while the memory is made for the first time. */
+/** The matches of a text (`contract/extras.md`, `/memory/lookup`); none while the memory is first being built. */
 export function matchesFor(
   site: Site,
   asked: Languages & { text: string; key?: string | undefined; limit: number; min: number },
@@ -40,7 +40,7 @@ export function matchesFor(
   });
 }
 
-/** Texts that hold some words, with their translations (`contract/extras.md`, `/memory/search`). */
+/** Texts that contain the given words, with their translations (`contract/extras.md`, `/memory/search`). */
 export function concordance(
   site: Site,
   asked: Languages & { q: string; in: 'source' | 'target' | 'both'; limit: number },
@@ -55,7 +55,7 @@ export function concordance(
   return { total, more, pairs: pairs.map(shown) };
 }
 
-/** What the memory holds and how far it is. */
+/** Contents and progress of the memory. */
 export function memoryStatus(site: Site): v.InferOutput<typeof MemoryStatus> {
   const db = memoryOf(site);
   const slugs = contentFacts(site).languages;
@@ -78,7 +78,7 @@ function isCurrentMemory(site: Site, db: ReadDb | undefined): boolean {
   return db !== undefined && stamp !== '' && readFacts(db)['stamp'] === stamp;
 }
 
-/** Numbers of two different languages of the site; 400 where one is none. */
+/** IDs of two different languages of the site; 400 if one does not exist. */
 export function languagesOf(site: Site, { from, to }: Languages): { from: number; to: number } {
   const id = (name: string, slug: string): number => {
     const found = languageBySlug(site.db, slug)?.term_id;
@@ -96,7 +96,7 @@ const UNITS = new Map([
   ['alt', 2],
 ]);
 
-/** Where a unit stands; undefined for one of an item without translations. */
+/** The position of a unit; undefined if its item has no translations. */
 function placeOf(site: Site, key: string): { group: number; unit: number } | undefined {
   const [item = '', field = '', row] = key.split('.');
   const own = itemLanguage(site.db, item.startsWith('t') ? 'term' : 'post', Number(item.slice(1)));

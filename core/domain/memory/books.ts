@@ -8,7 +8,7 @@ import { memoryStatus } from './answers.ts';
 
 type Book = v.InferOutput<typeof MemoryBook>;
 
-/** Changes a book; 404 for one that is not there. */
+/** Updates a book; 404 if it does not exist. */
 export function changeBook(
   site: Site,
   id: number,
@@ -30,7 +30,7 @@ export function removeBook(site: Site, id: number): { body: { deleted: boolean; 
   };
 }
 
-/** Has the memory made anew; the one that is there is used until then. */
+/** Triggers a rebuild of the memory; the existing one is used until then. */
 export function makeMemoryAnew(site: Site): v.InferOutput<typeof MemoryStatus> {
   forgetStamp(site.db);
   site.memory.wanted?.();

@@ -22,12 +22,12 @@ interface Asked {
   limit: number;
 }
 
-/** So many texts of a side are looked at. */
+/** Maximum number of texts examined per side. */
 const MOST = 500;
-/** Translations of one text that are shown. */
+/** Maximum number of translations shown per text. */
 const EACH = 5;
 
-/** Pairs of two languages that hold a text on one of their sides, whatever the case of its letters; the newest first. */
+/** Pairs of two languages that contain a text on either side, case-insensitively; newest first. */
 export function searchMemory(db: ReadDb, asked: Asked): { pairs: Found[]; total: number; more: boolean } {
   const wanted = fold(asked.q.trim());
   const seen = new Set<string>();
@@ -36,7 +36,7 @@ export function searchMemory(db: ReadDb, asked: Asked): { pairs: Found[]; total:
   let more = false;
   if (wanted === '') return { pairs, total, more };
   for (const side of asked.side === 'both' ? (['source', 'target'] as const) : [asked.side]) {
-    // Read whole: a statement that is being read keeps its place while others are asked.
+    // Materialized: an open statement would hold its position while others run.
     const texts = [...upTo(mayHold(db, wanted, side === 'source' ? asked.from : asked.to), wanted, MOST)];
     more ||= texts.length === MOST;
     for (const text of texts) {
@@ -50,7 +50,7 @@ export function searchMemory(db: ReadDb, asked: Asked): { pairs: Found[]; total:
   return { pairs, total: Math.max(total, pairs.length), more: more || total > pairs.length };
 }
 
-/** The pairs of a text that was found. */
+/** The pairs of a matching text. */
 function pairsWith(
   db: ReadDb,
   { from, to, side }: Asked,
@@ -73,7 +73,7 @@ function pairsWith(
   });
 }
 
-/** Those that hold it: the index knows letters, and not their order. */
+/** Those that really match: the index ignores the order of letters. */
 function* upTo(
   rows: Iterable<{ id: number; marked: string }>,
   wanted: string,
@@ -87,7 +87,7 @@ function* upTo(
   }
 }
 
-/** Where a folded text stands in another one; folding may change lengths, so places are found letter by letter. */
+/** Positions of a folded text in another text; folding may change lengths, so positions are determined letter by letter. */
 export function placesOf(plain: string, wanted: string): [number, number][] {
   const starts: number[] = [];
   let folded = '';

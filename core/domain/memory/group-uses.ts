@@ -20,8 +20,8 @@ const PUBLISHED = 2;
 const DRAFT = 1;
 
 /**
- * What the memory learns from a group: of every unit that is right for its source as it is now, the text in each language. Texts
- * that show the source, and those that are behind it, are left out. Nothing of a group with one version.
+ * What the memory learns from a group: for every unit that is current with its source, the text in each language. Excludes texts
+ * that show the source or are outdated. Empty for a group with one version.
  */
 export function usesOfGroup(site: Site, group: number): Use[] {
   const source = sourceOfGroup(site.db, group);
@@ -45,18 +45,18 @@ export function usesOfGroup(site: Site, group: number): Use[] {
   return [...uses.values()];
 }
 
-/** One unit of an item beside its translation, as marked texts. */
+/** One unit of an item with its translation, as marked texts. */
 export interface UnitPair {
   unit: number;
   source: string;
   target: string;
-  /** Right for its source as it is now. */
+  /** Current with its source. */
   isCurrent: boolean;
   /** Shows the text of the source. */
   isUntranslated: boolean;
 }
 
-/** The units that both sides have, in reading order. */
+/** The units present on both sides, in reading order. */
 export function unitPairs(
   site: Site,
   from: MemberTexts,
@@ -110,7 +110,7 @@ function pairOf(unit: number, [source = '', target = '']: readonly string[], sta
   return { unit, source: markedOf(source.trim()), target: markedOf(target.trim()), ...howFar(state) };
 }
 
-/** A plain text as a marked one. */
+/** Converts plain text to marked text. */
 export const markedOf = (text: string): string => writeMarked([{ kind: 'text', text }]);
 
 function qualityOf(site: Site, { kind, id, confirmed }: MemberTexts, source: number): number {

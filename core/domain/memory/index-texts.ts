@@ -4,7 +4,7 @@ import type { WriteDb } from '../../store/sql.ts';
 import { analyse, cutOf, fold } from '../../units/memory/analyse.ts';
 import { keysOf, prefixLength } from '../../units/memory/prefix.ts';
 
-/** Indexes each text as it comes: keys that are new are the rarest from then on. */
+/** Indexes each text immediately: new keys count as the rarest. */
 export function indexAsItComes(db: WriteDb): TextIndex {
   return {
     add({ id, language, marked }) {
@@ -22,18 +22,18 @@ export function indexAsItComes(db: WriteDb): TextIndex {
   };
 }
 
-/** The texts of a whole memory: their keys are put into an order once all are known. */
+/** Index for building a whole memory: its keys are ranked once all are known. */
 export interface WholeIndex extends TextIndex {
-  /** Writes the order of the keys. Then `index` can be called. */
+  /** Computes the ranks of the keys. Call it before `index`. */
   rank(): void;
-  /** Indexes texts for so many milliseconds; whether that was all. */
+  /** Indexes texts for this many milliseconds; returns whether it is complete. */
   index(milliseconds: number): boolean;
 }
 
 interface OneLanguage {
   numbers: Map<string, number>;
   times: number[];
-  /** By the number of a key. */
+  /** Rank by key number. */
   ranks: Int32Array;
 }
 
@@ -88,7 +88,7 @@ export function indexAsWhole(db: WriteDb): WholeIndex {
   };
 }
 
-/** Under its rarest keys only: as many as no match can do without. */
+/** Posts a text under its rarest keys only: as many as needed for every match to share one. */
 function post(db: WriteDb, text: { id: number; language: number; words: number }, ranks: number[]): void {
   const rarest = ranks.sort((a, b) => a - b).slice(0, prefixLength(ranks.length));
   addPostings(db, text, rarest);

@@ -18,27 +18,27 @@ import type { ReadDb, WriteDb } from '../../store/sql.ts';
 import { usesOfEntry, usesOfGroup } from './group-uses.ts';
 import { indexAsItComes, indexAsWhole, type WholeIndex } from './index-texts.ts';
 
-/** What a step came to; plain data that another thread may have made. */
+/** The result of a step; plain data that another thread may have computed. */
 export interface Learned {
-  /** What need not wait any longer. */
+  /** Processed entries of the queue. */
   learned: QueuedText[];
-  /** What the site has to know the memory by; undefined while it is being made. */
+  /** The stamp that ties the memory to the site; undefined while it is being built. */
   stamp: string | undefined;
-  /** How many groups and entries are read of how many, while it is made. */
+  /** Number of groups and entries read, and their total, while it is built. */
   progress: { done: number; total: number } | undefined;
 }
 
-/** Keeps the memory of a site as its texts are. */
+/** Keeps the memory of a site in sync with its texts. */
 export interface Learner {
-  /** Works for so many milliseconds; only reads the site. A memory that does not fit it is made anew first. */
+  /** Works for this many milliseconds; only reads the site. A memory that does not match the site is rebuilt first. */
   step(milliseconds: number): Learned;
-  /** Ends; a memory that is half made goes, and what was there before stays. */
+  /** Stops; an unfinished build is discarded, and the previous memory stays. */
   close(): void;
 }
 
-/** Groups, or entries, of one piece of work. */
+/** Groups, or entries, per piece of work. */
 const PIECE = 200;
-/** With so many times the texts it was ordered for, the order of the keys is worked out anew. */
+/** Keys are ranked again when the number of texts has grown by this factor. */
 const GROWTH = 4;
 const FEWEST = 20_000;
 
@@ -86,7 +86,7 @@ export function isLearned(site: Site): boolean {
   }
 }
 
-/** Keeps what a step came to, in the site: in a write of its own, which others wait for. */
+/** Stores the result of a step in the site, in its own write transaction, which blocks others. */
 export function keepStep(site: Site, { learned, stamp, progress }: Learned): void {
   site.memory.progress = progress;
   if (stamp === undefined || site.readOnly || site.merging) return;
@@ -101,7 +101,7 @@ export function keepStep(site: Site, { learned, stamp, progress }: Learned): voi
   }
 }
 
-/** Whether the memory is of this site, and of no later or other state of it than the queue tells. */
+/** Whether the memory belongs to this site, in a state that the queue can bring up to date. */
 function fits(site: Site, db: ReadDb): boolean {
   const facts = readFacts(db);
   const mark = markOfSite(site.db);
@@ -135,7 +135,7 @@ function usesOf(site: Site, entry: number): ReturnType<typeof usesOfEntry> {
   return row ? usesOfEntry(row) : [];
 }
 
-/** The memory is known by a new stamp; by the one of before too, until the site has heard of the new one. */
+/** Gives the memory a new stamp, and keeps the previous one valid until the site has stored the new one. */
 function stampAnew(site: Site, db: WriteDb): string {
   const mark = markOfSite(site.db);
   const stamp = randomUUID();
@@ -143,7 +143,7 @@ function stampAnew(site: Site, db: WriteDb): string {
   return stamp;
 }
 
-/** A memory that is being made, in one transaction: whoever reads has the one of before until it is over. */
+/** A memory being built, in one transaction: readers see the previous one until it is committed. */
 interface Making {
   index: WholeIndex;
   group: number;
@@ -158,7 +158,7 @@ function beginMaking(db: WriteDb, total: number): Making {
   return { index: indexAsWhole(db), group: 0, entry: 0, stage: 'groups', progress: { done: 0, total } };
 }
 
-/** Whether it is made. */
+/** Continues building; returns whether it is finished. */
 function makeFor(site: Site, making: Making, milliseconds: number): boolean {
   const db = site.memory.writer();
   const until = performance.now() + milliseconds;
@@ -172,7 +172,7 @@ function makeFor(site: Site, making: Making, milliseconds: number): boolean {
   return making.index.index(Math.max(until - performance.now(), milliseconds / 4));
 }
 
-/** Whether there may be more. */
+/** Returns whether there may be more to read. */
 function readSome(site: Site, db: WriteDb, making: Making, until: number): boolean {
   const isOfBooks = making.stage === 'entries';
   const some = isOfBooks
@@ -195,7 +195,7 @@ function finish(site: Site, db: WriteDb): string {
   return stamp;
 }
 
-/** Learns all that waits, at once: for a site in memory, and for tests. */
+/** Processes the whole queue synchronously: for a site in memory, and for tests. */
 export function learnHere(site: Site): void {
   if (site.readOnly || site.merging) return;
   const learner = learners.get(site) ?? createLearner(site);

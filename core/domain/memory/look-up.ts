@@ -11,44 +11,44 @@ import { exchangeNumbers, queryOf, scoreOf } from '../../units/memory/score.ts';
 import { textHash } from '../../units/states/hash.ts';
 import { learnHere } from './learn.ts';
 
-/** What is looked for: a marked text of one language, for its translation into another. */
+/** A lookup: a marked text in one language, for its translation into another. */
 export interface LookUp {
   from: number;
   to: number;
   text: string;
-  /** The unit it is, where it is one: a match with the same text before it is surer. */
+  /** The unit itself, if any: a match preceded by the same text is more reliable. */
   place?: { group: number; unit: number } | undefined;
-  /** Matches at most. */
+  /** Maximum number of matches. */
   limit: number;
-  /** Of 70 and more none is missed; below, some may be. */
+  /** From 70 on, no match is missed; below, some may be. */
   min: number;
 }
 
-/** A text like the one looked for, with what it is called in the other language. */
+/** A similar text, with its translation. */
 export interface Match {
   /** 100: the same text; 101: in the same place too. */
   score: number;
-  /** `numbers`: only numbers differ, and the translation has those that were looked for. */
+  /** `numbers`: only numbers differ, and the translation already has those of the text. */
   kind: 'exact' | 'fuzzy' | 'numbers';
   source: string;
   target: string;
-  /** What became of the text found, to be the one looked for; without marks. */
+  /** The differences from the text found to the one looked up; without marks. */
   diff: DiffPart[];
-  /** Where it was found: an item of the site, or an entry of a book. */
+  /** Its origin: an item of the site, or an entry of a book. */
   item: number | undefined;
   entry: number | undefined;
   group: number;
   unit: number;
-  /** 3 confirmed, 2 published, 1 draft, 0 of a book. */
+  /** 3 confirmed, 2 published, 1 draft, 0 from a book. */
   quality: number;
-  /** The same, more in the same place or after the same text. */
+  /** Quality, plus a bonus for the same place or preceding text. */
   sure: number;
 }
 
-/** Different translations of one text that are told. */
+/** Maximum number of different translations of one text. */
 const MOST_OF_ONE = 20;
 
-/** The memory of a site, if there is one that is its own; of a site in memory as of now. */
+/** The memory of a site, if it exists and belongs to it; for a site in memory, updated now. */
 export function memoryOf(site: Site): ReadDb | undefined {
   if (site.file === ':memory:' && !site.db.inTransaction) learnHere(site);
   const db = site.memory.reader();
@@ -86,11 +86,11 @@ function scored(db: ReadDb, { from, min }: LookUp, text: Analysed): Scored[] {
     .sort((a, b) => b.score - a.score || b.row.id - a.row.id);
 }
 
-/** Texts that share enough of their rarest keys: among them is every one that scores 70 or more. */
+/** Texts that share enough of their rarest keys: these include every one that scores 70 or more. */
 function candidates(db: ReadDb, language: number, stems: readonly string[]): number[] {
   const n = stems.length;
   if (n === 0) return [];
-  // A key that no text has is the rarest there is.
+  // A key that occurs in no text is the rarest.
   const ranks = keysOf(stems)
     .map((key) => rankOf(db, language, key))
     .sort((a, b) => (a ?? -Infinity) - (b ?? -Infinity))
@@ -127,7 +127,7 @@ function matchesOf(db: ReadDb, { asked, text, row, other, score, penaltyOf }: Fo
   });
 }
 
-/** One of each translation, the surest of equal score first. */
+/** Removes duplicate translations, keeping the most reliable at equal score. */
 function best(matches: Match[], { limit, min }: LookUp): Match[] {
   const seen = new Set<string>();
   return matches

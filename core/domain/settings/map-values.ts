@@ -1,6 +1,6 @@
 import type { Dict } from '../../types.ts';
 
-/** The same keys with changed values. */
+/** Maps the values of an object, keeping its keys. */
 export function mapValues<A, B>(map: Dict<A>, change: (value: A) => B): Dict<B> {
   return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]));
 }

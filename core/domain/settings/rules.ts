@@ -11,14 +11,14 @@ import { customPostTypes, customTaxonomies } from '../content/content-model.ts';
 import { makeDefault } from '../languages/default-language.ts';
 import { shownName } from '../content/plain-text.ts';
 
-/** A fault found while a field is applied; a warning is marked, and refused just the same (`interface.md` 2.3). */
+/** An error found while applying a field; warnings are flagged, and rejected just the same (`interface.md` 2.3). */
 export interface SettingFault {
   code: string;
   message: string;
   warning: boolean;
 }
 
-/** What a rule sees: the settings as they are now, fields before it applied. */
+/** The input of a rule: the current settings, including fields already applied. */
 export interface SettingsDraft {
   site: Site;
   current: SettingsValue;
@@ -28,7 +28,7 @@ export interface SettingsDraft {
 
 type Rule = (draft: SettingsDraft, value: never) => unknown;
 
-/** Fields that are more than their value: what to store, or undefined when the rule stored it itself or found a fault. */
+/** Fields with side effects: returns the value to store, or undefined if the rule stored it itself or found an error. */
 export const RULES: Partial<Record<SettingName, Rule>> = {
   hide_default: ({ current }, value: boolean) => value && current.force_lang !== 3,
   browser: ({ current, site }, value: boolean) => value && !(current.force_lang === 3 && site.edition === 'standard'),
@@ -43,7 +43,7 @@ export const RULES: Partial<Record<SettingName, Rule>> = {
   machine_translation_services: applyProvider,
 };
 
-/** Languages ordered by name: root collation, without case and accents (`interface.md` 2.4). */
+/** Languages ordered by name: root collation, ignoring case and accents (`interface.md` 2.4). */
 export function languagesByName(site: Site): LanguageRow[] {
   return allLanguages(site.db).sort((a, b) => BY_NAME.compare(a.name, b.name));
 }
@@ -54,7 +54,7 @@ function knownOnce(names: readonly string[], known: readonly string[]): string[]
   return [...new Set(names)].filter((name) => known.includes(name));
 }
 
-/** A write merges, and holds exactly one key per language from then on (`interface.md` 2.4). */
+/** A write is merged, after which there is exactly one key per language (`interface.md` 2.4). */
 function applyDomains({ site, current, faults }: SettingsDraft, value: Dict<string>): Dict<string> | undefined {
   const languages = languagesByName(site);
   const unknown = Object.keys(value).filter((slug) => !languages.some((language) => language.slug === slug));
@@ -102,7 +102,7 @@ function applyDefaultLanguage({ site, faults }: SettingsDraft, slug: string): un
 
 type Menus = Dict<Dict<Dict<number>>>;
 
-/** Replaces the whole value: ids 0 go, languages stand in the order of their names, empty locations stay (`interface.md` 2.7). */
+/** Replaces the whole value: removes IDs 0, orders languages by name, keeps empty locations (`interface.md` 2.7). */
 function applyMenus({ site, faults }: SettingsDraft, value: Menus): Menus | undefined {
   const slugs = languagesByName(site).map(({ slug }) => slug);
   const locations = Object.values(value).flatMap((theme) => Object.values(theme));
@@ -122,7 +122,7 @@ function applyMenus({ site, faults }: SettingsDraft, value: Menus): Menus | unde
   return mapValues(value, (theme) => mapValues(theme, kept));
 }
 
-/** Merges per property; the mask leaves the key unchanged, "" clears it (`interface.md` 2.8). */
+/** Merged per property; the mask leaves the key unchanged, "" clears it (`interface.md` 2.8). */
 function applyProvider({ current, sealed }: SettingsDraft, value: { mt_provider?: Partial<MtProvider> }): unknown {
   const given = value.mt_provider;
   if (!given || Object.keys(given).length === 0) return undefined;
@@ -134,7 +134,7 @@ function applyProvider({ current, sealed }: SettingsDraft, value: { mt_provider?
   return { mt_provider: merged };
 }
 
-/** Only the id of a stored secret may reach the file: a key that no adapter sealed is refused. */
+/** Only the ID of a stored secret may be written to the file: a key that no adapter sealed is rejected. */
 function sealedKey(id: string, sealed: readonly string[]): string {
   if (sealed.includes(id)) return id;
   throw new RestError(

@@ -11,7 +11,10 @@ import { RULES, type SettingFault } from './rules.ts';
 import { keptSiteRow } from '../site/site-row.ts';
 import { storedReader } from './stored-values.ts';
 
-/** All settings as stored, defaults filled in, the key of the provider as the id of its secret (`interface.md` 2.2). Shared: nobody may change it. */
+/**
+ * All settings as stored, with defaults, and the provider's key as the ID of its secret (`interface.md` 2.2). Shared: treat it as
+ * immutable.
+ */
 export function storedSettings(site: Site): SettingsValue {
   return site.memo.get('settings', () => readStoredSettings(site));
 }
@@ -28,7 +31,7 @@ function readStoredSettings(site: Site): SettingsValue {
   return out as unknown as SettingsValue;
 }
 
-/** A field that has a row of its own. */
+/** A field stored in a row of its own. */
 interface Written {
   name: string;
   read: ReturnType<typeof storedReader>;
@@ -50,12 +53,12 @@ function written(edition: Edition): Written[] {
     });
 }
 
-/** The object as it is answered: in the order of the contract, credentials masked (`interface.md` 2.2, 2.8). */
+/** The settings object of the API: in contract order, with credentials masked (`interface.md` 2.2, 2.8). */
 export function settings(site: Site): SettingsValue {
   return shownSettings(site, storedSettings(site));
 }
 
-/** The same of settings that are known already. */
+/** The same for settings already loaded. */
 export function shownSettings(site: Site, all: SettingsValue): SettingsValue {
   if (site.edition === 'standard') return all;
   const provider = all.machine_translation_services.mt_provider;
@@ -67,7 +70,7 @@ function shownProvider(provider: Partial<MtProvider> | []): MtProvider | [] {
   return { api_key: provider.api_key ? MASK : '', formality: provider.formality ?? 'default' };
 }
 
-/** Ids of the secrets that the settings name: what else is stored can go. */
+/** IDs of the secrets referenced by the settings: others can be deleted. */
 export function secretsInUse(site: Site): string[] {
   const stored = readSetting(site.db, 'machine_translation_services') as
     | { mt_provider?: Partial<MtProvider> }
@@ -77,12 +80,12 @@ export function secretsInUse(site: Site): string[] {
 }
 
 /**
- * Applies the given fields one by one in the order of the request, each seeing the effect of the ones before it
- * (`interface.md` 2.3). Any fault: nothing is stored, all of them are answered.
+ * Applies the given fields in the order of the request, each seeing the effect of the previous ones (`interface.md` 2.3). On any
+ * error nothing is stored, and all errors are returned.
  * @param given names in the request's order
- * @param values checked values by name
- * @param sealed ids that `seal` put in place of secrets
- * @returns the names that were applied, and the settings as they are stored now
+ * @param values validated values by name
+ * @param sealed IDs that `seal` put in place of secrets
+ * @returns the names that were applied, and the settings as now stored
  */
 export function updateSettings(
   site: Site,
@@ -91,13 +94,13 @@ export function updateSettings(
 ): { names: string[]; now: SettingsValue } {
   const { names, now, faults } = applySettings(site, given, change);
   if (faults.length > 0) throw settingsError(faults);
-  // The code of the default language stands in another table.
+  // The code of the default language is stored in another table.
   return { names, now: names.includes('default_lang') ? storedSettings(site) : now };
 }
 
 /**
- * The same for a preview: what may not be saved yet is shown all the same. Warnings are answered beside the names; any
- * error throws. The caller takes everything back.
+ * The same for a preview: values that cannot be saved yet are shown too. Warnings are returned with the names; any error throws.
+ * The caller rolls everything back.
  */
 export function trySettings(
   site: Site,

@@ -11,7 +11,7 @@ const FIELDS = Object.entries(SiteSettings.entries).map(([name, schema]) => {
   return { name, read: storedReader(schema), fallback: partsOf(schema).fallback };
 });
 
-/** Site settings with their defaults (`content.md` 4). `url` is the public address in force. Shared: nobody may change it. */
+/** Site settings with their defaults (`content.md` 4). `url` is the effective public address. Shared: treat it as immutable. */
 export function siteSettings(site: Site): SiteSettingsValue {
   return site.memo.get('options', () => readSiteSettings(site), 'rest');
 }
@@ -25,7 +25,7 @@ function readSiteSettings(site: Site): SiteSettingsValue {
   return out as SiteSettingsValue;
 }
 
-/** Partial update; checked values only. Returns the names that were given; `default_category` is for `chooseDefaultCategory`. */
+/** Partial update with validated values. Returns the given names; `default_category` must be set by `chooseDefaultCategory`. */
 export function updateSiteSettings(site: Site, params: Dict): string[] {
   const written: string[] = [];
   for (const name of Object.keys(SiteSettings.entries)) {
@@ -38,10 +38,13 @@ export function updateSiteSettings(site: Site, params: Dict): string[] {
   return written;
 }
 
-/** Settings that name an item by its number. */
+/** Settings that refer to an item by ID. */
 const ITEMS = ['page_on_front', 'page_for_posts', 'site_logo', 'site_icon'] as const;
 
-/** No setting names an item any more that is gone for good; without its front page a site shows its posts (`interface.md` 3.4). */
+/**
+ * Removes references to a permanently deleted item from the settings; without its front page a site shows its posts
+ * (`interface.md` 3.4).
+ */
 export function forgetItem(site: Site, id: number): void {
   const options = siteSettings(site);
   const named = ITEMS.filter((name) => options[name] === id);
@@ -50,7 +53,10 @@ export function forgetItem(site: Site, id: number): void {
     writeOption(site.db, 'show_on_front', 'posts');
 }
 
-/** Public address without final slash: the site's own, else the one given at start, else the local server's (`interface.md` 1.2). */
+/**
+ * Public address without trailing slash: the site's own, else the one given at startup, else the local server's (`interface.md`
+ * 1.2).
+ */
 export function publicAddress(site: Site, stored: string): string {
   return (stored || site.homeUrl || site.serverUrl).replace(/\/+$/, '');
 }

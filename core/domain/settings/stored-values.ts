@@ -2,11 +2,11 @@ import type * as v from 'valibot';
 import { fits } from '../../schema/wire/explain.ts';
 
 /**
- * Gives the value of a stored JSON text; undefined when there is none, or when it does not fit its schema any more
- * (`interface.md` 1.7). Read and judged once while the text stays the same, so the value is shared and frozen.
+ * Creates a parser for a stored JSON text; undefined if there is none, or if it no longer fits its schema (`interface.md` 1.7).
+ * The last result is cached, so the value is shared and frozen.
  */
 export function storedReader(schema: v.GenericSchema): (text: string | undefined) => unknown {
-  // Not state: what is kept is a function of the schema and the text.
+  // A pure cache, derived from the schema and the text.
   let last: string | undefined;
   let value: unknown;
   return (text) => {

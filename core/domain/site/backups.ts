@@ -33,16 +33,16 @@ export function backups(site: Site): BackupFile[] {
   return site.file === ':memory:' ? [] : listBackups(site.file);
 }
 
-/** The path of a copy; 404 for a name that is none. */
+/** The path of a copy; 404 for an unknown name. */
 export function knownBackup(site: Site, name: string): string {
   const path = site.file === ':memory:' ? undefined : backupPath(site.file, name);
   if (path === undefined) throw new RestError('polydesk_not_found', 'No backup has this name.', 404);
   return path;
 }
 
-/** Makes a verified copy, then removes what is old enough to go; the name. */
+/** Makes a verified copy, then prunes old ones; returns its name. */
 export function makeBackup(site: Site, reason: string): string {
-  // Where nothing can be written beside the file, it was read into memory.
+  // If the file's folder is not writable, the file was read into memory.
   if (site.db.memory && site.file !== ':memory:') throw readOnlyError();
   assertRoom(site, 'copy');
   const path = backUp(site.db, site.file, { reason });
@@ -50,20 +50,20 @@ export function makeBackup(site: Site, reason: string): string {
   return basename(path);
 }
 
-/** The reason of the copy a day. */
+/** The reason of the daily copy. */
 export const DAILY = 'daily';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whether the copy of the day is due: something changed since the last whole one, which is a day old (`security.md` 5.5). */
+/** Whether the daily copy is due: the site has changed since the last valid one, which is a day old (`security.md` 5.5). */
 export function isBackupDue(site: Site): boolean {
   if (site.file === ':memory:' || site.readOnly) return false;
   const changed = entryById(site.db, latestEntryId(site.db))?.at;
   if (changed === undefined) return false;
   const now = site.now().getTime();
-  // Of a copy from a time to come nobody knows when it was made.
+  // The age of a copy dated in the future is unknown.
   const last = listBackups(site.file).find(({ verified, date }) => verified && Date.parse(`${date}Z`) <= now);
   const since = last ? Date.parse(`${last.date}Z`) : siteRow(site.db).created_at * 1000;
-  // A copy is named to the second.
+  // Names of copies have a resolution of one second.
   return now - since >= DAY_MS && (!last || Date.parse(changed) >= since);
 }
 
@@ -78,7 +78,7 @@ export const backupKind: JobKind = {
   },
 };
 
-/** `POST /backups/{name}/restore`: a backup of what is there first, then one entry that can be undone. */
+/** `POST /backups/{name}/restore`: first makes a backup of the current state, then restores as one entry that can be undone. */
 export const restoreKind: JobKind = {
   name: 'restore',
   screen: 'activity',
@@ -88,7 +88,7 @@ export const restoreKind: JobKind = {
   },
 };
 
-/** Makes the site what it was in a copy. Tokens, the options of the server and the history stay. */
+/** Restores the contents of a copy. Tokens, server options and the history are kept. */
 export function restoreBackup(site: Site, name: string, { merge }: Pick<JobTools, 'merge'>): Record<string, Json> {
   const path = knownBackup(site, name);
   const faults = faultsOfBackup(path);
@@ -120,7 +120,7 @@ export function restoreBackup(site: Site, name: string, { merge }: Pick<JobTools
   return { restored: name, backup: before };
 }
 
-/** A secret of then is gone, one of now must not get lost: as with an undo. */
+/** Old secrets are gone, current ones must not be lost: as in an undo. */
 function restoreSettings(site: Site): void {
   const then = new Map(otherSettings(site.db).map(({ name, value }) => [name, JSON.parse(value) as Json]));
   const now = new Map([...readSettingRows(site.db)].map(([name, text]) => [name, JSON.parse(text) as Json]));

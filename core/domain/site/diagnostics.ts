@@ -10,10 +10,9 @@ import { requestLog } from './request-log.ts';
 import { secretsInUse, storedSettings } from '../settings/settings.ts';
 
 /**
- * What somebody who helps needs to know of this program and site: versions, numbers, how the file is set, what failed.
- * Every value is a number, a word of ours or the name of a part of the program; nothing that anybody wrote is in it: no
- * text, title, address, name, path, token or key.
- * @param routeOf the template of the route that an address belongs to
+ * Diagnostics of this program and site for support: versions, counts, file settings, errors. Every value is a number, a constant,
+ * or the name of a program part; it contains no user data: no text, title, address, name, path, token or key.
+ * @param routeOf the route template of an address
  */
 export function diagnostics(site: Site, routeOf: (path: string) => string): Diagnostics {
   return {
@@ -55,7 +54,7 @@ function systemFacts(): Dict {
   };
 }
 
-/** Switches only: a setting that somebody wrote in words is left out. */
+/** Only booleans and enums: free-text settings are omitted. */
 function settingFacts(site: Site): Dict {
   const all = storedSettings(site);
   const { force_lang, hide_default, rewrite, redirect_lang, browser, media_support, sync } = all;

@@ -1,15 +1,18 @@
 import type { Site } from '../../site.ts';
 
-/** A fault of ours, as it may be told to anybody: what kind, and where in the program. Never its message, which may hold what was written. */
+/**
+ * An internal error in a form safe to share: its class and location in the program. Never its message, which may contain user
+ * data.
+ */
 export interface KnownFault {
   at: string;
-  /** Under which the log of the server tells more. */
+  /** Reference to the details in the server log. */
   reference: string;
   name: string;
   frames: string[];
 }
 
-/** The last faults of a running program, in memory only. */
+/** The most recent errors of a running program, in memory only. */
 export interface FaultLog {
   note(reference: string, error: unknown): void;
   /** Newest first. */
@@ -18,13 +21,13 @@ export interface FaultLog {
 
 const MOST = 20;
 const MOST_FRAMES = 12;
-/** A place in the program: the name of a function, the name of a file without its folders, line and column. */
+/** A stack frame: function name, file name without folders, line and column. */
 const FRAME =
   /^ {4}at (?:(?:async )?([\w$.<>]+(?: \[as [\w$]+\])?) \()?(?:[^()]*[\\/])?([\w.-]+\.(?:[cm]?[jt]s|svelte):\d+:\d+)\)?$/;
 
 const logs = new WeakMap<Site, FaultLog>();
 
-/** The faults of this site's server and window. */
+/** The error log of this site's server and window. */
 export function faultLog(site: Site): FaultLog {
   const known = logs.get(site) ?? createLog();
   logs.set(site, known);
@@ -42,7 +45,7 @@ function createLog(): FaultLog {
   };
 }
 
-/** The class, never the words. */
+/** The class name, never the message. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return /^[A-Za-z]{1,40}$/.test(error.constructor.name) ? error.constructor.name : 'Error';
@@ -50,7 +53,7 @@ function nameOf(error: unknown): string {
 
 function framesOf(error: unknown): string[] {
   if (!(error instanceof Error) || error.stack === undefined) return [];
-  // The message stands before the places, and may look like them.
+  // The message precedes the stack frames, and may look like them.
   const from = error.stack.indexOf(error.message) + error.message.length;
   const lines = error.stack.slice(Math.max(0, from)).split('\n');
   const frames = lines.flatMap((line) => {

@@ -1,13 +1,13 @@
 import { MASK } from '../../schema/wire/mask.ts';
 
-/** Names under which secrets travel, in any of the forms people write them. */
+/** Names of fields that contain secrets, in all common spellings. */
 const SECRET_NAME = /pass(?:word|wd|phrase)|secret|token|api_?key|authorization|credential|nonce|cookie/i;
-/** What follows such a word in a text. */
+/** Credentials in a text. */
 const SECRET_TEXT = /\b(Bearer|Basic)\s+[A-Za-z0-9+/=._~-]{8,}/g;
-/** A pair of a query, as the requests of a batch carry it in their paths. */
+/** A query parameter; requests in a batch have these in their paths. */
 const QUERY_PAIR = /([?&][^=&#\s]*)=([^&#\s]+)/g;
 
-/** A copy of plain data in which values under names of secrets are masked, as are credentials inside texts. */
+/** A copy of plain data with values of secret fields masked, and credentials inside texts. */
 export function redacted(value: unknown): unknown {
   if (typeof value === 'string') return redactedText(value);
   if (Array.isArray(value)) return value.map(redacted);
@@ -30,7 +30,7 @@ function decoded(name: string): string {
   }
 }
 
-/** Nothing stays nothing: whether there is a secret is none. */
+/** Empty values stay empty: whether there is a secret is not secret. */
 function masked(value: unknown): unknown {
   return value === '' || value === null || value === undefined || typeof value === 'boolean' ? value : MASK;
 }

@@ -4,74 +4,74 @@ import type { Caller, Dict, RestRequest } from '../../types.ts';
 import { redacted } from './redact.ts';
 import { createTextRing, type RingPlace, type TextRing } from './text-ring.ts';
 
-/** A request as the adapter saw it, with what it answered. Secrets of settings were taken out before. */
+/** A request with its response, as seen by the adapter. Secrets of settings have already been removed. */
 export interface SeenRequest {
   request: Pick<RestRequest, 'method' | 'path' | 'query' | 'body' | 'file'>;
   caller: Pick<Caller, 'name' | 'token' | 'origin'>;
   status: number;
-  /** Milliseconds from its arrival to its answer. */
+  /** Duration in milliseconds. */
   took: number;
-  /** The body of the answer, as it was sent. */
+  /** The response body, as sent. */
   answer: string | Uint8Array;
 }
 
-/** A request that was refused or failed. */
+/** A request that was rejected or failed. */
 export type FailedRequest = Pick<LoggedRequest, 'at' | 'method' | 'path' | 'status' | 'code' | 'took'>;
 
-/** The last requests of a running server, in memory only (`security.md` 3.6). */
+/** The most recent requests of a running server, in memory only (`security.md` 3.6). */
 export interface RequestLog {
   note(seen: SeenRequest, rule?: LogRule): void;
-  /** Newest first, those after `since`; `from`: of tools or of the window alone. */
+  /** Newest first, after `since`; `from`: only those of tools or of the window. */
   list(query: { since: number; limit: number; from?: LogSide | undefined }): LoggedRequest[];
-  /** The last of tools and the window that were refused or failed, newest first, without anything that was sent or answered. */
+  /** The most recent rejected or failed requests of tools and the window, newest first, without bodies. */
   failures(limit: number): FailedRequest[];
-  /** Hears of every line; returns how to stop. */
+  /** Subscribes to new lines; returns the unsubscribe function. */
   listen(listener: (line: LoggedRequest) => void): () => void;
 }
 
-/** Who asked: other programs, for whom the log is, or the window itself. */
+/** Source of a request: other programs, for which the log is intended, or the window itself. */
 export type LogSide = 'tools' | 'window';
 
 interface Limits {
-  /** Requests that are remembered. */
+  /** Maximum number of requests. */
   most: number;
-  /** Bytes of answers that are remembered all together: then the oldest keep their line only. */
+  /** Maximum total size of responses in bytes: beyond it, the oldest lose their bodies. */
   bytes: number;
-  /** The same for those that were made once for many requests, which stay as they are. */
+  /** The same for cached responses shared by many requests. */
   shared: number;
 }
 
 const MB = 1024 * 1024;
 
-/** Each side has lines of its own: what the window asks for never pushes out what a tool did. */
+/** Separate limits per side: requests of the window never evict those of tools. */
 const LIMITS: Readonly<Record<LogSide, Limits>> = {
   tools: { most: 1000, bytes: 32 * MB, shared: 8 * MB },
   window: { most: 300, bytes: 8 * MB, shared: 2 * MB },
 };
 
-/** So do short ones. */
+/** Short responses are kept as strings too. */
 const SHORT = 2048;
 /** Larger bodies are not shown. */
 const LARGEST_SHOWN = 64 * 1024;
 const NOTHING_SENT = { query: undefined, body: undefined, file: undefined };
 
-/** What is kept of a request, where it is not everything: all but the answer, which is a secret; how it went. */
+/** Restrictions on logging a request: everything but the response, which is a secret; only the outcome. */
 export type LogRule = 'request' | 'outcome';
 
-/** No headers: they hold the token of the caller. */
+/** Without headers, which contain the caller's token. */
 interface Kept extends Omit<SeenRequest, 'request' | 'answer'> {
   answer: SeenRequest['answer'] | RingPlace;
   request: { [Name in 'method' | 'path' | 'query' | 'body' | 'file']: SeenRequest['request'][Name] };
   id: number;
   /** Milliseconds since 1970. */
   at: number;
-  /** Length of the answer, also of one that is too large to be shown and is not held here. */
+  /** Length of the response, even if it is too large to be kept. */
   size: number;
 }
 
 const logs = new WeakMap<Site, RequestLog>();
 
-/** The log of a site that is being served: gone with the process, never stored. */
+/** The log of a site being served: in memory only, never stored. */
 export function requestLog(site: Site): RequestLog {
   const known = logs.get(site) ?? createLog();
   logs.set(site, known);
@@ -119,7 +119,7 @@ function createLines(limits: Limits): Lines {
   const kept: Kept[] = [];
   const ring = createTextRing(limits.bytes);
   let shared = 0;
-  /** Shared answers before this place in the list are forgotten. */
+  /** Shared responses before this index have been dropped. */
   let bare = 0;
   const forget = (): void => {
     if (kept.length > limits.most) {
@@ -147,13 +147,13 @@ function createLines(limits: Limits): Lines {
   };
 }
 
-/** Bytes of an answer that does not lie in the ring. */
+/** Size in bytes of a response that is not in the ring. */
 function sharedBytes(one: Kept | undefined): number {
   if (!one) return 0;
   return typeof one.answer === 'string' || one.answer instanceof Uint8Array ? one.answer.length : 0;
 }
 
-/** What is remembered of a request. */
+/** The logged part of a request. */
 function keptOf(
   { request: seen, caller, status, took, answer }: SeenRequest,
   { id, rule, ring }: { id: number; rule: LogRule | undefined; ring: TextRing },
@@ -170,7 +170,7 @@ function keptOf(
   return { id, at: Date.now(), request, caller, status, took, answer: held, size };
 }
 
-/** Whether a body is larger than what is shown: it would only be kept in memory. Read no further than to know it. */
+/** Whether a body is too large to be shown, so that keeping it would waste memory. Reads no more than needed. */
 function isLong(body: unknown): boolean {
   let left = LARGEST_SHOWN;
   const read = (value: unknown): void => {
@@ -207,7 +207,7 @@ function lineOf({ id, at, request, caller, status, took, answer, size }: Kept, r
   };
 }
 
-/** The parsed body that came, or what is known of a file. */
+/** The parsed request body, or the description of a file. */
 function sent(body: unknown, file: RestRequest['file']): unknown {
   if (file) return { file: file.name, type: file.type, size: file.size };
   if (body === undefined || JSON.stringify(body).length > LARGEST_SHOWN) return null;

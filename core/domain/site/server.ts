@@ -8,7 +8,7 @@ import { readServerOption, readServerOptions, writeServerOption } from '../../st
 import type { ReadDb } from '../../store/sql.ts';
 import type { Json } from '../../types.ts';
 
-/** What the person chose; the port is 0 while the server may choose. */
+/** The user's choices; the port is 0 if chosen by the server. */
 export type StoredOptions = Omit<
   ServerOptions,
   'base_url' | 'site_id' | 'moved_from' | 'file_name' | 'read_only' | 'check' | 'unconfirmed' | 'formats'
@@ -23,7 +23,10 @@ const DEFAULTS: StoredOptions = {
   edition: 'extended',
 };
 
-/** The options of the local server as `/server` answers them (`contract/extras.md`). While the server chooses its port, `port` is the one it has. */
+/**
+ * The options of the local server for `/server` (`contract/extras.md`). If the server chooses its port, `port` is the current
+ * one.
+ */
 export function serverOptions(site: Site): Omit<ServerOptions, 'unconfirmed' | 'formats'> {
   const stored = storedServerOptions(site);
   const facts = {
@@ -37,12 +40,12 @@ export function serverOptions(site: Site): Omit<ServerOptions, 'unconfirmed' | '
   return { ...facts, ...stored, port: stored.port || currentPort(site) };
 }
 
-/** Its name without folder and ending, as people call a site that has no title yet. */
+/** The file name without folder and extension, the name of a site without a title. */
 function nameOfFile({ file }: Site): string {
   return file === ':memory:' ? '' : basename(file).replace(/\.polydesk$/i, '');
 }
 
-/** The options as stored, defaults filled in: what a start goes by. */
+/** The options as stored, with defaults: used at startup. */
 export function storedServerOptions(site: Site): StoredOptions {
   const stored = readServerOptions(site.db);
   const fit = <K extends keyof StoredOptions>(name: K): StoredOptions[K] => fitting(name, stored.get(name));
@@ -56,12 +59,12 @@ export function storedServerOptions(site: Site): StoredOptions {
   };
 }
 
-/** Of the stored options what a person of this computer confirmed: who comes in without a token, from where, and under which names. */
+/** The stored access options that were confirmed on this computer: anonymous access, allowed origins and host names. */
 export function openAccess(site: Site): AccessOptions {
   return confirmedAccess(site, storedServerOptions(site));
 }
 
-/** Stores what is given and leaves the rest. Origins, hosts and anonymous read count from the next request on, the rest from the next start on. */
+/** Stores the given options. Origins, hosts and anonymous read take effect with the next request, others at the next start. */
 export function updateServerOptions(
   site: Site,
   changes: { [K in keyof StoredOptions]?: StoredOptions[K] | undefined },
@@ -84,12 +87,12 @@ export function mayShareSlugs(site: Site): boolean {
   return site.edition === 'extended' && option(site.db, 'share_slugs');
 }
 
-/** The edition this copy is served in unless the start says otherwise. */
+/** The edition in which this copy is served unless overridden at startup. */
 export function storedEdition(db: ReadDb): Edition {
   return option(db, 'edition');
 }
 
-/** The port this copy had last when it could choose: it keeps it while it is free (`security.md` 3.1). */
+/** The last port of this copy if chosen automatically: reused while it is free (`security.md` 3.1). */
 export function lastPort(site: Site): number | undefined {
   const port = readServerOption(site.db, 'last_port');
   return typeof port === 'number' ? port : undefined;
@@ -99,7 +102,7 @@ export function rememberPort(site: Site, port: number): void {
   writeServerOption(site.db, 'last_port', port);
 }
 
-/** Remembers where the interface is, and whether it was elsewhere at the start before (`Site.movedFrom`). */
+/** Records the address of the interface, and whether it has changed since the previous start (`Site.movedFrom`). */
 export function noteAddress(site: Site): void {
   const before = readServerOption(site.db, 'served_at');
   if (typeof before === 'string' && before !== site.serverUrl) site.movedFrom = before;
@@ -110,13 +113,13 @@ function option<K extends keyof StoredOptions>(db: ReadDb, name: K): StoredOptio
   return fitting(name, readServerOption(db, name));
 }
 
-/** A stored value that no longer fits its schema is answered as the default (`interface.md` 1.7). */
+/** A stored value that no longer fits its schema reads as the default (`interface.md` 1.7). */
 function fitting<K extends keyof StoredOptions>(name: K, stored: Json | undefined): StoredOptions[K] {
   if (stored === undefined) return DEFAULTS[name];
   return v.is(Server.entries[name], stored) ? (stored as StoredOptions[K]) : DEFAULTS[name];
 }
 
-/** Whether every page and rule of the file was checked, and what came of it (`security.md` 5.9). */
+/** State and result of the full file check (`security.md` 5.9). */
 function checkState(site: Site): ServerOptions['check'] {
   if (site.findings.length > 0) return 'found';
   return site.isUnchecked ? 'running' : 'done';

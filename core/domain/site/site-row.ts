@@ -1,7 +1,7 @@
 import type { Site } from '../../site.ts';
 import { siteRow, type SiteRow } from '../../store/site/site.ts';
 
-/** What the file knows of the site as a whole, read once until something changes. */
+/** The site row, cached until something changes. */
 export function keptSiteRow(site: Site): SiteRow {
   return site.memo.get('site', () => siteRow(site.db), 'rest');
 }

@@ -4,10 +4,10 @@ import { fullError, numbersUsedUp, storageError } from '../../store/file/failure
 import type { Finding } from '../../store/file/invariants.ts';
 import { areNumbersUsedUp, fileBytes, freeBytes, refuseWrites, shrinkLog } from '../../store/file/room.ts';
 
-/** Sites whose running request may use the reserve, as it makes nothing larger. */
+/** Sites whose running request may use the disk reserve, as it does not grow the file. */
 const usingReserve = new WeakSet<Site>();
 
-/** Runs a request that may use the reserved room of the disk: a delete, settings. */
+/** Runs a request that may use the disk reserve: a delete, settings. */
 export function withReserve<T>(site: Site, work: () => T): T {
   usingReserve.add(site);
   try {
@@ -17,7 +17,7 @@ export function withReserve<T>(site: Site, work: () => T): T {
   }
 }
 
-/** Throws 507 when a write would leave less room on the disk than is to stay free, or a copy of the whole file would not fit. */
+/** Throws 507 if a write would leave less free disk space than the reserve, or if a copy of the whole file would not fit. */
 export function assertRoom(site: Site, what: 'write' | 'copy' = 'write'): void {
   if (site.file === ':memory:' || (what === 'write' && usingReserve.has(site))) return;
   const size = what === 'copy' ? fileBytes(site.db) : 0;
@@ -25,8 +25,8 @@ export function assertRoom(site: Site, what: 'write' | 'copy' = 'write'): void {
 }
 
 /**
- * A failure of the disk or the file as the client sees it, anything else as it is; what follows from it for the site happens
- * here. A full disk: the log is taken into the file, which frees its room. A file that cannot be trusted: no more writes.
+ * Converts a disk or file error to the client's error, anything else unchanged, and handles its consequences for the site. Disk
+ * full: checkpoints the WAL, which frees its space. Corrupt file: no more writes.
  */
 export function handleFailure(site: Site, error: unknown): unknown {
   const known = error instanceof RestError ? error : storageError(error);
@@ -36,11 +36,11 @@ export function handleFailure(site: Site, error: unknown): unknown {
   return known ?? error;
 }
 
-/** Nothing is written to the site any more; `findings` are the rules that turned out to be broken. */
+/** Makes the site read-only; `findings` are the violated rules. */
 export function stopWriting(site: Site, findings: readonly Finding[] = site.findings): void {
   site.readOnly = true;
   site.findings = findings;
   refuseWrites(site.db);
-  // Answers kept in memory say that it can be written.
+  // Cached responses say that it is writable.
   site.memo.written();
 }

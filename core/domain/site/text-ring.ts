@@ -1,22 +1,22 @@
-/** Where a text lies in a ring. */
+/** The position of a text in a ring. */
 export interface RingPlace {
-  /** Counted from the first text on: what was written over is known by it. */
+  /** Absolute offset: detects whether it was overwritten. */
   start: number;
   length: number;
   isAscii: boolean;
 }
 
-/** The last texts of so many bytes, outside the memory that is searched for garbage. */
+/** The most recent texts up to a size in bytes, outside the garbage-collected heap. */
 export interface TextRing {
-  /** Writes a text over the oldest ones. It must fit in. */
+  /** Writes a text, overwriting the oldest ones. It must fit into the ring. */
   put(text: string): RingPlace;
-  /** The text, or "" where others were written over it. */
+  /** The text, or "" if it was overwritten. */
   get(place: RingPlace): string;
 }
 
 /**
- * A ring of so many bytes, taken from the system as it fills. A text that is kept for a while would be moved twice by the
- * collector of garbage and wait for a long look at everything; here it is copied once.
+ * A ring of this many bytes, allocated as it fills. Strings on the heap would be copied twice by the garbage collector and
+ * prolong major collections; here they are copied once.
  */
 export function createTextRing(size: number): TextRing {
   let bytes: Buffer | undefined;
@@ -27,9 +27,9 @@ export function createTextRing(size: number): TextRing {
       const length = Buffer.byteLength(text);
       if (length > size) throw new RangeError(`A text of ${length} bytes does not fit into a ring of ${size}.`);
       const left = size - (end % size);
-      // Each lies in one piece: what is left at the end stays empty.
+      // Each text is contiguous: the remainder at the end stays unused.
       const start = length > left ? end + left : end;
-      // What is plain ASCII needs no look at its letters.
+      // Pure ASCII needs no decoding.
       const isAscii = length === text.length;
       bytes.write(text, start % size, isAscii ? 'latin1' : 'utf8');
       end = start + length;

@@ -5,14 +5,14 @@ import type { Site } from '../../site.ts';
 import { UPLOADS } from '../../store/file/file-folder.ts';
 
 /**
- * A private folder for one file of a job, beside the files of media, where what is left over goes at the next start; of a site
- * that cannot be written, in that of the system.
+ * A private folder for one file of a job, next to the media files, where leftovers are removed at the next start; for a read-only
+ * site, in the system's temporary folder.
  */
 export function jobFolder(site: Site): string {
   return mkdtempSync(join(site.readOnly ? tmpdir() : site.files.root(), `${UPLOADS}job-`));
 }
 
-/** Takes an uploaded file over: it stays after its request was answered, until `dropJobFile`. Its path. */
+/** Keeps an uploaded file beyond its request, until `dropJobFile`. Returns its path. */
 export function keepUpload(site: Site, path: string): string {
   const kept = join(jobFolder(site), 'file');
   try {
@@ -24,7 +24,7 @@ export function keepUpload(site: Site, path: string): string {
   return kept;
 }
 
-/** Removes a file of a job with its folder. */
+/** Deletes a file of a job with its folder. */
 export function dropJobFile(path: string): void {
   rmSync(dirname(path), { recursive: true, force: true });
 }

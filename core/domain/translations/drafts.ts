@@ -12,14 +12,14 @@ interface ItemRef {
   id: number;
 }
 
-/** What an editor saved of an item since its last save; 404 when there is nothing. */
+/** The unsaved draft of an item; 404 if there is none. */
 export function draft(site: Site, { kind, id }: ItemRef): Draft {
   const row = draftOf(site.db, kind, id);
   if (!row) throw new RestError('polydesk_not_found', 'No editor has saved this item.', 404);
   return { kind, id, author: row.author, saved_at: row.saved_at, fields: JSON.parse(row.fields) as Dict };
 }
 
-/** Keeps texts until the item is saved; no entry of the history. 404 for an item that is not there. */
+/** Stores texts until the item is saved; without a history entry. 404 if the item does not exist. */
 export function keepDraft(site: Site, caller: Caller, { kind, id, fields }: ItemRef & { fields: Dict }): Draft {
   const item = kind === 'post' ? postById(site.db, id) : termById(site.db, id);
   if (!item) throw new RestError('polydesk_not_found', 'No item has this number.', 404);
@@ -28,7 +28,7 @@ export function keepDraft(site: Site, caller: Caller, { kind, id, fields }: Item
   return draft(site, { kind, id });
 }
 
-/** Forgets them; whether there were any. */
+/** Deletes the draft; returns whether there was one. */
 export function dropDraft(site: Site, { kind, id }: ItemRef): boolean {
   return deleteDraft(site.db, kind, id);
 }

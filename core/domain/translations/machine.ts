@@ -9,7 +9,7 @@ import { providerLanguage, toneOf } from './translator-languages.ts';
 
 const PROVIDER = 'DeepL';
 
-/** What can be translated here (`GET polydesk/v1/translator`), from what is stored alone. */
+/** What can be translated here (`GET polydesk/v1/translator`), from stored data alone. */
 export function translator(site: Site): Translator {
   const languages = allLanguages(site.db).map(({ slug, locale }) => [slug, providerLanguage(locale) ?? null] as const);
   return {
@@ -20,7 +20,9 @@ export function translator(site: Site): Translator {
   };
 }
 
-/** The order for a translation; throws a `RestError` that says what is missing, before anything leaves this computer. */
+/**
+ * The outbound request for a translation; throws a `RestError` describing what is missing, before anything leaves this computer.
+ */
 export function orderTranslation(
   site: Site,
   asked: { from: string; to: string; texts: readonly string[] },
@@ -39,8 +41,8 @@ export function orderTranslation(
 }
 
 /**
- * The order for reading the state of the account; throws without a key.
- * @param sealed id of a key to try, else the stored one
+ * The outbound request for the account usage; throws without a key.
+ * @param sealed ID of a key to try, else the stored one
  */
 export function orderUsage(site: Site, sealed: string | undefined): OutboundRequest {
   const secret = sealed ?? secretsInUse(site)[0];
@@ -48,7 +50,7 @@ export function orderUsage(site: Site, sealed: string | undefined): OutboundRequ
   return { kind: 'usage', secret, input: {} };
 }
 
-/** What a provider sent back, as it is answered: a text whose marks were changed is not used. */
+/** Converts the provider's response; a text whose marks were changed is discarded. */
 export function readTranslation(
   asked: { from: string; to: string; texts: readonly string[] },
   came: readonly string[],
@@ -63,12 +65,12 @@ export function readTranslation(
   return { from: asked.from, to: asked.to, provider: PROVIDER, characters, texts };
 }
 
-/** A machine translation that cannot be: 409 where a setting is missing. */
+/** The error for an impossible machine translation: 409 if a setting is missing. */
 export function refusal(reason: string, text: string, status = 409): RestError {
   return new RestError(`polydesk_mt_${reason}`, text, status);
 }
 
-/** No key is stored, or it cannot be read on this computer any more. */
+/** No key is stored, or it can no longer be decrypted on this computer. */
 export function noKey(): RestError {
   return refusal('no_key', 'No key of the translation service is stored on this computer. Enter it under Settings.');
 }

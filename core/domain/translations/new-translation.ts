@@ -21,7 +21,7 @@ import { createTerm } from '../content/terms/terms.ts';
 
 /**
  * Adds a draft (or a term) in a language and links it to the group of an item; with `texts: 'source'` filled with the texts of
- * that item. 409 `polydesk_translation_exists` names the version that is there already.
+ * that item. 409 `polydesk_translation_exists` contains the existing version.
  */
 export function createTranslation(site: Site, caller: Caller, input: TranslationArgs): NewTranslation {
   const own = memberOf(site, input.kind, input.id);
@@ -56,12 +56,12 @@ function newPost(site: Site, caller: Caller, { own, language, input, translation
   const fields = isMedia ? { status: 'inherit', floating: 0 as const, mime_type: from.mime_type, parent } : {};
   const write = { input: { ...texts, lang: language.slug, translations }, caller, fields, mayBeEmpty: true };
   const id = createPost(site, type, write);
-  // Records of one file always share what is known of it.
+  // Records of one file always share its metadata.
   if (input.copy || isMedia) copyOnce(site, from.id, id);
   return id;
 }
 
-/** What a media item is attached to, in the language of the new one. */
+/** The parent of a media item, in the language of the new one. */
 function parentIn(site: Site, from: PostRow, language: ContentLanguage): number | null {
   if (from.parent === null) return null;
   return translationOf(site.db, 'post', { id: from.parent, language: language.id }) ?? null;
@@ -92,7 +92,7 @@ function newValue(site: Site, kind: Kind, id: number): NewTranslation {
   };
 }
 
-/** The group as the writing routes take it. */
+/** The group in the format of the writing routes. */
 function mapOf(site: Site, own: ItemLanguage): Record<string, number> {
   const members = groupMembers(site.db, own.group_id);
   return Object.fromEntries(members.map((member) => [codeOf(site, member.language_id), member.item_id]));

@@ -18,7 +18,10 @@ import { invalidParameter } from '../invalid-parameter.ts';
 import { foldForSearch } from '../content/posts/search-index.ts';
 import { memberOf } from './staleness.ts';
 
-/** Items of the same type in a language: those without translations first, then those linked already; each best first by slug, title and date. */
+/**
+ * Items of the same type in a language: those without translations first, then those already linked; each best first by slug,
+ * title and date.
+ */
 export function partners(site: Site, query: LinksQuery): Partner[] {
   const { kind, id } = query;
   const own = memberOf(site, kind, id);
@@ -42,7 +45,7 @@ export function partners(site: Site, query: LinksQuery): Partner[] {
     });
 }
 
-/** What is compared. */
+/** The properties compared. */
 interface Likeness {
   title: string;
   slug: string;
@@ -72,7 +75,7 @@ function candidates(
   return kind === 'post' ? postPartners(site.db, query) : termPartners(site.db, query);
 }
 
-/** The slug, without a number or a code at its end, and with each code: what slugs of translations look like. */
+/** The slug without a trailing number or code, and with each code: typical slugs of translations. */
 function slugsLike(site: Site, slug: string): string[] {
   const base = bareSlug(site, slug);
   if (base === '') return [];
@@ -89,7 +92,7 @@ function codesOf(site: Site): string[] {
   return [...contentFacts(site).languages.values()].map((language) => language.slug);
 }
 
-/** From this likeness on titles count as similar. */
+/** Threshold for similar titles. */
 const SIMILAR = 0.5;
 
 function rank(wanted: Likeness, one: Candidate): { score: number; reason: Partner['reason'] } {
@@ -101,7 +104,7 @@ function rank(wanted: Likeness, one: Candidate): { score: number; reason: Partne
   return { score: (isSlug ? 4 : 0) + title * 3 + (isDate ? 1 : 0), reason };
 }
 
-/** Share of pairs of letters two texts have in common: 0 to 1. */
+/** Share of common letter pairs of two texts: 0 to 1. */
 function similarity(a: string, b: string): number {
   const pairs = (text: string): Set<string> =>
     new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2)));

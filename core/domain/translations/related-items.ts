@@ -27,8 +27,8 @@ interface Found {
 }
 
 /**
- * One page of what is published of a type, each with its translations that the caller may read (`contract/extras.md`, `/items`).
- * 400 for an unknown type or language, and for a page of posts behind the last.
+ * One page of the published items of a type, each with its translations that the caller may read (`contract/extras.md`,
+ * `/items`). 400 for an unknown type or language, and for a page of posts past the last.
  */
 export function relatedItems(site: Site, caller: Caller, query: Query): { items: Related[]; total: number } {
   const facts = contentFacts(site);
@@ -79,7 +79,7 @@ interface Narrowed {
   offset: number;
 }
 
-/** Newest first, as `wp/v2` lists them; of media what is attached to nothing, and what the caller may read. */
+/** Newest first, as in `wp/v2`; for media, unattached ones that the caller may read. */
 function postsOf(site: Site, { name }: PostType, { limit, offset, ...narrowed }: Narrowed): Found {
   const filter = { type: name, statuses: [name === 'attachment' ? 'inherit' : 'publish'], ...narrowed };
   const order = { by: 'date', direction: 'desc' } as const;

@@ -25,7 +25,7 @@ export function memberOf(site: Site, kind: Kind, id: number): ItemLanguage {
   return own;
 }
 
-/** What became of the source of a translation since it was confirmed (`contract/extras.md`, `/staleness`). */
+/** Changes to the source of a translation since it was confirmed (`contract/extras.md`, `/staleness`). */
 export function staleness(site: Site, kind: Kind, id: number): Staleness {
   const own = memberOf(site, kind, id);
   drainGroup(site, own.group_id);
@@ -46,8 +46,8 @@ export function staleness(site: Site, kind: Kind, id: number): Staleness {
 }
 
 /**
- * The item is right for its source as it is now, by person or machine. Stores nothing when that is known already; the source
- * itself needs no confirming.
+ * Confirms the item against its current source, by person or machine. Stores nothing if it is already confirmed; the source
+ * itself needs no confirmation.
  */
 export function confirm(site: Site, kind: Kind, id: number): void {
   if (!itemLanguage(site.db, kind, id)) return;
@@ -55,7 +55,7 @@ export function confirm(site: Site, kind: Kind, id: number): void {
   settleMachineMade(site.db, kind, id);
 }
 
-/** What the source says now is what the translation was confirmed against. */
+/** Records the current source text as the one the translation was confirmed against. */
 export function moveConfirmation(site: Site, kind: Kind, id: number): void {
   const own = itemLanguage(site.db, kind, id);
   const source = own && sourceOfGroup(site.db, own.group_id);
@@ -63,9 +63,9 @@ export function moveConfirmation(site: Site, kind: Kind, id: number): void {
 }
 
 /**
- * After members of a group changed: who is linked to its source since is confirmed as it stands, and so is everybody who
- * was never confirmed against the source the group has now.
- * @param former the group each item stood in before, where it may have been another one
+ * After members of a group changed: confirms members newly linked to its source, and those never confirmed against the group's
+ * current source.
+ * @param former the previous group of each item, if it may have been another one
  */
 export function settleGroup(site: Site, group: number, former: ReadonlyMap<number, number>): void {
   const source = sourceOfGroup(site.db, group);
@@ -79,7 +79,7 @@ export function settleGroup(site: Site, group: number, former: ReadonlyMap<numbe
   }
 }
 
-/** Chooses the source of a group (`PATCH /groups/{group}`); the others count as right for it. The item that was chosen. */
+/** Sets the source of a group (`PATCH /groups/{group}`); the others count as confirmed against it. Returns the chosen item. */
 export function chooseSource(site: Site, group: number, source: number): ItemLanguage {
   const members = groupMembers(site.db, group);
   if (members.length === 0) throw new RestError('polydesk_not_found', 'No group has this number.', 404);

@@ -8,10 +8,10 @@ import { changeMedia } from '../content/media/write.ts';
 import { changePost } from '../content/posts/write.ts';
 import { updateTerm } from '../content/terms/terms.ts';
 
-/** Texts of an item by the names that all kinds have for them: those of a term are its title and its content. */
+/** Texts of an item by names common to all kinds: a term's are its title and its content. */
 export type StoredTexts = Partial<Record<'title' | 'excerpt' | 'content' | 'alt', string>>;
 
-/** Writes texts of an item, each as its own route would; what is left out stays. Does nothing to an item that is gone. */
+/** Writes texts of an item, each as its own route would; omitted ones are unchanged. Does nothing if the item is gone. */
 export function storeTexts(
   site: Site,
   { kind, id, input }: { kind: Kind; id: number; input: StoredTexts },

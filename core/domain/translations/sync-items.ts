@@ -14,7 +14,7 @@ export interface Push {
   to: PostRow;
 }
 
-/** What is pushed for an item of the setting `sync` (`content.md` 6): columns are returned, rows of other tables written. */
+/** Pushes an item of the setting `sync` (`content.md` 6): columns are returned, rows of other tables written. */
 export function copyItem(item: SyncItem, push: Push): PostChanges {
   const copy = COPIERS[item];
   if (copy) return copy(push);
@@ -22,7 +22,7 @@ export function copyItem(item: SyncItem, push: Push): PostChanges {
   return Object.fromEntries(names.map((name) => [name, push.from[name]]));
 }
 
-/** What is more than the column of the item. */
+/** Items that involve more than a column. */
 const COPIERS: { readonly [item in SyncItem]?: (push: Push) => PostChanges } = {
   taxonomies: copyTerms,
   post_meta: copyMeta,
@@ -31,19 +31,19 @@ const COPIERS: { readonly [item in SyncItem]?: (push: Push) => PostChanges } = {
   _thumbnail_id: copyThumbnail,
 };
 
-/** A date that was given stands for the partner too; the passing date of a draft does not unfix that of the partner. */
+/** An explicit date is copied to the partner; the floating date of a draft does not affect the partner's. */
 function copyDate({ from, to }: Push): PostChanges {
   return { date: from.date, date_gmt: from.date_gmt, floating: from.floating === 1 ? to.floating : 0 };
 }
 
-/** The parent's translation. A parent without one leaves the partner as it is, and so does one below the partner. */
+/** The parent's translation. If the parent has none, or if it is a descendant of the partner, the partner is unchanged. */
 function copyParent({ site, from, to }: Push): PostChanges {
   if (from.parent === null) return { parent: null };
   const parent = counterpart(site, from.parent, to);
   return parent === undefined || POST_TREE.isBelow(site.db, parent, to.id) ? {} : { parent };
 }
 
-/** The same image, or its translation where media have languages. */
+/** The same image, or its translation if media have languages. */
 function copyThumbnail({ site, from, to }: Push): PostChanges {
   const isMapped = from.featured_media !== 0 && isTranslated(site, 'post', 'attachment');
   const translation = isMapped ? counterpart(site, from.featured_media, to) : undefined;
@@ -51,8 +51,8 @@ function copyThumbnail({ site, from, to }: Push): PostChanges {
 }
 
 /**
- * Translated taxonomies only: each term becomes its translation, one without is not pushed; what the partner has and the
- * language of the saved item lacks stays; everything else is replaced.
+ * Translated taxonomies only: each term is mapped to its translation, and not pushed without one; the partner's terms without a
+ * counterpart in the saved item's language stay; everything else is replaced.
  */
 function copyTerms({ site, from, to }: Push): PostChanges {
   const own = postType(site, from.type)?.taxonomies ?? [];
@@ -64,7 +64,7 @@ function copyTerms({ site, from, to }: Push): PostChanges {
   return {};
 }
 
-/** Public fields present on either side: several values are replaced as a whole, what is absent goes. */
+/** Public fields present on either side: multiple values are replaced as a whole, missing ones are deleted. */
 function copyMeta({ site, from, to }: Push): PostChanges {
   const rows = metaOf(site.db, 'post', [from.id, to.id]).filter(({ key }) => !key.startsWith('_'));
   for (const key of new Set(rows.map((row) => row.key))) {

@@ -5,8 +5,8 @@ import { groupMembers, itemLanguage, translationOf } from '../../store/translati
 import { storedSettings } from '../settings/settings.ts';
 
 /**
- * Pushes the parent of a saved term to its translations (`content.md` 6): always, whatever the setting. A parent without
- * translation leaves a partner as it is, no parent clears them. A push that would make a loop is left out.
+ * Pushes the parent of a saved term to its translations (`content.md` 6): always, whatever the setting. A parent without a
+ * translation leaves a partner unchanged, no parent clears it. A push that would create a cycle is skipped.
  */
 export function syncTermParents(site: Site, id: number): void {
   const own = itemLanguage(site.db, 'term', id);
@@ -22,7 +22,10 @@ export function syncTermParents(site: Site, id: number): void {
   }
 }
 
-/** A new translation of a term joins the posts that are translations of posts carrying the others, while `taxonomies` is synchronised (`content.md` 6). */
+/**
+ * Adds a new translation of a term to the translations of posts that have its partners, if `taxonomies` is synchronised
+ * (`content.md` 6).
+ */
 export function addNewTranslation(site: Site, id: number): void {
   const own = itemLanguage(site.db, 'term', id);
   if (!own || !storedSettings(site).sync.includes('taxonomies')) return;

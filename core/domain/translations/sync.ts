@@ -9,9 +9,9 @@ import { copyItem } from './sync-items.ts';
 import { copyFileFacts } from './sync-media.ts';
 
 /**
- * Pushes the enabled data of a saved item to all other members of its group (`content.md` 6): at every save, whether or not
- * anything changed. The partners' `modified` stays, and so does whatever the caller may not edit. Media translations always
- * share the facts of their file.
+ * Pushes the enabled data of a saved item to all other members of its group (`content.md` 6): on every save, whether or not
+ * anything changed. The partners' `modified` is unchanged, and so is whatever the caller may not edit. Media translations always
+ * share their file's metadata.
  */
 export function synchronise(site: Site, postId: number, caller: Caller): void {
   const own = itemLanguage(site.db, 'post', postId);
@@ -26,7 +26,7 @@ export function synchronise(site: Site, postId: number, caller: Caller): void {
   }
 }
 
-/** Copies everything that can be synchronised, once, whatever the setting: for "create translation from" (`content.md` 6). */
+/** Copies all synchronisable data, once, whatever the setting: for "create translation from" (`content.md` 6). */
 export function copyOnce(site: Site, from: number, to: number): void {
   push(site, { from: rowOf(site, from), to: rowOf(site, to) }, SYNC_ITEMS);
 }

@@ -24,7 +24,7 @@ export interface Item {
   type: string;
 }
 
-/** The languages of the site by code and by id, read once a request. */
+/** The languages of the site by code and by ID, read once per request. */
 export interface LanguageCodes {
   byId: ReadonlyMap<number, string>;
   byCode: ReadonlyMap<string, number>;
@@ -45,8 +45,8 @@ export function languageCodes(site: Site): LanguageCodes {
 }
 
 /**
- * The language a list is filtered by (`content.md` 5.5): undefined for all; a word that names none stands for the default language.
- * @param value the parameter as it came; a list is ignored
+ * The language a list is filtered by (`content.md` 5.5): undefined for all; an unknown code means the default language.
+ * @param value the raw parameter; a list is ignored
  */
 export function filterLanguage(site: Site, value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined;
@@ -55,7 +55,7 @@ export function filterLanguage(site: Site, value: unknown): number | undefined {
   return languageCodes(site).byCode.get(code) ?? siteRow(site.db).default_language_id ?? undefined;
 }
 
-/** Gives an item without language its first one; it joins `group`, or stands alone in a group of its own (`content.md` 5.1). */
+/** Gives an item its first language; it joins `group`, or gets a group of its own (`content.md` 5.1). */
 export function giveLanguage(site: Site, item: Item, place: { language: number; group?: number }): void {
   const group = place.group ?? insertGroup(site.db, item.kind, item.type);
   const pos = nextPos(site.db, group);
@@ -71,8 +71,8 @@ export function giveLanguage(site: Site, item: Item, place: { language: number; 
 }
 
 /**
- * Sets the language of an item. It stays in its group under the new key; where the group has such a member already, the
- * item alone leaves (`content.md` 5.7). Says whether anything changed.
+ * Sets the language of an item. It stays in its group under the new key; if the group already has such a member, the item leaves
+ * on its own (`content.md` 5.7). Returns whether anything changed.
  */
 export function changeLanguage(site: Site, item: Item, language: number): boolean {
   const own = itemLanguage(site.db, item.kind, item.id);
@@ -90,24 +90,24 @@ export function changeLanguage(site: Site, item: Item, language: number): boolea
   return true;
 }
 
-/** Takes its language from an item that is deleted for good: it leaves its group, the others stay linked (`content.md` 5.12). */
+/** Removes the language of a permanently deleted item: it leaves its group, the others stay linked (`content.md` 5.12). */
 export function removeLanguage(site: Site, item: Pick<Item, 'kind' | 'id'>): void {
   const own = itemLanguage(site.db, item.kind, item.id);
   if (own) deleteItemLanguage(site.db, own);
 }
 
-/** What the caller may do with the items a map names or would take out of a group; left out: everything. */
+/** The caller's rights on the items a map names or would remove from a group; omitted: everything. */
 export interface LinkRights {
   mayRead(id: number): boolean;
   mayEdit(id: number): boolean;
 }
 
 /**
- * The one way to change translation groups by a map (`content.md` 5.7): the map plus the item becomes the group. Whoever
- * falls out stands alone; a map of which nothing is left dissolves the group. Synchronises nothing.
- * @param map language code → id, as the request gave it; 0 names none
- * @throws 400 `rest_invalid_translation` for an entry that cannot be linked, 403 `rest_cannot_edit` for an item that would
- * leave its group without the right to
+ * The only way to change translation groups by a map (`content.md` 5.7): the map plus the item becomes the group. Removed members
+ * get groups of their own; an empty map dissolves the group. Does not synchronise.
+ * @param map language code → ID, as in the request; 0 means none
+ * @throws 400 `rest_invalid_translation` for an entry that cannot be linked, 403 `rest_cannot_edit` for an item that would leave
+ * its group without the right to
  */
 export function link(site: Site, item: Item, map: Readonly<Record<string, number>>, rights?: LinkRights): void {
   const own = itemLanguage(site.db, item.kind, item.id);
@@ -129,7 +129,7 @@ function namedPartners(
   { map, rights }: { map: Readonly<Record<string, number>>; rights: LinkRights | undefined },
 ): ItemLanguage[] {
   const { byCode } = languageCodes(site);
-  // Codes of any case name one language: the later entry counts.
+  // Codes are case-insensitive: the later entry wins.
   const once = new Map(Object.entries(map).map(([code, id]) => [code.toLowerCase(), { code, id }]));
   return [...once].flatMap(([key, { code, id }]) => {
     const language = byCode.get(key);
@@ -148,7 +148,7 @@ function unlinkable(code: string, what: string): RestError {
   return invalidParameter('translations', 'rest_invalid_translation', text, { param: `translations[${code}]` });
 }
 
-/** Every item that loses a partner by the new group has to be editable: former members of each group that comes in. */
+/** Every item that loses a partner must be editable: former members of each group involved. */
 function refuseLosses(
   site: Site,
   own: ItemLanguage,
@@ -157,7 +157,7 @@ function refuseLosses(
   if (!rights) return;
   const staying = new Set([own.item_id, ...named.map(({ item_id }) => item_id)]);
   const isReplaced = named.some((partner) => partner.language_id === own.language_id);
-  // Where another takes the place of the item, its own former partners stay together.
+  // If another item replaces this one, its own former partners stay together.
   const groups = new Set([...(isReplaced ? [] : [own.group_id]), ...named.map(({ group_id }) => group_id)]);
   for (const group of groups)
     for (const member of groupMembers(site.db, group)) {
@@ -178,7 +178,7 @@ function inMapOrder(site: Site, members: ItemLanguage[], map: Readonly<Record<st
   return members.sort((a, b) => place(a) - place(b));
 }
 
-/** Puts exactly these items into one group; former partners that are not among them stand alone. */
+/** Puts exactly these items into one group; former partners that are not among them get groups of their own. */
 function formGroup(site: Site, members: readonly ItemLanguage[]): void {
   const ids = new Set(members.map((member) => member.item_id));
   const former = [...new Set(members.map((member) => member.group_id))];
@@ -191,7 +191,7 @@ function formGroup(site: Site, members: readonly ItemLanguage[]): void {
   settleGroup(site, target, new Map(members.map((member) => [member.item_id, member.group_id])));
 }
 
-/** Every member of the item's group stands alone; the item keeps the group. */
+/** Gives every member of the item's group a group of its own; the item keeps the group. */
 function dissolve(site: Site, own: ItemLanguage): void {
   for (const member of groupMembers(site.db, own.group_id))
     if (member.item_id !== own.item_id) standAlone(site, member);
@@ -207,7 +207,7 @@ function standAlone(site: Site, item: ItemLanguage): void {
   updateItemLanguage(site.db, { ...item, group_id: group, pos: 1 });
 }
 
-/** Language code → id of the translations of an item, its own first, then the others in the group's order (`content.md` 5.2). */
+/** Language code → ID of the translations of an item, its own first, then the others in group order (`content.md` 5.2). */
 export function translationMap(
   site: Site,
   item: Pick<Item, 'kind' | 'id'>,

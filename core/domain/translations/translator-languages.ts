@@ -1,12 +1,12 @@
-/** A language as the provider calls it. */
+/** A language in the provider's terms. */
 export interface ProviderLanguage {
   source: string;
   target: string;
-  /** It can be asked to say "you" formally or not. */
+  /** It supports formal and informal address. */
   formality: boolean;
 }
 
-/** Languages that texts can be translated into, by the code that locales begin with (`deepl-node` 1.28). */
+/** Supported target languages, by the language code of a locale (`deepl-node` 1.28). */
 const KNOWN = new Set(
   (
     'af an ar as ay az ba be bg bho bn br bs ca ceb ckb cs cy da de el en eo es et eu fa fi fr ga gl gn gom gu ha he hi ' +
@@ -14,15 +14,15 @@ const KNOWN = new Set(
     'pag pam pl prs ps pt qu ro ru sa scn sk sl sq sr st su sv sw ta te tg th tk tl tn tr ts tt uk ur uz vi wo xh yi yue zh zu'
   ).split(' '),
 );
-/** The same language under another code of the content system. */
+/** Alternative codes of the same language. */
 const ALIASES: Readonly<Record<string, string>> = { no: 'nb', iw: 'he', in: 'id', fil: 'tl', ary: 'ar', kmr: 'kmr' };
 const FORMAL = new Set(['de', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'ru']);
-/** Where English is written as in the United States; elsewhere as in Great Britain. */
+/** Regions with American English; others use British English. */
 const AMERICAN = new Set(['', 'US', 'CA', 'PH', 'PR', 'LR']);
 const TRADITIONAL = new Set(['TW', 'HK', 'MO']);
 
 /**
- * A locale of the site as the provider calls it; undefined for a language it does not know.
+ * The provider's language for a locale of the site; undefined if unsupported.
  * @param locale such as `pt_BR`, `de_DE_formal`
  */
 export function providerLanguage(locale: string): ProviderLanguage | undefined {
@@ -33,7 +33,7 @@ export function providerLanguage(locale: string): ProviderLanguage | undefined {
   return { source: code.toUpperCase(), target: targetOf(code, region), formality: FORMAL.has(code) };
 }
 
-/** The tone that a locale asks for by its name, such as `de_DE_formal`; undefined for none. */
+/** The formality implied by a locale, such as `de_DE_formal`; undefined for none. */
 export function toneOf(locale: string): 'prefer_more' | 'prefer_less' | undefined {
   if (/_formal$/.test(locale)) return 'prefer_more';
   return /_informal$/.test(locale) ? 'prefer_less' : undefined;

@@ -5,13 +5,13 @@ import { postById, updatePost } from '../../../store/content/posts.ts';
 import type { FileRef } from '../../../types.ts';
 import { keepUpload, planUpload } from './upload.ts';
 
-/** A file that a record names and the site does not hold, with the first of the records that name it. */
+/** A missing file, with the first of the records that refer to it. */
 export interface AwaitedFile {
   name: string;
   id: number;
 }
 
-/** Which of these names of files an import named without bringing the file; letters of either case are the same. */
+/** Which of these file names an import referred to without including the file; case-insensitive. */
 export function awaitedOf(site: Site, names: readonly string[]): AwaitedFile[] {
   return names.flatMap((name) => {
     const [first] = awaitedFiles(site.db, name);
@@ -22,8 +22,8 @@ export function awaitedOf(site: Site, names: readonly string[]): AwaitedFile[] {
 const PLACE = /^\d{4}\/\d\d\/[^/]+$/;
 
 /**
- * Takes the file of a record that came without it, for all records that name the same one; their numbers. Throws 404 for what
- * is not media, 409 `polydesk_has_file` where the site holds a file already, and as an upload for a file that is refused.
+ * Adds the file missing from a record, for all records that refer to it; returns their IDs. Throws 404 if it is not media, 409
+ * `polydesk_has_file` if the file exists already, and like an upload if the file is rejected.
  */
 export function takeAwaited(site: Site, id: number, file: FileRef): number[] {
   const media = mediaById(site.db, id);
@@ -32,7 +32,7 @@ export function takeAwaited(site: Site, id: number, file: FileRef): number[] {
   if (media.source_url === '')
     throw new RestError('polydesk_has_file', 'This media item has its file already. Nothing was changed.', 409);
   const planned = planUpload(site, file, true);
-  // Where the export says it lies, so that addresses in contents lead to it again.
+  // At the path in the export, so that addresses in content work again.
   const isFree =
     PLACE.test(media.file) && site.files.find(media.file) === undefined && !isFileUsed(site.db, media.file);
   const facts = { ...planned.facts, ...(isFree && { file: media.file }) };

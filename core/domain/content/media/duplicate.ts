@@ -7,13 +7,13 @@ import { isTranslated, type PostType } from '../content-model.ts';
 import { storedSettings } from '../../settings/settings.ts';
 import { languageCodes, link, translationMap } from '../../translations/translations.ts';
 
-/** What differs from one duplicate to the next. */
+/** The parameters that differ between duplicates. */
 export type DuplicateInput = Pick<MediaInput, 'lang' | 'post'>;
 
 /**
- * Adds the upload in every other active language, all in one group (`content.md` 7.2): attached to the translation of what
- * it is attached to, or to nothing.
- * @param insert adds a record of the same file with the same texts; its id
+ * Duplicates an upload in every other active language, all in one group (`content.md` 7.2): attached to the corresponding
+ * translation, or to nothing.
+ * @param insert adds a record of the same file with the same texts; returns its ID
  */
 export function duplicateMedia(
   site: Site,

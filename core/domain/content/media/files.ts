@@ -5,19 +5,19 @@ import type { Caller, FileRef } from '../../../types.ts';
 import { canRead } from '../posts/rights.ts';
 import { mediaUses } from './uses.ts';
 
-/** Files taken over since the running transaction began. */
+/** Files taken over in the running transaction. */
 const taken = new WeakMap<Site, string[]>();
 
-/** Takes over an uploaded file; whether it stays is settled when the transaction ends. */
+/** Takes over an uploaded file; whether it is kept is decided when the transaction ends. */
 export function takeFile(site: Site, from: string, file: string): void {
   taken.set(site, [...(taken.get(site) ?? []), file]);
   site.files.take(from, file);
 }
 
 /**
- * Brings the files to where they belong once a transaction has ended, well or not: to their place when a record names
- * them, into the trash while an undone change may need them, away otherwise (`content.md` 2.7).
- * @param entry of the journal; undefined when nothing was stored
+ * Moves the files to where they belong after a transaction, whether committed or rolled back: to their place if a record refers
+ * to them, to the trash while an undo may need them, otherwise deletes them (`content.md` 2.7).
+ * @param entry journal entry; undefined if nothing was stored
  */
 export function settleFiles(site: Site, entry: number | undefined): void {
   const own = taken.get(site);
@@ -27,7 +27,7 @@ export function settleFiles(site: Site, entry: number | undefined): void {
   for (const file of new Set([...(own ?? []), ...touched])) settle(site, file);
 }
 
-/** Settles everything in the trash: after a crash, and when old entries of the journal are gone. */
+/** Settles all files in the trash: after a crash, and when old journal entries are pruned. */
 export function sweepFiles(site: Site): void {
   if (site.readOnly) return;
   site.files.clearUploads();
@@ -35,8 +35,8 @@ export function sweepFiles(site: Site): void {
 }
 
 /**
- * A file that the site holds, as it is sent (`content.md` 2.7); undefined for one that no record names, and for one that the
- * caller may neither read by a record nor sees in an item.
+ * A stored file for serving (`content.md` 2.7); undefined if no record refers to it, or if the caller may read neither such a
+ * record nor an item that shows it.
  */
 export function servedFile(site: Site, caller: Caller, file: string): FileRef | undefined {
   const records = postsByIds(site.db, recordsOfFile(site.db, file));
@@ -55,7 +55,7 @@ function mayFetch(site: Site, caller: Caller, records: readonly PostRow[]): bool
   return users.some((row) => canRead(site, caller, row));
 }
 
-/** The answer is decided already, and a file is found wherever it lies: a disk that refuses is met again by the next sweep. */
+/** Errors are ignored: the response is already decided, and files are found in either place; the next sweep retries. */
 function settle(site: Site, file: string): void {
   try {
     if (isFileUsed(site.db, file)) site.files.use(file);

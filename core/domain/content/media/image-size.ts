@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** What the first bytes of a picture say. A drawing may have no size. */
+/** Image properties read from the header. A drawing may have no size. */
 export interface ImageFacts {
   type: string;
   width: number | null;
@@ -9,10 +9,10 @@ export interface ImageFacts {
 
 type Reader = (bytes: Buffer) => ImageFacts | undefined;
 
-/** Far enough for the headers of all types, with the colour profiles and previews that may stand before the size. */
+/** Enough for the headers of all types, with color profiles and previews before the size. */
 const FIRST_BYTES = 1024 * 1024;
 
-/** Type and size of a picture on the disk (`content.md` 2.7, media_details); undefined for a file that is none of the known types. */
+/** Type and size of an image on disk (`content.md` 2.7, media_details); undefined for an unknown type. */
 export function readImageFile(path: string): ImageFacts | undefined {
   const file = openSync(path, 'r');
   try {
@@ -23,7 +23,7 @@ export function readImageFile(path: string): ImageFacts | undefined {
   }
 }
 
-/** Type and size by the bytes of the header; a header that ends too soon is none. */
+/** Type and size from the bytes of the header; undefined if it is truncated. */
 export function imageFacts(bytes: Buffer): ImageFacts | undefined {
   try {
     for (const read of READERS) {
@@ -57,7 +57,7 @@ function readBmp(bytes: Buffer): ImageFacts | undefined {
   return { type: 'image/bmp', width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) };
 }
 
-/** Segments follow each other, each with its length; the one that begins a frame holds the size. */
+/** Segments with length prefixes; the start-of-frame segment holds the size. */
 function readJpeg(bytes: Buffer): ImageFacts | undefined {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let at = 2; at < bytes.length;) {
@@ -71,7 +71,7 @@ function readJpeg(bytes: Buffer): ImageFacts | undefined {
   return undefined;
 }
 
-/** Start of a frame; among these numbers are three that mean something else. */
+/** Start of a frame; three markers in this range have other meanings. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -95,7 +95,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   mif1: 'image/heif',
 };
 
-/** AVIF and HEIC are boxes in boxes: the largest `ispe` is the size of the whole picture, others those of its tiles. */
+/** AVIF and HEIC are nested boxes: the largest `ispe` is the size of the whole image, others are of its tiles. */
 function readBoxes(bytes: Buffer): ImageFacts | undefined {
   if (text(bytes, 4, 8) !== 'ftyp') return undefined;
   const brands = text(bytes, 8, Math.min(bytes.readUInt32BE(0), 128)).match(/.{4}/gs) ?? [];
@@ -124,7 +124,7 @@ function readSvg(bytes: Buffer): ImageFacts | undefined {
   return { type: 'image/svg+xml', width, height };
 }
 
-/** What may stand before the first element, and how it ends; the longer beginning first. */
+/** Constructs allowed before the first element, with their terminators; the longer prefix first. */
 const PROLOG: readonly (readonly [start: RegExp, end: string])[] = [
   [/<\?xml/iy, '?>'],
   [/<!--/y, '-->'],
@@ -133,7 +133,7 @@ const PROLOG: readonly (readonly [start: RegExp, end: string])[] = [
 ];
 const BLANKS = /\s*/y;
 
-/** The text from its first element on: step by step, so that no text takes longer than its length. */
+/** The text from its first element on, in linear time. */
 function afterProlog(text: string): string {
   let at = 0;
   for (;;) {
@@ -145,13 +145,13 @@ function afterProlog(text: string): string {
   }
 }
 
-/** Where a match that begins at `at` ends. */
+/** End of a match that starts at `at`. */
 function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** A length in pixels; others depend on where the drawing is shown. */
+/** A length in pixels; other units depend on where the drawing is shown. */
 function svgLength(attributes: string, name: string): number | null {
   return numberOf(new RegExp(`\\s${name}\\s*=\\s*["']\\s*([\\d.]+)(?:px)?\\s*["']`).exec(attributes)?.[1]);
 }

@@ -1,11 +1,14 @@
 import { endingOf } from './types.ts';
 
-/** Most bytes of a name, so that every system takes it with a suffix. */
+/** Maximum length of a name in bytes, so that a suffix fits on every system. */
 const MOST_BYTES = 180;
-/** Names that Windows keeps for devices. */
+/** Device names reserved by Windows. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** A name as it may stand on any disk and in any address: marks gone, blanks as `-` (`content.md` 2.7). "" when nothing is left. */
+/**
+ * A name valid on any disk and in any address: special characters removed, spaces as `-` (`content.md` 2.7). "" if nothing
+ * remains.
+ */
 export function fileName(given: string): string {
   const clean = given
     .normalize('NFC')
@@ -21,7 +24,7 @@ export function fileName(given: string): string {
   return cut === '' ? '' : withEnding(cut, ending);
 }
 
-/** The name, or the first of `-1`, `-2`, … that is free. */
+/** The name, or the first free one with suffix `-1`, `-2`, …. */
 export function freeName(name: string, isTaken: (candidate: string) => boolean): string {
   const ending = endingOf(name);
   const stem = stemOf(name);
@@ -30,7 +33,7 @@ export function freeName(name: string, isTaken: (candidate: string) => boolean):
   return candidate;
 }
 
-/** The name without its ending. */
+/** The name without its extension. */
 export function stemOf(name: string): string {
   const ending = endingOf(name);
   return ending === '' ? name : name.slice(0, -ending.length - 1);

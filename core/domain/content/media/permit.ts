@@ -7,7 +7,7 @@ import type { PostType } from '../content-model.ts';
 import { mayCreate } from '../posts/permit.ts';
 import { canEdit } from '../posts/rights.ts';
 
-/** Who may upload (`content.md` 1.3), and attach the file to an item: that takes the right to edit the item. */
+/** Permission to upload (`content.md` 1.3); attaching the file to an item also requires the right to edit the item. */
 export function mayUpload(site: Site, caller: Caller, type: PostType, params: Dict): RestError | undefined {
   const refused = mayCreate(caller, type, params);
   if (refused) return refused;

@@ -1,4 +1,4 @@
-/** Media types by the ending of a name: what may be uploaded (`content.md` 2.7). Nothing a browser or a server would run. */
+/** Media types by file extension, of allowed uploads (`content.md` 2.7). Nothing a browser or a server would execute. */
 const TYPES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     'image/jpeg': 'jpg jpeg jpe',
@@ -79,19 +79,19 @@ const TYPES: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([type, endings]) => endings.split(' ').map((ending) => [ending, type])),
 );
 
-/** The type of a name that may be uploaded; undefined for any other. */
+/** The type of an allowed file name; undefined for any other. */
 export function uploadType(name: string): string | undefined {
   const ending = endingOf(name).toLowerCase();
   return Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined;
 }
 
-/** The ending of a name without its dot, "" when it has none. */
+/** The file extension without its dot, "" if there is none. */
 export function endingOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot + 1) : '';
 }
 
-/** The first ending of a type. */
+/** The first extension of a type. */
 export function endingFor(type: string): string | undefined {
   return Object.keys(TYPES).find((ending) => TYPES[ending] === type);
 }

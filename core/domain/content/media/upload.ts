@@ -13,21 +13,21 @@ import { readImageFile, type ImageFacts } from './image-size.ts';
 import { fileName, freeName, stemOf, withEnding } from './names.ts';
 import { endingFor, endingOf, uploadType } from './types.ts';
 
-/** A file that is about to become media: its place is chosen, its facts are known. */
+/** An accepted upload: its path and properties are known. */
 export interface Upload {
   path: string;
   mime: string;
   facts: Partial<FileFacts> & { file: string };
-  /** What an item without a title is called. */
+  /** Default title of the item. */
   title: string;
 }
 
-/** Whether the file of a request is a field of a form. */
+/** Whether the request is a multipart form upload. */
 export function isFormUpload({ headers = {} }: RestRequest): boolean {
   return (headers['content-type'] ?? '').toLowerCase().startsWith('multipart/form-data');
 }
 
-/** The file of a request, or why there is none, in the order of `content.md` 2.7. */
+/** The file of a request; throws if there is none, with the checks in the order of `content.md` 2.7. */
 export function uploadedFile(request: RestRequest): FileRef {
   const { headers = {}, body, file } = request;
   const isForm = isFormUpload(request);
@@ -57,7 +57,7 @@ function md5Of(path: string): string {
 }
 
 /** Judges the file and chooses its name: free, of an allowed type, with the ending of what it really is. */
-/** @param isForm the name was typed by a person or chosen from a disk: the title is that name, as sent */
+/** @param isForm the name comes from a form: the title is that name, as sent */
 export function planUpload(site: Site, file: FileRef, isForm: boolean): Upload {
   const clean = fileName(file.name);
   const declared = uploadType(clean);
@@ -75,12 +75,12 @@ export function planUpload(site: Site, file: FileRef, isForm: boolean): Upload {
   };
 }
 
-/** Takes the file over. Call it when the records are stored: nothing else can fail then. */
+/** Takes the file over. Call it after the records are stored: nothing else can fail then. */
 export function keepUpload(site: Site, { path, facts }: Upload): void {
   takeFile(site, path, facts.file);
 }
 
-/** Pictures whose header tells what they are. */
+/** Image types whose header can be parsed. */
 const READABLE: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
@@ -91,7 +91,7 @@ const READABLE: ReadonlySet<string> = new Set([
   'image/svg+xml',
 ]);
 
-/** "2026/11/name.png", by the clock of the site. */
+/** "2026/11/name.png", in the site's time zone. */
 function placeOf(site: Site, name: string): string {
   const { local } = momentNow(site.now(), siteSettings(site).timezone);
   const month = `${local.slice(0, 4)}/${local.slice(5, 7)}`;

@@ -11,16 +11,16 @@ import { isTranslated } from '../content-model.ts';
 import { drainSearchQueue, foldForSearch } from '../posts/search-index.ts';
 import { sourceUrl } from './value.ts';
 
-/** Items whose contents are looked through, the newest first; that there are more is told. */
+/** Maximum number of items whose contents are searched, newest first; more are reported. */
 const MOST = 200;
 
-/** What uses a file, and of how many contents only the newest were looked through; null: all of them. */
+/** Uses of a file; if only the newest contents were searched, their number, otherwise null. */
 export interface MediaUses {
   uses: MediaUse[];
   newest: number | null;
 }
 
-/** Where a file is used, by any of the records that share it (`contract/extras.md`, our own). 404 for what is not a media item. */
+/** Where a file is used, by any of the records that share it (`contract/extras.md`, our own). 404 if it is not a media item. */
 export function mediaUses(site: Site, id: number): MediaUses {
   if (postById(site.db, id)?.type !== 'attachment')
     throw new RestError('rest_post_invalid_id', 'No media item has this number.', 404);
@@ -50,7 +50,7 @@ function recordsOf(site: Site, id: number): number[] {
   return own ? groupMembers(site.db, own.group_id).map((member) => member.item_id) : [id];
 }
 
-/** Items with the address of the file in their content, in whatever size, or with the number of a record as blocks write it. */
+/** Items whose content has the file's address, in any size, or a record's ID in block attributes. */
 function itemsNaming(site: Site, ids: readonly number[]): { ids: number[]; newest: number | null } {
   drainSearchQueue(site);
   const files = [...mediaByIds(site.db, ids).values()].map((row) => row.file || sourceUrl(site, row));

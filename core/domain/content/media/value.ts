@@ -8,7 +8,7 @@ import { loadPage, type PostView } from '../posts/page.ts';
 import { renderContent, renderExcerpt } from '../posts/render.ts';
 import { postValue } from '../posts/value.ts';
 
-/** Attachments as they are answered, their files fetched at once (`content.md` 2.2, 2.7). */
+/** Attachments as returned by the API, with their files loaded in one query (`content.md` 2.2, 2.7). */
 export function mediaValues(site: Site, type: PostType, rows: readonly PostRow[], view: PostView): Dict[] {
   const page = loadPage(site, { facts: contentFacts(site), type, rows, wants: view.wants, caller: view.caller });
   const ids = rows.map((row) => row.id);
@@ -20,12 +20,12 @@ export function mediaValues(site: Site, type: PostType, rows: readonly PostRow[]
   });
 }
 
-/** Without the names of what is not sent: media put some of them elsewhere. */
+/** Without undefined fields: media place some of them elsewhere. */
 function present(value: Dict): Dict {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined));
 }
 
-/** The address of a file: the one recorded on import, else that of the local server (`content.md` 2.7). */
+/** The address of a file: the one recorded on import, else on the local server (`content.md` 2.7). */
 export function sourceUrl(site: Site, { source_url, file }: Pick<MediaRow, 'source_url' | 'file'>): string {
   if (source_url !== '' || file === '') return source_url;
   return `${site.serverUrl}/polydesk/files/${file.split('/').map(encodeURIComponent).join('/')}`;
@@ -44,7 +44,7 @@ const NO_FILE: Omit<MediaRow, 'post_id'> = {
   alt_text: '',
 };
 
-/** Nothing is scaled or converted here: these always read the same. */
+/** Nothing is scaled or converted here: these values are constant. */
 const PROCESSING: Dict = {
   missing_image_sizes: [],
   exif_orientation: 1,
@@ -79,7 +79,7 @@ function mediaFields(site: Site, row: PostRow, { file, view }: { file: MediaRow;
   return Object.fromEntries(wanted.map(([name, make]) => [name, make()]));
 }
 
-/** `media_details`: for pictures with the versions that are known, for others the size alone. */
+/** `media_details`: for images with the known sizes, for other files only the file size. */
 function details(file: MediaRow, about: { url: string; mime: string; isImage: boolean }): Dict {
   const { width, height, filesize } = file;
   if (!about.isImage) return { filesize, sizes: {} };
@@ -100,7 +100,7 @@ function details(file: MediaRow, about: { url: string; mime: string; isImage: bo
   };
 }
 
-/** Scaled versions stand beside the whole picture. */
+/** Scaled versions are stored next to the original. */
 function recordedSizes(file: MediaRow, { url, mime }: { url: string; mime: string }): Dict {
   const folder = url.slice(0, url.lastIndexOf('/') + 1);
   const sizes = Object.entries(JSON.parse(file.sizes) as Dict<Dict<Json>>);

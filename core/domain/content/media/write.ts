@@ -14,13 +14,13 @@ import { changePost, createPost } from '../posts/write.ts';
 import { duplicateMedia } from './duplicate.ts';
 import { keepUpload, planUpload, type Upload } from './upload.ts';
 
-/** A write of an attachment: what the request gave, checked, and who asks. */
+/** A write to an attachment: the validated request, and the caller. */
 export interface MediaWrite {
   input: MediaInput;
   caller: Caller;
 }
 
-/** Adds an uploaded file (`content.md` 2.7), and its translations where media are duplicated (7.2); its id. */
+/** Adds an uploaded file (`content.md` 2.7), and its translations if media are duplicated (7.2); returns its ID. */
 export function createMedia(
   site: Site,
   type: PostType,
@@ -36,7 +36,9 @@ export function createMedia(
   return id;
 }
 
-/** Changes what is given (`content.md` 2.7, 5.7). The texts of the file go first: synchronisation sees them. */
+/**
+ * Updates the given fields (`content.md` 2.7, 5.7). The file's texts are written first, so that synchronisation includes them.
+ */
 export function changeMedia(site: Site, type: PostType, write: MediaWrite & { row: PostRow }): void {
   const { input, caller, row } = write;
   const alt = altOf(input);
@@ -46,7 +48,7 @@ export function changeMedia(site: Site, type: PostType, write: MediaWrite & { ro
   changePost(site, type, { input: postInput(input), caller, row, fields });
 }
 
-/** Removes an attachment for good: no item shows it any more; its file goes with the last record that names it. */
+/** Deletes an attachment permanently, with references from items; its file is deleted with the last record that refers to it. */
 export function removeMedia(site: Site, row: PostRow): void {
   clearFeaturedMedia(site.db, row.id);
   removePost(site, row);
@@ -62,7 +64,7 @@ function insertRecord(site: Site, type: PostType, write: MediaWrite & { upload: 
   return id;
 }
 
-/** Description and caption stand where other items have content and excerpt. */
+/** Maps description and caption to content and excerpt. */
 function postInput(input: MediaInput): PostInput {
   const { alt_text: _alt, caption, description, post: _post, status: _status, ...common } = input;
   return {
@@ -72,7 +74,7 @@ function postInput(input: MediaInput): PostInput {
   };
 }
 
-/** Media are private or follow what they are attached to. */
+/** Media are private or inherit the status of their parent. */
 function statusOf({ status }: MediaInput): Pick<PostChanges, 'status'> {
   return status === undefined ? {} : { status: status === 'private' ? 'private' : 'inherit' };
 }
@@ -81,7 +83,7 @@ function altOf({ alt_text }: MediaInput): string | undefined {
   return alt_text === undefined ? undefined : plainText(alt_text.toWellFormed());
 }
 
-/** What the item is attached to; null for nothing, undefined to leave it: an unknown item is ignored (`content.md` 2.7). */
+/** The parent item; null for none, undefined to keep it: an unknown item is ignored (`content.md` 2.7). */
 function attachedTo(
   site: Site,
   type: PostType,
@@ -98,13 +100,13 @@ function attachedTo(
   return parentOf(site, type, { parent: wanted, item });
 }
 
-/** The language an item has once the request has been followed. */
+/** The item's language after the update. */
 function languageAfter(site: Site, { lang }: MediaInput, row: PostRow): number | null {
   if (lang === undefined || !isTranslated(site, 'post', 'attachment')) return row.language_id;
   return languageOfCode(contentFacts(site), lang)?.id ?? row.language_id;
 }
 
-/** A title as a request means it, "" when it names none. */
+/** The title in a request, "" if none. */
 function titleOf(title: unknown): string {
   const text = typeof title === 'object' && title !== null && 'raw' in title ? title.raw : title;
   return typeof text === 'string' ? text : '';

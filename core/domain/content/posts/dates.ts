@@ -1,12 +1,12 @@
 import { DATE_TIME } from '../../../schema/wire/date-time.ts';
 
-/** A point in time as an item holds it: local time of the site without zone, and UTC. */
+/** A point in time as stored in an item: local site time without zone, and UTC. */
 export interface Moment {
   local: string;
   gmt: string;
 }
 
-/** What a `date` (local) or `date_gmt` means; with a zone of its own both mean the same. */
+/** Parses a `date` (local) or `date_gmt`; with an explicit offset both mean the same. */
 export function momentOf(text: string, zone: string, kind: 'local' | 'gmt'): Moment {
   const bare = `${text.slice(0, 10)}T${text.slice(11, 19)}`;
   const offset = DATE_TIME.exec(text)?.[7];
@@ -24,10 +24,10 @@ function fromTime(time: number, zone: string): Moment {
   return { local: isoSeconds(time + offsetAt(time, zone)), gmt: isoSeconds(time) };
 }
 
-/** Whatever the zone, so far from a time its clocks show another date. */
+/** Farther than this, no time zone shows the same date. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The time at which clocks of a zone show this; in the hour that is skipped or doubled the offset before it counts. */
+/** Converts local time to UTC; in a skipped or repeated hour the offset before the transition applies. */
 function utcTime(local: string, zone: string): number {
   const shown = Date.parse(`${local}Z`);
   if (isUtc(zone)) return shown;
@@ -37,7 +37,7 @@ function utcTime(local: string, zone: string): number {
   return after + offsetAt(after, zone) === shown ? after : before;
 }
 
-/** Milliseconds a zone is ahead of UTC at a time. */
+/** Offset of a zone from UTC at a time, in milliseconds. */
 function offsetAt(time: number, zone: string): number {
   if (isUtc(zone)) return 0;
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(time);
@@ -49,7 +49,7 @@ function isUtc(zone: string): boolean {
   return zone === '' || zone === 'UTC';
 }
 
-/** "+02:00", "-0530", "+02", "Z" in minutes. */
+/** Parses "+02:00", "-0530", "+02", "Z" to minutes. */
 function minutesOf(offset: string): number {
   if (/^z$/i.test(offset)) return 0;
   const digits = offset.replace(/[^\d]/g, '').padEnd(4, '0');

@@ -11,7 +11,7 @@ import { momentNow } from './dates.ts';
 import { uniquePostSlug } from './slugs.ts';
 import { TRASH_SLUG, TRASH_STATUS } from './write.ts';
 
-/** Puts an item into the trash (`content.md` 2.6): its slug is free at once, and remembered for the way back. */
+/** Moves an item to the trash (`content.md` 2.6): its slug becomes free immediately, and is remembered for restoring. */
 export function trashPost(site: Site, type: PostType, row: PostRow): void {
   if (row.status === 'trash') throw new RestError('rest_already_trashed', 'The item is already in the trash.', 410);
   const { local, gmt } = momentNow(site.now(), contentFacts(site).timezone);
@@ -22,7 +22,7 @@ export function trashPost(site: Site, type: PostType, row: PostRow): void {
   updatePost(site.db, row.id, { status: 'trash', slug, modified: local, modified_gmt: gmt });
 }
 
-/** Removes an item for good: its children go up to its parent, its translations stay linked (`content.md` 2.6, 5.12). */
+/** Deletes an item permanently: its children move up to its parent, its translations stay linked (`content.md` 2.6, 5.12). */
 export function removePost(site: Site, row: PostRow): void {
   POST_TREE.moveChildren(site.db, row.id, row.parent);
   removeLanguage(site, { kind: 'post', id: row.id });

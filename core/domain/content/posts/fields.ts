@@ -11,7 +11,10 @@ import type { Caller } from '../../../types.ts';
 import { isTranslated, pageTemplates, type PostType } from '../content-model.ts';
 import { sanitiseMarkup, sanitiseTitle } from './sanitise.ts';
 
-/** Title, content and excerpt as a request means them: the title trimmed, all of them cleaned for those who may not write raw HTML (`content.md` 1.3, 2.5). */
+/**
+ * Title, content and excerpt of a request: the title trimmed, all of them sanitized for callers who may not write raw HTML
+ * (`content.md` 1.3, 2.5).
+ */
 export function textsOf(input: PostInput, caller: Caller): Pick<PostChanges, 'title' | 'content' | 'excerpt'> {
   const out: Pick<PostChanges, 'title' | 'content' | 'excerpt'> = {};
   for (const name of ['title', 'content', 'excerpt'] as const) {
@@ -24,17 +27,17 @@ export function textsOf(input: PostInput, caller: Caller): Pick<PostChanges, 'ti
   return out;
 }
 
-/** A text, or the text of `{raw}`; a list reads as empty, anything else as not given. */
+/** A string, or the string in `{raw}`; a list counts as empty, anything else as missing. */
 function textOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return '';
   const text = isMap(value) ? value['raw'] : value;
   return typeof text === 'string' ? text.toWellFormed() : undefined;
 }
 
-/** Numbers beyond this are the last, or the first, as on the real site. */
+/** Larger numbers are clamped, as in WordPress. */
 const MOST = 2_147_483_647;
 
-/** Fields that are stored as they come. */
+/** Fields that are stored unchanged. */
 export function plainFields(input: PostInput): PostChanges {
   const given = POST_ROWS.flatMap((row) => {
     const value = row.plain && input[row.name];
@@ -49,14 +52,14 @@ function plainStored({ blank }: PostField, value: unknown): unknown {
   return value === blank ? '' : value;
 }
 
-/** A field that is stored as it comes, as it is answered. */
+/** The API value of a field that is stored unchanged. */
 export function plainValue({ name, holds, blank }: NamedPostField, row: PostRow): unknown {
   const value = row[name];
   if (holds === 'switch') return value === 1;
   return value === '' ? (blank ?? '') : value;
 }
 
-/** Refuses what cannot go together: a sticky post with a password (`content.md` 2.5). */
+/** Rejects an invalid combination: a sticky post with a password (`content.md` 2.5). */
 export function refuseStickySecret(input: PostInput, row: Pick<PostRow, 'sticky' | 'password'>): void {
   const sticky = input.sticky ?? row.sticky === 1;
   const password = input.password ?? row.password;
@@ -64,7 +67,7 @@ export function refuseStickySecret(input: PostInput, row: Pick<PostRow, 'sticky'
   throw new RestError('rest_invalid_field', 'A post with a password cannot be sticky.', 400);
 }
 
-/** The author a request names; the caller when it names none. */
+/** The author in a request; the caller by default. */
 export function authorOf(site: Site, input: PostInput): number | undefined {
   if (!input.author) return undefined;
   if (!userSlugs(site.db, [input.author]).has(input.author))
@@ -72,7 +75,7 @@ export function authorOf(site: Site, input: PostInput): number | undefined {
   return input.author;
 }
 
-/** "" or a name known to the site (`content.md` 2.4). */
+/** "" or a template known to the site (`content.md` 2.4). */
 export function templateOf(site: Site, input: PostInput): string | undefined {
   const { template } = input;
   if (template === undefined || template === '') return template;
@@ -80,7 +83,7 @@ export function templateOf(site: Site, input: PostInput): string | undefined {
   throw invalidParameter('template', 'rest_invalid_param', 'The site has no template of this name.');
 }
 
-/** The parent a request names, or the one there is: in the item's own language on update (`content.md` 2.5, 5.9). null for none. */
+/** The parent in a request, or the current one; on update, in the item's own language (`content.md` 2.5, 5.9). null for none. */
 export function parentOf(
   site: Site,
   type: PostType,
@@ -103,7 +106,7 @@ function parentInLanguage(site: Site, parent: number, language: number | null): 
   return translationOf(site.db, 'post', { id: parent, language }) ?? null;
 }
 
-/** A featured image: 0 for media that are not images, nothing for an unknown id (`content.md` 2.5). */
+/** A featured image: 0 for media that are not images, undefined for an unknown ID (`content.md` 2.5). */
 export function featuredMediaOf(site: Site, input: PostInput): number | undefined {
   if (input.featured_media === undefined || input.featured_media === 0) return input.featured_media;
   const media = postById(site.db, input.featured_media);

@@ -8,12 +8,12 @@ interface Link {
   [key: string]: unknown;
 }
 
-/** The same for every item. */
+/** Identical for every item. */
 const CURIES: Link[] = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }];
 const EDITORS = { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] };
 const READERS = { allow: ['GET'] };
 
-/** `_links` of an item (`content.md` 2.2): always addresses of the local server; `undefined` for what it has not. */
+/** `_links` of an item (`content.md` 2.2), always on the local server; `undefined` if not applicable. */
 export function postLinks(page: PostPage, row: PostRow, view: PostView): Dict<Link[] | undefined> {
   const { facts, fields, type } = page;
   const root = `${facts.rest}/wp/v2`;
@@ -48,7 +48,7 @@ function termLinks({ taxonomies }: PostPage, root: string, row: PostRow): Link[]
   }));
 }
 
-/** What this caller may do with the item. */
+/** Links for the actions this caller is allowed. */
 function actionLinks(
   page: PostPage,
   row: PostRow,

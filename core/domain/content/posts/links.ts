@@ -4,17 +4,17 @@ import { languageBase, permalinkRoot, type LinkFacts, type LinkLanguage } from '
 /** What the address of an item depends on besides its row. */
 export interface LinkedPost {
   row: Pick<PostRow, 'id' | 'type' | 'status' | 'slug' | 'date' | 'parent'>;
-  /** Slugs of its parents and its own, with slashes between. */
+  /** Its slug, preceded by those of its parents, separated by slashes. */
   path: string;
-  /** One of its parents is not to be seen: its address names none of them. */
+  /** One of its parents is hidden: its address contains none of them. */
   isShort?: boolean | undefined;
-  /** The language its address names, if any. */
+  /** The language in its address, if any. */
   language?: LinkLanguage | undefined;
-  /** Path of its first category, where the permalinks hold one. */
+  /** Path of its first category, if the permalinks include it. */
   category?: string | undefined;
-  /** Name of its author in addresses, where the permalinks hold it. */
+  /** Slug of its author, if the permalinks include it. */
   author?: string | undefined;
-  /** What a media item is attached to. */
+  /** The item a media item is attached to. */
   parent?: LinkedPost | undefined;
 }
 
@@ -31,18 +31,20 @@ export function postLink(facts: LinkFacts, post: LinkedPost): string {
   return permalink(facts, post, lastPart(post));
 }
 
-/** The permalink the item has or would have, its last part replaced (`content.md` 2.2, `permalink_template`). */
+/**
+ * The item's permalink, or the one it would have, with a placeholder as the last part (`content.md` 2.2, `permalink_template`).
+ */
 export function permalinkTemplate(facts: LinkFacts, post: LinkedPost, hierarchical: boolean): string {
   if (facts.permalinks === '') return shortLink(facts, post.row);
   return permalink(facts, post, hierarchical ? '%pagename%' : '%postname%');
 }
 
-/** The address an item keeps for ever as its name (`content.md` 2.2, guid): without language part. */
+/** The permanent address that identifies an item (`content.md` 2.2, guid): without language part. */
 export function guidOf(facts: LinkFacts, post: LinkedPost): string {
   return postLink(facts, { ...post, language: undefined });
 }
 
-/** The address that needs no permalink. */
+/** The address without permalinks. */
 function shortLink({ home }: LinkFacts, { id, type }: LinkedPost['row']): string {
   if (type === 'post') return `${home}/?p=${id}`;
   if (type === 'page') return `${home}/?page_id=${id}`;
@@ -67,7 +69,7 @@ function permalink(facts: LinkFacts, post: LinkedPost, last: string): string {
   return `${start.site}${start.root}${kind}${upper}${last}${facts.permalinks.endsWith('/') ? '/' : ''}`;
 }
 
-/** Where addresses of items of a language begin; `root` is what the permalinks put first, when the language part does not hold it. */
+/** The base of item addresses in a language; `root` is the prefix of the permalinks, unless the language part includes it. */
 export function itemBase(facts: LinkFacts, language: LinkLanguage | undefined): { site: string; root: string } {
   const root = permalinkRoot(facts);
   if (!language) return { site: `${facts.home}/`, root };
@@ -76,7 +78,7 @@ export function itemBase(facts: LinkFacts, language: LinkLanguage | undefined): 
   return { site: base, root: holdsRoot ? '' : root };
 }
 
-/** The permalink structure filled in: each part of a name in it is text, or a place to be filled. */
+/** Fills in the permalink structure: each part is either text or a placeholder. */
 function structured(facts: LinkFacts, post: LinkedPost, last: string): string {
   let out = '';
   for (const part of partsOf(facts)) out += part.startsWith('%') ? (FILL[part]?.(post, last) ?? part) : part;
@@ -96,7 +98,7 @@ const FILL: Readonly<Record<string, ((post: LinkedPost, last: string) => string)
   '%author%': ({ author }) => author ?? '',
 };
 
-// Not state: a function of the facts.
+// A pure cache, derived from the facts.
 const split = new WeakMap<LinkFacts, string[]>();
 
 function partsOf(facts: LinkFacts): string[] {

@@ -20,17 +20,17 @@ import { momentOf } from './dates.ts';
 import { canEdit, canEditType, canRead, searchedAs } from './rights.ts';
 import { drainSearchQueue, foldForSearch, searchTerms } from './search-index.ts';
 
-/** A page of a list: the rows the caller may read, and how many items there are whether readable or not (`content.md` 2.1). */
+/** A page of a list: the rows the caller may read, and the total including unreadable ones (`content.md` 2.1). */
 export interface PostListPage {
   rows: PostRow[];
   total: number;
   page: number;
 }
 
-/** Statuses that `any` stands for. */
+/** Statuses included in `any`. */
 const ANY = ['publish', 'future', 'draft', 'pending', 'private', 'inherit'];
 
-/** Lists items of a type (`content.md` 2.1). `more` adds conditions that only some types have (media). */
+/** Lists items of a type (`content.md` 2.1). `more` adds type-specific conditions (media). */
 export function listPosts(
   site: Site,
   type: PostType,
@@ -49,13 +49,13 @@ export function listPosts(
     throw new RestError('rest_post_invalid_page_number', 'The list has fewer pages than that.', 400);
   }
   const shown = query.ignore_sticky === false && offset === 0 ? withSticky(site, filter, { order, rows }) : rows;
-  // For editing: what single items refuse is not told by lists either, a password least of all.
+  // In the edit context, lists omit what single items would reject, passwords above all.
   const mayShow = (row: PostRow): boolean =>
     query.context === 'edit' ? canEdit(caller, row) : canRead(site, caller, row);
   return { rows: shown.filter(mayShow), total, page: query.page };
 }
 
-/** Sticky posts come before the first page, however many they are. */
+/** Sticky posts precede the first page, in any number. */
 function withSticky(site: Site, filter: PostFilter, page: { order: PostOrder; rows: PostRow[] }): PostRow[] {
   if (filter.sticky !== undefined) return page.rows;
   const sticky = listPostIds(site.db, { ...filter, sticky: true }, { limit: -1, offset: 0, order: page.order });
@@ -63,13 +63,16 @@ function withSticky(site: Site, filter: PostFilter, page: { order: PostOrder; ro
   return [...postsByIds(site.db, sticky), ...page.rows.filter(({ id }) => !first.has(id))];
 }
 
-/** Why the caller may not filter by a status, or undefined: without the right to edit the type only the public ones (`content.md` 2.1). */
+/**
+ * Why the caller may not filter by a status, or undefined: without the right to edit the type only public ones are allowed
+ * (`content.md` 2.1).
+ */
 export function forbiddenStatus(caller: Caller, type: PostType, statuses: readonly string[]): string | undefined {
   if (canEditType(caller, type)) return undefined;
   return statuses.find((status) => status !== openStatus(type));
 }
 
-/** The status of what everyone may see, meant where a list names none. */
+/** The publicly visible status, the default of lists. */
 function openStatus(type: PostType): string {
   return type.name === 'attachment' ? 'inherit' : 'publish';
 }
@@ -127,7 +130,7 @@ function termConditions(site: Site, type: PostType, query: PostListQuery): TermC
   return own.flatMap(({ rest_base }) => conditionsOf(site, query, rest_base));
 }
 
-/** What a list asks of the terms of one taxonomy, by the name of its parameters. */
+/** The term conditions of a list for one taxonomy, by its parameter names. */
 export function conditionsOf(site: Site, query: PostListQuery, base: string): TermCondition[] {
   return [...termCondition(site, query[base], false), ...termCondition(site, query[`${base}_exclude`], true)];
 }

@@ -1,7 +1,7 @@
-/** What is made of the texts of items, by name: plain data that another thread can be sent. */
+/** Computations on item texts, by name: plain data that can be sent to another thread. */
 export type TextWork = 'title' | 'content' | 'excerpt' | `words ${number}` | 'markup' | 'title markup' | 'term markup';
 
-/** A text is longer than may be worked through where others wait, or too much was before it. Nothing was changed. */
+/** A text is too long for the request thread, or its time budget is used up. Nothing has changed. */
 export class LongText extends Error {
   readonly work: TextWork;
   readonly text: string;
@@ -13,10 +13,10 @@ export class LongText extends Error {
   }
 }
 
-/** What was made of long texts elsewhere. */
+/** Results of computations done elsewhere. */
 export type MadeTexts = Map<TextWork, Map<string, string>>;
 
-/** Characters of one text that are worked through while others wait, however quickly. */
+/** Maximum number of characters of a text processed in the request thread, however fast. */
 const LONGEST = 65_536;
 
 interface Budget {
@@ -25,10 +25,13 @@ interface Budget {
   spent: number;
 }
 
-// Not state of the program: it lives as long as the call of `withTextBudget`.
+// Not global state: set only during a call of `withTextBudget`.
 let budget: Budget | undefined;
 
-/** Runs `work`, in which `workOn` throws `LongText` for a long text, and once so many milliseconds went into texts. `made` holds what need not be made. */
+/**
+ * Runs `work`, in which `workOn` throws `LongText` for a long text, and once this many milliseconds were spent on texts. `made`
+ * holds precomputed results.
+ */
 export function withTextBudget<T>(made: MadeTexts, milliseconds: number, work: () => T): T {
   const outer = budget;
   budget = { made, milliseconds, spent: 0 };
@@ -39,7 +42,7 @@ export function withTextBudget<T>(made: MadeTexts, milliseconds: number, work: (
   }
 }
 
-/** What `make` makes of a text, within the budget where there is one. */
+/** Computes `make` for a text, within the budget if there is one. */
 export function workOn(work: TextWork, text: string, make: () => string): string {
   if (!budget) return make();
   const known = budget.made.get(work)?.get(text);

@@ -11,31 +11,31 @@ import type { Caller } from '../../../types.ts';
 import type { ContentFacts } from '../content-facts.ts';
 import type { LinkedPost } from './links.ts';
 
-/** How an item is looked at. */
+/** How an item is viewed. */
 export interface PostView {
   context: 'view' | 'embed' | 'edit';
   caller: Caller;
   /** Whether a field will be sent at all. */
   wants: (field: string) => boolean;
-  /** Password of the request, for protected items. */
+  /** Password in the request, for protected items. */
   password?: string | undefined;
-  /** Words of an automatic excerpt. */
+  /** Number of words of an automatic excerpt. */
   excerptLength?: number | undefined;
 }
 
-/** Everything the items of one page need besides their rows, fetched for all of them at once. */
+/** Everything the items of one page need besides their rows, loaded in one go. */
 export interface PostPage {
   facts: ContentFacts;
   type: PostType;
   rows: readonly PostRow[];
-  /** Items of this type have a language, and the edition shows it. */
+  /** Whether items of this type have a language that the edition shows. */
   translated: boolean;
   registered: readonly Meta[];
-  /** Taxonomies of the type, in the order of the site's. */
+  /** Taxonomies of the type, in site order. */
   taxonomies: readonly Taxonomy[];
-  /** Stored fields that items of the type have. */
+  /** Stored fields of the type. */
   fields: ReadonlySet<string>;
-  /** Those of them that are shown as they are stored. */
+  /** Those that are returned unchanged. */
   plain: readonly NamedPostField[];
   terms: ReadonlyMap<number, readonly CarriedTerm[]>;
   groups: ReadonlyMap<number, readonly PageMember[]>;
@@ -43,17 +43,17 @@ export interface PostPage {
   linked(row: PostRow): LinkedPost;
 }
 
-/** What a page is made of. */
+/** The parameters of a page. */
 interface PageOf {
   facts: ContentFacts;
   type: PostType;
   rows: readonly PostRow[];
   wants: (field: string) => boolean;
-  /** Who gets the addresses; left out, they are stored or written into an export. */
+  /** The viewer of the addresses; omitted if they are stored or exported. */
   caller?: Caller | undefined;
 }
 
-/** What is not going to be shown is not fetched: `wants` tells by the name of a field. */
+/** Loads only what will be sent: `wants` decides by field name. */
 export function loadPage(site: Site, page: PageOf): PostPage {
   const { facts, type, rows, wants } = page;
   const ids = rows.map((row) => row.id);
@@ -83,7 +83,7 @@ export function loadPage(site: Site, page: PageOf): PostPage {
   };
 }
 
-/** Makes the links of a page's items; what the permalinks do not name is not looked up. */
+/** Builds the links of a page's items; only parts used by the permalinks are loaded. */
 function linker(
   site: Site,
   { facts, type, rows, caller }: PageOf,
@@ -127,7 +127,7 @@ function linker(
   });
 }
 
-/** Items whose address would name a parent that the caller may not read. */
+/** Items whose address would reveal a parent that the caller may not read. */
 function belowHiddenFor(site: Site, caller: Caller | undefined, rows: readonly PostRow[]): ReadonlySet<number> {
   if (!caller || caller.can('edit_others') || rows.length === 0) return new Set();
   return belowHidden(
@@ -137,7 +137,7 @@ function belowHiddenFor(site: Site, caller: Caller | undefined, rows: readonly P
   );
 }
 
-/** What media are attached to, as far as their addresses need it. */
+/** Parents of media, as needed for their addresses. */
 function parentLinks(
   site: Site,
   { facts, rows, caller }: Pick<PageOf, 'facts' | 'rows'> & { caller: Caller | undefined },

@@ -1,6 +1,6 @@
 import { replaceElements } from './typography.ts';
 
-/** Elements that stand for themselves: no paragraph is made around them. */
+/** Block-level elements: not wrapped in a paragraph. */
 const BLOCK =
   'address|article|aside|blockquote|caption|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|iframe|legend|li|main|map|menu|nav|ol|p|pre|script|section|style|summary|table|tbody|td|tfoot|th|thead|tr|ul|video|audio';
 const OPENING = new RegExp(`(<(?:${BLOCK})(?:\\s[^<>]*)?/?>)`, 'gi');
@@ -9,7 +9,9 @@ const STARTS_WITH_BLOCK = new RegExp(`^</?(?:${BLOCK})[\\s/>]`, 'i');
 const PRESERVED = ['pre', 'script', 'style', 'textarea', 'svg'];
 const MARK = String.fromCharCode(0xfdd0);
 
-/** Paragraphs and line breaks for text that has none (`content.md` 2.2): a blank line ends a paragraph, a line break is one. */
+/**
+ * Adds paragraphs and line breaks to plain text (`content.md` 2.2): a blank line separates paragraphs, a newline is a line break.
+ */
 export function withParagraphs(text: string): string {
   if (text.trim() === '') return '';
   const kept: string[] = [];
@@ -34,7 +36,7 @@ export function withParagraphs(text: string): string {
   return `${restored}\n`;
 }
 
-/** A piece between blank lines: a paragraph, unless it is the inside or the edge of a block. */
+/** A part between blank lines: a paragraph, unless it is inside or at the edge of a block. */
 function paragraph(part: string): string {
   if (STARTS_WITH_BLOCK.test(part)) {
     const [, tag = '', rest = ''] = /^(<[^>]*>)([\s\S]*)$/.exec(part) ?? [];
@@ -50,12 +52,12 @@ function paragraph(part: string): string {
 
 const CLOSED = new RegExp(`(</(?:${BLOCK})>)$`, 'i');
 
-/** Blocks whose text stays bare: what stands in a heading or a cell is not a paragraph. */
+/** Blocks with inline content: text in a heading or a cell is not a paragraph. */
 function isInline(tag: string): boolean {
   return !/^<(?:div|blockquote|section|article|aside|main)\b/i.test(tag);
 }
 
-/** Line breaks as such; none where a block begins on the next line, or a tag has just ended a line by itself. */
+/** Converts newlines to line breaks; not before a block, or after a tag that already ends the line. */
 function broken(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
   return lines

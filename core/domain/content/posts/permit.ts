@@ -10,15 +10,15 @@ import { TRASH_STATUS } from './write.ts';
 
 type Judgement = RestError | undefined;
 
-/** Who may list items, and list them for editing (`content.md` 2.1). */
+/** Permission to list items, and to list them for editing (`content.md` 2.1). */
 export function mayList(caller: Caller, type: PostType, params: Dict): Judgement {
   if (params['context'] !== 'edit' || canEditType(caller, type)) return undefined;
   return refusal(caller, 'rest_forbidden_context', 'You may not read these items for editing.');
 }
 
 /**
- * Who may read an item (`content.md` 2.3).
- * @param params `password`: the one the address names; what a body sets is another matter
+ * Permission to read an item (`content.md` 2.3).
+ * @param params `password`: the one in the query; in a body it would be the new password
  */
 export function mayRead(site: Site, caller: Caller, type: PostType, params: Dict): Judgement {
   const row = rowOf(site, type, params);
@@ -31,7 +31,7 @@ export function mayRead(site: Site, caller: Caller, type: PostType, params: Dict
   return canRead(site, caller, row) ? undefined : refusal(caller, 'rest_forbidden', 'You may not read this item.');
 }
 
-/** Who may add an item (`content.md` 2.5). */
+/** Permission to add an item (`content.md` 2.5). */
 export function mayCreate(caller: Caller, type: PostType, params: Dict): Judgement {
   if (params['id'] !== undefined && params['id'] !== null)
     return new RestError('rest_post_exists', 'A new item has no id yet: leave id out.', 400);
@@ -42,7 +42,7 @@ export function mayCreate(caller: Caller, type: PostType, params: Dict): Judgeme
     : refusal(caller, 'rest_cannot_create', 'You may not add items of this type.');
 }
 
-/** Who may change an item. A guest does not learn whether there is one (`interface.md` 1.4). */
+/** Permission to change an item. A guest does not learn whether it exists (`interface.md` 1.4). */
 export function mayUpdate(site: Site, caller: Caller, type: PostType, params: Dict): Judgement {
   const row = rowOf(site, type, params);
   if (!row && caller.role !== null) return unknownItem();
@@ -50,7 +50,7 @@ export function mayUpdate(site: Site, caller: Caller, type: PostType, params: Di
   return forOthers(caller, params, row.author ?? 0) ?? settingRefusal(caller, params);
 }
 
-/** Who may delete an item. */
+/** Permission to delete an item. */
 export function mayDelete(site: Site, caller: Caller, type: PostType, params: Dict): Judgement {
   const row = rowOf(site, type, params);
   if (!row && caller.role !== null) return unknownItem();
@@ -58,7 +58,7 @@ export function mayDelete(site: Site, caller: Caller, type: PostType, params: Di
   return refusal(caller, 'rest_cannot_delete', 'You may not delete this item.');
 }
 
-/** Who may see the revisions of an item: there are none, but whether the item exists is said to its editors only. */
+/** Permission to list the revisions of an item: there are none, but only its editors may learn whether it exists. */
 export function mayReadRevisions(site: Site, caller: Caller, type: PostType, params: Dict): Judgement {
   const row = rowOf(site, type, { id: params['parent'] });
   if (!row) return new RestError('rest_post_invalid_parent', 'No item has this id.', 404);
@@ -67,7 +67,9 @@ export function mayReadRevisions(site: Site, caller: Caller, type: PostType, par
     : refusal(caller, 'rest_cannot_read', 'You may not read revisions of this item.');
 }
 
-/** In the trash an item is judged by what it was before: a user who may not publish gets nothing back that was published (`content.md` 1.3). */
+/**
+ * In the trash, an item's former status counts: a user who may not publish cannot restore a published item (`content.md` 1.3).
+ */
 function mayWrite(site: Site, caller: Caller, row: PostRow): boolean {
   const [before] = row.status === 'trash' ? metaValues(site.db, { kind: 'post', id: row.id }, TRASH_STATUS) : [];
   return canEdit(caller, row) && (before === undefined || canEdit(caller, { ...row, status: before }));
@@ -88,7 +90,7 @@ function forOthers(caller: Caller, params: Dict, own: number): Judgement {
   return refusal(caller, 'rest_cannot_edit_others', 'You may not write in the name of another user.');
 }
 
-/** What takes a right of its own to set. */
+/** Rejects fields that require a right of their own. */
 function settingRefusal(caller: Caller, params: Dict): Judgement {
   const { right } =
     POST_ROWS.find((row) => row.right && params[row.name] && !row.right.anyOf.some((name) => caller.can(name))) ?? {};

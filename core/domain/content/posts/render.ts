@@ -2,15 +2,15 @@ import { workOn, type TextWork } from './long-texts.ts';
 import { withParagraphs } from './paragraphs.ts';
 import { replaceElements, splitMarkup, typographic } from './typography.ts';
 
-/** Words of an excerpt made from the content (`content.md` 2.2). */
+/** Number of words of an excerpt generated from the content (`content.md` 2.2). */
 export const EXCERPT_WORDS = 55;
 
-/** A title as it is shown (`content.md` 2.2). */
+/** Renders a title (`content.md` 2.2). */
 export function renderTitle(raw: string): string {
   return raw === '' ? '' : remember('title', raw, () => typographic(raw).trim());
 }
 
-/** Content as it is shown: block comments gone and the output of blocks kept, or paragraphs made for plain text. */
+/** Renders content: strips block comments and keeps block markup, or adds paragraphs to plain text. */
 export function renderContent(raw: string): string {
   return raw === ''
     ? ''
@@ -22,7 +22,7 @@ export function renderContent(raw: string): string {
       });
 }
 
-/** The excerpt of its own, or the first words without markup of what stands before "read more" in the content. */
+/** The item's own excerpt, or the first words, without markup, of the content before "read more". */
 export function renderExcerpt(row: { excerpt: string; content: string }, words: number = EXCERPT_WORDS): string {
   if (row.excerpt !== '') return remember('excerpt', row.excerpt, () => withParagraphs(typographic(row.excerpt)));
   if (row.content === '') return '';
@@ -32,7 +32,7 @@ export function renderExcerpt(row: { excerpt: string; content: string }, words: 
   });
 }
 
-/** Whether a text is made of blocks. */
+/** Whether a text consists of blocks. */
 export function hasBlocks(raw: string): boolean {
   return raw.includes('<!-- wp:');
 }
@@ -48,7 +48,7 @@ function teaserOf(content: string): string {
   return end >= 0 && content.includes('-->', end) ? content.slice(0, end) : content;
 }
 
-/** The first words of a text without markup; what scripts and styles hold is none of it. A tag inside a word does not part it. */
+/** The first words of a text without markup, scripts and styles. A tag inside a word does not split it. */
 function firstWords(html: string, count: number): string {
   const bare = replaceElements(html, ['script', 'style'], () => '').replace(PARTING, '$& ');
   const text = splitMarkup(bare)
@@ -60,7 +60,7 @@ function firstWords(html: string, count: number): string {
 
 const PARTING = /<\/(?:p|div|li|h[1-6]|td|th|tr|blockquote|figcaption)>|<br\s?\/?>/gi;
 
-// Not state: each is a function of its text. What is shown again and again (the first page) is made once.
+// A pure cache. Texts that are shown repeatedly (the first page) are rendered once.
 const MOST_CHARACTERS = 8_000_000;
 const made = new Map<TextWork, Map<string, string>>();
 let characters = 0;

@@ -5,7 +5,7 @@ import type { PostType } from '../content-model.ts';
 
 type Owned = Pick<PostRow, 'author' | 'status' | 'type' | 'parent'>;
 
-/** Whether the caller may write items of this type at all (`content.md` 1.3): pages are for editors. */
+/** Whether the caller may write items of this type at all (`content.md` 1.3): pages require an editor. */
 export function canCreate(caller: Caller, type: Pick<PostType, 'name' | 'hierarchical' | 'custom'>): boolean {
   if (type.name === 'page') return caller.can('edit_others');
   return caller.can(type.name === 'attachment' ? 'upload' : 'edit_own');
@@ -20,7 +20,7 @@ export function canPublish(caller: Caller, type: Pick<PostType, 'name'>): boolea
   return caller.can(type.name === 'page' ? 'edit_others' : 'publish');
 }
 
-/** Edit and delete: editors everything; others their own, contributors only before it is published. */
+/** Permission to edit and delete: editors everything; others their own items, contributors only unpublished ones. */
 export function canEdit(caller: Caller, row: Owned): boolean {
   if (caller.can('edit_others')) return true;
   if (row.type === 'page' || row.author !== caller.userId || caller.userId === 0) return false;
@@ -29,7 +29,10 @@ export function canEdit(caller: Caller, row: Owned): boolean {
   return caller.can(isOut ? 'publish' : 'edit_own');
 }
 
-/** Read: what is published is for everyone; media follow their parent; the rest is for those who may edit it, private items for their author too. */
+/**
+ * Permission to read: published items for everyone; media like their parent; others for those who may edit them, private items
+ * for their author too.
+ */
 export function canRead(site: Site, caller: Caller, row: Owned): boolean {
   if (row.status === 'publish') return true;
   if (row.status === 'inherit') {
@@ -41,8 +44,8 @@ export function canRead(site: Site, caller: Caller, row: Owned): boolean {
 }
 
 /**
- * Whose texts a search looks into besides the public ones: nobody may learn by its totals, word by word, what a draft, a private
- * item or a password hides. Undefined: all.
+ * The user whose unpublished texts a search includes: totals must not reveal, word by word, what a draft, a private item or a
+ * password hides. Undefined: all.
  */
 export function searchedAs(caller: Caller): number | undefined {
   return caller.can('edit_others') ? undefined : caller.userId;

@@ -2,7 +2,7 @@ import { escapeAmpersands } from '../entities.ts';
 import { harmlessStyle, isHarmlessAddress } from './harmless.ts';
 import { workOn } from './long-texts.ts';
 
-/** Elements that stay. */
+/** Allowed elements. */
 const ELEMENTS = new Set(
   (
     'a abbr acronym address article aside audio b bdi bdo big blockquote br caption cite code col colgroup dd del details dfn ' +
@@ -27,10 +27,10 @@ const TOKEN =
   /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9:-]*)((?:[^>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*)(?:>|$)|<[!?][^>]*(?:>|$)/gi;
 const ATTRIBUTE = /([a-z_:][-a-z0-9_:.]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;
 const BLOCK = /^<!--\s*\/?wp:[^>]*-->$/;
-/** Where a text is cut, among others: the end of such a comment is the same for everybody who reads it. */
+/** Positions where a text is split, among others: all parsers agree on the end of such a comment. */
 const COMMENT = /^<!--[^<>]*-->$/;
 
-/** Which markup a text may hold: the attributes of a tag, or undefined where the tag goes; and whether any comment stays. */
+/** Allowed markup: the attributes of a tag, or undefined if the tag is removed; and whether comments are kept. */
 interface Markup {
   allows(tag: string): ((attribute: string) => boolean) | undefined;
   comments: boolean;
@@ -42,7 +42,7 @@ const HARMLESS: Markup = {
   comments: true,
 };
 
-/** Tags within a line, with their attributes. */
+/** Inline tags, with their attributes. */
 function inline(attributes: Readonly<Record<string, readonly string[]>>): Markup {
   const bare = 'b blockquote cite code em i s strike strong'.split(' ');
   const all = new Map([...bare.map((tag) => [tag, []] as const), ...Object.entries(attributes)]);
@@ -60,12 +60,12 @@ const TITLE = inline({ ...shared, a: ['href', 'title'] });
 const TERM = inline({ ...shared, a: ['href', 'title', 'rel', 'target'] });
 
 /**
- * Markup that cannot run script (`content.md` 1.3): tags and attributes that are not on the lists go, the text between
- * them stays. Every tag that stays is written anew, so that nothing half-read gets through.
+ * Markup that cannot run script (`content.md` 1.3): tags and attributes not on the allow list are removed, the text between them
+ * is kept. Every kept tag is serialized anew, so that nothing half-parsed gets through.
  */
 export const sanitiseMarkup = (html: string): string => workOn('markup', html, () => clean(html, HARMLESS));
 
-/** The title of somebody who may not write raw HTML (`content.md` 1.3). */
+/** A title by a caller who may not write raw HTML (`content.md` 1.3). */
 export const sanitiseTitle = (html: string): string => workOn('title markup', html, () => clean(html, TITLE));
 
 /** The description of a term, the same for every role (`content.md` 1.3). */
@@ -104,7 +104,7 @@ function cleanAttributes(text: string, allows: (name: string) => boolean): strin
   return out;
 }
 
-/** A `<` that does not open a tag is text, and so is a `&` that does not begin an entity. */
+/** Escapes a `<` that does not open a tag and a `&` that does not start an entity. */
 function escapeLoose(text: string): string {
   return escapeAmpersands(text).replaceAll('<', '&lt;');
 }

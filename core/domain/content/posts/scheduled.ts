@@ -7,7 +7,7 @@ import { transact } from '../../history/history.ts';
 import { namedItem } from '../item-name.ts';
 import { momentNow } from './dates.ts';
 
-/** When the next planned item is to be published, in milliseconds since 1970; Infinity when there is none. */
+/** When the next scheduled item is due, in milliseconds since 1970; Infinity if there is none. */
 export function nextDue(site: Site): number {
   const next = nextPlanned(site.db);
   const time = next === undefined ? Infinity : Date.parse(`${next}Z`);
@@ -15,8 +15,8 @@ export function nextDue(site: Site): number {
 }
 
 /**
- * Publishes what was planned for a time that has come (`content.md` 2.5): one entry; nothing but the status changes. Done by
- * the program, in the name of the first administrator. Throws what a write throws.
+ * Publishes scheduled items that are due (`content.md` 2.5): one entry; only the status changes. Runs as the first administrator.
+ * Throws like a write.
  */
 export function publishDue(site: Site): ChangeNotice | null {
   return transact(site, commandLineCaller(site), () => {

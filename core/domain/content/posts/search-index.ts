@@ -13,29 +13,35 @@ import {
 import { begin, commit, rollBack } from '../../../store/transaction.ts';
 
 const AT_ONCE = 500;
-/** Bytes the index gathers in memory before it writes a piece: fewer pieces, less to put in order. */
+/** Memory of the index before it writes a segment, in bytes: fewer segments, less merging. */
 const GATHERS = { much: 16 * 1024 * 1024, usual: 1024 * 1024 } as const;
 // oxlint-disable-next-line no-control-regex -- all of ASCII
 const PLAIN = /^[\u0000-\u007f]*$/;
 const ACCENTS = /[\u0300-\u036f]+/g;
-/** A character that may be a mark besides those accents: one outside of large blocks that hold none, which most texts never leave. */
+/**
+ * A character that may be a combining mark other than those accents: one outside of large blocks without marks, which most texts
+ * never use.
+ */
 const RARE =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- blocks of characters, the first begins with zero
   /[^\u0000-\u0482\u048a-\u0590\u061b-\u064a\u0660-\u066f\u0671-\u06d5\u2000-\u20cf\u20f1-\u2cee\u309b-\ua66e\uac00-\ud7ff]/;
 
-/** Text as the search compares it: without accents, in lower case, whatever the form of its letters. */
+/** Folds a text for search: without accents, in lower case, in a canonical letter form. */
 export function foldForSearch(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   const apart = text.normalize('NFKD');
-  // To ask of each character whether it is a mark of any script takes longer than all the rest.
+  // Testing each character for being a mark of any script would dominate the cost.
   const bare = RARE.test(apart) ? apart.replace(/\p{M}/gu, '') : apart.replace(ACCENTS, '');
   return bare.toLowerCase().replaceAll('ß', 'ss');
 }
 
-/** Words ANDed, `"a phrase"` as one, `-word` excluded (`content.md` 2.1); a comma parts words as a blank does. Each once. */
+/**
+ * Words are ANDed, `"a phrase"` is one term, `-word` excludes (`content.md` 2.1); commas separate words like spaces. Without
+ * duplicates.
+ */
 export function searchTerms(text: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
-  // A zero byte would end the question to the index.
+  // A NUL character would end the index query.
   for (const match of text.replaceAll('\0', ' ').matchAll(/(-?)(?:"([^"]*)"|([^\s",]+))/g)) {
     const [, minus = '', phrase, word = ''] = match;
     const folded = foldForSearch((phrase ?? word).trim());
@@ -45,9 +51,9 @@ export function searchTerms(text: string): SearchTerm[] {
 }
 
 /**
- * Folds what changed since the last search, so that a search sees every answer given before it. The index is derived: it has
- * no journal, and a file that cannot be written (now) is searched as it stands.
- * @param step called now and then; may throw
+ * Indexes the changes since the last search, so that a search includes every acknowledged write. The index is derived data: it
+ * has no journal, and if the file is not writable (now), the existing index is searched.
+ * @param step called periodically; may throw
  */
 export function drainSearchQueue(site: Site, step?: () => void): void {
   if (site.readOnly || site.merging || !hasQueueForSearch(site.db)) return;
@@ -62,7 +68,7 @@ export function drainSearchQueue(site: Site, step?: () => void): void {
   }
 }
 
-/** The queue is left in one go, and titles are folded then: to write elsewhere makes the index write what it has gathered. */
+/** The queue is emptied in one go, and titles are folded then: writing to another table makes the index flush. */
 function indexQueue({ db }: Site, step?: () => void): void {
   const retitled: [id: number, title: string][] = [];
   const next = (after: number): QueuedText[] => queuedForSearch(db, { after, limit: AT_ONCE });
@@ -78,13 +84,13 @@ function indexQueue({ db }: Site, step?: () => void): void {
     }
   }
   if (count > AT_ONCE) collectForSearch(db, GATHERS.usual);
-  // A post fills less than a page: a transaction with many pays for order among them, and for no more.
+  // A post takes less than a page: a large transaction pays for merging them, and for no more.
   if (count >= AT_ONCE) mergeSearchIndex(db, count);
   for (const [id, title] of retitled) foldTitle(db, id, title);
   leaveSearchQueue(db, last);
 }
 
-/** Returns the title as it is compared; undefined when the item is gone. */
+/** Returns the folded title; undefined if the item is gone. */
 function indexItem(db: Site['db'], item: QueuedText): string | undefined {
   if (item.title === null) {
     indexForSearch(db, item, undefined);

@@ -3,12 +3,12 @@ import type { Site } from '../../../site.ts';
 import type { PostChanges, PostRow } from '../../../store/content/posts.ts';
 import { momentNow, momentOf, type Moment } from './dates.ts';
 
-/** Statuses in which an item needs no slug and has no fixed date of its own. */
+/** Whether items with this status need no slug and have no fixed date. */
 export function isUnfinished(status: string): boolean {
   return status === 'draft' || status === 'pending' || status === 'auto-draft';
 }
 
-/** Status and dates of a new item (`content.md` 2.5): it counts as changed when it is dated. */
+/** Status and dates of a new item (`content.md` 2.5): modified equals the date. */
 export function newDates(site: Site, input: PostInput, zone: string): PostChanges & { status: string } {
   const now = momentNow(site.now(), zone);
   const given = givenMoment(input, zone);
@@ -19,7 +19,10 @@ export function newDates(site: Site, input: PostInput, zone: string): PostChange
   return { status, date: local, date_gmt: gmt, modified: local, modified_gmt: gmt, floating };
 }
 
-/** Status and dates after an update (`content.md` 2.5): null brings the date to now, a draft whose date was never fixed follows the clock. */
+/**
+ * Status and dates after an update (`content.md` 2.5): null sets the date to now, and the date of a draft without a fixed date
+ * follows the clock.
+ */
 export function changedDates(
   site: Site,
   row: PostRow,
@@ -43,13 +46,13 @@ export function changedDates(
   };
 }
 
-/** The date a request fixes; one that the item has already counts as not sent, so that a client may send back what it read. */
+/** The date set by a request; the current date counts as not sent, so that a client may send back what it read. */
 function givenMoment({ date, date_gmt }: PostInput, zone: string, row?: PostRow): Moment | undefined {
   if (typeof date === 'string') return date === row?.date ? undefined : momentOf(date, zone, 'local');
   return typeof date_gmt === 'string' ? momentOf(date_gmt, zone, 'gmt') : undefined;
 }
 
-/** What is published in the future is future, and the other way round. */
+/** A published item with a future date becomes scheduled, and vice versa. */
 function timely(status: string, { gmt, now }: { gmt: string; now: Moment }): string {
   if (status === 'publish') return gmt > now.gmt ? 'future' : 'publish';
   return status === 'future' && gmt <= now.gmt ? 'publish' : status;

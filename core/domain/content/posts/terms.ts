@@ -7,19 +7,22 @@ import { isTranslated, taxonomies, type PostType, type Taxonomy } from '../conte
 import { createTerm, defaultCategoryOf } from '../terms/terms.ts';
 import { languageCodes, translationMap } from '../../translations/translations.ts';
 
-/** An item as the rules about its terms see it. */
+/** The item data the term rules depend on. */
 export interface TermOwner {
   id: number;
   type: PostType;
   language: number | null;
 }
 
-/** The taxonomies of a post type that exist here. */
+/** The existing taxonomies of a post type. */
 export function taxonomiesOf(site: Site, type: PostType): Taxonomy[] {
   return taxonomies(site).filter((each) => type.taxonomies.includes(each.name));
 }
 
-/** Replaces the terms an item carries; unknown ids are dropped, terms of another language become those of the item's (`content.md` 2.5, 5.8). */
+/**
+ * Replaces the terms of an item; unknown IDs are dropped, terms of another language are mapped to the item's (`content.md` 2.5,
+ * 5.8).
+ */
 export function assignTerms(
   site: Site,
   owner: TermOwner,
@@ -33,7 +36,10 @@ export function assignTerms(
   setTermIds(site.db, owner.id, { taxonomy: taxonomy.name, ids });
 }
 
-/** A new post of the site's own type carries the default category of its language, unless the request names categories (`content.md` 2.5). */
+/**
+ * Assigns the default category of its language to a new post of the built-in type, unless the request has categories
+ * (`content.md` 2.5).
+ */
 export function assignDefaultCategory(site: Site, facts: ContentFacts, owner: TermOwner): void {
   if (!owner.type.taxonomies.includes('category')) return;
   const ids = [defaultCategoryOf(site, facts, owner.language)];
@@ -41,8 +47,8 @@ export function assignDefaultCategory(site: Site, facts: ContentFacts, owner: Te
 }
 
 /**
- * An item has changed its language: each term of a translated taxonomy becomes its translation, those without are dropped;
- * without any category left it carries the default one of the new language (`content.md` 5.7).
+ * After a language change, maps each term of a translated taxonomy to its translation and drops those without; an item left
+ * without category gets the default one of the new language (`content.md` 5.7).
  */
 export function moveTerms(site: Site, facts: ContentFacts, owner: TermOwner & { language: number }): void {
   for (const taxonomy of taxonomiesOf(site, owner.type)) {
@@ -56,7 +62,7 @@ export function moveTerms(site: Site, facts: ContentFacts, owner: TermOwner & { 
   }
 }
 
-/** The term that stands for another one in a language: itself, its translation, its namesake, or a copy that is made now (`content.md` 5.8). */
+/** The equivalent of a term in a language: itself, its translation, a term of the same name, or a new copy (`content.md` 5.8). */
 function termInLanguage(site: Site, taxonomy: Taxonomy, wanted: { id: number; language: number }): number {
   const { id, language } = wanted;
   const own = itemLanguage(site.db, 'term', id);

@@ -2,7 +2,7 @@ import type { TextWork } from './long-texts.ts';
 import { renderContent, renderExcerpt, renderTitle } from './render.ts';
 import { sanitiseMarkup, sanitiseTermDescription, sanitiseTitle } from './sanitise.ts';
 
-/** Does the work that a `LongText` names. */
+/** Performs the computation named by a `LongText`. */
 export function doTextWork(work: TextWork, text: string): string {
   switch (work) {
     case 'title':

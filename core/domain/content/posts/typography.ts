@@ -16,7 +16,7 @@ export function typographic(html: string): string {
     .join('');
 }
 
-/** Tags and comments on one side, the text between them on the other, in order. A `<` that opens no tag is text. */
+/** Splits markup into alternating text and tags or comments. A `<` that opens no tag is text. */
 export function splitMarkup(html: string): string[] {
   return html.split(MARKUP).filter((part) => part !== '');
 }
@@ -32,7 +32,7 @@ function nextQuiet(tag: string, quiet: string): string {
   return name.toLowerCase() === quiet ? '' : quiet;
 }
 
-/** What a quote opens after: the beginning, a blank, a bracket, a dash. */
+/** Context before an opening quote: the beginning, a space, a bracket, a dash. */
 const OPENS = String.raw`(^|[\s([{\u2013\u2014"'-])`;
 
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
@@ -59,8 +59,8 @@ function inText(text: string): string {
 }
 
 /**
- * Replaces whole elements of these names, from the opening tag to the next closing one; an element that is not closed is
- * left as it is. By hand: a pattern would read to the end of the text for each opening tag.
+ * Replaces whole elements with these names, from the opening tag to the next closing one; unclosed elements are kept. Not a
+ * regex, which would scan to the end of the text for each opening tag.
  */
 export function replaceElements(html: string, names: readonly string[], replace: (whole: string) => string): string {
   const opening = new RegExp(`<(${names.join('|')})(?=[\\s/>])`, 'gi');
@@ -81,7 +81,7 @@ export function replaceElements(html: string, names: readonly string[], replace:
   return out + html.slice(from);
 }
 
-/** Looked for in the text itself: in lower case it may be longer (İ has two letters there), and every place after would be another. */
+/** Searches the original text: lower-casing may change its length (İ becomes two characters), shifting later positions. */
 function endOf(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}`, 'gi');
   closing.lastIndex = from;

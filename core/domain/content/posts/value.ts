@@ -15,8 +15,8 @@ import { generatedSlug } from './slugs.ts';
 const EMBED = new Set('id date slug type link title excerpt author featured_media lang translations _links'.split(' '));
 
 /**
- * One item of a page as it is answered (`content.md` 2.2). One literal with every name in its order, `undefined` for what
- * is not sent: an object that is put together name by name costs three times as much, and a list has a hundred of them.
+ * One item of a page as returned by the API (`content.md` 2.2). A single literal with every field in order, `undefined` for those
+ * not sent: building an object field by field costs three times as much, and a list has a hundred of them.
  */
 export function postValue(site: Site, page: PostPage, row: PostRow, view: PostView): Dict {
   const wants = (name: string): boolean => view.wants(name) && (view.context !== 'embed' || EMBED.has(name));
@@ -58,7 +58,7 @@ export function postValue(site: Site, page: PostPage, row: PostRow, view: PostVi
   };
 }
 
-/** The one that was stored names the parents it had. */
+/** A stored guid would reveal its former parents. */
 function guidValue({ facts, linked }: PostPage, row: PostRow, edit: boolean): Dict {
   const post = linked(row);
   const guid = post.isShort ? guidOf(facts, post) : row.guid;
@@ -70,7 +70,7 @@ function titleOf({ title }: PostRow, edit: boolean): Dict {
   return edit ? { raw: title, rendered } : { rendered };
 }
 
-/** How a text is shown: for editing, and hidden behind a password. */
+/** How a text is returned: in the edit context, and hidden behind a password. */
 interface Shown {
   edit: boolean;
   locked: boolean;
@@ -89,7 +89,7 @@ function excerptOf(row: PostRow, view: PostView, { edit, locked }: Shown): Dict 
   return edit ? { raw: row.excerpt, rendered, protected: isGuarded } : { rendered, protected: isGuarded };
 }
 
-/** The fields that are shown as they are stored. */
+/** Fields returned as stored. */
 function plainValues({ plain }: PostPage, row: PostRow, { wants, context }: Pick<PostView, 'wants' | 'context'>): Dict {
   const out: Dict = {};
   for (const field of plain)
@@ -97,7 +97,7 @@ function plainValues({ plain }: PostPage, row: PostRow, { wants, context }: Pick
   return out;
 }
 
-/** The terms of an item by the names of its taxonomies. */
+/** The terms of an item by taxonomy. */
 function taxonomyFields(page: PostPage, own: readonly CarriedTerm[], wants: (name: string) => boolean): Dict {
   const out: Dict = {};
   for (const { name, rest_base } of page.taxonomies) {
@@ -119,7 +119,7 @@ function translationsOf({ facts, groups }: PostPage, row: PostRow, lang: string)
   return out;
 }
 
-/** Whether content and excerpt stay hidden: protected by a password that the request does not name, and not the caller's to edit. */
+/** Whether content and excerpt are hidden: password-protected, without the password in the request or the right to edit. */
 function isProtected(row: PostRow, view: PostView): boolean {
   if (row.password === '' || view.password === row.password) return false;
   return view.context !== 'edit' || !canEdit(view.caller, row);

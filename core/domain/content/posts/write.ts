@@ -23,20 +23,20 @@ import { slugFrom, uniquePostSlug } from './slugs.ts';
 import { changedDates, isUnfinished, newDates } from './status.ts';
 import { assignDefaultCategory, assignTerms, moveTerms, taxonomiesOf } from './terms.ts';
 
-/** Meta keys that remember what an item was before it went to the trash; as the real site names them. */
+/** Meta keys for the state before the trash, named as in WordPress. */
 export const TRASH_SLUG = '_wp_desired_post_slug';
 export const TRASH_STATUS = '_wp_trash_meta_status';
 
-/** A write of an item: what the request gave, checked, and who asks. `fields` are of its type alone (media). */
+/** A write to an item: the validated request, and the caller. `fields` are specific to its type (media). */
 export interface PostWrite {
   input: PostInput;
   caller: Caller;
   fields?: PostChanges;
-  /** A new item may have no text at all: the draft of a translation. */
+  /** A new item may be empty: the draft of a translation. */
   mayBeEmpty?: boolean;
 }
 
-/** Adds an item of a type (`content.md` 2.5, 5.7); its id. */
+/** Adds an item of a type (`content.md` 2.5, 5.7); returns its ID. */
 export function createPost(site: Site, type: PostType, write: PostWrite): number {
   const { input, caller } = write;
   const facts = contentFacts(site);
@@ -73,7 +73,7 @@ export function createPost(site: Site, type: PostType, write: PostWrite): number
   return id;
 }
 
-/** Changes what is given, in the order language, fields, synchronisation, translations (`content.md` 5.7). */
+/** Updates the given fields, in the order language, fields, synchronisation, translations (`content.md` 5.7). */
 export function changePost(site: Site, type: PostType, write: PostWrite & { row: PostRow }): void {
   const { input, caller, row } = write;
   const facts = contentFacts(site);
@@ -107,7 +107,10 @@ export function changePost(site: Site, type: PostType, write: PostWrite & { row:
   if (language !== null && input.translations) linkPosts(site, itemOf(type, row.id), write);
 }
 
-/** Links an item as the caller may: what they may not read does not exist, and nobody is taken out of a group they may not edit. */
+/**
+ * Links an item within the caller's rights: unreadable items count as missing, and members are only removed from groups the
+ * caller may edit.
+ */
 function linkPosts(site: Site, item: Item, { input, caller }: PostWrite): void {
   const rowOfItem = (id: number): PostRow | undefined => postById(site.db, id);
   link(site, item, input.translations ?? {}, {
@@ -120,14 +123,14 @@ function isAnd<T>(value: T | undefined, judge: (value: T) => boolean): boolean {
   return value !== undefined && judge(value);
 }
 
-/** A save that takes the last text away is refused like an item without any; what is empty already may be saved (`content.md` 2.5). */
+/** Rejects a save that removes the last text; an item that is already empty may be saved (`content.md` 2.5). */
 function refuseEmptied(type: PostType, row: PostRow, changes: PostChanges): void {
   const { title = row.title, content = row.content, excerpt = row.excerpt } = changes;
   const had = row.title + row.content + row.excerpt;
   if (!mayBeBlank(type) && had !== '' && title + content + excerpt === '') throw emptyContent();
 }
 
-/** Only an item that has a title, a content and an excerpt needs one of them (`content.md` 2.5). */
+/** Only types that have a title, a content and an excerpt need one of them (`content.md` 2.5). */
 function mayBeBlank({ name, supports }: PostType): boolean {
   return name === 'attachment' || !['title', 'editor', 'excerpt'].every((part) => supports.includes(part));
 }
@@ -157,7 +160,7 @@ function ownLanguage(site: Site, type: PostType, id: number): number | null {
   return itemLanguage(site.db, 'post', id)?.language_id ?? null;
 }
 
-/** Sets the language a request names, and moves the terms along; says whether it changed. */
+/** Sets the requested language, and maps the terms; returns whether it changed. */
 function moveLanguage(
   site: Site,
   type: PostType,
@@ -170,7 +173,7 @@ function moveLanguage(
   return true;
 }
 
-/** `trash` and `inherit` may be sent back to an item that has them, and change nothing; they cannot be given (`content.md` 2.4). */
+/** `trash` and `inherit` may be sent back to an item that has them, without effect; they cannot be set (`content.md` 2.4). */
 function refuseForeignStatus({ status }: PostInput, row: PostRow): void {
   if (status === undefined || status === row.status || (WRITABLE_STATUSES as readonly string[]).includes(status))
     return;
@@ -178,7 +181,7 @@ function refuseForeignStatus({ status }: PostInput, row: PostRow): void {
   throw invalidParameter('status', 'rest_not_in_enum', text);
 }
 
-/** Publishing needs the right to, also in private and for later (`content.md` 2.5). */
+/** Publishing requires the right, also for private and scheduled items (`content.md` 2.5). */
 function refuseStatus(
   caller: Caller,
   type: PostType,
@@ -189,7 +192,7 @@ function refuseStatus(
   throw refusal(caller, 'rest_cannot_publish', 'You may not publish items of this type.');
 }
 
-/** Whether comments and pings are open at the beginning (`content.md` 2.5). */
+/** Initial status of comments and pings (`content.md` 2.5). */
 function defaultDiscussion(
   type: PostType,
   options: { default_comment_status: 'open' | 'closed'; default_ping_status: 'open' | 'closed' },
@@ -210,7 +213,7 @@ interface SlugRequest {
   caller: Caller;
 }
 
-/** The slug a request asks for, else that of the title once the item is finished (`content.md` 2.5). */
+/** The requested slug, else one from the title once the item is finished (`content.md` 2.5). */
 function newSlug(site: Site, facts: ContentFacts, { owner, wanted, title, status, caller }: SlugRequest): string {
   if (hasNoSlug(caller, owner.type, status)) return '';
   const asked = slugFrom(wanted, facts, owner.language);
@@ -218,12 +221,12 @@ function newSlug(site: Site, facts: ContentFacts, { owner, wanted, title, status
   return uniquePostSlug(site, facts, owner, asked || slugFrom(title, facts, owner.language));
 }
 
-/** A user who may not publish an item does not choose its address either (`content.md` 2.5). */
+/** A user who may not publish an item cannot set its slug either (`content.md` 2.5). */
 function hasNoSlug(caller: Caller, type: PostType, status: string): boolean {
   return status === 'pending' && !canPublish(caller, type);
 }
 
-/** What needs the id: the number as slug of an item without title, and the address that never changes. */
+/** Sets what depends on the ID: the ID as slug of an item without a title, and the permanent address. */
 function finishNew(site: Site, facts: ContentFacts, { type, id }: { type: PostType; id: number }): void {
   const row = rowOf(site, id);
   const needsSlug = row.slug === '' && !isUnfinished(row.status);
@@ -260,7 +263,7 @@ function changedSlug(
   return uniquePostSlug(site, facts, owner, text);
 }
 
-/** The slug from before the trash; what remembered it is forgotten. */
+/** The slug from before the trash; clears the remembered value. */
 function formerSlug(site: Site, row: PostRow): string {
   const own = { kind: 'post', id: row.id } as const;
   const [slug = row.slug.replace(/__trashed(?:-\d+)?$/, '')] = metaValues(site.db, own, TRASH_SLUG);

@@ -12,7 +12,7 @@ export interface LinkedTerm {
 
 const WORDS: Readonly<Record<string, string>> = { category: 'category', post_tag: 'tag' };
 
-/** Address of the list of posts that carry a term (`content.md` 3.2, 5.11). */
+/** Address of the archive of a term (`content.md` 3.2, 5.11). */
 export function termLink(facts: LinkFacts, term: LinkedTerm, language: LinkLanguage | undefined): string {
   if (facts.permalinks === '') return plainLink(facts, term, language);
   const word = WORDS[term.taxonomy] ?? term.taxonomy;

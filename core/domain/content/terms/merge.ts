@@ -12,8 +12,8 @@ import { deleteTerm, isProtectedTerm, term } from './terms.ts';
 import { languageCodes, link } from '../../translations/translations.ts';
 
 /**
- * Makes one term of two (`contract/extras.md`, `/terms/{id}/merge`): posts and children of the first go to the second,
- * translations the second lacks too, then the first is deleted. Both are of one taxonomy and one language.
+ * Merges two terms (`contract/extras.md`, `/terms/{id}/merge`): posts and children of the first move to the second, with
+ * translations the second lacks, then the first is deleted. Both must have the same taxonomy and language.
  */
 export function mergeTerms(site: Site, { id, into }: { id: number; into: number }): { term: Dict; summary: Summary } {
   const from = known(site, id);
@@ -49,7 +49,7 @@ function known(site: Site, id: number): TermRow {
   return row;
 }
 
-/** Children follow, but for the way down to the survivor: that one goes up, as when a parent is deleted. */
+/** Moves the children, except the ancestor of the survivor: that one moves up, as when a parent is deleted. */
 function moveChildren(site: Site, from: TermRow, into: number): void {
   for (const child of childTerms(site.db, from.id)) {
     const holdsSurvivor = TERM_TREE.isBelow(site.db, into, child);
@@ -58,7 +58,7 @@ function moveChildren(site: Site, from: TermRow, into: number): void {
   }
 }
 
-/** The survivor's own translations count; languages it has none in come from the term that goes. */
+/** The survivor's own translations win; missing languages are taken from the deleted term. */
 function takeTranslations(site: Site, tax: Taxonomy, { id, into }: { id: number; into: number }): void {
   const lost = itemLanguage(site.db, 'term', id);
   const own = itemLanguage(site.db, 'term', into);

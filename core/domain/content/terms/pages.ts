@@ -11,7 +11,7 @@ import { sanitiseSlug } from '../slug.ts';
 import { termValues, type TermContext } from './values.ts';
 import { filterLanguage } from '../../translations/translations.ts';
 
-/** Parameters of a list of terms, as checked (`content.md` 3.1). */
+/** Validated parameters of a list of terms (`content.md` 3.1). */
 export interface TermListParams extends ListParams {
   context: TermContext;
   orderby: TermQuery['orderby'];
@@ -22,7 +22,7 @@ export interface TermListParams extends ListParams {
   lang?: string | undefined;
 }
 
-/** One page of the terms of a taxonomy and how many there are. */
+/** One page of the terms of a taxonomy and their total. */
 export function termPage(
   site: Site,
   tax: Taxonomy,
@@ -32,7 +32,7 @@ export function termPage(
   return { items: termValues(site, rows, { taxonomy: tax, context: params.context }), ...page };
 }
 
-/** The rows of such a page. */
+/** The rows of a page. */
 export function termRows(
   site: Site,
   taxonomy: string,
@@ -41,12 +41,12 @@ export function termRows(
   const { locale } = contentFacts(site);
   const query: TermQuery = {
     taxonomies: [taxonomy],
-    // The terms of one item do not depend on languages (`content.md` 5.5).
+    // The terms of one item do not depend on the language (`content.md` 5.5).
     language: params.post === undefined ? filterLanguage(site, params.lang) : undefined,
     search: params.search,
     include: params.include,
     exclude: params.exclude,
-    // An empty list names nothing: it asks for all.
+    // An empty list means no filter.
     slugs: params.slug?.length ? params.slug.map((slug) => sanitiseSlug(slug, locale)) : undefined,
     parent: params.parent,
     post: params.post,
@@ -60,7 +60,7 @@ export function termRows(
   return { rows: listTerms(site.db, query), total: countTerms(site.db, query), page };
 }
 
-/** The item whose terms are asked for must be there, and readable (`content.md` 3.1). */
+/** Checks that the item whose terms are requested exists and is readable (`content.md` 3.1). */
 export function checkPostOfTerms(site: Site, id: number, caller: Caller): void {
   const post = postById(site.db, id);
   if (!post) throw new RestError('rest_post_invalid_id', 'No item has this id.', 400);

@@ -5,29 +5,29 @@ import { languageById } from '../../../store/languages/languages.ts';
 import { mayShareSlugs } from '../../site/server.ts';
 import { cutForSuffix, freeSlug, sanitiseSlug } from '../slug.ts';
 
-/** What decides about the slug of a term. */
+/** What the slug of a term depends on. */
 export interface SlugPlace {
   taxonomy: string;
-  /** Language of the term; null when it has none. */
+  /** Language of the term; null if none. */
   language: number | null;
-  /** Set on hierarchical taxonomies. */
+  /** For hierarchical taxonomies. */
   parent: number | null;
-  /** The locale by which accents are folded. */
+  /** The locale for folding accents. */
   locale: string;
   /** The term itself, on update. */
   except?: number;
 }
 
 /**
- * The slug of a new term (`content.md` 3.3, 5.10): made from its name unless given; one that another language holds gets
- * `-<code>`, one of the same language its parents' slugs or a number.
+ * The slug of a new term (`content.md` 3.3, 5.10): from its name unless given; if taken in another language it gets `-<code>`, in
+ * the same language its parents' slugs or a number.
  */
 export function newTermSlug(site: Site, text: { slug: string | undefined; name: string }, place: SlugPlace): string {
   const wanted = sanitiseSlug(text.slug ?? '', place.locale) || sanitiseSlug(text.name, place.locale);
   return uniqueSlug(site, wanted, place);
 }
 
-/** The slug after an update; one that the same language holds is 400 `duplicate_term_slug` (`content.md` 3.3). */
+/** The slug after an update; one taken in the same language is 400 `duplicate_term_slug` (`content.md` 3.3). */
 export function changedTermSlug(
   site: Site,
   text: { slug: string; name: string; current: string },
@@ -42,7 +42,7 @@ export function changedTermSlug(
   return uniqueSlug(site, wanted, place);
 }
 
-/** The slug a term keeps: another one only where slugs are shared and the language it has now holds it. */
+/** The slug after a language change: a new one only if slugs are shared and it is taken in the new language. */
 export function keptTermSlug(site: Site, slug: string, place: SlugPlace): string {
   return mayShareSlugs(site) ? uniqueSlug(site, slug, place) : slug;
 }
@@ -62,7 +62,7 @@ function withLanguage(site: Site, slug: string, { language }: SlugPlace): string
   return code === undefined ? slug : cutForSuffix(slug, `-${code}`);
 }
 
-/** The slug with the slugs of its parents, as many as it takes: `news-news`. */
+/** The slug with as many parent slugs as needed: `news-news`. */
 function withParents(site: Site, slug: string, place: SlugPlace): string | undefined {
   let suffix = '';
   for (const above of place.parent === null ? [] : ancestorSlugs(site.db, place.parent)) {
@@ -75,11 +75,11 @@ function withParents(site: Site, slug: string, place: SlugPlace): string | undef
 
 function holders(site: Site, slug: string, place: SlugPlace): { id: number; language_id: number | null }[] {
   const others = slugHolders(site.db, place.taxonomy, slug).filter((term) => term.id !== place.except);
-  // Where slugs are shared only the own language counts (`content.md` 5.10).
+  // With shared slugs only the own language counts (`content.md` 5.10).
   return mayShareSlugs(site) ? others.filter((term) => term.language_id === place.language) : others;
 }
 
-/** Held by a term of the same language, or by one without: only then is it no matter of languages. */
+/** Whether a term of the same language, or without one, has the slug: otherwise the conflict is between languages. */
 function isHeldByOwn(site: Site, slug: string, place: SlugPlace): boolean {
   return holders(site, slug, place).some(
     (term) => term.language_id === place.language || term.language_id === null || place.language === null,

@@ -24,26 +24,26 @@ import { termDescription, termName } from './text.ts';
 import { termValues, type TermContext } from './values.ts';
 import { changeLanguage, giveLanguage, link, removeLanguage, type Item } from '../../translations/translations.ts';
 
-/** Writable fields of a term, as checked. */
+/** Validated writable fields of a term. */
 export interface TermInput {
   name?: string | undefined;
   slug?: string | undefined;
   description?: string | undefined;
   parent?: number | undefined;
   meta?: Dict | undefined;
-  /** A code of the site. */
+  /** A language code of the site. */
   lang?: string | undefined;
   translations?: Record<string, number> | undefined;
 }
 
-/** A term of a taxonomy; 404 `rest_term_invalid` for an unknown one and for one of another taxonomy. */
+/** A term of a taxonomy; 404 `rest_term_invalid` if it is unknown or of another taxonomy. */
 export function termRow(site: Site, tax: Taxonomy, id: number): TermRow {
   const row = termById(site.db, id);
   if (row?.taxonomy !== tax.name) throw new RestError('rest_term_invalid', 'No term has this id.', 404);
   return row;
 }
 
-/** A term as it is answered (`content.md` 3.2). */
+/** A term as returned by the API (`content.md` 3.2). */
 export function term(site: Site, tax: Taxonomy, of: { id: number; context: TermContext }): Dict {
   const { id } = termRow(site, tax, of.id);
   const [value] = termValues(site, countedTerms(site.db, [id]), { taxonomy: tax, context: of.context });
@@ -61,7 +61,7 @@ export function createTerm(site: Site, tax: Taxonomy, input: TermInput): number 
   const slug = newTermSlug(site, { slug: input.slug, name }, place);
   const description = termDescription(input.description ?? '');
   const id = insertTerm(site.db, { taxonomy: tax.name, name, slug, description, parent });
-  // Nothing of the name is left for an address: its number is.
+  // If nothing of the name can be used in an address, the ID is used.
   if (slug === '')
     updateTermRow(site.db, id, { slug: newTermSlug(site, { slug: undefined, name: String(id) }, place) });
   if (language !== null) giveLanguage(site, itemOf(tax, id), { language });
@@ -73,7 +73,7 @@ export function createTerm(site: Site, tax: Taxonomy, input: TermInput): number 
   return id;
 }
 
-/** Changes what is given, in the order language, fields, synchronisation, translations (`content.md` 5.7). */
+/** Updates the given fields, in the order language, fields, synchronisation, translations (`content.md` 5.7). */
 export function updateTerm(site: Site, tax: Taxonomy, change: TermInput & { id: number }): void {
   const row = termRow(site, tax, change.id);
   const facts = contentFacts(site);
@@ -98,7 +98,10 @@ function keepsLanguage(): RestError {
   return invalidParameter('lang', 'rest_invalid_param', text);
 }
 
-/** Removes a term for good (`content.md` 3.3, 5.12): its children go up, posts left without category get the default one of their language. */
+/**
+ * Deletes a term permanently (`content.md` 3.3, 5.12): its children move up, posts left without category get the default one of
+ * their language.
+ */
 export function deleteTerm(site: Site, row: TermRow): void {
   if (row.taxonomy === 'category') moveToDefault(site, row.id);
   TERM_TREE.moveChildren(site.db, row.id, row.parent);
@@ -106,7 +109,7 @@ export function deleteTerm(site: Site, row: TermRow): void {
   deleteTermRow(site.db, row.id);
 }
 
-/** The default category and its translations stay (`content.md` 3.3, 5.13). */
+/** Whether a term is the default category or one of its translations, which cannot be deleted (`content.md` 3.3, 5.13). */
 export function isProtectedTerm(site: Site, id: number): boolean {
   const category = contentFacts(site).defaultCategory;
   if (id === category) return true;
@@ -128,7 +131,7 @@ function itemOf(tax: Taxonomy, id: number): Item {
   return { kind: 'term', id, type: tax.name };
 }
 
-/** Characters (`content.md` 3.3). */
+/** In characters (`content.md` 3.3). */
 const LONGEST_NAME = 200;
 
 function storedName(text: string): string {
@@ -139,7 +142,7 @@ function storedName(text: string): string {
   return name;
 }
 
-/** The parent a request names; null for none. Kept as given, whatever its language (`content.md` 5.9). */
+/** The parent in a request; null for none. Kept as given, whatever its language (`content.md` 5.9). */
 function parentOf(site: Site, tax: Taxonomy, id: number | undefined): number | null {
   if (id === undefined) return null;
   if (!tax.hierarchical) {

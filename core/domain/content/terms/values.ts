@@ -11,13 +11,16 @@ import { termLink } from './links.ts';
 
 export type TermContext = 'view' | 'embed' | 'edit';
 
-/** A language and the group of an item, as the fields `lang` and `translations` show them. */
+/** The language and group of an item, for the fields `lang` and `translations`. */
 export interface ItemGroup {
   language: ContentLanguage | undefined;
   translations: Record<string, number>;
 }
 
-/** Languages and groups of a whole page in one question: its own key first, then the others as stored (`content.md` 5.2). */
+/**
+ * Languages and groups of a whole page in one query: each item's own key first, then the others in stored order (`content.md`
+ * 5.2).
+ */
 export function itemGroups(
   site: Site,
   items: { kind: 'post' | 'term'; ids: readonly number[] },
@@ -37,7 +40,7 @@ export function itemGroups(
   return out;
 }
 
-/** Terms of one taxonomy as they are answered (`content.md` 3.2): all a page needs is read at once. */
+/** Terms of one taxonomy as returned by the API (`content.md` 3.2), loading everything a page needs in one go. */
 export function termValues(
   site: Site,
   rows: readonly CountedTerm[],
@@ -76,7 +79,7 @@ export function termValues(
   });
 }
 
-/** Addresses of the languages and paths of terms of several taxonomies (search). */
+/** Addresses of terms of several taxonomies (search). */
 export function termAddresses(site: Site, rows: readonly CountedTerm[], facts: ContentFacts): Map<number, string> {
   const out = new Map<number, string>();
   for (const name of new Set(rows.map((row) => row.taxonomy))) {
