@@ -4,20 +4,20 @@ import { isMessage, t, formatNumber } from '../../lib/messages/messages.svelte.t
 import { Resource } from '../../lib/resource.svelte.ts';
 import type { Read } from '../../lib/api/answers.ts';
 
-/** A copy of the site, as `/backups` answers it. */
+/** A backup, as returned by `/backups`. */
 export type Backup = Read<'/polydesk/v1/backups'>[number];
 
-/** Shared by the list and the days. Imports and restores make some, and both are changes. */
+/** Shared by the list and the timeline. Imports and restores create backups too, and both are changes. */
 export const backups = new Resource(() => api.get('/polydesk/v1/backups'));
 
-/** Makes one; its name. */
+/** Makes a backup; returns its name. */
 export async function backUpNow(): Promise<string> {
   const { report } = await runJob<{ name: string }>('/polydesk/v1/backups', {});
   await backups.reload();
   return report.name;
 }
 
-/** Makes the site what it was in a copy; the entry that takes it back. */
+/** Restores a backup; returns the entry for Undo. */
 export async function restore(name: string): Promise<number | null> {
   const { entry } = await runJob(`/polydesk/v1/backups/${encodeURIComponent(name)}/restore`, {});
   await backups.reload();
@@ -30,7 +30,7 @@ export function sizeText(bytes: number): string {
   return formatNumber(size, { style: 'unit', unit, maximumFractionDigits: size < 10 ? 1 : 0 });
 }
 
-/** Why it was made, in the interface language where the reason is one of ours. */
+/** The reason for a backup, translated if it is a known one. */
 export function reasonText(reason: string): string {
   const key = `activity.reason.${reason.replaceAll(' ', '-')}`;
   return isMessage(key) ? t(key) : reason;

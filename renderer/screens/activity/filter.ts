@@ -11,7 +11,7 @@ const KINDS: Partial<Record<Section, readonly string[]>> = {
   settings: ['settings', 'site', 'content-model', 'user'],
 };
 
-/** What the list of changes is filtered by. */
+/** The filter of the list of changes. */
 export interface EntryFilter {
   section: Section;
   author: string;
@@ -20,7 +20,7 @@ export interface EntryFilter {
   search: string;
 }
 
-/** The filter as parameters of the history. */
+/** The filter as history parameters. */
 export function queryOf({ section, author, token, search }: EntryFilter): EntryQuery {
   const kinds = KINDS[section];
   return {

@@ -5,33 +5,33 @@ import { api, isDesktop, onServerRequest } from '../../lib/api/api.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { writeQuery } from '../../lib/api/query.ts';
 
-/** Who asked: this interface, its console, nobody known, or the holder of a token. */
+/** The sender of a logged request: this interface, its console, a guest, or the holder of a token. */
 export type Client = 'interface' | 'console' | 'guest' | 'token';
 
-/** Of this interface, and of all others: neither pushes the others out. */
+/** Separate limits for this interface and for all others, so that neither evicts the other. */
 const most = 1000;
-/** So many lines are read at once; those before them when the page has nothing else to do. */
+/** This many lines are loaded first; earlier ones when the page is idle. */
 const first = 50;
 const pause = 1000;
 
-/** The log as it grows. In a browser line by line as they come; in the window, which has no stream, read every second. */
+/** The live request log. Streamed line by line in a browser; the window has no stream and polls every second. */
 class RequestLog {
   /** Newest first. */
   #lines = $state.raw<LoggedRequest[]>([]);
   /** Lines of the console among those of this interface. */
   #ofConsole = $state.raw<ReadonlySet<number>>(new Set());
-  /** "": all but this interface itself; "all"; the name of a token. */
+  /** "": all but this interface itself; "all"; or a token name. */
   filter = $state('');
   isLive = $state(false);
   #cleared = $state(0);
-  /** What the console sent, until its line comes. */
+  /** Requests sent by the console, until their lines arrive. */
   #sent: string[] = [];
   #reading: Promise<void> | undefined;
-  /** Asked for again while it was being read. */
+  /** Another read was requested during the current one. */
   #isBehind = false;
-  /** What was there before the first lines was read too. */
+  /** Lines before the first read have been loaded too. */
   #isWhole = false;
-  /** Whether there is nothing more to come of what was there: it was read, or cannot be. */
+  /** Whether all earlier lines have been loaded, or cannot be. */
   isSettled = $state(false);
 
   lines = $derived(this.#lines.filter((line) => line.id > this.#cleared && this.#isShown(line)));
@@ -39,7 +39,7 @@ class RequestLog {
   tokens = $derived([...new Set(this.#lines.map((line) => line.token))].filter((name) => name !== ''));
 
   open(): () => void {
-    // The effect that opens it does not follow its lines: it would open it again for each line, and the streams with it.
+    // The surrounding effect must not depend on the lines: it would reopen the streams for each one.
     void untrack(() => this.#read());
     const timer = isDesktop() ? setInterval(() => void this.#read(), pause) : undefined;
     const stop = isDesktop() ? undefined : onServerRequest((data) => void this.#hear(data));
@@ -51,7 +51,7 @@ class RequestLog {
     };
   }
 
-  /** The console is about to send this. */
+  /** Called before the console sends a request. */
   expect(method: string, address: string): void {
     this.#sent.push(`${method} ${address}`);
   }
@@ -70,7 +70,7 @@ class RequestLog {
     return this.#lines.find((line) => line.id === id);
   }
 
-  /** Hides what came until now. The server keeps its log: it is in memory only, and ends with it. */
+  /** Hides all current lines. The server keeps its log in memory until it stops. */
   clear(): void {
     this.#cleared = this.#lines[0]?.id ?? 0;
   }
@@ -81,7 +81,7 @@ class RequestLog {
     this.#add([JSON.parse(data) as LoggedRequest]);
   }
 
-  /** What is new. While that goes on, a second one waits for its end: it would ask for the same. */
+  /** Loads new lines. If a read is in progress, waits for it instead of duplicating it. */
   async #read(): Promise<void> {
     this.#isBehind = this.#reading !== undefined;
     await (this.#reading ??= this.#readNew());
@@ -96,7 +96,7 @@ class RequestLog {
     } while (this.#isBehind);
     this.#reading = undefined;
     if (this.#isWhole) this.isSettled = true;
-    // Nothing of it is to be shown: what is may come before it.
+    // None of them is visible: earlier ones may be.
     else if (this.lines.length === 0) await this.#readOlder();
   }
 
@@ -106,7 +106,7 @@ class RequestLog {
     this.isSettled = true;
   }
 
-  /** How many lines came; undefined where there was no answer. */
+  /** Number of lines received; undefined without a response. */
   async #ask(query: Dict): Promise<number | undefined> {
     try {
       const found = await api.get('/polydesk/v1/requests', query);
@@ -114,7 +114,7 @@ class RequestLog {
       this.isLive = true;
       return found.length;
     } catch {
-      // What is known stays; the page says elsewhere that the server is away.
+      // Known lines stay; the connection error is shown elsewhere on the page.
       this.isLive = false;
       return undefined;
     }
@@ -146,12 +146,12 @@ class RequestLog {
 
 export const log = new RequestLog();
 
-/** Path and query as they can be sent again. */
+/** Path and query for sending the request again. */
 export function addressIn({ path, query }: LoggedRequest): string {
   return path + writeQuery(query);
 }
 
-/** A time of the day, to the second. */
+/** Time of day, with seconds. */
 export function timeOf(at: string): string {
   return new Date(at).toTimeString().slice(0, 8);
 }

@@ -3,14 +3,14 @@ import { api } from '../../lib/api/api.ts';
 import { draftsOf } from '../../lib/kept-drafts.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
 
-/** What of the server can be edited. An empty port lets the server choose. */
+/** The editable server options. With an empty port the server chooses. */
 export type ServerForm = Omit<ServerOptions, 'base_url' | 'read_only' | 'check' | 'unconfirmed' | 'port'> & {
   port: number | null;
 };
 
 export interface ServerAccess {
   form: ServerForm;
-  /** Told by the answer itself: the window and a signed-in page may, a token may not. */
+  /** From the response: allowed for the window and a signed-in page, not for a token. */
   mayChange: boolean;
 }
 
@@ -23,10 +23,10 @@ export const server = new Resource<ServerAccess>(
   { kinds: ['server'] },
 );
 
-/** The edits. They stay while another screen is shown. */
+/** The unsaved edits, kept while another screen is shown. */
 export const drafts = draftsOf<'server', ServerForm>('api-tools');
 
-/** The editable part of an answer. */
+/** The editable part of a response. */
 export function serverForm(options: ServerOptions): ServerForm {
   const { base_url: _url, read_only: _state, check: _check, unconfirmed: _unconfirmed, ...form } = options;
   return form;

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../lib/messages/messages.svelte.ts';
 
-/** Words of the protocol, which no language translates. */
+/** Protocol terms, which are not translated. */
 const WORDS: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',
@@ -28,13 +28,13 @@ export function statusText(status: number): string {
   return [status, WORDS[status]].filter(Boolean).join(' ');
 }
 
-/** Colour of a status. */
+/** Color of a status. */
 export function toneOf(status: number): 'accent' | 'info' | 'bad' {
   if (status === 0 || status >= 400) return 'bad';
   return status >= 300 ? 'info' : 'accent';
 }
 
-/** Bytes as people read them: 842 B, 12 kB. */
+/** Formats a size: 842 B, 12 kB. */
 export function sizeText(bytes: number): string {
   const steps = [
     { unit: 'byte', from: 0, by: 1 },

@@ -3,13 +3,13 @@ import type { Role } from '../../../core/types.ts';
 import { api } from '../../lib/api/api.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
 
-/** The tokens, and whether this page may make and revoke them. */
+/** The tokens, and whether this page may create and revoke them. */
 export interface TokenList {
   tokens: TokenView[];
   mayManage: boolean;
 }
 
-/** A token as the request that made it sees it, this once. */
+/** A token in the response to its creation, the only one that contains it. */
 export type NewToken = TokenView & { token: string };
 
 export interface TokenForm {
@@ -17,13 +17,13 @@ export interface TokenForm {
   role: Role;
   /** Days from now; "never", or "date" for the day in `expires_at`. */
   lasts: string;
-  /** A day: `2027-02-19`. */
+  /** A date: `2027-02-19`. */
   expires_at: string;
 }
 
 export const ROLES: readonly Role[] = ['administrator', 'editor', 'author', 'contributor', 'subscriber'];
 
-/** Shared by the count in the head and the list. The answer itself says what this page may do. */
+/** Shared by the count in the header and the list. The response includes the page's permissions. */
 export const tokens = new Resource<TokenList>(
   async () => {
     const { body, headers } = await api.list('/polydesk/v1/tokens');
@@ -32,7 +32,7 @@ export const tokens = new Resource<TokenList>(
   { kinds: ['token'] },
 );
 
-/** Whether a token opens anything now. */
+/** Whether a token is currently valid. */
 export function isActive(token: TokenView): boolean {
   return token.revoked_at === '' && !isExpired(token);
 }
@@ -45,13 +45,13 @@ export function activeTokens(list: TokenList): TokenView[] {
   return list.tokens.filter(isActive);
 }
 
-/** Those that work first, then the newest. */
+/** Valid ones first, then newest first. */
 export function inOrder(list: readonly TokenView[]): TokenView[] {
   const rank = (token: TokenView) => (isActive(token) ? 0 : 1);
   return list.toSorted((a, b) => rank(a) - rank(b) || b.id - a.id);
 }
 
-/** Makes a token. The list is read again, since no notice tells of it. */
+/** Creates a token. The list is reloaded, since there is no notice. */
 export async function createToken({ name, role, lasts, expires_at }: TokenForm): Promise<NewToken> {
   const ends = lasts === 'date' ? endOfDay(expires_at) : lasts === 'never' ? undefined : inDays(Number(lasts));
   const body = { name: name.trim(), role, ...(ends !== undefined && { expires_at: ends }) };
@@ -60,13 +60,13 @@ export async function createToken({ name, role, lasts, expires_at }: TokenForm):
   return answer.body;
 }
 
-/** Revokes a token: from the next request on it is refused. */
+/** Revokes a token: it is rejected from the next request on. */
 export async function revokeToken(id: number): Promise<void> {
   await api.delete(`/polydesk/v1/tokens/${id}`);
   await tokens.reload();
 }
 
-/** The token without the spaces it is shown with: what programs want. */
+/** The token without its display spaces, for use in programs. */
 export function bare(token: string): string {
   return token.replaceAll(' ', '');
 }
@@ -75,7 +75,7 @@ function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString();
 }
 
-/** The whole chosen day still counts, where the person is. What is not a day goes as it is, and the server says so. */
+/** The end of the chosen day, in the user's time zone. An invalid date is sent as it is, and rejected by the server. */
 function endOfDay(day: string): string {
   const end = new Date(`${day}T23:59:59`);
   return Number.isNaN(end.getTime()) ? day : end.toISOString();

@@ -1,5 +1,5 @@
-// Machine translation of several articles at once: one version after another, each saved as it comes and marked as made by a
-// machine. What it needs of the editor is loaded with the first press.
+// Machine translation of several articles: one version after another, each saved when done and marked as machine-translated. The
+// editor code is loaded on first use.
 import { MOST_TEXTS } from '../../../core/schema/translations/machine.ts';
 import { asApiError, type ApiError } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
@@ -8,32 +8,32 @@ import { startVersion } from '../../lib/start-version.ts';
 import type { Editor } from '../editor/editor.svelte.ts';
 import type { Row } from '../editor/rows/row.svelte.ts';
 
-/** Most articles of one press: more are too much to look through, and to pay for by mistake. */
+/** Maximum number of articles per run: more would be too many to review, or to pay for by mistake. */
 export const MOST_ARTICLES = 100;
 
-/** A translation that is to be filled. */
+/** A translation to be filled. */
 export interface Wanted {
   source: number;
   lang: string;
-  /** undefined: it is missing, and made first. */
+  /** undefined: it is missing, and created first. */
   id: number | undefined;
 }
 
-/** What a run did. */
+/** The result of a run. */
 export interface MachineRun {
-  /** Versions that were written. */
+  /** Number of versions written. */
   made: number;
-  /** Versions in which nothing could be translated. */
+  /** Number of versions in which nothing could be translated. */
   skipped: number;
-  /** Texts the answers of which could not be used. */
+  /** Number of texts whose translation could not be used. */
   untranslated: number;
-  /** Entries of the history, in their order. */
+  /** Entries of the history, in order. */
   entries: number[];
-  /** What ended it early. */
+  /** The error that ended it early. */
   fault: ApiError | undefined;
 }
 
-/** The versions of these articles that a machine may fill: those that are missing, and drafts. Never what is published. */
+/** The versions of these articles that may be machine-translated: missing ones and drafts. Never published ones. */
 export function versionsToFill(rows: readonly GroupRow[], langs: readonly string[]): Wanted[] {
   return rows.flatMap(({ value }) => {
     if (value.group === 0) return [];
@@ -45,7 +45,7 @@ export function versionsToFill(rows: readonly GroupRow[], langs: readonly string
   });
 }
 
-/** Fills them, one by one. Never throws: what ended it is in the answer, and what was written until then stays. */
+/** Fills them one by one. Never throws: an error is part of the result, and what was written before it stays. */
 export async function translateVersions(
   wanted: readonly Wanted[],
   progress: (done: number) => void,
@@ -74,7 +74,7 @@ async function fill(wanted: Wanted, run: MachineRun): Promise<void> {
   try {
     await write(id, run, entry);
   } finally {
-    // A draft that was made for texts that never came goes again.
+    // A draft created for translations that never arrived is removed again.
     if (run.made === before && entry !== null)
       await api.post(`/polydesk/v1/history/${entry}/undo`, {}).catch(() => undefined);
   }
@@ -102,14 +102,14 @@ async function write(id: number, run: MachineRun, made: number | null): Promise<
   run.entries.push(...[made, entry].filter((each) => each !== null));
 }
 
-/** Rows without a text. None where texts lie that were never saved: somebody is at it. */
+/** Rows without a text. Empty if there are unsaved texts, as they belong to someone's work in progress. */
 async function translatable(editor: Editor): Promise<Row[]> {
   if (editor.saver.isDirty || !editor.source || editor.source.lang === editor.lang) return [];
   const { isTranslatable } = await import('../editor/machine.svelte.ts');
   return editor.rows.filter((row) => row.state === 'missing' && isTranslatable(row));
 }
 
-/** How many of the rows got a text. */
+/** Number of rows that received a text. */
 async function ask(editor: Editor, rows: readonly Row[]): Promise<number> {
   const { toMarked } = await import('../../../core/units/marked.ts');
   let written = 0;

@@ -4,14 +4,14 @@ import { t } from '../../lib/messages/messages.svelte.ts';
 import { withToast } from '../../matrix/acts.ts';
 import type { Read } from '../../lib/api/answers.ts';
 
-/** A filter with a name. */
+/** A named filter. */
 export type View = Read<'/polydesk/v1/views'>['views'][number];
 
 export async function readViews(): Promise<View[]> {
   return (await api.get('/polydesk/v1/views')).views;
 }
 
-/** Adds one, in the place of one of the same name on the same screen. */
+/** Adds a view, replacing one of the same name on the same screen. */
 export async function saveView(view: Omit<View, 'id'>): Promise<boolean> {
   return withToast(
     async () => {

@@ -1,4 +1,4 @@
-// Every write of the screen: one request, so one undo step each.
+// The screen's writes: one request each, so one undo step.
 import type { BulkReport } from '../../../core/schema/translations/bulk.ts';
 import type { LanguageValue } from '../../../core/schema/languages/language.ts';
 import type { Dict } from '../../../core/types.ts';
@@ -13,7 +13,7 @@ import { toasts } from '../../lib/toasts.svelte.ts';
 import { formOf, plainName } from './form.ts';
 import type { LanguageForm } from './form.ts';
 
-/** Several writes as one undo step (each 25). Throws the first fault; `answers` are the bodies. */
+/** Sends several writes as one undo step (per 25). Throws the first error; `answers` are the bodies. */
 export async function batch(requests: readonly Write[]): Promise<{ entries: number[]; answers: unknown[] }> {
   const { answers, entry } = await sendBatch(requests.slice(0, MOST_WRITES));
   const failed = answers.find((each) => each && each.status >= 400);
@@ -30,14 +30,14 @@ export async function batch(requests: readonly Write[]): Promise<{ entries: numb
 export async function setActive(language: LanguageValue, active: boolean): Promise<void> {
   await withToast(async () => {
     const { entry } = await api.patch(`/polydesk/v1/languages/${language.term_id}`, { active });
-    // At once: the next press of the key means the other way.
+    // Immediately: the next key press means the opposite.
     const list = site.languages.value ?? [];
     site.languages.set(list.map((each) => (each.term_id === language.term_id ? { ...each, active } : each)));
     toasts.done(t(active ? 'languages.switchedon' : 'languages.switchedoff', { name: plainName(language) }), entry);
   });
 }
 
-/** Stores an order, in which this language has moved; only those whose number changes are written. */
+/** Stores the order after moving this language; only changed positions are written. */
 export async function reorder(list: readonly LanguageValue[], key: number): Promise<void> {
   const requests = list.flatMap(({ term_id, term_group }, at): Write[] =>
     term_group === at ? [] : [{ method: 'PATCH', path: `/pll/v1/languages/${term_id}`, body: { term_group: at } }],
@@ -58,7 +58,7 @@ export async function makeDefault(language: LanguageValue): Promise<void> {
   await site.languages.reload();
 }
 
-/** Deletes a language; the default one together with the choice of its successor. */
+/** Deletes a language; the default one together with setting its successor. */
 export async function remove(language: LanguageValue, successor?: string): Promise<void> {
   const { entries } = await batch([
     ...(successor ? [{ method: 'PATCH' as const, path: '/pll/v1/settings', body: { default_lang: successor } }] : []),
@@ -68,7 +68,7 @@ export async function remove(language: LanguageValue, successor?: string): Promi
   await site.languages.reload();
 }
 
-/** Moves posts and terms to another language. What has a version there already stays, and is counted as skipped. */
+/** Moves posts and terms to another language. Items whose version there exists stay, and are counted as skipped. */
 export async function moveContent(
   language: LanguageValue,
   to: string,
@@ -84,7 +84,7 @@ export async function moveContent(
   return sum;
 }
 
-/** Stores edits and answers the form as it is now stored. */
+/** Saves edits and returns the form as it is now stored. */
 export async function save(language: LanguageValue, changes: Partial<LanguageForm>): Promise<LanguageForm> {
   const { body, entry } = await api.patch(`/pll/v1/languages/${language.term_id}`, changes);
   toasts.done(t('languages.saved', { name: plainName(body) }), entry);
@@ -92,7 +92,7 @@ export async function save(language: LanguageValue, changes: Partial<LanguageFor
   return formOf(body);
 }
 
-/** Adds a language, and its domain where each has one. */
+/** Adds a language, and its domain if each has one. */
 export async function add(form: LanguageForm, hasCategory: boolean, domains?: Dict<string>): Promise<LanguageValue> {
   const body = { ...form, no_default_cat: !hasCategory };
   const settings: Write[] = domains ? [{ method: 'PATCH', path: '/pll/v1/settings', body: { domains } }] : [];
@@ -110,6 +110,6 @@ async function withToast(work: () => Promise<void>): Promise<void> {
     toasts.failed(thrown);
   }
   void site.languages.reload();
-  // What comes next is counted from it.
+  // The next action is based on it.
   await site.languages.latest().catch(() => undefined);
 }

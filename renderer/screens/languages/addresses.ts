@@ -7,14 +7,14 @@ export interface AddressFacts {
   settings: Pick<SettingsValue, 'force_lang' | 'hide_default' | 'rewrite' | 'domains'>;
 }
 
-/** A language that is not there yet. `domain`: its own, where every language has one. */
+/** A language to be added. `domain`: its own, if every language has one. */
 export interface NewLanguage {
   slug: string;
   isDefault: boolean;
   domain: string;
 }
 
-/** Where addresses of a language will start (`interface.md` 3.4): what the engine will answer as `search_url`. */
+/** The base of addresses in a language (`interface.md` 3.4): the future `search_url`. */
 export function languageStart(facts: AddressFacts, { slug, isDefault, domain }: NewLanguage): string {
   const { force_lang, hide_default, rewrite } = facts.settings;
   const home = facts.home.replace(/\/+$/, '');
@@ -27,7 +27,7 @@ export function languageStart(facts: AddressFacts, { slug, isDefault, domain }: 
   return `${home}/${root}${rewrite ? '' : 'language/'}${slug}/`;
 }
 
-/** The address of a post, with the name of the post in the pattern of the site; "" with plain permalinks. */
+/** A sample post address, with the post name in the site's permalink pattern; "" with plain permalinks. */
 export function samplePost(facts: AddressFacts, start: string, name: string): string {
   if (facts.permalinks === '') return '';
   const [year, month, day] = new Date().toISOString().slice(0, 10).split('-');
@@ -36,7 +36,7 @@ export function samplePost(facts: AddressFacts, start: string, name: string): st
   return start + path.replace(/%(\w+)%/g, (_whole, part: string) => parts[part] ?? part);
 }
 
-/** The address of a category; "" with plain permalinks. */
+/** A sample category address; "" with plain permalinks. */
 export function sampleCategory(facts: AddressFacts, start: string, name: string): string {
   return facts.permalinks === '' ? '' : `${start}category/${name}/`;
 }

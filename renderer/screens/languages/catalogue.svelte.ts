@@ -10,14 +10,14 @@ interface Folded {
   entry: LocaleEntry;
   names: string[];
   all: string;
-  /** Of the places where it is spoken, the one that is meant when none is named: Brazil for Portuguese. */
+  /** The default region of the language: Brazil for Portuguese. */
   isUsual: boolean;
 }
 
-/** The language database. It never changes while the program runs: read once, then searched in the page. */
+/** The language database. It is constant while the program runs: loaded once, then searched in the page. */
 class Catalogue {
   #all = new Resource(() => api.get('/polydesk/v1/locales'));
-  /** Names are looked up and folded once for each language of the interface, not at every key. */
+  /** Names are looked up and folded once per interface language, not on every key press. */
   #folded = $derived((this.#all.value ?? []).map(foldEntry));
 
   get entries(): readonly LocaleEntry[] {
@@ -27,13 +27,13 @@ class Catalogue {
     return this.#all.state;
   }
 
-  /** Reads the database if nobody did yet. For an effect. */
+  /** Loads the database if needed. For an effect. */
   open(): void {
-    // Untracked: a reading that failed is not a reason to read again at once.
+    // Untracked: a failed read must not trigger another immediately.
     untrack(() => this.#all.value === undefined && !this.#all.isLoading && void this.#all.reload());
   }
 
-  /** Languages that have every word, by native, English or interface name, locale or code; the closest first. */
+  /** Languages matching every word, by native, English or interface name, locale or code; the best match first. */
   search(text: string): LocaleEntry[] {
     const words = fold(text).split(/\s+/).filter(Boolean);
     const first = words[0];

@@ -9,7 +9,7 @@ export interface Coverage {
   total: number;
 }
 
-/** The sum over all types, for one language. */
+/** The totals over all types, for one language. */
 export function coverageOf(all: readonly CoverageRow[], slug: string): Coverage {
   const rows = countedCoverage(all);
   const total = rows.reduce((sum, row) => sum + row.groups, 0);

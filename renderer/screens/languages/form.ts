@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { draftsOf } from '../../lib/kept-drafts.svelte.ts';
 import type { Read } from '../../lib/api/answers.ts';
 
-/** What of a language can be edited. */
+/** The editable fields of a language. */
 export interface LanguageForm {
   name: string;
   locale: string;
@@ -13,16 +13,16 @@ export interface LanguageForm {
   is_rtl: boolean;
 }
 
-/** A line of the language database, as `GET polydesk/v1/locales` answers it. */
+/** An entry of the language database, as returned by `GET polydesk/v1/locales`. */
 export type LocaleEntry = Read<'/polydesk/v1/locales'>[number];
 
 export const LOCALE_FORM = /^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z0-9]+)?$/;
 export const SLUG_FORM = /^[a-z][a-z0-9_-]*$/;
 
-/** Edits stay while another language is shown. */
+/** Unsaved edits, kept while another language is shown. */
 export const drafts = draftsOf<number, LanguageForm>('languages');
 
-/** Faults that name no field, although they are of one (`interface.md` 4.3). */
+/** Errors that concern a field without naming it (`interface.md` 4.3). */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   pll_non_unique_slug: 'slug',
   pll_invalid_slug: 'slug',
@@ -31,7 +31,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   pll_invalid_flag: 'flag_code',
 };
 
-/** The name as it is read: stored names carry `&amp;`. */
+/** The decoded name: stored names contain `&amp;`. */
 export function plainName({ name }: { name: string }): string {
   return name.replaceAll('&amp;', '&');
 }
@@ -42,7 +42,7 @@ export function formOf(language: LanguageValue): LanguageForm {
   return { name: plainName(language), locale, slug, flag_code, term_group, is_rtl };
 }
 
-/** The same fault, with the field it belongs to named. */
+/** Adds the missing field name to an error. */
 export function placed(thrown: unknown): unknown {
   if (!(thrown instanceof ApiError)) return thrown;
   const field = FIELD_OF_CODE[thrown.code];
@@ -51,21 +51,21 @@ export function placed(thrown: unknown): unknown {
   return new ApiError(thrown.status, { code: thrown.code, message: thrown.message, data });
 }
 
-/** A code nobody has: the wanted one, else the locale written as a code, else with a number. */
+/** An unused code: the wanted one, else the locale as a code, else with a number. */
 export function freeSlug(wanted: string, locale: string, taken: readonly string[]): string {
   const long = locale.toLowerCase().replaceAll('_', '-');
   const numbered = taken.map((_, at) => `${wanted}-${at + 2}`);
   return [wanted, long, ...numbered].find((slug) => slug !== '' && !taken.includes(slug)) ?? wanted;
 }
 
-/** A locale as `lang` wants it: short codes where there are some, no parts that are not of the web. */
+/** A locale as a valid `lang` attribute: the shortest code, without parts that are not valid there. */
 export function langOf(locale: string): string | undefined {
   const parts = locale.split('_');
   for (const text of [parts.join('-'), parts.slice(0, 2).join('-'), parts[0] ?? '']) {
     try {
       return Intl.getCanonicalLocales(text)[0];
     } catch {
-      // A part too many: try with fewer.
+      // Too many parts: retry with fewer.
     }
   }
   return undefined;

@@ -2,10 +2,10 @@ import { api } from '../../lib/api/api.ts';
 import type { Dict } from '../../../core/types.ts';
 import type { Read } from '../../lib/api/answers.ts';
 
-/** What a change would do, as `GET polydesk/v1/languages/{term_id}/impact` answers it. */
+/** The effects of a change, as returned by `GET polydesk/v1/languages/{term_id}/impact`. */
 export type Impact = Read<'/polydesk/v1/languages/{term_id}/impact'>;
 
-/** Asks what a change of a language would do; nothing is stored. */
+/** Requests the effects of a change to a language; nothing is stored. */
 export function readImpact(language: number, change: Dict): Promise<Impact> {
   return api.get(`/polydesk/v1/languages/${language}/impact`, change);
 }

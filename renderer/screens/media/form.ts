@@ -1,4 +1,4 @@
-// What the inspector edits of a file: its texts, in all languages.
+// The inspector form of a file: its texts, in all languages.
 import { ApiError, asApiError } from '../../lib/api/api-error.ts';
 import { editedMarks } from '../../../core/units/states/field-marks.ts';
 import type { UnitMark } from '../../../core/units/states/marks.ts';
@@ -16,16 +16,16 @@ export type TextName = (typeof TEXTS)[number];
 export type Texts = Record<TextName, string>;
 
 export interface MediaForm {
-  /** By code of the language; "" where media have none. */
+  /** By language code; "" if media are not translated. */
   texts: Record<string, Texts>;
 }
 
-/** What was written and not saved stays while another file or another screen is shown. */
+/** Unsaved edits, kept while another file or another screen is shown. */
 export const drafts = draftsOf<number, MediaForm>(MEDIA.base);
 
 export const noTexts: Texts = { alt_text: '', title: '', caption: '', description: '' };
 
-/** From what was read; languages without a record are empty. */
+/** Builds the form from the loaded records; languages without a record are empty. */
 export function formOf(codes: readonly string[], values: readonly MediaValue[]): MediaForm {
   const found = new Map(values.map((value) => [value.lang ?? '', textsOf(value)]));
   const own = [...new Set([...codes, ...found.keys()])];
@@ -37,9 +37,9 @@ function textsOf({ alt_text, title, caption, description }: MediaValue): Texts {
 }
 
 /**
- * Writes what differs, language by language; a record that is missing is made first. The entries of the history, in order.
- * `written` is called with each record as it is stored now. Throws a fault that names the field, as `texts[fr][title]`; languages
- * before it are stored.
+ * Writes the changes, language by language; a missing record is created first. Returns the history entries, in order. `written`
+ * is called with each record as now stored. Throws an error that names the field, as `texts[fr][title]`; earlier languages are
+ * already stored.
  */
 export async function writeTexts(
   row: GroupRow,
@@ -69,13 +69,13 @@ async function writeOne(
   note: (entry: number | null) => void,
 ): Promise<MediaValue> {
   const known = code === '' ? row.value.source : row.value.items[code]?.id;
-  // The list may not have heard yet of one that was started just before.
+  // The list may not know about one that was started just before.
   const { id, entry: made } =
     known === undefined
       ? await startVersion({ kind: 'post', id: row.value.source, lang: code })
       : { id: known, entry: null };
   note(made);
-  // A record that was just made says nothing that anybody could have seen.
+  // A record just created has no content that could have been seen.
   const seen = known === undefined || !over ? {} : { ...over };
   const { path, body: save } = itemWrite('post', id, { fields: changes, over: seen, marks });
   const { body, entry } = await api.patch(path, save);
@@ -83,7 +83,7 @@ async function writeOne(
   return body as unknown as MediaValue;
 }
 
-/** What somebody who edits a translation says by it, once its source was changed. */
+/** The marks implied by editing a translation whose source has changed. */
 function marksOf(row: GroupRow, code: string, { saved, value }: { saved: MediaForm; value: MediaForm }): UnitMark[] {
   const { sourceLang } = row;
   const textsAt = ({ texts }: MediaForm, lang: string) => {
@@ -96,7 +96,7 @@ function marksOf(row: GroupRow, code: string, { saved, value }: { saved: MediaFo
   return editedMarks({ source, before: textsAt(saved, code), after: textsAt(value, code) });
 }
 
-/** What is stored by now of the fields that were changed meanwhile, as edits of the form. */
+/** The current values of fields changed meanwhile, as edits of the form. */
 export function metOf(thrown: unknown) {
   const error = asApiError(thrown);
   const { code } = error.data;

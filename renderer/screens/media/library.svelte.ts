@@ -14,7 +14,7 @@ import { Uploads } from './uploads.svelte.ts';
 
 export type View = 'grid' | 'table';
 
-/** How many files there are, and how many lack something. */
+/** Number of files, and of those lacking something. */
 export interface MediaCounts {
   all: number;
   alt: number;
@@ -23,14 +23,14 @@ export interface MediaCounts {
 
 const storageKey = 'polydesk.media.view';
 
-/** All that the screen of media knows and shows: a matrix whose rows are files. */
+/** The state of the media screen: a matrix whose rows are files. */
 export class Library extends Matrix {
   readonly files = new Files();
   readonly uploads = new Uploads();
   readonly counts = new Resource(readCounts, { kinds: ['media', 'post', 'language', 'settings', 'site'] });
   #view = $state<View>(localStorage.getItem(storageKey) === 'table' ? 'table' : 'grid');
 
-  /** Tiles, or the matrix; without languages it has no matrix. */
+  /** Tiles, or the matrix; without languages there is no matrix. */
   get view(): View {
     return this.isTranslated ? this.#view : 'grid';
   }
@@ -39,14 +39,14 @@ export class Library extends Matrix {
     localStorage.setItem(storageKey, view);
   }
 
-  /** The language the inspector shows: that of the active cell, else of the source. "" where there are none. */
+  /** The language shown in the inspector: that of the active cell, else of the source. "" if there are none. */
   code = $derived.by(() => {
     if (!this.isTranslated || !this.row || this.row.value.group === 0) return '';
     const { column } = this.active;
     return this.languageOf(column)?.active || this.row.value.items[column] ? column : this.row.sourceLang;
   });
 
-  /** The newest file first, whatever was written about it since: what is worked on stays in its place. */
+  /** Newest file first, regardless of later edits: files being worked on stay in place. */
   override read(): void {
     const { orderby, order } = this.query;
     const isPlain = orderby === 'modified' && order === '';
@@ -54,17 +54,17 @@ export class Library extends Matrix {
     this.rows.ask({ kind: this.type.kind, type: this.type.type, ...filterOf(this.query), ...sorted });
   }
 
-  /** What a file is called: by its name, until that is known by its title. */
+  /** The display name of a file: its file name, or its title until that is loaded. */
   nameOfRow(row: GroupRow): string {
     return this.files.of(row.value.source)?.filename || plainText(row.title) || t('ui.untitled');
   }
 
-  /** Another language in the inspector. */
+  /** Shows another language in the inspector. */
   look(code: string): void {
     this.active = { ...this.active, column: code };
   }
 
-  /** The ids of a row, or of one of its languages. */
+  /** The IDs of a row, or of one of its languages. */
   idsOf(row: GroupRow, code = ''): number[] {
     const item = row.value.items[code];
     if (item) return [item.id];
@@ -72,21 +72,21 @@ export class Library extends Matrix {
     return all.length > 0 ? all : [row.value.source];
   }
 
-  /** Asks before it is deleted: one language of it, or all. */
+  /** Opens the dialog for deleting one language, or all. */
   askDelete(row: GroupRow, code = ''): void {
     const name = this.nameOfRow(row);
     const title = code ? t('media.delete.of', { title: name, language: this.nameOf(code) }) : name;
     this.dialog = { kind: 'delete', ids: this.idsOf(row, code), title };
   }
 
-  /** A record in a language that has none, with the title of the source. */
+  /** Creates the record of a missing language, with the title of the source. */
   async start(row: GroupRow, code: string): Promise<void> {
     if ((await create(this.type, row, code, this.nameOf(code))) === undefined) return;
     this.look(code);
     this.wanted = code;
   }
 
-  /** Adds files, and tells what became of them. */
+  /** Adds files, and reports the result. */
   async add(files: readonly File[]): Promise<void> {
     const made = await this.uploads.add(files);
     if (made.filled > 0)
@@ -101,15 +101,15 @@ export class Library extends Matrix {
     this.active = { row: 0, column: 'title' };
   }
 
-  /** Takes the file of a record that was imported without it. */
+  /** Adds the missing file of an imported record. */
   async fill(id: number, file: File): Promise<void> {
     await withToast(() => uploadFile(`/polydesk/v1/media/${id}/file`, file), t('media.filled', { count: 1 }));
   }
 
-  /** Files that were there before media had languages: they cannot be translated until they have one. */
+  /** Files from before media were translated: they need a language before they can be translated. */
   homeless = $derived.by(() => (this.isTranslated ? (this.coverage?.work.no_language ?? 0) : 0));
 
-  /** Gives all of those the default language. */
+  /** Assigns the default language to all of those. */
   async giveLanguage(): Promise<void> {
     const lang = site.defaultLanguage?.slug ?? '';
     const filter = { type: this.type.type, state: 'no_language' };

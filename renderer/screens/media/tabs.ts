@@ -1,4 +1,4 @@
-// The tabs of media: what is left to do, and what files lack.
+// The media tabs: remaining work, and missing properties.
 import type { MatrixQuery } from '../../matrix/query.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import type { Library } from './library.svelte.ts';
@@ -7,11 +7,11 @@ interface MediaTab {
   value: string;
   label: string;
   count?: number;
-  /** What it asks of the list. */
+  /** Its query parameters. */
   query: Partial<MatrixQuery>;
 }
 
-/** Those that mean something here, with their numbers where they are known. */
+/** The applicable tabs, with counts if known. */
 export function tabsOf(library: Library): MediaTab[] {
   const work = library.coverage?.work;
   const counts = library.counts.value;
@@ -28,7 +28,7 @@ export function tabsOf(library: Library): MediaTab[] {
   ];
 }
 
-/** The tab a filter belongs to. */
+/** The tab of a filter. */
 export function tabOf({ state, lacks }: MatrixQuery): string {
   return lacks || state || 'all';
 }

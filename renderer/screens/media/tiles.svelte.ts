@@ -6,15 +6,15 @@ import type { Library } from './library.svelte.ts';
 
 const LEAST = 168;
 const GAP = 14;
-/** Around all of them, at the sides: as wide as the gutter of the page there. */
+/** Horizontal margin: the page gutter. */
 const SIDE = 20;
 const NARROW_SIDE = 14;
-/** Below the picture: the name and the signs; around it the edge. */
+/** Space below the thumbnail for name and glyphs, plus borders. */
 const WORDS = 56;
-/** Between two lines. */
+/** Gap between rows. */
 const LINE_GAP = 10;
 
-/** The tiles of media: a list that is drawn in lines, in which the arrows go to the sides and to the lines above and below. */
+/** The media tiles: a list laid out in rows, in which arrow keys move sideways and between rows. */
 export class Tiles extends GridFocus {
   readonly names = [];
   #library: Library;
@@ -46,12 +46,12 @@ export class Tiles extends GridFocus {
   get active(): CellName {
     return this.#library.active;
   }
-  /** The language the inspector shows stays. */
+  /** The language shown in the inspector is kept. */
   set active({ row }) {
     this.#library.active = { row, column: this.active.column };
   }
 
-  /** Where a tile stands, in pixels from the start side. */
+  /** Position of a tile, in pixels from the start side. */
   startOf(at: number): number {
     return this.#side + (at % this.columns) * (this.tileWidth + GAP);
   }

@@ -2,30 +2,30 @@ import { asApiError } from '../../lib/api/api-error.ts';
 import { api, uploadFile } from '../../lib/api/api.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 
-/** A file that was not taken, and why. */
+/** A rejected file, and the reason. */
 export interface Refused {
   name: string;
   message: string;
 }
 
-/** What came of a choice of files. */
+/** The result of adding files. */
 export interface Added {
   ids: number[];
   entries: number[];
-  /** Languages each of them was added in. */
+  /** Number of languages each was added in. */
   languages: number;
-  /** Records of an import that waited for one of them. */
+  /** Number of imported records whose missing file was added. */
   filled: number;
 }
 
-/** Names that are asked for at once. */
+/** Names per request. */
 const AT_ONCE = 200;
 
-/** Files on their way to the site, one after another. */
+/** Uploads files to the site, one after another. */
 export class Uploads {
   total = $state(0);
   done = $state(0);
-  /** The one that is being sent; "" for none. */
+  /** The file being uploaded; "" for none. */
   name = $state('');
   refused = $state.raw<readonly Refused[]>([]);
   #isCancelled = false;
@@ -34,7 +34,7 @@ export class Uploads {
     return this.name !== '';
   }
 
-  /** Sends them. What was refused is in `refused`. */
+  /** Uploads them. Rejected files are in `refused`. */
   async add(files: readonly File[]): Promise<Added> {
     const added: Added = { ids: [], entries: [], languages: 0, filled: 0 };
     if (this.isRunning || files.length === 0) return added;
@@ -54,7 +54,7 @@ export class Uploads {
     return added;
   }
 
-  /** Leaves out what was not sent yet. */
+  /** Skips the remaining files. */
   cancel(): void {
     this.#isCancelled = true;
   }
@@ -82,7 +82,7 @@ export class Uploads {
   }
 }
 
-/** The records of an import that wait for files with these names. Who may not fill them adds the files. */
+/** The imported records that lack files with these names. Callers who may not fill them add the files instead. */
 async function awaitedOf(files: readonly File[]): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (let from = 0; from < files.length; from += AT_ONCE) {

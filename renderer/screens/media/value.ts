@@ -1,10 +1,10 @@
-// Files as the API answers them, and what is said of them.
+// Files as returned by the API, and their descriptions.
 import type { FileFacts } from '../../lib/media/held.ts';
 import { formatNumber } from '../../lib/messages/messages.svelte.ts';
 
-/** A record of a file, as `GET wp/v2/media` answers it for editing. */
+/** A media record, as returned by `GET wp/v2/media` in the edit context. */
 export interface MediaValue extends FileFacts {
-  /** Code; missing where media have no languages. */
+  /** Language code; undefined if media are not translated. */
   lang?: string;
   alt_text: string;
   title: { raw: string };
@@ -19,7 +19,7 @@ export function sizeText(bytes: number): string {
   return formatNumber(size, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits });
 }
 
-/** "1600 × 1000 · 412 kB"; what is not known is left out. */
+/** "1600 × 1000 · 412 kB"; unknown parts are omitted. */
 export function factsText({ media_details: { width = 0, height = 0 }, filesize }: FileFacts): string {
   const parts = [width > 0 && `${formatNumber(width)} × ${formatNumber(height)}`, filesize > 0 && sizeText(filesize)];
   return parts.filter(Boolean).join(' · ');

@@ -4,8 +4,8 @@ import type { FormField } from '../../lib/forms.ts';
 import type { SettingsForm } from './form.ts';
 
 /**
- * The write that puts every setting back to its default, without those that have it. Domains are cleared one by one, as
- * writes of them merge; the default language (which must be one there is) and the key of the service stay.
+ * The write that resets every setting to its default, without unchanged ones. Domains are cleared one by one, since writes of
+ * them are merged; the default language (which must be an existing one) and the service key stay.
  */
 export function defaultsOf(fields: readonly FormField[], saved: SettingsForm): Dict {
   const out: Dict = {};

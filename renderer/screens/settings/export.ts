@@ -2,7 +2,7 @@ import type { SettingsAnswer } from '../../lib/settings-data.ts';
 import type { SettingsForm } from './form.ts';
 import { MASK } from '../../../core/schema/wire/mask.ts';
 
-/** All settings as a file: what the API answers, without the key of the service. */
+/** All settings as a file: the API response without the service key. */
 export function exported(answer: SettingsAnswer): string {
   const services = answer.machine_translation_services as SettingsForm['machine_translation_services'] | undefined;
   const provider = services?.mt_provider;
@@ -11,7 +11,7 @@ export function exported(answer: SettingsAnswer): string {
   return print({ ...answer, machine_translation_services: { mt_provider: rest } });
 }
 
-/** Staged edits as text that may be seen: any key is masked. */
+/** Staged edits as displayable text: all keys are masked. */
 export function maskedForm(form: SettingsForm): SettingsForm {
   const services = form.machine_translation_services as SettingsForm['machine_translation_services'] | undefined;
   const provider = services?.mt_provider;
@@ -19,7 +19,7 @@ export function maskedForm(form: SettingsForm): SettingsForm {
   return { ...form, machine_translation_services: { mt_provider: { ...provider, api_key: MASK } } };
 }
 
-/** The same read back: a mask stands for the key that was there. */
+/** The inverse: a mask stands for the previous key. */
 export function unmasked(edited: SettingsForm, before: SettingsForm): SettingsForm {
   const provider = edited.machine_translation_services?.mt_provider;
   const known = before.machine_translation_services?.mt_provider;

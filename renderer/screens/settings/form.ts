@@ -5,10 +5,10 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { FormField } from '../../lib/forms.ts';
 import type { SettingsAnswer } from '../../lib/settings-data.ts';
 
-/** What can be edited: the answer without what is read-only. */
+/** The editable fields: the response without read-only ones. */
 export type SettingsForm = Omit<SettingsValue, 'version' | 'previous_version' | 'first_activation'> & Dict;
 
-/** Faults that name no field, although they are of one (`interface.md` 2.3). */
+/** Errors that concern a field without naming it (`interface.md` 2.3). */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   pll_invalid_language: 'default_lang',
   pll_unknown_domains_languages: 'domains',
@@ -17,13 +17,13 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   polydesk_unsealed_secret: 'machine_translation_services',
 };
 
-/** The editable part of an answer. */
+/** The editable part of a response. */
 export function formOf(answer: SettingsAnswer, fields: readonly FormField[]): SettingsForm {
   const writable = fields.filter((field) => !field.isReadonly && Object.hasOwn(answer, field.name));
   return Object.fromEntries(writable.map(({ name }) => [name, answer[name]])) as SettingsForm;
 }
 
-/** The same fault, with the fields named that it and its companions belong to. */
+/** Adds the missing field names to an error and its companions. */
 export function placed(thrown: unknown): unknown {
   if (!(thrown instanceof ApiError)) return thrown;
   const faults = [{ code: thrown.code, message: thrown.message }, ...thrown.more];
@@ -42,7 +42,7 @@ export function withoutDomain({ force_lang, domains }: SettingsForm, codes: read
   return force_lang === 3 ? codes.filter((code) => (domains[code] ?? '').trim() === '') : [];
 }
 
-/** The body as it may be seen and copied: a key that was typed is masked. */
+/** The body for display and copying: a typed key is masked. */
 export function maskedBody<T extends Dict>(changes: T): { body: T; isMasked: boolean } {
   const services = changes['machine_translation_services'] as SettingsForm['machine_translation_services'] | undefined;
   const provider = services?.mt_provider;
@@ -51,12 +51,12 @@ export function maskedBody<T extends Dict>(changes: T): { body: T; isMasked: boo
   return { body: { ...changes, machine_translation_services: masked }, isMasked: provider.api_key !== MASK };
 }
 
-/** A name inside a sentence of another direction, kept together by FIRST STRONG ISOLATE and its end. */
+/** A name embedded in text of another direction, wrapped in FIRST STRONG ISOLATE and its terminator. */
 export function isolated(name: string): string {
   return String.fromCharCode(0x2068) + name + String.fromCharCode(0x2069);
 }
 
-/** Whether a value is a map, not a list: what is typed as JSON may be anything. */
+/** Whether a value is a map, not a list: typed JSON may be anything. */
 export function isMap(value: unknown): value is Dict {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

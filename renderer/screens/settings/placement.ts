@@ -1,6 +1,6 @@
 import { TABBABLE } from '../../ui/grid/focus.ts';
 
-/** Which section draws a setting. What stands nowhere here appears under Advanced, drawn from its description. */
+/** The section of each setting. Settings not listed here appear under Advanced, rendered from their schema. */
 export const PLACED = {
   urls: ['force_lang', 'domains', 'hide_default', 'rewrite', 'redirect_lang', 'browser', 'url', 'permalink_structure'],
   content: ['default_lang', 'post_types', 'taxonomies', 'media_support', 'media', 'language_taxonomies'],
@@ -22,8 +22,8 @@ export function topName(name: string): string {
 }
 
 /**
- * Puts the focus on the control of a setting, or on that of its nearest part that is shown: the row of `domains[fr]`, else
- * the table. False when it is not on the page.
+ * Focuses the control of a setting, or of the nearest displayed part: the row of `domains[fr]`, else the table. False if it is
+ * not on the page.
  */
 export function focusSetting(name: string): boolean {
   const place = placeOf(name.replaceAll(']', '').replaceAll('[', '.'));

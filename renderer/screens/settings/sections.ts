@@ -17,7 +17,7 @@ import { PLACED } from './placement.ts';
 import Sync from './Sync.svelte';
 import Urls from './urls/Urls.svelte';
 
-/** A part of the screen. */
+/** A section of the screen. */
 export interface Section {
   id: keyof typeof PLACED | 'advanced';
   title: MessageKey;
@@ -34,7 +34,7 @@ const sections: readonly Section[] = [
   { id: 'advanced', title: 'settings.section.advanced', icon: SlidersHorizontal, component: Advanced },
 ];
 
-/** The sections that have something to show: the small edition lacks some fields. All of them while that is not known. */
+/** The non-empty sections: the standard edition lacks some fields. All of them while that is unknown. */
 export function shownSections(hasFields: boolean, has: (name: string) => boolean): readonly Section[] {
   const isShown = ({ id }: Section) => id === 'advanced' || PLACED[id].some((name) => has(name));
   return hasFields ? sections.filter(isShown) : sections;

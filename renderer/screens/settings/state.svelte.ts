@@ -14,19 +14,19 @@ import { formOf, placed, withoutDomain } from './form.ts';
 import type { SettingsForm } from './form.ts';
 import { sectionOf } from './placement.ts';
 
-/** The settings as stored, what describes them, and the staged edits. They outlive the screen: leaving keeps what was staged. */
+/** The stored settings, their schema, and the staged edits. They outlive the screen: leaving keeps staged edits. */
 class SettingsState {
   stored = settingsData.stored;
   route = settingsData.route;
   draft = $state.raw<Draft<SettingsForm>>();
-  /** Every field the API has, in its order: sections draw what they know, the rest appears under Advanced. */
+  /** Every field of the API, in order: sections render known ones, the rest appears under Advanced. */
   fields = $derived(formFields(this.route.value?.schema ?? {}));
 
   get error() {
     return this.stored.state === 'error' ? this.stored.error : this.route.state === 'error' ? this.route.error : null;
   }
 
-  /** Reads, and follows changes while the screen is there. */
+  /** Loads, and follows changes while the screen is open. */
   open(): () => void {
     const stops = [this.stored.open(), this.route.open()];
     return () => stops.forEach((stop) => stop());
@@ -37,7 +37,7 @@ class SettingsState {
     void this.route.reload();
   }
 
-  /** Puts what is stored under the staged edits, as soon as all of it is known. */
+  /** Updates the stored values below the staged edits, as soon as everything is loaded. */
   take(): void {
     const stored = this.stored.value;
     if (!stored || this.fields.length === 0) return;
@@ -51,14 +51,14 @@ class SettingsState {
     return this.fields.some((field) => field.name === name);
   }
 
-  /** Languages without the domain that the staged edits ask for. The API allows it (`interface.md` 2.3), the window does not. */
+  /** Languages without a domain that the staged edits require. The API allows this (`interface.md` 2.3), the window does not. */
   #withoutDomain(draft: Draft<SettingsForm>): string[] {
     if (!draft.isChanged('force_lang')) return [];
     const codes = (site.languages.value ?? []).map(({ slug }) => slug);
     return withoutDomain(draft.value, codes);
   }
 
-  /** Sends the staged edits; false when the API or the window refused, with the faults in the draft. */
+  /** Saves the staged edits; false if the API or the window rejected them, with the errors in the draft. */
   async save(): Promise<boolean> {
     const { draft } = this;
     if (!draft?.isDirty) return true;
@@ -79,7 +79,7 @@ class SettingsState {
     return saved !== undefined || !draft.isDirty;
   }
 
-  /** One PATCH, one step of undo. Answers the form as it is then stored. */
+  /** One PATCH, one undo step. Returns the form as now stored. */
   async write(changes: Dict, done: string): Promise<SettingsForm> {
     const { body, entry } = await api.patch(SETTINGS_PATH, changes);
     this.stored.set(body);
@@ -90,7 +90,7 @@ class SettingsState {
 
 export const settings = new SettingsState();
 
-/** Marks the screen and its sections in the navigation, also when a save is answered after the screen was left. */
+/** Marks the screen and its sections in the navigation, also if a save completes after the screen was left. */
 function marked(draft: Draft<SettingsForm>): Draft<SettingsForm> {
   let before: ReadonlySet<string> = new Set();
   $effect(() => {

@@ -1,4 +1,4 @@
-// Writes to terms. Several at once are one batch, so one step to undo for each twenty-five.
+// Writes to terms. Several are sent as one batch, so one undo step per twenty-five.
 import { ApiError, startedAlready } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
 import { MOST_WRITES, sendBatch } from '../../lib/api/batch.ts';
@@ -11,13 +11,13 @@ import { t } from '../../lib/messages/messages.svelte.ts';
 
 /** A write to a term. */
 export interface TermWrite extends Write {
-  /** Where the version it makes is there already: what is written to that one. */
+  /** The write to use if the version to be created already exists. */
   instead?: (id: number) => Write;
 }
 
 /**
- * A version of a term in another language; where it was started already, which the list may not know yet, its name alone.
- * `over`: the name as the list has shown it.
+ * Creates a version of a term in another language; if it was already started, which the list may not know yet, only its name is
+ * written. `over`: the name as shown in the list.
  */
 export function versionWrite(row: GroupRow, lang: string, { name, over }: { name: string; over: string }): TermWrite {
   return {
@@ -27,12 +27,12 @@ export function versionWrite(row: GroupRow, lang: string, { name, over }: { name
   };
 }
 
-/** A name as the server stores it. */
+/** A name in the form stored by the server. */
 export function storedName(text: string): string {
   return encodeText(text.replace(/\s+/g, ' ').trim());
 }
 
-/** What the answer to a write says of a term: the whole one, or a version that was made, and the group that has it now. */
+/** A term in the response to a write: the whole term, or a new version with its current group. */
 export interface StoredTerm {
   id: number;
   lang: string;
@@ -45,15 +45,15 @@ export interface StoredTerm {
 }
 
 export interface WrittenTerms {
-  /** What was refused, by place; undefined for what was done. */
+  /** Rejected writes by index; undefined for successful ones. */
   faults: (ApiError | undefined)[];
-  /** What was done, as it is stored now. */
+  /** The successful writes, as now stored. */
   stored: StoredTerm[];
-  /** The entry of the history, when all is in one. */
+  /** The history entry, if everything is in one. */
   entry: number | null;
 }
 
-/** Does all of them. */
+/** Performs all of them. */
 export async function writeAll(writes: readonly TermWrite[]): Promise<WrittenTerms> {
   const first = await inBatches(writes);
   const others = writes.flatMap(({ instead }, at) => {
@@ -68,7 +68,7 @@ export async function writeAll(writes: readonly TermWrite[]): Promise<WrittenTer
   return { faults: answers.map(errorOf), stored, entry: entries.length === 1 ? (entries[0] ?? null) : null };
 }
 
-/** The answers in order, and the entries of the history that were made. */
+/** The responses in order, and the history entries created. */
 async function inBatches(writes: readonly Write[]): Promise<{ answers: WriteAnswer[]; entries: number[] }> {
   const answers: WriteAnswer[] = [];
   const entries: number[] = [];
@@ -84,12 +84,12 @@ function errorOf(answer: WriteAnswer): ApiError | undefined {
   return answer && answer.status >= 400 ? new ApiError(answer.status, answer.body) : undefined;
 }
 
-/** A refusal as one sentence. */
+/** An error as one sentence. */
 export function faultText({ message, others, fields }: ApiError): string {
   return [...Object.values(fields), message, ...others].find(Boolean) ?? t('ui.failed');
 }
 
-/** A new term in a language; its number. */
+/** Creates a term in a language; returns its ID. */
 export async function create(
   type: ContentType,
   term: { name: string; lang: string; parent: number },
@@ -103,7 +103,7 @@ export async function create(
   return { id: body.id, entry };
 }
 
-/** Takes a term into another of its language: posts and translations follow. */
+/** Merges a term into another of its language: posts and translations move along. */
 export function merge(id: number, into: number): Promise<{ entry: number | null }> {
   return api.post(`/polydesk/v1/terms/${id}/merge`, { into });
 }

@@ -5,11 +5,11 @@ import { app } from '../../lib/state.svelte.ts';
 import type { TermForm } from './form.ts';
 import { NameEdits } from './names.svelte.ts';
 
-/** What was written of a taxonomy and not saved: it stays while another term or another screen is shown. */
+/** The unsaved edits of a taxonomy, kept while another term or another screen is shown. */
 interface TermDrafts {
   /** By group. */
   forms: KeptDrafts<number, TermForm>;
-  /** Written in the grid. */
+  /** Edited in the grid. */
   names: NameEdits;
 }
 

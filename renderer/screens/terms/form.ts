@@ -1,4 +1,4 @@
-// What the inspector edits of a term: all its languages at once.
+// The inspector form of a term: all its languages together.
 import { ApiError } from '../../lib/api/api-error.ts';
 import { changedMeanwhile, itemWrite, metFields } from '../../lib/api/item-write.ts';
 import { isSame } from '../../lib/draft.svelte.ts';
@@ -10,7 +10,7 @@ import { faultText, storedName, versionWrite } from './acts.ts';
 import type { TermWrite, WrittenTerms } from './acts.ts';
 
 export interface TermForm {
-  /** By code of the language. */
+  /** By language code. */
   names: Record<string, string>;
   slugs: Record<string, string>;
   descriptions: Record<string, string>;
@@ -18,7 +18,7 @@ export interface TermForm {
   parent: number;
 }
 
-/** A term as `GET wp/v2/{base}` answers it. */
+/** A term, as returned by `GET wp/v2/{base}`. */
 export interface TermValue {
   id: number;
   name: string;
@@ -27,7 +27,7 @@ export interface TermValue {
   lang: string;
 }
 
-/** From what the list knows; descriptions once they were read. */
+/** Builds the form from the list; descriptions once they are loaded. */
 export function formOf(row: GroupRow, details: readonly TermValue[] | undefined): TermForm {
   const items = Object.entries(row.value.items);
   const texts = new Map((details ?? []).map(({ id, description }) => [id, description]));
@@ -39,15 +39,15 @@ export function formOf(row: GroupRow, details: readonly TermValue[] | undefined)
   };
 }
 
-/** A write of a form, and the language it is of. */
+/** A write of a form, and its language. */
 export interface FormWrite {
   code: string;
-  /** The field of the form that its fault stands at. */
+  /** The form field that shows its error. */
   field: string;
   write: TermWrite;
 }
 
-/** A form as it is saved, as it was written over, as it is written, and what was read of its terms. */
+/** A form as saved, as it was when edited, as edited, and the loaded terms. */
 interface Written {
   saved: TermForm;
   over: TermForm;
@@ -55,7 +55,7 @@ interface Written {
   details: readonly TermValue[] | undefined;
 }
 
-/** What has to be written. */
+/** The necessary writes. */
 export function writesOf(row: GroupRow, form: Written): FormWrite[] {
   const { saved, over, value } = form;
   const codes = [...new Set([...Object.keys(value.names), ...Object.keys(row.value.items)])];
@@ -63,7 +63,7 @@ export function writesOf(row: GroupRow, form: Written): FormWrite[] {
     const item = row.value.items[code];
     if (item) return writeOf(row, { code, item }, form);
     const name = value.names[code]?.trim() ?? '';
-    // One that was started just before is not in the row yet.
+    // A version started just before is not in the row yet.
     if (name === '' || name === saved.names[code]?.trim()) return [];
     const write = versionWrite(row, code, { name, over: over.names[code] ?? '' });
     return [{ code, field: `names[${code}]`, write }];
@@ -81,7 +81,7 @@ function writeOf(row: GroupRow, { code, item }: { code: string; item: GroupItem 
   };
   const [first] = Object.keys(fields);
   if (first === undefined) return [];
-  // As stored where it is what was written over; anything else was changed meanwhile, whatever it is.
+  // The stored form if it equals the value that was edited; otherwise it was changed meanwhile.
   const asStored = (raw: string | undefined, shown: string, text = '') =>
     raw !== undefined && shown === text ? raw : text;
   const description = details?.find(({ id }) => id === item.id)?.description;
@@ -95,7 +95,7 @@ function writeOf(row: GroupRow, { code, item }: { code: string; item: GroupItem 
   return [{ code, field: formField(first, code), write: itemWrite('term', item.id, { fields, over: base, marks }) }];
 }
 
-/** What somebody who edits a translation says by it, once its source was changed. */
+/** The marks implied by editing a translation whose source has changed. */
 function marksOf(row: GroupRow, code: string, { saved, value }: Written): UnitMark[] {
   const { sourceLang } = row;
   const textsOf = ({ names, descriptions }: TermForm, lang: string) => ({
@@ -109,7 +109,7 @@ function marksOf(row: GroupRow, code: string, { saved, value }: Written): UnitMa
   return editedMarks({ source, before: textsOf(saved, code), after: textsOf(value, code) });
 }
 
-/** What was refused, as a fault of the form. `parentName`: how a parent is called by its number. */
+/** A rejected write as an error of the form. `parentName` returns the name of a parent by its ID. */
 export function faultOf(
   writes: readonly FormWrite[],
   faults: WrittenTerms['faults'],
@@ -128,7 +128,7 @@ export function faultOf(
   return new ApiError(400, { code: 'rest_invalid_param', data: { params: Object.fromEntries(entries) } });
 }
 
-/** What is stored by now of the fields that were changed meanwhile, as edits of the form. */
+/** The current values of fields changed meanwhile, as edits of the form. */
 export function metOf(writes: readonly FormWrite[], faults: WrittenTerms['faults']) {
   return writes.flatMap(({ code }, at) =>
     metFields(faults[at]).map(({ field, now }) => {
@@ -143,7 +143,7 @@ export function metOf(writes: readonly FormWrite[], faults: WrittenTerms['faults
   );
 }
 
-/** Parts of the form by the fields they are of. */
+/** Form parts by API field. */
 const PARTS = { names: 'name', slugs: 'slug', descriptions: 'description' } as const;
 
 function formField(field: string, code: string): string {
@@ -151,7 +151,7 @@ function formField(field: string, code: string): string {
   return part ? `${part}[${code}]` : 'parent';
 }
 
-/** Slugs of other scripts are stored with percent signs. */
+/** Slugs in other scripts are stored percent-encoded. */
 function decode(slug: string): string {
   try {
     return decodeURIComponent(slug);

@@ -12,14 +12,14 @@ import type { UnitMark } from '../../../core/units/states/marks.ts';
 import { faultText, storedName, versionWrite, writeAll } from './acts.ts';
 import type { TermWrite, StoredTerm } from './acts.ts';
 
-/** A name that was written and is not saved. */
+/** An unsaved name. */
 interface NameEdit {
   row: GroupRow;
   code: string;
   text: string;
-  /** The name as stored that it was written over. */
+  /** The stored name it was based on. */
   over: string;
-  /** What the API said about it. */
+  /** The API error. */
   fault: string;
 }
 
@@ -28,12 +28,12 @@ interface NameSaving {
   onsaved: (stored: readonly StoredTerm[]) => void;
 }
 
-/** Names that were written in the grid, until they are saved together. */
+/** Names edited in the grid, until they are saved together. */
 export class NameEdits {
   #edits = $state.raw<ReadonlyMap<string, NameEdit>>(new Map());
   isSaving = $state(false);
 
-  /** Keeps what is written until it is saved; set once what was kept before was read. */
+  /** Persists the edits until they are saved; set after earlier ones were restored. */
   #keep: (edits: readonly FormEdit[]) => void = () => undefined;
 
   constructor(type: ContentType) {
@@ -58,12 +58,12 @@ export class NameEdits {
     return this.#edits.get(keyOf(row, code));
   }
 
-  /** What a cell shows. */
+  /** The text shown in a cell. */
   textOf(row: GroupRow, code: string): string {
     return this.of(row, code)?.text ?? plainText(row.value.items[code]?.title ?? '');
   }
 
-  /** An empty name, or the one that is saved, is not an edit. */
+  /** An empty name, or the saved one, is not an edit. */
   write(row: GroupRow, code: string, text: string): void {
     const edits = new Map(this.#edits);
     const wanted = text.trim();
@@ -80,12 +80,12 @@ export class NameEdits {
   }
 
   /**
-   * Saves all in one step to undo; what was refused stays, with its reason. The number of names saved, and the entry. `now`
-   * answers a row as it was read last: a version may have gone since the name was written. `onsaved` is called with what is stored now,
-   * before it stops being an edit.
+   * Saves all in one undo step; rejected names stay, with the reason. Returns the number of names saved, and the entry. `now`
+   * returns the latest loaded row: a version may have been deleted since the edit. `onsaved` is called with the stored values,
+   * before they stop being edits.
    */
   async save({ now, onsaved }: NameSaving): Promise<{ saved: number; entry: number | null }> {
-    // Pressed twice: what goes on is not sent again.
+    // Pressed twice: a save in progress is not repeated.
     if (this.isSaving) return { saved: 0, entry: null };
     const edits = [...this.#edits];
     this.isSaving = true;
@@ -122,7 +122,7 @@ export class NameEdits {
   }
 }
 
-/** One that was changed meanwhile is told with what it says now: the next save replaces that. */
+/** A conflict is reported with the current value: the next save overwrites that. */
 function refused(edit: NameEdit, error: ApiError): NameEdit {
   const [met] = metFields(error);
   if (!met) return { ...edit, fault: faultText(error) };

@@ -2,7 +2,10 @@ import { plainText } from '../../matrix/rows.svelte.ts';
 import type { GroupRow } from '../../matrix/rows.svelte.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 
-/** What can be a parent in a language: none, or any term that is not below `of`. Terms are told apart by their own parents. */
+/**
+ * The possible parents in a language: none, or any term that is not below `of`. Terms of the same name are told apart by their
+ * own parents.
+ */
 export function parentsIn(
   rows: readonly GroupRow[],
   code: string,

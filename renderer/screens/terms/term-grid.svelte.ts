@@ -7,7 +7,7 @@ import type { CellState } from '../../ui/state-glyphs.ts';
 import type { TermRow } from './term-rows.svelte.ts';
 import type { TermTable } from './terms.svelte.ts';
 
-/** The grid of a taxonomy: a tree whose branches open and close by the arrows, and names that are written in their cells. */
+/** The grid of a taxonomy: a tree whose branches are opened and closed by the arrow keys, with names edited in their cells. */
 export class TermGridState extends TranslationGridState<TermRow> {
   #table: TermTable;
 
@@ -23,18 +23,18 @@ export class TermGridState extends TranslationGridState<TermRow> {
     return 48;
   }
 
-  /** Whether the name of this cell is being written. */
+  /** Whether the name of this cell is being edited. */
   isEditing(row: number, column: string): boolean {
     const { editing } = this.#table;
     return editing?.row === row && editing.column === column;
   }
 
-  /** The name a cell shows; "" where it shows a state. */
+  /** The name shown in a cell; "" if it shows a state. */
   textOf(row: TermRow, code: string): string {
     return this.#table.view === 'names' ? this.#table.names.textOf(row, code) : '';
   }
 
-  /** None where the cell shows a name, or has one that was written. */
+  /** undefined if the cell shows a name, or an unsaved one. */
   override stateOf(row: TermRow, code: string): CellState | undefined {
     const { editing, names, rows } = this.#table;
     const isWritten = editing?.column === code && rows.at(editing.row)?.key === row.key;
@@ -67,7 +67,7 @@ export class TermGridState extends TranslationGridState<TermRow> {
     return view === 'states' && (columns.length > MOST_WIDE || (this.width > 0 && this.width < 640));
   }
 
-  /** Names in every language want more of the room than states do; they share what the first column leaves, but stay readable. */
+  /** Names need more space than states; they share what the first column leaves, but stay readable. */
   protected override widths(): TranslationWidths {
     const { width } = this;
     const { view, columns } = this.#table;
@@ -75,12 +75,12 @@ export class TermGridState extends TranslationGridState<TermRow> {
     const lead = Math.floor(Math.min(most, Math.max(160, width * share)));
     const end = width > 0 && width < 520 ? 0 : 64;
     const room = (width - lead - end) / Math.max(1, columns.length);
-    // A little less where all of them have room then; where one has to scroll anyway, more.
+    // Slightly narrower if then all fit; if scrolling is needed anyway, wider.
     const name = Math.floor(room >= 100 ? Math.min(200, room) : 120);
     return { column: view === 'names' ? name : this.isGlyph ? 46 : 84, head: 28, end, lead };
   }
 
-  /** In the names, a letter begins to write over the name. */
+  /** In the names view, typing a letter starts replacing the name. */
   #isWriting(event: KeyboardEvent, cell: CellName): boolean {
     const { view, rows } = this.#table;
     const isText = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -90,7 +90,7 @@ export class TermGridState extends TranslationGridState<TermRow> {
     return true;
   }
 
-  /** On the name, the arrows that lead along the row open and close the branch first. */
+  /** On the name, left and right open and close the branch first. */
   #branch(event: KeyboardEvent, cell: CellName): boolean {
     const row = this.#table.rows.at(cell.row);
     if (cell.column !== 'title' || !row || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)

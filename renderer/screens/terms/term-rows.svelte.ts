@@ -5,15 +5,15 @@ import { GroupRows, holds, rowOf } from '../../matrix/rows.svelte.ts';
 import type { GroupItem, GroupRow, GroupValue, RowLook } from '../../matrix/rows.svelte.ts';
 import type { StoredTerm } from './acts.ts';
 
-/** A row with its place in the tree. */
+/** A row with its position in the tree. */
 export interface TermRow extends GroupRow {
-  /** From 1. */
+  /** Starting at 1. */
   level: number;
-  /** undefined: it has no children here. */
+  /** undefined: it has no visible children. */
   isOpen: boolean | undefined;
 }
 
-/** More than this are shown as a list: a tree has to be known whole. */
+/** More than this are shown as a list: a tree must be loaded completely. */
 const MOST_IN_TREE = 2000;
 const PAGE = 200;
 
@@ -22,10 +22,7 @@ export function sourceOf({ value, sourceLang }: GroupRow): GroupItem | undefined
   return value.items[sourceLang];
 }
 
-/**
- * The groups of a taxonomy: as a tree where it is hierarchical and nothing narrows the list, else as a list that is read
- * page by page.
- */
+/** The groups of a taxonomy: as a tree if it is hierarchical and unfiltered, else as a list loaded page by page. */
 export class TermRows {
   readonly flat: GroupRows;
   #look: RowLook;
@@ -35,7 +32,7 @@ export class TermRows {
   #isReading = false;
   /** All groups, while there is a tree. */
   all = $state.raw<readonly GroupRow[] | null>(null);
-  /** All groups as they were read last, also while a filter is on: what a parent can be. */
+  /** All groups as last loaded, even while a filter is on: the possible parents. */
   known = $state.raw<readonly GroupRow[]>([]);
   #closed = $state.raw<ReadonlySet<number>>(new Set());
   #tree = $derived.by(() => (this.all ? treeOf(this.all, this.#closed) : null));
@@ -62,14 +59,14 @@ export class TermRows {
     if (!this.#tree) this.flat.need(from, to);
   }
 
-  /** Where a group stands now; -1 when it is not shown. */
+  /** Index of a group; -1 if not shown. */
   indexOf(group: number): number {
     if (this.#tree) return this.#tree.findIndex(({ value }) => value.group === group);
     for (const [index, { value }] of this.flat.known()) if (value.group === group) return index;
     return -1;
   }
 
-  /** Where the row of a term stands; its branch is opened for that. -1 when it is not found. */
+  /** Index of a term's row, after expanding its branch. -1 if not found. */
   async find(id: number): Promise<number> {
     if (!this.#tree) return this.flat.find(id);
     const at = () => this.#tree?.findIndex((row) => holds(row, id)) ?? -1;
@@ -77,7 +74,7 @@ export class TermRows {
     return at();
   }
 
-  /** Opens or closes a branch. */
+  /** Expands or collapses a branch. */
   toggle(row: TermRow): void {
     if (row.isOpen === undefined) return;
     const closed = new Set(this.#closed);
@@ -91,7 +88,7 @@ export class TermRows {
     void this.#read();
   }
 
-  /** Reads again after every change that concerns it. */
+  /** Reloads after every relevant change. */
   open(): () => void {
     const stop = this.flat.open(() => this.refresh());
     return () => {
@@ -105,7 +102,7 @@ export class TermRows {
     else this.flat.refresh();
   }
 
-  /** Puts in place what a write has just answered. What is being read may not know of it, and is read again. */
+  /** Applies the result of a write. Reads in flight may not reflect it and are repeated. */
   take(stored: readonly StoredTerm[]): void {
     const change = (value: GroupValue) => stored.reduce(withStored, value);
     const changeRow = (row: GroupRow) => {
@@ -147,7 +144,7 @@ export class TermRows {
   }
 }
 
-/** A group that has the term, as the term is now; any other one as it is. */
+/** Updates the group of the term; other groups are returned unchanged. */
 function withStored(value: GroupValue, stored: StoredTerm): GroupValue {
   const [code, item] = Object.entries(value.items).find(([, { id }]) => id === stored.id) ?? [stored.lang];
   if (!item && (value.group === 0 || stored.group !== value.group)) return value;
@@ -158,7 +155,7 @@ function withStored(value: GroupValue, stored: StoredTerm): GroupValue {
   return { ...value, title: value.source === id ? title : value.title, items };
 }
 
-/** Every group; null when there are too many. */
+/** All groups; null if there are too many. */
 async function readAll(query: Dict): Promise<GroupValue[] | null> {
   const path = '/polydesk/v1/groups';
   const first = await api.list<GroupValue[]>(path, { ...query, per_page: PAGE });
@@ -169,7 +166,7 @@ async function readAll(query: Dict): Promise<GroupValue[] | null> {
   return [first.body, ...rest].flat();
 }
 
-/** Children below their parents, as the source has them; what hangs in a circle or nowhere stands at the top. */
+/** Children below their parents, according to the source; those in a cycle or with a missing parent are at the top level. */
 export function treeOf(rows: readonly GroupRow[], closed: ReadonlySet<number>): TermRow[] {
   const owner = new Map(rows.flatMap((row) => Object.values(row.value.items).map(({ id }) => [id, row] as const)));
   const children = new Map<GroupRow | undefined, GroupRow[]>();

@@ -13,7 +13,7 @@ import type { NameEdits } from './names.svelte.ts';
 import { sourceOf, TermRows } from './term-rows.svelte.ts';
 import type { TermRow } from './term-rows.svelte.ts';
 
-/** Glyphs, or names that can be written. */
+/** Glyphs, or editable names. */
 export type View = 'states' | 'names';
 
 export type OpenDialog =
@@ -21,13 +21,13 @@ export type OpenDialog =
   | { kind: 'link' | 'merge'; row: TermRow; code: string }
   | { kind: 'delete'; row: TermRow; code: string };
 
-/** All that the screen of one taxonomy knows and shows. */
+/** The state of the screen of one taxonomy. */
 export class TermTable extends GroupList<TermRow> {
   readonly rows: TermRows;
-  /** Names that were written and not saved. */
+  /** Unsaved names. */
   readonly names: NameEdits;
   view = $state<View>('states');
-  /** The cell whose name is being written; `isMoved`: its row went elsewhere meanwhile. */
+  /** The cell whose name is being edited; `isMoved`: its row was moved meanwhile. */
   editing = $state.raw<(CellName & { text: string; isMoved?: boolean }) | null>(null);
   dialog = $state.raw<OpenDialog | null>(null);
 
@@ -45,7 +45,7 @@ export class TermTable extends GroupList<TermRow> {
     if (app.place.query['view'] === 'names') this.view = 'names';
   }
 
-  /** Code of the language the focus is at; of the source in the other columns. */
+  /** Language code of the active cell; of the source in other columns. */
   code = $derived.by(() => (this.languageOf(this.active.column) ? this.active.column : (this.row?.sourceLang ?? '')));
   item: GroupItem | undefined = $derived.by(() => this.row?.value.items[this.code]);
 
@@ -70,7 +70,7 @@ export class TermTable extends GroupList<TermRow> {
     return this.rows.indexOf(group);
   }
 
-  /** A name that is being written goes along with its row: it would be given to another term. */
+  /** A name being edited moves along with its row: otherwise it would be given to another term. */
   override keepRow(): void {
     const { row: before } = this.active;
     super.keepRow();
@@ -78,19 +78,19 @@ export class TermTable extends GroupList<TermRow> {
     if (row !== before && this.editing?.row === before) this.editing = { ...this.editing, row, isMoved: true };
   }
 
-  /** The default category of the site stands in this group. */
+  /** Whether the site's default category is in this group. */
   isProtected(row: TermRow): boolean {
     const id = site.options.value?.default_category;
     return this.type.type === 'category' && Object.values(row.value.items).some((item) => item.id === id);
   }
 
-  /** Begins to write the name of a cell in its place; a site that can only be read says so instead. */
+  /** Starts editing the name of a cell in place; on a read-only site shows a message instead. */
   edit(cell: CellName, text: string): void {
     if (site.isReadOnly) sayReadOnly();
     else this.editing = { ...cell, text };
   }
 
-  /** Puts the focus on the name of a language in the inspector. */
+  /** Focuses the name in a language in the inspector. */
   writeIn(code: string): void {
     this.wanted = code;
     app.openInspector();
@@ -102,7 +102,7 @@ export class TermTable extends GroupList<TermRow> {
     return isMessage(key) ? t(key) : one ? t('content.new.named', { name: one }) : t('terms.new');
   }
 
-  /** Saves the names that were written, and says so. */
+  /** Saves the edited names, and reports it. */
   async saveNames(): Promise<void> {
     try {
       const { saved, entry } = await this.names.save({

@@ -14,7 +14,7 @@ interface Described {
   rest_base: string;
 }
 
-/** The post types of the site with how many items each holds, as an export can choose them. In a component only. */
+/** The post types of the site with their number of items, as options for an export. Call it in a component. */
 export function exportTypes(): { readonly list: readonly ExportType[] } {
   const found = useResource(readTypes, { kinds: ['post', 'media', 'content-model', 'site'] });
   return {
@@ -28,7 +28,7 @@ async function readTypes(): Promise<ExportType[]> {
   const types = Object.values(await api.get<Record<string, Described>>('/wp/v2/types'));
   return Promise.all(
     types.map(async ({ slug: type, name, rest_base }) => {
-      // Every status; media have none of their own.
+      // Any status; media have no status of their own.
       const status = type !== 'attachment' && { status: 'any' };
       const query = { ...status, per_page: 1, _fields: 'id', context: 'edit' };
       const { headers } = await api.list(`/wp/v2/${rest_base}`, query);

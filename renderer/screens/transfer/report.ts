@@ -2,10 +2,10 @@ import type { ImportReport, KindReport } from '../../lib/import-run.svelte.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { noteWords } from '../../lib/history/note-words.ts';
 
-/** What is counted, in the order of the table. */
+/** The counts, in table order. */
 export const COUNTS = ['created', 'updated', 'skipped', 'dropped'] as const satisfies readonly (keyof KindReport)[];
 
-/** What a report says of each kind of thing, without those nothing is said of. */
+/** The report of each kind, without empty ones. */
 export function kindsOf(report: ImportReport): [kind: string, report: KindReport][] {
   return Object.entries(report).flatMap(([kind, value]): [string, KindReport][] => {
     if (!isKind(value)) return [];
@@ -18,13 +18,13 @@ function isKind(value: unknown): value is KindReport {
   return typeof value === 'object' && value !== null && 'warnings' in value;
 }
 
-/** Notes of one kind, in the order of the file. */
+/** Notes of one kind, in file order. */
 export interface NoteGroup {
   code: string;
   notes: { kind: string; line: number; words: string }[];
 }
 
-/** The notes of a report by what they say, and how many more were only counted. */
+/** The notes of a report grouped by message, and how many more were only counted. */
 export function noteGroups(report: ImportReport): { groups: NoteGroup[]; more: number } {
   const all = kindsOf(report).flatMap(([kind, { warnings }]) =>
     warnings.map((note) => ({ code: note.code, kind, line: note.line, words: noteWords(note) })),
@@ -37,7 +37,7 @@ export function noteGroups(report: ImportReport): { groups: NoteGroup[]; more: n
   return { groups, more: kindsOf(report).reduce((sum, [, { more = 0 }]) => sum + more, 0) };
 }
 
-/** The report as plain text, to be kept or sent on. */
+/** The report as plain text, for saving or sending. */
 export function reportText(file: string, report: ImportReport, nameOf: (kind: string) => string): string {
   const kinds = kindsOf(report);
   const counts = kinds.map(([kind, counted]) => {

@@ -6,7 +6,7 @@ import type { Read } from '../../lib/api/answers.ts';
 /** A line of `GET /jobs/{id}/items`. */
 export type ReviewLine = Read<'/polydesk/v1/jobs/{id}/items'>[number];
 
-/** The same with its fields: what is here, and what the file says. */
+/** The same with its fields: the local value and that of the file. */
 export type ReviewItem = Read<'/polydesk/v1/jobs/{id}/items/{key}'>;
 
 export interface LineFilter {
@@ -20,7 +20,7 @@ export interface LineFilter {
 export function reviewLines(job: number, { outcomes, type, lang }: LineFilter): RowWindow<ReviewLine, ReviewLine> {
   const path = `/polydesk/v1/jobs/${job}/items`;
   const lines = new RowWindow<ReviewLine, ReviewLine>({ path, kinds: [], rowOf: (line) => line });
-  // What is derived from the filter does not depend on what comes.
+  // Values derived from the filter must not depend on the loaded lines.
   untrack(() => lines.ask({ outcomes, ...(type && { type }), ...(lang !== undefined && { lang }) }));
   return lines;
 }

@@ -9,40 +9,40 @@ import type { Method, Sender, ConsoleRequest } from './request.ts';
 import { openParams, paramIn, readRoutes, routeFor, withParam } from './routes.ts';
 import type { ConsoleRoute, ServerIndex } from './routes.ts';
 
-/** What was sent, and what came back. */
+/** A request with its response. */
 export interface Exchange {
   request: ConsoleRequest;
   answer: ProgramAnswer;
 }
 
-/** What is being written in the console. It outlives the screen, with what was typed. */
+/** The state of the console. It outlives the screen, with unsent input. */
 class ConsoleState {
   method = $state<Method>('GET');
   path = $state('/pll/v1/settings');
   sender = $state<Sender>('self');
-  /** Of another program, to try what it may do. Never stored. */
+  /** Token of another program, to try its permissions. Never stored. */
   token = $state('');
   tab = $state('fields');
   isSending = $state(false);
-  /** Asked for by the request log: send what was loaded. */
+  /** Set by the request log: send the loaded request. */
   isReplay = $state(false);
   last = $state.raw<Exchange | null>(null);
-  /** Writes were agreed to once. */
+  /** The user has confirmed sending writes. */
   isWritingAgreed = $state(false);
   #index = $state.raw<ServerIndex>({ routes: {} });
   #template = $state('/pll/v1/settings');
   #described = $state.raw<Record<string, RouteDescription>>({});
-  /** What the routes hold now, from which a field begins that is ticked. */
+  /** Current values of the routes, the defaults of newly ticked fields. */
   #stored = $state.raw<Record<string, Dict>>({});
   #args = $state.raw<Record<string, Dict>>({});
   #unticked = $state.raw<Record<string, Dict>>({});
 
   routes = $derived(readRoutes(this.#index));
   route = $derived(routeFor(this.routes, this.path, this.#template));
-  /** Methods the route has; all, where no such route exists. */
+  /** Methods of the route; all methods if there is no such route. */
   methods = $derived(this.route?.described.methods ?? []);
   fields = $derived(this.#fields(this.route));
-  /** Only what is ticked: exactly what is sent. */
+  /** Only the ticked arguments: exactly what is sent. */
   args = $derived(this.#args[this.#key] ?? {});
   request: ConsoleRequest = $derived({
     method: this.method,
@@ -56,12 +56,12 @@ class ConsoleState {
     return `${isInAddress(this.method) ? this.method : 'body'} ${this.route?.template ?? this.path}`;
   }
 
-  /** Puts in what the server lists. */
+  /** Sets the server's route index. */
   setIndex(index: ServerIndex): void {
     this.#index = index;
   }
 
-  /** Takes a line of the list; a path of the same route stays. Fields that are needed are ticked. */
+  /** Selects a route and method; a path of the same route is kept. Required fields are ticked. */
   choose(route: ConsoleRoute, method: string): void {
     this.#template = route.template;
     if (this.route?.template !== route.template) this.path = route.template;
@@ -76,7 +76,7 @@ class ConsoleState {
     this.setArgs(Object.fromEntries(needed.map((field) => [field.name, this.startValue(field)])));
   }
 
-  /** Asks the route itself what it takes, and what it holds. What cannot be had changes nothing. */
+  /** Loads the arguments and current values of the route itself. Failures are ignored. */
   async describe(): Promise<void> {
     const { route, path } = this;
     if (!route || openParams(path).length > 0) return;
@@ -110,7 +110,7 @@ class ConsoleState {
     if (this.route) this.path = withParam(this.route.template, this.path, name, value);
   }
 
-  /** What a field begins with: as it was left, as it is stored, as the server says, or empty. */
+  /** Initial value of a field: the last input, the stored value, the default, or empty. */
   startValue(field: FormField): unknown {
     const left = this.#unticked[this.#key];
     if (left && Object.hasOwn(left, field.name)) return left[field.name];
@@ -119,7 +119,7 @@ class ConsoleState {
     return raw === undefined || isReading(this.method) ? emptyValue(field) : raw;
   }
 
-  /** Sends what stands there; of two the later one counts. */
+  /** Sends the request; of two concurrent ones the later wins. */
   async send(): Promise<Exchange> {
     const { request } = this;
     this.isSending = true;
@@ -133,7 +133,7 @@ class ConsoleState {
     }
   }
 
-  /** A request of the log, to be sent again. */
+  /** Loads a request from the log, for sending it again. */
   load(method: Method, path: string, body: unknown): void {
     this.path = path;
     this.#template = '';

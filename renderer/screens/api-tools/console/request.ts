@@ -6,10 +6,10 @@ import { writeQuery } from '../../../lib/api/query.ts';
 export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Who the console sends as: the interface itself, nobody, or the holder of a token. */
+/** The sender of a console request: the interface itself, a guest, or the holder of a token. */
 export type Sender = 'self' | 'guest' | 'token';
 
-/** What the console is about to send. */
+/** The request of the console. */
 export interface ConsoleRequest {
   method: Method;
   path: string;
@@ -18,24 +18,24 @@ export interface ConsoleRequest {
   token: string;
 }
 
-/** Methods that change nothing. */
+/** Whether a method is read-only. */
 export function isReading(method: string): boolean {
   return ['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-/** Whether arguments travel in the address; else they are the JSON body. */
+/** Whether arguments are sent in the query; otherwise in the JSON body. */
 export function isInAddress(method: string): boolean {
   return isReading(method) || method === 'DELETE';
 }
 
-/** Path and query as they go over the line. */
+/** Path and query as sent. */
 export function addressOf({ method, path, args }: Pick<ConsoleRequest, 'method' | 'path' | 'args'>): string {
   const query = isInAddress(method) ? writeQuery(args).slice(1) : '';
   const safe = path.replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
   return query === '' ? safe : `${safe}${safe.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** The request for `sendAsProgram`. */
+/** The parameter for `sendAsProgram`. */
 export function callOf(request: ConsoleRequest): ProgramCall {
   const { method, args, sender, token } = request;
   const path = addressOf(request);
@@ -47,7 +47,7 @@ export function callOf(request: ConsoleRequest): ProgramCall {
   };
 }
 
-/** What a program sends along, as names and values. The token is never among them. */
+/** The headers of the request, as names and values. The token is never included. */
 export function headersOf({ method, sender }: Pick<ConsoleRequest, 'method' | 'sender'>): Record<string, string> {
   return {
     ...(sender !== 'guest' && { Authorization: 'Bearer $POLYDESK_TOKEN' }),
@@ -55,7 +55,7 @@ export function headersOf({ method, sender }: Pick<ConsoleRequest, 'method' | 's
   };
 }
 
-/** The same request for a shell. Keys of translation services are masked: what is copied may end in a chat. */
+/** The same request as a shell command. Keys of translation services are masked: it may be pasted into a chat. */
 export function curlOf(base: string, request: ConsoleRequest): string {
   const { method } = request;
   const verb = method === 'GET' ? '' : method === 'HEAD' ? ' --head' : ` -X ${method}`;
@@ -64,7 +64,7 @@ export function curlOf(base: string, request: ConsoleRequest): string {
   return [`curl${verb} ${quoted(base + addressOf(request))}`, ...headers, ...body].join(' \\\n  ');
 }
 
-/** For a shell: as it is where nothing in it means anything, else in single quotes. */
+/** Quotes a shell argument in single quotes if necessary. */
 function quoted(text: string): string {
   return /^[\w:/.,@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

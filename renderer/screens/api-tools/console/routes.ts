@@ -1,6 +1,6 @@
 import type { RouteDescription } from '../../../lib/forms.ts';
 
-/** The part of `GET {rest}/` the console reads: every route by its pattern. */
+/** The part of `GET {rest}/` used by the console: every route by its pattern. */
 export interface ServerIndex {
   routes: Readonly<Record<string, RouteDescription>>;
 }
@@ -8,24 +8,24 @@ export interface ServerIndex {
 /** One route of the server: `/pll/v1/languages/{term_id}`. */
 export interface ConsoleRoute {
   template: string;
-  /** Words of the path that are to be filled in. */
+  /** Names of the path parameters. */
   params: string[];
   pattern: RegExp;
   described: RouteDescription;
 }
 
-/** A line of the list: what one endpoint does. */
+/** A line of the list: the description of one endpoint. */
 export interface RouteLine {
   id: string;
   method: string;
   route: ConsoleRoute;
-  /** Without the namespace, which stands above. */
+  /** Without the namespace, which is the heading. */
   short: string;
 }
 
 const PARAM = /\(\?P<(\w+)>[^()]*\)/g;
 
-/** The routes of an index, in its order. */
+/** The routes of an index, in order. */
 export function readRoutes(index: ServerIndex): ConsoleRoute[] {
   return Object.entries(index.routes).map(([pattern, described]) => ({
     template: pattern.replaceAll(PARAM, '{$1}'),
@@ -35,7 +35,7 @@ export function readRoutes(index: ServerIndex): ConsoleRoute[] {
   }));
 }
 
-/** Lines under their namespaces. One line an endpoint: of POST, PUT and PATCH that do the same, PATCH. */
+/** Lines by namespace. One line per endpoint: if POST, PUT and PATCH do the same, only PATCH. */
 export function routeGroups(routes: readonly ConsoleRoute[], search: string): { name: string; lines: RouteLine[] }[] {
   const groups = new Map<string, RouteLine[]>();
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -48,7 +48,7 @@ export function routeGroups(routes: readonly ConsoleRoute[], search: string): { 
   return [...groups].map(([name, lines]) => ({ name, lines }));
 }
 
-/** The route a path belongs to: `known` while it still has its shape, else the first that fits. */
+/** The route of a path: `known` while it still matches, else the first match. */
 export function routeFor(
   routes: readonly ConsoleRoute[],
   path: string,
@@ -60,14 +60,14 @@ export function routeFor(
   return routes.find((route) => route.template === bare) ?? routes.find((route) => route.pattern.test(bare));
 }
 
-/** What stands in a path at the place of a word of its template; "" while nothing does. */
+/** The value of a path parameter; "" if not filled in. */
 export function paramIn(template: string, path: string, name: string): string {
   const at = template.split('/').indexOf(`{${name}}`);
   const word = (path.split('?')[0] ?? '').split('/')[at] ?? '';
   return word === `{${name}}` ? '' : decode(word);
 }
 
-/** The path with a word of its template filled in; emptied, the name in braces stands there again. */
+/** The path with a parameter filled in; if emptied, its name in braces returns. */
 export function withParam(template: string, path: string, name: string, value: string): string {
   const [bare = '', query] = path.split('?');
   const at = template.split('/').indexOf(`{${name}}`);
@@ -76,7 +76,7 @@ export function withParam(template: string, path: string, name: string, value: s
   return words.join('/') + (query === undefined ? '' : `?${query}`);
 }
 
-/** Names in braces that are still in a path. */
+/** Unfilled parameters of a path. */
 export function openParams(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }
@@ -90,7 +90,7 @@ function linesOf(route: ConsoleRoute): RouteLine[] {
   });
 }
 
-/** The batch belongs to no namespace, but reads as one. */
+/** The batch has no namespace, but is grouped like one. */
 function groupOf(route: ConsoleRoute): string {
   return route.described.namespace || route.template.slice(1) || '/';
 }

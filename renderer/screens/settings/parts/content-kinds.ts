@@ -1,7 +1,7 @@
 import { api } from '../../../lib/api/api.ts';
 import type { Read } from '../../../lib/api/answers.ts';
 
-/** A custom post type or taxonomy, with the number of its items (undefined: not known). */
+/** A custom post type or taxonomy, with its number of items (undefined: unknown). */
 export interface ContentKind {
   name: string;
   label: string;
@@ -11,7 +11,7 @@ export interface ContentKind {
 type Model = Read<'/polydesk/v1/content-model'>;
 type Registered = Model['post_types'][number] | Model['taxonomies'][number];
 
-/** What the site adds to the built-in types: only these can be chosen. */
+/** The site's custom types: only these can be chosen. */
 export async function readKinds(): Promise<{ postTypes: ContentKind[]; taxonomies: ContentKind[] }> {
   const model = await api.get('/polydesk/v1/content-model');
   const [postTypes, taxonomies] = await Promise.all([

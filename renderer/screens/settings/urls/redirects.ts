@@ -1,17 +1,19 @@
 import { api } from '../../../lib/api/api.ts';
 import type { Dict } from '../../../../core/types.ts';
 
-/** An address of each kind in one language, before and after a change, as `POST polydesk/v1/settings/impact` answers it. */
+/**
+ * A sample address of each kind in one language, before and after a change, as returned by `POST polydesk/v1/settings/impact`.
+ */
 export type SampleKind = 'front' | 'post' | 'category' | 'search';
 export type AddressSample = { lang: string } & Record<SampleKind, { before: string; after: string }>;
 
-/** An address that a change moves, and where to. */
+/** An address that a change moves, and its target. */
 export interface Redirect {
   from: string;
   to: string;
 }
 
-/** Every published address that a change of the settings moves: all pages of the list. */
+/** Every published address that a settings change moves: all pages of the list. */
 export async function readRedirects(changes: Dict): Promise<Redirect[]> {
   const all: Redirect[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -22,7 +24,7 @@ export async function readRedirects(changes: Dict): Promise<Redirect[]> {
   return all;
 }
 
-/** What the list can be written as. */
+/** Export formats of the list. */
 export const REDIRECT_FILES = {
   csv: { label: 'CSV', name: 'redirects.csv', write: csvOf },
   nginx: { label: 'nginx', name: 'redirects.nginx.conf', write: nginxOf },
@@ -39,7 +41,10 @@ function cell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A map of whole addresses: parameters such as `?utm=` are passed on, but for addresses that are parameters themselves. */
+/**
+ * An nginx map of full addresses: query parameters such as `?utm=` are passed on, except for addresses that are query parameters
+ * themselves.
+ */
 function nginxOf(redirects: readonly Redirect[]): string {
   const lines = redirects.map(({ from, to }) => {
     const { host, pathname, search } = new URL(from);
@@ -60,7 +65,7 @@ function nginxOf(redirects: readonly Redirect[]): string {
   ].join('\n');
 }
 
-/** Conditions compare decoded paths as texts; `%` and `$` in a target would name what was matched. */
+/** Conditions compare decoded paths literally; `%` and `$` in a target would be back-references. */
 function apacheOf(redirects: readonly Redirect[]): string {
   const rules = redirects.flatMap(({ from, to }) => {
     const { host, pathname, search } = new URL(from);

@@ -3,7 +3,7 @@ import { isMessage, t } from '../../../lib/messages/messages.svelte.ts';
 import type { ReviewLine } from '../review-lines.ts';
 import { nameOfField, nameOfOne } from '../../../lib/review/names.ts';
 
-/** Where a text stands: "Post · paragraph". */
+/** The location of a text: "Post · paragraph". */
 export function placeOf({ type, unit, fields }: ReviewLine): string {
   const what = unit?.what ?? '';
   const key = `editor.kind.${what.replaceAll(' ', '-')}`;
