@@ -6,6 +6,8 @@ export interface Steps {
   task: string;
   mouse?: number;
   keys?: number;
+  mouseSeconds?: number;
+  keysSeconds?: number;
 }
 
 const folder = resolve(import.meta.dirname, '../../../.cache/e2e');
@@ -28,9 +30,19 @@ export function tellSteps(): string {
   const done = files().map((file) => file.slice('steps-'.length, -'.json'.length));
   const rows = (lists[0] ?? []).map(({ task }) => {
     const all = lists.flatMap((list) => list.filter((each) => each.task === task));
-    return `${task.padEnd(44)}${cell(all.map(({ mouse }) => mouse))}${cell(all.map(({ keys }) => keys))}`;
+    const mouse = `${cell(all.map((each) => each.mouse))}${seconds(all.map((each) => each.mouseSeconds))}`;
+    const keys = `${cell(all.map((each) => each.keys))}${seconds(all.map((each) => each.keysSeconds))}`;
+    return `${task.padEnd(44)}${mouse}${keys}`;
   });
-  return rows.length === 0 ? '' : [`${`Steps, ${done.join(' / ')}`.padEnd(44)}   mouse    keys`, ...rows].join('\n');
+  return rows.length === 0
+    ? ''
+    : [`${`Steps, ${done.join(' / ')}`.padEnd(44)}   mouse       s    keys       s`, ...rows].join('\n');
+}
+
+/** How long it took, where it took longest. */
+function seconds(took: readonly (number | undefined)[]): string {
+  const known = took.filter((each) => each !== undefined);
+  return (known.length === 0 ? '' : Math.max(...known).toFixed(1)).padStart(8);
 }
 
 /** One number where the places agree, nothing of places that do it another way; 0 is a task that was not finished. */

@@ -1,0 +1,5 @@
+import { deskTasks } from './desk-tasks.ts';
+import { editorTasks } from './editor-tasks.ts';
+import { doTasks } from './task.ts';
+
+doTasks('browser', 'mouse', [...editorTasks, ...deskTasks], 'desk-mouse-');
