@@ -42,7 +42,8 @@ export function watchLive(site: Site, listener: (live: Live) => void): () => voi
   let last = '';
   const look = (): void => {
     if (!site.db.open) return;
-    const now = live(site);
+    const now = shown(site);
+    if (!now) return;
     const text = JSON.stringify(now);
     if (last !== '' && text !== last) listener(now);
     last = text;
@@ -50,6 +51,15 @@ export function watchLive(site: Site, listener: (live: Live) => void): () => voi
   look();
   const timer = setInterval(look, LOOK_MS).unref();
   return () => clearInterval(timer);
+}
+
+/** Undefined if the file cannot be read now: whoever asks for it is told, and the next poll tries again. */
+function shown(site: Site): Live | undefined {
+  try {
+    return live(site);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A run that was interrupted when the program ended is paused until a person resumes it. */

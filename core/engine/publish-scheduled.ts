@@ -29,7 +29,9 @@ export function publishScheduled(site: Site, changed: (notice: ChangeNotice) => 
   const sleep = (): void => {
     clearTimeout(timer);
     if (due === Infinity) return;
-    const pause = Math.min(Math.max(due - site.now().getTime(), 0), LONGEST_MS);
+    // What is due while a worker writes is published after it.
+    const least = site.merging ? PAUSE_MS : 0;
+    const pause = Math.min(Math.max(due - site.now().getTime(), least), LONGEST_MS);
     timer = setTimeout(() => (check(), sleep()), pause).unref();
   };
   const findNext = (): void => {

@@ -29,9 +29,10 @@ export function mergeTurn(site: Site): MergeTurn {
       queue.push(own);
     },
     leave() {
-      if (state === 'waits' && own) queue.splice(queue.indexOf(own), 1);
-      if (state !== 'writes') return;
+      const was = state;
       state = 'none';
+      if (was === 'waits' && own) queue.splice(queue.indexOf(own), 1);
+      if (was !== 'writes') return;
       site.merging = false;
       queue.shift()?.();
     },

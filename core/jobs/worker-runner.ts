@@ -130,7 +130,7 @@ function watchWorker({ site, worker, state, kind }: WatchedWorker, listener: Lis
     if (isStopped()) return;
     // The program may have closed its site as soon as the job was finished.
     if (site.db.open) leavesLog(site.db, false);
-    end(outcome ?? failure(new Error('The worker ended mutely')));
+    end(outcome ?? failure(new Error('The worker ended without a result')));
     listener.gone();
   });
 }

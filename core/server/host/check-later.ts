@@ -30,7 +30,7 @@ export function checkLater(site: Site, { start, broken, note }: LateCheck): () =
       if (isEnded) return;
       // Makes the next opening check first.
       site.checkedAt = undefined;
-      note(`The check of the site did not end: ${error instanceof Error ? error.message : String(error)}`);
+      note(`The check of the site could not be finished: ${error instanceof Error ? error.message : String(error)}`);
     });
   return () => {
     isEnded = true;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -27,19 +27,31 @@ export interface UploadFolder {
  */
 export function createUploadFolder(parent: () => string = tmpdir): UploadFolder {
   let folder: Promise<string> | undefined;
+  const made = async (): Promise<string> => {
+    const own = (folder ??= create(parent));
+    const path = await own.catch(() => undefined);
+    // A failed attempt is not cached, and systems remove old temporary folders.
+    if (path !== undefined && existsSync(path)) return path;
+    if (folder === own) folder = create(parent);
+    return folder ?? made();
+  };
   return {
     async reserve() {
-      folder ??= mkdtemp(join(parent(), UPLOADS));
-      return join(await folder, randomUUID());
+      return join(await made(), randomUUID());
     },
     async remove(path) {
       await rm(path, { force: true });
     },
     async clear() {
-      if (folder) await rm(await folder, { recursive: true, force: true });
+      const path = await folder?.catch(() => undefined);
       folder = undefined;
+      if (path !== undefined) await rm(path, { recursive: true, force: true });
     },
   };
+}
+
+async function create(parent: () => string): Promise<string> {
+  return mkdtemp(join(parent(), UPLOADS));
 }
 
 /** The maximum number of bytes, and the limits of the server. */

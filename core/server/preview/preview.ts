@@ -48,17 +48,22 @@ export async function servePreview(site: Site, wanted = 0): Promise<RunningPrevi
 export function createPreview(site: Site, failed: (text: string) => void): PreviewSwitch & { close(): void } {
   let isOn = false;
   let running: RunningPreview | undefined;
+  /** Counts the times it was switched: a server that is listening by the time of a later one is closed. */
+  let turns = 0;
   const stop = (): void => {
     running?.close();
     running = undefined;
     isOn = false;
+    turns++;
   };
   const start = async (): Promise<void> => {
+    const own = ++turns;
     try {
       const started = await servePreview(site);
-      if (isOn) running = started;
+      if (own === turns) running = started;
       else started.close();
     } catch (error) {
+      if (own !== turns) return;
       isOn = false;
       failed(`The preview could not be started: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -37,7 +37,7 @@ export function copyTables(db: WriteDb): void {
     const added = tables.map((table) => addMissing(db, table)).reduce((sum, n) => sum + n, 0);
     if (removed + added === 0) return;
   }
-  throw new Error('The site does not become what the backup holds');
+  throw new Error('The restored site does not match the backup');
 }
 
 /**

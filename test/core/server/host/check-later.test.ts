@@ -113,7 +113,7 @@ test('where it cannot be started or falls over that is said, and the next openin
     const site = await opened();
     const { said } = startLate(site, start);
     await expect.poll(() => said).toHaveLength(1);
-    expect(said[0]).toMatch(/^The check of the site did not end: /);
+    expect(said[0]).toMatch(/^The check of the site could not be finished: /);
     site.close();
     expect(readStampOf(host, file)).toBeUndefined();
     const again = await opened();

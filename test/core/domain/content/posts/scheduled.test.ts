@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ChangeNotice, Dict } from '../../../../../core/types.ts';
 import { bodyOf, openBench, type Bench, type BenchOptions } from '../../../../support/engine.ts';
 
@@ -37,6 +37,20 @@ test('a planned item is public at its time, whoever looks first; one entry, noth
   now = '2026-05-03T00:00:00Z';
   expect(titles(desk)).toEqual(['Much later', 'Later']);
   expect((desk.ask('GET', '/polydesk/v1/history').body as Dict[]).length).toBe(4);
+});
+
+test('what becomes due while a worker writes waits for it at rest, and is published then', () => {
+  vi.useFakeTimers({ now: new Date('2026-05-01T10:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const desk = bench({ now: () => new Date() });
+  plan(desk, 'Later', '2026-05-01T10:00:05');
+  desk.engine.site.merging = true;
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  vi.advanceTimersByTime(15_000);
+  expect(timers.mock.calls.length).toBeLessThan(30);
+  desk.engine.site.merging = false;
+  vi.advanceTimersByTime(2000);
+  expect(titles(desk)).toEqual(['Later']);
 });
 
 test('what is put off, or becomes a draft, is not published', () => {
