@@ -147,7 +147,7 @@ async function askStretch(
   { offset, count }: Stretch,
   { signal }: SweepTools,
 ): Promise<Asked> {
-  const query = { ...listing.query, context: 'edit', orderby: 'id', order: 'asc', per_page: count, offset };
+  const query = { context: 'edit', ...listing.query, orderby: 'id', order: 'asc', per_page: count, offset };
   const path = pathIn(listing.root, listing.route, query);
   const answer = await askPatiently(remote, { method: 'GET', path, signal }).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';

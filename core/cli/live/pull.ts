@@ -115,7 +115,7 @@ function filesText({ fetched, left }: FilesReport): string {
 function pulledText(
   { created, changed, deleted, meanwhile, held_back }: PullReport,
   counts: Live['counts'],
-  { unknown_types, unreadable }: CheckReport,
+  { unknown_types, forbidden_types, unreadable }: CheckReport,
 ): string {
   const done = [
     ...(created > 0 ? [`${created} new`] : []),
@@ -126,6 +126,9 @@ function pulledText(
     ...(meanwhile.length > 0 ? [`${meanwhile.length} changed here meanwhile and were left alone.`] : []),
     ...(held_back > 0 ? [`${held_back} are gone there and were kept here: decide in the window.`] : []),
     ...(unreadable > 0 ? [`${unreadable} could not be read there and were left as they are here.`] : []),
+    ...(forbidden_types.length > 0
+      ? [`Left as it is, as this user may not read it there: ${forbidden_types.join(', ')}.`]
+      : []),
     ...(unknown_types.length > 0
       ? [
           `Left out, as this site does not have these types: ${unknown_types.join(', ')}. Add them under Settings, Content model, and pull again.`,

@@ -26,6 +26,7 @@ import {
   type RowRef,
 } from '../../store/rows.ts';
 import { runOfEntry } from '../../store/live/runs.ts';
+import { postByUuid, termByUuid } from '../../store/transfer/import.ts';
 import { shapeOf, type ForeignKey } from '../../store/file/shapes.ts';
 import type { ReadDb, WriteDb } from '../../store/sql.ts';
 import type { Json } from '../../types.ts';
@@ -203,8 +204,19 @@ function referenceOf(db: ReadDb, ref: RowRef, { columns }: ForeignKey): Conflict
 function conflictsIn(db: ReadDb, ref: RowRef, states: { before: Row | null; after: Row | null }): Conflict[] {
   const found = changesBetween(db, ref, states).map(toConflict);
   if (found.length > 0) return found;
-  const { kind, id } = partOf(db, ref.tbl, ref.key) ?? { kind: 'site', id: ref.tbl };
-  return [{ kind, id, field: '', now: states.after !== null, then: states.before !== null }];
+  const base = ref.tbl === 'live_bases' ? itemOfBase(db, ref.key) : undefined;
+  const { kind, id } = base ?? partOf(db, ref.tbl, ref.key) ?? { kind: 'site', id: ref.tbl };
+  return [{ kind, id, field: base ? LIVE : '', now: states.after !== null, then: states.before !== null }];
+}
+
+/** The field of a conflict about what both sides of a live site have in common. */
+const LIVE = 'live';
+
+/** The item of a base: its number, or the key of one that is gone. */
+function itemOfBase(db: ReadDb, key: string): { kind: string; id: number | string } {
+  const [, kind, uuid] = JSON.parse(key) as [number, string, string];
+  const id = kind === 'post' ? postByUuid(db, uuid)?.id : kind === 'term' ? termByUuid(db, uuid)?.id : undefined;
+  return { kind, id: id ?? uuid };
 }
 
 /** Replays the images backwards; constraint violations are conflicts too. */
@@ -267,7 +279,10 @@ function toConflict({ kind, id, field, before, after }: FieldChange): Conflict {
 }
 
 function conflict(conflicts: readonly Conflict[], more = 0): RestError {
-  const text = 'Later changes conflict with undoing this one. Nothing was changed.';
+  const isOfLive = conflicts.some(({ field }) => field === LIVE);
+  const text = isOfLive
+    ? 'A later pull or push changed or deleted the same items. Nothing was changed. Undo that one first, then this one.'
+    : 'Later changes conflict with undoing this one. Nothing was changed.';
   return new RestError('polydesk_conflict', text, 409, {
     data: { conflicts: conflicts.slice(0, MOST_CONFLICTS), total: conflicts.length + more },
   });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { RestError } from '../../errors.ts';
 import { connectedSite, setCursors, setLiveFacts } from '../../store/live/sites.ts';
 import { incomingPath, openIncoming, type Incoming } from '../../store/live/incoming.ts';
 import { keysHere, newestSeen } from '../../store/live/items.ts';
@@ -11,6 +12,7 @@ import { readSiteAddress } from '../address.ts';
 import { readAnswer } from '../answers.ts';
 import { askPatiently, getIfAllowed, pathIn } from '../api.ts';
 import type { LiveCursors } from '../compared.ts';
+import { collectBodies } from './collect.ts';
 import { confirmGone } from './gone.ts';
 import { readTermLanguages } from './languages.ts';
 import { fieldsOfType, isLiveType } from '../here.ts';
@@ -51,10 +53,12 @@ export async function runCheck(
       termLanguages: new Map(),
     };
     const lists = listsOf(checking, full ? undefined : cursors.since);
-    for (const list of lists) await readList(checking, list);
+    const read: CheckedList[] = [];
+    for (const list of lists) if (await readList(checking, list)) read.push(list);
     if (facts.mode === 'texts')
       checking.termLanguages = await readTermLanguages(remote, facts, { lists: translatedOf(site, lists), tools });
-    const report = await settle(checking, { lists, full, cursors });
+    const forbidden = lists.filter((list) => !read.includes(list)).map(({ type }) => type);
+    const report = await settle(checking, { lists: read, forbidden, full, cursors });
     incoming.remove();
     return report;
   } catch (error) {
@@ -98,10 +102,33 @@ function fieldNames(site: Site, kind: 'post' | 'term', type: string): string {
   return ['id', ...names, ...more, ...media].join(',');
 }
 
+/** Of a list that the user may not read. */
+const FORBIDDEN = -1;
+
+/**
+ * Reads a list to its end; false: this user may not read it. Terms are then read as everybody sees them, which tells the same of
+ * them: authors may not manage them.
+ */
+async function readList(checking: Checking, list: CheckedList): Promise<boolean> {
+  const { incoming } = checking;
+  const known = incoming.finished(list.name);
+  if (known) return known.unreadable !== FORBIDDEN;
+  const ways = list.kind === 'term' ? ['edit', 'view'] : ['edit'];
+  for (const context of ways)
+    try {
+      await readAs(checking, list, context);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RestError && error.code === 'polydesk_live_refused')) throw error;
+    }
+  incoming.forget(list.name);
+  incoming.finish(list.name, { unreadable: FORBIDDEN });
+  return false;
+}
+
 /** A list that changed while it was read is read once more. */
-async function readList({ facts, remote, tools, incoming }: Checking, list: CheckedList): Promise<void> {
-  if (incoming.finished(list.name)) return;
-  const listing = { root: facts.root, route: list.route, query: list.query };
+async function readAs({ facts, remote, tools, incoming }: Checking, list: CheckedList, context: string): Promise<void> {
+  const listing = { root: facts.root, route: list.route, query: { ...list.query, context } };
   for (let tries = 1; ; tries++) {
     const swept = await sweep(remote, listing, {
       page: (items, offset, total) => incoming.putPage(list.name, { offset, total, items }),
@@ -116,7 +143,12 @@ async function readList({ facts, remote, tools, incoming }: Checking, list: Chec
 
 async function settle(
   checking: Checking,
-  { lists, full, cursors }: { lists: readonly CheckedList[]; full: boolean; cursors: LiveCursors },
+  {
+    lists,
+    forbidden,
+    full,
+    cursors,
+  }: { lists: readonly CheckedList[]; forbidden: string[]; full: boolean; cursors: LiveCursors },
 ): Promise<CheckReport> {
   const { site, live, facts, incoming, tools, users } = checking;
   const read = incoming.count();
@@ -149,8 +181,9 @@ async function settle(
     });
   });
   await compareAll(checking);
+  if (full) await collectBodies(checking);
   const unreadable = lists.reduce((sum, { name }) => sum + (incoming.finished(name)?.unreadable ?? 0), 0);
-  return { full, read, gone, unreadable, unknown_types: unknownTypes(site, facts) };
+  return { full, read, gone, unreadable, forbidden_types: forbidden, unknown_types: unknownTypes(site, facts) };
 }
 
 /** The clock of the site, as far as its items show it, and never a time to come. */

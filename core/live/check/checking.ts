@@ -37,6 +37,8 @@ export interface CheckReport {
   gone: number;
   /** Places in lists that the site could not give. */
   unreadable: number;
+  /** Types whose items this user may not read there: left as they are known. */
+  forbidden_types: string[];
   /** Types of the site that are not known here: left alone. */
   unknown_types: string[];
 }

@@ -37,7 +37,7 @@ export async function readTermLanguages(
     for (const { slug: lang } of languages)
       await sweep(
         remote,
-        { root, route, query: { _fields: 'id', lang } },
+        { root, route, query: { context: 'view', _fields: 'id', lang } },
         {
           page: (items) => items.forEach(({ id }) => found.set(id, lang)),
           progress: (done, total) => tools.progress(type, done, total),

@@ -27,6 +27,12 @@ const MOST_ROUNDS = 8;
 export function copyTables(db: WriteDb): void {
   run(db, sql`INSERT OR IGNORE INTO main.source_texts SELECT * FROM ${rawSql(OTHER)}.source_texts`);
   run(db, sql`INSERT OR IGNORE INTO main.live_bodies SELECT * FROM ${rawSql(OTHER)}.live_bodies`);
+  // What both hold under another number each is needed under both.
+  run(
+    db,
+    sql`INSERT OR IGNORE INTO main.live_bodies (id, hash, zip) SELECT id, hash || ' ' || id, zip FROM ${rawSql(OTHER)}.live_bodies
+        WHERE id NOT IN (SELECT id FROM main.live_bodies)`,
+  );
   const tables = JOURNALLED.map(({ table }) => table).filter((table) => table !== 'settings');
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     // Children first, so that an undo, which goes backwards, finds their parents.

@@ -3,6 +3,7 @@ import Check from '@lucide/svelte/icons/check';
 import CircleAlert from '@lucide/svelte/icons/circle-alert';
 import CircleDashed from '@lucide/svelte/icons/circle-dashed';
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
+import Link from '@lucide/svelte/icons/link';
 import SkipForward from '@lucide/svelte/icons/skip-forward';
 import Split from '@lucide/svelte/icons/split';
 import Waves from '@lucide/svelte/icons/waves-horizontal';
@@ -12,18 +13,20 @@ import { isMessage, t } from '../../../lib/messages/messages.svelte.ts';
 export type PushStep = Push['steps'][number];
 
 /** What a report groups by, most urgent first. */
-export const OUTCOMES = ['conflict', 'failed', 'skipped', 'altered', 'waiting', 'done'] as const;
+export const OUTCOMES = ['conflict', 'failed', 'hand', 'skipped', 'altered', 'waiting', 'done'] as const;
 export type Outcome = (typeof OUTCOMES)[number] | 'sent';
 
 /** What became of a step, as a person needs to know it. */
-export function outcomeOf({ state, altered }: PushStep): Outcome {
+export function outcomeOf({ state, altered, code }: PushStep): Outcome {
   if (state === 'planned') return 'waiting';
+  if (code === 'link_by_hand') return 'hand';
   return state === 'done' && altered.length > 0 ? 'altered' : state;
 }
 
 const SIGNS: Record<Outcome, { icon: LucideIcon; tone: string }> = {
   conflict: { icon: Split, tone: 'bad' },
   failed: { icon: CircleAlert, tone: 'bad' },
+  hand: { icon: Link, tone: 'warn' },
   skipped: { icon: SkipForward, tone: 'dim' },
   altered: { icon: Waves, tone: 'warn' },
   sent: { icon: CircleQuestionMark, tone: 'warn' },

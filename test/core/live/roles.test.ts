@@ -1,0 +1,46 @@
+// What each role of the live site can do: an author's lists, an editor's settings, nobody's anything.
+import { afterEach, expect, test } from 'vitest';
+import { openRig, write, type Rig } from './push/rig.ts';
+
+let rig: Rig | undefined;
+afterEach(async () => {
+  await rig?.close();
+  rig = undefined;
+});
+
+test.for([['author'], ['contrib']] as const)(
+  '%s: what this user may see is checked and pulled; what is not shown stays',
+  async ([user]) => {
+    rig = await openRig({ surface: 'pro', user });
+    const { wp } = rig;
+    await wp.ask('POST', '/wp/v2/posts?lang=en', { title: 'Of the admin', status: 'publish' });
+    await wp.ask('POST', '/wp/v2/posts?lang=en', { title: 'Own', status: 'draft' }, { as: user });
+    await rig.check();
+    const titles = rig.plan();
+    expect(titles).toContain('new_there Own');
+    expect(titles).not.toContain('new_there Of the admin');
+    rig.pull();
+    expect(rig.plan()).toEqual([]);
+    const own = rig.site.db.prepare(`SELECT id FROM posts WHERE title = 'Own'`).pluck().get() as number;
+    write(rig, `/wp/v2/posts/${own}`, { title: 'Own, changed here' });
+    expect((await rig.push()).report).toMatchObject({ done: 1, failed: 0, conflict: 0 });
+    expect(rig.there('Own, changed here')).toBeDefined();
+    await rig.check();
+    expect(rig.plan()).toEqual([]);
+  },
+);
+
+test('a subscriber may edit nothing there, and is told so', async () => {
+  await expect(openRig({ surface: 'pro', user: 'subs' })).rejects.toMatchObject({ code: 'polydesk_live_rights' });
+});
+
+test('rights that are taken away between two checks delete nothing here', async () => {
+  rig = await openRig({ surface: 'pro', user: 'editor' });
+  await rig.wp.ask('POST', '/wp/v2/posts?lang=en', { title: 'Of the admin', status: 'publish' });
+  await rig.check();
+  rig.pull();
+  const user = rig.wp.site.users.find(({ name }) => name === 'editor');
+  if (user) user.role = 'author';
+  await rig.check();
+  expect(rig.plan().filter((line) => line.startsWith('deleted'))).toEqual([]);
+});
