@@ -4,7 +4,7 @@ import { latestEntryId } from '../../store/journal/journal.ts';
 import { updateRun } from '../../store/live/runs.ts';
 import type { Json } from '../../types.ts';
 import type { RunTools } from '../check/checking.ts';
-import { remoteOf, workOn } from '../kinds.ts';
+import { remoteOf, settleRun, workOn } from '../kinds.ts';
 import { runPush, type PushInput } from './push.ts';
 
 /** `POST /live/pushes`, and what takes one back: `input` of the run says what is sent. */
@@ -12,6 +12,7 @@ export const livePushKind: JobKind = {
   name: 'live-push',
   screen: 'transfer',
   lane: 'live',
+  discard: settleRun,
   run: (site, input, tools) =>
     workOn(site, input, tools, async (run, { progress, onPause }) => {
       const remote = await remoteOf(site, input, { ...tools, onPause });

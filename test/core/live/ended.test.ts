@@ -1,0 +1,25 @@
+// A worker that ended without a word leaves no run that goes on for ever: it can be resumed.
+import { expect, onTestFinished, test } from 'vitest';
+import { JOB_KINDS } from '../../../core/jobs/kinds.ts';
+import { insertRun, runById } from '../../../core/store/live/runs.ts';
+import { connectedSite } from '../../../core/store/live/sites.ts';
+import { openRig } from './push/rig.ts';
+
+const KINDS = [
+  ['live-check', 'check'],
+  ['live-pull', 'pull'],
+  ['live-push', 'push'],
+  ['live-push', 'undo'],
+  ['live-files', 'files'],
+] as const;
+
+test.for(KINDS)('%s: a %s whose worker ended can go on', async ([name, kind]) => {
+  const rig = await openRig();
+  onTestFinished(() => rig.close());
+  const { site } = rig;
+  const live = connectedSite(site.db)?.id ?? 0;
+  const run = insertRun(site.db, { live, kind, input: {}, author: 'admin', at: '' });
+  const job = JOB_KINDS.find((one) => one.name === name);
+  job?.discard?.(site, { input: { run, secret: '' }, kept: undefined });
+  expect(runById(site.db, run)?.state).toBe('paused');
+});
