@@ -58,7 +58,7 @@ export interface JobKind {
   memory?: number;
   /** Kinds in a lane of their own run in parallel with those of the site, one at a time. */
   lane?: 'live';
-  /** Whether editors may start, follow and end it; administrators only when left out. */
+  /** Whether editors may start, follow and cancel it; default: administrators only. */
   isForEditors?(input: Json): boolean;
   /** Timeout in seconds after which the worker is terminated. Default: none. */
   deadline?: number;

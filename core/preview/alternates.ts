@@ -85,7 +85,7 @@ function postAlternates(site: Site, id: number): Alternate[] {
   return placed(site, members, postAddresses(site, GUEST, rows));
 }
 
-/** Of a term that no item carries there is no page. */
+/** A term without items has no page. */
 function termAlternates(site: Site, { row }: { row: { id: number } }): Alternate[] {
   const members = groupsOfItems(site.db, 'term', [row.id]);
   const rows = countedTerms(

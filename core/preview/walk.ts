@@ -18,7 +18,7 @@ interface Walk {
   counts: Record<string, number>;
   /** Results by address key; most links have the same few targets. */
   known: Map<string, Found>;
-  /** Of each page, by its key, its `hreflang` by code. */
+  /** The `hreflang` links of each page, by page key and language code. */
   hreflangs: Map<string, { address: string; links: Map<string, Hreflang>; at: Where }>;
 }
 
@@ -135,7 +135,7 @@ interface Noted {
   at: Where;
 }
 
-/** What a finding says of its page; no more of it is kept for as long as a walk takes. */
+/** The part of a finding that identifies its page; nothing else is kept during a walk. */
 type Where = Pick<PreviewFinding, 'lang' | 'kind' | 'id'>;
 
 function whereOf(place: PublicPage['place']): Where {

@@ -9,15 +9,15 @@
  * License: GPL-2.0-or-later
  * License URI: https://www.gnu.org/licenses/gpl-2.0.html
  *
- * Adds three routes and one field, all of them closed to visitors. Sends nothing anywhere.
- *   GET  polydesk-link/v1/index               status, date, language and group of everything
+ * Adds two routes and one field, none of them accessible to visitors. Makes no outbound requests.
+ *   GET  polydesk-link/v1/index               status, date, language and group of every item
  *   POST polydesk-link/v1/items/{kind}/{id}   {"lang": "fr", "translations": {"fr": 12, "en": 7}}
- *   field polydesk_uuid of posts and terms    the mark of Polydesk, in context=edit only
+ *   field polydesk_uuid of posts and terms    Polydesk's own mark, in context=edit only
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** Under which Polydesk's own export keeps the mark, too. */
+/** Meta key of the mark; the same as in Polydesk's own export. */
 const POLYDESK_LINK_MARK = '_polydesk_uuid';
 
 add_action( 'rest_api_init', 'polydesk_link_register', 30 );
@@ -48,7 +48,7 @@ function polydesk_link_register() {
 			return (string) ( polydesk_link_is_term( $type ) ? get_term_meta( $item['id'], POLYDESK_LINK_MARK, true ) : get_post_meta( $item['id'], POLYDESK_LINK_MARK, true ) );
 		},
 		'update_callback' => function ( $value, $item ) {
-			// WordPress has checked by now that the user may edit the item.
+			// WordPress has already checked that the user may edit the item.
 			return $item instanceof WP_Term ? (bool) update_term_meta( $item->term_id, POLYDESK_LINK_MARK, $value ) : (bool) update_post_meta( $item->ID, POLYDESK_LINK_MARK, $value );
 		},
 	);
@@ -64,13 +64,13 @@ function polydesk_link_is_term( $type ) {
 	return 'tag' === $type || taxonomy_exists( $type );
 }
 
-/** The kinds that have languages, of those the REST API shows. */
+/** Translated post types and taxonomies that are exposed by the REST API. */
 function polydesk_link_types( $kind ) {
 	$all = 'post' === $kind ? get_post_types( array( 'show_in_rest' => true ) ) : get_taxonomies( array( 'show_in_rest' => true ) );
 	return array_values( array_filter( $all, 'post' === $kind ? 'pll_is_translated_post_type' : 'pll_is_translated_taxonomy' ) );
 }
 
-/** Everything that has a language, as lists of [id, type, status, modified, language, group, mark]. Group 0: alone. */
+/** Every item with a language, as lists of [id, type, status, modified, language, group, mark]. Group 0: no translations. */
 function polydesk_link_index() {
 	$languages = array();
 	foreach ( array( 'language' => 'post', 'term_language' => 'term' ) as $taxonomy => $kind ) {
@@ -115,7 +115,7 @@ function polydesk_link_rows( $kind, $languages ) {
 	$rows = $wpdb->get_results( $wpdb->prepare( $sql, array_merge( array( POLYDESK_LINK_MARK ), $types ) ) ); // phpcs:ignore WordPress.DB -- the names of the tables are WordPress's own.
 	$found = array();
 	foreach ( $rows as $row ) {
-		// What the user could not open is not named; the REST API would not show it either.
+		// Items the user may not open are omitted, as in the REST API.
 		if ( 'post' === $kind && ! polydesk_link_may_see( $row ) ) {
 			continue;
 		}
@@ -130,7 +130,7 @@ function polydesk_link_may_see( $row ) {
 	return $type && ( current_user_can( $type->cap->edit_others_posts ) || (int) $row->author === get_current_user_id() );
 }
 
-/** The language and the group of an item, of what it is related to. */
+/** The language and the group of an item, from its terms. */
 function polydesk_link_place( $terms, $languages ) {
 	$place = array( '', 0 );
 	foreach ( array_filter( explode( ',', $terms ) ) as $one ) {
@@ -144,7 +144,7 @@ function polydesk_link_place( $terms, $languages ) {
 	return $place;
 }
 
-/** Who may edit the item itself, and every item that is put beside it. */
+/** Permission: the user must be able to edit the item itself, and every item linked to it. */
 function polydesk_link_may_write( $request ) {
 	$right = 'post' === $request['kind'] ? 'edit_post' : 'edit_term';
 	foreach ( array_merge( array( $request['id'] ), array_values( (array) $request['translations'] ) ) as $id ) {

@@ -76,7 +76,7 @@ asks that server.`,
 
 const PUSHES = '/polydesk/v1/live/pushes';
 
-/** The request of a call; undefined for a dry run. */
+/** The request of a call; undefined if it should only list what would be sent. */
 function orderOf(call: Call): { path: string; body: Dict } | undefined {
   const [resume, undo] = [call.text('resume'), call.text('undo')];
   if (resume !== undefined && undo !== undefined) throw usageError('Use --resume or --undo, not both.');

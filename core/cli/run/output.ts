@@ -41,7 +41,7 @@ export function createOutput({ json = false, quiet = false }: { json?: boolean; 
     progress(name, done, total) {
       if (quiet || !process.stderr.isTTY || total === 0) return;
       const before = shown;
-      // Work that counts from the start again has another step: first bytes that are read, then items that are stored.
+      // A counter that starts again means a new step: first bytes are read, then items are stored.
       if (last.name !== name) last.step = 1;
       else if (done < last.done) last.step += 1;
       Object.assign(last, { name, done });

@@ -19,8 +19,8 @@ import { drainSearchQueue, foldForSearch } from './posts/search-index.ts';
 const MOST_SEEN = 100;
 
 /**
- * Finds items of every kind and language, and languages: exact titles first, then by title prefix, word prefix and substring;
- * recent results include their translations. `newest`: set if only this many of the newest items were searched.
+ * Finds items of every kind and language, and languages: exact titles first, then by title prefix, word prefix and substring,
+ * last the translations of matches. `newest`: set if only this many of the newest items were searched.
  */
 export function find(site: Site, query: { q: string; limit: number }): { lines: Found[]; newest: number | null } {
   // A NUL character would end the index query.

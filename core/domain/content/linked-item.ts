@@ -17,7 +17,7 @@ export interface LinkedItem {
 
 const NUMBERED = ['p', 'page_id', 'attachment_id'];
 
-/** The post or term that an address leads to, whole or from the root of the site; undefined for any other. */
+/** The post or term an address leads to, absolute or relative to the site root; undefined for any other. */
 export function linkedItem(site: Site, address: string): LinkedItem | undefined {
   const { home } = contentFacts(site);
   const whole = URL.parse(address, `${home}/`)?.href;
@@ -40,15 +40,15 @@ export function linkedItem(site: Site, address: string): LinkedItem | undefined 
 const keyed = (addresses: Map<number, string>, key: string): number | undefined =>
   [...addresses].find(([, address]) => addressKey(address) === key)?.[0];
 
-/** The version that a linked item has in a language: its address, and the group it belongs to. */
+/** The linked item's version in a language: its address, and its group. */
 export interface LinkedVersion {
   group: number;
   address: string;
 }
 
 /**
- * Where a link in a text of a language had better lead: the version that the linked item has in that language, where visitors see it.
- * undefined where the link is right, or where there is no such version.
+ * The better target for a link in a text of a given language: the published version of the linked item in that language.
+ * undefined if the link is already right, or if there is no such version.
  */
 export function betterLink(site: Site, address: string, language: number): LinkedVersion | undefined {
   const item = linkedItem(site, address);

@@ -101,7 +101,7 @@ export function undo(site: Site, id: number, options: UndoOptions): { summary: S
 interface Ahead {
   /** Settings with secrets, which cannot simply be replayed. */
   secrets: Plan[];
-  /** The error if a deleted row should get old values: even with `force`. */
+  /** Deleted rows that should get old values: a conflict even with `force`. */
   gone: Conflict[];
 }
 

@@ -18,7 +18,7 @@ export interface Cursors {
   /** Time of the last check, and of the last full one; ISO in UTC. */
   checked_at?: string;
   full_at?: string;
-  /** Start of the next quick check, in the site's own time: in UTC without zone. */
+  /** The next quick check asks for changes since this time, by the site's clock: in UTC without zone. */
   since?: string;
 }
 
@@ -82,7 +82,7 @@ export function shownFacts(facts: StoredFacts): Omit<Probe, 'url' | 'user' | 'ne
   return { mode, companion, name, roles: user.roles, may, types, languages };
 }
 
-/** Types of content and taxonomies of the live site that this one does not have: left alone. */
+/** Content types and taxonomies of the live site that this one lacks: they are ignored. */
 export function unknownTypes(site: Site, { types, taxonomies }: Pick<StoredFacts, 'types' | 'taxonomies'>): string[] {
   const posts = types.filter(({ name }) => !postType(site, name));
   const terms = taxonomies.filter(({ name }) => !taxonomy(site, name));

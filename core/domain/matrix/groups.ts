@@ -152,7 +152,7 @@ export function groupFilter(site: Site, query: Pick<GroupsQuery, 'kind'> & Parti
   return { ...own, ...workLanguages(site) };
 }
 
-/** If only few items match, their groups are looked up by ID. */
+/** If there are few candidates, their texts are compared while the groups are listed. */
 function foundOf(
   site: Site,
   { isGrouped, ...what }: { kind: Kind; type: string; text: string; isGrouped: boolean },

@@ -66,7 +66,7 @@ export function unitPairs(
   return alignedPairs(site, from, target, read).pairs;
 }
 
-/** The same with how both sides fit together, and the alternative texts of both. */
+/** The same pairs with the alignment of both sides, and the alternative texts of both. */
 export function alignedPairs(
   site: Site,
   from: MemberTexts,

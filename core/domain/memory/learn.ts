@@ -72,7 +72,7 @@ export function createLearner(site: Site): Learner {
   };
 }
 
-/** Whether the memory is up to date: then no thread has to start for it. Only reads. */
+/** Whether the memory is up to date, so that no thread has to be started for it. Read-only. */
 export function isLearned(site: Site): boolean {
   const db = site.memory.reader();
   if (!db) return false;
@@ -81,7 +81,7 @@ export function isLearned(site: Site): boolean {
   } catch {
     return false;
   } finally {
-    // Its cache is not needed here, and a file that is open cannot be replaced on Windows.
+    // Its cache is not needed here, and an open file cannot be replaced on Windows.
     site.memory.forget();
   }
 }

@@ -49,7 +49,7 @@ const LIMITS: Readonly<Record<LogSide, Limits>> = {
   window: { most: 300, bytes: 8 * MB, shared: 2 * MB },
 };
 
-/** Short responses are kept as strings too. */
+/** Responses up to this length are kept as plain strings, outside the ring. */
 const SHORT = 2048;
 /** Larger bodies are not shown. */
 const LARGEST_SHOWN = 64 * 1024;

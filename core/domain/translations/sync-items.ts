@@ -31,7 +31,7 @@ const COPIERS: { readonly [item in SyncItem]?: (push: Push) => PostChanges } = {
   _thumbnail_id: copyThumbnail,
 };
 
-/** An explicit date is copied to the partner; the floating date of a draft does not affect the partner's. */
+/** The date is always copied. An explicit one makes the partner's explicit; a draft's floating date does not unfix the partner's. */
 function copyDate({ from, to }: Push): PostChanges {
   return { date: from.date, date_gmt: from.date_gmt, floating: from.floating === 1 ? to.floating : 0 };
 }

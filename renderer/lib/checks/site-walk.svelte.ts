@@ -2,13 +2,13 @@ import type { PreviewWalk } from '../../../core/schema/site/site-preview.ts';
 import { runJob } from '../api/jobs.ts';
 import { toasts } from '../toasts.svelte.ts';
 
-/** The last look at every page of the finished site: it stays while other screens are shown. */
+/** The last walk over every page of the finished site: kept while other screens are shown. */
 class SiteWalk {
   report = $state.raw<PreviewWalk>();
-  /** While it goes on: how many pages were looked at. */
+  /** Number of pages checked so far, while it runs. */
   pages = $state<number>();
 
-  /** Looks at every page; nothing while that goes on. */
+  /** Checks every page; does nothing while a walk is running. */
   async run(): Promise<void> {
     if (this.pages !== undefined) return;
     this.pages = 0;

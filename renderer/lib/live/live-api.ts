@@ -37,7 +37,7 @@ export const liveApi = {
   disconnect: () => api.delete(root),
   check: async (full: boolean) => (await api.post<Started>(`${root}/checks`, { full })).body,
   pull: async (lines?: readonly string[]) => (await api.post<Started>(`${root}/pulls`, lines ? { lines } : {})).body,
-  /** Files of media; left out: all that are here without theirs. */
+  /** Downloads media files; omitted: all that are missing here. */
   files: async (ids?: readonly number[]) => (await api.post<Started>(`${root}/files`, ids ? { ids } : {})).body,
   lines: async (query: Readonly<Record<string, unknown>>) => {
     const { body, headers } = await api.list<PlanLine[]>(PLAN, query);

@@ -20,7 +20,7 @@ export interface RunFault {
 class LiveState {
   /** Reloads on every local change, since the changes to push depend on them. */
   all = new Resource<Live>(() => liveApi.read());
-  /** The last command that was rejected. */
+  /** Error of the last rejected command. */
   fault = $state.raw<ApiError | null>(null);
   /** Whether a command is in progress. */
   isOrdering = $state(false);

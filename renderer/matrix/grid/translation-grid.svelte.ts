@@ -47,7 +47,7 @@ const WIDE = 84;
 const NARROW = 38;
 /** Number of columns whose glyphs are rendered or removed together. */
 const SIGNS_AT_ONCE = 10;
-/** Space below the last row, so that the selection toolbar does not cover it. */
+/** Height of the selection toolbar, in pixels: rows are scrolled above it. */
 const FOOT = 64;
 
 /** The state of one `TranslationGrid`: the column window, and the content of its cells. */
