@@ -35,7 +35,10 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
   const before = pushing.without.has('look') ? now.fields : fieldsOf(pushing, step.before ?? shellOf(step, steps));
   const { fields, changed } = fieldsToSend({ wanted, before, now: now.fields }, step.state === 'sent');
   if (changed.length > 0) return conflict(pushing, step, now);
-  const { body, unknown } = writeBody(site, { kind, type: input.type }, { fields, now: now.fields, numbers });
+  // Who may edit only what is their own cannot give it to somebody else.
+  const own = pushing.facts.may.content ? fields : withoutAuthor(fields);
+  if (!input.isNew && own !== fields && Object.keys(own).length === 0) return skipped('right');
+  const { body, unknown } = writeBody(site, { kind, type: input.type }, { fields: own, now: now.fields, numbers });
   const [lost] = unknown;
   if (lost) return skipped('unknown_number', { kind: lost.kind, ref: lost.ref });
   const sent = Object.keys(body);
@@ -56,6 +59,12 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
     if (error.status === 412) return lookAgain(step);
     return failed('refused', { status: String(error.status), code: error.code });
   }
+}
+
+function withoutAuthor(fields: Fields): Fields {
+  if (!('author' in fields)) return fields;
+  const { author: _author, ...own } = fields;
+  return own;
 }
 
 /** Somebody was faster, and nothing was stored: it is looked at anew. */

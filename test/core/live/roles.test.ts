@@ -1,6 +1,6 @@
 // What each role of the live site can do: an author's lists, an editor's settings, nobody's anything.
 import { afterEach, expect, test } from 'vitest';
-import { openRig, write, type Rig } from './push/rig.ts';
+import { openRig, paragraph, write, type Rig } from './push/rig.ts';
 
 let rig: Rig | undefined;
 afterEach(async () => {
@@ -29,6 +29,27 @@ test.for([['author'], ['contrib']] as const)(
     expect(rig.plan()).toEqual([]);
   },
 );
+
+test('an author sends what was born here as their own: nobody else can be its author', async () => {
+  rig = await openRig({ surface: 'pro', user: 'author' });
+  // Whoever published something is shown to everybody.
+  await rig.wp.ask('POST', '/wp/v2/posts?lang=en', { title: 'Of the admin', status: 'publish' });
+  await rig.check();
+  rig.pull();
+  const id = write(rig, '/wp/v2/posts', {
+    title: 'Born here',
+    content: paragraph('text'),
+    status: 'publish',
+    lang: 'en',
+  });
+  expect(await rig.push()).toMatchObject({ fault: '', report: { failed: 0, conflict: 0 } });
+  const author = rig.wp.site.users.find(({ name }) => name === 'author')?.id;
+  expect(rig.there('Born here')).toMatchObject({ author, status: 'publish' });
+  await rig.check();
+  expect(rig.plan()).toEqual([]);
+  write(rig, `/wp/v2/posts/${id}`, { title: 'Born here, changed' });
+  expect((await rig.push()).report).toMatchObject({ done: 1, failed: 0 });
+});
 
 test('a subscriber may edit nothing there, and is told so', async () => {
   await expect(openRig({ surface: 'pro', user: 'subs' })).rejects.toMatchObject({ code: 'polydesk_live_rights' });

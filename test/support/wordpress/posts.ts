@@ -170,6 +170,7 @@ function change(site: WpSite, post: WpPost, { body, user }: WpRequest): void {
     post.status = textOf(status);
   }
   if (author !== undefined) {
+    if (author !== user?.id) require(user, may(user, 'edit_others_posts'), 'rest_cannot_edit_others');
     if (!site.users.some(({ id }) => id === author)) throw new Refusal(400, 'rest_invalid_author');
     post.author = Number(author);
   }
