@@ -10,6 +10,7 @@ import { align } from '../../units/align.ts';
 import { readContent } from '../../units/content.ts';
 import type { Edit } from '../../units/rebuild.ts';
 import { replaceIn } from '../../units/replace/replace.ts';
+import { piecesOf, plainPieces, replaceInPieces, textsIn } from '../../units/replace/pieces.ts';
 import { plainText, type Segment, type Token } from '../../units/tokens.ts';
 import { rowKey, writeTranslation } from '../../units/translation.ts';
 import { shownName } from '../content/plain-text.ts';
@@ -102,20 +103,20 @@ function findIn(
   const alt = post?.type === 'attachment' ? (mediaById(site.db, id)?.alt_text ?? '') : '';
   const rowsThere = mayHold(order, texts.content) ? rowsOf(texts.content) : [];
   const fields = [
-    ['title', texts.title],
-    ['excerpt', texts.excerpt],
-    ['alt', alt],
+    ['title', piecesOf(texts.title)],
+    ['excerpt', piecesOf(texts.excerpt)],
+    ['alt', plainPieces(alt)],
   ] as const;
   const inRows = rowsThere.flatMap(({ tokens }) =>
     tokens.flatMap((token) => (token.kind === 'text' ? token.text : [])),
   );
-  const replaced = replacer([...fields.map(([, text]) => text), ...inRows]);
-  for (const [field, before] of fields) {
-    const { text: after, count } = replaced(before);
-    const hit = { ...item, field, unit: 0, before, after, count };
-    if (count === 0 || !isWanted(hit)) continue;
+  const replaced = replacer([...fields.flatMap(([, pieces]) => textsIn(pieces)), ...inRows]);
+  for (const [field, pieces] of fields) {
+    const { written, ...found } = replaceInPieces(pieces, replaced);
+    const hit = { ...item, field, unit: 0, ...found };
+    if (found.count === 0 || !isWanted(hit)) continue;
     hits.push(hit);
-    input[field] = after;
+    input[field] = written;
   }
   const rows = rowsWith(rowsThere, replaced).filter(({ unit, before, after, count }) =>
     isWanted({ ...item, field: 'content', unit, before, after, count }),

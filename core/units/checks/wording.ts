@@ -1,5 +1,5 @@
 // Words: doubled, in the wrong case or script, or in conflict with the glossary.
-import { fold } from '../memory/analyse.ts';
+import { fold, foldInPlace } from '../memory/analyse.ts';
 import { isSameOfManyWords } from '../states/words.ts';
 import { formsOf } from '../terms/forms.ts';
 import { baseOf, type ReadUnit, type TermNeed } from './unit.ts';
@@ -117,7 +117,7 @@ export function placesOfWord(
   word: string,
   { language, isCaseSensitive = false }: { language: string; isCaseSensitive?: boolean },
 ): [number, number][] {
-  const [own, wanted] = isCaseSensitive ? [text, word.trim()] : [folded(text), fold(word.trim())];
+  const [own, wanted] = isCaseSensitive ? [text, word.trim()] : [foldInPlace(text), fold(word.trim())];
   if (wanted === '') return [];
   return [...own.matchAll(patternOf(wanted, baseOf(language)))].map(({ index, 1: before = '', 2: said = '' }) => {
     const at = index + before.length;
@@ -150,11 +150,3 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, 
 const ARABIC = /\p{Script=Arabic}/u;
 /** In Arabic the article and short words are joined to the next word. */
 const ARABIC_PREFIX = String.raw`[\u0648\u0641\u0628\u0644\u0643]?(?:\u0627\u0644|\u0644\u0644)?`;
-
-/** Letter by letter, to keep positions: a letter whose folded form has another length is left unchanged. */
-function folded(text: string): string {
-  return Array.from(text, (letter) => {
-    const lower = letter.toLowerCase();
-    return lower.length === letter.length ? lower : letter;
-  }).join('');
-}

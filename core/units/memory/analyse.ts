@@ -72,3 +72,11 @@ function unspacedWords(run: string): string[] {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
   return Array.from(segmenter.segment(run), ({ segment }) => segment);
 }
+
+/** Folds letter by letter, to keep positions: a letter whose folded form has another length is left unchanged. */
+export function foldInPlace(text: string): string {
+  return Array.from(text, (letter) => {
+    const lower = letter.toLowerCase();
+    return lower.length === letter.length ? lower : letter;
+  }).join('');
+}

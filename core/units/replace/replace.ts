@@ -1,5 +1,5 @@
 // Find and replace in a text: pure.
-import { fold } from '../memory/analyse.ts';
+import { fold, foldInPlace } from '../memory/analyse.ts';
 
 /** What to find, and its replacement. */
 export interface Replacing {
@@ -14,7 +14,7 @@ const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
 /** Replaces every occurrence in a text, and returns how many there are. */
 export function replaceIn(text: string, { q, to, matchCase, wholeWords }: Replacing): { text: string; count: number } {
-  const [own, wanted] = matchCase ? [text, q] : [foldedAlike(text), fold(q)];
+  const [own, wanted] = matchCase ? [text, q] : [foldInPlace(text), fold(q)];
   if (wanted === '') return { text, count: 0 };
   let made = '';
   let done = 0;
@@ -37,14 +37,6 @@ export function replaceIn(text: string, { q, to, matchCase, wholeWords }: Replac
 function likeBefore(to: string, before: string): string {
   const [first = ''] = to;
   return /^\p{Lu}/u.test(before) && /^\p{Ll}/u.test(to) ? first.toUpperCase() + to.slice(first.length) : to;
-}
-
-/** Letter by letter, to keep positions: a letter whose folded form has another length is left unchanged. */
-function foldedAlike(text: string): string {
-  return Array.from(text, (letter) => {
-    const lower = letter.toLowerCase();
-    return lower.length === letter.length ? lower : letter;
-  }).join('');
 }
 
 /** A pattern that somebody typed, and what takes the place of what it finds: with `$1`, `$<name>`, `$&`. */

@@ -133,3 +133,33 @@ test('only types and statuses that were asked for', () => {
   expect(ids({ types: ['page'], statuses: ['publish'] })).toEqual([page]);
   expect(bench.ask('POST', '/polydesk/v1/replace', { ...order, statuses: ['odd'] }).status).toBe(400);
 });
+
+test('titles, excerpts and names of terms change where a reader sees them: never in tags and entities', () => {
+  const { bench, add } = site();
+  const id = add({
+    title: 'Amp &amp; lamp <i>amp</i>',
+    excerpt: '<p class="amp">The amp &lt;amp&gt; &#8211; <a href="/amp/">amp</a></p>',
+    lang: 'en',
+  });
+  const body = { name: 'Amp & lamp', description: '<b>amp</b> &hellip; b', lang: 'en' };
+  const term = Number(bodyOf(bench.ask('POST', '/wp/v2/categories', body))['id']);
+  const seen = replace(bench, { q: 'amp', to: 'bulb & co', lang: 'en' });
+  expect(seen.hits.map(({ kind, field, before, after, count }) => [kind, field, before, after, count])).toEqual([
+    ['post', 'title', 'Amp & lamp amp', 'Bulb & co & lamp bulb & co', 2],
+    ['post', 'excerpt', 'The amp <amp> &#8211; amp', 'The bulb & co <bulb & co> &#8211; bulb & co', 3],
+    ['term', 'title', 'Amp & lamp', 'Bulb & co & lamp', 1],
+    ['term', 'content', 'amp … b', 'bulb & co … b', 1],
+  ]);
+  replace(bench, { q: 'amp', to: 'bulb & co', lang: 'en', preview: false });
+  const edited = { method: 'GET', query: { context: 'edit' } } as const;
+  const post = bench.engine.dispatch({ ...edited, path: `/wp/v2/posts/${id}` }, bench.admin).body;
+  expect(post).toMatchObject({
+    title: { raw: 'Bulb &amp; co &amp; lamp <i>bulb & co</i>' },
+    excerpt: {
+      raw: '<p class="amp">The bulb &amp; co &lt;bulb &amp; co&gt; &#8211; <a href="/amp/">bulb & co</a></p>',
+    },
+  });
+  const { body: made } = bench.ask('GET', `/wp/v2/categories/${term}`);
+  expect(made).toMatchObject({ name: 'Bulb &amp; co &amp; lamp' });
+  expect((made as { description: string }).description).toBe('<b>bulb &amp; co</b> &hellip; b');
+});
