@@ -181,9 +181,9 @@ export function countSeen(db: ReadDb, live: number): number {
   return pluck<number>(db, sql`SELECT count(*) FROM live_seen WHERE live = ${live} AND kind <> 'settings'`) ?? 0;
 }
 
-/** Items that existed there at the last check. */
+/** Items that were not known to be gone at the last check: those that could not be read may be gone by now. */
 export function seenThere(db: ReadDb, live: number): (LiveKey & { type: string })[] {
-  return all(db, sql`SELECT kind, uuid, type FROM live_seen WHERE live = ${live} AND found = 'there'`);
+  return all(db, sql`SELECT kind, uuid, type FROM live_seen WHERE live = ${live} AND found <> 'gone'`);
 }
 
 /** Excludes items that still have to be compared: they are neither the same nor lost. */

@@ -119,7 +119,7 @@ function openElement(
 function closeElement(reading: Reading, name: string): void {
   const { said, term, word, path } = reading;
   if (said?.depth === path.length) {
-    if (term) takeSaid(term, word, { what: said.what, text: said.text.replace(/\s+/g, ' ').trim() });
+    if (term) takeSaid(term, word, { what: said.what, text: spaced(said.text) });
     reading.said = undefined;
   }
   path.pop();
@@ -147,4 +147,9 @@ function statusOf(text: string): WordStatus | undefined {
   if (/^prefer/i.test(text)) return 'preferred';
   if (/^(?:deprecat|supersed|obsolete|forbidden|notRecommended)/i.test(text)) return 'forbidden';
   return /^(?:admit|standard|regulated|legal|proposed)/i.test(text) ? 'admitted' : undefined;
+}
+
+/** Indentation and line breaks of a file are no part of a text; a no-break space, as in “n° 5”, is. */
+function spaced(text: string): string {
+  return text.replace(/[ \t\r\n]+/g, ' ').trim();
 }

@@ -73,6 +73,12 @@ const aTerm = fc.record({
   case_sensitive: fc.boolean(),
 });
 
+test.each(FORMATS)('%s: a no-break space and other spaces of a word stay', (format) => {
+  const words = ['n°\u00a05', 'punctuation\u2008space'].map((text) => ({ lang: 'fr', text }));
+  bench.must('POST', '/polydesk/v1/glossary', { words });
+  expect(bench.take(bench.send(format))).toMatchObject({ glossary: { same: 1, changed: 0 }, entry: null });
+});
+
 test.each(FORMATS)(`%s: whatever a glossary holds, its file changes nothing (seed ${seed})`, (format) => {
   const check = (term: typeof aTerm extends fc.Arbitrary<infer T> ? T : never): void => {
     const { word, french, status, keep, case_sensitive } = term;

@@ -41,6 +41,7 @@ test('every example of --help can be run as it stands', { timeout: TIME }, async
     [
       ['export', 'site.polydesk', 'export.xml.gz'],
       ['export', 'site.polydesk', 'french.xlf', '--lang', 'fr'],
+      ['export', 'site.polydesk', 'agency.tmx'],
     ],
     table.folder,
   );

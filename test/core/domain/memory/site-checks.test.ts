@@ -1,4 +1,7 @@
 // Checks that need to know the rest of the site: texts beside each other, links, pictures.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findingCounts } from '../../../../core/domain/findings/findings.ts';
 import { SITE_CHECK_IDS } from '../../../../core/units/checks/checks.ts';
@@ -91,6 +94,42 @@ test.each(Object.entries(ALT) as [keyof typeof LOCALES, string][])('%s: pictures
   const ignored = { kind: 'post', id, check: 'alt_missing', source_hash, target_hash };
   bench.must('POST', '/polydesk/v1/findings/ignore', ignored);
   expect(findings(bench, lang, ['alt_missing'])).toEqual([]);
+});
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test.each([
+  ['fr', 'A red bicycle at the river', true],
+  ['de', 'A red bicycle at the river', true],
+  ['ja', 'A red bicycle at the river', true],
+  ['ar', 'A red bicycle at the river', true],
+  ['fr', 'Un vélo rouge au bord du fleuve', false],
+  ['de', 'IMG 2024', false],
+  ['ru', '', false],
+] as const)('%s: the text of a picture “%s” is that of the source: %s', (lang, alt, isFound) => {
+  const bench = siteOf(lang);
+  const source = alt === 'IMG 2024' ? alt : 'A red bicycle at the river';
+  bench.must('POST', '/pll/v1/settings', { media_support: true });
+  const folder = mkdtempSync(join(tmpdir(), 'polydesk-alt-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const upload = (alt_text: string, of: string): number => {
+    const [name, path] = [`${of}.png`, join(folder, of)];
+    writeFileSync(path, PIXEL);
+    const headers = { 'content-type': 'image/png', 'content-disposition': `attachment; filename="${name}"` };
+    const file = { path, name, type: 'image/png', size: PIXEL.length };
+    const request = { method: 'POST', path: '/wp/v2/media', query: { lang: of, alt_text }, headers, file };
+    const answer = bench.engine.dispatch(request, bench.admin);
+    expect(answer.status).toBe(201);
+    return (answer.body as { id: number }).id;
+  };
+  const en = upload(source, 'en');
+  const id = upload(alt, lang);
+  bench.must('POST', `/wp/v2/media/${id}`, { translations: { en } });
+  const found = findings(bench, lang, ['alt_same']);
+  expect(found.map((one) => [one.id, one.field, one.check])).toEqual(isFound ? [[id, 'alt', 'alt_same']] : []);
 });
 
 test('in the order of the items, with what the others say; a text is mended and the finding goes', () => {

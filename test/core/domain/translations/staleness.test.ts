@@ -195,7 +195,16 @@ describe('the matrix', () => {
     must('POST', `/wp/v2/posts/${unfinished.fr}`, { status: 'draft' });
     return { en, fr, lone, old: old.en, unfinished: unfinished.en };
   };
-  const NONE = { source: 0, translated: 0, needs_update: 0, partial: 0, draft: 0, untranslated: 0, words: 0 };
+  const NONE = {
+    source: 0,
+    translated: 0,
+    needs_update: 0,
+    partial: 0,
+    draft: 0,
+    untranslated: 0,
+    words: 0,
+    words_missing: 0,
+  };
 
   test('coverage counts items by state', () => {
     fill();
@@ -207,8 +216,8 @@ describe('the matrix', () => {
       pending: 0,
       languages: {
         en: { ...NONE, source: 4, missing: 0 },
-        fr: { ...NONE, translated: 1, needs_update: 1, draft: 1, missing: 1 },
-        ar: { ...NONE, missing: 4 },
+        fr: { ...NONE, translated: 1, needs_update: 1, draft: 1, missing: 1, words_missing: 1 },
+        ar: { ...NONE, missing: 4, words_missing: 4 },
       },
     });
   });
