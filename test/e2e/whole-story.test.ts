@@ -150,6 +150,7 @@ test('the finished site is walked, and a hreflang that does not lead back is men
   await press('Enter');
   await page.getByText('Nothing is wrong.').waitFor();
   // As visitors see it: each page names the other.
+  await go('#/settings/urls');
   const link = page.getByRole('link', { name: /^http:\/\/.*\.localhost:\d+/ });
   const tab = await page.context().newPage();
   await tab.goto(`${(await link.getAttribute('href')) ?? ''}fr/rouler-sous-la-pluie/`);

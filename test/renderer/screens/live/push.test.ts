@@ -27,7 +27,7 @@ test('a push is shown as a whole first: what becomes public, what stays a draft,
     .toEqual({
       method: 'POST',
       path: '/polydesk/v1/live/pushes',
-      body: { lines: [...keys, gone], as_draft: false, dry: false, deletes: [gone] },
+      body: { lines: [...keys, gone], as_draft: false, dry: false, deletes: [gone], settings: [] },
     });
 });
 
