@@ -2,7 +2,7 @@
 /**
  * Plugin Name: Polydesk Link
  * Description: Lets Polydesk read and write languages and translations of everything on this site over the REST API. Needs Polylang.
- * Version: 1.0.0
+ * Version: 1.0.1
  * Requires at least: 6.4
  * Requires PHP: 7.4
  * Requires Plugins: polylang
@@ -144,11 +144,21 @@ function polydesk_link_place( $terms, $languages ) {
 	return $place;
 }
 
-/** Permission: the user must be able to edit the item itself, and every item linked to it. */
+/**
+ * Permission: the user must be able to edit the item itself, every item to be linked to it, and everything these are linked to now,
+ * since a write may take them out of that group. Reading the place of an item (an empty write) needs the item only.
+ */
 function polydesk_link_may_write( $request ) {
-	$right = 'post' === $request['kind'] ? 'edit_post' : 'edit_term';
-	foreach ( array_merge( array( $request['id'] ), array_values( (array) $request['translations'] ) ) as $id ) {
-		if ( ! current_user_can( $right, (int) $id ) ) {
+	$kind  = $request['kind'];
+	$right = "edit_$kind";
+	$ids   = array_merge( array( $request['id'] ), array_values( (array) $request['translations'] ) );
+	if ( isset( $request['lang'] ) || isset( $request['translations'] ) ) {
+		foreach ( $ids as $id ) {
+			$ids = array_merge( $ids, array_values( call_user_func( "pll_get_{$kind}_translations", (int) $id ) ) );
+		}
+	}
+	foreach ( array_unique( array_map( 'intval', $ids ) ) as $id ) {
+		if ( ! current_user_can( $right, $id ) ) {
 			return false;
 		}
 	}

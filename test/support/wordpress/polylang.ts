@@ -115,12 +115,18 @@ export function companionItem(site: WpSite, kind: string, id: number, { user, bo
   const others = Object.values(translations ?? {}).map((one) =>
     kind === 'post' ? site.posts.get(one) : site.terms.get(one),
   );
+  const all: ReadonlyMap<number, WpPost | WpTerm> = kind === 'post' ? site.posts : site.terms;
+  // What they are linked to now would be left behind.
+  const isMove = translations !== undefined || body['lang'] !== undefined;
+  const left = (isMove ? [found, ...others] : [])
+    .flatMap((one) => (one ? Object.values(groupOf(all.values(), one)) : []))
+    .map((one) => all.get(one));
   const mayEdit = (one: WpPost | WpTerm | undefined): boolean => {
     if (!one) return false;
     if ('author' in one) return may(user, 'edit_others_posts') || (one.author === user?.id && may(user, 'edit_posts'));
     return may(user, 'manage_categories');
   };
-  require(user, [found, ...others].every(mayEdit), 'rest_forbidden');
+  require(user, [found, ...others, ...left].every(mayEdit), 'rest_forbidden');
   if (!found) throw new Refusal(404, 'polydesk_link_type');
   const lang = body['lang'] === undefined ? found.lang : textOf(body['lang']);
   if (!site.languages.some(({ slug }) => slug === lang)) throw new Refusal(400, 'polydesk_link_language');
@@ -133,7 +139,6 @@ export function companionItem(site: WpSite, kind: string, id: number, { user, bo
       throw new Refusal(400, 'polydesk_link_translations');
   });
   found.lang = lang;
-  const all: ReadonlyMap<number, WpPost | WpTerm> = kind === 'post' ? site.posts : site.terms;
   if (translations) storeGroup<WpPost | WpTerm>(site, all, found, { ...translations, [lang]: id });
   return { status: 200, body: { id, lang, translations: groupOf(all.values(), found) } };
 }

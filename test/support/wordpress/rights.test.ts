@@ -53,6 +53,31 @@ testRows([
   ],
   [
     '4',
+    'the plugin lets nobody leave a group or take from one whose other items they may not edit',
+    { companion: true },
+    async (ask) => {
+      const make = async (title: string, lang: string, as: string): Promise<number> =>
+        (await ask('POST', `/wp/v2/posts?lang=${lang}`, { title }, { as })).body.id;
+      const [theirs, own, other] = [
+        await make('A', 'en', 'admin'),
+        await make('B', 'fr', 'author'),
+        await make('C', 'en', 'author'),
+      ];
+      const place = (id: number, body: Body): ReturnType<typeof ask> =>
+        ask('POST', `/polydesk-link/v1/items/post/${id}`, body, { as: 'author' });
+      expect((await place(own, { translations: { fr: own, en: other } })).status).toBe(200);
+      await ask('POST', `/polydesk-link/v1/items/post/${own}`, { translations: { fr: own, en: theirs } });
+      for (const [id, body] of [
+        [own, { translations: { fr: own } }],
+        [own, { lang: 'en' }],
+        [other, { translations: { en: other, fr: own } }],
+      ] as const)
+        expect((await place(id, body)).status).toBe(403);
+      expect(await place(own, {})).toMatchObject({ status: 200, body: { translations: { en: theirs, fr: own } } });
+    },
+  ],
+  [
+    '4',
     'meta that is not registered is ignored and hidden',
     { meta: ['known'] },
     async (ask) => {
