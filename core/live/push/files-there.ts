@@ -39,11 +39,15 @@ const Told = v.object({ source_url: v.string() });
 async function addressThere(pushing: Pushing, file: string): Promise<string | undefined> {
   const { site, live, numbers } = pushing;
   const route = routeOf(pushing, 'post', 'attachment');
+  // As everybody sees it: somebody else's file may be shown by those who may not edit it.
   for (const record of recordsOfFile(site.db, file)) {
     const uuid = postById(site.db, record)?.uuid;
     const id = uuid === undefined ? undefined : remoteOfKey(site.db, live.id, { kind: 'post', uuid })?.id;
     if (id === undefined || route === undefined) continue;
-    const body = v.safeParse(Told, await getThere(pushing, `${route}/${id}`, { _fields: 'source_url' }));
+    const body = v.safeParse(
+      Told,
+      await getThere(pushing, `${route}/${id}`, { context: 'view', _fields: 'source_url' }),
+    );
     if (body.success && body.output.source_url !== '') return withKeys(body.output.source_url, numbers).text;
   }
   return undefined;

@@ -1,14 +1,15 @@
 import { RestError } from '../../errors.ts';
-import { stepsOf } from '../../store/live/steps.ts';
+import { liveFault } from '../faults.ts';
+import { stepsOf, updateStep } from '../../store/live/steps.ts';
 import { pauseFor } from '../api.ts';
 import { compareOne, comparing } from '../compared.ts';
 import { findBySlug, language, shell, term } from './create.ts';
 import { group } from './group.ts';
 import { media } from './media.ts';
-import { markOver, skipped, type Outcome } from './outcome.ts';
+import { failed, markOver, skipped, type Outcome } from './outcome.ts';
 import type { Pushing, Step } from './pushing.ts';
 import { remove } from './remove.ts';
-import { Doubtful, Stopped } from './there.ts';
+import { Doubtful, Refused, Stopped } from './there.ts';
 import { update } from './update.ts';
 
 /** How a push ended: with everything looked at, or at a fault of the line or of the rights, which can be mended and gone on from. */
@@ -32,7 +33,7 @@ export async function runSteps(pushing: Pushing): Promise<PushEnd> {
       await markOver(pushing, step, outcome);
     }
     await lookForLateTwins(pushing, steps);
-    return { fault: undefined };
+    return { fault: await faultOfRights(pushing, steps) };
   } catch (error) {
     if (error instanceof Stopped) return { fault: error.fault };
     if (error instanceof RestError && error.code.startsWith('polydesk_live_')) return { fault: error };
@@ -40,12 +41,33 @@ export async function runSteps(pushing: Pushing): Promise<PushEnd> {
   }
 }
 
-/** One step: after a doubtful answer it looks before it sends again. */
+/** Steps that could not be taken because another one was refused. */
+const FOLLOWS = new Set(['not_there', 'unknown_number', 'unknown_file']);
+
+/**
+ * A refusal concerns one item, but a site that refused all of several items has another reason: then the run stops, and its steps stay
+ * open with what the site said, to be taken once that is settled. Undefined where anything went through.
+ */
+async function faultOfRights({ site, tools }: Pushing, steps: readonly Step[]): Promise<RestError | undefined> {
+  const isRefused = ({ state, result }: Step): boolean => state === 'failed' && result?.params?.['status'] === '403';
+  const isPassed = (step: Step): boolean =>
+    step.state === 'skipped' ? step.result?.code === 'dry' : step.state !== 'planned' && !isRefused(step);
+  const refused = steps.filter(isRefused);
+  if (new Set(refused.map(({ uuid }) => uuid)).size < 2 || steps.some(isPassed)) return undefined;
+  const followed = steps.filter(({ state, result }) => state === 'skipped' && FOLLOWS.has(result?.code ?? ''));
+  await tools.keep(() => {
+    for (const step of [...refused, ...followed]) updateStep(site.db, step, { state: 'planned' });
+  });
+  return liveFault('refused', { status: '403' });
+}
+
+/** One step: after a doubtful answer it looks before it sends again. What the site refuses to show or to store fails. */
 async function perform(pushing: Pushing, step: Step, steps: readonly Step[]): Promise<Outcome> {
   for (let tries = 1; ; tries++) {
     try {
       return await act(pushing, step, steps);
     } catch (error) {
+      if (error instanceof Refused) return failed('refused', { status: String(error.status), code: error.code });
       const fault = error instanceof Doubtful ? error.fault : error;
       if (tries === pushing.tries || !isPassing(fault)) throw fault;
       if (step.action === 'shell' && step.state === 'sent') pushing.resent.add(step.seq);

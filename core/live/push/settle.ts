@@ -12,7 +12,7 @@ import { writeHere, type Writing } from '../pull/write-here.ts';
 import { isGiven } from './fields-to-send.ts';
 import { fieldsOf, noteThere } from './outcome.ts';
 import { GROUP_FIELDS, type Pushing, type Step } from './pushing.ts';
-import { getThere, readItem, routeOf, Stopped } from './there.ts';
+import { getThere, readItem, Refused, routeOf, Stopped } from './there.ts';
 
 /** Steps that were taken and of which the bases do not know yet. */
 export function unsettled(steps: readonly Step[]): Step[] {
@@ -33,8 +33,8 @@ export async function readBack(pushing: Pushing, steps: readonly Step[]): Promis
     await readTouched(pushing, steps);
     return true;
   } catch (error) {
-    if (error instanceof Stopped || (error instanceof RestError && error.code.startsWith('polydesk_live_')))
-      return false;
+    if (error instanceof Stopped || error instanceof Refused) return false;
+    if (error instanceof RestError && error.code.startsWith('polydesk_live_')) return false;
     throw error;
   }
 }

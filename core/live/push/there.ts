@@ -21,14 +21,14 @@ export function routeOf({ facts }: Pushing, kind: LineKind, type: string): strin
   return all.find(({ name }) => name === type)?.route;
 }
 
-/** A refusal that is certain: the site understood the request, and will not have it. */
+/** A refusal that is certain: the site understood the request and rejects it, be it a look or a write of this item. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
   readonly data: unknown;
   constructor({ status, body }: RemoteAnswer) {
     const told = v.safeParse(Failure, body);
-    super('The site refused a write');
+    super('The site refused a request');
     this.status = status;
     this.code = told.success ? told.output.code : '';
     this.data = body;
@@ -47,7 +47,7 @@ export class Doubtful extends Error {
   }
 }
 
-/** Stops the run: the user may not, or not any more. */
+/** Stops the run: the site no longer accepts the user, or asks to be left alone for too long. */
 export class Stopped extends Error {
   readonly fault: RestError;
   constructor(fault: RestError) {
@@ -56,7 +56,7 @@ export class Stopped extends Error {
   }
 }
 
-/** GET in context=edit; undefined: the site says it has no such item. Throws where it cannot be read. */
+/** GET in context=edit; undefined: the site says it has no such item. Throws `Refused` or `Stopped` where it may not be read. */
 export async function getThere(pushing: Pushing, route: string, query: Query = {}): Promise<unknown> {
   return (await getAnswer(pushing, route, query))?.body;
 }
@@ -67,12 +67,14 @@ async function getAnswer(pushing: Pushing, route: string, query: Query = {}): Pr
   const answer = await askPatiently(remote, { method: 'GET', path, signal: tools.signal });
   if (answer.status === 404 || answer.status === 410) return undefined;
   refuseUser(answer);
+  if (answer.status === 403) throw new Refused(answer);
   if (answer.status !== 200) throw liveFault('answer');
   return answer;
 }
 
+/** Throws `Stopped` where nobody is signed in any more. A 403 is about one item: it fails that line, and the run goes on. */
 function refuseUser(answer: RemoteAnswer): void {
-  if (answer.status !== 401 && answer.status !== 403) return;
+  if (answer.status !== 401) return;
   try {
     refuseCredentials(answer);
   } catch (fault) {

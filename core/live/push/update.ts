@@ -117,7 +117,8 @@ async function audit(
   const ours = sent.some((name) => ['title', 'content', 'excerpt'].includes(name)) ? 1 : 0;
   const isNew = after.versions.latest !== now.versions.latest;
   if (!isNew || (ours === 1 && after.versions.count === now.versions.count + 1)) return undefined;
-  const body = await getThere(pushing, `${route}/revisions`, { per_page: 10 });
+  // The write is done, whatever of its versions this user may see.
+  const body = await getThere(pushing, `${route}/revisions`, { per_page: 10 }).catch(ifRefused);
   const read = v.safeParse(Revisions, body);
   if (!read.success) return undefined;
   const since = read.output.filter(({ id }) => id > (now.versions?.latest ?? 0)).toSorted((a, b) => b.id - a.id);
@@ -128,6 +129,10 @@ async function audit(
     ([name, text]) => !isSame(text, now.fields[name]) && !isSame(text, after.fields[name]),
   );
   return isTheirs ? texts : undefined;
+}
+
+function ifRefused(error: unknown): undefined {
+  if (!(error instanceof Refused)) throw error;
 }
 
 function rawOf(value: unknown): string {

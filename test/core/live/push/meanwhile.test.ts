@@ -155,20 +155,43 @@ test('a term that another language has is not taken for ours', async () => {
 });
 
 test.each([
-  [401, 'polydesk_live_refused'],
-  [403, 'polydesk_live_refused'],
-])('rights that are lost stop it at once (%i); it goes on when they are back', async (status, code) => {
+  [401, 1],
+  [403, 2],
+] as const)(
+  'a user who may do nothing more stops it (%i); it goes on when the rights are back',
+  async (status, writes) => {
+    const one = await pulled();
+    write(one, `/wp/v2/posts/${one.id}`, { content: paragraph('One two ours') });
+    write(one, '/wp/v2/posts', { title: 'New', status: 'draft', lang: 'en' });
+    const before = one.line.seen.length;
+    one.line.rule = ({ method }) => (method === 'POST' ? status : undefined);
+    const { fault, run, report } = await one.push();
+    expect(fault).toBe('polydesk_live_refused');
+    expect(report.open).toBeGreaterThan(0);
+    expect(one.line.seen.slice(before).filter(({ method }) => method === 'POST')).toHaveLength(writes);
+    one.line.rule = () => undefined;
+    expect(await one.resume(run)).toMatchObject({ fault: '', report: { open: 0, failed: 0 } });
+    expect(one.plan()).toEqual([]);
+  },
+);
+
+test.each(['GET', 'POST'])('an item that the site refuses fails alone, and says why (%s)', async (method) => {
   const one = await pulled();
   write(one, `/wp/v2/posts/${one.id}`, { content: paragraph('One two ours') });
   write(one, '/wp/v2/posts', { title: 'New', status: 'draft', lang: 'en' });
-  const before = one.line.seen.length;
-  one.line.rule = ({ method }) => (method === 'POST' ? (status as 500) : undefined);
+  const refused = [...one.wp.site.posts.values()].find(({ title }) => title === 'Hello')?.id;
+  one.line.rule = (asked) =>
+    asked.method === method && asked.path.split('?')[0]?.endsWith(`/posts/${refused}`) ? 403 : undefined;
   const { fault, run, report } = await one.push();
-  expect(fault).toBe(code);
-  expect(report.open).toBeGreaterThan(0);
-  expect(one.line.seen.slice(before).filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect([fault, report.failed, report.open]).toEqual(['', 1, 0]);
+  expect(one.steps(run).find(({ state }) => state === 'failed')).toMatchObject({
+    result: { code: 'refused', params: { status: '403', code: 'proxy' } },
+  });
+  expect(one.there('New')).toBeDefined();
+  // It is still to be pushed, and is once the site takes it.
+  expect(one.plan()).toEqual(['here Hello']);
   one.line.rule = () => undefined;
-  expect(await one.resume(run)).toMatchObject({ fault: '', report: { open: 0, failed: 0 } });
+  expect(await one.push()).toMatchObject({ fault: '', report: { done: 1, failed: 0 } });
   expect(one.plan()).toEqual([]);
 });
 
