@@ -70,11 +70,11 @@ function different(
     if (byOther.size < 2 || wordCount(key, members[first]?.language) < FEWEST_WORDS) return [];
     const [most = [], next = []] = [...byOther.values()].toSorted((a, b) => b.length - a.length);
     const isDecided = most.length > next.length;
+    // One of each suffices: a site may have the same text on every page.
+    const others = (isDecided ? [most] : [...byOther.values()]).map(([place = first]) => members[place]?.other);
     return places.flatMap((at): [number, string][] => {
       const own = members[at]?.other;
-      const against = (isDecided && most.includes(at) ? [] : isDecided ? most : places)
-        .map((place) => members[place]?.other)
-        .find((other) => other && own && other.key !== own.key && !isFine(own, other));
+      const against = others.find((other) => other && own && other.key !== own.key && !isFine(own, other));
       return against ? [[at, against.shown]] : [];
     });
   });

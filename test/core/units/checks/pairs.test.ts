@@ -73,3 +73,14 @@ test.each<[string, string, string, string]>([
   ] as const;
   expect(checks(pairs, to)).toEqual(['', '']);
 });
+
+test('a text that is on every page of a large site does not hold up the others', () => {
+  const all = Array.from({ length: 40_000 }, (_, at) => {
+    const target = at % 2 === 0 ? 'Tournez ici à gauche' : 'À gauche toute';
+    return { source: 'Turn left here', target, from: 'en', to: 'fr' };
+  });
+  const found = pairFindings(all);
+  expect(found).toHaveLength(all.length);
+  expect(found[0]).toEqual([{ check: 'inconsistent', about: 'À gauche toute' }]);
+  expect(found[1]).toEqual([{ check: 'inconsistent', about: 'Tournez ici à gauche' }]);
+}, 5_000);
