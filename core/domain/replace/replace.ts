@@ -32,6 +32,7 @@ const PUBLIC = new Set(['publish', 'future', 'private', 'inherit']);
 export const replaceKind: JobKind = {
   name: 'replace',
   screen: 'activity',
+  isForEditors: () => true,
   run(site, input, { merge, progress, caller }) {
     const order = input as unknown as ReplaceOrder;
     if (order.preview) return { report: replaceAll(site, order, { progress }) as unknown as Json };

@@ -13,7 +13,7 @@ export const pretranslateRoutes = {
       args: PretranslateArgs,
       answers: JobStarted,
       traits: { noTransaction: true },
-      permit: needs('manage_options', 'rest_forbidden', 'Only an administrator can change many items at once.'),
+      permit: needs('edit_others', 'rest_forbidden', 'Only an editor can change many items at once.'),
       run(site, order) {
         pairOf(site, order);
         return { job: { kind: 'pretranslate', input: order as unknown as Json } };

@@ -13,7 +13,7 @@ export const wordsRoutes = {
       args: WordsArgs,
       answers: JobStarted,
       traits: { noTransaction: true },
-      permit: needs('manage_options', 'rest_forbidden', 'Only an administrator can count the words that are left.'),
+      permit: needs('edit_others', 'rest_forbidden', 'Only an editor can count the words that are left.'),
       run(site, order) {
         languagesOf(site, order);
         return { job: { kind: 'words', input: order as unknown as Json } };

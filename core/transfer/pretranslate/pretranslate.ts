@@ -21,6 +21,7 @@ const SURE = 100;
 export const pretranslateKind: JobKind = {
   name: 'pretranslate',
   screen: 'activity',
+  isForEditors: () => true,
   run(site, input, { progress, merge, caller }) {
     const order = input as unknown as PretranslateOrder;
     const pair = pairOf(site, order);

@@ -21,6 +21,7 @@ const SURE = 100;
 export const wordsKind: JobKind = {
   name: 'words',
   screen: 'activity',
+  isForEditors: () => true,
   run(site, input, { progress }) {
     const order = input as unknown as WordsOrder;
     const wanted = languagesOf(site, order).map((to) => {

@@ -70,6 +70,9 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'GET /polydesk/v1/jobs',
     // A file for translators; what every other file is decides, so that without one nobody is refused.
     'POST /polydesk/v1/imports',
+    'POST /polydesk/v1/replace',
+    'POST /polydesk/v1/pretranslate',
+    'POST /polydesk/v1/words',
     'GET /polydesk/v1/memory',
     'GET /polydesk/v1/glossary',
     'POST /polydesk/v1/glossary',

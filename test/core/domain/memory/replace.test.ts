@@ -1,6 +1,7 @@
 // Words replaced over many items: a look first, then one entry.
 import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Dict } from '../../../../core/types.ts';
 import type { ReplaceReport } from '../../../../core/schema/desk/replace.ts';
 import { bodyOf, openBench, type Bench } from '../../../support/engine.ts';
 
@@ -162,4 +163,19 @@ test('titles, excerpts and names of terms change where a reader sees them: never
   const { body: made } = bench.ask('GET', `/wp/v2/categories/${term}`);
   expect(made).toMatchObject({ name: 'Bulb &amp; co &amp; lamp' });
   expect((made as { description: string }).description).toBe('<b>bulb &amp; co</b> &hellip; b');
+});
+
+test.each([
+  ['replace', { q: 'lamp', to: 'light', lang: 'en', preview: false }],
+  ['pretranslate', { lang: 'fr' }],
+  ['words', {}],
+] as const)('/%s: an editor starts it and follows it; an author may neither', (name, body) => {
+  const { bench, add } = site();
+  add({ title: 'A lamp', lang: 'en' });
+  const ask = (role: 'editor' | 'author', method: 'GET' | 'POST', path: string, sent?: Dict) =>
+    bench.engine.dispatch({ method, path: `/polydesk/v1${path}`, ...(sent && { body: sent }) }, bench.as(role));
+  expect(ask('author', 'POST', `/${name}`, body).status).toBe(403);
+  const { job } = bodyOf(ask('editor', 'POST', `/${name}`, body)) as { job: number };
+  expect(ask('editor', 'GET', `/jobs/${job}`).body).toMatchObject({ kind: name, state: 'done' });
+  expect(ask('author', 'GET', `/jobs/${job}`).status).toBe(403);
 });
