@@ -10,7 +10,7 @@ import type { MatrixQuery } from './query.ts';
 import { GroupRows } from './rows.svelte.ts';
 import type { GroupItem, GroupRow } from './rows.svelte.ts';
 import { GroupSelection } from './selection.svelte.ts';
-import { formatDate, t } from '../lib/messages/messages.svelte.ts';
+import { formatDate, t, uiLocale } from '../lib/messages/messages.svelte.ts';
 import { site } from '../lib/site.svelte.ts';
 import { app } from '../lib/state.svelte.ts';
 import { toasts } from '../lib/toasts.svelte.ts';
@@ -190,7 +190,7 @@ let formatter: { locale: string; format: (time: string) => string } | undefined;
 
 /** "21 Nov", with the year if it is not the current one. Formatters are expensive, and there are many rows. */
 export function shortDate(time: string): string {
-  const locale = document.documentElement.lang;
+  const locale = uiLocale();
   if (formatter?.locale !== locale) {
     const near = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
     const far = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });

@@ -50,7 +50,10 @@ export function rowOf(value: GroupValue, look: RowLook): GroupRow {
     title: plainText(value.title),
     lang: look.tagOf(sourceLang),
     states: value.group === 0 ? undefined : states,
-    note: look.dateOf(value.modified, value),
+    // Follows the language of the interface, also in rows that were read before it changed.
+    get note() {
+      return look.dateOf(value.modified, value);
+    },
     done: items.filter(([, { state }]) => state !== 'draft').length,
     value,
     sourceLang,

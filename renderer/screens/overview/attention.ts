@@ -3,7 +3,7 @@ import type { LanguageValue } from '../../../core/schema/languages/language.ts';
 import { api } from '../../lib/api/api.ts';
 import { typeName } from '../../lib/content-types.ts';
 import { plainText } from '../../matrix/rows.svelte.ts';
-import { isMessage, t } from '../../lib/messages/messages.svelte.ts';
+import { isMessage, t, uiLocale } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
 import { reportWords } from '../../lib/history/note-words.ts';
 import type { TypeCoverage } from '../../lib/work-queue.ts';
@@ -21,6 +21,8 @@ export async function readAttention(
   types: readonly TypeCoverage[],
   languages: readonly LanguageValue[],
 ): Promise<Attention[]> {
+  // Texts are written after the answers too: another language of the interface has them written again.
+  void uiLocale();
   const homeless = types.filter(({ work }) => work.no_language > 0).map(withoutLanguage);
   const unconfirmed = notConfirmed();
   const parts = [frontPages(languages), failedJobs()];
