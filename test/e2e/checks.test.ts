@@ -38,6 +38,7 @@ test('findings stand beside the row while it is written, and go when it is right
   await page.getByRole('tab', { name: /^Checks 3/ }).click();
   await text(0).click();
   await panel().getByText('Numbers differ').waitFor();
+  await panel().getByText('On one side only: 800 and 80').waitFor();
   await panel().getByText('“rear light” is “feu arrière” in the glossary').waitFor();
   await picture(page, 'editor-checks');
   expect(await seriousFaults(page)).toEqual([]);

@@ -1,5 +1,6 @@
 // Names of the checks, and the subject of a finding.
 import { formatList, isMessage, t } from '../messages/messages.svelte.ts';
+import type { MessageKey } from '../messages/messages.svelte.ts';
 
 /** Names of the checks, grouped by topic. */
 export const CHECK_GROUPS = {
@@ -38,9 +39,22 @@ export function nameOfCheck(check: string): string {
   return isMessage(key) ? t(key) : check;
 }
 
-/** The numbers, URLs or words a finding concerns; "" if it concerns the whole text. */
+/** Checks whose subject needs a phrase to be understood: a number alone does not say what is wrong with it. */
+const PHRASES: Readonly<Record<string, MessageKey>> = {
+  numbers: 'check.about.numbers',
+  emails: 'check.about.missing',
+  url: 'check.about.missing',
+  kept_term: 'check.about.kept',
+  inconsistent: 'check.about.elsewhere',
+  reused: 'check.about.elsewhere',
+  link_language: 'check.about.link',
+};
+
+/** What a finding concerns: "On one side only: 400"; "" if it concerns the whole text. */
 export function aboutFinding({ check, words }: { check: string; words: readonly string[] }): string {
-  return formatList(words.filter((about) => about.trim() !== '').map((about) => wordOf(check, about)));
+  const list = formatList(words.filter((about) => about.trim() !== '').map((about) => wordOf(check, about)));
+  const phrase = PHRASES[check];
+  return phrase && list !== '' ? t(phrase, { what: list }) : list;
 }
 
 function wordOf(check: string, about: string): string {

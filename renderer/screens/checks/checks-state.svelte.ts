@@ -39,6 +39,8 @@ export class SiteChecks {
   fault = $state.raw<ApiError | null>(null);
   isFixing = $state(false);
   #turn = 0;
+  /** Where `found` was read. */
+  #of = '';
 
   rows: readonly CheckRow[] = $derived.by(() => {
     const wanted = (this.counts.value ?? [])
@@ -69,6 +71,13 @@ export class SiteChecks {
     const turn = ++this.#turn;
     const { place } = this;
     if (!place) return;
+    const of = `${place.check} ${place.lang} ${this.isIgnored}`;
+    if (of !== this.#of) {
+      // Those of another place, or of the other list, are not to be acted on here.
+      this.found = undefined;
+      this.total = this.shown?.count ?? 0;
+      this.#of = of;
+    }
     try {
       const { body, headers } = await api.list('/polydesk/v1/findings', {
         ...{ ...place, per_page: MOST_SHOWN },
