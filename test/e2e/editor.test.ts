@@ -163,6 +163,7 @@ test('what is published before all of it is translated has every block of its so
   // Pressed twice, the keys of Finish have published nothing: they lead to what is left.
   await page.keyboard.press('Control+Enter');
   await expect.poll(focused).toBe('Paragraph, French');
+  expect(await last.evaluate((box) => box === document.activeElement)).toBe(false);
   await page.keyboard.press('Control+Enter');
   await dialog.getByRole('radio', { name: 'Publish as partial' }).click();
   expect(await seriousFaults(page)).toEqual([]);
