@@ -68,20 +68,30 @@ function drawFile(frame: HTMLElement, pictures: Pictures) {
   image.hidden = true;
   const missing = create('span', 'missing');
   frame.append(image, missing);
-  const drop = () => made.startsWith('blob:') && URL.revokeObjectURL(made);
+  let turn = 0;
+  const release = (url: string): void => {
+    if (url.startsWith('blob:')) URL.revokeObjectURL(url);
+  };
   const name = ({ src, alt }: Facts): void => {
     image.alt = alt;
     missing.textContent = src.split('/').at(-1) ?? '';
   };
   return {
     name,
-    drop,
+    drop(): void {
+      turn += 1;
+      release(made);
+    },
     async show(facts: Facts): Promise<void> {
       name(facts);
       const { src, media } = facts;
+      const mine = ++turn;
       const path = heldPath({ source_url: src }) ?? heldPath((await pictures.read(media)) ?? { source_url: '' });
-      drop();
-      made = path === undefined ? '' : await pictureUrl(path).catch(() => '');
+      const next = path === undefined ? '' : await pictureUrl(path).catch(() => '');
+      // Another picture was chosen meanwhile, or the block is gone.
+      if (mine !== turn) return release(next);
+      release(made);
+      made = next;
       image.hidden = made === '';
       missing.hidden = made !== '';
       if (made !== '') image.src = made;
