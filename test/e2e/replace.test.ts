@@ -63,3 +63,24 @@ test('words are found, a text is left out, the others are replaced, and one step
   await picture(page, 'replace-900');
   expect(await seriousFaults(page)).toEqual([]);
 });
+
+test('what is typed while the site is searched keeps the focus, and nothing else is offered for replacing', async () => {
+  const { page } = app;
+  const find = page.getByRole('textbox', { name: 'Find' });
+  await find.fill('phare avant');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/polydesk/v1/replace', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await press('Enter');
+  await page.getByRole('progressbar').waitFor();
+  await find.press('End');
+  await page.keyboard.type('s');
+  release();
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  expect(await find.evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(await page.getByRole('button', { name: /^Replace \d/ }).count()).toBe(0);
+  await page.unroute('**/polydesk/v1/replace');
+});
