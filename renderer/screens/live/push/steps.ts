@@ -8,7 +8,9 @@ import SkipForward from '@lucide/svelte/icons/skip-forward';
 import Split from '@lucide/svelte/icons/split';
 import Waves from '@lucide/svelte/icons/waves-horizontal';
 import type { Push } from '../../../../core/schema/live/push.ts';
-import { isMessage, t } from '../../../lib/messages/messages.svelte.ts';
+import { t, textIfKnown } from '../../../lib/messages/messages.svelte.ts';
+import { nameOfField } from '../../../lib/review/names.ts';
+import { titleOf } from '../plan/words.ts';
 
 export type PushStep = Push['steps'][number];
 
@@ -35,11 +37,15 @@ const SIGNS: Record<Outcome, { icon: LucideIcon; tone: string }> = {
 };
 export const stepSign = (step: PushStep) => SIGNS[outcomeOf(step)];
 
+/** What the step is about: settings have no title of their own. */
+export const stepTitle = ({ kind, title, key }: PushStep): string => titleOf({ type: kind, title, key });
+
 /** "Stored as sent", or what happened instead. */
 export function stepWord(step: PushStep): string {
-  const key = `live.code.${step.code}`;
-  if (isMessage(key)) return t(key, step.params);
-  return step.message || t(`live.step.${outcomeOf(step)}`);
+  const { name } = step.params;
+  const params = { ...step.params, ...(name !== undefined && { name: nameOfField(name) }) };
+  const words = textIfKnown(`live.code.${step.code}`, params);
+  return words ?? (step.message || t(`live.step.${outcomeOf(step)}`));
 }
 
 /** Only the last step of a line counts: a new post is made as an invisible draft first. */
@@ -51,6 +57,6 @@ export function linesOf(steps: readonly PushStep[]): PushStep[] {
 
 /** The report as plain text, to be kept or sent on. */
 export function reportText(push: Push, title: string): string {
-  const lines = push.steps.map((step) => `${step.seq}\t${step.title}\t${stepWord(step)}\t${step.edit_there}`);
+  const lines = push.steps.map((step) => `${step.seq}\t${stepTitle(step)}\t${stepWord(step)}\t${step.edit_there}`);
   return `${[title, `${push.started_at} – ${push.ended_at}`, '', ...lines].join('\n')}\n`;
 }
