@@ -10,6 +10,7 @@ import { createGunzip } from 'node:zlib';
 import * as http from '../node-http.ts';
 import { RestError } from '../errors.ts';
 import { parseJson } from '../rest/json.ts';
+import { storageError } from '../store/file/failures.ts';
 import { classOfIp, type NetworkClass, type SiteAddress } from './address.ts';
 import { liveFault } from './faults.ts';
 import { contentOf, payloadOf, saveFile, type Payload, type RemoteForm } from './remote-files.ts';
@@ -283,6 +284,9 @@ function faultOf(error: unknown, { isLeft, isLate }: { isLeft: boolean; isLate: 
   if (isLeft) return liveFault('left');
   if (isLate) return liveFault('slow');
   if (error instanceof RestError) return error.code === 'rest_request_too_complex' ? liveFault('large') : error;
+  // A full disk is not the site's fault.
+  const full = storageError(error);
+  if (full) return full;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (CERTIFICATE.test(code)) return liveFault('certificate');
   return liveFault(code.startsWith('Z_') ? 'answer' : 'offline');

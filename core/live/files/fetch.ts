@@ -47,8 +47,8 @@ export async function fetchFiles(
       progress(at, wanted.length);
       const got = await fetchOne(live.url, there, { remote, to: join(folder, String(at)), signal });
       if ('file' in got) fetched.push({ there, file: got.file });
-      else if (!ENDS.has(`polydesk_live_${got.code}`)) report.left.push({ id: there.id, code: got.code });
-      fault = 'fault' in got && ENDS.has(got.fault.code) ? got.fault : undefined;
+      else if ('fault' in got && isEnd(got.fault)) fault = got.fault;
+      else report.left.push({ id: there.id, code: got.code });
       if (fault) break;
     }
     if (fetched.length > 0) merge(() => keepFiles(site, fetched, report));
@@ -80,6 +80,9 @@ async function fetchOne(
 const ENDS: ReadonlySet<string> = new Set(
   ['offline', 'slow', 'certificate', 'network', 'private', 'busy'].map((kind) => `polydesk_live_${kind}`),
 );
+
+/** A full disk is full for the next file, too. */
+const isEnd = ({ code }: RestError): boolean => ENDS.has(code) || code.startsWith('storage_');
 
 /** Where a file lies below the origin of the live site; undefined for one on another host, which is never asked. */
 export function pathThere(site: string, url: string): string | undefined {

@@ -8,6 +8,7 @@ import { fetchFiles } from '../../../core/live/files/fetch.ts';
 import { openLive } from '../../../core/live/connect.ts';
 import { readSiteAddress } from '../../../core/live/address.ts';
 import { createRemote, type Remote } from '../../../core/live/remote.ts';
+import { RestError } from '../../../core/errors.ts';
 import { putMedia } from '../../../core/store/content/media.ts';
 import { connectedSite } from '../../../core/store/live/sites.ts';
 import { openRig, paragraph, write, type Rig } from './push/rig.ts';
@@ -178,6 +179,24 @@ test('a file that is too large is left; a line that breaks keeps what had come',
   expect(cut.report.fetched).toBe(1);
   own.line.rule = () => undefined;
   expect((await fetchAll(own)).report.fetched).toBe(1);
+});
+
+test('a disk that is full ends it, and keeps what had come', async () => {
+  const own = await open();
+  for (const name of ['one.png', 'two.png', 'three.png']) await uploadThere(own, name, png(name));
+  await own.check();
+  own.pull();
+  const asked: string[] = [];
+  const filling: Remote = {
+    ...(remote as Remote),
+    download(path, to, signal) {
+      if (asked.push(path) > 1) return Promise.reject(new RestError('storage_full', 'The disk is full.', 507));
+      return (remote as Remote).download(path, to, signal);
+    },
+  };
+  const { report, fault } = await fetchAll(own, undefined, filling);
+  expect([fault?.code, report.fetched, report.left, asked.length]).toEqual(['storage_full', 1, [], 2]);
+  expect((await fetchAll(own)).report.fetched).toBe(2);
 });
 
 function openLimited({ site }: Rig, fileBytes: number): Remote {

@@ -1,0 +1,47 @@
+// A file that comes while the disk is full: the disk is named, not the site.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import type * as promises from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readSiteAddress } from '../../../core/live/address.ts';
+import { createRemote } from '../../../core/live/remote.ts';
+
+const disk = vi.hoisted(() => ({ isFull: false }));
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof promises>();
+  const open = async (...args: Parameters<typeof real.open>): Promise<promises.FileHandle> => {
+    const file = await real.open(...args);
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      ...{ code: 'ENOSPC', syscall: 'write', errno: -28 },
+    });
+    const write = (): Writable => new Writable({ write: (_part, _encoding, done) => done(full) });
+    return disk.isFull ? Object.assign(file, { createWriteStream: write }) : file;
+  };
+  return { ...real, open };
+});
+
+let server: Server | undefined;
+const folder = mkdtempSync(join(tmpdir(), 'polydesk-full-'));
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a full disk is told as one, and leaves nothing behind; with space the file comes', async () => {
+  server = createServer((_req, res) => void res.writeHead(200).end('A file'));
+  await new Promise<void>((ready) => server?.listen(0, '127.0.0.1', ready));
+  const address = readSiteAddress(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const remote = createRemote({ address, network: 'loopback', version: '1' });
+  const to = join(folder, 'file');
+  disk.isFull = true;
+  await expect(remote.download('/a.png', to)).rejects.toMatchObject({ code: 'storage_full', status: 507 });
+  expect(existsSync(to)).toBe(false);
+  disk.isFull = false;
+  expect(await remote.download('/a.png', to)).toBe(6);
+  remote.close();
+});
