@@ -30,6 +30,8 @@ test('the site', async () => {
     .join('\n');
   const source = await make({ title: 'Night riding', lang: 'en', content: en });
   target = (await make({ title: 'Rouler de nuit', lang: 'fr', content: fr, translations: { en: source.id } })).id;
+  const ar = paragraph('استخدم 80 لومن في الأزقة.');
+  await make({ title: 'ركوب ليلي', lang: 'ar', content: ar, translations: { en: source.id, fr: target } });
 });
 
 test('findings stand beside the row while it is written, and go when it is right', async () => {
@@ -98,6 +100,16 @@ test('the screen counts what is found by check and language, and shows the findi
   await expect.poll(() => cell('Term not used, French: 1 finding').count()).toBe(0);
   await undoMessage(page, 'Finding ignored');
   await cell('Term not used, French: 1 finding').waitFor();
+});
+
+test('arrows lead over the cells in which nothing is found', async () => {
+  const { page } = app;
+  const focused = () => page.evaluate(() => document.activeElement?.textContent.trim());
+  await cell('Double space, French: 1 finding').focus();
+  await press('ArrowRight');
+  await expect.poll(focused).toBe('0');
+  await press('ArrowLeft');
+  await cell('Double space, French: 1 finding').and(page.locator(':focus')).waitFor();
 });
 
 test('every safe fix is done after a look, as one entry that is taken back', async () => {
