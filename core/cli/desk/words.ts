@@ -4,7 +4,7 @@ import type { Coverage } from '../../schema/translations/matrix.ts';
 import { operands, type Call, type Command } from '../run/arguments.ts';
 import { CliError, EXIT } from '../run/failure.ts';
 import { runJob } from '../run/job.ts';
-import { interruptible } from '../run/lifetime.ts';
+import { cancelledBy, interruptible, type Work } from '../run/lifetime.ts';
 import { openSiteClient, type SiteClient } from '../run/site-client.ts';
 
 /** `polydesk words` (`contract/extras.md`, Command line). */
@@ -34,7 +34,7 @@ While a server has the site open, the command asks that server.`,
       const client = await openSiteClient(site, call);
       try {
         const order = orderOf(call);
-        const counted = await counts(client, order);
+        const counted = await counts(client, order, running);
         if (call.has('matches')) {
           const job = await runJob(client, { method: 'POST', path: '/polydesk/v1/words', body: { ...order } }, running);
           const { rows } = job.report as WordsReport;
@@ -50,6 +50,8 @@ While a server has the site open, the command asks that server.`,
 
 const NOTHING = 'No words are left to translate.';
 const LOOK_AGAIN_MS = 200;
+/** Without any progress for so long, the rest is not waited for. */
+const PATIENCE_MS = 15_000;
 
 interface Order {
   lang?: string;
@@ -64,8 +66,8 @@ function orderOf(call: Call): Order {
 type Left = Pick<WordsRow, 'lang' | 'kind' | 'type' | 'words'>;
 
 /** Counts the words left, after every item has been counted; types and languages without any are omitted. */
-async function counts(client: SiteClient, { lang, types }: Order): Promise<Left[]> {
-  const rows = await settled(client);
+async function counts(client: SiteClient, { lang, types }: Order, work: Work): Promise<Left[]> {
+  const rows = await settled(client, work);
   const missing = types?.find((name) => !rows.some(({ type }) => type === name));
   if (missing !== undefined) throw new CliError(EXIT.refused, `The type "${missing}" is not translated here.`);
   if (lang !== undefined && !rows.some(({ languages }) => Object.hasOwn(languages, lang)))
@@ -81,11 +83,20 @@ async function counts(client: SiteClient, { lang, types }: Order): Promise<Left[
     .toSorted((a, b) => a.lang.localeCompare(b.lang));
 }
 
-async function settled(client: SiteClient): Promise<Coverage[]> {
+/** Waits until every item is counted; a site that cannot be written stays as it is, and says so. */
+async function settled(client: SiteClient, work: Work): Promise<Coverage[]> {
+  let last = { pending: Infinity, at: performance.now() };
   for (;;) {
     const rows = (await client.send({ method: 'GET', path: '/polydesk/v1/coverage' })) as Coverage[];
-    if (rows.every(({ pending }) => pending === 0)) return rows;
-    await wait(LOOK_AGAIN_MS);
+    const pending = rows.reduce((sum, row) => sum + row.pending, 0);
+    if (pending === 0) return rows;
+    if (work.signal.aborted) throw cancelledBy(work, client.server);
+    if (pending < last.pending) last = { pending, at: performance.now() };
+    else if (performance.now() - last.at > PATIENCE_MS) {
+      work.output.note(`${pending} items are not counted yet. They are counted when the site can be written.`);
+      return rows;
+    }
+    await wait(LOOK_AGAIN_MS, undefined, { signal: work.signal }).catch(() => undefined);
   }
 }
 

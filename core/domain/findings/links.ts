@@ -1,4 +1,5 @@
 import type { Site } from '../../site.ts';
+import { encodeBlockJson, jsonStrings } from '../../units/json-strings.ts';
 import { betterLink, type LinkedVersion } from '../content/linked-item.ts';
 
 /** Where a link in an item of a group had better lead. */
@@ -24,8 +25,22 @@ export function withBetterLinks(content: string, better: (address: string) => st
   return content
     .replace(/(<a(?:rea)?\s(?:[^>]*?\s)?href=")([^"]*)(")/gi, mended)
     .replace(/(<a(?:rea)?\s(?:[^>]*?\s)?href=')([^']*)(')/gi, mended)
-    .replace(/("(?:url|href|link)":")([^"\\]*)(")/g, (whole, before: string, address: string, after: string) => {
-      const found = better(address);
-      return found === undefined ? whole : `${before}${found}${after}`;
-    });
+    .replace(
+      /(<!--\s+wp:\S+\s+)(\{[^]*?\})(\s+\/?-->)/g,
+      (_, before: string, json: string, after: string) => before + withBetterAttributes(json, better) + after,
+    );
+}
+
+/** Attributes of blocks that hold an address. */
+const ADDRESSES = new Set(['url', 'href', 'link']);
+
+function withBetterAttributes(json: string, better: (address: string) => string | undefined): string {
+  let [made, done] = ['', 0];
+  for (const { path, value, start, end } of jsonStrings(json)) {
+    const found = ADDRESSES.has(path.at(-1) ?? '') ? better(value) : undefined;
+    if (found === undefined) continue;
+    made += json.slice(done, start) + encodeBlockJson(found);
+    done = end;
+  }
+  return made + json.slice(done);
 }
