@@ -122,7 +122,9 @@ function giveWord({ byWord, report }: Deciding, own: Wanted, { word, line }: { w
       text: `"${text}" belongs to the term "${name}" already and stays there.`,
     });
   }
-  const at = own.words.findIndex((one) => one.lang === lang && one.text === text);
+  const same = own.words.findIndex((one) => one.lang === lang && one.text === text);
+  // "Lamp" is "lamp" written in another way, not a second word.
+  const at = same === -1 ? own.words.findIndex((one) => wordKey(one) === wordKey(word)) : same;
   const hasPreferred = own.words.some((one) => one.lang === lang && one.status === 'preferred');
   const status = word.status ?? own.words[at]?.status ?? (hasPreferred ? 'admitted' : 'preferred');
   const now: Word = { lang, text, status, case_sensitive: caseSensitive };

@@ -2,26 +2,32 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import type * as promises from 'node:fs/promises';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readSiteAddress } from '../../../core/live/address.ts';
 import { createRemote } from '../../../core/live/remote.ts';
 
-const disk = vi.hoisted(() => ({ isFull: false }));
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof promises>();
-  const open = async (...args: Parameters<typeof real.open>): Promise<promises.FileHandle> => {
-    const file = await real.open(...args);
+const disk = { isFull: false };
+const { open } = promises;
+beforeAll(() => {
+  promises.open = async (...args: Parameters<typeof open>) => {
+    const file = await open(...args);
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
       ...{ code: 'ENOSPC', syscall: 'write', errno: -28 },
     });
     const write = (): Writable => new Writable({ write: (_part, _encoding, done) => done(full) });
     return disk.isFull ? Object.assign(file, { createWriteStream: write }) : file;
   };
-  return { ...real, open };
+  // Files share this process: what has imported `open` by now sees it too, and the real one afterwards.
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  promises.open = open;
+  syncBuiltinESMExports();
 });
 
 let server: Server | undefined;
