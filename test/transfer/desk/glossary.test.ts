@@ -177,7 +177,12 @@ test.each<[string, string, object]>([
 });
 
 test('a word of a file that is written in another case is the same word', () => {
-  bench.must('POST', '/polydesk/v1/glossary', { words: [{ lang: 'en', text: 'lamp' }, { lang: 'fr', text: 'lampe' }] });
+  bench.must('POST', '/polydesk/v1/glossary', {
+    words: [
+      { lang: 'en', text: 'lamp' },
+      { lang: 'fr', text: 'lampe' },
+    ],
+  });
   const file = bench.send('terms').replace('lamp,', 'Lamp,').replace('"lamp"', '"Lamp"');
   bench.take(file);
   expect(wordsOf(glossary()[0]).map(({ text }) => text)).toEqual(['Lamp', 'lampe']);
