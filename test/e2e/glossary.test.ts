@@ -101,9 +101,14 @@ test('a term is added from what is chosen on both sides; a word that is there al
           const at = node.data.indexOf(wanted);
           if (at < 0 || (node.parentElement?.closest('[role="textbox"]') === null) !== (selector === 'source'))
             continue;
-          document.getSelection()?.setBaseAndExtent(node, at, node, at + wanted.length);
-          return;
+          const own = node;
+          // Heard before the next one: of two at once the page sees only the last.
+          return new Promise<void>((done) => {
+            document.addEventListener('selectionchange', () => setTimeout(done), { once: true });
+            document.getSelection()?.setBaseAndExtent(own, at, own, at + wanted.length);
+          });
         }
+        return undefined;
       },
       { words, side },
     );

@@ -19,5 +19,5 @@ test.each([
 
 test('in French too', async () => {
   await loadLocale('fr');
-  expect(aboutFinding({ check: 'numbers', words: ['400'] })).toBe('D’un seul côté : 400');
+  expect(aboutFinding({ check: 'numbers', words: ['400'] })).toBe('D’un seul côté\u00a0: 400');
 });
