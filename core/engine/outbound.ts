@@ -28,7 +28,7 @@ export interface Outbound {
 /** A translation is requested in parts, one after another: this is for all of them. */
 const LONGEST_MS = 60_000;
 
-/** @param answered called when the secrets of a request are no longer needed */
+/** @param answered called when a request is done with its secrets */
 export function createOutbound(
   host: Host,
   parts: OutboundParts,

@@ -38,7 +38,7 @@ export function createSecrets(site: Site, store: SecretStore): Secrets {
   };
 }
 
-/** Secrets of running orders: only the most recent ones, since there is no signal when an order no longer needs its secret. */
+/** Secrets of running orders: only the most recent ones, since nothing reports when an order is done with its secret. */
 function createHeld(): { put(value: string): string; get(id: string): string | undefined } {
   const MOST = 20;
   const values = new Map<string, string>();

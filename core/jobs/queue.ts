@@ -150,7 +150,7 @@ function settle(job: QueuedJob, outcome: Outcome): void {
 }
 
 /**
- * Removes what a job left outside the file. A file that cannot be removed is no reason to stop: it is swept at the next start.
+ * Removes what a job left outside the file. A file that cannot be removed now is swept at the next start.
  */
 function discardFiles(site: Site, job: QueuedJob, log: QueueParts['log']): void {
   if (job.isDiscarded) return;

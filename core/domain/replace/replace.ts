@@ -145,7 +145,7 @@ interface FoundRow {
   tokens: Token[];
 }
 
-/** Whether an item is of a status that was asked for; files are as public as what shows them, and terms always are. */
+/** Whether an item has one of the wanted statuses; terms, and files without a status of their own, count as published. */
 function hasStatus({ statuses }: ReplaceOrder, status = 'publish'): boolean {
   const own = status === 'inherit' ? 'publish' : status;
   return statuses === undefined || statuses.some((one) => one === own);

@@ -46,7 +46,7 @@ function answerQuestions(order: ReaderOrder): void {
   const learner = createLearner(site);
   parentPort?.on('message', (message: ToReader) => {
     if (message.type === 'ask') {
-      // The answer is no longer needed: queued messages would only delay the close.
+      // Closing: answering queued messages would only delay it.
       if (state.isCancelled()) return;
       site.serverUrl = message.serverUrl;
       reply(message.id, () => {
