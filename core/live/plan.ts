@@ -1,10 +1,19 @@
 import { RestError } from '../errors.ts';
+import { postTypes, taxonomies } from '../domain/content/content-model.ts';
 import { liveSite, TO_PULL, TO_PUSH } from '../domain/live/live.ts';
 import type { LineState } from '../schema/live/live.ts';
-import type { LineChoice, PlanField, PlanItem, PlanLine } from '../schema/live/plan.ts';
+import type { LineChoice, LineKind, PlanField, PlanItem, PlanLine, PlanType } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
 import { putBody, putRemote, rekeySeen, remoteOfKey, setSeenBody, unsettledBodies } from '../store/live/items.ts';
-import { countStates, putChoice, stateOf, statesOf, type StateRow } from '../store/live/states.ts';
+import {
+  countStates,
+  countTypes,
+  putChoice,
+  stateOf,
+  statesOf,
+  type StateFilter,
+  type StateRow,
+} from '../store/live/states.ts';
 import { pack, unpack, type LiveBody } from './body.ts';
 import { compareOne, comparing } from './compared.ts';
 import { keyOf, lineName } from './line-name.ts';
@@ -14,6 +23,7 @@ import { drainLive } from './states.ts';
 export interface PlanFilter {
   direction?: 'push' | 'pull' | undefined;
   states?: readonly LineState[] | undefined;
+  kind?: LineKind | undefined;
   type?: string | undefined;
   lang?: string | undefined;
   search?: string | undefined;
@@ -22,14 +32,31 @@ export interface PlanFilter {
 /** Lines of the plan, conflicts first, and how many the filter finds (`GET /live/plan`). */
 export function planLines(
   site: Site,
-  { direction, states, ...filter }: PlanFilter,
+  filter: PlanFilter,
   page: { offset: number; limit: number },
 ): { lines: PlanLine[]; total: number } {
   drainLive(site);
   const { id } = liveSite(site);
-  const wanted = statesFor(direction, states);
-  const found = { ...filter, ...(wanted && { states: wanted }) };
+  const found = stateFilter(filter);
   return { lines: statesOf(site.db, id, { ...found, ...page }).map(lineOf), total: countStates(site.db, id, found) };
+}
+
+/** What the filter finds, counted by type, in the order of the sidebar (`GET /live/plan/types`). */
+export function planTypes(site: Site, filter: PlanFilter): PlanType[] {
+  drainLive(site);
+  const order = [
+    ...['language language'],
+    ...postTypes(site).map(({ name }) => `post ${name}`),
+    ...taxonomies(site).map(({ name }) => `term ${name}`),
+    ...['settings settings'],
+  ];
+  const place = ({ kind, type }: PlanType): number => (order.indexOf(`${kind} ${type}`) + order.length) % order.length;
+  return countTypes(site.db, liveSite(site).id, stateFilter(filter)).toSorted((a, b) => place(a) - place(b));
+}
+
+function stateFilter({ direction, states, ...filter }: PlanFilter): StateFilter {
+  const wanted = statesFor(direction, states);
+  return { ...filter, ...(wanted && { states: wanted }) };
 }
 
 function statesFor(direction: PlanFilter['direction'], states: PlanFilter['states']): readonly LineState[] | undefined {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { assertAwake } from '../../live/kinds.ts';
 import { disconnectLive } from '../../live/connect.ts';
-import { choose, planItem, planLines } from '../../live/plan.ts';
+import { choose, planItem, planLines, planTypes } from '../../live/plan.ts';
 import { resolveLine } from '../../live/pull/resolve.ts';
 import { drainLive } from '../../live/states.ts';
 import { live, liveSite } from '../../domain/live/live.ts';
@@ -20,6 +20,8 @@ import {
   PlanItem,
   PlanLine,
   PlanQuery,
+  PlanType,
+  PlanTypesQuery,
   PullArgs,
   ResolveArgs,
 } from '../../schema/live/plan.ts';
@@ -148,6 +150,15 @@ const planRoutes = {
         const headers = { 'X-WP-Total': String(total), 'X-WP-TotalPages': String(Math.ceil(total / per_page)) };
         return { body: lines, headers };
       },
+    }),
+  },
+  '/polydesk/v1/live/plan/types': {
+    GET: endpoint({
+      summary: 'What differs, counted by type, in the order of the sidebar.',
+      args: PlanTypesQuery,
+      answers: v.array(PlanType),
+      permit: mayRead,
+      run: (site, filter) => ({ body: planTypes(site, filter) }),
     }),
   },
   '/polydesk/v1/live/plan/{key}': {

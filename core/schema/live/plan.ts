@@ -71,18 +71,37 @@ export type PlanItem = v.InferOutput<typeof PlanItem>;
 const names = (about: string) => v.optional(v.pipe(v.array(v.string()), v.description(about)));
 const word = (about: string) => v.optional(v.pipe(v.string(), v.description(about)));
 
-/** Parameters of `GET /live/plan`. */
-export const PlanQuery = {
+const filter = {
   direction: v.optional(
     v.pipe(v.picklist(['push', 'pull']), v.description('Only lines that are to be pushed, or pulled; conflicts too.')),
   ),
   states: v.optional(v.pipe(v.array(v.picklist(LINE_STATES)), v.description('Only lines in one of these states.'))),
+  kind: v.optional(v.pipe(v.picklist(LINE_KINDS), v.description('Only lines of this kind.'))),
   type: word('Only lines of this type.'),
   lang: word('Only lines of the language with this code; "" for those without.'),
   search: word('Only lines whose title contains this.'),
+};
+
+/** Parameters of `GET /live/plan`. */
+export const PlanQuery = {
+  ...filter,
   page: v.optional(v.pipe(count, v.minValue(1), v.description('Which page.')), 1),
   per_page: v.optional(v.pipe(count, v.minValue(1), v.maxValue(200), v.description('Lines of a page.')), 100),
 };
+
+/** Parameters of `GET /live/plan/types`: the same filter. */
+export const PlanTypesQuery = filter;
+
+/** The lines of a type, counted (`GET /live/plan/types`). */
+export const PlanType = item('live-plan-type', {
+  kind: field(v.picklist(LINE_KINDS), 'What they are about.'),
+  type: field(v.string(), 'Post type or taxonomy; "language" or "settings".'),
+  lines: field(count, 'Lines of this type.'),
+  deleted: field(count, 'Those of them that delete something.'),
+  conflicts: field(count, 'Those of them in conflict.'),
+  usual: field(count, 'Those of them that take part unless somebody says otherwise.'),
+});
+export type PlanType = v.InferOutput<typeof PlanType>;
 
 /** Body of `PATCH /live/choices`. */
 export const ChoicesArgs = {

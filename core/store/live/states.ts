@@ -26,6 +26,7 @@ export interface StateRow extends LiveKey {
 /** The filter of a list of lines. */
 export interface StateFilter {
   states?: readonly LineState[] | undefined;
+  kind?: LineKind | undefined;
   type?: string | undefined;
   lang?: string | undefined;
   search?: string | undefined;
@@ -60,6 +61,30 @@ export function statesOf(
 
 export function countStates(db: ReadDb, live: number, filter: StateFilter): number {
   return pluck<number>(db, sql`SELECT count(*) FROM live_states AS s WHERE ${where(live, filter)}`) ?? 0;
+}
+
+/** The lines of a type, counted. */
+export interface TypeCounts {
+  kind: LineKind;
+  type: string;
+  lines: number;
+  deleted: number;
+  conflicts: number;
+  /** Lines that take part unless somebody says otherwise: no conflict, no deletion, nothing in the way, not left out. */
+  usual: number;
+}
+
+/** The lines that the filter finds, counted by type. */
+export function countTypes(db: ReadDb, live: number, filter: StateFilter): TypeCounts[] {
+  const isDeletion = sql`s.state IN ('deleted_here', 'deleted_there')`;
+  // Someone who decides about a twin says that these are two items.
+  const isHeld = sql`s.hindrance IS NOT NULL AND NOT (s.hindrance ->> 'code' = 'twin' AND c.choice IS NOT NULL)`;
+  return all<TypeCounts>(
+    db,
+    sql`SELECT s.kind, s.type, count(*) AS lines, sum(${isDeletion}) AS deleted, sum(s.state = 'conflict') AS conflicts,
+          sum(s.state <> 'conflict' AND NOT ${isDeletion} AND NOT (${isHeld}) AND c.choice IS NOT '"leave"') AS usual
+        FROM ${FROM} WHERE ${where(live, filter)} GROUP BY s.kind, s.type`,
+  );
 }
 
 export function stateOf(db: ReadDb, live: number, { kind, uuid }: LiveKey): StateRow | undefined {
@@ -142,10 +167,11 @@ export function putChoice(
     );
 }
 
-function where(live: number, { states, type, lang, search, keys }: StateFilter): Sql {
+function where(live: number, { states, kind, type, lang, search, keys }: StateFilter): Sql {
   const parts = [
     sql`s.live = ${live}`,
     ...(states ? [sql`s.state IN (SELECT value FROM json_each(${JSON.stringify(states)}))`] : []),
+    ...(kind === undefined ? [] : [sql`s.kind = ${kind}`]),
     ...(type === undefined ? [] : [sql`s.type = ${type}`]),
     ...(lang === undefined ? [] : [sql`s.lang = ${lang}`]),
     ...(search === undefined || search === '' ? [] : [sql`instr(lower(s.title), lower(${search})) > 0`]),
