@@ -66,10 +66,10 @@ function missingState({ base, here, there }: Sides<Fields | undefined>, fields: 
   return here ? 'deleted_there' : 'deleted_here';
 }
 
-function lineOf({ base, here, there }: Sides<Fields>, { name, rule, of }: LiveField): FieldLine | undefined {
+function lineOf({ base, here, there }: Sides<Fields>, { name, rule, siteFirst }: LiveField): FieldLine | undefined {
   if (!Object.hasOwn(here, name) || !Object.hasOwn(there, name)) return undefined;
   const sides = { base: base[name], here: here[name], there: there[name] };
-  const { state, value } = of === 'user' ? byUser(sides) : MERGES[rule](sides);
+  const { state, value } = siteFirst ? bySite(sides) : MERGES[rule](sides);
   return state === 'same' ? undefined : { field: name, state, ...sides, merged: value };
 }
 
@@ -85,8 +85,8 @@ type Merge = (sides: Sides<Json | undefined>) => Merged<Json | undefined>;
 
 const whole: Merge = (sides) => mergeScalar(sides, isSame);
 
-/** A site shows its users by and by. Who an item belongs to before both sides said so, the site says. */
-const byUser: Merge = (sides) =>
+/** Before both sides agreed once, the site decides: it reveals its users step by step, and a date here is only when the item was made. */
+const bySite: Merge = (sides) =>
   sides.base === undefined && !isSame(sides.here, sides.there) ? { state: 'there', value: sides.there } : whole(sides);
 
 /** How each kind of field is merged; what only one side changed is taken whole. */

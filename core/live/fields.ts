@@ -16,6 +16,8 @@ export interface LiveField {
   of?: 'post' | 'term' | 'user';
   /** The value is at `raw` of the answer. */
   raw?: true;
+  /** Until both sides were the same once, the site decides: nobody chose the value, or the site is what visitors know. */
+  siteFirst?: true;
   /** Brings a value into the form that both sides share. */
   plain?: (value: Json, item: Readonly<Record<string, Json>>) => Json | undefined;
 }
@@ -77,8 +79,8 @@ export const POST_LIVE_FIELDS: readonly LiveField[] = [
   { name: 'excerpt', rule: 'html', raw: true, plain: lines },
   { name: 'slug', rule: 'scalar', plain: decoded },
   { name: 'status', rule: 'scalar' },
-  { name: 'date_gmt', rule: 'scalar', plain: settledDate },
-  { name: 'author', rule: 'ref', of: 'user' },
+  { name: 'date_gmt', rule: 'scalar', plain: settledDate, siteFirst: true },
+  { name: 'author', rule: 'ref', of: 'user', siteFirst: true },
   { name: 'featured_media', rule: 'ref', of: 'post' },
   { name: 'parent', rule: 'ref', of: 'post' },
   { name: 'menu_order', rule: 'scalar' },
@@ -109,7 +111,7 @@ export const MEDIA_LIVE_FIELDS: readonly LiveField[] = [
   { name: 'description', rule: 'html', raw: true, plain: lines },
   { name: 'alt_text', rule: 'line' },
   { name: 'slug', rule: 'scalar', plain: decoded },
-  { name: 'author', rule: 'ref', of: 'user' },
+  { name: 'author', rule: 'ref', of: 'user', siteFirst: true },
   { name: 'post', rule: 'ref', of: 'post' },
   ...languageOf('post'),
 ];

@@ -98,7 +98,13 @@ const edits: Record<string, Scenario> = {
   },
   'one item that both sides made is never made twice': async (sides) => {
     const slug = `twin-${sides.mark}`;
-    await sides.there('POST', '/wp/v2/posts?lang=en', { title: `Twin ${sides.mark}`, slug, status: 'publish' });
+    const date = { date_gmt: '2025-02-03T04:05:06' };
+    await sides.there('POST', '/wp/v2/posts?lang=en', {
+      title: `Twin ${sides.mark}`,
+      slug,
+      status: 'publish',
+      ...date,
+    });
     await sides.here('POST', '/wp/v2/posts', { lang: 'en', title: `Twin ${sides.mark}`, slug, status: 'publish' });
     sides.is('  push', (await sides.push()).includes('conflict shell twin Twin'), true);
     await sides.run('/checks', { full: true });
@@ -108,7 +114,7 @@ const edits: Record<string, Scenario> = {
       ['new_there', 'new_here'],
     );
     await sides.choose(`Twin ${sides.mark}`, 'same');
-    // Who wrote it the site says.
+    // The site decides who wrote it, and when.
     await sides.run('/pulls');
   },
   'markup, quotes, backslashes and entities come back as they were sent': async (sides) => {

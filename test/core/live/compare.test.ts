@@ -79,6 +79,24 @@ test.each<[name: string, sides: Parameters<typeof compareItem>[0], state: LineSt
     { base: undefined, here: base, there: { ...base, translations: { en: 'i', fr: 'x' } } },
     'conflict',
   ],
+  [
+    'never on both sides: a date of its own is not a difference to decide',
+    {
+      base: undefined,
+      here: { ...base, date_gmt: '2026-01-02T03:04:05' },
+      there: { ...base, date_gmt: '2026-01-02T03:04:09' },
+    },
+    'there',
+  ],
+  [
+    'the dates of what was on both sides are',
+    {
+      base: { ...base, date_gmt: '2026-01-01T00:00:00' },
+      here: { ...base, date_gmt: '2026-01-02T03:04:05' },
+      there: { ...base, date_gmt: '2026-01-02T03:04:09' },
+    },
+    'conflict',
+  ],
   ['never on both sides, equal', { base: undefined, here: base, there: { ...base } }, 'same'],
 ])('%s', (_name, sides, state) => {
   expect(compareItem(sides, FIELDS).state).toBe(state);
