@@ -52,10 +52,12 @@ interface Stretch {
  * large) is asked for in halves, down to one item. Throws where the site refuses, ends, or answers more than it announced.
  */
 export async function sweep(remote: Remote, listing: Listing, tools: SweepTools): Promise<Swept> {
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, ...(tools.signal ? [tools.signal] : [])]);
   const state: Sweeping = {
     remote,
     listing,
-    tools,
+    tools: { ...tools, signal },
     total: 0,
     done: 0,
     unreadable: [],
@@ -68,16 +70,28 @@ export async function sweep(remote: Remote, listing: Listing, tools: SweepTools)
     if (!state.known.has(offset)) waiting.push({ offset, count: Math.min(PAGE, state.total - offset) });
   const lane = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { items, total: now } = await askStretch(remote, listing, next, tools);
+      const { items, total: now } = await askStretch(remote, listing, next, state.tools);
       if (now !== -1 && now !== state.total) state.isMoved = true;
       if (items) take(state, next, items);
       else if (next.count === 1) state.unreadable.push(next.offset);
       else waiting.unshift(...halves(next));
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await allOrNone(lane, over);
   const { total, unreadable, isMoved } = state;
   return { total, unreadable: unreadable.toSorted((a, b) => a - b), isMoved };
+}
+
+/** Runs the lanes to their end. Once one of them fails the others end too: nothing is stored after the fault is thrown. */
+async function allOrNone(lane: () => Promise<void>, over: AbortController): Promise<void> {
+  const faults: unknown[] = [];
+  const guarded = (): Promise<void> =>
+    lane().catch((error: unknown) => {
+      faults.push(error);
+      over.abort();
+    });
+  await Promise.all(Array.from({ length: LANES }, guarded));
+  if (faults.length > 0) throw faults[0];
 }
 
 interface Sweeping extends Swept {
@@ -156,8 +170,24 @@ async function askStretch(
   });
   if (!answer || answer.status >= 500) return { total: -1, items: undefined };
   refuseCredentials(answer);
-  if (answer.status !== 200) throw liveFault('refused', { status: String(answer.status) });
+  if (answer.status !== 200)
+    throw liveFault(isRefusal(answer) ? 'refused' : 'answer', { status: String(answer.status) });
   return { total: totalOf(answer), items: readAnswer(Page, answer.body) as ListedItem[] };
+}
+
+const Forbidden = v.object({
+  details: v.record(v.string(), v.object({ data: v.object({ status: v.picklist([401, 403]) }) })),
+});
+const Refusal = v.object({ code: v.string(), data: v.optional(v.unknown()) });
+
+/** Whether an answer says that this user may not read the list, or that there is none: any other one says nothing about the list. */
+function isRefusal({ status, body }: RemoteAnswer): boolean {
+  if (status === 401 || status === 403) return true;
+  const { success, output } = v.safeParse(Refusal, body);
+  if (!success) return false;
+  // States of posts that this user may not see are a parameter that is not valid.
+  if (status === 400) return output.code === 'rest_invalid_param' && v.is(Forbidden, output.data);
+  return status === 404 && output.code === 'rest_no_route';
 }
 
 function totalOf({ headers }: RemoteAnswer): number {

@@ -120,8 +120,9 @@ async function readList(checking: Checking, list: CheckedList): Promise<boolean>
       return true;
     } catch (error) {
       if (!(error instanceof RestError && error.code === 'polydesk_live_refused')) throw error;
+      // Pages of both ways may differ in their fields, and would show as changes.
+      incoming.forget(list.name);
     }
-  incoming.forget(list.name);
   incoming.finish(list.name, { unreadable: FORBIDDEN });
   return false;
 }

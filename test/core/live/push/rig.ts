@@ -1,6 +1,6 @@
 // A site here, connected to the pretended WordPress over a line that can fail.
 import { runCheck } from '../../../../core/live/check/check.ts';
-import type { RunTools } from '../../../../core/live/check/checking.ts';
+import type { CheckReport, RunTools } from '../../../../core/live/check/checking.ts';
 import { connectLive, openLive, probeLive } from '../../../../core/live/connect.ts';
 import { runPull } from '../../../../core/live/pull/pull.ts';
 import {
@@ -33,7 +33,7 @@ export interface Rig {
   /** What runs work with: a test may put its own in their place. */
   tools: RunTools;
   merge: PushMerge;
-  check(): Promise<void>;
+  check(): Promise<CheckReport>;
   pull(): void;
   /** What differs, as "state title". */
   plan(): string[];
@@ -108,7 +108,7 @@ export async function openRig(options: WpOptions & { user?: string } = { surface
     });
   return {
     ...{ here, site, wp, line, tools, merge, rows },
-    check: async () => void (await runCheck(site, { remote, full: true, tools })),
+    check: () => runCheck(site, { remote, full: true, tools }),
     pull: () => void runPull(site, undefined, { merge, progress: () => undefined }),
     plan: () => rows().map(({ state, title, uuid }) => `${state} ${title || uuid}`),
     choose(title, choice) {
