@@ -1,6 +1,7 @@
 import { isTranslated } from '../../domain/content/content-model.ts';
-import { putBody, putRemote, putSeen, remotesOf, shellsOf } from '../../store/live/items.ts';
+import { putBody, putRemote, putSeen, remoteOfKey, remotesOf, shellsOf } from '../../store/live/items.ts';
 import { queueItems, type LiveKey } from '../../store/live/states.ts';
+import { sentShells } from '../../store/live/steps.ts';
 import { pack, type LiveBody } from '../body.ts';
 import { canonicalItem } from '../canonical.ts';
 import { SETTINGS_LIVE_FIELDS } from '../fields.ts';
@@ -102,14 +103,21 @@ async function identify(checking: Checking, lists: readonly CheckedList[]): Prom
   const { site, live, incoming, tools } = checking;
   const known = { post: remotesOf(site.db, live.id, 'post'), term: remotesOf(site.db, live.id, 'term') };
   const identity = createIdentity(checking);
+  const sent = sentShells(site.db, live.id);
+  /** The item of ours for which a push made this one, though it never heard so. */
+  const ownOf = ({ kind }: CheckedList, { slug }: ListedItem): string | undefined => {
+    const uuid = kind === 'post' && typeof slug === 'string' ? sent.get(slug) : undefined;
+    return uuid !== undefined && remoteOfKey(site.db, live.id, { kind: 'post', uuid }) === undefined ? uuid : undefined;
+  };
   for (const list of lists)
     for (const items of inParts(incoming.items<ListedItem>(list.name))) {
       const fresh = items.filter(({ id }) => !known[list.kind].has(id));
       if (fresh.length === 0) continue;
       await tools.keep(() => {
         for (const item of fresh) {
-          const uuid = identity.uuidOf(list, item, placeOf(checking, list, item)?.mark ?? '');
-          putRemote(site.db, live.id, { kind: list.kind, id: item.id, uuid });
+          const own = ownOf(list, item);
+          const uuid = own ?? identity.uuidOf(list, item, placeOf(checking, list, item)?.mark ?? '');
+          putRemote(site.db, live.id, { kind: list.kind, id: item.id, uuid, shell: own !== undefined });
         }
       }, DERIVED);
     }

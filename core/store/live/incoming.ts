@@ -52,10 +52,14 @@ export function openIncoming(path: string, order: string): Incoming {
 }
 
 function open(path: string, order: string): Incoming {
-  const db = openFile(path);
-  if (pluck<string>(db, sql`SELECT name FROM order_of`) !== order) {
-    db.exec('DELETE FROM order_of; DELETE FROM lists; DELETE FROM pages; DELETE FROM items');
-    run(db, sql`INSERT INTO order_of (id, name) VALUES (1, ${order})`);
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const db = new Database(path) as unknown as WriteDb;
+  try {
+    prepare(db, path, order);
+  } catch (error) {
+    // Windows does not remove a file that is open.
+    db.close();
+    throw error;
   }
   return {
     ...writers(db),
@@ -68,14 +72,14 @@ function open(path: string, order: string): Incoming {
   };
 }
 
-function openFile(path: string): WriteDb {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const db = new Database(path) as unknown as WriteDb;
+function prepare(db: WriteDb, path: string, order: string): void {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   db.exec(SHAPE);
   if (path !== ':memory:') chmodSync(path, 0o600);
-  return db;
+  if (pluck<string>(db, sql`SELECT name FROM order_of`) === order) return;
+  db.exec('DELETE FROM order_of; DELETE FROM lists; DELETE FROM pages; DELETE FROM items');
+  run(db, sql`INSERT INTO order_of (id, name) VALUES (1, ${order})`);
 }
 
 function writers(db: WriteDb): Pick<Incoming, 'putPage' | 'finish' | 'forget' | 'pagesOf'> {

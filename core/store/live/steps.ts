@@ -100,6 +100,16 @@ export function updateStep(db: WriteDb, { run: of, seq }: Pick<StepRow, 'run' | 
   if (sets.length > 0) run(db, sql`UPDATE live_steps SET ${joinSql(sets, ', ')} WHERE run = ${of} AND seq = ${seq}`);
 }
 
+/** Temporary slugs of shells that were sent to a site and whose answer is not known, with the UUID of the item each is for. */
+export function sentShells(db: ReadDb, live: number): Map<string, string> {
+  const rows = all<{ slug: string; uuid: string }>(
+    db,
+    sql`SELECT s.input ->> 'slug' AS slug, s.uuid FROM live_steps AS s JOIN live_runs AS r ON r.id = s.run
+        WHERE r.live = ${live} AND s.action = 'shell' AND s.state = 'sent' AND s.input ->> 'slug' <> ''`,
+  );
+  return new Map(rows.map(({ slug, uuid }) => [slug, uuid]));
+}
+
 /** The last step sent for an item: its bodies, and the temporary slug of a shell. Undefined if none was sent. */
 export function lastSent(
   db: ReadDb,

@@ -36,8 +36,15 @@ export function listPosts(site: WpSite, type: string, req: WpRequest): WpAnswer 
   const isEdit = query.get('context') === 'edit';
   if (isEdit) require(user, may(user, 'edit_posts'), 'rest_forbidden_context');
   const statuses = listOf(query, 'status') ?? [type === 'attachment' ? 'inherit' : 'publish'];
-  if (statuses.some((one) => one !== 'publish' && one !== 'inherit'))
-    require(user, may(user, 'edit_posts'), 'rest_forbidden_status');
+  // Pages have a right of their own, which authors do not have.
+  const right = type === 'page' ? 'edit_others_posts' : 'edit_posts';
+  if (statuses.some((one) => one !== 'publish' && one !== 'inherit') && !may(user, right)) {
+    const fault = { code: 'rest_forbidden_status', data: { status: user ? 403 : 401 } };
+    throw new Refusal(400, 'rest_invalid_param', {
+      params: { status: 'Status is forbidden.' },
+      details: { status: fault },
+    });
+  }
   const wanted = new Set(statuses.flatMap((one) => (one === 'any' ? [...STATUSES, 'inherit'] : [one])));
   const [include, slugs] = [listOf(query, 'include')?.map(Number), listOf(query, 'slug')];
   const after = query.get('modified_after');

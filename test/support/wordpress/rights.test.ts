@@ -53,6 +53,20 @@ testRows([
   ],
   [
     '4',
+    'a list with states that this user may not edit is refused as a parameter that is not valid',
+    {},
+    async (ask) => {
+      const path = '/wp/v2/pages?context=edit&status=any,trash';
+      const details = { status: { code: 'rest_forbidden_status', data: { status: 403 } } };
+      expect(await ask('GET', path, undefined, { as: 'author' })).toMatchObject({
+        status: 400,
+        body: { code: 'rest_invalid_param', data: { details } },
+      });
+      expect(await ask('GET', path, undefined, { as: 'editor' })).toMatchObject({ status: 200 });
+    },
+  ],
+  [
+    '4',
     'the plugin lets nobody leave a group or take from one whose other items they may not edit',
     { companion: true },
     async (ask) => {

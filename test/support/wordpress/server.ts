@@ -41,6 +41,8 @@ export async function openWordPress(options: WpOptions = {}): Promise<WordPress>
       res.destroy();
     });
   });
+  // On a busy machine it would close connections that are just being used again.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   site.home = url;

@@ -100,7 +100,7 @@ export function edited(world: World, item: Item): Partial<Pick<Item, 'title' | '
   if (kind === 0) return { title: `${item.title} ${word}` };
   const blocks = item.content.split('\n\n');
   const at = world.random(blocks.length);
-  if (kind === 1 || item.content === '') blocks.splice(at, 0, paragraph(`new ${word} paragraph`));
+  if (kind === 1 || !blocks[at]) blocks.splice(at, 0, paragraph(`new ${word} paragraph`));
   else blocks[at] = (blocks[at] ?? '').replace('</p>', ` more ${word}</p>`);
   return { content: blocks.join('\n\n') };
 }

@@ -1,0 +1,58 @@
+// A shell whose answer was lost is read by a check before the push goes on: it is the item here, and never a second one.
+import { afterEach, expect, test } from 'vitest';
+import { openRig, paragraph, write, type Rig } from './rig.ts';
+
+let rig: Rig | undefined;
+afterEach(async () => {
+  await rig?.close();
+  rig = undefined;
+});
+
+const titlesHere = ({ site }: Rig): unknown[] =>
+  site.db.prepare(`SELECT title FROM posts WHERE type = 'post' ORDER BY title`).pluck().all();
+
+/** A new item whose shell was made there, while the line broke before the answer. */
+async function open(surface: 'pro' | 'companion'): Promise<{ own: Rig; run: number }> {
+  const own = (rig = await openRig(surface === 'pro' ? { surface: 'pro' } : { surface: 'free', companion: true }));
+  await own.check();
+  own.pull();
+  write(own, '/wp/v2/posts', {
+    ...{ title: 'Fresh', slug: 'fresh', status: 'publish', lang: 'en', content: paragraph('Text') },
+    date_gmt: '2026-01-02T03:04:05',
+  });
+  own.line.rule = ({ method, path }) => (method === 'POST' && path.includes('/wp/v2/posts?') ? 'after' : undefined);
+  const { fault, run } = await own.push({}, { tries: 1 });
+  expect(fault).toBe('polydesk_live_offline');
+  expect(own.there('Fresh')?.slug).toMatch(/^pd-/);
+  own.line.rule = () => undefined;
+  return { own, run };
+}
+
+test.for([
+  ['pro', 'push'],
+  ['pro', 'resume'],
+  ['companion', 'push'],
+  ['companion', 'resume'],
+] as const)('%s: checked and pulled in between, then a %s: one item on each side', async ([surface, way]) => {
+  const { own, run } = await open(surface);
+  await own.check();
+  expect(own.plan()).toEqual(['new_here Fresh']);
+  own.pull();
+  expect(titlesHere(own)).toEqual(['Fresh']);
+  expect((way === 'push' ? await own.push() : await own.resume(run)).report).toMatchObject({ failed: 0, conflict: 0 });
+  await own.check();
+  expect(own.plan()).toEqual([]);
+  expect([...own.wp.site.posts.values()].map(({ title, slug }) => [title, slug])).toEqual([['Fresh', 'fresh']]);
+  expect(titlesHere(own)).toEqual(['Fresh']);
+});
+
+test('what somebody wrote into it meanwhile is found, and not overwritten', async () => {
+  const { own } = await open('pro');
+  const there = own.there('Fresh');
+  await own.wp.ask('POST', `/wp/v2/posts/${there?.id}`, { content: paragraph('Theirs') });
+  await own.check();
+  expect(own.plan()).toEqual(['conflict Fresh']);
+  own.pull();
+  expect(titlesHere(own)).toEqual(['Fresh']);
+  expect(own.there('Fresh')?.content).toBe(paragraph('Theirs'));
+});
