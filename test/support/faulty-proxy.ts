@@ -6,7 +6,20 @@ import type { AddressInfo } from 'node:net';
  * What happens to a request. `before`: it never arrives. `after`: the site does it, and nobody hears. `mid`: half of the answer comes.
  * `repeat`: it arrives twice. `html`: a page of a firewall. A number is a status that the site never sees; `wait`: it is late.
  */
-export type LineFault = 'before' | 'after' | 'mid' | 'repeat' | 'html' | 400 | 401 | 403 | 404 | 429 | 500 | 503 | { wait: number };
+export type LineFault =
+  | 'before'
+  | 'after'
+  | 'mid'
+  | 'repeat'
+  | 'html'
+  | 400
+  | 401
+  | 403
+  | 404
+  | 429
+  | 500
+  | 503
+  | { wait: number };
 
 export interface LineRequest {
   /** How many requests came before it, and how many writes. */

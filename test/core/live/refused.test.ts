@@ -25,17 +25,20 @@ test.each<[LineFault, string]>([
   [404, 'polydesk_live_answer'],
   [429, 'polydesk_live_busy'],
   [503, 'polydesk_live_busy'],
-])('a list that is answered with %s ends the check: nothing is gone, and nothing counts as checked', async (fault, code) => {
-  const own = await open();
-  const before = live(own.site).full_check_at;
-  own.line.rule = ({ path }) => (path.includes('/wp/v2/posts?') && path.includes('per_page=100') ? fault : undefined);
-  await expect(own.check()).rejects.toMatchObject({ code });
-  expect(own.plan()).toEqual([]);
-  expect(live(own.site).full_check_at).toBe(before);
-  own.line.rule = () => undefined;
-  await own.check();
-  expect(own.plan()).toEqual([]);
-});
+])(
+  'a list that is answered with %s ends the check: nothing is gone, and nothing counts as checked',
+  async (fault, code) => {
+    const own = await open();
+    const before = live(own.site).full_check_at;
+    own.line.rule = ({ path }) => (path.includes('/wp/v2/posts?') && path.includes('per_page=100') ? fault : undefined);
+    await expect(own.check()).rejects.toMatchObject({ code });
+    expect(own.plan()).toEqual([]);
+    expect(live(own.site).full_check_at).toBe(before);
+    own.line.rule = () => undefined;
+    await own.check();
+    expect(own.plan()).toEqual([]);
+  },
+);
 
 test('a list that this user may not read is named, and its items stay as they are known', async () => {
   const own = await open();
