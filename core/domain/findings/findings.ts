@@ -83,18 +83,13 @@ interface Findings {
 
 function findAll(site: Site, lang: string): Findings {
   const { to } = languagesOf(site, { from: lang, to: lang });
-  const terms = new Map<number, TermIndex>();
+  const terms = termsFor(site, to);
   const links = linksOnce(site, to);
   const read = groupsWithLanguage(site.db, to).flatMap((group) => {
-    const source = sourceOfGroup(site.db, group);
-    if (source === undefined) return [];
-    const members = groupTexts(site.db, group, source);
-    const from = members.find(({ id }) => id === source);
-    const target = members.find(({ language, id }) => language === to && id !== source);
-    if (!from || !target) return [];
-    const known = terms.get(from.language) ?? termIndex(site, { from: from.language, to });
-    terms.set(from.language, known);
-    return [readItem(site, { from, target, terms: known, better: (address) => links(address, group) })];
+    const sides = sidesOf(site, group, to);
+    if (!sides) return [];
+    const known = terms(sides.from.language);
+    return [readItem(site, { ...sides, terms: known, better: (address) => links(address, group) })];
   });
   const pairs = pairFindings(read.flatMap(({ pairs: own }) => own));
   let at = 0;
@@ -107,6 +102,30 @@ function findAll(site: Site, lang: string): Findings {
     place(site, item, { found: [...item.found, ...beside], all });
   }
   return all;
+}
+
+/** The source of a group and its version in a language; undefined if that is the source itself. */
+export function sidesOf(
+  site: Site,
+  group: number,
+  language: number,
+): { from: MemberTexts; target: MemberTexts } | undefined {
+  const source = sourceOfGroup(site.db, group);
+  if (source === undefined) return undefined;
+  const members = groupTexts(site.db, group, source);
+  const from = members.find(({ id }) => id === source);
+  const target = members.find((member) => member.language === language && member.id !== source);
+  return from && target && { from, target };
+}
+
+/** The glossary for translating into a language, built once for each language of the sources. */
+export function termsFor(site: Site, to: number): (from: number) => TermIndex {
+  const known = new Map<number, TermIndex>();
+  return (from) => {
+    const found = known.get(from) ?? termIndex(site, { from, to });
+    known.set(from, found);
+    return found;
+  };
 }
 
 interface Both {
@@ -160,12 +179,20 @@ function place(
     const { check, source, target, about } = finding;
     // An address is part of what is judged; and no text has a name too.
     const whole = check === 'link_language' ? `${target} ${about}` : target;
-    const hashes = { source_hash: textHash(source || ' '), target_hash: textHash(whole || ' ') };
+    const hashes = hashesOf({ source, target: whole });
     const isHidden = ignored.has(`${check} ${hashes.source_hash} ${hashes.target_hash}`);
     const told = { kind, id, title, ...placeOf({ unit }), ...finding, severity, fix: fix ?? null, ...hashes };
     all[isHidden ? 'hidden' : 'shown'].push(told);
   }
 }
+
+/** What a finding is ignored by: both texts, also if one of them is empty. */
+export const hashesOf = ({
+  source,
+  target,
+}: Pick<UnitPair, 'source' | 'target'>): Pick<Finding, 'source_hash' | 'target_hash'> => {
+  return { source_hash: textHash(source || ' '), target_hash: textHash(target || ' ') };
+};
 
 function found({ source, target: text }: UnitPair, { from, target, terms }: Both): Found[] {
   const needs = termsIn(terms, plainOfMarked(source)).map(({ word, allowed, forbidden, keep }) => {
@@ -176,7 +203,8 @@ function found({ source, target: text }: UnitPair, { from, target, terms }: Both
 
 const FIELDS = ['title', 'excerpt', 'alt'] as const;
 
-function placeOf({ unit }: Pick<UnitPair, 'unit'>): Pick<Finding, 'field' | 'unit'> {
+/** The field of a unit, and its place in the content. */
+export function placeOf({ unit }: Pick<UnitPair, 'unit'>): Pick<Finding, 'field' | 'unit'> {
   const field = FIELDS[unit];
   return field ? { field, unit: 0 } : { field: 'content', unit: unit - FIRST_ROW };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { findingCounts, ignore, ignoredFindings, siteFindings } from '../../domain/findings/findings.ts';
+import { checkedTexts } from '../../domain/findings/texts.ts';
 import { languagesOf } from '../../domain/memory/answers.ts';
 import { JobStarted } from '../../schema/site/job.ts';
 import type { Json } from '../../types.ts';
@@ -7,6 +8,8 @@ import { pageHeaders } from '../../rest/paging.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
 import {
+  CheckedTexts,
+  CheckedTextsQuery,
   FindingCount,
   FindingsQuery,
   FixArgs,
@@ -36,6 +39,16 @@ export const findingRoutes = {
           headers: pageHeaders(site, request, '/polydesk/v1/findings', facts),
         };
       },
+    }),
+  },
+  '/polydesk/v1/findings/texts': {
+    GET: endpoint({
+      summary: 'The translations of a page of items with their sources, for a check of your own.',
+      args: CheckedTextsQuery,
+      answers: CheckedTexts,
+      traits: { inThread: true },
+      permit: mayUse,
+      run: (site, query) => ({ body: checkedTexts(site, query) }),
     }),
   },
   '/polydesk/v1/findings/counts': {

@@ -41,6 +41,33 @@ export const UnitFinding = item('unit-finding', {
   target_hash: field(hash, 'Names the translation.'),
 });
 
+/** Parameters of `GET /findings/texts`. */
+export const CheckedTextsQuery = {
+  lang: languageCode(v.pipe(v.string(), v.description('Code of the language of the translations.'))),
+  ...pageParams,
+};
+
+const checkedText = v.object({
+  kind: field(kind, 'Kind of the item.'),
+  id: field(integer, 'Number of the translation.'),
+  title: field(v.string(), 'Its title.'),
+  field: field(v.picklist(['title', 'excerpt', 'alt', 'content']), 'Where the text stands.'),
+  unit: field(integer, 'Its place in the content of the source, from 0; 0 elsewhere.'),
+  source: field(v.string(), 'The text of the source, with marks.'),
+  target: field(v.string(), 'The translation, with marks.'),
+  words: field(v.array(v.string()), 'Words of the glossary that are right here.'),
+  ignored: field(v.array(v.string()), 'Names of the checks whose findings are ignored here.'),
+  source_hash: field(hash, 'Names the text of the source.'),
+  target_hash: field(hash, 'Names the translation.'),
+});
+
+/** `GET /findings/texts`. */
+export const CheckedTexts = item('checked-texts', {
+  pages: field(integer, 'The number of pages: a page has some items and all their texts.'),
+  texts: field(v.array(checkedText), 'The texts of this page.'),
+});
+export type CheckedTextsPage = v.InferOutput<typeof CheckedTexts>;
+
 /** `GET /findings/counts`. */
 export const FindingCount = item('finding-count', {
   lang: field(v.string(), 'Code of the language of the translations.'),

@@ -1,6 +1,7 @@
 // Every check of a unit: pure, so that the window can run the same checks while typing as the engine runs over a whole site.
 import * as facts from './facts.ts';
 import * as signs from './signs.ts';
+import { spelling } from './spelling.ts';
 import * as structure from './structure.ts';
 import { readUnit, type CheckedUnit, type ReadUnit, type Severity, type UnitFinding } from './unit.ts';
 import * as wording from './wording.ts';
@@ -58,6 +59,7 @@ export const UNIT_CHECKS: readonly Check[] = [
   { id: 'length', severity: warning, find: facts.length },
   { id: 'sentencecount', severity: warning, isOff: true, find: facts.sentenceCount },
   { id: 'script', severity: warning, find: wording.script },
+  { id: 'spelling', severity: warning, find: spelling },
 ];
 
 /** Names of the checks that need only the unit itself. */

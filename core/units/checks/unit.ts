@@ -11,6 +11,8 @@ export interface CheckedUnit {
   longest?: number | undefined;
   /** The glossary terms that apply to this unit. */
   terms?: readonly TermNeed[] | undefined;
+  /** The dictionary of the target language, if there is one. */
+  isWord?: ((word: string) => boolean) | undefined;
 }
 
 /** A concept with a word in the source, and the words allowed in the target. */

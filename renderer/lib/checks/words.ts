@@ -7,7 +7,7 @@ export const CHECK_GROUPS = {
   errors: ['marks', 'placeholders', 'shortcode'],
   words: [
     ...['numbers', 'emails', 'url', 'check_glossary', 'forbidden_term', 'kept_term', 'duplicate', 'case_start'],
-    ...['same', 'script', 'length', 'max-length', 'sentencecount', 'inconsistent', 'reused'],
+    ...['spelling', 'same', 'script', 'length', 'max-length', 'sentencecount', 'inconsistent', 'reused'],
     ...['link_language', 'alt_missing', 'alt_same'],
   ],
   signs: [

@@ -147,6 +147,40 @@ test('in the order of the items, with what the others say; a text is mended and 
   expect(findings(bench, 'fr', ['inconsistent']).filter(({ field }) => field === 'content')).toEqual([]);
 });
 
+test('the texts for a check of your own, without those that show the source, and with what is ignored', () => {
+  const bench = siteOf('fr');
+  bench.must('POST', '/polydesk/v1/glossary', {
+    words: [
+      { lang: 'en', text: 'brake' },
+      { lang: 'fr', text: 'frein' },
+    ],
+  });
+  const rows = (first: string, second: string): string => p(first) + p(second);
+  const same = 'The same words on both sides';
+  const en = add(bench, { title: 'The brake', content: rows('A red bicycle', same), lang: 'en' });
+  const id = add(bench, { title: 'Le frien', content: rows('Un vélo', same), lang: 'fr', translations: { en } });
+  add(bench, { title: 'Alone', lang: 'fr' });
+  const read = (query: Dict = {}): { pages: number; texts: (Dict & { ignored: string[] })[] } => {
+    const request = { method: 'GET', path: '/polydesk/v1/findings/texts', query: { lang: 'fr', ...query } };
+    const answer = bench.engine.dispatch(request, bench.admin);
+    expect(answer.status).toBe(200);
+    return answer.body as ReturnType<typeof read>;
+  };
+  const { pages, texts } = read();
+  expect(pages).toBe(1);
+  expect(texts).toMatchObject([
+    { id, field: 'title', unit: 0, source: 'The brake', target: 'Le frien', words: ['frein'], ignored: [] },
+    { id, field: 'content', unit: 0, source: 'A red bicycle', target: 'Un vélo', words: [], ignored: [] },
+  ]);
+  const { source_hash, target_hash } = texts[0] as unknown as Found;
+  const finding = { kind: 'post', id, check: 'spelling', source_hash, target_hash };
+  bench.must('POST', '/polydesk/v1/findings/ignore', finding);
+  expect(read().texts.map(({ ignored }) => ignored)).toEqual([['spelling'], []]);
+  bench.must('POST', `/wp/v2/posts/${id}`, { title: 'Le frin' });
+  expect(read().texts.map(({ ignored }) => ignored)).toEqual([[], []]);
+  expect(read({ page: 2 })).toEqual({ pages: 1, texts: [] });
+});
+
 test('few false alarms on the fixture, whose texts are right', () => {
   const { engine } = openBench();
   onTestFinished(() => engine.close());
