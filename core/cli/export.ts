@@ -46,8 +46,8 @@ import { interruptible, type Work } from './run/lifetime.ts';
 export const exportCommand: Command = {
   about: 'write the site, or a choice of it, into a file for a real site',
   help: `polydesk export SITE FILE [--format NAME] [--type TYPE]... [--lang CODE]...
-                [--from CODE] [--state STATE]... [--strings] [--uploads DIR] [--no-uuids]
-                [--media] [--json] [--quiet]
+                [--from CODE] [--state STATE]... [--strings] [--fill] [--uploads DIR]
+                [--no-uuids] [--media] [--json] [--quiet]
 
 Writes FILE so that its name only ever stands for a whole one: it is read back before
 it replaces an older one. "-" is standard output. A FILE that ends in .gz is packed.
@@ -65,6 +65,8 @@ ${deskHelp}
   --state      of a file for translators only versions of this state: ${STATE_NAMES.join(', ')}
                or all; may be given several times. Left out: missing, update and partial
   --strings    of a file for translators site title, tagline and the other strings, too
+  --fill       of an XLIFF file: an empty translation holds the text of its source. OmegaT
+               up to 5 shows only such texts
   --uploads    writes the media files of this site into the folder DIR too, laid out as
                wp-content/uploads is: upload it before the import
   --no-uuids   without the stable keys of the items
@@ -91,6 +93,7 @@ such a file has no place for, with its values here: set it by hand there.`,
     from: { type: 'string' },
     state: { type: 'string', multiple: true },
     strings: { type: 'boolean' },
+    fill: { type: 'boolean' },
     uploads: { type: 'string' },
     'no-uuids': { type: 'boolean' },
     media: { type: 'boolean' },

@@ -26,6 +26,14 @@ export const HandoffArgs = {
   strings: v.optional(
     v.pipe(v.boolean(), v.description('Of a file for translators: site title, tagline and the other strings, too.')),
   ),
+  fill: v.optional(
+    v.pipe(
+      v.picklist(['source']),
+      v.description(
+        'Of an XLIFF file: an empty translation holds the text of its source, state "new". OmegaT up to 5 shows only such texts.',
+      ),
+    ),
+  ),
   states: v.optional(
     v.pipe(
       v.array(v.picklist(HANDOFF_STATES)),

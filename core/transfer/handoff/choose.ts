@@ -22,6 +22,8 @@ export interface HandoffOrder {
   from?: string | undefined;
   /** Strings of the site, too. */
   strings?: boolean | undefined;
+  /** Empty translations hold the text of their source; XLIFF only. */
+  fill?: 'source' | undefined;
   /** Only versions of these states; those with something left to do when left out. */
   states?: HandoffState[] | undefined;
   scope?: { types?: string[] | undefined; ids?: number[] | undefined; filter?: BulkFilter | undefined } | undefined;

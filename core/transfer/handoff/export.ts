@@ -1,10 +1,11 @@
+import { invalidParameter } from '../../domain/invalid-parameter.ts';
 import { siteSettings } from '../../domain/settings/site-settings.ts';
 import type { Site } from '../../site.ts';
 import { siteRow } from '../../store/site/site.ts';
 import { beginReading, endReading } from '../../store/transfer/export.ts';
 import { UNWATCHED, type Control } from '../refusal.ts';
 import { writeWhole } from '../wxr/xml-write.ts';
-import { chosenItems, handoffItems, pairOf, type HandoffOrder } from './choose.ts';
+import { chosenItems, handoffItems, pairOf, type HandoffOrder, type LanguagePair } from './choose.ts';
 import type { HandoffHead } from './file.ts';
 import { handoffFormat, type HandoffFormatId } from './formats.ts';
 import { tagOf } from './languages.ts';
@@ -18,9 +19,12 @@ export interface HandoffWritten {
   otherSource: number;
 }
 
+/** The formats whose units say that the text in them is not a translation. */
+const FILLED: ReadonlySet<HandoffFormatId> = new Set(['xliff12', 'xliff21']);
+
 /**
  * Writes the texts of the chosen items into a file for translators, and reads it back. 400 for languages and types the site does
- * not have.
+ * not have, and for `fill` in a format that cannot say so.
  */
 export function writeHandoff(
   site: Site,
@@ -28,6 +32,12 @@ export function writeHandoff(
   { format: id, ...order }: HandoffOrder & { format: HandoffFormatId },
   control: Control,
 ): HandoffWritten {
+  if (order.fill !== undefined && !FILLED.has(id))
+    throw invalidParameter(
+      'fill',
+      'rest_invalid_param',
+      'Only XLIFF files can be filled with the texts of the source.',
+    );
   const pair = pairOf(site, order);
   const { pairs, otherSource } = chosenItems(site, pair, order);
   const done = { items: 0, texts: 0, otherSource };
@@ -43,17 +53,7 @@ export function writeHandoff(
       yield item;
     }
   };
-  const language = (one: (typeof pair)['from']) => ({ code: one.slug, tag: tagOf(one) });
-  const head: HandoffHead = {
-    site: siteRow(site.db).site_id,
-    title: siteSettings(site).title,
-    from: language(pair.from),
-    to: language(pair.to),
-    at: site
-      .now()
-      .toISOString()
-      .replace(/\.\d+Z$/, 'Z'),
-  };
+  const head = headOf(site, pair, order.fill === 'source');
   const format = handoffFormat(id);
   beginReading(site.db);
   try {
@@ -69,4 +69,19 @@ export function writeHandoff(
     endReading(site.db);
   }
   return done;
+}
+
+function headOf(site: Site, { from, to }: LanguagePair, isFilled: boolean): HandoffHead {
+  const language = (one: LanguagePair['from']) => ({ code: one.slug, tag: tagOf(one) });
+  return {
+    site: siteRow(site.db).site_id,
+    title: siteSettings(site).title,
+    from: language(from),
+    to: language(to),
+    at: site
+      .now()
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z'),
+    isFilled,
+  };
 }

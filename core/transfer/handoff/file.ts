@@ -21,6 +21,8 @@ export interface HandoffHead {
   to: HandoffLanguage;
   /** When it left, ISO 8601 in UTC. */
   at: string;
+  /** Empty translations hold the text of their source: some tools show only units that have one. */
+  isFilled: boolean;
 }
 
 /** What a tool says of a unit it gives back; "" where it says nothing. A hint only: many tools leave it as it was. */

@@ -47,7 +47,7 @@ const MARK_ID = /^[a-z0-9]{1,8}$/;
 const PAIRS = new Set(['g', 'pc', 'mrk']);
 
 function pieceOf(name: string, attributes: Attributes, begun: Map<string, string>): MarkedPiece | undefined {
-  const { id = '', mid = '', rid, startRef, translate, mtype } = attributes;
+  const { id = '', mid = '', comment = '', rid, startRef, translate, mtype } = attributes;
   const begin = (tag: 'g' | 'n'): MarkedPiece => {
     begun.set(rid ?? id, id);
     return { kind: 'open', tag, id };
@@ -72,7 +72,9 @@ function pieceOf(name: string, attributes: Attributes, begun: Map<string, string
     case 'it':
       return attributes['pos'] === 'close' ? end('g', rid ?? id) : begin('g');
     case 'mrk':
-      return mtype === 'protected' || translate === 'no' ? { kind: 'open', tag: 'n', id: mid || id } : undefined;
+      return mtype === 'protected' || translate === 'no'
+        ? { kind: 'open', tag: 'n', id: mid || id || comment }
+        : undefined;
     case 'sm':
       return translate === 'no' ? begin('n') : undefined;
     case 'em':

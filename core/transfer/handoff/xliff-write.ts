@@ -16,7 +16,7 @@ export function writeXliff12(out: Output, head: HandoffHead, items: Iterable<Han
     out.write(
       `<header><note from="polydesk">${escaped(headLine(head))}</note><note>${escaped(note)}</note></header>\n<body>\n`,
     );
-    for (const unit of item.units) out.write(unit12(unit));
+    for (const unit of item.units) out.write(unit12(unit, head));
     out.write('</body>\n</file>\n');
   }
   // A document without a file is none.
@@ -35,24 +35,30 @@ export function writeXliff21(out: Output, head: HandoffHead, items: Iterable<Han
     out.write(`<file id="f${n}" original="${itemOf(item)}">\n<mda:metadata><mda:metaGroup category="polydesk">`);
     out.write(`<mda:meta type="handoff">${escaped(headLine(head))}</mda:meta></mda:metaGroup></mda:metadata>\n`);
     out.write(`<notes><note>${escaped(noteOf(item))}</note></notes>\n`);
-    for (const unit of item.units) out.write(unit21(unit));
+    for (const unit of item.units) out.write(unit21(unit, head));
     out.write('</file>\n');
   }
-  if (n === 0) out.write('<file id="f1"><notes><note>Nothing to translate.</note></notes></file>\n');
+  if (n === 0) out.write(NOTHING_21);
   out.write('</xliff>\n');
 }
 
+// A file without a unit is not valid.
+const NOTHING_21 = `<file id="f1">
+<notes><note>Nothing to translate.</note></notes>
+<unit id="none" translate="no"><segment><source/></segment></unit>
+</file>
+`;
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 const itemOf = ({ kind, source }: HandoffItem): string => escaped(itemName({ kind, id: source }));
 const noteOf = ({ type, title, slug }: HandoffItem): string => `${type}: ${title === '' ? slug : title}`;
 
-function unit12(unit: HandoffUnit): string {
+function unit12(unit: HandoffUnit, head: HandoffHead): string {
   const form = form12(markNames(unit));
   const { progress, what } = unit;
   const approved = progress === 'done' ? ' approved="yes"' : '';
-  const state = progress === 'done' ? 'translated' : 'needs-review-translation';
-  const target = progress === 'new' ? '' : `<target state="${state}">${inline(unit.target, form)}</target>\n`;
+  const text = targetOf(unit, head);
+  const target = text === '' ? '' : `<target state="${STATES_12[progress]}">${inline(text, form)}</target>\n`;
   return `<trans-unit id="${writeKey(unit.address)}"${approved} xml:space="preserve">
 <source>${inline(unit.source, form)}</source>
 ${target}<note>${escaped(what)}</note>
@@ -60,10 +66,11 @@ ${target}<note>${escaped(what)}</note>
 `;
 }
 
-function unit21(unit: HandoffUnit): string {
+function unit21(unit: HandoffUnit, head: HandoffHead): string {
   const form = form21(markNames(unit));
   const { progress, what } = unit;
-  const target = progress === 'new' ? '' : `\n<target>${inline(unit.target, form)}</target>`;
+  const text = targetOf(unit, head);
+  const target = text === '' ? '' : `\n<target>${inline(text, form)}</target>`;
   return `<unit id="${writeKey(unit.address)}" xml:space="preserve">
 <notes><note>${escaped(what)}</note></notes>
 <segment state="${progress === 'done' ? 'translated' : 'initial'}"${progress === 'unsure' ? ' subState="polydesk:unsure"' : ''}>
@@ -71,6 +78,14 @@ function unit21(unit: HandoffUnit): string {
 </segment>
 </unit>
 `;
+}
+
+const STATES_12 = { done: 'translated', unsure: 'needs-review-translation', new: 'new' } as const;
+
+/** The text in the target of a unit, "" for none. */
+function targetOf({ progress, source, target }: HandoffUnit, { isFilled }: HandoffHead): string {
+  if (progress !== 'new') return target;
+  return isFilled ? source : '';
 }
 
 const inline = (marked: string, form: InlineForm): string =>
@@ -94,7 +109,8 @@ function form12(nameOf: (id: string) => string): InlineForm {
   };
   return {
     text: escaped,
-    open: (tag, id) => (tag === 'n' ? `<mrk mtype="protected" mid="${id}">` : `<g id="${id}" ctype="${type(id)}">`),
+    // By the schema a `mid` in a target names a segment of the unit.
+    open: (tag, id) => (tag === 'n' ? `<mrk mtype="protected" comment="${id}">` : `<g id="${id}" ctype="${type(id)}">`),
     close: (tag) => (tag === 'n' ? '</mrk>' : '</g>'),
     single: (id) => `<x id="${id}" ctype="${type(id)}" equiv-text="${escaped(shown(nameOf(id)))}"/>`,
   };

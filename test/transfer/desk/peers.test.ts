@@ -1,14 +1,14 @@
 // Memory and glossary through the tools that translators use, where this computer has them.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Dict } from '../../../core/types.ts';
+import { missing, openTools } from '../handoff/tools.ts';
 import { openDeskBench, type DeskBench } from './bench.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'polydesk-desk-peers-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const tools = openTools();
+afterAll(() => tools.remove());
+const { run, read, write, python } = tools;
 
 let bench: DeskBench;
 beforeEach(() => {
@@ -16,18 +16,7 @@ beforeEach(() => {
   return () => bench.engine.close();
 });
 
-const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
-const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
-function run(tool: string, ...args: string[]): void {
-  const { status, stderr } = spawnSync(tool, args, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
-  expect(status, `${tool} ${args.join(' ')}\n${stderr}`).toBe(0);
-}
-/** The library of the toolkit itself, as programs use it. */
-function python(text: string): void {
-  write('work.py', text);
-  run('/usr/bin/python3', 'work.py');
-}
-const lacksToolkit = spawnSync('po2tmx', ['--version'], { stdio: 'ignore' }).error !== undefined;
+const lacksToolkit = missing('po2tmx') !== undefined;
 const title = (text: string): string => `${text}${lacksToolkit ? ' (skipped: the toolkit is not installed)' : ''}`;
 
 test.skipIf(lacksToolkit)(title('toolkit: a PO as TMX becomes a book'), () => {
@@ -87,15 +76,49 @@ store.savefile("theirs.tbx")
   expect(bench.take(read('theirs.tbx'))).toMatchObject({ glossary: { terms: 1, same: 1 }, entry: null });
 });
 
-const dtd = process.env['TMX_DTD'];
-test.skipIf(dtd === undefined)(
-  `our TMX is valid by its DTD${dtd === undefined ? ' (skipped: TMX_DTD names none)' : ''}`,
+const lacksOmegat = missing('omegat') !== undefined;
+const omegatTitle = (text: string): string => `${text}${lacksOmegat ? ' (skipped: OmegaT is not installed)' : ''}`;
+const PO = (text: string): string =>
+  `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "${text}"\nmsgstr ""\n`;
+
+test.skipIf(lacksOmegat)(
+  omegatTitle('OmegaT: our TMX is its memory, and fills the same text'),
   () => {
-    bench.pair(
-      'A <strong>red</strong> light<br>with <code>npm</code>',
-      'Une lampe <strong>rouge</strong><br>avec <code>npm</code>',
+    bench.pair('Ride safely at night & see far', 'Roulez sûrement la nuit & voyez loin');
+    write('in.po', PO('Ride safely at night & see far'));
+    expect(read(tools.omegat('in.po', [], bench.send('tmx', { lang: 'fr' })))).toContain(
+      'msgstr "Roulez sûrement la nuit & voyez loin"',
     );
-    write('valid.tmx', bench.send('tmx'));
-    run('xmllint', '--noout', '--nonet', '--dtdvalid', dtd ?? '', 'valid.tmx');
   },
+  30_000,
 );
+
+/** The memory that OmegaT writes beside a project with our XLIFF: `project-level2.tmx`. */
+const OMEGAT = join(import.meta.dirname, '../../fixtures/returns/omegat-level2.tmx');
+function takesMemory(tmx: string): void {
+  expect(bench.take(tmx)).toMatchObject({ memory: { texts: 2, entries: 2, other: 0 } });
+  const marked = 'Night <g id="0">rides</g> &amp; more<x id="1"/>see';
+  expect(bench.matches(marked)).toMatchObject([{ score: 100, target: marked.replace('Night', 'Nuit') }]);
+}
+
+test.skipIf(lacksOmegat)(
+  omegatTitle('OmegaT: the memory of its project becomes a book'),
+  () => {
+    write(
+      'in.xlf',
+      `<?xml version="1.0"?><xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="post/1" source-language="en-US" target-language="fr-FR" datatype="html"><body>
+${['Night <g id="0">rides</g> &amp; more<x id="1"/>see', 'Night twice'].map((text, at) => `<trans-unit id="u${at}"><source>${text}</source><target>${text}</target></trans-unit>`).join('\n')}
+</body></file></xliff>`,
+    );
+    tools.omegat('in.xlf', [
+      ['Night <g0>rides</g0> & more<x1/>see', 'Nuit <g0>rides</g0> & more<x1/>see'],
+      ['Night twice', 'Nuit twice'],
+    ]);
+    const tmx = read('project/project-level2.tmx');
+    if (process.env['KEEP_RETURNS'] === '1') writeFileSync(OMEGAT, tmx);
+    takesMemory(tmx);
+  },
+  30_000,
+);
+
+test('OmegaT: such a memory as it was stored', () => takesMemory(readFileSync(OMEGAT, 'utf8')));

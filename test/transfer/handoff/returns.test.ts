@@ -58,8 +58,8 @@ describe('what comes back of a text with marks', () => {
     expect(taken(file)).toBe('<p>Roulez <strong>sûrement</strong> &amp; voyez<br>loin</p>');
   });
 
-  test('protected words stay, and marks may change places', () => {
-    const target = '<target>Maintenant <mrk mtype="protected" mid="0">npm start</mrk></target>';
+  test.each(['comment', 'mid', 'id'])('protected words stay, by %s, and marks may change places', (attribute) => {
+    const target = `<target>Maintenant <mrk mtype="protected" ${attribute}="0">npm start</mrk></target>`;
     const file = xliff.replace(/(<source>Run .*<\/source>)/, `$1\n${target}`);
     bench.take(withRide('<target><x id="1"/>Voyez <g id="0">loin</g></target>', file));
     const { content } = bench.read(bench.versionOf(en));
