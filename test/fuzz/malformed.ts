@@ -95,7 +95,8 @@ export const CLASSES: readonly Malformation[] = [
     refused: true,
     large: true,
     make(good, dice) {
-      const text = 'x'.repeat(8 * 2 ** 20 + 70_000 + dice.roll(2 ** 20));
+      // Judged by pieces of 64 KiB: the first and the last may be nearly empty.
+      const text = 'x'.repeat(8 * 2 ** 20 + 2 * 2 ** 16 + dice.roll(2 ** 20));
       const around = dice.one([`<x>${text}</x>`, `<x><![CDATA[${text}]]></x>`, `<!-- ${text} -->`, `<x a="${text}"/>`]);
       return inItem(good, dice, around);
     },

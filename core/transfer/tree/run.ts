@@ -113,9 +113,9 @@ interface OpenTree {
 function withTree<T>(given: string, control: Control, work: (tree: OpenTree) => T): T {
   const scratch = mkdtempSync(join(tmpdir(), 'polydesk-tree-'));
   try {
-    const path = statSync(given).isDirectory() ? given : unpacked(given, scratch, control);
-    if (!isBundle(path))
-      throw new ImportRefused('not_bundle', 'This is not a bundle.', { params: { name: 'polydesk.json' } });
+    const isFolder = statSync(given).isDirectory();
+    const path = isFolder ? given : unpacked(given, scratch, control);
+    if (!isBundle(path)) throw notBundle(isFolder);
     return withBundle(path, (bundle) => {
       if (isFirstVersion(bundle))
         throw new ImportRefused(
@@ -128,6 +128,15 @@ function withTree<T>(given: string, control: Control, work: (tree: OpenTree) => 
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** A folder may have lost the file that says what it is: that is named. */
+function notBundle(isFolder: boolean): ImportRefused {
+  const name = 'polydesk.json';
+  const about = { params: { name } };
+  return isFolder
+    ? new ImportRefused('not_bundle', 'This file is missing, so this is not a bundle.', { ...about, path: name })
+    : new ImportRefused('not_bundle', 'This is not a bundle.', about);
 }
 
 function ofOneMoment<T>(site: Site, work: () => T): T {
