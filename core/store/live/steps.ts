@@ -110,7 +110,10 @@ export function sentShells(db: ReadDb, live: number): Map<string, string> {
   return new Map(rows.map(({ slug, uuid }) => [slug, uuid]));
 }
 
-/** The last step sent for an item: its bodies, and the temporary slug of a shell. Undefined if none was sent. */
+/**
+ * The last step sent for an item: its bodies, and the temporary slug of a shell. Undefined if none was sent. One that a new push only
+ * plans to look for is stored as sent too, but without a time: its body never left.
+ */
 export function lastSent(
   db: ReadDb,
   uuid: string,
@@ -119,6 +122,6 @@ export function lastSent(
   return get(
     db,
     sql`SELECT state, sent, answer, coalesce(input ->> 'slug', '') AS slug FROM live_steps
-        WHERE uuid = ${uuid} AND action = ${action} AND state IN ('sent', 'done') ORDER BY run DESC, seq DESC LIMIT 1`,
+        WHERE uuid = ${uuid} AND action = ${action} AND state IN ('sent', 'done') AND at <> '' ORDER BY run DESC, seq DESC LIMIT 1`,
   );
 }
