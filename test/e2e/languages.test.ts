@@ -35,14 +35,14 @@ test('reordered by keys, with the focus on the row that moved, and taken back in
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(slugs).toEqual(['en', 'de', 'fr']);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Deutsch');
-  await undoMessage(app.page, /Deutsch is now in position 2/);
+  await undoMessage(app.page, /German is now in position 2/);
   await expect.poll(slugs).toEqual(['en', 'fr', 'de']);
 });
 
 test('reordered from its menu, without dragging; and the keys of the screen are told', async () => {
   const { page } = app;
   const choose = async (name: string) => {
-    await button('More for Deutsch').click();
+    await button('More for German').click();
     await page.getByRole('menuitem', { name }).click();
   };
   await cell('Deutsch').click();
@@ -53,10 +53,10 @@ test('reordered from its menu, without dragging; and the keys of the screen are 
   await cell('Deutsch').click();
   await page.keyboard.press('Shift+?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await keys.getByText('Delete Deutsch').waitFor();
-  await keys.getByText('Move Deutsch up').waitFor();
+  await keys.getByText('Delete German').waitFor();
+  await keys.getByText('Move German up').waitFor();
   // It is the last.
-  expect(await keys.getByText('Move Deutsch down').count()).toBe(0);
+  expect(await keys.getByText('Move German down').count()).toBe(0);
   await page.keyboard.press('Escape');
   await keys.waitFor({ state: 'detached' });
 });
@@ -64,7 +64,7 @@ test('reordered from its menu, without dragging; and the keys of the screen are 
 test('reordered with the mouse', async () => {
   const { page } = app;
   await expect.poll(shown).toEqual(['English', 'Français', 'Deutsch']);
-  const from = await button('Move Deutsch. Alt with up or down arrow').boundingBox();
+  const from = await button('Move German. Alt with up or down arrow').boundingBox();
   const to = await row('English').boundingBox();
   await page.mouse.move(from!.x + 8, from!.y + 8);
   await page.mouse.down();
@@ -76,7 +76,7 @@ test('reordered with the mouse', async () => {
 
 test('switched off and on', async () => {
   const isActive = async () => (await list()).find(({ slug }) => slug === 'fr')?.active;
-  await app.page.getByRole('switch', { name: 'Français is active' }).click();
+  await app.page.getByRole('switch', { name: 'French is active' }).click();
   await expect.poll(isActive).toBe(false);
   await app.page.getByText('Hidden from the site').first().waitFor();
   await app.page.keyboard.press('Space');
@@ -87,7 +87,7 @@ test('deleted by keyboard and taken back; the dialog begins at Cancel and gives 
   const { page } = app;
   await cell('Deutsch').click();
   await page.keyboard.press('Delete');
-  const dialog = page.getByRole('alertdialog', { name: 'Delete Deutsch?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Delete German?' });
   await dialog.waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Cancel');
   await page.keyboard.press('Escape');
@@ -128,7 +128,7 @@ test('another default, after its effect was shown', async () => {
   const defaults = async () => (await list()).find((each) => each.is_default)?.slug;
   await cell('Français').click();
   await button('Make default').click();
-  const dialog = page.getByRole('alertdialog', { name: 'Make Français the default language?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Make French the default language?' });
   await dialog.getByText('2 front pages get a new address').waitFor();
   await dialog.getByRole('button', { name: 'Make default' }).click();
   await expect.poll(defaults).toBe('fr');
@@ -146,7 +146,7 @@ test('a taken code is said under its field and the edit stays', async () => {
   expect(await slugs()).toEqual(['de', 'en', 'fr']);
   await code.fill('ger');
   await page.getByRole('button', { name: /^Save/ }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Change Deutsch?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Change German?' });
   await dialog.getByText('/ger/').waitFor();
   await dialog.getByRole('button', { name: /^Save/ }).click();
   await expect.poll(slugs).toEqual(['ger', 'en', 'fr']);

@@ -127,7 +127,7 @@ export const scenes: readonly Scene[] = [
     at: '#/languages',
     mock: 'states',
     async act(page) {
-      await page.getByRole('switch', { name: /Deutsch/ }).click();
+      await page.getByRole('switch', { name: /German/ }).click();
       await page.getByRole('status').getByRole('button', { name: 'Undo' }).waitFor();
     },
   },
@@ -340,7 +340,7 @@ async function openArticle(page: Page): Promise<void> {
 
 async function goOffline(page: Page): Promise<void> {
   await page.route(/\/wp-json\//, (route) => route.abort());
-  await page.getByRole('switch', { name: /Deutsch/ }).click();
+  await page.getByRole('switch', { name: /German/ }).click();
   await pause(page);
 }
 

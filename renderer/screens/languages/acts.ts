@@ -10,7 +10,7 @@ import { runJob } from '../../lib/api/jobs.ts';
 import { t } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
 import { toasts } from '../../lib/toasts.svelte.ts';
-import { formOf, plainName } from './form.ts';
+import { formOf } from './form.ts';
 import type { LanguageForm } from './form.ts';
 
 /** Sends several writes as one undo step (per 25). Throws the first error; `answers` are the bodies. */
@@ -33,7 +33,10 @@ export async function setActive(language: LanguageValue, active: boolean): Promi
     // Immediately: the next key press means the opposite.
     const list = site.languages.value ?? [];
     site.languages.set(list.map((each) => (each.term_id === language.term_id ? { ...each, active } : each)));
-    toasts.done(t(active ? 'languages.switchedon' : 'languages.switchedoff', { name: plainName(language) }), entry);
+    toasts.done(
+      t(active ? 'languages.switchedon' : 'languages.switchedoff', { name: site.languageName(language.slug) }),
+      entry,
+    );
   });
 }
 
@@ -47,24 +50,25 @@ export async function reorder(list: readonly LanguageValue[], key: number): Prom
   if (!language || requests.length === 0) return;
   await withToast(async () => {
     const { entries } = await batch(requests);
-    toasts.done(t('languages.moved', { name: plainName(language), place: place + 1 }), entries);
+    toasts.done(t('languages.moved', { name: site.languageName(language.slug), place: place + 1 }), entries);
   });
 }
 
 /** Makes a language the default. */
 export async function makeDefault(language: LanguageValue): Promise<void> {
   const { entry } = await api.patch('/pll/v1/settings', { default_lang: language.slug });
-  toasts.done(t('languages.madedefault', { name: plainName(language) }), entry);
+  toasts.done(t('languages.madedefault', { name: site.languageName(language.slug) }), entry);
   await site.languages.reload();
 }
 
 /** Deletes a language; the default one together with setting its successor. */
 export async function remove(language: LanguageValue, successor?: string): Promise<void> {
+  const name = site.languageName(language.slug);
   const { entries } = await batch([
     ...(successor ? [{ method: 'PATCH' as const, path: '/pll/v1/settings', body: { default_lang: successor } }] : []),
     { method: 'DELETE', path: `/pll/v1/languages/${language.term_id}` },
   ]);
-  toasts.done(t('languages.deleted', { name: plainName(language) }), entries);
+  toasts.done(t('languages.deleted', { name }), entries);
   await site.languages.reload();
 }
 
@@ -87,8 +91,8 @@ export async function moveContent(
 /** Saves edits and returns the form as it is now stored. */
 export async function save(language: LanguageValue, changes: Partial<LanguageForm>): Promise<LanguageForm> {
   const { body, entry } = await api.patch(`/pll/v1/languages/${language.term_id}`, changes);
-  toasts.done(t('languages.saved', { name: plainName(body) }), entry);
   await site.languages.reload();
+  toasts.done(t('languages.saved', { name: site.languageName(body.slug) }), entry);
   return formOf(body);
 }
 
@@ -98,8 +102,8 @@ export async function add(form: LanguageForm, hasCategory: boolean, domains?: Di
   const settings: Write[] = domains ? [{ method: 'PATCH', path: '/pll/v1/settings', body: { domains } }] : [];
   const { entries, answers } = await batch([{ method: 'POST', path: '/pll/v1/languages', body }, ...settings]);
   const made = answers[0] as LanguageValue;
-  toasts.done(t('languages.added', { name: plainName(made) }), entries);
   await site.languages.reload();
+  toasts.done(t('languages.added', { name: site.languageName(made.slug) }), entries);
   return made;
 }
 

@@ -1,3 +1,4 @@
+import { plainName } from '../../../core/schema/languages/names.ts';
 import type { LanguageValue } from '../../../core/schema/languages/language.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { draftsOf } from '../../lib/kept-drafts.svelte.ts';
@@ -30,11 +31,6 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   pll_invalid_name: 'name',
   pll_invalid_flag: 'flag_code',
 };
-
-/** The decoded name: stored names contain `&amp;`. */
-export function plainName({ name }: { name: string }): string {
-  return name.replaceAll('&amp;', '&');
-}
 
 /** The editable part of a language. */
 export function formOf(language: LanguageValue): LanguageForm {

@@ -112,10 +112,10 @@ const deleteLanguage: Task = {
     await hand.click(page.getByRole('link', { name: /^Languages/ }));
     await hand.click(page.getByRole('rowheader').filter({ hasText: 'Deutsch' }));
     await hand.click(page.getByRole('button', { name: 'Delete…', exact: true }));
-    const dialog = page.getByRole('alertdialog', { name: 'Delete Deutsch?' });
-    await hand.click(dialog.getByRole('button', { name: 'Delete Deutsch' }));
+    const dialog = page.getByRole('alertdialog', { name: 'Delete German?' });
+    await hand.click(dialog.getByRole('button', { name: 'Delete German' }));
     await expect.poll(() => slugs(app)).toBe('en fr');
-    await page.getByRole('status').getByText('Deutsch deleted').waitFor();
+    await page.getByRole('status').getByText('German deleted').waitFor();
     await hand.click(page.getByRole('status').getByRole('button', { name: 'Undo' }).last());
   },
   async keys(app, hand) {
@@ -126,7 +126,7 @@ const deleteLanguage: Task = {
     await hand.reach(page.getByRole('grid'), 'F6');
     await hand.reach(row, 'ArrowDown');
     await hand.press('Delete');
-    await untilFocusIn(page.getByRole('alertdialog', { name: 'Delete Deutsch?' }));
+    await untilFocusIn(page.getByRole('alertdialog', { name: 'Delete German?' }));
     await hand.press('Control+Enter');
     await expect.poll(() => slugs(app)).toBe('en fr');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });

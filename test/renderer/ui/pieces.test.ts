@@ -107,7 +107,7 @@ test('a language shows its code where flags are turned off or there is none', as
   fakeEngine(() => undefined);
   preferences.hasFlags = false;
   const language = { name: 'العربية', slug: 'ar', locale: 'ar', flag_code: 'arab' };
-  await render(LangChip, { language, hasUiName: true });
+  await render(LangChip, { language, uiName: 'Arabic' });
   await expect.element(page.getByText('ar', { exact: true })).toBeVisible();
   await expect.element(page.getByText('العربية')).toHaveAttribute('lang', 'ar');
   await expect.element(page.getByText('Arabic')).toBeVisible();
