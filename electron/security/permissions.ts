@@ -1,5 +1,6 @@
 import type { Session } from 'electron';
 import { isOwnUrl } from './origin.ts';
+import { neverDownloadDictionaries } from './spelling.ts';
 
 /** The only permission a page has: writing text to the clipboard after a click. */
 const GRANTED = 'clipboard-sanitized-write';
@@ -22,9 +23,7 @@ export function denyPermissions(session: Session): void {
   session.on('will-download', (event, item) => {
     if (!isOwnDownload(item.getURL())) event.preventDefault();
   });
-  // Electron would download dictionaries from the internet (E1).
-  session.setSpellCheckerEnabled(false);
-  session.setSpellCheckerLanguages([]);
+  neverDownloadDictionaries(session);
 }
 
 function isGranted(permission: string, url: string, isMainFrame: boolean): boolean {

@@ -1,4 +1,4 @@
-import { session, type BrowserWindow } from 'electron';
+import { app, session, type BrowserWindow } from 'electron';
 import { createEngine, type Engine } from '../../core/engine/engine.ts';
 import { checkLater } from '../../core/server/host/check-later.ts';
 import { keepDailyBackup } from '../../core/server/host/daily-backup.ts';
@@ -18,6 +18,7 @@ import { startLocalServer } from '../local-server.ts';
 import { hashOf, placeOf } from './link-place.ts';
 import { notifyOfJob } from '../window/notices.ts';
 import { denyPermissions } from '../security/permissions.ts';
+import { useInstalledDictionaries } from '../security/spelling.ts';
 import { isServerWanted, keepServerChoice } from '../prefs.ts';
 import type { Program } from '../program.ts';
 import { serveInterface } from '../security/protocol.ts';
@@ -71,14 +72,14 @@ async function assemble(program: Program, { site, siteId }: OpenedSite, wanted: 
   });
   ends[0] = () => engine.close();
   ends.unshift(keepDailyBackup(engine, note));
-  const { partition, end: endPages, close: closePages } = openPages(program, { engine, caller, siteId });
+  const { partition, hasSpelling, end: endPages, close: closePages } = openPages(program, { engine, caller, siteId });
   ends.unshift(endPages, closePages);
   const sessions = createSessions(site);
   const server = await startLocalServer(engine, { sessions, host, note, isOn: isServerWanted(prefs, siteId) });
   ends.unshift(() => server.close());
   const place = link && placeOf(engine, caller, link);
   const hash = place ? hashOf(place) : '';
-  const window = createWindow({ prefs, siteId, isPackaged, preload, partition, hash });
+  const window = createWindow({ prefs, siteId, isPackaged, preload, partition, hasSpelling, hash });
   about.window = window;
   const shell: Shell = {
     engine,
@@ -105,18 +106,22 @@ async function assemble(program: Program, { site, siteId }: OpenedSite, wanted: 
 
 interface Pages {
   partition: string;
+  /** There are dictionaries on this computer. */
+  hasSpelling: boolean;
   /** Stops serving pages. */
   end(): void;
   close(): Promise<void>;
 }
 
 /** Creates a separate session: pages of one site cannot access data of another. */
-function openPages({ ui }: Program, siteWindow: { engine: Engine; caller: Caller; siteId: string }): Pages {
+function openPages({ ui, host }: Program, siteWindow: { engine: Engine; caller: Caller; siteId: string }): Pages {
   const { engine, caller, siteId } = siteWindow;
   const { site } = engine;
   const partition = partitionFor(siteId);
   const own = session.fromPartition(partition);
   denyPermissions(own);
+  const where = { platform: host.platform, data: app.getPath('userData') };
+  const hasSpelling = useInstalledDictionaries(own, where);
   const transfers = createTransfers(engine, caller);
   const end = serveInterface(own.protocol, {
     ui,
@@ -124,7 +129,7 @@ function openPages({ ui }: Program, siteWindow: { engine: Engine; caller: Caller
     file: (path) => fileAt(site, caller, { method: 'GET', path }),
     transfers: transfers.answer,
   });
-  return { partition, end, close: transfers.close };
+  return { partition, hasSpelling, end, close: transfers.close };
 }
 
 let copies = 0;

@@ -12,6 +12,8 @@ export interface WindowPlan {
   isPackaged: boolean;
   /** Name of the site's own session partition. */
   partition: string;
+  /** Texts are underlined where a dictionary of this computer does not have a word. */
+  hasSpelling: boolean;
   /** The initial place, as a URL hash: `#/languages`; "" for the default. */
   hash: string;
 }
@@ -47,7 +49,7 @@ export function sendToWindow<Topic extends keyof Topics>(
 }
 
 /** The web preferences allowed by E1; a test compares them as a whole. */
-function windowOptions({ preload, isPackaged, partition }: WindowPlan): BrowserWindowConstructorOptions {
+function windowOptions({ preload, isPackaged, partition, hasSpelling }: WindowPlan): BrowserWindowConstructorOptions {
   return {
     title: 'Polydesk',
     width: 1280,
@@ -67,7 +69,7 @@ function windowOptions({ preload, isPackaged, partition }: WindowPlan): BrowserW
       nodeIntegrationInWorker: false,
       nodeIntegrationInSubFrames: false,
       webviewTag: false,
-      spellcheck: false,
+      spellcheck: hasSpelling,
       devTools: !isPackaged,
     },
   };

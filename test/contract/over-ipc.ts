@@ -42,7 +42,15 @@ async function openPage(): Promise<Electron.IpcMainInvokeEvent> {
   registerScheme();
   const stored = { bounds: {}, theme: 'system' as const, recent: [], serverOff: [], interface: {} };
   const prefs = { get: () => stored, set: () => undefined };
-  const plan = { prefs, siteId: 'test', preload: '', isPackaged: false, partition: 'test', hash: '' };
+  const plan = {
+    prefs,
+    siteId: 'test',
+    preload: '',
+    isPackaged: false,
+    partition: 'test',
+    hasSpelling: false,
+    hash: '',
+  };
   const { webContents } = createWindow(plan);
   // Loading has begun; its address is known a moment later.
   await Promise.resolve();

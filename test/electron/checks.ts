@@ -52,6 +52,9 @@ export async function checkSpelling(app: Running): Promise<void> {
   const sessions = 1 + (await said(app, 'session.fromPartition')).length;
   expect(sessions).toBe(2);
   const args = async (what: string) => (await said(app, what)).map((entry) => entry.args);
+  expect(await args('session.setSpellCheckerDictionaryDownloadURL')).toEqual(
+    Array(sessions).fill(['https://127.0.0.1:9/']),
+  );
   expect(await args('session.setSpellCheckerEnabled')).toEqual(Array(sessions).fill([false]));
   expect(await args('session.setSpellCheckerLanguages')).toEqual(Array(sessions).fill([[]]));
 }

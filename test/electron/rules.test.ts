@@ -20,6 +20,22 @@ test('E1: one window, with the preferences of the allow list and no other', asyn
 
 test('E1: no session asks for a dictionary', () => checkSpelling(app));
 
+test('E1: spelling is on with dictionaries of this computer, and no other language is asked for', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'polydesk-spelling-'));
+  const folder = join(data, 'window/Dictionaries');
+  mkdirSync(folder, { recursive: true });
+  // Only what Electron knows, by its name or by that of the language alone.
+  for (const name of ['fr-FR-3-0.bdic', 'en-US-10-1.bdic', 'xx-XX-3-0.bdic', 'de.bdic', 'note.txt'])
+    writeFileSync(join(folder, name), '');
+  const spelled = await launchApp({ built, hasBrowser: false, data });
+  const args = async (what: string) => (await said(spelled, what)).map((entry) => entry.args);
+  expect((await args('session.setSpellCheckerLanguages')).at(-1)).toEqual([['en-US', 'fr']]);
+  expect(await args('session.setSpellCheckerEnabled')).toEqual([[false], [false], [true]]);
+  const [window] = await args('new BrowserWindow');
+  expect(window?.[0]).toMatchObject({ webPreferences: { spellcheck: true } });
+  expect(await spelled.close()).toBe(0);
+});
+
 test('E1: packaged, there are no developer tools, and the interface is read once', async () => {
   const env = { STANDIN_PACKAGED: '1', POLYDESK_DEV: '1' };
   const packaged = await launchApp({ built, hasBrowser: false, env });

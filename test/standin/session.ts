@@ -43,6 +43,10 @@ export class Session extends EventEmitter {
   setBluetoothPairingHandler(handler: Handlers['bluetooth']): void {
     this.handlers.bluetooth = handler;
   }
+  readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US', 'fr', 'pt-BR'];
+  setSpellCheckerDictionaryDownloadURL(url: string): void {
+    record('session.setSpellCheckerDictionaryDownloadURL', url);
+  }
   setSpellCheckerEnabled(isEnabled: boolean): void {
     record('session.setSpellCheckerEnabled', isEnabled);
   }
