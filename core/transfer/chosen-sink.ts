@@ -4,7 +4,7 @@ import type { Site } from '../site.ts';
 import type { Choices } from './plan/choices.ts';
 import type { RecordSink } from './records.ts';
 
-/** A sink that takes records as the person chose: languages under the codes they have here, a language for items without one. */
+/** Returns a sink that applies the person's choices: languages under their codes here, and a language for items without one. */
 export function chosenSink(site: Site, sink: RecordSink, { languages, language }: Choices): RecordSink {
   const facts = contentFacts(site);
   const isMoved = (code: string): boolean => Object.hasOwn(languages, code) && has(languages[code] ?? '');

@@ -1,17 +1,17 @@
-/** How far the clocks of a site are from UTC, in milliseconds, for times without a UTC form: plain data. */
+/** Offsets of a site's clocks from UTC in milliseconds, for times without a UTC form: plain data. */
 export interface Offsets {
-  /** By month: summer and winter differ. */
+  /** By month, since summer and winter differ. */
   byMonth: Readonly<Record<string, number>>;
   usual: number;
 }
 
-/** Learns the offsets of a site from all its items, in whatever order they come. */
+/** Learns the offsets of a site from all its items, in any order. */
 export interface Clock {
   note(local: string, gmt: string): void;
   offsets(): Offsets;
 }
 
-/** No clock of the earth is farther ahead or behind. */
+/** The largest UTC offset on earth. */
 const FARTHEST = 14 * 3_600_000;
 
 export function createClock(): Clock {
@@ -35,13 +35,13 @@ export function createClock(): Clock {
   };
 }
 
-/** A local time in UTC. */
+/** Converts a local time to UTC. */
 export function gmtOf(local: string, { byMonth, usual }: Offsets): string {
   const offset = byMonth[local.slice(5, 7)] ?? usual;
   return new Date(Date.parse(`${local}Z`) - offset).toISOString().slice(0, 19);
 }
 
-/** The most frequent offset; of two the lower one, so that the order of a file does not matter. */
+/** The most frequent offset; of ties the lowest, so that file order does not matter. */
 function mostOf(seen: ReadonlyMap<number, number>): number {
   const [first] = [...seen].sort(([a, n], [b, m]) => m - n || a - b);
   return first?.[0] ?? 0;

@@ -13,38 +13,38 @@ import { readWxr } from './wxr/read.ts';
 import { writeWxr } from './wxr/write.ts';
 
 /**
- * A kind of file in which a site comes in and goes out. Its words in the interface are `transfer.ID` and `content.export.ID`,
- * each with `.help`, and `transfer.rule.ID` with `.text` where there is something to know before the file is taken in elsewhere.
+ * A file format for import and export of a site. Its texts in the interface are `transfer.ID` and `content.export.ID`, each with
+ * `.help`, and `transfer.rule.ID` with `.text` if people need to know something before importing the file elsewhere.
  */
 export interface Format {
-  /** Endings of its files, without the dot; an export gets the first. */
+  /** File extensions without the dot; exports use the first. */
   extensions: readonly [string, ...string[]];
-  /** What a file is sent as; the others are names it may have come under. */
+  /** The media type for sending; the others are accepted aliases. */
   mediaTypes: readonly [string, ...string[]];
-  /** What it is for, in the help of `polydesk export`. */
+  /** Its purpose, for the help of `polydesk export`. */
   about: string;
-  /** Whether what lies at a path is of this format, by its content. Left out: it takes what no other format holds. */
+  /** Whether the file at a path has this format, by its content. If absent, the format takes whatever no other one does. */
   holds?(path: string): boolean;
   /** Puts the records of a file into the sink. Throws `ImportRefused`. */
   read(path: string, sink: RecordSink, options: { report: Report; control: Control; now: Date }): void;
-  /** Of an item that is here already its files do not say when it was changed last: one they change was changed now. */
+  /** Its files have no modification time for existing items: a changed one gets the time of the import. */
   timesOfNewOnly?: boolean;
-  /** Takes over the files of media it holds, in the transaction that stores their records. */
+  /** Takes over its media files, in the transaction that stores their records. */
   takeFiles?(site: Site, path: string, scratch: string): void;
-  /** Writes an export; how many items it holds. */
+  /** Writes an export and returns how many items it holds. */
   write(
     site: Site,
     path: string,
     scope: ExportScope & { uuids: boolean; media?: boolean | undefined },
     control: Control,
   ): number;
-  /** Settings its files have no place for, with their values here. */
+  /** Settings that its files cannot hold, with their values here. */
   notCarried?(site: Site): NotCarried[];
-  /** It can also be a folder, where the path does not end as its files do. */
+  /** It can also be a folder, if the path does not have one of its extensions. */
   folder?: { pack(folder: string, file: string): void; unpack(file: string, folder: string): void };
 }
 
-/** Every format: import, export, the command line, `/exports`, `/server` and the dialogs follow from its row. */
+/** Every format: import, export, the command line, `/exports`, `/server` and the dialogs derive from its row. */
 export const FORMATS = {
   wxr: {
     extensions: ['xml', 'wxr'],
@@ -75,7 +75,7 @@ export function formatById(id: FormatId): Format {
   return FORMATS[id];
 }
 
-/** The format of what lies at a path. */
+/** The format of the file or folder at a path. */
 export function formatAt(path: string): Format {
   const formats: Format[] = Object.values(FORMATS);
   const found = formats.find(({ holds }) => holds?.(path)) ?? formats.find(({ holds }) => !holds);
@@ -83,7 +83,7 @@ export function formatAt(path: string): Format {
   return found;
 }
 
-/** What a dialog has to know of each format; an import takes any of them packed, too. */
+/** What a dialog needs to know of each format; imports also accept compressed files. */
 export function formatFacts(): { id: string; accept: string[] }[] {
   return Object.entries(FORMATS).map(([id, { extensions, mediaTypes }]) => ({
     id,

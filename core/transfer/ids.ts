@@ -1,16 +1,16 @@
-/** Numbers of a file above this are given new ones: the sequences of the site would end too soon. */
+/** Higher numbers in a file are replaced: the sequences of the site would otherwise run out too soon. */
 export const HIGHEST_ID = 4_294_967_295;
 
-/** Gives numbers to what an import brings: the file's own where it is free, else the next new one (`content.md` 8.2). */
+/** Assigns numbers to imported items: the file's own number if it is free, otherwise the next new one (`content.md` 8.2). */
 export interface Ids {
-  /** Says whether the number was kept. */
+  /** Reports whether the number was kept. */
   take(source: number | null): { id: number; kept: boolean };
 }
 
 /**
- * @param about.isEmpty nothing of this kind is on the site yet: every number is free that no row has
- * @param about.sequence the highest number the site ever gave
- * @param about.highest the highest number the file names
+ * @param about.isEmpty the site has nothing of this kind yet: every number without a row is free
+ * @param about.sequence the highest number the site ever assigned
+ * @param about.highest the highest number in the file
  */
 export function createIds(about: {
   isEmpty: boolean;
@@ -23,7 +23,7 @@ export function createIds(about: {
   const given = new Set<number>();
   return {
     take(source) {
-      // A number the site gave away once is not used a second time: what was deleted may come back.
+      // Numbers are never reused: something deleted may be restored.
       const isFree =
         source !== null &&
         source <= HIGHEST_ID &&

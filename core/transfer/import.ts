@@ -25,26 +25,26 @@ import { openSupply, type Supply } from './uploads.ts';
 import { startIndexThread, type IndexThread } from './apply/index-thread.ts';
 import type { RecordSink } from './records.ts';
 
-/** How an import writes: `merge` of a job, or a transaction of the caller's own. */
+/** How an import writes: `merge` of a job, or the caller's own transaction. */
 export type Merge = <T>(work: () => { value: T; summary: Summary; origin: Origin }) => T;
 
 export interface ImportInput {
   path: string;
-  /** What is left out is as in `DEFAULT_CHOICES`. */
+  /** Missing choices default to `DEFAULT_CHOICES`. */
   choices?: Partial<Choices>;
-  /** Decide and tell, but write nothing. */
+  /** Plans and reports, but writes nothing. */
   preview?: boolean;
-  /** With `preview`: the file that gets the review, item by item; it is not there yet. */
+  /** With `preview`: path of the review file, item by item; must not exist yet. */
   review?: string;
-  /** A folder laid out as `wp-content/uploads` is, from which the records get their files. */
+  /** A folder laid out like `wp-content/uploads`, with the files of the records. */
   uploads?: string | undefined;
-  /** Whether another thread makes the index of texts; left out, the size of the file decides. For tests. */
+  /** Whether another thread builds the search index; by default the file size decides. For tests. */
   indexThread?: boolean;
 }
 
 /**
- * Imports a file into the site (`content.md` 8.2): read it into a staging file, decide everything, then one transaction.
- * Throws `ImportRefused` for what cannot be read; whatever it throws, nothing of the file was stored.
+ * Imports a file into the site (`content.md` 8.2): reads it into a staging file, plans everything, then writes one transaction.
+ * Throws `ImportRefused` for unreadable files; after any exception, nothing of the file was stored.
  */
 export function importFile(
   site: Site,
@@ -53,12 +53,12 @@ export function importFile(
 ): Report & { review?: ReviewSummary } {
   if (site.readOnly && input.preview !== true) throw readOnlyError();
   return withRecords(site, input, control, ({ staging, plan, index, takeFiles, supply }) => {
-    // Before others have to wait: as a rule nobody writes meanwhile.
+    // Planned outside the lock: usually there is no other writer meanwhile.
     const early = plan();
     if (input.preview === true) return previewOf(site, early, input.review, control);
     const write = (): Report =>
       merge(() => {
-        // Others may have written until now, and nobody can from here on.
+        // Others may have written until here, but not from here on.
         const decided = plan();
         applyPlan(site, decided, { control, index });
         takeFiles();
@@ -80,17 +80,17 @@ function previewOf(
   return { ...plan.report, review: reviewPlan(site, plan, { path: review, control }) };
 }
 
-/** What an import has read. */
+/** The result of reading a file. */
 interface FileRead {
   staging: Staging;
   plan: Planner;
   index: IndexThread | undefined;
-  /** Files of media that come with it. */
+  /** Takes over the media files of the import. */
   takeFiles(): void;
   supply: Supply | undefined;
 }
 
-/** Reads the file; the staging file is gone afterwards, whatever happens. */
+/** Reads the file, runs `work`, and always removes the staging file afterwards. */
 function withRecords<T>(site: Site, input: ImportInput, control: Control, work: (read: FileRead) => T): T {
   if (!existsSync(input.path)) throw new ImportRefused('missing', 'The file no longer exists. Choose it again.');
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-import-'));
@@ -123,10 +123,10 @@ function withRecords<T>(site: Site, input: ImportInput, control: Control, work: 
   }
 }
 
-/** The plan for the site as it is now: the one that was made, unless the history has gone on since. */
+/** Returns a plan for the current site: the last one, unless the history has changed since. */
 type Planner = () => Plan;
 
-/** @param about.report what was found while reading: each plan goes on from there */
+/** @param about.report the findings of reading: each plan continues from a copy */
 function createPlanner(
   site: Site,
   records: Records,
@@ -137,7 +137,7 @@ function createPlanner(
   return () => {
     const latest = latestEntryId(site.db);
     if (plan && entry === latest) return plan;
-    // The old one goes first: memory would not hold two of a large file.
+    // Released first: memory could not hold two plans of a large file.
     plan = undefined;
     entry = latest;
     plan = planImport(site, records, { ...about, report: structuredClone(about.report) });
@@ -146,10 +146,10 @@ function createPlanner(
   };
 }
 
-/** Bytes of a file from which on a thread is worth its start. */
+/** Minimum file size in bytes for which a thread pays off. */
 const LARGE = 4 * 1024 * 1024;
 
-/** For a large file and a site whose index of texts is empty. */
+/** Only for a large file and a site with an empty search index. */
 function indexThreadFor(
   site: Site,
   { path, preview = false, indexThread }: ImportInput,

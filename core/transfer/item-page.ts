@@ -5,7 +5,7 @@ import { commentsOf, loginsOf } from '../store/content/names.ts';
 import { termsOfPosts, type CarriedTerm } from '../store/content/post-terms.ts';
 import { postsByIds, type PostRow } from '../store/content/posts.ts';
 
-/** Some items of an export with what belongs to them, by number. */
+/** A page of items for export, and everything that belongs to them, by number. */
 export interface ItemPage {
   rows: readonly PostRow[];
   meta: ReadonlyMap<number, readonly MetaRow[]>;
@@ -17,7 +17,7 @@ export interface ItemPage {
   logins: ReadonlyMap<number, string>;
 }
 
-/** Reads all that items need at once. */
+/** Loads everything these items need in bulk. */
 export function itemPage({ db }: Site, ids: readonly number[]): ItemPage {
   const rows = postsByIds(db, ids);
   const authors = rows.flatMap(({ author }) => author ?? []);

@@ -32,7 +32,7 @@ import { writeUploads } from './uploads.ts';
 /** Every kind of file an export can write. */
 export type AnyFormatId = FormatId | HandoffFormatId | DeskFormatId;
 
-/** What an export is asked for (`contract/extras.md`, `/exports`). */
+/** Parameters of an export (`contract/extras.md`, `/exports`). */
 export interface ExportOrder extends Omit<HandoffOrder, 'scope'> {
   format: AnyFormatId;
   scope?:
@@ -44,23 +44,23 @@ export interface ExportOrder extends Omit<HandoffOrder, 'scope'> {
       }
     | undefined;
   uuids: boolean;
-  /** Files of media too, where the format takes them. */
+  /** Includes media files, if the format can hold them. */
   media?: boolean | undefined;
   /** A folder for the files of the chosen media. */
   uploads?: string | undefined;
 }
 
-/** What an import is asked for: the file, and what was chosen. */
+/** Input of an import job: the file and the choices. */
 interface ImportOrder {
   path: string;
   choices?: Json;
   /** A folder with the files of its media. */
   uploads?: string;
-  /** The file is a bundle that is applied as a working tree. */
+  /** The file is a bundle to be applied as a working tree. */
   tree?: Omit<TreeOrder, 'path'>;
 }
 
-/** Reads the file and says what importing it would do. Applied by `/jobs/{id}/apply`. */
+/** Reads a file and reports what importing it would do. Applied by `/jobs/{id}/apply`. */
 export const importPreviewKind: JobKind = {
   name: 'import-preview',
   screen: 'transfer',
@@ -98,8 +98,8 @@ export const importPreviewKind: JobKind = {
 };
 
 /**
- * Imports a file: a verified backup first where there is something to lose, then one entry of the history. A new site has its
- * first backup afterwards.
+ * Imports a file: makes a verified backup if there is something to lose, then writes one entry of the history. A new site gets
+ * its first backup afterwards.
  */
 export const importKind: JobKind = {
   name: 'import',
@@ -119,7 +119,7 @@ export const importKind: JobKind = {
   discard: dropInput,
 };
 
-/** Writes the site, or a choice of it, into a file to be fetched from `/jobs/{id}/file`. */
+/** Writes the site, or a selection of it, into a file to be downloaded from `/jobs/{id}/file`. */
 export const exportKind: JobKind = {
   name: 'export',
   screen: 'transfer',
@@ -129,7 +129,7 @@ export const exportKind: JobKind = {
     const { format } = order;
     if (isHandoffFormat(format)) return exportHandoff(site, { ...order, format }, { progress });
     if (isDeskFormat(format)) return exportDesk(site, { ...order, format }, { progress });
-    // The ending says that it is to be one file.
+    // The extension makes it a single file, not a folder.
     const path = join(jobFolder(site), `file.${formatById(format).extensions[0]}`);
     const notes: Notes = { warnings: [] };
     const note = (warning: Warning): void => addWarning(notes, warning);
@@ -166,7 +166,7 @@ function nameOf(site: Site, order: ExportOrder): string {
   return pair ? handoffName(site, order) : exportName(site);
 }
 
-/** Writes the memory or the glossary. */
+/** Writes the memory or the glossary to a file. */
 function exportDesk(site: Site, order: ExportOrder & { format: DeskFormatId }, control: Control): JobResult {
   const path = join(jobFolder(site), `file.${deskFormat(order.format).extensions[0]}`);
   const texts = writeDesk(site, path, order, control);
@@ -174,7 +174,7 @@ function exportDesk(site: Site, order: ExportOrder & { format: DeskFormatId }, c
   return { report: report as unknown as Json, kept: { path } };
 }
 
-/** Writes a file for translators; the settings have no place in it, and nobody expects them there. */
+/** Writes a file for translators, which has no place for settings. */
 function exportHandoff(site: Site, order: ExportOrder & { format: HandoffFormatId }, control: Control): JobResult {
   const path = join(jobFolder(site), `file.${handoffFormat(order.format).extensions[0]}`);
   const { items, texts, otherSource } = writeHandoff(site, path, order, control);
@@ -189,13 +189,13 @@ function handoffName(site: Site, order: ExportOrder): string {
   return `${exportName(site)}-${from.slug}-${to.slug}-${site.now().toISOString().slice(0, 10)}`;
 }
 
-/** Writes an export to a path; how many items it holds. Throws 400 for a language or type the site does not have. */
+/** Writes an export to a path and returns how many items it holds. Throws 400 for a language or type the site does not have. */
 export function exportTo(site: Site, path: string, order: SiteOrder, control: Control): number {
   const scope = { ...scopeOf(site, order), uuids: order.uuids, media: order.media };
   return formatById(order.format).write(site, path, scope, control);
 }
 
-/** The scope with the numbers of its languages and of the items its filter finds; 400 for what the site does not have. */
+/** Resolves the scope to numbers of languages and of the items its filter finds; 400 for anything the site does not have. */
 export function scopeOf(site: Site, { scope = {} }: ExportOrder): ExportScope {
   const facts = contentFacts(site);
   const types = scope.types?.map((name) => {
@@ -222,7 +222,7 @@ export function exportName(site: Site): string {
   return plain.slice(0, 80) || 'site';
 }
 
-/** What was imported into a site without a backup is worth one; without room for it the import holds all the same. */
+/** Backs up a first import; if there is no room for the backup, the import still succeeds. */
 function firstBackup(site: Site, report: Report): string | undefined {
   if (site.file === ':memory:' || backups(site).some(({ verified }) => verified)) return undefined;
   try {
@@ -236,12 +236,12 @@ function firstBackup(site: Site, report: Report): string | undefined {
   }
 }
 
-/** Beside the uploaded file, and gone with it. */
+/** The review is stored next to the uploaded file and removed with it. */
 function reviewPath(path: string): string {
   return join(dirname(path), 'review.sqlite');
 }
 
-/** A conflict nobody decided is left out, unless the choices say what becomes of everything that is here. */
+/** Undecided conflicts keep what is here, unless the choices cover everything that exists here. */
 function withoutConflicts(sent: Json, kept: Json | undefined): Json {
   const choices = { ...readChoices(sent) };
   const isDecided = typeof sent === 'object' && sent !== null && 'existing' in sent;

@@ -6,7 +6,7 @@ import { listPostIds } from '../store/content/post-list.ts';
 import { postsByIds, updatePost, type PostRow } from '../store/content/posts.ts';
 import { itemLanguage } from '../store/translations/translations.ts';
 
-/** A title that an entry of a menu has by itself, with the entries in the menus of other languages that lead to the same. */
+/** The title of a menu entry, with the corresponding entries in the menus of other languages. */
 export interface MenuString {
   source: string;
   /** By code of the language. */
@@ -14,9 +14,9 @@ export interface MenuString {
 }
 
 /**
- * Titles of entries in the menus of the default language, by their text. An import brings the menus of each language; where the theme
- * shows them in the same place they belong together, and their entries by what they lead to. An entry without a title of its own shows
- * that of its item.
+ * Titles of entries in the menus of the default language, by text. An import brings the menus of each language; menus at the same
+ * theme location correspond, and so do entries with the same target. An entry without a title of its own shows the title of its
+ * item.
  */
 export function menuStrings(site: Site): Map<string, MenuString> {
   const { languages, defaultLanguage } = contentFacts(site);
@@ -33,7 +33,7 @@ export function menuStrings(site: Site): Map<string, MenuString> {
   return found;
 }
 
-/** Adds the entries of a language that lead to the same. */
+/** Adds the corresponding entries of a language. */
 function addEntries(
   found: ReadonlyMap<string, MenuString>,
   { slug, own, others }: { slug: string; own: readonly Entry[]; others: readonly Entry[] },
@@ -48,7 +48,9 @@ function addEntries(
   }
 }
 
-/** Gives the entries of a language this title; one of "" shows that of its item. Whether there is such an entry. */
+/**
+ * Sets the title of the entries of a language; with "" they show the title of their item. Returns whether there is such an entry.
+ */
 export function writeMenuString(site: Site, string: MenuString | undefined, lang: string, text: string): boolean {
   const entries = string?.entries.get(lang) ?? [];
   for (const { id, title } of entries) if (title !== text) updatePost(site.db, id, { title: text });
@@ -57,7 +59,7 @@ export function writeMenuString(site: Site, string: MenuString | undefined, lang
 
 interface Entry {
   row: PostRow;
-  /** What it leads to, the same in every language. */
+  /** The target, the same in every language. */
   key: string;
 }
 
@@ -86,7 +88,7 @@ function entriesOf(site: Site, menu: number): Entry[] {
   });
 }
 
-/** The translations of an item are one; addresses are of their own, so entries with one are counted. */
+/** Translations of an item share one target; custom links differ by language, so they are matched by order. */
 function targetOf(site: Site, fields: ReadonlyMap<string, string>): string {
   const [type, id] = [fields.get('type') ?? '', Number(fields.get('object_id') ?? 0)];
   if (type !== 'post_type' && type !== 'taxonomy') return type;

@@ -32,9 +32,9 @@ import type { TermRecord } from '../records.ts';
 import type { IndexThread } from './index-thread.ts';
 
 /**
- * Carries a plan out: everything in the running transaction, so it is one entry of the journal, and all or nothing
- * (`content.md` 8.2). The order: the index of texts where a thread made it, authors, languages, terms, term groups, items,
- * their groups, the queue of the search. The staging file and the index are lent to the site.
+ * Applies a plan within the running transaction, so it is one journal entry and all or nothing (`content.md` 8.2). Order: the
+ * search index if a thread built it, authors, languages, terms, term groups, items, their groups, the search queue. The staging
+ * file and the index must be attached to the site.
  */
 export function applyPlan(
   site: Site,
@@ -44,9 +44,9 @@ export function applyPlan(
   const control = steady(told, plan.context.records.staging.count('posts'));
   // Parents may come after their children.
   deferForeignKeys(site.db);
-  // An item that is gone may have had the number of one that comes.
+  // A removed item may have had the number of a new one.
   drainSearchQueue(site);
-  // First of all: what is written into the log afterwards can change without what stands before being summed up anew.
+  // Must come first: rows logged later can then change without re-hashing the earlier ones.
   const isIndexed = index?.take(newItems(plan), () => control.step()) ?? false;
   const groupsBefore = highestGroup(site.db);
   applyUsers(site, plan);
@@ -64,17 +64,17 @@ export function applyPlan(
   confirmNewGroups(site.db, 'post', { after: groupsBefore, at });
   applySite(site, plan);
   if (isIndexed) leaveSearchQueueOf(site.db, posts.created);
-  // Here, where others are told to wait: the first search would have to do it.
+  // Inside the lock, because otherwise the first search would have to do it.
   drainSearchQueue(site, () => control.step());
 }
 
-/** Numbers of the items that will be made, in the order of the file. */
+/** Numbers of the items that will be created, in file order. */
 function newItems({ context, posts }: Plan): number[] {
   const seqs = Array.from({ length: context.records.staging.count('posts') }, (_, n) => posts.bySeq(n + 1));
   return seqs.flatMap(({ id, action }) => (action === 'create' ? id : []));
 }
 
-/** Between items it is told again how far it is: a wish to stop is noticed there too. */
+/** Repeats the current progress between items, so that cancellation is noticed there too. */
 function steady(told: Control, total: number): Steps {
   let done = 0;
   return {
@@ -101,7 +101,7 @@ function applyModel(site: Site, { model }: Plan): void {
   for (const [name, value] of model.settings) writeSetting(site.db, name, value);
 }
 
-/** The sources that somebody chose. One in the trash is none until it comes back. */
+/** Sets the explicitly chosen sources. An item in the trash is not a source until it is restored. */
 function applySources(site: Site, kind: Kind, ids: readonly number[]): void {
   for (const id of ids) {
     const group = itemLanguage(site.db, kind, id)?.group_id;
@@ -112,7 +112,7 @@ function applySources(site: Site, kind: Kind, ids: readonly number[]): void {
   }
 }
 
-/** Returns the sources that were chosen. */
+/** Returns the explicitly chosen sources. */
 function applyTerms(site: Site, { terms, context }: Plan, control: Steps): number[] {
   const sources: number[] = [];
   const uuids = new Set<string>();
@@ -173,7 +173,10 @@ function applyGroups(site: Site, groups: readonly PlannedGroup[], control: Steps
   rows.flush();
 }
 
-/** Items that were here already and follow the file: each new one alone first, then all together as a person would link them. */
+/**
+ * Links items that already existed and follow the file: first detaches each from its group, then links them all as a person
+ * would.
+ */
 function linkGroup(site: Site, { kind, type }: PlannedGroup, to: NonNullable<PlannedGroup['link']>): void {
   for (const { id, language } of to.members) changeLanguage(site, { kind, id, type }, language);
   link(site, { kind, id: to.id, type }, to.map);

@@ -2,16 +2,19 @@ import { parentPort } from 'node:worker_threads';
 import { createSearchFile, type FoldedItem, type SearchFilePlan } from '../../store/content/search-file.ts';
 import { indexThreadState } from './index-thread-state.ts';
 
-/** What the thread that makes an index of texts is started with: plain data. */
+/** Worker data of the thread that builds the search index. */
 export interface IndexOrder {
   index: SearchFilePlan;
   state: SharedArrayBuffer;
 }
 
-/** Items in the order of their numbers; null at the end. */
+/** Items sorted by number; null marks the end. */
 export type ItemsMessage = readonly FoldedItem[] | null;
 
-/** The work of that thread: puts the items it is told of into the index. Never throws: the waiting thread can do it as well. */
+/**
+ * Entry point of that thread: adds the items it receives to the index. Never throws, since the importing thread can do it
+ * instead.
+ */
 export function indexTexts({ index, state: buffer }: IndexOrder): void {
   const state = indexThreadState(buffer);
   const file = attempt(() => createSearchFile(index));

@@ -1,16 +1,16 @@
-/** What the threads of an import see both, without a message. Numbers of 32 bits, all 0 at the start. */
+/** State shared by the threads of an import, without messages: 32-bit cells, all 0 initially. */
 export interface IndexThreadState {
   readonly buffer: SharedArrayBuffer;
-  /** The thread has worked off one more message. */
+  /** The thread has processed one more message. */
   step(): void;
   steps(): number;
-  /** Waits until there are more than so many steps, or the thread has left, or the time is over. */
+  /** Waits until the number of steps exceeds `steps`, the thread has finished, or the timeout expires. */
   await(steps: number, ms: number): void;
-  /** The thread has closed its file, which holds everything (or not). */
+  /** The thread has closed its file; `isWhole` says whether the file is complete. */
   leave(isWhole: boolean): void;
-  /** undefined: it has not left. */
+  /** undefined while the thread is still running. */
   left(): { isWhole: boolean } | undefined;
-  /** Nobody wants the work any more. */
+  /** Tells the thread that its work is no longer needed. */
   giveUp(): void;
   isUnwanted(): boolean;
 }
@@ -23,7 +23,7 @@ const LENGTH = 3;
 const WHOLE = 1;
 const BROKEN = 2;
 
-/** Over a new buffer, or over the one the thread was given. */
+/** Wraps a new buffer, or the one the thread received. */
 export function indexThreadState(buffer = new SharedArrayBuffer(4 * LENGTH)): IndexThreadState {
   const cells = new Int32Array(buffer);
   const step = (): void => {

@@ -1,4 +1,5 @@
-// Speed only: without it an import has 3 quarters of its speed and misses the goal of 5,000 items a second (`bench transfer`).
+// Speed only: without it an import runs at three quarters of its speed and misses the goal of 5,000 items a second (`bench
+// transfer`).
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Site } from '../../site.ts';
@@ -15,40 +16,40 @@ import { HIGHEST_ID } from '../ids.ts';
 import type { IndexOrder, ItemsMessage } from './index-texts.ts';
 import type { PostRecord } from '../records.ts';
 
-/** Characters and items of one message. */
+/** Maximum characters and items per message. */
 const MUCH = 128 * 1024;
 const MANY = 1000;
-/** Messages that may wait for the thread: they are in memory. */
+/** Maximum number of messages queued for the thread: they are held in memory. */
 const FAR = 32;
-/** Memory of the thread in MiB: it holds the texts of one item at a time. */
+/** Memory limits of the thread in MiB: it holds the texts of one item at a time. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 2 } as const;
-/** Milliseconds between two looks whether the work is wanted still. */
+/** Milliseconds between two checks for cancellation. */
 const SLICE = 50;
-/** So long nothing comes of a thread that has work before it is given up, and so long it is waited for when it is to leave. */
+/** Milliseconds without progress before a busy thread is given up, and how long to wait for a thread to exit. */
 const PATIENCE = { work: 30_000, leave: 5_000 } as const;
 
-/** The index of texts, made by another thread while the file is read. */
+/** The search index, built by another thread while the file is read. */
 export interface IndexThread {
-  /** An item of the file. */
+  /** Adds an item of the file. */
   add(item: Pick<PostRecord, 'source' | 'title' | 'excerpt' | 'content'>): void;
-  /** The file was read to its end. */
+  /** Signals the end of the file. */
   end(): void;
-  /** While `work` runs the index of the site can be replaced. In no transaction. */
+  /** Allows the search index of the site to be replaced while `work` runs. Call outside a transaction. */
   lend<T>(work: () => T): T;
   /**
-   * Makes it the index of the site, before new items are stored, which will have these numbers in the order of the file. False:
-   * it is not whole, or others were expected. `step` is called now and then while this takes long, and throws to end it.
+   * Installs it as the search index of the site, before new items are stored; `ids` are their numbers in file order. Returns
+   * false if the index is incomplete or was built for other items. `step` is called now and then while this takes long, and
+   * throws to cancel.
    */
   take(ids: readonly number[], step: () => void): boolean;
   close(): void;
 }
 
 /**
- * Starts the thread. It is told of items under the numbers that new items have on a site without any; where the index does not
- * come about, the queue of the search does the work. Texts are folded here: the thread has more to do than the reader, who would
- * wait for it.
- * @param about.shape how the index of the site was made: `searchShape`
- * @param about.folder where nothing else is called "search.sqlite"
+ * Starts the thread. Items are sent under the numbers that new items get on an empty site; if no index results, the search queue
+ * does the work. Texts are folded here: the thread has more to do than the reader, which would otherwise wait for it.
+ * @param about.shape how the index of the site was created: `searchShape`
+ * @param about.folder must contain nothing else called "search.sqlite"
  */
 export function startIndexThread(site: Site, about: { shape: string; folder: string }): IndexThread {
   const path = join(about.folder, 'search.sqlite');
@@ -89,16 +90,16 @@ export function startIndexThread(site: Site, about: { shape: string; folder: str
   };
 }
 
-/** The thread, as its users see it. */
+/** The thread, as its callers see it. */
 interface Helper {
   send(message: ItemsMessage): void;
-  /** Waits while it is far behind. False: nothing comes of it. */
+  /** Waits while the thread is far behind. Returns false if no index will come of it. */
   keepsUp(): boolean;
-  /** Waits for the index. False: it is not whole, and nobody works on it any more. */
+  /** Waits for the index. Returns false if it is incomplete and the thread has stopped. */
   finish(step: () => void): boolean;
-  /** Its work is not wanted any more. */
+  /** Tells the thread that its work is no longer needed. */
   giveUp(): void;
-  /** The same, and it has closed its files when this returns. */
+  /** Like `giveUp`, but returns only after the thread has closed its files. */
   leave(): void;
 }
 
@@ -137,12 +138,12 @@ function startHelper(index: SearchFilePlan): Helper {
   };
 }
 
-/** undefined: the system gives no thread now. */
+/** Returns undefined if the system cannot create a thread now. */
 function start(order: IndexOrder): Worker | undefined {
   try {
     const about = { name: 'polydesk index', workerData: order, resourceLimits: MEMORY };
     const worker = new Worker(threadProgram('worker'), about);
-    // The waiting side finds out.
+    // The waiting side detects the failure by itself.
     worker.on('error', () => undefined);
     worker.unref();
     return worker;
@@ -157,7 +158,7 @@ interface Wait {
   step?: () => void;
 }
 
-/** False: for so long nothing came of it. */
+/** Returns false if there was no progress for the given time. */
 function awaitLeft(state: IndexThreadState, wait: Wait): boolean {
   return awaitState(state, () => state.left() !== undefined, wait);
 }

@@ -10,7 +10,7 @@ import { valuesOf } from './values.ts';
 import type { LanguagePlan, PlannedLanguage } from '../plan/languages.ts';
 import type { LanguageRecord } from '../records.ts';
 
-/** Makes the languages that are new, and those of the site what a bundle says of them. */
+/** Creates the new languages, and updates existing ones from a bundle. */
 export function applyLanguages(site: Site, languages: LanguagePlan): void {
   for (const language of languages.byCode.values()) {
     if (language.row) addLanguage(site, language.row);
@@ -29,7 +29,7 @@ function addLanguage(site: Site, row: NonNullable<PlannedLanguage['row']>): void
   for (const one of meta) addMeta(site.db, { kind: 'term', id: term_id }, one);
 }
 
-/** Makes a language of the site what a bundle says of it; fields that it does not name stay. */
+/** Updates a language of the site from a bundle; fields missing from the record are unchanged. */
 export function changeLanguage(site: Site, id: number, told: LanguageRecord): void {
   const row = languageById(site.db, id);
   if (!row || !told.more) return;

@@ -11,24 +11,24 @@ import type { PostHead } from '../stage.ts';
 import { mapHostItem } from '../wxr/host-items.ts';
 import { HOST_POST_TYPES } from '../wxr/host-types.ts';
 
-/** The item as it can be stored: what leads to other items leads to those of the site. */
+/** Returns the item as it can be stored, with references mapped to items of the site. */
 export function prepared(plan: Plan, record: PostRecord): PostRecord {
   const item = tidied(plan, record);
   return isMapped(plan, item) ? mapHostItem(item, { post: plan.posts.idOf, term: plan.terms.idOf }) : item;
 }
 
-/** Whether it names other items by numbers that are others here. */
+/** Whether it refers to other items by numbers that differ here. */
 export function isMapped({ posts }: Plan, { type }: PostHead): boolean {
   return HOST_POST_TYPES.has(type) && posts.isRenumbered;
 }
 
-/** The item with a slug and a status that can be stored; what was changed is said. */
+/** Returns the item with a valid slug and status; each change is reported. */
 export function tidied<T extends PostHead>(plan: Plan, record: T): T {
   const [slug, status] = [slugOf(plan, record), statusOf(plan, record)];
   return slug === record.slug && status === record.status ? record : { ...record, slug, status };
 }
 
-/** A slug as the real site stores it stays as it is; anything that could not stand in an address is made anew. */
+/** A slug in the form the real site stores is kept; anything not allowed in an address is recreated. */
 function slugOf({ report }: Plan, { slug, type, line }: PostHead): string {
   if (isStorableSlug(slug)) return slug;
   const made = sanitiseSlug(slug, '');
@@ -52,18 +52,18 @@ function statusOf({ report }: Plan, { status, type, line }: PostHead): string {
   return 'draft';
 }
 
-/** An item of the file with its number here. */
+/** An item of the file with its number on this site. */
 export interface Item extends ItemHead {
   record: PostRecord;
 }
 
-/** The same without its texts. */
+/** The same without texts. */
 export interface ItemHead {
   id: number;
   record: PostHead;
 }
 
-/** The row of an item, with the numbers it has here. */
+/** The row of an item, with the numbers of this site. */
 export function fieldsOf(plan: Plan, { id, record }: Item): PostValues {
   const { content, excerpt } = record;
   const head = headOf(plan, { id, record }).map((value, at) => [POST_HEAD_ROWS[at]?.name, value]);
@@ -75,7 +75,7 @@ export function headOf(plan: Plan, item: ItemHead): SqlValue[] {
   return POST_HEAD_ROWS.map((row) => valueHere(plan, item, row));
 }
 
-/** What a field of the file is in a row of this site. */
+/** Converts a field of the file to a row value of this site. */
 function valueHere(
   { posts, users }: Plan,
   { id, record }: ItemHead,
@@ -89,7 +89,7 @@ function valueHere(
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
-/** The terms of an item, by their numbers here. */
+/** The terms of an item, by their numbers on this site. */
 export function termIdsOf({ terms }: Plan, record: PostHead): { taxonomy: string; id: number }[] {
   return record.terms.flatMap((ref) => {
     const found = terms.resolve(ref, record.lang);

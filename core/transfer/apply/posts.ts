@@ -18,17 +18,17 @@ import type { Control } from '../refusal.ts';
 import { emptyReport } from '../report.ts';
 import { postPairs } from '../review-fields.ts';
 
-/** What became of the items of a file. */
+/** Result of applying the items of a file. */
 export interface AppliedPosts {
-  /** The sources that were chosen. */
+  /** The explicitly chosen sources. */
   sources: number[];
-  /** New items whose texts are those of the file. */
+  /** New items whose texts are exactly those of the file. */
   created: number[];
 }
 
 /**
- * Items of the file with their terms, meta, files and comments; those that stay are passed over. The staging file has to be
- * lent to the site.
+ * Stores items of the file with their terms, meta, files and comments; items to be kept are skipped. The staging file must be
+ * attached to the site.
  */
 export function applyPosts(site: Site, plan: Plan, control: Control): AppliedPosts {
   const { context, posts } = plan;
@@ -59,7 +59,7 @@ export function applyPosts(site: Site, plan: Plan, control: Control): AppliedPos
   return { sources, created };
 }
 
-/** The UUID of the file, unless another item of the site or of the file has it. */
+/** The UUID from the file, unless another item of the site or of the file has it. */
 function uuidFor(site: Site, wanted: string, seen: Set<string>): string {
   const isHeld = wanted !== '' && postByUuid(site.db, wanted) !== undefined;
   return freshUuid(isHeld ? '' : wanted, seen);
@@ -71,7 +71,7 @@ function createItem(
   { id, record, uuid, texts }: ItemHead & { uuid: string; texts: Texts | number },
 ): void {
   const language_id = plan.posts.languageOf(id) ?? null;
-  // Folded at once: the search index would write the row a second time.
+  // Folded here: otherwise the search index would write the row a second time.
   const title_folded = foldForSearch(record.title);
   writer.post({ id, uuid, type: record.type, language_id, title_folded }, headOf(plan, { id, record }), texts);
   for (const term of termIdsOf(plan, record)) writer.term(id, term.id);
@@ -80,7 +80,7 @@ function createItem(
   if (record.comments.length > 0) writer.comments(id, record.comments);
 }
 
-/** When the item was changed last, where the file does not say it: now, where the file changes it. */
+/** Modification time of an item if the file does not give one: now if the import changes it. */
 function timesHere(
   site: Site,
   plan: Plan,
@@ -98,8 +98,7 @@ function timesHere(
 }
 
 /**
- * The item becomes what the file says; what is equal already is not written. A picture that lies here stays: the file of an
- * import brings none.
+ * Updates the item from the file; equal values are not written. An existing picture stays, because the import file contains none.
  */
 function changeItem(site: Site, plan: Plan, item: Item & { keeps: (field: string) => boolean }): void {
   const { id, record, keeps } = item;

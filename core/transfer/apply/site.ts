@@ -7,7 +7,7 @@ import { setDefaultCategoryId, siteRow } from '../../store/site/site.ts';
 import { deleteTerm, termById } from '../../store/content/terms.ts';
 import type { Plan } from '../plan/plan.ts';
 
-/** The category that new items get follows the default language. */
+/** The category of new items follows the default language. */
 export function applyDefaults(site: Site, { languages, terms }: Plan): void {
   const { newDefault } = languages;
   if (terms.newHome !== undefined) {
@@ -20,7 +20,7 @@ export function applyDefaults(site: Site, { languages, terms }: Plan): void {
   makeDefault(site, newDefault);
 }
 
-/** What belongs to the site as a whole. */
+/** Writes the settings of the site as a whole. */
 export function applySite(site: Site, { site: planned, terms, languages }: Plan): void {
   for (const [name, value] of planned.options) writeOption(site.db, name, value);
   for (const [name, value] of planned.settings) putSetting(site.db, name, value);

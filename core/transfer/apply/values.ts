@@ -5,7 +5,7 @@ export function valuesOf(meta: readonly { key: string; value: string }[], key: s
   return meta.filter((one) => one.key === key).map((one) => one.value);
 }
 
-/** The UUID of the file where it is the first of its kind, else a new one. */
+/** The UUID from the file if it is the first such one, otherwise a new one. */
 export function freshUuid(wanted: string, seen: Set<string>): string {
   if (wanted === '' || seen.has(wanted)) return randomUUID();
   seen.add(wanted);

@@ -2,13 +2,13 @@ import type { Kinds } from '../../schema/content/fields/field.ts';
 import type { SqlValue } from '../../store/sql.ts';
 import { dateOf } from '../wxr/values.ts';
 
-/** How a bundle names what a site has by number, each "" for what does not leave. */
+/** How a bundle names what a site references by number; "" for anything outside the export. */
 export interface WriteNames {
   user(id: number): string;
   item(id: number): string;
 }
 
-/** The number that an item of a bundle has in its records; 0 for what is no UUID. */
+/** The number an item of a bundle gets in its records; 0 for an invalid UUID. */
 export type ReadNumber = (uuid: string) => number;
 
 interface Codec {
@@ -22,7 +22,7 @@ const item: Codec = {
   read: (uuid, numberOf) => numberOf(textOf(uuid)),
 };
 
-/** What a stored value is in the JSON of a bundle, and what that is in a record, by what its column holds. */
+/** Conversions between stored values, the JSON of a bundle and records, by what the column holds. */
 const CODECS: { readonly [kind in keyof Kinds]: Codec } = {
   text: { write: plain, read: textOf },
   date: { write: plain, read: (value) => dateOf(textOf(value)) || '1970-01-01T00:00:00' },
@@ -43,7 +43,7 @@ const SLUG: Codec = {
 
 const codecOf = (name: string, holds: keyof Kinds): Codec => (name === 'slug' ? SLUG : CODECS[holds]);
 
-/** A slug as people read it: other scripts are not percent-encoded. What would come back as another slug stays as it is. */
+/** A slug in readable form: other scripts are not percent-encoded. A slug that would not round-trip stays as it is. */
 export function shownSlug(stored: string): string {
   const shown = stored.replace(/(?:%[89a-f][0-9a-f])+/g, (run) => {
     try {
@@ -68,17 +68,17 @@ export function wholeOf(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
 }
 
-/** A map, empty for what is none. */
+/** Returns the value if it is a map, otherwise an empty one. */
 export function mapOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
-/** A list, empty for what is none. */
+/** Returns the value if it is a list, otherwise an empty one. */
 export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Values of some fields as a bundle has them. */
+/** Returns the values of some fields as a bundle has them. */
 export function writeFields<N extends string>(
   rows: readonly { name: N; holds: keyof Kinds }[],
   stored: { readonly [name in N]: unknown },
@@ -87,13 +87,13 @@ export function writeFields<N extends string>(
   return Object.fromEntries(rows.map(({ name, holds }) => [name, codecOf(name, holds).write(stored[name], names)]));
 }
 
-/** The numbers of what a bundle names, here; undefined for what is not here. */
+/** The numbers here of what a bundle references; undefined for anything not on the site. */
 export interface HereNumbers {
   user(login: string): number | undefined;
   item(uuid: string): number | undefined;
 }
 
-/** A field as a row of the site has it. */
+/** Returns a field as a row of the site has it. */
 export function rowValue(
   name: string,
   holds: keyof Kinds,
@@ -107,7 +107,7 @@ export function rowValue(
   return typeof read === 'boolean' ? Number(read) : (read as SqlValue);
 }
 
-/** Values of some fields as a record has them. */
+/** Returns the values of some fields as a record has them. */
 export function readFields(
   rows: readonly { name: string; holds: keyof Kinds }[],
   fields: Readonly<Record<string, unknown>>,

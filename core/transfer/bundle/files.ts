@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { ImportRefused } from '../refusal.ts';
 import { isArchive, openArchive, writeArchive } from './tar.ts';
 
-/** The file every bundle begins with. */
+/** The file that marks a bundle. */
 export const MARK = 'polydesk.json';
-/** The JSON schema beside a bundle, and what git has to know of it: written, never read. */
+/** The JSON schema included in a bundle, and the settings for git: written, never read. */
 export const SCHEMA_FILE = 'polydesk.schema.json';
 export const GIT_FILE = '.gitattributes';
-/** In this order, so that what others name comes early. */
+/** In dependency order: referenced files come early. */
 const PLACES = [MARK, 'site.json', 'users.json', 'languages', 'terms', 'posts', 'translations.json', 'media'];
-/** Folders below a place: posts/TYPE/NAME, media/2026/11/NAME. */
+/** Maximum depth of folders: posts/TYPE/NAME, media/2026/11/NAME. */
 const DEEPEST = 4;
 
-/** Largest files (`security.md` 5.6): all groups of a site are one file. */
+/** Size limits (`security.md` 5.6): all groups of a site are one file. */
 const MIB = 1024 * 1024;
 const largestOf = (path: string): number =>
   path.startsWith('media/') ? 512 * MIB : path === 'translations.json' ? 64 * MIB : 8 * MIB;
 
-/** What a path of a bundle is made of: nothing outside it, nothing hidden, at most 1,024 bytes. */
+/** Allowed path segments of a bundle: nothing outside it, nothing hidden, at most 1,024 bytes. */
 const NAME = /^(?!\.)[^/\\:*?"<>|\p{Cc}]{1,255}$/u;
 
-/** Whether a path may stand in a bundle. */
+/** Whether a path is allowed in a bundle. */
 export function isBundlePath(path: string): boolean {
   const names = path.split('/');
   if (path === GIT_FILE) return true;
@@ -30,23 +30,23 @@ export function isBundlePath(path: string): boolean {
 
 /** The files of a bundle, in a folder or an archive. */
 export interface Bundle {
-  /** Of the content: what others name comes early. */
+  /** Content files in dependency order: referenced ones come early. */
   paths: readonly string[];
-  /** What lies where files of the content lie and is not a file: links and the like. */
+  /** Links and other non-files in the places of content files. */
   strays: readonly string[];
   has(path: string): boolean;
-  /** Throws `ImportRefused` for a file that is too large, or not in UTF-8. */
+  /** Throws `ImportRefused` for a file that is too large or not valid UTF-8. */
   text(path: string): string;
   bytes(path: string): Buffer;
   close(): void;
 }
 
-/** Opens a bundle for reading; a folder that is not there is empty. Throws `ImportRefused` for a damaged archive. */
+/** Opens a bundle for reading; a missing folder counts as empty. Throws `ImportRefused` for a damaged archive. */
 export function openBundle(path: string): Bundle {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true ? openTar(path) : openFolder(path);
 }
 
-/** Does something with a bundle that is open as long. */
+/** Runs `work` with an open bundle and closes it afterwards. */
 export function withBundle<T>(path: string, work: (bundle: Bundle) => T): T {
   const bundle = openBundle(path);
   try {
@@ -56,14 +56,17 @@ export function withBundle<T>(path: string, work: (bundle: Bundle) => T): T {
   }
 }
 
-/** Whether a path looks like a bundle: a folder with its mark, or an archive. */
+/** Whether a path looks like a bundle: a folder with the marker file, or an archive. */
 export function isBundle(path: string): boolean {
   const about = lstatSync(path, { throwIfNoEntry: false });
   if (about?.isDirectory()) return existsSync(join(path, MARK));
   return about?.isFile() === true && isArchive(path);
 }
 
-/** Packs a folder into an archive; what is not of the bundle stays out. Throws `ImportRefused` for links in place of files. */
+/**
+ * Packs a folder into an archive, without files that do not belong to the bundle. Throws `ImportRefused` for links in place of
+ * files.
+ */
 export function packFolder(folder: string, file: string): void {
   withBundle(folder, (bundle) => {
     if (!isFirstVersion(bundle)) assertFiles(bundle);
@@ -75,7 +78,7 @@ function* filesOf(bundle: Bundle): Iterable<{ path: string; data: Buffer }> {
   for (const path of bundle.paths) yield { path, data: bundle.bytes(path) };
 }
 
-/** Refuses what is not a file. */
+/** Throws `ImportRefused` if the bundle has links or other non-files. */
 export function assertFiles({ strays }: Bundle): void {
   const [stray] = strays;
   if (stray !== undefined)
@@ -118,7 +121,7 @@ interface Found {
   isFile: boolean;
 }
 
-/** What lies below a place, sorted; hidden files are not looked at. */
+/** Everything below a path, sorted; hidden files are skipped. */
 function below(root: string, path: string): Found[] {
   const target = join(root, ...path.split('/'));
   const about = lstatSync(target, { throwIfNoEntry: false });

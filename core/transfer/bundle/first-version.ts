@@ -4,8 +4,8 @@ import { MARK, type Bundle } from './files.ts';
 import { flatSite, type Fields, type Part } from './parts.ts';
 
 /**
- * The parts of a bundle of version 1, which says groups in every item and calls its files by UUID: by import only, and as
- * leniently as it always was. A field that is missing counts as empty.
+ * Yields the parts of a bundle of version 1, which repeats groups in every item and names its files by UUID. For import only, and
+ * as lenient as it always was: a missing field counts as empty.
  */
 export function* readFirstParts(bundle: Bundle, control: Control): Generator<Part> {
   const paths = bundle.paths.filter((path) => path.endsWith('.json') && path !== MARK);
@@ -48,7 +48,7 @@ function parse(path: string, text: string): unknown {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Told below: whatever is wrong with it, the file cannot be used.
+    // Reported below: whatever the fault, the file cannot be used.
   }
   throw new ImportRefused('broken_json', `The file ${path} of the bundle is not valid JSON.`, {
     params: { what: 'json', name: path },

@@ -1,4 +1,4 @@
-/** A place in a text, counted from 1. */
+/** A position in a text, counted from 1. */
 export interface Place {
   line: number;
   column: number;
@@ -7,21 +7,23 @@ export interface Place {
 /** Keys and indexes that lead to a value. */
 export type JsonPath = readonly (string | number)[];
 
-/** What a JSON text holds, or where it is wrong. A key that stands twice in a map is a fault. */
+/** The value of a JSON text, or its first error. A duplicate key in a map is an error. */
 export type ParsedJson = { value: unknown } | { fault: string; offset: number };
 
-/** Reads JSON. Our own layout takes the short way; any other text is looked at sign by sign. */
+/** Parses JSON. Our own layout takes the fast path; any other text is parsed token by token. */
 export function parseJson(text: string): ParsedJson {
   try {
     const value: unknown = JSON.parse(text);
     if (`${JSON.stringify(value, null, 2)}\n` === text) return { value };
   } catch {
-    // Said below, with its place.
+    // Reported below, with its position.
   }
   return walk(text).parsed;
 }
 
-/** Where a value stands in a JSON text: that of a key at its key; of what is not there at the map that lacks it. */
+/**
+ * The position of a value in a JSON text: that of a key at its key; a missing value has the position of the map that lacks it.
+ */
 export function placeOfValue(text: string, path: JsonPath): Place {
   const { offsets } = walk(text);
   for (let length = path.length; length > 0; length -= 1) {
@@ -38,7 +40,7 @@ export function placeAt(text: string, offset: number): Place {
   return { line: before.split('\n').length, column: [...before.slice(start)].length + 1 };
 }
 
-/** Values nested deeper than this are refused: nothing of a bundle is. */
+/** Maximum nesting; nothing in a valid bundle comes close. */
 const DEEPEST = 64;
 const BLANK = /[ \t\n\r]*/y;
 const TOKEN =
@@ -53,7 +55,7 @@ class Fault extends Error {
   }
 }
 
-/** Reads a text with the offset of every value, by its path as JSON. */
+/** Parses a text and records the offset of every value, by its path as JSON. */
 function walk(text: string): { parsed: ParsedJson; offsets: ReadonlyMap<string, number> } {
   const offsets = new Map<string, number>();
   try {
@@ -77,7 +79,7 @@ function readWhole(text: string, offsets: Map<string, number>): unknown {
   return whole;
 }
 
-/** The token that comes, "" for none. */
+/** The next token, "" for none. */
 function peek(reader: Reader): string {
   BLANK.lastIndex = reader.at;
   BLANK.exec(reader.text);
@@ -118,7 +120,7 @@ function readValue(reader: Reader, path: JsonPath): unknown {
   return value;
 }
 
-/** What stands between two brackets, with commas between. */
+/** Reads comma-separated members up to a closing bracket. */
 function readMembers(reader: Reader, end: string, one: () => void): void {
   reader.at += 1;
   if (peek(reader) === end) return take(reader, end);

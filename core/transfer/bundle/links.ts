@@ -7,7 +7,7 @@ import { NUMBER_OPTIONS, UUID, type Groups } from './schema.ts';
 
 type Kind = 'term' | 'post';
 
-/** Checks what the parts of a bundle say of each other, each where it is read. */
+/** Checks the references between the parts of a bundle as they are read. */
 export interface Links {
   site(file: OpenFile, fields: Fields): void;
   user(file: OpenFile, at: JsonPath, login: string): void;
@@ -15,11 +15,11 @@ export interface Links {
   item(file: OpenFile, kind: Kind, fields: Fields): void;
   /** The translations of an item, and whether it was chosen as their source. */
   of(uuid: string): { translations: Record<string, string>; source: boolean };
-  /** Everything was read: what is named is there. */
+  /** Call once everything was read: throws if a referenced item is missing. */
   assertComplete(): void;
 }
 
-/** An item as others name it. */
+/** What others need to know of an item they reference. */
 interface Named {
   kind: Kind;
   type: string;
@@ -27,13 +27,13 @@ interface Named {
   parent: string;
 }
 
-/** What names an item that was not read yet. */
+/** A reference to an item that was not read yet. */
 interface Waiting {
   path: string;
   at: JsonPath;
   uuid: string;
   kind: Kind;
-  /** What its type has to be. */
+  /** The type it must have. */
   type?: string;
 }
 
@@ -54,7 +54,7 @@ interface State {
   waiting: Waiting[];
 }
 
-/** @param of.isWhole everything of the site is in the bundle: what `site.json` names too */
+/** @param of.isWhole the bundle holds the whole site, including everything that `site.json` references */
 export function createLinks(of: {
   bundle: Bundle;
   isWhole: boolean;
@@ -71,7 +71,7 @@ export function createLinks(of: {
   return {
     site: (file, fields) => checkSite(state, file, fields),
     user(file, at, login) {
-      // Whatever the case of its letters, a login is one.
+      // Logins are compared without regard to case.
       const isTwice = [...state.logins].some((one) => one.toLowerCase() === login.toLowerCase());
       if (isTwice) refuse(file, at, `The login "${login}" is in the list twice.`);
       state.logins.add(login);
@@ -91,7 +91,7 @@ export function createLinks(of: {
   };
 }
 
-/** The groups of a bundle that was checked before. */
+/** The groups of a bundle that has already been checked. */
 export function linksIn(file: OpenFile, value: Groups): Pick<Links, 'of'> {
   const grouped = groupsByItem(file, value);
   return { of: (uuid) => linkedIn(grouped, uuid) };
@@ -112,7 +112,7 @@ function assertCode({ codes }: State, file: OpenFile, { at, code }: { at: JsonPa
     refuse(file, at, `The language "${textOf(code)}" does not exist in the bundle.`);
 }
 
-/** Notes what an item names: checked at the end, where it was not read yet. */
+/** Records a reference of an item; if its target was not read yet, it is checked at the end. */
 function note({ items, waiting }: State, { uuid, ...wanted }: Omit<Waiting, 'uuid'> & { uuid: unknown }): void {
   if (typeof uuid !== 'string' || uuid === '') return;
   const found = items.get(uuid);

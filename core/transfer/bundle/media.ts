@@ -7,9 +7,9 @@ import { refuseFile } from './refused.ts';
 import { mediaFiles } from './tree.ts';
 
 /**
- * Takes over the files of media of a bundle that the site does not have, within the transaction that stores their records. What
- * the site has stays as it is.
- * @param scratch a folder where nothing else is called "media"
+ * Takes over media files of a bundle that the site lacks, within the transaction that stores their records. Existing files are
+ * unchanged.
+ * @param scratch a folder that contains nothing else called "media"
  */
 export function takeMedia(site: Site, path: string, scratch: string): void {
   withBundle(path, (bundle) => {
@@ -22,7 +22,10 @@ export function takeMedia(site: Site, path: string, scratch: string): void {
   });
 }
 
-/** Refuses a bundle in which a file of media is another one than the site has under its name: addresses outlive it. */
+/**
+ * Refuses a bundle with a media file that differs from the one the site has under the same name, because its address stays the
+ * same.
+ */
 export function assertSameMedia(site: Site, bundle: Bundle): void {
   for (const { path, file } of mediaFiles(bundle)) {
     const found = site.files.find(file);

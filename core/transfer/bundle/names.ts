@@ -2,15 +2,15 @@ import { plainText } from '../../domain/content/plain-text.ts';
 import { foldAccents } from '../../domain/content/slug.ts';
 import type { Part } from './parts.ts';
 
-/** Longest readable part of a name, in bytes: with the rest it fits the header of an archive. */
+/** Maximum bytes of the readable part of a name, so that the whole name fits the header of an archive. */
 const LONGEST = 56;
 const LONGEST_LANGUAGE = 20;
-/** Names that Windows keeps for itself, whatever their ending. */
+/** Names reserved by Windows, whatever their extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
- * The name of an item's files in a bundle, without ending: its title, its language and the start of its UUID. It is chosen once;
- * in a folder that has the item already its name there holds.
+ * The name of an item's files in a bundle, without extension: its title, its language and the start of its UUID. It is chosen
+ * once; in a folder that already has the item, the existing name is kept.
  */
 export function stemOf(
   { key, title, lang }: Pick<Part, 'key' | 'title' | 'lang'>,
@@ -29,7 +29,7 @@ export function stemOf(
   return isTaken(stem) ? `${start}.${key}` : stem;
 }
 
-/** The text, cut between two letters so that it has at most so many bytes. */
+/** Truncates the text between graphemes to at most this many bytes. */
 function cut(text: string, bytes: number): string {
   let length = 0;
   let out = '';

@@ -2,10 +2,10 @@ import type { Json } from '../../types.ts';
 
 export type Fields = Record<string, unknown>;
 
-/** One thing that a bundle holds: the site itself, an author, a language, a term or an item. */
+/** One thing in a bundle: the site itself, an author, a language, a term or an item. */
 export interface Part {
   kind: 'site' | 'user' | 'language' | 'term' | 'post';
-  /** What finds it in another site: UUID, code of a language, login; "" for the site. */
+  /** Identifies it in another site: UUID, language code, login; "" for the site. */
   key: string;
   /** Post type or taxonomy. */
   type: string;
@@ -13,8 +13,8 @@ export interface Part {
   title: string;
   lang: string;
   /**
-   * As the JSON of the bundle has them; of a term and an item also `translations` and `source`, which stand in
-   * `translations.json`, and `content`.
+   * As in the JSON of the bundle; a term or an item also has `translations` and `source`, which are in `translations.json`, and
+   * `content`.
    */
   fields: Fields;
 }
@@ -25,7 +25,7 @@ export interface MetaField {
   value: string;
 }
 
-/** By key; values of one key in their order. */
+/** Sorted by key; values of one key keep their order. */
 export function sortedMeta(rows: readonly MetaField[]): MetaField[] {
   return rows.map(({ key, value }) => ({ key, value })).sort((a, b) => compare(a.key, b.key));
 }
@@ -34,20 +34,20 @@ export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The fields of `site.json` by one name each: `options.title`, `settings.sync`. */
+/** The fields of `site.json` under flat names: `options.title`, `settings.sync`. */
 export function flatSite({ options, settings, ...rest }: Fields): Fields {
   const named = (prefix: string, map: unknown): [string, unknown][] =>
     Object.entries(map as Fields).map(([name, value]) => [`${prefix}.${name}`, value]);
   return { ...rest, ...Object.fromEntries([...named('options', options), ...named('settings', settings)]) };
 }
 
-/** Names of the fields in which two of the same thing differ, in the order of the first. */
+/** Names of the fields in which two parts differ, in the order of the first. */
 export function differingFields(a: Fields, b: Fields): string[] {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...names].filter((name) => canonical(a[name], name) !== canonical(b[name], name));
 }
 
-/** The same text for the same value. The order of keys counts in translations alone: it is stored. */
+/** A canonical text, equal for equal values. The order of keys counts only in translations, where it is stored. */
 export function canonical(value: unknown, name = ''): string {
   return (
     JSON.stringify(name === 'translations' ? Object.entries((value ?? {}) as Fields) : sorted(value as Json)) ?? ''

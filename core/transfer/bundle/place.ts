@@ -6,10 +6,9 @@ import { canonical, type Fields } from './parts.ts';
 import { kindOfFile } from './schema.ts';
 
 /**
- * Writes a bundle into a folder. An item keeps the name its files have there, and the time of its last change; files that say the
- * same are not touched, those of the bundle that is there and of nothing any more go, everything else of the folder stays. Throws
- * a `RestError` for a folder that is not a bundle and has files where those of a bundle lie, and for one with a file that cannot be
- * read: somebody is at work there.
+ * Writes a bundle into a folder. Items keep their file names and modification times; unchanged files are not touched; obsolete
+ * files of the bundle are removed, everything else in the folder stays. Throws a `RestError` for a folder that is not a bundle
+ * but has files in the same places, and for one with an unreadable file, since someone may be working there.
  */
 export function placeBundle(archive: string, folder: string): void {
   const before = openBundle(folder);
@@ -30,12 +29,12 @@ export function placeBundle(archive: string, folder: string): void {
   });
 }
 
-/** What a bundle may have written there. */
+/** Whether a bundle may have written this path. */
 function isOurs(path: string): boolean {
   return kindOfFile(path) !== undefined || path.endsWith('.html') || path.startsWith('media/');
 }
 
-/** Paths of items by UUID, without ending. */
+/** Paths of items by UUID, without extension. */
 function namesIn(folder: string, bundle: Bundle): Map<string, string> {
   const names = new Map<string, string>();
   for (const path of bundle.paths) {
@@ -60,7 +59,7 @@ function uuidIn(text: string): string | undefined {
 const stem = (path: string): string => path.replace(/\.[^./]+$/, '');
 const folderIn = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** Where a file of a bundle goes: to the name its item has there, unless its type is another now. */
+/** The target path of a bundle file: under the item's existing name, unless its type has changed. */
 function placeOf(bundle: Bundle, path: string, names: ReadonlyMap<string, string>): string {
   const data = path.endsWith('.html') ? path.replace(/html$/, 'json') : path;
   const kind = kindOfFile(data);
@@ -69,13 +68,13 @@ function placeOf(bundle: Bundle, path: string, names: ReadonlyMap<string, string
   return known !== undefined && folderIn(known) === folderIn(path) ? known + path.slice(stem(path).length) : path;
 }
 
-/** The bytes of a file, or nothing where the one that is there says the same. */
+/** The bytes to write, or undefined if the existing file is equivalent. */
 function contentOf(bundle: Bundle, path: string, there: string | undefined): Buffer | undefined {
   if (path.startsWith('media/')) return bundle.bytes(path);
   const text = bundle.text(path);
   if (there === undefined || kindOfFile(path) === undefined) return text === there ? undefined : Buffer.from(text);
   const [fields, old] = [JSON.parse(text) as Fields, parsed(there)];
-  // The order of translations is theirs.
+  // In translations the order of keys matters.
   if (kindOfFile(path) === 'groups')
     return JSON.stringify(old) === JSON.stringify(fields) ? undefined : Buffer.from(text);
   const kept = kindOfFile(path) === 'post' && old ? withTimesOf(old, fields) : fields;
@@ -83,7 +82,7 @@ function contentOf(bundle: Bundle, path: string, there: string | undefined): Buf
   return Buffer.from(kept === fields ? text : `${JSON.stringify(kept, null, 2)}\n`);
 }
 
-/** When an item was changed last is not worth a conflict: the folder keeps what it says (`bundle-format.md`). */
+/** A different modification time alone is not worth a conflict: the folder keeps its own (`bundle-format.md`). */
 function withTimesOf(old: Fields, fields: Fields): Fields {
   const times = ['modified', 'modified_gmt'].filter((name) => typeof old[name] === 'string');
   return { ...fields, ...Object.fromEntries(times.map((name) => [name, old[name]])) };

@@ -23,9 +23,9 @@ import { NUMBER_OPTIONS, UUID } from './schema.ts';
 import { readParts } from './tree.ts';
 
 /**
- * Reads a bundle and puts its records into the sink: items name each other by UUID, the records by numbers given here in the
- * order they come. Version 2 is read strictly, version 1 as it was (`bundle-format.md`). Throws `ImportRefused` with the name of
- * the file.
+ * Reads a bundle and puts its records into the sink. Items in it reference each other by UUID, records by numbers assigned here
+ * in order of appearance. Version 2 is read strictly, version 1 as before (`bundle-format.md`). Throws `ImportRefused` with the
+ * name of the file.
  */
 export function readBundle(path: string, sink: RecordSink, { control }: { control: Control }): void {
   withBundle(path, (bundle) => {
@@ -94,7 +94,7 @@ function putLanguage(part: Part, _state: State, sink: RecordSink): void {
   sink.language(languageRecord(part));
 }
 
-/** A language as an import takes it. */
+/** Returns a language as a record for import. */
 export function languageRecord({ key, fields }: Pick<Part, 'key' | 'fields'>): LanguageRecord {
   return {
     source: null,
@@ -134,8 +134,8 @@ const NO_NUMBER = (): number => 0;
 const TERM_TEXTS = TERM_ROWS.filter(({ holds }) => holds === 'text');
 
 /**
- * The group an item names; the same members are the same group. Its name; "" for items that stand alone. A term that does has a
- * group too: it says its language.
+ * Returns the name of an item's group, "" for items that stand alone; the same members give the same group. A term on its own has
+ * a group too, since the group holds its language.
  */
 function note(state: State, kind: 'post' | 'term', fields: Fields): string {
   const linked = Object.entries(mapOf(fields['translations']));
@@ -186,7 +186,7 @@ function postOf(state: State, fields: Fields): PostRecord {
 
 const POST_COLUMNS = POST_ROWS.filter(({ ofFile }) => !ofFile);
 
-/** The file of an attachment as an import takes it. */
+/** Returns the file of an attachment as a record for import. */
 export function mediaRecord(fields: Fields): MediaRecord {
   const values = readFields(MEDIA_ROWS, fields, NO_NUMBER) as MediaRecordValues;
   return { ...values, mime_type: textOf(fields['mime_type']) };
@@ -197,7 +197,7 @@ function uuidOf(fields: Fields): string {
   return UUID.test(uuid) ? uuid : '';
 }
 
-/** Custom fields; what is none is passed over. */
+/** Custom fields; malformed ones are skipped. */
 export function metaOf(value: unknown): Meta[] {
   return listOf(value).flatMap((one) => {
     const { key, value: text } = mapOf(one);

@@ -11,7 +11,7 @@ export interface OpenFile {
   text: string;
 }
 
-/** Says what is wrong with a file of a bundle, and where. */
+/** Throws `ImportRefused` with the file and the position of the error. */
 export function refuse({ path, text }: OpenFile, at: JsonPath, sentence: string): never {
   throw new ImportRefused('broken_bundle', sentence, {
     ...{ path, ...placeOfValue(text, at) },
@@ -19,12 +19,12 @@ export function refuse({ path, text }: OpenFile, at: JsonPath, sentence: string)
   });
 }
 
-/** Says what is wrong with a file as a whole. */
+/** Throws `ImportRefused` for a file as a whole. */
 export function refuseFile(path: string, sentence: string): never {
   throw new ImportRefused('broken_bundle', sentence, { path, params: { name: path, detail: sentence } });
 }
 
-/** The value of a JSON file, which is all that its kind says and nothing else. Throws with its path, line and column. */
+/** Parses and validates a JSON file of this kind. Throws `ImportRefused` with path, line and column. */
 export function readJson(file: OpenFile, kind: FileKindName): unknown {
   assertMerged(file);
   const { path, text } = file;
@@ -44,7 +44,7 @@ export function readJson(file: OpenFile, kind: FileKindName): unknown {
   return refuseIssues(file, result.issues);
 }
 
-/** Where a value is a list and its schema wants a map: a schema of a map takes a list for one. */
+/** The path of a list where the schema requires a map: the schema library accepts lists as maps. */
 export function listForMap(schema: v.GenericSchema, value: unknown): JsonPath | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const parts = partsOf(schema);
@@ -63,7 +63,7 @@ export function listForMap(schema: v.GenericSchema, value: unknown): JsonPath | 
   return undefined;
 }
 
-/** What git leaves in a file where two people changed the same lines. */
+/** Refuses merge conflict markers of git. */
 export function assertMerged({ path, text }: OpenFile): void {
   const [start] = /^<{7} .*$/m.exec(text) ?? [];
   if (start === undefined || !/^={7}$/m.test(text) || !/^>{7} /m.test(text)) return;
@@ -74,7 +74,7 @@ export function assertMerged({ path, text }: OpenFile): void {
   });
 }
 
-/** An unknown key first: where it is a misspelt one, the right one is missing too. */
+/** Unknown keys are reported first: a misspelled key also makes the correct one missing. */
 function refuseIssues(file: OpenFile, issues: readonly v.BaseIssue<unknown>[]): never {
   const isUnknown = (issue: v.BaseIssue<unknown>): boolean =>
     issue.type === 'strict_object' && issue.expected === 'never';

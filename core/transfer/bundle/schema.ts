@@ -20,7 +20,7 @@ export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** A language code of a file. */
 const CODE = /^[a-z][a-z0-9_-]{0,199}$/;
 
-/** What a refused value has to be, for whoever reads the refusal. */
+/** What a value must be, as worded in the refusal. */
 const A_KEY = 'a stable key (UUID)';
 const A_CODE = 'the code of a language, as "fr"';
 const A_TIME = 'a date and time, as "2026-11-21T07:39:48"';
@@ -34,7 +34,7 @@ const uuid = said(
 );
 const code = v.pipe(v.string(), v.regex(CODE, A_CODE));
 const codeOrNone = v.pipe(v.string(), v.regex(/^(?:|[a-z][a-z0-9_-]{0,199})$/, `${A_CODE}, or ""`));
-/** Names another item of the bundle. */
+/** References another item of the bundle. */
 const reference = v.pipe(v.string(), v.regex(/^(?:|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, `${A_KEY}, or ""`));
 const lang = said(codeOrNone, 'Code of its language, as languages/ has it; "" for none.');
 
@@ -43,7 +43,7 @@ const Meta = said(
   'Custom fields; values of one key in their order.',
 );
 
-/** What a field holds, in the JSON of a bundle. */
+/** Schemas by what a field holds in the JSON of a bundle. */
 const HELD: { readonly [kind in keyof Kinds]: v.GenericSchema } = {
   text: v.string(),
   date: v.pipe(
@@ -66,7 +66,7 @@ const slug = v.pipe(
   v.check((text) => isStorableSlug(encodedSlug(text)), 'a name that can stand in an address'),
 );
 
-/** Fields that hold less than their column could. */
+/** Fields that accept less than their column could hold. */
 const NARROWER: Readonly<Record<string, v.GenericSchema>> = {
   slug,
   status: v.pipe(v.string(), v.regex(/^[a-z0-9_-]{1,20}$/, 'a status, as "draft"')),
@@ -77,10 +77,10 @@ function fieldsOf(rows: readonly { name: string; holds: keyof Kinds }[]): v.Obje
   return Object.fromEntries(rows.map(({ name, holds }) => [name, NARROWER[name] ?? HELD[holds]]));
 }
 
-/** The content is a file of its own, unless it is empty, and the file of an attachment says its media type. */
+/** The content is a separate file unless it is empty, and the file of an attachment has its own media type. */
 export const POST_COLUMNS = POST_ROWS.filter(({ name, ofFile }) => name !== 'content' && !ofFile);
 
-/** Which items a bundle holds: everything that is left out is not limited. */
+/** The scope of a bundle: anything left out is unrestricted. */
 const Scope = v.strictObject({
   types: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.description('Only items of these types.'))),
   languages: v.optional(v.pipe(v.array(code), v.minLength(1), v.description('Only items of these languages.'))),
@@ -96,11 +96,11 @@ const Manifest = v.strictObject({
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 
-/** A setting that every bundle says, without its default. */
+/** Removes the default of a setting, because every bundle states it. */
 const required = (schema: v.GenericSchema): v.GenericSchema =>
   schema.type === 'optional' ? (schema as unknown as { wrapped: v.GenericSchema }).wrapped : schema;
 
-/** Options that name items by number: in a bundle by UUID. */
+/** Options that reference items by number on the site and by UUID in a bundle. */
 export const NUMBER_OPTIONS: ReadonlySet<string> = new Set([
   'page_on_front',
   'page_for_posts',
@@ -108,7 +108,7 @@ export const NUMBER_OPTIONS: ReadonlySet<string> = new Set([
   'site_icon',
 ]);
 
-/** A setting without what is secret in it, which never leaves a site. */
+/** A setting without its secrets, which never leave a site. */
 function withoutSecrets(schema: v.GenericSchema): v.GenericSchema {
   const entries = Object.entries((entriesOf(schema) ?? {}) as Record<string, v.GenericSchema>);
   if (!entries.some(([, inner]) => holdsSecret(inner))) return schema;
@@ -125,12 +125,12 @@ function holdsSecret(schema: v.GenericSchema): boolean {
   return partsOf(schema).facts.secret === true || inner.some(holdsSecret);
 }
 
-/** Site options that a bundle says. The default category stands for itself. */
+/** Site options in a bundle. The default category is a field of its own. */
 export const OPTIONS = Object.entries(SiteSettings.entries)
   .filter(([name]) => name !== 'default_category')
   .map(([name, schema]) => ({ name, schema: schema as v.GenericSchema, fallback: partsOf(schema).fallback }));
 
-/** Settings of the languages that a bundle says: those a person writes. The default language stands for itself. */
+/** Language settings in a bundle: those that people edit. The default language is a field of its own. */
 export const SETTINGS = Object.entries(Settings.entries)
   .filter(([name, schema]) => name !== 'default_lang' && !partsOf(schema).facts.readonly)
   .map(([name, schema]) => ({ name, schema: schema as v.GenericSchema, fallback: partsOf(schema).fallback ?? {} }));
@@ -193,7 +193,7 @@ const Term = v.strictObject({
   meta: Meta,
 });
 
-/** Name and value of a field of a comment. */
+/** Name and value of a comment field. */
 const Pair = v.pipe(v.array(v.string()), v.minLength(2), v.maxLength(2));
 const Comment = v.strictObject({ fields: v.array(Pair), meta: Meta });
 
@@ -221,13 +221,13 @@ export type Groups = v.InferOutput<typeof Groups>;
 
 /** A kind of JSON file of a bundle. */
 interface FileKind {
-  /** Where such files lie. */
+  /** Paths of such files. */
   path: RegExp;
   about: string;
   schema: v.GenericSchema;
 }
 
-/** Every kind of JSON file: reading, the JSON schema and the documentation follow from its row. */
+/** Every kind of JSON file: reading, the JSON schema and the documentation derive from its row. */
 export const FILE_KINDS = {
   manifest: { path: /^polydesk\.json$/, about: 'polydesk.json', schema: Manifest },
   site: { path: /^site\.json$/, about: 'site.json', schema: SiteFile },
@@ -244,7 +244,7 @@ export function kindOfFile(path: string): FileKindName | undefined {
   return (Object.keys(FILE_KINDS) as FileKindName[]).find((kind) => FILE_KINDS[kind].path.test(path));
 }
 
-/** The JSON schema that lies beside a bundle: one definition for each kind of file. */
+/** The JSON schema included in a bundle: one definition per kind of file. */
 export function bundleSchema(): Dict {
   const kinds = Object.entries(FILE_KINDS).map(([name, { about, schema }]) => [
     name,

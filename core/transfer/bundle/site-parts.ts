@@ -21,10 +21,10 @@ import { writeFields, type WriteNames } from './fields.ts';
 import { compare, flatSite, sortedMeta, type Fields, type MetaField, type Part } from './parts.ts';
 import { NUMBER_OPTIONS, OPTIONS, POST_COLUMNS, SETTINGS } from './schema.ts';
 
-/** What of a site becomes parts of a bundle. */
+/** What to export as parts of a bundle. */
 export interface PartsOrder {
   scope: ExportScope;
-  /** The items, in the order they come. */
+  /** The items, in export order. */
   ids: readonly number[];
   control: Control;
 }
@@ -34,7 +34,7 @@ interface Context extends PartsOrder {
   codes: ReadonlyMap<number, string>;
 }
 
-/** Everything that is chosen of a site, as a bundle has it: the same for the same site, whatever its numbers are. */
+/** Yields everything chosen of a site as a bundle has it: equal sites yield equal parts, whatever their numbers. */
 export function* siteParts(site: Site, order: PartsOrder): Generator<Part> {
   const codes = new Map(allLanguages(site.db).map(({ term_id, slug }) => [term_id, slug]));
   const context = { ...order, site, codes };
@@ -55,7 +55,7 @@ function* userParts({ site, scope }: Context): Iterable<Part> {
     yield { kind: 'user', key: user.login, type: '', title: user.name, lang: '', fields: user };
 }
 
-/** What is stored of one name, or its default where that is nothing or cannot be read. */
+/** The stored value of a name, or its default if it is missing or unreadable. */
 function valueOf(
   rows: ReadonlyMap<string, string>,
   { name, schema, fallback }: (typeof OPTIONS)[number] | (typeof SETTINGS)[number],
@@ -65,7 +65,7 @@ function valueOf(
   return stored !== undefined && fits(schema, stored) ? stored : (fallback as Json);
 }
 
-/** Settings without secrets, site options and the content model; numbers as keys. */
+/** Settings without secrets, site options and the content model; numbers become keys. */
 function siteFields({ site, codes }: Context): Fields {
   const { default_language_id, default_category_id } = siteRow(site.db);
   const [stored, settings] = [readOptionRows(site.db), readSettingRows(site.db)];
@@ -128,13 +128,13 @@ function* termParts(context: Context): Iterable<Part> {
 interface Links {
   lang: string;
   translations: Record<string, string>;
-  /** Somebody chose it as the source of its group. */
+  /** Whether it was explicitly chosen as the source of its group. */
   source: boolean;
 }
 
 const UNLINKED: Links = { lang: '', translations: {}, source: false };
 
-/** Language and group of items, in stored order, as far as they leave too: who leaves alone has no translations. */
+/** Language and group of items, in stored order, limited to exported items: an item exported alone has no translations. */
 function linksOf(
   { site, codes }: Context,
   kind: Kind,
@@ -201,7 +201,7 @@ function postPart(row: PostRow, page: Page): Part {
 }
 
 const NO_NAMES: WriteNames = { user: () => '', item: () => '' };
-/** Of an attachment whose file nobody knows. */
+/** For an attachment with an unknown file. */
 const NO_MEDIA = Object.fromEntries(
   MEDIA_ROWS.map(({ name, holds }) => [name, { text: '', size: null, number: 0, map: '{}' }[String(holds)] ?? null]),
 ) as unknown as MediaRow;

@@ -9,14 +9,14 @@ export interface BundleFile {
 }
 
 const BLOCK = 512;
-/** Most files of an archive (`security.md` 5.6). */
+/** Maximum number of files in an archive (`security.md` 5.6). */
 const MOST_FILES = 4_000_000;
-/** Longest path as it stands in a header. */
+/** Longest path in bytes that fits a header. */
 const LONGEST = { name: 100, prefix: 155 };
 /** Longest path of any file, in bytes. */
 const LONGEST_PATH = 1024;
 
-/** Writes an archive (tar) that is the same for the same files. */
+/** Writes a reproducible archive (tar): equal files give equal bytes. */
 export function writeArchive(path: string, files: Iterable<BundleFile>, check: (path: string) => void): void {
   writeWhole(
     path,
@@ -42,13 +42,13 @@ export function isArchive(path: string): boolean {
   return start.toString('latin1', 257, 262) === 'ustar';
 }
 
-/** Where a file of an archive stands. */
+/** The position of a file in an archive. */
 export interface Entry {
   offset: number;
   size: number;
 }
 
-/** What an open archive holds: its files by path, in their order. */
+/** The contents of an open archive: its files by path, in order. */
 export interface Archive {
   entries: ReadonlyMap<string, Entry>;
   read(entry: Entry): Buffer;
@@ -56,8 +56,8 @@ export interface Archive {
 }
 
 /**
- * Opens an archive and looks through its headers. Throws `ImportRefused` for a damaged one, and for a path that `isPath` refuses
- * or that stands there twice.
+ * Opens an archive and scans its headers. Throws `ImportRefused` for a damaged one, for a path that `isPath` rejects, and for a
+ * duplicate path.
  */
 export function openArchive(path: string, isPath: (path: string) => boolean): Archive {
   const file = openSync(path, 'r');
@@ -125,12 +125,12 @@ function readHeader(head: Buffer): { name: string; size: number; kind: string } 
   return { name, size, kind: field(156, 1) };
 }
 
-/** With blanks where the sum itself stands. */
+/** The checksum of a header, computed with blanks in the checksum field itself. */
 function sumOf(head: Buffer): number {
   return head.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
 }
 
-/** The header of a file, after one for its name where that is long. */
+/** The header of a file, preceded by a pax header if its path is long. */
 function headersOf(path: string, size: number): Buffer {
   const bytes = Buffer.byteLength(path);
   if (bytes <= LONGEST.name) return header({ name: path, prefix: '', size, kind: '0' });
@@ -144,7 +144,7 @@ function headersOf(path: string, size: number): Buffer {
   return Buffer.concat([long, record, rest, header({ name: 'long', prefix: '', size, kind: '0' })]);
 }
 
-/** "30 path=…": the length counts itself. */
+/** "30 path=…": the length includes itself. */
 function paxRecord(key: string, value: string): string {
   const length = Buffer.byteLength(` ${key}=${value}\n`);
   let total = length + String(length).length;

@@ -5,16 +5,16 @@ import { flatSite, sortedMeta, type Fields, type MetaField, type Part } from './
 import { assertMerged, readJson, refuse, refuseFile, type OpenFile } from './refused.ts';
 import { kindOfFile, type FileKindName, type Groups, type Manifest } from './schema.ts';
 
-/** A part with where it stands. */
+/** A part with its position. */
 export interface TreePart extends Part {
-  /** Its file; of an author and the site the one it is in. */
+  /** Its file; authors and the site share one. */
   path: string;
 }
 
-/** Path of a file of media in a bundle. */
+/** Path of a media file in a bundle. */
 const MEDIA = /^media\/(\d{4}\/\d{2}\/[^/]+)$/;
 
-/** What a bundle is about. Throws `ImportRefused` for what is not one, or one of a newer version. */
+/** Reads the manifest of a bundle. Throws `ImportRefused` if it is not a bundle, or one of a newer version. */
 export function readManifest(bundle: Bundle): Manifest {
   if (!bundle.has(MARK))
     throw new ImportRefused('not_bundle', `The file ${MARK} of the bundle is missing.`, { params: { name: MARK } });
@@ -27,7 +27,7 @@ export function readManifest(bundle: Bundle): Manifest {
   return readJson(file, 'manifest') as Manifest;
 }
 
-/** Files of media that a bundle holds, by the name the site has for them. */
+/** Media files of a bundle, with the names the site uses for them. */
 export function mediaFiles({ paths }: Bundle): { path: string; file: string }[] {
   return paths.flatMap((path) => {
     const file = MEDIA.exec(path)?.[1];
@@ -36,8 +36,8 @@ export function mediaFiles({ paths }: Bundle): { path: string; file: string }[] 
 }
 
 /**
- * Everything a bundle of version 2 holds, in its order. Strict: throws `ImportRefused` with path, line and column for what is
- * missing, not known or names what is not there; what links its parts is checked when all were read.
+ * Yields all parts of a bundle of version 2, in order. Strict: throws `ImportRefused` with path, line and column for missing or
+ * unknown keys and for dangling references; links between parts are checked once all were read.
  */
 export function* readParts(bundle: Bundle, control: Control): Generator<TreePart> {
   assertFiles(bundle);
@@ -61,7 +61,7 @@ export function* readParts(bundle: Bundle, control: Control): Generator<TreePart
   links.assertComplete();
 }
 
-/** Reads parts of a bundle that was read before, by their files. */
+/** Rereads parts of a bundle that was already read, by their files. */
 export type ReadPart = (at: { path: string; key: string }) => TreePart;
 
 export function partReader(bundle: Bundle): ReadPart {
@@ -79,7 +79,7 @@ export function partReader(bundle: Bundle): ReadPart {
 
 interface Reading {
   bundle: Bundle;
-  /** Only `of` where it was checked before. */
+  /** Only `of` if the links were already checked. */
   links: Pick<Links, 'of'> & Partial<Links>;
   file: OpenFile;
   kind: FileKindName;
@@ -132,7 +132,7 @@ function itemPart(kind: 'term' | 'post', { path }: OpenFile, fields: Fields): Tr
   };
 }
 
-/** Lists whose order says nothing in theirs. */
+/** Sorts lists whose order has no meaning. */
 function tidy(fields: Fields): Fields {
   const { terms, meta } = fields;
   return {
@@ -154,13 +154,13 @@ function contentOf(bundle: Bundle, file: OpenFile, fields: Fields): string {
   return content.text;
 }
 
-/** The folder of an item says its type too: a slip of a key makes no new one. */
+/** The folder of an item must match its type, so that a typo in the key does not create a new type. */
 function assertFolder(file: OpenFile, name: 'type' | 'taxonomy', fields: Fields): void {
   const [, folder] = file.path.split('/');
   if (folder !== folderOf(String(fields[name]))) refuse(file, [name], 'The name of the folder says another one.');
 }
 
-/** Names of types are plain; anything else is written so that it stays in its place. */
+/** The folder name of a type. Names of types are plain; anything else is encoded so that it cannot leave its place. */
 export function folderOf(name: string): string {
   return encodeURIComponent(name).replaceAll('.', '%2E');
 }

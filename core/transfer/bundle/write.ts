@@ -14,8 +14,8 @@ import { writeArchive, type BundleFile } from './tar.ts';
 import { folderOf } from './tree.ts';
 
 /**
- * Writes the site, or a choice of it, as an archive of text files with a stable key each: the same files for the same site,
- * whatever its numbers. How many items it holds.
+ * Writes the site, or a selection of it, as an archive of text files with stable keys: equal sites give equal files, whatever
+ * their numbers. Returns how many items it holds.
  */
 export function writeBundle(
   site: Site,
@@ -43,7 +43,7 @@ function assertBundle(path: string): void {
   if (!isBundle(path)) throw new Error('The archive that was written cannot be read');
 }
 
-/** The scope in words that hold for every copy of the site. */
+/** The scope by codes and keys, valid in every copy of the site. */
 function scopeOf(site: Site, { types, languages, ids }: ExportScope): BundleScope {
   const codes = new Map(allLanguages(site.db).map(({ term_id, slug }) => [term_id, slug]));
   return {
@@ -77,7 +77,7 @@ function* bundleFiles(site: Site, { manifest, ...order }: FilesOrder): Iterable<
   if (manifest.media) yield* mediaOf(site, order.ids);
 }
 
-/** The files of one part; the content is one of its own, so that a version control shows its lines. */
+/** Yields the files of one part; the content is a separate file so that version control shows its lines. */
 function* filesOf(part: Part, stems: Set<string>): Iterable<BundleFile> {
   const { kind, key, type } = part;
   const { translations: _translations, source: _source, content, ...fields } = part.fields;
@@ -91,7 +91,7 @@ function* filesOf(part: Part, stems: Set<string>): Iterable<BundleFile> {
   if (typeof content === 'string' && content !== '') yield file(`${folder}${stem}.html`, content);
 }
 
-/** `site.json` of its flat fields. */
+/** Builds `site.json` from its flat fields. */
 function nestedSite(fields: Fields): Fields {
   const part = (prefix: string): Fields =>
     Object.fromEntries(
@@ -103,7 +103,7 @@ function nestedSite(fields: Fields): Fields {
   return { default_lang, default_category, options: part('options.'), settings: part('settings.'), content_model };
 }
 
-/** All groups in one file, one line each, so that two people may link items at the same time. */
+/** Collects all groups into one file, one line each, so that two people can link items at the same time. */
 function createGroups(): { add(part: Part): void; text(): string } {
   const found = { posts: new Map<string, object>(), terms: new Map<string, object>() };
   const sources = new Map<string, string>();
@@ -133,7 +133,7 @@ function createGroups(): { add(part: Part): void; text(): string } {
   };
 }
 
-/** Files of media that the site holds, each once. */
+/** Media files of the exported items, each once. */
 function* mediaOf({ db, files }: Site, ids: readonly number[]): Iterable<BundleFile> {
   const names = new Set<string>();
   for (let at = 0; at < ids.length; at += 1000)

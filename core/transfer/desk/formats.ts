@@ -14,18 +14,18 @@ import type { FileTerm } from './terms.ts';
 import { readTmx } from './tmx-read.ts';
 import { writeTmx } from './tmx-write.ts';
 
-/** A kind of file of the memory or of the glossary. */
+/** A file format of the memory or of the glossary. */
 interface DeskFormat {
   extensions: readonly [string, ...string[]];
   mediaTypes: readonly [string, ...string[]];
   about: string;
-  /** Whether a file is of this kind, by its first characters. */
+  /** Whether a file has this format, by its first characters. */
   holds(start: string): boolean;
-  /** Writes it; how many texts or terms. */
+  /** Writes the file and returns how many texts or terms it holds. */
   write(site: Site, out: Output, pair: LanguagePair | undefined, control: Control): number;
-  /** How many can be read back. */
+  /** Counts what can be read back. */
   count(path: string): number;
-  /** Of a glossary: its terms. */
+  /** For a glossary: reads its terms. */
   terms?: (path: string, control: Control) => FileTerm[];
 }
 
@@ -86,13 +86,16 @@ export function deskFormat(id: DeskFormatId): DeskFormat {
 
 export const isDeskFormat = (id: string): id is DeskFormatId => Object.hasOwn(DESK_FORMATS, id);
 
-/** The kind of file of the memory or of the glossary that lies at a path, packed or not; undefined for any other. */
+/** The memory or glossary format of the file at a path, compressed or not; undefined for any other file. */
 export function deskFormatAt(path: string): DeskFormatId | undefined {
   const start = startOfText(path);
   return DESK_FORMAT_IDS.find((id) => DESK_FORMATS[id].holds(start));
 }
 
-/** Writes the memory, or the glossary, into a file and reads it back. How many texts or terms. 400 for unknown languages. */
+/**
+ * Writes the memory or the glossary into a file and reads it back. Returns how many texts or terms it holds. 400 for unknown
+ * languages.
+ */
 export function writeDesk(
   site: Site,
   path: string,
@@ -118,7 +121,7 @@ export function writeDesk(
   return written;
 }
 
-/** Both languages of a memory; undefined for all of them. */
+/** Both languages of a memory export; undefined for all languages. */
 export function deskPair(site: Site, { lang, from }: Pick<HandoffOrder, 'lang' | 'from'>): LanguagePair | undefined {
   return lang === undefined && from === undefined ? undefined : pairOf(site, { lang, from });
 }

@@ -7,7 +7,7 @@ import type { WrittenTerm } from './terms.ts';
 /** Tags of the languages of the site, in their order. */
 export const languageTags = (site: Site): string[] => [...contentFacts(site).languages.values()].map(tagOf);
 
-/** Every term of the glossary, with the tags of its languages. */
+/** Every term of the glossary, with its languages as tags. */
 export function writtenTerms(site: Site): WrittenTerm[] {
   const tags = new Map([...contentFacts(site).languages.values()].map((language) => [language.slug, tagOf(language)]));
   return glossary(site).map(({ uuid, definition, domain, note, keep, words }) => ({

@@ -11,10 +11,10 @@ import type { FileTerm, FileWord } from './terms.ts';
 type Concept = ReturnType<typeof glossary>[number];
 type Word = Concept['words'][number];
 
-/** A term as it is to be; without a number a new one. */
+/** The intended state of a term; a new one has no number. */
 type Wanted = Omit<Concept, 'id'> & { id: number | undefined; isChanged: boolean };
 
-/** What a file of terms brings, decided against the glossary as it is. */
+/** The changes a file of terms makes to the current glossary. */
 export interface GlossaryPlan {
   report: GlossaryImport & Notes;
   wanted: Wanted[];
@@ -24,8 +24,8 @@ const LONGEST_WORD = 200;
 const LONGEST_TEXT = 5000;
 
 /**
- * Decides what a file of terms adds and changes; it takes nothing away. A term is known by its key, else by one of its words; what
- * the file does not say stays. The plan is made again where the site went on meanwhile.
+ * Decides what a file of terms adds and changes; it removes nothing. A term is identified by its key, otherwise by one of its
+ * words; values missing from the file are unchanged. The plan is recomputed if the site has changed meanwhile.
  */
 export function planGlossary(site: Site, terms: readonly FileTerm[]): () => GlossaryPlan {
   let made: { entry: number; plan: GlossaryPlan } | undefined;
@@ -36,7 +36,7 @@ export function planGlossary(site: Site, terms: readonly FileTerm[]): () => Glos
   };
 }
 
-/** Writes what is new and changed, in the running transaction. */
+/** Writes new and changed terms within the running transaction. */
 export function applyGlossary(site: Site, { wanted }: GlossaryPlan): void {
   for (const { id, uuid, definition, domain, note, keep, words } of wanted.filter((one) => one.isChanged)) {
     const facts = { definition, domain, note, keep, words };
@@ -45,7 +45,7 @@ export function applyGlossary(site: Site, { wanted }: GlossaryPlan): void {
   }
 }
 
-/** The terms while a file is read. */
+/** State while the terms of a file are processed. */
 interface Deciding {
   wanted: Wanted[];
   byUuid: Map<string, Wanted>;
@@ -111,7 +111,7 @@ function newTerm(_deciding: Deciding, { uuid }: FileTerm): Wanted {
   return { id: undefined, uuid, definition: '', domain: '', note: '', keep: false, words: [], isChanged: false };
 }
 
-/** Adds a word, or changes its status; one that another term has stays there. */
+/** Adds a word or changes its status; a word of another term stays with that term. */
 function giveWord({ byWord, report }: Deciding, own: Wanted, { word, line }: { word: KnownWord; line: number }): void {
   const { lang, text, caseSensitive } = word;
   const other = byWord.get(wordKey(word));
@@ -123,7 +123,7 @@ function giveWord({ byWord, report }: Deciding, own: Wanted, { word, line }: { w
     });
   }
   const same = own.words.findIndex((one) => one.lang === lang && one.text === text);
-  // "Lamp" is "lamp" written in another way, not a second word.
+  // "Lamp" is another spelling of "lamp", not a second word.
   const at = same === -1 ? own.words.findIndex((one) => wordKey(one) === wordKey(word)) : same;
   const hasPreferred = own.words.some((one) => one.lang === lang && one.status === 'preferred');
   const status = word.status ?? own.words[at]?.status ?? (hasPreferred ? 'admitted' : 'preferred');

@@ -15,23 +15,26 @@ import { deskFormat, deskFormatAt } from './formats.ts';
 import { applyGlossary, planGlossary } from './glossary-import.ts';
 import { applyMemory, planMemory } from './memory-import.ts';
 
-/** What taking in a file of the memory or of the glossary is asked for. */
+/** Input of the job that imports a file of the memory or of the glossary. */
 interface DeskOrder {
   path: string;
-  /** What the book is called. */
+  /** Name of the book. */
   name: string;
   preview: boolean;
 }
 
-/** A file that was read: what it would change, and how that is written. */
+/** A file that was read: its changes, and a function that writes them. */
 interface Ready {
   report(): Omit<DeskImport, 'preview'>;
   isEmpty(): boolean;
-  /** In the running transaction; what was written. */
+  /** Writes within the running transaction and returns what was written. */
   write(): { value: Omit<DeskImport, 'preview'>; summary: Summary };
 }
 
-/** Takes in a file of the memory or of the glossary: a verified backup first, then one entry of the history; or says what it would do. */
+/**
+ * Imports a file of the memory or of the glossary: makes a verified backup, then writes one entry of the history; as a preview it
+ * only reports the changes.
+ */
 export const deskImportKind: JobKind = {
   name: 'desk-import',
   screen: 'transfer',

@@ -12,7 +12,7 @@ import { tagOf } from '../handoff/languages.ts';
 import type { Control } from '../refusal.ts';
 import type { TmxHead, TmxUnit } from './tmx-write.ts';
 
-/** Texts that say the same in several languages, by numbers of the languages; the first is the one it was translated from. */
+/** Texts with the same meaning in several languages, by language number; the first is the original. */
 interface Together {
   texts: { language: number; marked: string }[];
   at: string;
@@ -21,7 +21,7 @@ interface Together {
 
 const AT_ONCE = 500;
 
-/** What a memory says of itself in a file. */
+/** The header of a memory file. */
 export function tmxHead(site: Site): TmxHead {
   const { languages, defaultLanguage } = contentFacts(site);
   const standard = languages.get(defaultLanguage ?? 0) ?? [...languages.values()][0];
@@ -33,7 +33,9 @@ export function tmxHead(site: Site): TmxHead {
   };
 }
 
-/** The memory of a site: its own texts, then those of its books; of these two languages only where they are named. Each once. */
+/**
+ * Yields the memory of a site: its own texts, then those of its books, without duplicates; with `pair`, only these two languages.
+ */
 export function* memoryUnits(
   site: Site,
   pair: { from: ContentLanguage; to: ContentLanguage } | undefined,
@@ -54,7 +56,7 @@ export function* memoryUnits(
   }
 }
 
-/** Every two texts that the memory knows as translations of each other, as keys of `pairKey`. */
+/** All pairs of texts that the memory knows as translations of each other, as keys of `pairKey`. */
 export function knownPairs(site: Site, which: 'books' | 'all', control: Control): Set<string> {
   const known = new Set<string>();
   for (const { texts } of which === 'all' ? allTogether(site, control) : ofBooks(site, control))
@@ -62,7 +64,7 @@ export function knownPairs(site: Site, which: 'books' | 'all', control: Control)
   return known;
 }
 
-/** The same for both directions. */
+/** The key is the same for both directions. */
 export function pairKey(
   one: { language: number; marked: string },
   other: { language: number; marked: string },

@@ -11,18 +11,18 @@ import { addWarning, type Notes } from '../report.ts';
 import { knownPairs, pairKey } from './memory-export.ts';
 import { readTmx, type TmxRead } from './tmx-read.ts';
 
-/** A text of a file with its translation, in languages of the site. */
+/** A text of a file and its translation, in languages of the site. */
 type FileEntry = Omit<EntryRow, 'id' | 'book_id'>;
 
-/** What a TMX brings, decided against the site as it is. */
+/** The changes a TMX file makes to the current memory. */
 export interface MemoryPlan {
   report: MemoryImport & Notes;
   entries: FileEntry[];
 }
 
 /**
- * Reads a TMX and decides what is new in it: texts that a book has already are left out, and those of the site itself where the
- * file left this site. The plan is made again where the site went on meanwhile. Throws `ImportRefused`.
+ * Reads a TMX file and decides what is new: texts already in a book are left out; if the file was exported from this site, the
+ * texts of the site itself too. The plan is recomputed if the site has changed meanwhile. Throws `ImportRefused`.
  */
 export function planMemory(
   site: Site,
@@ -49,7 +49,7 @@ export function planMemory(
   };
 }
 
-/** Writes what is new into the book of that name, in the running transaction. */
+/** Writes the new entries into the book of that name, within the running transaction. */
 export function applyMemory(site: Site, { report, entries }: MemoryPlan, control: Control): void {
   if (entries.length === 0) return;
   const book_id = bookNamed(site.db, report.book, randomUUID());
@@ -101,7 +101,7 @@ function readEntries(
   return { entries, facts, report };
 }
 
-/** Every translation of the source; of a text that may be read in any direction, every two of them. */
+/** All pairs of the source and a translation; without a source language, all pairs of texts. */
 function pairsOf(
   { texts, from, at, by }: TmxRead,
   languageOf: (tag: string) => number | undefined,

@@ -8,7 +8,7 @@ const KEEP = 'polydesk-keep';
 const CASE = 'polydesk-case';
 const STATUS = { preferred: 'preferredTerm', admitted: 'admittedTerm', forbidden: 'deprecatedTerm' } as const;
 
-/** Writes TBX-Basic as a `martif`, which tools of either version read (`contract/extras.md`, `/exports`). */
+/** Writes TBX-Basic as a `martif`, which tools for either version can read (`contract/extras.md`, `/exports`). */
 export function writeTbx(out: Output, head: { title: string; tag: string }, terms: Iterable<WrittenTerm>): void {
   out.write(`<?xml version="1.0" encoding="UTF-8"?>\n<martif type="TBX-Basic" xml:lang="${escaped(head.tag)}">\n`);
   out.write(`<martifHeader><fileDesc><titleStmt><title>${escaped(head.title)}</title></titleStmt>`);
@@ -33,7 +33,7 @@ function termOf({ text, status, caseSensitive }: WrittenWord): string {
   return `<tig><term>${escaped(text)}</term>${note}${admin}</tig>\n`;
 }
 
-/** Reads TBX of versions 2 and 3, in either style. Throws `ImportRefused`, with the line. */
+/** Reads TBX versions 2 and 3, in either style. Throws `ImportRefused`, with the line. */
 export function readTbx(path: string, control: Control): FileTerm[] {
   const reading: Reading = {
     terms: [],
@@ -66,7 +66,7 @@ interface Reading {
   term: FileTerm | undefined;
   tag: string;
   word: FileWord | undefined;
-  /** The text that is being read, and what it is; how deep it began. */
+  /** The text being read, what it is, and the depth at which it began. */
   said: { what: string; text: string; depth: number } | undefined;
   hasBody: boolean;
 }
@@ -75,7 +75,7 @@ const ROOTS = new Set(['martif', 'tbx']);
 const ENTRIES = new Set(['termEntry', 'conceptEntry']);
 const LANGUAGES = new Set(['langSet', 'langSec']);
 const WORDS = new Set(['tig', 'ntig', 'termSec']);
-/** What an element says, where it says it by its name: the style of version 3. */
+/** Elements whose name is the data category: the style of version 3. */
 const BY_NAME = new Set([
   'term',
   'note',
@@ -142,14 +142,14 @@ function takeSaid(term: FileTerm, word: FileWord | undefined, { what, text }: { 
   else if ((what === 'administrativeStatus' || what === 'normativeAuthorization') && word) word.status = statusOf(text);
 }
 
-/** A status as either version and tools of their own write it. */
+/** Parses a status of either version, including those of particular tools. */
 function statusOf(text: string): WordStatus | undefined {
   if (/^prefer/i.test(text)) return 'preferred';
   if (/^(?:deprecat|supersed|obsolete|forbidden|notRecommended)/i.test(text)) return 'forbidden';
   return /^(?:admit|standard|regulated|legal|proposed)/i.test(text) ? 'admitted' : undefined;
 }
 
-/** Indentation and line breaks of a file are no part of a text; a no-break space, as in “n° 5”, is. */
+/** Collapses indentation and line breaks, which are not part of a text; a no-break space, as in “n° 5”, is. */
 function spaced(text: string): string {
   return text.replace(/[ \t\r\n]+/g, ' ').trim();
 }

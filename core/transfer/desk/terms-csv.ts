@@ -7,7 +7,7 @@ import { emptyTerm, type FileTerm, type WrittenTerm } from './terms.ts';
 
 const FACTS = ['definition', 'domain', 'note', 'keep'] as const;
 
-/** Writes a table of terms: a row each, a column a language and one for each other status its words have. */
+/** Writes a table of terms: one row per term, one column per language and for each other status its words have. */
 export function writeTermsCsv(out: Output, tags: readonly string[], terms: readonly WrittenTerm[]): void {
   const columns = tags.flatMap((tag) =>
     WORD_STATUSES.filter(
@@ -35,14 +35,14 @@ interface Column {
 
 const columnName = ({ tag, status }: Column): string => (status === 'preferred' ? tag : `${tag} ${status}`);
 
-/** Behind a word whose capitals count. */
+/** Suffix of a case-sensitive word. */
 const CASE = ' [Aa]';
 
 const wordCell = (text: string): string => text.replace(/[\\|]/g, '\\$&').replace(/\[Aa\]$/, '\\[Aa]');
 
 const TAG = /^([a-z]{2,3}(?:[-_][a-z0-9]{1,8}){0,4})(?: (preferred|admitted|forbidden))?$/i;
 
-/** Whether the first row of a table is one of terms: it names concepts, or nothing but languages and facts of terms. */
+/** Whether the header row is that of a table of terms: it names concepts, or only languages and properties of terms. */
 export function holdsTerms(start: string): boolean {
   const names = firstRow(start);
   const languages = names.filter((name) => columnOf(name) !== undefined);
@@ -56,7 +56,7 @@ function firstRow(start: string): string[] {
     const [line = ''] = start.split(/\r|\n/, 1);
     return namesOf(readRows(line)[0]?.cells ?? []);
   } catch (error) {
-    // Not a table, or one that its reader refuses with its line.
+    // Not a table, or one that the reader refuses with its line.
     if (error instanceof ImportRefused) return [];
     throw error;
   }
@@ -73,7 +73,7 @@ function columnOf(name: string): Column | undefined {
     : { tag, status: found };
 }
 
-/** Reads such a table as spreadsheets save it. Throws `ImportRefused`, with the line. */
+/** Reads such a table as saved by spreadsheets. Throws `ImportRefused`, with the line. */
 export function readTermsCsv(path: string): FileTerm[] {
   const [first, ...rows] = readRows(readText(path));
   const names = namesOf(first?.cells ?? []);

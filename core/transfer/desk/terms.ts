@@ -1,16 +1,16 @@
 import type { WordStatus } from '../../store/desk/glossary.ts';
 
-/** A word of a term, as a file has it. */
+/** A word of a term, as read from a file. */
 export interface FileWord {
-  /** BCP 47, or a code of the site. */
+  /** BCP 47 tag, or a code of the site. */
   tag: string;
   text: string;
-  /** undefined where the file does not say. */
+  /** undefined if the file does not give it. */
   status: WordStatus | undefined;
   caseSensitive: boolean;
 }
 
-/** A term of a file; "" and undefined for what it does not say. */
+/** A term of a file; values missing from the file are "" or undefined. */
 export interface FileTerm {
   uuid: string;
   definition: string;
@@ -25,7 +25,7 @@ export const emptyTerm = (line: number): FileTerm => ({
   ...{ uuid: '', definition: '', domain: '', note: '', keep: undefined, words: [], line },
 });
 
-/** A word to be written: of a language of the site, by its tag. */
+/** A word to be written, in a language of the site, by its tag. */
 export type WrittenWord = Omit<FileWord, 'status'> & { status: WordStatus };
 
 /** A term to be written. */

@@ -7,14 +7,14 @@ import { KEPT, TOOL } from './tmx-write.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** What a TMX says of itself; "" where it does not. */
+/** The header of a TMX file; missing values are "". */
 export interface TmxFacts {
   site: string;
   title: string;
   tool: string;
 }
 
-/** A `tu` as it came. Texts are marked, in the order of the file; `from` is the tag it was translated from, "" for any of them. */
+/** A `tu` as read. Texts are marked, in file order; `from` is the tag of the source language, "" for any. */
 export interface TmxRead {
   texts: { tag: string; marked: string }[];
   from: string;
@@ -24,8 +24,8 @@ export interface TmxRead {
 }
 
 /**
- * Reads TMX of any level and version, text by text, as tools write it: a document type may be named, and is not fetched. Throws
- * `ImportRefused` for broken XML, for what is no TMX, and for a text without a language, each with its line.
+ * Reads TMX of any level and version, text by text, as written by real tools: a document type may be named, but is not fetched.
+ * Throws `ImportRefused` for broken XML, for files that are not TMX, and for a text without a language, each with its line.
  */
 export function readTmx(path: string, control: Control, take: (unit: TmxRead) => void): TmxFacts {
   const reading = beginTmx(take);
@@ -52,10 +52,10 @@ interface Reading {
   unit: TmxRead | undefined;
   tag: string;
   inline: InlineReader | undefined;
-  /** How deep in a segment. */
+  /** Depth within a segment. */
   inside: number;
   prop: { type: string; text: string } | undefined;
-  /** Numbers of the marks of a unit that another tool wrote, the same in every language. */
+  /** Numbers for the marks of another tool, the same in every language of the unit. */
   numbers: Map<string, string>;
   singles: number;
 }
@@ -132,12 +132,12 @@ function closeElement(reading: Reading, name: string, _line: number): void {
 
 const at = (line: number) => ({ line, column: 1 });
 
-/** The tag of a source; "" for `*all*`: any of the languages. */
+/** The tag of a source; "" for `*all*`, any of the languages. */
 const fromOf = (tag = ''): string => (tag === '*all*' ? '' : tag);
 
 const MARKS = new Set(['bpt', 'ept', 'it', 'ph', 'ut']);
 
-/** A mark of a segment, as the reader of XLIFF knows it. */
+/** Opens a mark of a segment in the form that the XLIFF reader knows. */
 function openMark(reading: Reading, name: string, { i, x, pos, type }: Attributes): void {
   const isKept = name === 'hi' && type === KEPT;
   if (!isKept && !MARKS.has(name)) return reading.inline?.open(name, {});
@@ -154,7 +154,7 @@ function openMark(reading: Reading, name: string, { i, x, pos, type }: Attribute
   });
 }
 
-/** Marks of other tools are counted as ours are: from 0, in the order of the first text. */
+/** Numbers the marks of other tools as ours: from 0, in the order of the first text. */
 function numberOf({ numbers }: Reading, key: string): string {
   if (key === '') return '0';
   const known = numbers.get(key);
@@ -164,12 +164,12 @@ function numberOf({ numbers }: Reading, key: string): string {
   return number;
 }
 
-/** Without its marks where they do not fit together. */
+/** Removes the marks if they are not well-formed. */
 function wellFormed(marked: string): string {
   return readMarked(marked) ? marked : marked.replace(/<[^>]*>/g, '');
 }
 
-/** "2026-11-23T15:30:00.000Z" of "20261123T153000Z"; "" for what is not a date. */
+/** "20261123T153000Z" as "2026-11-23T15:30:00.000Z"; "" for an invalid date. */
 function isoDate(text: string): string {
   const [, y, m, d, h, min, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z?$/.exec(text) ?? [];
   return y === undefined ? '' : `${y}-${m}-${d}T${h}:${min}:${s}Z`;

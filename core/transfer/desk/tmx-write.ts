@@ -2,27 +2,27 @@ import { readMarked } from '../../units/marked-text.ts';
 import { writeInline, type InlineForm } from '../handoff/file.ts';
 import { escaped, type Output } from '../wxr/xml-write.ts';
 
-/** A text in several languages, by their tags; the first is the one it was translated from. */
+/** A text in several languages, by tag; the first is the original. */
 export interface TmxUnit {
   texts: { tag: string; marked: string }[];
-  /** When and by whom it was made, where that is known; ISO 8601. */
+  /** When it was created and by whom, if known; ISO 8601. */
   at: string;
   by: string;
 }
 
 export interface TmxHead {
-  /** `site_id` of the site it left, and its title. */
+  /** `site_id` and title of the exporting site. */
   site: string;
   title: string;
-  /** Of the default language. */
+  /** Tag of the default language. */
   tag: string;
   at: string;
 }
 
-/** The name under which our files are known when they come back. */
+/** The tool name that identifies our files when they are imported again. */
 export const TOOL = 'Polydesk';
 
-/** Writes TMX 1.4b (`contract/extras.md`, `/exports`): a `tu` for each text. How many. */
+/** Writes TMX 1.4b (`contract/extras.md`, `/exports`): one `tu` per text. Returns how many. */
 export function writeTmx(out: Output, head: TmxHead, units: Iterable<TmxUnit>): number {
   const facts = [
     ...[`creationtool="${TOOL}"`, 'creationtoolversion="1"', 'segtype="block"', 'o-tmf="polydesk"', 'adminlang="en"'],
@@ -64,10 +64,10 @@ function segment(marked: string): string {
   return writeInline(readMarked(marked) ?? [{ kind: 'text', text: marked }], form);
 }
 
-/** The type of words that stay as they are. */
+/** The type of words that must not be translated. */
 export const KEPT = 'x-protected';
 
-/** "20261123T153000Z"; "" for what is not a date. */
+/** "20261123T153000Z"; "" for an invalid date. */
 export function tmxDate(at: string): string {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)/.exec(at) ?? [];
   return day === undefined || time === undefined ? '' : `${day.replaceAll('-', '')}T${time.replaceAll(':', '')}Z`;

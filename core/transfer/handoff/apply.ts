@@ -19,7 +19,7 @@ import type { ReadHandoff } from './review.ts';
 import { writtenText } from './text.ts';
 import { itemUnits, type HandoffItem, type HandoffUnit, type ItemPair } from './units.ts';
 
-/** How a file is taken in. */
+/** Options of applying a file. */
 interface Taking {
   choices: HandoffChoices;
   caller: Caller;
@@ -27,8 +27,9 @@ interface Taking {
 }
 
 /**
- * Writes what a file says and was chosen, in the running transaction: judged anew, for others may have written since the review.
- * New versions are drafts, no status changes. An item that cannot be written is left as it is and named in the report.
+ * Writes the chosen texts of a file within the running transaction. Everything is judged again, since others may have written
+ * since the review. New versions are drafts, and no status changes. An item that cannot be written is unchanged and named in the
+ * report.
  */
 export function applyHandoff(
   site: Site,
@@ -62,7 +63,7 @@ export function applyHandoff(
   return done;
 }
 
-/** What the person chose for a text; nothing that visitors see changes unless it was requested. */
+/** Whether a text was chosen; nothing visible to visitors changes unless explicitly requested. */
 export function isChosen({ isPublic }: JudgedItem, unit: JudgedUnit, choices: HandoffChoices): boolean {
   if (!unit.written && !unit.isConfirming) return false;
   const own = choices.items[unit.key];
@@ -79,7 +80,7 @@ interface TakenItem {
   chosen: readonly JudgedUnit[];
 }
 
-/** Strings of the site are for administrators in a file too (`contract/extras.md`, `/strings`). */
+/** Only administrators can write strings of the site, by file too (`contract/extras.md`, `/strings`). */
 function writeStrings(
   site: Site,
   lang: string,
@@ -107,7 +108,7 @@ function writeItem(site: Site, { pair, lang, chosen }: TakenItem, caller: Caller
       texts: 'source',
       ...(title !== undefined && { title }),
     }).id;
-  // A new version has rows of its own by now.
+  // A new version now has rows of its own.
   const here = itemUnits(site, { kind, source, target });
   if (!here) throw new RestError('polydesk_not_found', 'The item is gone.', 404);
   const written = chosen.flatMap((one) => (one.unit ? [{ ...one, unit: sameUnit(here, one.unit) ?? one.unit }] : []));
@@ -134,7 +135,7 @@ function writeTexts(
       if (field !== 'string') input[field] = written.text;
       continue;
     }
-    // Judged before there was a version: its row has come since.
+    // Judged before the version existed: its row was created meanwhile.
     const now = writtenText(unit, text) ?? written;
     if (now.kind === 'row' && unit.row) edits.set(rowKey(unit.row), { tokens: now.tokens });
   }
@@ -142,7 +143,7 @@ function writeTexts(
   if (Object.keys(input).length > 0) storeTexts(site, { kind: of.kind, id: of.target, input }, caller);
 }
 
-/** Says of each text what it is: dealt with, the same on purpose, or to be looked at. */
+/** Marks each text as edited, right, the same on purpose, or to be checked. */
 function settle(
   site: Site,
   { kind, source, target, written }: ItemPair & { target: number; written: readonly Given[] },
@@ -165,7 +166,7 @@ function settle(
   keepUnsure(site, { kind, id: target, unsure, sure }, caller);
 }
 
-/** Rows that somebody should look at stand beside those that a machine wrote, in what the editor keeps of the item. */
+/** Stores rows to be checked together with machine translated ones, in the editor draft of the item. */
 function keepUnsure(
   site: Site,
   {
@@ -189,13 +190,13 @@ function keepUnsure(
   );
 }
 
-/** A row that somebody should look at; with the score of its match where it is one of the memory. */
+/** A row to be checked, with the score of its match if it comes from the memory. */
 interface Unsure {
   key: string;
   score: number | undefined;
 }
 
-/** How the editor keeps what the memory wrote: the key of the row and how like the texts were, as `s12 86`. */
+/** The memory matches in the format of the editor draft: row key and similarity, for example `s12 86`. */
 function memoryOf(fields: Dict, unsure: readonly Unsure[]): { memory?: string[] } {
   const own = unsure.flatMap(({ key, score }) => (score === undefined ? [] : [`${key} ${score}`]));
   const known = Array.isArray(fields['memory']) ? fields['memory'].map(String) : [];

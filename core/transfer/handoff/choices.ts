@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { HandoffAnswers } from '../../schema/site/handoff.ts';
 import { invalidParameter } from '../../domain/invalid-parameter.ts';
 
-/** Answers to a review, complete. */
+/** The complete answers to a review. */
 export interface HandoffChoices {
   items: Readonly<Record<string, 'file' | 'mine'>>;
   conflict: 'mine' | 'file';
@@ -11,7 +11,7 @@ export interface HandoffChoices {
   published: boolean;
 }
 
-/** The choices of a request; 400 for what they cannot be. */
+/** Parses the choices of a request; 400 for invalid ones. */
 export function readHandoffChoices(value: unknown): HandoffChoices {
   const read = v.safeParse(v.strictObject(HandoffAnswers), value ?? {});
   if (!read.success)

@@ -14,17 +14,17 @@ import type { Kind } from '../../store/translations/translations.ts';
 import type { Control } from '../refusal.ts';
 import { itemUnits, type HandoffItem, type ItemPair } from './units.ts';
 
-/** What a handoff is asked for, as the request names it. */
+/** The parameters of a handoff, as in the request. */
 export interface HandoffOrder {
-  /** Code of the language that is translated into. */
+  /** Code of the target language. */
   lang?: string | undefined;
-  /** Code of the language that is translated from; the default language when left out. */
+  /** Code of the source language; by default the default language. */
   from?: string | undefined;
-  /** Strings of the site, too. */
+  /** Includes the strings of the site. */
   strings?: boolean | undefined;
-  /** Empty translations hold the text of their source; XLIFF only. */
+  /** Prefills empty translations with their source; XLIFF only. */
   fill?: 'source' | undefined;
-  /** Only versions of these states; those with something left to do when left out. */
+  /** Only versions in these states; by default those with something left to do. */
   states?: HandoffState[] | undefined;
   scope?: { types?: string[] | undefined; ids?: number[] | undefined; filter?: BulkFilter | undefined } | undefined;
 }
@@ -35,10 +35,10 @@ export interface LanguagePair {
   to: ContentLanguage;
 }
 
-/** What is left to do. */
+/** States with something left to do. */
 export const TO_DO: readonly HandoffState[] = ['missing', 'needs_update', 'partial'];
 
-/** The languages of an order; 400 where one is missing, unknown, or both are the same. */
+/** The languages of an order; 400 if one is missing or unknown, or both are the same. */
 export function pairOf(site: Site, { lang, from }: Pick<HandoffOrder, 'lang' | 'from'>): LanguagePair {
   const facts = contentFacts(site);
   const standard = facts.languages.get(facts.defaultLanguage ?? 0)?.slug ?? languageCodeList(site)[0];
@@ -48,13 +48,13 @@ export function pairOf(site: Site, { lang, from }: Pick<HandoffOrder, 'lang' | '
   return pair;
 }
 
-/** How many items an order leaves out since they are translated from another language. */
+/** The items of an order, and how many it leaves out because they are translated from another language. */
 export interface Chosen {
   pairs: ItemPair[];
   otherSource: number;
 }
 
-/** The items of an order, in the order of their types and groups. 400 for a type the site does not translate. */
+/** The items of an order, by type and group. 400 for a type that the site does not translate. */
 export function chosenItems(site: Site, pair: LanguagePair, order: HandoffOrder): Chosen {
   const chosen: Chosen = { pairs: [], otherSource: 0 };
   for (const { from, ...item } of itemsInto(site, pair.to, order)) {
@@ -64,7 +64,7 @@ export function chosenItems(site: Site, pair: LanguagePair, order: HandoffOrder)
   return chosen;
 }
 
-/** What can be translated into a language, whatever language (`from`) it is translated from. */
+/** Items that can be translated into a language, from any source language (`from`). */
 export function* itemsInto(
   site: Site,
   to: ContentLanguage,
@@ -85,7 +85,7 @@ export function* itemsInto(
     }
 }
 
-/** The same with their texts, one after another; those without any are left out. */
+/** The same with their texts, lazily; items without texts are left out. */
 export function* handoffItems(site: Site, pairs: readonly ItemPair[], control: Control): Iterable<HandoffItem> {
   for (const [at, pair] of pairs.entries()) {
     control.progress(at, pairs.length);
@@ -107,7 +107,7 @@ function typesOf(site: Site, { scope }: HandoffOrder): { kind: Kind; type: strin
 
 const AT_ONCE = 500;
 
-/** The members of the groups of a type; of those a filter finds, where there is one. */
+/** The members of the groups of a type; with a filter, only the groups it finds. */
 function* groupsOf(
   site: Site,
   of: { kind: Kind; type: string },

@@ -1,6 +1,6 @@
 import { ImportRefused } from '../refusal.ts';
 
-/** A row as RFC 4180 writes it. A cell that a spreadsheet would work out gets an apostrophe, which reading takes away. */
+/** Writes a row according to RFC 4180. A cell that a spreadsheet would evaluate gets an apostrophe, which reading removes. */
 export function writeRow(cells: readonly string[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`;
 }
@@ -12,7 +12,7 @@ function writeCell(text: string): string {
 
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** A row with the line it begins in, from 1. */
+/** A row and the line where it begins, from 1. */
 export interface CsvRow {
   cells: string[];
   line: number;
@@ -20,7 +20,7 @@ export interface CsvRow {
 
 const MOST_CELLS = 1000;
 
-/** Rows of a table with commas, semicolons or tabs between cells: whichever the first row has most of. Throws `ImportRefused`. */
+/** Reads rows separated by commas, semicolons or tabs, whichever the first row has most of. Throws `ImportRefused`. */
 export function readRows(text: string): CsvRow[] {
   const rows: CsvRow[] = [];
   const between = delimiterOf(text);
@@ -74,7 +74,7 @@ function quoteEnd(text: string, start: number, line: number): number {
   }
 }
 
-/** Outside of quotes. */
+/** Counts delimiters outside quotes. */
 function delimiterOf(text: string): ',' | ';' | '\t' {
   const [first = ''] = text.replace(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/, 1);
   const signs = [',', ';', '\t'] as const;

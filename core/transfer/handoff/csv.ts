@@ -6,7 +6,7 @@ import { writeKey } from './key.ts';
 import { readRows, writeRow } from './csv-rows.ts';
 import type { HandoffItem } from './units.ts';
 
-/** Writes a table: key, text, translation, state, and where the text is; what the file is, the head of the last column says. */
+/** Writes a table: key, text, translation, state, and the location of the text; the last header cell identifies the file. */
 export function writeCsv(out: Output, head: HandoffHead, items: Iterable<HandoffItem>): void {
   out.write(writeRow(['key', head.from.tag, head.to.tag, 'state', headLine(head)]));
   for (const { type, title, slug, units } of items)
@@ -16,7 +16,7 @@ export function writeCsv(out: Output, head: HandoffHead, items: Iterable<Handoff
     }
 }
 
-/** Reads such a table as spreadsheets save it: with semicolons or tabs, columns in another order, rows left out. */
+/** Reads such a table as saved by spreadsheets: with semicolons or tabs, reordered columns or missing rows. */
 export function readCsv(path: string): HandoffFile {
   const file: HandoffFile = { head: emptyHead(), units: [] };
   const rows = readRows(readText(path));
@@ -44,7 +44,7 @@ export function readCsv(path: string): HandoffFile {
   return file;
 }
 
-/** Where each column is: texts stand in the first two that are nothing else, in their order. */
+/** The index of each column: the first two columns without another meaning are the texts, in this order. */
 function placesOf(
   names: readonly string[],
   { head }: HandoffFile,

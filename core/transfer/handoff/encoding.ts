@@ -4,8 +4,8 @@ import { ImportRefused } from '../refusal.ts';
 import { LIMITS } from '../wxr/xml-feed.ts';
 
 /**
- * A file in UTF-8 without a mark at its beginning: the file itself, or what it says written into the folder, where a tool saved it
- * in UTF-16. Throws `ImportRefused` for other encodings, by name where the file tells it.
+ * Returns the path of a file in UTF-8 without a BOM: the file itself, or a copy in the folder if a tool saved it in UTF-16.
+ * Throws `ImportRefused` for other encodings, by name if the file declares it.
  */
 export function asUtf8(path: string, folder: string): string {
   if (statSync(path).size > LIMITS.fileBytes) {
@@ -24,7 +24,7 @@ export function asUtf8(path: string, folder: string): string {
   return to;
 }
 
-/** A file in UTF-8 as one text. */
+/** Reads a file in UTF-8 as one text. */
 export function readText(path: string): string {
   return decode(readFileSync(path), 'utf-8');
 }
@@ -38,14 +38,14 @@ function decode(bytes: Buffer, encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): str
   }
 }
 
-/** By the mark at the beginning, or by the zeros beside the first letters. */
+/** Detected by the BOM, or by zero bytes next to the first letters. */
 function wideOf(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const [a, b, c, d] = bytes;
   if ((a === 0xff && b === 0xfe) || (a !== 0 && b === 0 && c !== 0 && d === 0)) return 'utf-16le';
   return (a === 0xfe && b === 0xff) || (a === 0 && b !== 0 && c === 0 && d !== 0) ? 'utf-16be' : undefined;
 }
 
-/** What a declaration of XML or the header of a PO says. */
+/** The encoding in an XML declaration or a PO header. */
 function declaredIn(bytes: Buffer): string {
   const start = bytes.toString('latin1', 0, 4096);
   const [, xml] = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w-]+)/.exec(start) ?? [];

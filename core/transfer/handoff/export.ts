@@ -12,19 +12,19 @@ import { tagOf } from './languages.ts';
 import { stringItem } from './strings.ts';
 import type { HandoffItem } from './units.ts';
 
-/** What left: items, their texts, and how many items were left out since they are translated from another language. */
+/** What was exported: items, their texts, and how many items were left out because they are translated from another language. */
 export interface HandoffWritten {
   items: number;
   texts: number;
   otherSource: number;
 }
 
-/** The formats whose units say that the text in them is not a translation. */
+/** The formats whose units can state that their text is not a translation. */
 const FILLED: ReadonlySet<HandoffFormatId> = new Set(['xliff12', 'xliff21']);
 
 /**
  * Writes the texts of the chosen items into a file for translators, and reads it back. 400 for languages and types the site does
- * not have, and for `fill` in a format that cannot say so.
+ * not have, and for `fill` in a format that cannot mark it.
  */
 export function writeHandoff(
   site: Site,

@@ -3,7 +3,7 @@ import type { Output } from '../wxr/xml-write.ts';
 import type { Control } from '../refusal.ts';
 import type { HandoffItem, HandoffUnit } from './units.ts';
 
-/** A language as files name it. */
+/** A language as named in files. */
 export interface HandoffLanguage {
   /** Its code on the site. */
   code: string;
@@ -11,48 +11,48 @@ export interface HandoffLanguage {
   tag: string;
 }
 
-/** What a file says of itself. */
+/** The header of a file. */
 export interface HandoffHead {
-  /** `site_id` of the site it left. */
+  /** `site_id` of the exporting site. */
   site: string;
   /** Title of the site, for people. */
   title: string;
   from: HandoffLanguage;
   to: HandoffLanguage;
-  /** When it left, ISO 8601 in UTC. */
+  /** Time of the export, ISO 8601 in UTC. */
   at: string;
-  /** Empty translations hold the text of their source: some tools show only units that have one. */
+  /** Empty translations are prefilled with their source: some tools show only units that have a target. */
   isFilled: boolean;
 }
 
-/** What a tool says of a unit it gives back; "" where it says nothing. A hint only: many tools leave it as it was. */
+/** The state a tool gives a unit, "" for none. Only a hint: many tools leave it unchanged. */
 export type SaidProgress = '' | 'new' | 'unsure' | 'done';
 
-/** A unit as it came back. Texts are marked; "" for none. */
+/** A unit as read. Texts are marked; "" for none. */
 export interface FileUnit {
   key: string;
-  /** `post/812`, where the file says so. */
+  /** `post/812`, if the file gives it. */
   item: string;
   source: string;
   target: string;
   said: SaidProgress;
   line: number;
-  /** How like its source the text was whose translation it is, in percent; of what the memory has for it. */
+  /** Similarity in percent of the memory match that the translation comes from. */
   score?: number;
 }
 
-/** A file as it came back. What it does not say of itself is "". */
+/** A file as read. Missing values are "". */
 export interface HandoffFile {
   head: { site: string; from: string; to: string; at: string; fromTag: string; toTag: string; tool: string };
   units: FileUnit[];
 }
 
-/** A kind of file that goes to translators and comes back. */
+/** A file format for translators. */
 export interface HandoffFormat {
   extensions: readonly [string, ...string[]];
   mediaTypes: readonly [string, ...string[]];
   about: string;
-  /** Whether a file is of this kind, by its first characters. */
+  /** Whether a file has this format, by its first characters. */
   holds(start: string): boolean;
   write(out: Output, head: HandoffHead, items: Iterable<HandoffItem>): void;
   /** Reads a file in UTF-8. Throws `ImportRefused`. */
@@ -69,12 +69,12 @@ export const emptyHead = (): HandoffFile['head'] => ({
   tool: '',
 });
 
-/** What a head is in one line, for a place of a file that tools keep: a note, a comment, a field of the header. */
+/** The header as one line, for parts of a file that tools preserve: a note, a comment, a header field. */
 export function headLine({ site, from, to, at }: HandoffHead): string {
   return `polydesk-handoff site=${site} from=${from.code} to=${to.code} at=${at}`;
 }
 
-/** Takes what such a line says into the head; whether it was one. */
+/** Parses such a line into the header; returns whether it was one. */
 export function takeHeadLine(head: HandoffFile['head'], line: string): boolean {
   if (!line.includes('polydesk-handoff ')) return false;
   for (const [, name = '', value = ''] of line.matchAll(/\b(site|from|to|at)=([\w.:-]{1,64})/g))
@@ -82,12 +82,12 @@ export function takeHeadLine(head: HandoffFile['head'], line: string): boolean {
   return true;
 }
 
-/** The marks of a unit by what they are called: `strong`, `a`, `br`, `gallery`. */
+/** The names of a unit's marks: `strong`, `a`, `br`, `gallery`. */
 export function markNames({ row }: HandoffUnit): (id: string) => string {
   return (id) => (id === 'n' ? 'br' : (row?.source?.marks[Number(id)]?.name ?? ''));
 }
 
-/** Where pieces are written: how each kind looks in a format. */
+/** How a format writes each kind of inline piece. */
 export interface InlineForm {
   text(text: string): string;
   open(tag: 'g' | 'n', id: string): string;

@@ -12,7 +12,7 @@ const XLIFF = {
   read: readXliff,
 } as const;
 
-/** Kinds of files for translators: one language into another, text by text (`contract/extras.md`, `/exports`). */
+/** File formats for translators: one source and one target language, text by text (`contract/extras.md`, `/exports`). */
 export const HANDOFF_FORMATS = {
   xliff12: {
     ...XLIFF,
@@ -55,13 +55,13 @@ export const isHandoffFormat = (id: string): id is HandoffFormatId => Object.has
 
 const START = 16 * 1024;
 
-/** The kind of file for translators that lies at a path, packed or not, by its content; undefined for any other. */
+/** The translator format of the file at a path, compressed or not, by its content; undefined for any other file. */
 export function handoffFormatAt(path: string): HandoffFormatId | undefined {
   const start = startOfText(path);
   return HANDOFF_FORMAT_IDS.find((id) => HANDOFF_FORMATS[id].holds(start));
 }
 
-/** The first characters of a file, packed or not: enough to know what it is. */
+/** The first characters of a file, compressed or not: enough to detect its format. */
 export function startOfText(path: string): string {
   return textOf(unpackedStart(startOf(path)));
 }
@@ -85,7 +85,7 @@ function unpackedStart(bytes: Buffer): Buffer {
   }
 }
 
-/** Loosely: enough to know what it is. */
+/** Decodes leniently: enough to detect the format. */
 function textOf(bytes: Buffer): string {
   const text = bytes.includes(0) ? bytes.toString('latin1').replaceAll('\0', '') : bytes.toString('utf8');
   return text.replace(/^(?:\ufeff|\xff\xfe|\xfe\xff)/, '');

@@ -2,23 +2,23 @@ import { readMarked, writeMarked, type MarkedPiece } from '../../units/marked-te
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Reads the inside of a `source` or a `target` of XLIFF, 1.2 and 2.x alike, as a marked text. */
+/** Reads the content of a `source` or `target` of XLIFF, 1.2 and 2.x alike, as a marked text. */
 export interface InlineReader {
   open(name: string, attributes: Attributes): void;
   close(name: string): void;
   text(text: string): void;
-  /** What was read. */
+  /** Returns the text read so far. */
   marked(): string;
 }
 
-/** Elements that hold the code of another format: what stands in them is not text. */
+/** Elements with code of another format: their content is not text. */
 const CODES = new Set(['ph', 'bpt', 'ept', 'it', 'ut']);
 
 export function createInlineReader(): InlineReader {
   const pieces: MarkedPiece[] = [];
-  /** What the end of each open element means. */
+  /** The piece that the end of each open element produces. */
   const ends: (MarkedPiece | undefined)[] = [];
-  /** Marks whose two ends are elements of their own, by the name that the second end calls them by. */
+  /** Marks whose ends are separate elements, by the id that the end element refers to. */
   const begun = new Map<string, string>();
   let codes = 0;
   const put = (piece: MarkedPiece | undefined): void => {
@@ -43,7 +43,7 @@ export function createInlineReader(): InlineReader {
 }
 
 const MARK_ID = /^[a-z0-9]{1,8}$/;
-/** Elements that stand around what they mark; both ends of the others are elements of their own. */
+/** Elements that enclose what they mark; both ends of the others are separate elements. */
 const PAIRS = new Set(['g', 'pc', 'mrk']);
 
 function pieceOf(name: string, attributes: Attributes, begun: Map<string, string>): MarkedPiece | undefined {
@@ -86,7 +86,7 @@ function pieceOf(name: string, attributes: Attributes, begun: Map<string, string
   }
 }
 
-/** A character that XML cannot hold: what an item cannot hold either is left out. */
+/** A character that XML cannot hold; left out if items cannot hold it either. */
 function characterOf(hex: string): MarkedPiece | undefined {
   const code = /^[0-9a-f]{1,6}$/i.test(hex) ? parseInt(hex, 16) : 0;
   return code >= 0x20 && code < 0x110000
@@ -95,8 +95,8 @@ function characterOf(hex: string): MarkedPiece | undefined {
 }
 
 /**
- * A text that came back, in the marks of its source: tools write protected words as any other pair, a pair around nothing for a
- * mark that stands alone, and marks as plain text (`&lt;g id="0"&gt;`). What fits already is the same.
+ * Rewrites a returned text with the marks of its source: tools write protected words as ordinary pairs, empty pairs for
+ * standalone marks, and marks as plain text (`&lt;g id="0"&gt;`). Text that fits already is unchanged.
  */
 export function inMarksOfSource(source: string, target: string): string {
   const wanted = readMarked(source);
@@ -112,7 +112,7 @@ export function inMarksOfSource(source: string, target: string): string {
 export const textOfMarked = (marked: string): string =>
   (readMarked(marked) ?? []).map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
 
-/** A marked text that a tool wrote as if it were plain text; undefined for any other. */
+/** The marked text of marks that a tool escaped as plain text; undefined for any other text. */
 export function unwrapped(marked: string): string | undefined {
   const pieces = readMarked(marked);
   if (!pieces?.every(({ kind }) => kind === 'text')) return undefined;
@@ -120,7 +120,7 @@ export function unwrapped(marked: string): string | undefined {
   return readMarked(text) ? text : undefined;
 }
 
-/** Marks as somebody types them. */
+/** Normalizes marks typed by people. */
 const withQuotes = (text: string): string =>
   text.replace(/<(g|n|x)\s+id\s*=\s*['"“”]?([a-z0-9]{1,8})['"“”]?\s*(\/?)>/g, '<$1 id="$2"$3>');
 
@@ -147,8 +147,8 @@ function asIn(wanted: readonly MarkedPiece[], came: readonly MarkedPiece[]): Mar
 }
 
 /**
- * A text as it is compared: tools wrap lines, indent, and leave out what XML cannot hold. Blanks that do not break stay apart
- * from others.
+ * Normalizes a text for comparison: tools wrap lines, indent, and drop characters that XML cannot hold. No-break spaces stay
+ * distinct from other blanks.
  */
 export function comparable(marked: string): string {
   const pieces = readMarked(marked);

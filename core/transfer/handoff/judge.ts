@@ -15,27 +15,27 @@ import { arrivedText, repairedText, writtenText, type Written } from './text.ts'
 import { itemUnits, type HandoffItem, type HandoffUnit, type ItemPair } from './units.ts';
 
 /**
- * What becomes of a unit of a file. `stale`: its source changed since. `conflict`: its translation was changed here meanwhile.
- * `marks`: it has other marks than it needs. `left`: nothing here is meant. `same`: nothing to do.
+ * What happens to a unit of a file. `stale`: its source changed since the export. `conflict`: its translation was changed here
+ * meanwhile. `marks`: its marks differ from the required ones. `left`: nothing here corresponds to it. `same`: nothing to do.
  */
 export type UnitOutcome = 'new' | 'changed' | 'stale' | 'conflict' | 'marks' | 'same' | 'left';
 
-/** Why a unit is left: `unknown` text, `gone` text or item, a `double`, a `trash`ed version, a unit without a `source`. */
+/** Why a unit is skipped: `unknown` text, `gone` text or item, a `double`, a `trash`ed version, a unit without a `source`. */
 export type LeftReason = 'unknown' | 'gone' | 'double' | 'trash';
 
 export interface JudgedUnit {
-  /** `u12`: by its place in the file. */
+  /** `u12`: its position in the file. */
   key: string;
   outcome: UnitOutcome;
   reason?: LeftReason;
-  /** Has no translation in the file: counted, and nothing else. */
+  /** It has no translation in the file: only counted. */
   isUntranslated: boolean;
-  /** Says what is here, and that it is right. */
+  /** It confirms that the translation here is right. */
   isConfirming: boolean;
   said: SaidProgress;
-  /** As the file says it: of a match of the memory. */
+  /** The score of a memory match, as in the file. */
   score: number | undefined;
-  /** The source as the file has it, and what the file says: in marks that fit, where `outcome` is `marks` as proposed. */
+  /** The source and the translation from the file; if `outcome` is `marks`, with the proposed marks. */
   source: string;
   text: string;
   written: Written | undefined;
@@ -47,12 +47,12 @@ export interface JudgedUnit {
 export interface JudgedItem {
   pair: ItemPair | undefined;
   item: HandoffItem | undefined;
-  /** Visitors see what is written to it. */
+  /** Changes to it are visible to visitors. */
   isPublic: boolean;
   units: JudgedUnit[];
 }
 
-/** Judges a file by what the site says now, item by item. Writes nothing. */
+/** Judges a file against the current state of the site, item by item. Writes nothing. */
 export function* judgeFile(site: Site, file: HandoffFile, pair: LanguagePair, control: Control): Iterable<JudgedItem> {
   const groups = byItem(file.units);
   findLost(site, pair, groups);
@@ -62,7 +62,7 @@ export function* judgeFile(site: Site, file: HandoffFile, pair: LanguagePair, co
     done += arrived.length;
     const strings = name === STRINGS ? stringItem(site, pair) : undefined;
     if (strings) {
-      // They are shown as soon as they are stored.
+      // Strings are public as soon as they are stored.
       const units = matchUnits(strings, arrived).map((match) => judgeUnit(match, true));
       yield { pair: undefined, item: strings, isPublic: true, units };
       continue;
@@ -79,7 +79,7 @@ export function* judgeFile(site: Site, file: HandoffFile, pair: LanguagePair, co
   }
 }
 
-/** The item of this name, if it is one that the language is translated from. */
+/** The source item of this name and its version in the target language. */
 function pairOfItem(site: Site, name: string, { from, to }: LanguagePair): ItemPair | LeftReason {
   const named = readItemName(name);
   if (!named || named.kind === 'site') return 'unknown';
@@ -115,7 +115,7 @@ function leftOut(arrived: Arrived, reason: LeftReason): JudgedUnit {
   return { ...base(arrived), outcome: isUntranslated ? 'same' : 'left', reason, isUntranslated };
 }
 
-/** Nobody translated it: nothing is there, or the source, and nobody said that it is meant so. */
+/** Whether it is untranslated: empty, or equal to the source and not marked as done. */
 function isUntouched({ unit }: Arrived, text: string): boolean {
   if (textOfMarked(text).trim() === '' && isNothing(text.replace(/<[^<>]*>/g, ''))) return true;
   return unit.said !== 'done' && comparable(text) === comparable(unit.source);
@@ -132,7 +132,7 @@ function judgeUnit({ arrived, unit, isExact, isDouble }: Match, hasVersion: bool
     const isConfirming = isExact && unit.progress === 'unsure' && own.said === 'done';
     return { ...own, outcome: isConfirming ? 'changed' : 'same', isConfirming };
   }
-  // As it left: whoever worked on the file did not touch it.
+  // Unchanged since the export: the translator did not touch it.
   const left = readMarked(text) ? textHash(text) : '';
   const isAsItLeft = address !== undefined && address.target !== '' && address.target === left;
   if (isAsItLeft && unit.progress !== 'new') return { ...own, outcome: 'same' };

@@ -16,15 +16,15 @@ import { handoffFormat, handoffFormatAt } from './formats.ts';
 import { pairOfFile } from './languages.ts';
 import { reviewHandoff, type ReadHandoff } from './review.ts';
 
-/** What taking in a file for translators is asked for. */
+/** Input of the job that imports a file for translators. */
 interface HandoffInput {
   path: string;
-  /** Code of the language it has to be for. */
+  /** Code of the expected target language. */
   lang?: string;
   choices?: Json;
 }
 
-/** Reads a file from a translator and says what it would change, text by text. Applied by `/jobs/{id}/apply`. */
+/** Reads a translated file and reports what it would change, text by text. Applied by `/jobs/{id}/apply`. */
 export const handoffPreviewKind: JobKind = {
   name: 'handoff-preview',
   screen: 'transfer',
@@ -45,7 +45,7 @@ export const handoffPreviewKind: JobKind = {
   discard: dropInput,
 };
 
-/** Takes a file from a translator in: a verified backup first, then one entry of the history. */
+/** Imports a translated file: makes a verified backup, then writes one entry of the history. */
 export const handoffKind: JobKind = {
   name: 'handoff',
   screen: 'transfer',
@@ -65,7 +65,7 @@ export const handoffKind: JobKind = {
   discard: dropInput,
 };
 
-/** Reads the file an order names. Throws `ImportRefused`, and 400 for a file of another site or for another language. */
+/** Reads the file of an order. Throws `ImportRefused`, and 400 for a file of another site or for another language. */
 export function readHandoff(site: Site, { path, lang }: HandoffInput, control: Control): ReadHandoff {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-handoff-'));
   try {

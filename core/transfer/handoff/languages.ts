@@ -9,8 +9,8 @@ import type { HandoffFile } from './file.ts';
 export const tagOf = ({ locale, slug }: ContentLanguage): string => w3cOf(locale) || slug;
 
 /**
- * The languages a file was written for. 400 `polydesk_foreign_file` for one of another site, `polydesk_wrong_language` for languages the
- * site does not have and for another language than was requested.
+ * The languages of a file. 400 `polydesk_foreign_file` for a file of another site, `polydesk_wrong_language` for languages the
+ * site does not have and for a language other than the requested one.
  */
 export function pairOfFile(site: Site, { head }: HandoffFile, asked: string | undefined): LanguagePair {
   if (head.site !== '' && head.site !== siteRow(site.db).site_id)
@@ -42,7 +42,7 @@ function unknown(name: string): RestError {
   return refusal('polydesk_wrong_language', `${text} Nothing was imported.`, { lang: name });
 }
 
-/** The language of a tag: the same tag, then its code, then the only one that begins the same. */
+/** The language for a tag: by exact tag, then by code, then the only one with the same primary subtag. */
 export function byTag(languages: readonly ContentLanguage[], tag: string): ContentLanguage | undefined {
   const wanted = tag.toLowerCase().replaceAll('_', '-');
   if (wanted === '') return undefined;

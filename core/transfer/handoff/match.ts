@@ -6,15 +6,15 @@ import { comparable, unwrapped } from './inline.ts';
 import { itemName, readItemName, readKey, type UnitAddress } from './key.ts';
 import type { HandoffItem, HandoffUnit } from './units.ts';
 
-/** A unit of a file with its place there, and what its key says. */
+/** A unit of a file with its position and its parsed key. */
 export interface Arrived {
-  /** Its place in the file, from 0. */
+  /** Position in the file, from 0. */
   at: number;
   unit: FileUnit;
   address: UnitAddress | undefined;
 }
 
-/** Units of a file by the item they name; those that name none under "". */
+/** Groups units of a file by the item they name; units without one are under "". */
 export function byItem(units: readonly FileUnit[]): Map<string, Arrived[]> {
   const arrived = units.map((unit, at): Arrived => ({ at, unit, address: readKey(unit.key) }));
   return Map.groupBy(arrived, ({ unit, address }) => {
@@ -24,8 +24,8 @@ export function byItem(units: readonly FileUnit[]): Map<string, Arrived[]> {
 }
 
 /**
- * Units whose keys were lost and that name no item, by item: the first of the site that has exactly this text and that no other
- * unit of the file means, in the order they would leave in.
+ * Assigns units that lost their keys and name no item: each to the first item, in export order, that has exactly this text and
+ * that no other unit of the file claims.
  */
 export function findLost(site: Site, pair: LanguagePair, groups: Map<string, Arrived[]>): void {
   const lost = Map.groupBy(groups.get('') ?? [], ({ unit }) => comparable(unit.source));
@@ -49,16 +49,16 @@ export function findLost(site: Site, pair: LanguagePair, groups: Map<string, Arr
   }
 }
 
-/** A unit of a file beside the one of today that it is for. `isExact`: its source says what the file says. */
+/** A unit of a file with its current unit on the site. `isExact`: the source is unchanged. */
 export interface Match {
   arrived: Arrived;
   unit: HandoffUnit | undefined;
   isExact: boolean;
-  /** Another unit of the file is for the same text. */
+  /** Another unit of the file matched the same text. */
   isDouble: boolean;
 }
 
-/** Puts what came back beside the texts of an item: by the text of the source, then, where that changed, by place and likeness. */
+/** Matches returned units with the texts of an item: by source text, then, if that changed, by position and similarity. */
 export function matchUnits(item: HandoffItem, arrived: readonly Arrived[]): Match[] {
   const taken = new Map<HandoffUnit, Arrived>();
   const found = new Map<Arrived, HandoffUnit>();
@@ -86,7 +86,7 @@ export function matchUnits(item: HandoffItem, arrived: readonly Arrived[]): Matc
   });
 }
 
-/** Where only the text that a tool wrote as plain text is here, that is what it is. */
+/** If only the unescaped form of the text exists here, the tool had escaped the marks. */
 function readAsHere(one: Arrived, bySource: ReadonlyMap<string, readonly HandoffUnit[]>): Arrived {
   if (bySource.has(comparable(one.unit.source))) return one;
   const source = unwrapped(one.unit.source);
@@ -96,7 +96,7 @@ function readAsHere(one: Arrived, bySource: ReadonlyMap<string, readonly Handoff
 
 const ALIKE = 0.5;
 
-/** What became of a text of the source that is there no more. */
+/** The unit most likely to have replaced a source text that no longer exists. */
 function likeliest(
   { units }: HandoffItem,
   { source }: FileUnit,

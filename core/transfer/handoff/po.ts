@@ -5,7 +5,7 @@ import { emptyHead, headLine, takeHeadLine, type FileUnit, type HandoffFile, typ
 import { itemName, readKey, writeKey } from './key.ts';
 import type { HandoffItem } from './units.ts';
 
-/** Writes a PO: `msgctxt` is the key of a unit, the reference its item. */
+/** Writes a PO file: `msgctxt` is the key of a unit, the reference is its item. */
 export function writePo(out: Output, head: HandoffHead, items: Iterable<HandoffItem>): void {
   const fields = [
     `Project-Id-Version: ${oneLine(head.title) || 'site'}`,
@@ -53,7 +53,7 @@ interface Entry {
 
 const KEYWORD = /^(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)\s*(.*)$/;
 
-/** Reads a PO as tools give it back: wrapped, sorted, with obsolete entries, with any kind of line ends. */
+/** Reads a PO file as tools save it: wrapped, sorted, with obsolete entries, with any line endings. */
 export function readPo(path: string): HandoffFile {
   const file: HandoffFile = { head: emptyHead(), units: [] };
   let entry = newEntry();
@@ -103,15 +103,15 @@ function takeEntry({ head, units }: HandoffFile, entry: Entry): void {
   const { context, id, text, item, isFuzzy, isPlural, line } = entry;
   if (line === 0 || isPlural) return;
   if (id === '' && context === '') return takePoHeader(head, text);
-  // Who copies the source says nothing by it.
+  // A copy of the source says nothing about progress.
   const settled: FileUnit['said'] = text === '' || text === id ? '' : 'done';
   const said: FileUnit['said'] = isFuzzy ? 'unsure' : settled;
-  // Some tools keep the key as the place of a text.
+  // Some tools keep the key as the reference.
   const key = context === '' && readKey(item) ? item : context;
   units.push({ key, item, source: id, target: text, said, line });
 }
 
-/** What the header of a PO says of the file. */
+/** Parses the PO header into the header of the file. */
 export function takePoHeader(head: HandoffFile['head'], text: string): void {
   for (const field of text.split('\n')) {
     const [, name = '', value = ''] = /^([\w-]+):\s*(.*)$/.exec(field) ?? [];
@@ -124,7 +124,7 @@ export function takePoHeader(head: HandoffFile['head'], text: string): void {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-/** What stands between the quotes of a line; undefined where there are none. */
+/** The content between the quotes of a line; undefined without quotes. */
 function unquoted(text: string): string | undefined {
   const [, inside] = /^"((?:[^"\\]|\\.)*)"$/.exec(text) ?? [];
   return inside?.replace(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter);

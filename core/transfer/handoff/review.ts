@@ -9,14 +9,14 @@ import type { HandoffFile } from './file.ts';
 import type { HandoffFormatId } from './formats.ts';
 import { judgeFile, type JudgedItem, type JudgedUnit } from './judge.ts';
 
-/** A file that was read, with what it is and which languages it is for. */
+/** A file that was read, with its kind and its languages. */
 export interface ReadHandoff {
   format: HandoffFormatId;
   file: HandoffFile;
   pair: LanguagePair;
 }
 
-/** Writes what a file would change, text by text, and counts it. Writes nothing into the site. */
+/** Writes a review of what a file would change, text by text, and counts it. Does not change the site. */
 export function reviewHandoff(site: Site, read: ReadHandoff, to: { path: string; control: Control }): HandoffReview {
   const { file, pair, format } = read;
   const review = writeReview(to.path);
@@ -75,7 +75,7 @@ function detailOf(_item: JudgedItem, { unit, source, text, outcome, written }: J
 
 const LONGEST = 300;
 
-/** A text without marks, to be shown in one line. */
+/** Removes the marks of a text, to show it in one line. */
 function shown(marked: string): string {
   const pieces = readMarked(marked) ?? [{ kind: 'text' as const, text: marked }];
   return pieces

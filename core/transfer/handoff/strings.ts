@@ -8,10 +8,10 @@ import { siteStrings } from '../strings.ts';
 import type { LanguagePair } from './choose.ts';
 import { plainMarked, type HandoffItem, type HandoffUnit } from './units.ts';
 
-/** What the strings of a site are called in files. */
+/** The item name of the strings of a site in files. */
 export const STRINGS = 'site/0';
 
-/** The strings of the site as one item; undefined where they are not written in the language that is translated from. */
+/** The strings of the site as one item; undefined if they are not written in the source language. */
 export function stringItem(site: Site, { from, to }: LanguagePair): HandoffItem | undefined {
   if (contentFacts(site).defaultLanguage !== from.id) return undefined;
   const units = siteStrings(site).flatMap(({ source: string, name, translations, lacks }, n): HandoffUnit[] => {

@@ -6,7 +6,7 @@ import { plainText, type Token } from '../../units/tokens.ts';
 import { inMarksOfSource } from './inline.ts';
 import { plainMarked, type HandoffUnit } from './units.ts';
 
-/** A text that came back, in the marks of its source; what a person typed without escaping it is text. */
+/** Rewrites a returned text with the marks of its source; what a person typed without escaping becomes text. */
 export function arrivedText(source: string, target: string): string {
   const trimmed = target.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
   const typed = readMarked(trimmed) ? trimmed : trimmed.replace(STRAY, '&lt;');
@@ -16,21 +16,21 @@ export function arrivedText(source: string, target: string): string {
 const STRAY = /<(?!\/?[gn]\b|x\b)/g;
 const LINE = '<x id="n"/>';
 
-/** Lines that a tool broke are one; where the source has lines of its own, those that a person broke are meant. */
+/** Joins lines wrapped by a tool; if the source has line breaks of its own, those of a person are kept. */
 function withLines(source: string, target: string): string {
   const isMeant = source.includes(LINE) && !target.includes(LINE);
   return target.replace(/[ \t]*\r?\n[ \t]*/g, isMeant ? LINE : ' ');
 }
 
-/** What is to be written of a text that came back. */
+/** What to write for a returned text. */
 export type Written =
   | { kind: 'text'; text: string }
-  /** Of a row: `here` is in the marks of the translation, where it has that row. */
+  /** For a row; the tokens use the marks of the translation if it has that row. */
   | { kind: 'row'; tokens: Token[] };
 
-/** What is to be written; undefined where its marks are not those of the place it goes to. */
+/** Returns what to write; undefined if the marks do not match the target. */
 export function writtenText(unit: HandoffUnit, text: string): Written | undefined {
-  // Words of two lines would be one word.
+  // Joining two lines would merge two words.
   if (unit.source.includes(LINE) && !text.includes(LINE)) return undefined;
   const source = unit.row?.source;
   if (!source) {
@@ -50,7 +50,7 @@ export function writtenText(unit: HandoffUnit, text: string): Written | undefine
   return isWhole ? { kind: 'row', tokens: carried.tokens } : undefined;
 }
 
-/** Without marks that stand alone at either end: a row ends with its words, and what is around them stays as it is. */
+/** Drops standalone marks at both ends: a row ends with its words, and what surrounds them is unchanged. */
 function withoutEdges(tokens: readonly Token[]): readonly Token[] {
   const from = tokens.findIndex(({ kind }) => kind !== 'single');
   const to = tokens.findLastIndex(({ kind }) => kind !== 'single');
@@ -59,7 +59,7 @@ function withoutEdges(tokens: readonly Token[]): readonly Token[] {
 
 const plainPiece = (piece: MarkedPiece): string => (piece.kind === 'text' ? piece.text : '\n');
 
-/** The same text with the marks its place needs, as a proposal; undefined where there is none to make. */
+/** Proposes the text with the required marks; undefined if no proposal is possible. */
 export function repairedText(unit: HandoffUnit, text: string): { text: string; written: Written } | undefined {
   const tokens = looseTokens(text);
   const { source, target } = unit.row ?? {};
@@ -78,7 +78,7 @@ export function repairedText(unit: HandoffUnit, text: string): { text: string; w
 
 const MOST_MARKS = 300;
 
-/** Whatever can be read of a text: its words, and marks where they are whole by themselves. */
+/** Everything readable of a text: its words, and well-formed marks. */
 function looseTokens(text: string): Token[] {
   const pieces = readMarked(text) ?? readMarked(text.replace(/<[^<>]*>/g, '')) ?? [{ kind: 'text' as const, text }];
   return pieces.map((piece): Token => {

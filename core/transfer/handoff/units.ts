@@ -17,25 +17,25 @@ import { isBlank, rowKey } from '../../units/translation.ts';
 import type { Segment } from '../../units/tokens.ts';
 import type { UnitAddress, UnitField } from './key.ts';
 
-/** How far a unit is: `new` has no translation, or shows the text of its source; `unsure` has one that somebody should look at. */
+/** Progress of a unit: `new` has no translation or shows its source; `unsure` has one that needs checking. */
 export type UnitProgress = 'new' | 'unsure' | 'done';
 
-/** One text of an item, as it leaves and as it is compared with what comes back. Texts are marked, with the marks of the source. */
+/** One text of an item, as exported and as compared with the returned file. Texts are marked, with the marks of the source. */
 export interface HandoffUnit {
   address: UnitAddress;
-  /** `title`, `paragraph`, `cell`: what it is, for people. */
+  /** `title`, `paragraph`, `cell`: its kind, for people. */
   what: string;
   source: string;
-  /** What the translation says; "" for nothing. */
+  /** The current translation, "" for none. */
   target: string;
   progress: UnitProgress;
-  /** What stands here beside it, for a row of the content. */
+  /** The aligned rows, for a row of the content. */
   row?: RowPair;
-  /** By which marks name it (`unit_marks`). */
+  /** Identifies its marks (`unit_marks`). */
   said: { source: string; target: string };
-  /** As the editor names its row. */
+  /** Key of its row in the editor. */
   rowKey: string;
-  /** Of a string of the site: the text that names it. */
+  /** For a string of the site: the text that identifies it. */
   string?: string;
 }
 
@@ -43,7 +43,7 @@ export interface HandoffUnit {
 export interface HandoffItem {
   kind: Kind | 'site';
   type: string;
-  /** The item that is translated, and its version in the other language. */
+  /** The source item and its version in the other language. */
   source: number;
   target: number | undefined;
   title: string;
@@ -52,14 +52,14 @@ export interface HandoffItem {
   alignment: Alignment;
 }
 
-/** Which texts of which item. */
+/** Identifies the texts of a source item and its version. */
 export interface ItemPair {
   kind: Kind;
   source: number;
   target: number | undefined;
 }
 
-/** The texts of an item beside those of its version, in reading order; undefined for an item that is gone. */
+/** The texts of an item with those of its version, in reading order; undefined for a missing item. */
 export function itemUnits(site: Site, { kind, source, target }: ItemPair): HandoffItem | undefined {
   const texts = textsOfItem(site.db, kind, source);
   const facts = factsOf(site, kind, source);
@@ -89,7 +89,7 @@ export function itemUnits(site: Site, { kind, source, target }: ItemPair): Hando
 interface Facts {
   type: string;
   slug: string;
-  /** The alternative text, of an attachment. */
+  /** The alternative text of an attachment. */
   alt: string | undefined;
 }
 
@@ -106,14 +106,14 @@ function factsOf(site: Site, kind: Kind, id: number): Facts | undefined {
 const altOf = (site: Site, id: number | undefined): string =>
   id === undefined ? '' : (mediaById(site.db, id)?.alt_text ?? '');
 
-/** Rows that a machine wrote and nobody confirmed. */
+/** Machine translated rows that were not confirmed. */
 function machineKeys(site: Site, kind: Kind, id: number): Set<string> {
   const fields = draftOf(site.db, kind, id)?.fields;
   const { machine } = (fields === undefined ? {} : JSON.parse(fields)) as { machine?: unknown };
   return new Set(Array.isArray(machine) ? machine.map(String) : []);
 }
 
-/** A text without marks, as files hold it. */
+/** A plain text in the marked form of files. */
 export const plainMarked = (text: string): string => toMarked({ tokens: [{ kind: 'text', text }], marks: [] });
 
 function createMaker(of: { kind: Kind; id: number; machine: ReadonlySet<string> }) {
@@ -150,10 +150,10 @@ function createMaker(of: { kind: Kind; id: number; machine: ReadonlySet<string> 
   };
 }
 
-/** Addresses and texts without letters stay here. */
+/** Addresses and texts without letters are not exported. */
 const isSent = (row: Segment): boolean => counts(row) && !row.isLocked;
 
-/** What a row says, with the marks of another: those it lacks are put where they stand there. */
+/** The text of one row with the marks of another; missing marks are inserted where the other row has them. */
 function inMarksOf(source: Segment, target: Segment): string {
   const { tokens } = carryTokens(target.tokens, target, source);
   return toMarked({ tokens, marks: source.marks });

@@ -8,7 +8,7 @@ import { takePoHeader } from './po.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Reads XLIFF 1.2 and 2.x as tools give it back: what it does not know it passes over. Throws `ImportRefused`. */
+/** Reads XLIFF 1.2 and 2.x as tools save it; unknown elements are skipped. Throws `ImportRefused`. */
 export function readXliff(path: string, control: Control): HandoffFile {
   const reader = createReader();
   feedXml(path, reader.handlers, { control });
@@ -16,33 +16,33 @@ export function readXliff(path: string, control: Control): HandoffFile {
   return reader.file;
 }
 
-/** A unit that is being read; its texts by segment. */
+/** The unit being read; its texts by segment. */
 interface Open {
   key: string;
   item: string;
   line: number;
   isApproved: boolean;
   isLocked: boolean;
-  /** Holds the header of the PO it was made from. */
+  /** Holds the header of the PO file it was converted from. */
   isHeader: boolean;
   segments: { isText: boolean; source: string; target: string | undefined }[];
   said: SaidProgress[];
 }
 
-/** How far a file is read. */
+/** State of the parser. */
 interface Reading {
   file: HandoffFile;
-  /** Names of the open elements, "" for those of other namespaces. */
+  /** Names of the open elements, "" for other namespaces. */
   path: string[];
-  /** Of the names of XLIFF in this file, with its colon. */
+  /** The namespace prefix of XLIFF in this file, with its colon. */
   prefix: string | undefined;
   item: string;
   unit: Open | undefined;
   inline: InlineReader | undefined;
   note: string | undefined;
-  /** The item of a unit, where a tool keeps it as the place of a text. */
+  /** The item of a unit, if a tool keeps it as the location of a text. */
   place: string | undefined;
-  /** How deep in something that is passed over: alternatives, proposals. */
+  /** Depth within skipped elements: alternatives, proposals. */
   passed: number;
 }
 
@@ -64,7 +64,7 @@ function createReader(): { handlers: XmlHandlers; file: HandoffFile; isXliff(): 
   return { handlers, file, isXliff: () => units.length > 0 || head.toTag !== '' || head.site !== '' };
 }
 
-/** A name without the prefix of XLIFF; "" for one of another namespace. */
+/** A name without the XLIFF prefix; "" for another namespace. */
 function nameIn(reading: Reading, full: string): string {
   reading.prefix ??= full.slice(0, full.indexOf(':') + 1);
   const { prefix } = reading;
@@ -118,7 +118,7 @@ function closeElement(reading: Reading): void {
 }
 
 const UNITS = new Set(['trans-unit', 'unit']);
-/** Other translations, proposals of memories, the source in segments, originals in binary. */
+/** Alternative translations, memory proposals, the segmented source, binary originals. */
 const PASSED = new Set(['alt-trans', 'seg-source', 'bin-unit', 'glossary', 'reference', 'originalData', 'matches']);
 
 function takeLanguages({ head }: HandoffFile, from: string | undefined, to: string | undefined): void {
@@ -140,7 +140,7 @@ function openUnit(name: string, of: { item: string; attributes: Attributes; line
   };
 }
 
-/** The reader of a text that begins here. */
+/** Returns the reader for a text that begins here. */
 function openPart(unit: Open, name: string, attributes: Attributes): InlineReader | undefined {
   if (name === 'segment' || name === 'ignorable') {
     unit.segments.push({ isText: name === 'segment', source: '', target: undefined });
@@ -152,14 +152,14 @@ function openPart(unit: Open, name: string, attributes: Attributes): InlineReade
   return createInlineReader();
 }
 
-/** A state of either version, as far as it says something. */
+/** Parses a state of either version; "" if it says nothing about progress. */
 function said(state = '', more = ''): SaidProgress {
   if (/fuzzy|unsure/i.test(more) || /^needs-(?!translation)/.test(state)) return 'unsure';
   if (/^(?:translated|reviewed|final|signed-off)$/.test(state)) return 'done';
   return state === '' ? '' : 'new';
 }
 
-/** A text in several segments is one again; without all of them there is none. */
+/** Joins the segments of a text; if one is missing, there is no text. */
 function closeUnit({ key, item, line, segments, said, isApproved }: Open): HandoffFile['units'][number] {
   const source = segments.map((segment) => segment.source).join('');
   const isWhole = segments.every(({ isText, source: text, target = '' }) => !isText || target !== '' || text === '');

@@ -4,7 +4,7 @@ import { headLine, markNames, writeInline, type HandoffHead, type InlineForm } f
 import { itemName, writeKey } from './key.ts';
 import type { HandoffItem, HandoffUnit } from './units.ts';
 
-/** Writes XLIFF 1.2 (`contract/extras.md`, files for translators): a `file` for each item, a `trans-unit` for each text. */
+/** Writes XLIFF 1.2 (`contract/extras.md`, files for translators): one `file` per item, one `trans-unit` per text. */
 export function writeXliff12(out: Output, head: HandoffHead, items: Iterable<HandoffItem>): void {
   out.write(`${DECLARATION}<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n`);
   const languages = `source-language="${escaped(head.from.tag)}" target-language="${escaped(head.to.tag)}"`;
@@ -19,12 +19,12 @@ export function writeXliff12(out: Output, head: HandoffHead, items: Iterable<Han
     for (const unit of item.units) out.write(unit12(unit, head));
     out.write('</body>\n</file>\n');
   }
-  // A document without a file is none.
+  // The schema requires at least one file.
   if (n === 0) out.write(`<file original="none" ${languages} datatype="html"><body/></file>\n`);
   out.write('</xliff>\n');
 }
 
-/** Writes XLIFF 2.1: a `file` for each item, a `unit` with one segment for each text. */
+/** Writes XLIFF 2.1: one `file` per item, one `unit` with a single segment per text. */
 export function writeXliff21(out: Output, head: HandoffHead, items: Iterable<HandoffItem>): void {
   const spaces = 'xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:mda="urn:oasis:names:tc:xliff:metadata:2.0"';
   const languages = `srcLang="${escaped(head.from.tag)}" trgLang="${escaped(head.to.tag)}"`;
@@ -42,7 +42,7 @@ export function writeXliff21(out: Output, head: HandoffHead, items: Iterable<Han
   out.write('</xliff>\n');
 }
 
-// A file without a unit is not valid.
+// The schema requires at least one unit per file.
 const NOTHING_21 = `<file id="f1">
 <notes><note>Nothing to translate.</note></notes>
 <unit id="none" translate="no"><segment><source/></segment></unit>
@@ -82,7 +82,7 @@ function unit21(unit: HandoffUnit, head: HandoffHead): string {
 
 const STATES_12 = { done: 'translated', unsure: 'needs-review-translation', new: 'new' } as const;
 
-/** The text in the target of a unit, "" for none. */
+/** The target of a unit, "" for none. */
 function targetOf({ progress, source, target }: HandoffUnit, { isFilled }: HandoffHead): string {
   if (progress !== 'new') return target;
   return isFilled ? source : '';
@@ -109,7 +109,7 @@ function form12(nameOf: (id: string) => string): InlineForm {
   };
   return {
     text: escaped,
-    // By the schema a `mid` in a target names a segment of the unit.
+    // The schema requires that `mid` in a target refers to a segment of the unit.
     open: (tag, id) => (tag === 'n' ? `<mrk mtype="protected" comment="${id}">` : `<g id="${id}" ctype="${type(id)}">`),
     close: (tag) => (tag === 'n' ? '</mrk>' : '</g>'),
     single: (id) => `<x id="${id}" ctype="${type(id)}" equiv-text="${escaped(shown(nameOf(id)))}"/>`,
