@@ -1,6 +1,6 @@
 /**
- * What an import is made of, whatever file it came from (`architecture.md` 8). Records name each other by the
- * numbers and slugs of the file; what they become here is decided by the plan.
+ * The records of an import, independent of the file format (`architecture.md` 8). They refer to each other by the numbers and
+ * slugs of the file; the plan maps them to this site.
  */
 
 import type { MediaRecordValues } from '../schema/content/fields/media.ts';
@@ -18,17 +18,17 @@ export interface Meta {
 export interface SiteRecord {
   title: string;
   description: string;
-  /** Public address without final slash, "" when the file names none. */
+  /** Public address without trailing slash, "" if the file has none. */
   url: string;
-  /** The file holds all content, its terms and languages too (`content.md` 8.2). */
+  /** The file holds all content, including its terms and languages (`content.md` 8.2). */
   whole: boolean;
-  /** How far its clocks are from UTC: for items without a time in UTC, whose `date_gmt` or `modified_gmt` is "". */
+  /** UTC offsets of its clocks, for items without a UTC time, whose `date_gmt` or `modified_gmt` is "". */
   offsets?: Offsets;
-  /** What only a bundle carries. */
+  /** Only in bundles. */
   more?: {
     /** Number of the default category. */
     category: number;
-    /** Options by name; pages and pictures by number. */
+    /** Options by name; pages and images by number. */
     options: Record<string, Json>;
     settings: Record<string, Json>;
     model: unknown;
@@ -53,12 +53,12 @@ export interface LanguageRecord {
   uuid: string;
   code: string;
   name: string;
-  /** "" when the file does not say. */
+  /** "" if the file does not give it. */
   locale: string;
   is_rtl: boolean | null;
   flag_code: string | null;
   term_group: number;
-  /** What only a bundle says. */
+  /** Only in bundles. */
   more?: { active: boolean; fallbacks: string[] };
   meta: Meta[];
   line: number;
@@ -70,15 +70,15 @@ export interface TermRecord extends Omit<TermRecordValues, 'parent'> {
   taxonomy: string;
   /** Slug of the parent; "" for none. */
   parent: string;
-  /** Number of the parent, where the file names it by number. */
+  /** Number of the parent, if the file refers to it by number. */
   parentSource: number | null;
-  /** Somebody chose it as the source of its group. */
+  /** It was explicitly chosen as the source of its group. */
   isSource?: boolean;
   meta: Meta[];
   line: number;
 }
 
-/** A translation group as the file states it: code → number of the item, in stored order. */
+/** A translation group as in the file: code → number of the item, in stored order. */
 export interface GroupRecord {
   kind: 'post' | 'term';
   source: number | null;
@@ -87,23 +87,23 @@ export interface GroupRecord {
   line: number;
 }
 
-/** A term an item carries: by taxonomy and slug; the name where the file has no list of terms. */
+/** A term of an item, by taxonomy and slug; with the name if the file has no list of terms. */
 export interface TermRef {
   taxonomy: string;
   slug: string;
   name: string;
-  /** Number of the term, where the file names it by number. */
+  /** Number of the term, if the file refers to it by number. */
   source?: number;
 }
 
 const EMPTY = { text: '', date: '', number: 0, switch: false, open: 'closed', user: '', parent: 0, image: 0 };
 
-/** The stored values of an item of which nothing is known. */
+/** The stored values of an item with no data. */
 export const BLANK = Object.fromEntries(
   POST_ROWS.filter(({ ofFile }) => !ofFile).map(({ name, holds }) => [name, (EMPTY as Record<string, unknown>)[holds]]),
 ) as PostRecordValues;
 
-/** An item: what is stored of it, its author by login, its parent and its image by number, 0 for none. */
+/** An item: its stored values, with the author by login, and parent and image by number, 0 for none. */
 export interface PostRecord extends PostRecordValues {
   source: number | null;
   uuid: string;
@@ -113,7 +113,7 @@ export interface PostRecord extends PostRecordValues {
   langName: string;
   /** Name of the translation group; "" for none. */
   group: string;
-  /** Somebody chose it as the source of its group. */
+  /** It was explicitly chosen as the source of its group. */
   isSource?: boolean;
   terms: TermRef[];
   meta: Meta[];
@@ -122,18 +122,18 @@ export interface PostRecord extends PostRecordValues {
   line: number;
 }
 
-/** The file of an attachment as the export records it. */
+/** The file of an attachment, as recorded in the export. */
 export interface MediaRecord extends MediaRecordValues {
   mime_type: string;
 }
 
-/** A comment, kept for the way back: fields by name, as the file has them. */
+/** A comment, preserved for export: fields by name, as in the file. */
 export interface CommentRecord {
   fields: [name: string, value: string][];
   meta: Meta[];
 }
 
-/** Where a reader puts what it finds. */
+/** Receives the records of a reader. */
 export interface RecordSink {
   site(record: SiteRecord): void;
   user(record: UserRecord): void;

@@ -1,7 +1,7 @@
 import { RestError } from '../errors.ts';
 import type { NoteParams, Warning } from './report.ts';
 
-/** Where in a file, counted from 1, and what is in the sentence besides its words: with the reason, it can be said in any language. */
+/** Position in a file, counted from 1, and the parameters of the sentence: with the reason, it can be translated. */
 export interface About {
   /** The file within a bundle. */
   path?: string;
@@ -10,7 +10,7 @@ export interface About {
   params?: NoteParams;
 }
 
-/** Why a file is not imported: nothing of it was stored. `line` and `column` say where, counted from 1; 0 for the file as a whole. */
+/** Why a file cannot be imported; nothing of it was stored. `line` and `column` count from 1; 0 for the file as a whole. */
 export class ImportRefused extends RestError {
   readonly reason: string;
   readonly line: number;
@@ -33,10 +33,10 @@ function placeText({ path, line, column }: { path: string | undefined; line: num
   return line > 0 ? `Line ${line}, column ${column}: ` : '';
 }
 
-/** What a long piece of work tells of itself. It is told often, and throws once nobody wants the work any more. */
+/** Progress callbacks of long-running work. Called often, and throws when the work is canceled. */
 export interface Control {
   progress(done: number, total?: number): void;
-  /** Something worth knowing about the result. */
+  /** Reports a warning about the result. */
   note?: (warning: Warning) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Kinds of things an import brings, in the order of the report. */
+/** Kinds of imported things, in report order. */
 export const REPORT_KINDS = [
   'site',
   'users',
@@ -13,22 +13,22 @@ export const REPORT_KINDS = [
 ] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** One line of a report: what was dropped, changed or decided, and where in the file it stands. */
+/** One line of a report: what was dropped, changed or decided, and its position in the file. */
 export interface Warning {
-  /** Line of the file; 0 when it is about the file as a whole. */
+  /** Line of the file; 0 if it concerns the whole file. */
   line: number;
   code: string;
   text: string;
-  /** What is in the text besides its words: with the code, it can be said in any language. */
+  /** Parameters of the text: with the code, it can be translated. */
   params?: NoteParams;
 }
 
-/** Names, numbers and the way a sentence goes, by their names. */
+/** Names, numbers and sentence variants, by parameter name. */
 export type NoteParams = Readonly<Record<string, string | number>>;
 
 export interface Notes {
   warnings: Warning[];
-  /** Warnings beyond the first ones, which are only counted. */
+  /** The number of further warnings, which are not listed. */
   more?: number;
 }
 
@@ -39,12 +39,12 @@ export interface KindReport extends Notes {
   dropped: number;
 }
 
-/** What an import did, or would do (`contract/extras.md`). `kept`: items of the host itself, stored for the way back only. */
+/** What an import did or would do (`contract/extras.md`). `kept`: items of the host itself, stored only for export. */
 export type Report = Record<ReportKind, KindReport>;
 
 export type Outcome = 'created' | 'updated' | 'skipped' | 'dropped';
 
-/** Of each kind only so many lines are kept. */
+/** Maximum number of lines kept per kind. */
 const MOST_WARNINGS = 500;
 
 export function emptyReport(): Report {
@@ -60,7 +60,7 @@ export function warn(report: Report, kind: ReportKind, warning: Warning): void {
   addWarning(report[kind], warning);
 }
 
-/** Keeps a line as long as there are not too many. */
+/** Adds a line, up to the limit. */
 export function addWarning(own: Notes, warning: Warning): void {
   if (own.warnings.length < MOST_WARNINGS) own.warnings.push(warning);
   else own.more = (own.more ?? 0) + 1;

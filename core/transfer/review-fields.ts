@@ -13,21 +13,21 @@ import { valuesOf } from './apply/values.ts';
 import type { Plan } from './plan/plan.ts';
 import type { PostRecord, TermRecord } from './records.ts';
 
-/** A field as it is here and as the file has it, as text. */
+/** A field here and in the file, as text. */
 export interface FieldPair {
   field: string;
   mine: string;
   file: string;
 }
 
-/** Fields of a row that a person compares, texts first; the others follow from them or are our own. */
+/** Fields of a row that people compare, texts first; all others are derived or our own. */
 const COMPARED = inOrder(
   POST_ROWS.filter(({ review }) => review),
   ['title', 'slug', 'excerpt', 'content'],
   ({ name }) => name,
 );
 
-/** An item of the file beside the one it is here; without one, what is there to compare is empty. */
+/** Pairs the fields of an item of the file with the existing item; without one, there is nothing to compare. */
 export function postPairs(
   site: Site,
   plan: Plan,
@@ -54,7 +54,7 @@ function authorPair(
 ): FieldPair {
   const mine = before?.author ?? null;
   const login = mine === null ? '' : (loginsOf(db, [mine]).get(mine) ?? '');
-  // One who has another login here is the same author.
+  // An author mapped to another login here is the same author.
   return { field: 'author', mine: login, file: plan.users.idOf(item.author) === mine ? login : item.author };
 }
 
@@ -66,7 +66,7 @@ function altPairs({ db }: Site, { item, known }: { item: PostRecord; known: read
 
 const TERM_COMPARED = inOrder(TERM_NAMES, ['name'], (name) => name);
 
-/** A term of the file beside the one it is here. */
+/** Pairs the fields of a term of the file with the existing one. */
 export function termPairs(
   site: Site,
   plan: Plan,
@@ -127,7 +127,7 @@ function metaPairs(
   });
 }
 
-/** That it differs may be seen, what it is not. */
+/** Shows that a password differs, but not the password. */
 function maskPassword({ field, mine, file }: FieldPair): FieldPair {
   if (field !== 'password') return { field, mine, file };
   const mask = (value: string): string => (value === '' ? '' : '••••••');

@@ -12,14 +12,14 @@ import type { PostRecord, TermRecord } from './records.ts';
 import type { Control } from './refusal.ts';
 import { postPairs, termPairs, type FieldPair } from './review-fields.ts';
 
-/** What a preview says besides the report: what to decide before the import. */
+/** What a preview contains besides the report: what to decide before the import. */
 export interface ReviewSummary {
   counts: Record<ReviewOutcome, number>;
   types: string[];
-  /** `here`: the site has it already. `items`: how many of the file are in it. */
+  /** `here`: the site already has it. `items`: the number of items of the file in it. */
   languages: { code: string; name: string; here: boolean; items: number }[];
   authors: { login: string; name: string; here: boolean }[];
-  /** Items of translated types that name no language. */
+  /** Items of translated types without a language. */
   without_language: number;
   /** Attachments: their files are not in the export. */
   media: number;
@@ -27,7 +27,7 @@ export interface ReviewSummary {
 
 type Put = (row: ReviewLine, pairs: readonly FieldPair[], more?: object) => void;
 
-/** Writes what a plan would do, item by item, and sums it up. Writes nothing into the site. */
+/** Writes a review of a plan, item by item, and summarizes it. Does not change the site. */
 export function reviewPlan(site: Site, plan: Plan, to: { path: string; control: Control }): ReviewSummary {
   const file = writeReview(to.path);
   const counts = { new: 0, changed: 0, conflict: 0, same: 0, skipped: 0, left: 0, stale: 0, marks: 0 };
@@ -106,7 +106,7 @@ function reviewPosts(
   return { without, media };
 }
 
-/** `isLater`: it was changed here after the file was written, so taking the file would lose that. */
+/** `isLater`: it was changed here after the file was written, so taking the file would lose that change. */
 function outcomeOf(action: 'create' | 'update' | 'keep', pairs: readonly FieldPair[], isLater: boolean): ReviewOutcome {
   if (action === 'create') return 'new';
   if (pairs.every(({ mine, file }) => mine === file)) return 'same';
@@ -119,7 +119,7 @@ function titleOf(record: PostRecord | TermRecord): string {
   return (title || record.slug).slice(0, 300);
 }
 
-/** The languages of the group of each term, by its number in the file. */
+/** The languages of each term's group, by the term's number in the file. */
 function groupLanguages({ context }: Plan): Map<number, string[]> {
   const found = new Map<number, string[]>();
   for (const { kind, members } of context.records.groups())

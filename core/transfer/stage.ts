@@ -10,7 +10,7 @@ import type {
   UserRecord,
 } from './records.ts';
 
-/** The records of a file, ready to be planned and applied: read as often as needed, never all at once. */
+/** The records of a file, ready for planning and applying: they can be read repeatedly, and never all at once. */
 export interface Records {
   site: SiteRecord;
   staging: Staging;
@@ -26,8 +26,8 @@ export interface Records {
 export type PostHead = Omit<PostRecord, keyof Texts>;
 
 /**
- * Reads a file into the staging file. `read` puts the records into the sink; it throws: nothing was decided yet.
- * @param staged called for each item that was put there
+ * Reads a file into the staging database. `read` puts the records into the sink; if it throws, nothing has been decided yet.
+ * @param staged called for each staged item
  */
 export function stage(
   staging: Staging,
@@ -63,7 +63,7 @@ export function stage(
   };
 }
 
-/** Items without a time in UTC get one, now that all have been read. */
+/** Adds UTC times to items that lack them, now that all items were read. */
 function* timed<T extends PostHead>(
   posts: IterableIterator<[seq: number, record: T]>,
   { offsets }: SiteRecord,

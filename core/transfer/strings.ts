@@ -9,10 +9,10 @@ import { metaValues, setMeta } from '../store/content/meta.ts';
 import { menuStrings, writeMenuString } from './menu-strings.ts';
 import { PhpError, readPhpArray, writePhp, type PhpArray } from './wxr/php.ts';
 
-/** Where the language plugin keeps the translations of strings: a list of pairs in the meta of each language. */
+/** The meta key under which the language plugin stores string translations: a list of pairs for each language. */
 const KEY = '_pll_strings_translations';
 
-/** Settings of the site that visitors read, by the names the content system has for them. */
+/** Settings of the site that visitors see, by their names in WordPress. */
 const OF_SITE = {
   blogname: 'title',
   blogdescription: 'description',
@@ -21,8 +21,8 @@ const OF_SITE = {
 } as const;
 
 /**
- * Every string that can be translated, in order: the texts of the site, then what themes and plugins registered, as far as the lists
- * of the languages name it. A language without a translation is left out.
+ * All translatable strings, in order: the texts of the site, then strings registered by themes and plugins, if the list of any
+ * language contains them. Languages without a translation are left out.
  */
 export function siteStrings(site: Site): SiteString[] {
   const options = siteSettings(site);
@@ -42,7 +42,7 @@ export function siteStrings(site: Site): SiteString[] {
   return [...found.values()];
 }
 
-/** Titles of menus; one that is a string by itself too has its translation there. */
+/** Adds titles of menus; a title that is also a registered string has its translation there. */
 function addMenuStrings(site: Site, found: Map<string, SiteString>): void {
   const languages = allLanguages(site.db).map(({ slug }) => slug);
   const standard = contentFacts(site).languages.get(contentFacts(site).defaultLanguage ?? 0)?.slug;
@@ -58,8 +58,9 @@ function addMenuStrings(site: Site, found: Map<string, SiteString>): void {
 }
 
 /**
- * Gives a string its translations, by code of the language; "" takes one away. What else the lists hold stays as it is. 404 for a text
- * that is not a string of the site, 400 for an unknown language, 409 `polydesk_no_menu` for a title that the menu there does not have, 409 `polydesk_unreadable` for a list that cannot be read.
+ * Sets the translations of a string, by language code; "" removes one. Other entries of the lists are unchanged. 404 for a text
+ * that is not a string of the site, 400 for an unknown language, 409 `polydesk_no_menu` for a title that the menu there does not
+ * have, 409 `polydesk_unreadable` for a list that cannot be read.
  */
 export function writeString(site: Site, source: string, translations: Readonly<Record<string, string>>): SiteString {
   const known = siteStrings(site).find((one) => one.source === source);
@@ -93,7 +94,7 @@ function writePair(site: Site, language: number, { source, text }: { source: str
   if (text === '') entries.splice(at, 1);
   else if (own instanceof Map) own.set(1, text);
   else entries.push([entries.length, pairOf(source, text)]);
-  // A list is counted from 0; other keys are somebody's own.
+  // Lists are numbered from 0; other keys were set by other programs and are kept.
   const isList = entries.every(([key]) => typeof key === 'number');
   const value: PhpArray = new Map(isList ? entries.map(([, pair], place) => [place, pair]) : entries);
   setMeta(site.db, { kind: 'term', id: language }, { key: KEY, values: value.size === 0 ? [] : [writePhp(value)] });
@@ -105,7 +106,7 @@ const pairOf = (source: string, text: string): PhpArray =>
     [1, text],
   ]);
 
-/** The list of a language; empty where it has none, undefined where it cannot be read. */
+/** The list of a language; empty if it has none, undefined if it cannot be read. */
 function listOf(site: Site, language: number): PhpArray | undefined {
   const [value] = metaValues(site.db, { kind: 'term', id: language }, KEY);
   if (value === undefined || value === '') return new Map();

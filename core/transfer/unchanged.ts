@@ -9,11 +9,11 @@ import { count, emptyReport, warn } from './report.ts';
 import { postPairs, termPairs, type FieldPair } from './review-fields.ts';
 
 /**
- * Counts what the plan would update with what is there already as skipped: an import says what it changes, and names what stays
- * because it was changed here later.
+ * Counts items that the plan would update to equal values as skipped, so that an import reports only real changes, and names
+ * items that are kept because they were changed here later.
  */
 export function countUnchanged(site: Site, plan: Plan): void {
-  // What there is to say of an item is said when it is written.
+  // Warnings about an item are reported when it is written.
   const silent = { ...plan, report: emptyReport() };
   for (const [seq, record] of plan.context.records.terms()) {
     const { id, action } = plan.terms.bySeq.get(seq) ?? { id: 0, action: 'keep' };

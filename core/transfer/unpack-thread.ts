@@ -2,19 +2,19 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
-/** What the thread that unpacks a file is started with: plain data. */
+/** Worker data of the thread that decompresses a file. */
 export interface UnpackOrder {
   unpack: { path: string; to: string; most: number };
-  /** One number of 32 bits: `UNPACKED`. */
+  /** A single 32-bit cell: `UNPACKED`. */
   state: SharedArrayBuffer;
 }
 
-/** How far it is, and how it ended. */
+/** Progress and result of the thread. */
 export const UNPACKED = { working: 0, done: 1, damaged: 2, large: 3, full: 4, failed: 5 } as const;
 
 class TooLarge extends Error {}
 
-/** The work of that thread. Never throws: its end is in the state. */
+/** Entry point of that thread. Never throws: the result is in the state. */
 export async function unpackFile({ unpack: { path, to, most }, state }: UnpackOrder): Promise<void> {
   async function* counted(parts: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     let size = 0;

@@ -6,13 +6,14 @@ import { ImportRefused, type Control } from './refusal.ts';
 import { UNPACKED, type UnpackOrder } from './unpack-thread.ts';
 import { LIMITS } from './wxr/xml-feed.ts';
 
-/** Milliseconds between two looks whether the work is wanted still. */
+/** Milliseconds between two checks for cancellation. */
 const SLICE = 50;
 
 /**
- * The file itself, or what is packed in it with gzip: one layer, and never more bytes than an import may have. Throws
- * `ImportRefused` for a damaged file and for one that holds more. A thread unpacks it, since an import waits for nothing else.
- * @param folder of this import alone
+ * Returns the path of the file itself, or of its content if it is compressed with gzip: one layer, and never more bytes than the
+ * import limit. Throws `ImportRefused` for a damaged or too large file. A thread decompresses it, so that the import can be
+ * canceled meanwhile.
+ * @param folder used by this import only
  */
 export function unpacked(path: string, folder: string, control: Control, most = LIMITS.fileBytes): string {
   if (!isGzip(path)) return path;
@@ -20,7 +21,7 @@ export function unpacked(path: string, folder: string, control: Control, most = 
   const state = new Int32Array(new SharedArrayBuffer(4));
   const order: UnpackOrder = { unpack: { path, to, most }, state: state.buffer };
   const worker = new Worker(threadProgram('worker'), { name: 'polydesk unpack', workerData: order });
-  // Its end is in the state.
+  // The result is in the state.
   worker.on('error', () => undefined);
   worker.unref();
   try {
@@ -39,7 +40,7 @@ export function unpacked(path: string, folder: string, control: Control, most = 
   throw new ImportRefused('too_large', `The file is larger than ${size} MiB.`, { params: { what: 'file', size } });
 }
 
-/** Whether a file is packed with gzip, by its first bytes. */
+/** Whether a file is compressed with gzip, by its first bytes. */
 function isGzip(path: string): boolean {
   if (!statSync(path).isFile()) return false;
   const start = Buffer.alloc(2);

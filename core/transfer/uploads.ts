@@ -14,23 +14,23 @@ import { warn, type Report } from './report.ts';
 /** Year, month and a plain name: nothing else is ever joined to the folder. */
 const FILE = /^\d{4}\/\d{2}\/(?!\.{1,2}$)[^/\\:*?"<>|\p{Cc}]{1,255}$/u;
 
-/** Why a file of the folder is not taken. */
+/** Why a file of the folder was not taken. */
 type Refusal = 'path' | 'link' | 'type' | 'taken';
 
-/** Files of a folder of uploads that an import takes in, copied to where they can be taken over at once. */
+/** Files from a folder of uploads, copied to where the import can take them over quickly. */
 export interface Supply {
-  /** Looks for the file that a record names. */
+  /** Looks for the file of a record. */
   offer(record: { media: { file: string } | null }): void;
-  /** Gives the records that name them their files, in the transaction that stores the records. */
+  /** Attaches the files to their records, in the transaction that stores the records. */
   give(report: Report): void;
-  /** Removes what was copied and not taken. */
+  /** Removes copies that were not used. */
   close(): void;
 }
 
 /**
- * The files that the records of an import name, from a folder laid out as `wp-content/uploads` is (`content.md` 8.2). Never
- * one outside of it, by whatever name or link. What was not taken is noted, and so is what the folder lacks.
- * Throws 400 where no such folder exists.
+ * Supplies the files of imported records from a folder laid out like `wp-content/uploads` (`content.md` 8.2). Never takes a file
+ * from outside it, whatever its name or link target. Skipped and missing files are reported. Throws 400 if there is no such
+ * folder.
  */
 export function openSupply(site: Site, folder: string, report: Report): Supply {
   const about = lstatSync(folder, { throwIfNoEntry: false });
@@ -108,8 +108,8 @@ function hand(site: Site, file: string, copy: string): number {
 }
 
 /**
- * Writes the files of the chosen media into a folder, laid out as `wp-content/uploads` is. Only a file replaces a file, and no
- * link is followed. How many were written. Throws 409 for a folder that cannot be used; then nothing was written.
+ * Writes the files of the chosen media into a folder laid out like `wp-content/uploads`. Replaces only regular files and follows
+ * no links. Returns how many were written. Throws 409 for an unusable folder; then nothing was written.
  */
 export function writeUploads(site: Site, folder: string, scope: ExportScope, control: Control): number {
   assertFolder(folder);

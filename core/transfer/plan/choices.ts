@@ -1,31 +1,30 @@
 import type { Json } from '../../types.ts';
 
 /**
- * What becomes of one item: what the file says, or it stays (a new one is left out), or what the file says but for some
- * fields, which keep what is here.
+ * What to do with one item: take the file, keep what is here (a new item is left out), or take the file except for some fields.
  */
 export type ItemChoice = 'file' | 'mine' | { mine: readonly string[] };
 
-/** What the person chose after a preview (`contract/extras.md`, `/jobs/{id}/apply`). */
+/** The person's choices after a preview (`contract/extras.md`, `/jobs/{id}/apply`). */
 export interface Choices {
   /**
-   * What becomes of an item that is here already: it becomes what the file says, or it stays. `unchanged`: it becomes what
-   * the file says unless only its number tells which one it is, and it was changed here after the file was written.
+   * What to do with existing items: update them from the file or keep them. `unchanged`: update, unless only the number
+   * identifies the item and it was changed here after the file was written.
    */
   existing: 'update' | 'keep' | 'unchanged';
-  /** By the key of the review: `p12`, `t5`. */
+  /** By key of the review: `p12`, `t5`. */
   items: Readonly<Record<string, ItemChoice>>;
-  /** Code of the file → code of the language here that it is. */
+  /** Language code in the file → corresponding code here. */
   languages: Readonly<Record<string, string>>;
   /** Login in the file → login here. */
   authors: Readonly<Record<string, string>>;
-  /** Language of items that have none; "" leaves them without. */
+  /** Language for items without one; "" leaves them without. */
   language: string;
 }
 
 export const DEFAULT_CHOICES: Choices = { existing: 'unchanged', items: {}, languages: {}, authors: {}, language: '' };
 
-/** Reads choices as a program sends them; what is none is passed over. */
+/** Parses choices sent by a program; invalid ones are ignored. */
 export function readChoices(sent: Json | undefined): Choices {
   const { existing, items, languages, authors, language } = mapOf(sent);
   return {
@@ -37,12 +36,12 @@ export function readChoices(sent: Json | undefined): Choices {
   };
 }
 
-/** What was chosen for an item; undefined when nothing was. */
+/** The choice for an item; undefined if there is none. */
 export function choiceOf({ items }: Choices, key: string): ItemChoice | undefined {
   return Object.hasOwn(items, key) ? items[key] : undefined;
 }
 
-/** Whether this field of an item keeps what is here. */
+/** Whether this field of an item keeps its current value. */
 export function keepsField(choices: Choices, key: string, field: string): boolean {
   const choice = choiceOf(choices, key);
   return typeof choice === 'object' && choice.mine.includes(field);

@@ -1,7 +1,7 @@
 /**
- * Takes out of a map child → parent what would lead in a circle: of each circle the one link that closes it, in the order of
- * the map. Calls `found` for each child that loses its parent.
- * @param kept the parent of what is here and stays as it is: circles lead through it too
+ * Breaks cycles in a map child → parent: from each cycle it removes one link, the last one on the path that the map holds. Calls `found` for
+ * each child that loses its parent.
+ * @param kept the parent of an existing item that stays unchanged: cycles may lead through it too
  */
 export function breakCircles(
   parents: Map<number, number>,
@@ -25,7 +25,7 @@ export function breakCircles(
   }
 }
 
-/** The path began at a child of the map: there is one. */
+/** There is always one, because the path began at a child of the map. */
 function cutLast(parents: Map<number, number>, path: ReadonlySet<number>): number {
   const last = [...path].findLast((one) => parents.has(one)) ?? 0;
   parents.delete(last);

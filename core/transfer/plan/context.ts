@@ -5,18 +5,18 @@ import type { Report } from '../report.ts';
 import type { Records } from '../stage.ts';
 import type { Choices } from './choices.ts';
 
-/** What every part of the plan may look at. */
+/** Shared input of all parts of the plan. */
 export interface Context {
   site: Site;
   records: Records;
   report: Report;
   choices: Choices;
-  /** Of items that are here already the file does not say when they were changed (`formats.ts`). */
+  /** The file has no modification times for existing items (`formats.ts`). */
   timesOfNewOnly: boolean;
   state: SiteState;
-  /** Nothing was made here yet: the site as it came, with its one category. */
+  /** The site is new: it has no content but its one category. */
   isPristine: boolean;
-  /** The file names the address of this site: its numbers are those of this site too. */
+  /** The file names the address of this site, so its numbers are those of this site. */
   isOfThisSite: boolean;
 }
 

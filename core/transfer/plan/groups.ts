@@ -3,40 +3,40 @@ import { count, warn } from '../report.ts';
 import type { Context } from './context.ts';
 import type { LanguagePlan } from './languages.ts';
 
-/** An item with a language, as the file has it. */
+/** An item with its language, as in the file. */
 export interface Member {
   id: number;
   /** Post type or taxonomy. */
   type: string;
-  /** Code the file gives it. */
+  /** Language code in the file. */
   code: string;
-  /** It was here before; then `mayMove` says whether the file decides over its group. */
+  /** It existed before; then `mayMove` says whether the file decides about its group. */
   exists: boolean;
   mayMove: boolean;
   line: number;
 }
 
-/** A member whose language is decided. */
+/** A member with its final language. */
 export interface Placed {
   id: number;
   language: number;
 }
 
-/** What becomes of the members of one group of the file. */
+/** The plan for one group of the file. */
 export interface PlannedGroup {
   kind: Kind;
   type: string;
-  /** Items without language so far, in stored order: they get one here. */
+  /** Items without a language so far, in stored order: they get one here. */
   fresh: Placed[];
-  /** The group of the site they join; undefined: they make a new one. */
+  /** The existing group they join; undefined for a new group. */
   join: number | undefined;
-  /** The items, by code, that become one group after all were made; undefined where nothing has to move. */
+  /** The items, by code, to be linked into one group once all are created; undefined if nothing has to move. */
   link: { id: number; map: Record<string, number>; members: Placed[] } | undefined;
 }
 
 interface Known extends Member {
   language: number;
-  /** The group it stands in already. */
+  /** Its current group. */
   group: number | undefined;
 }
 
@@ -45,11 +45,11 @@ export interface FileGroup {
   kind: Kind;
   members: readonly Member[];
   line: number;
-  /** Whether an item of the site is one of the file: the file says nothing of all others. */
+  /** Whether an item of the site is in the file; the file says nothing about other items. */
   isInFile: (id: number) => boolean;
 }
 
-/** Decides over one group of the file: one item per language, one type, what the site has linked already stays linked. */
+/** Plans one group of the file: one item per language, a single type, and existing links are kept. */
 export function planGroup(context: Context, languages: LanguagePlan, group: FileGroup): PlannedGroup[] {
   const known = group.members.flatMap((member) => knownMember(context, languages, group.kind, member));
   const [first] = known;
@@ -71,7 +71,7 @@ function knownMember(context: Context, languages: LanguagePlan, kind: Kind, memb
   return language === undefined ? [] : [{ ...member, language, group: own?.group_id }];
 }
 
-/** The first of each language and of the first type are the group. */
+/** The group consists of the first member of each language, all of the type of the first member. */
 function sort(known: readonly Known[], type: string): { fit: Known[]; strays: Known[] } {
   const taken = new Set<number>();
   const ids = new Set<number>();
@@ -114,7 +114,10 @@ function placed(
   return joined(context, { kind, type, fresh, group: anchor.group ?? 0 });
 }
 
-/** Codes and items, with the translations here that the file does not hold (as that of a choice of items): where their language is free they stay, each in its place. */
+/**
+ * Codes and items, including existing translations that the file lacks (as in a partial export): they keep their place if their
+ * language is free.
+ */
 function withOthers(
   { site }: Context,
   languages: LanguagePlan,
@@ -139,7 +142,7 @@ function withOthers(
   return all.map(({ code, id }) => [code, id]);
 }
 
-/** New items join a group of the site where their language is free there; who finds no place stands alone. */
+/** New items join an existing group if their languages are free there; otherwise they stay separate. */
 function joined(
   { site, report }: Context,
   { kind, type, fresh, group }: { kind: Kind; type: string; fresh: Placed[]; group: number },

@@ -2,26 +2,26 @@ import { knownPost, postByUuid, postsWithGuid, samePosts, type KnownPost } from 
 import type { StagedPost } from '../../store/transfer/staging.ts';
 import type { Site } from '../../site.ts';
 
-/** The item of the site that an item of a file is. */
+/** The existing item that corresponds to an item of a file. */
 export interface Found {
   id: number;
   /**
-   * What it is known by: its UUID; what its site called it, number and `guid`; or only that title, date and type are
-   * equal, so that it may be another one (`content.md` 8.2).
+   * How it was identified: by UUID; by number or `guid` of its original site; or only by equal title, date and type, so it may be
+   * a different item (`content.md` 8.2).
    */
   by: 'uuid' | 'number' | 'likeness';
   /** It was changed here after the file was written. */
   isNewer: boolean;
 }
 
-/** Finds the item here that one of the file is; what was found once is not looked at again. */
+/** Finds the existing item for an item of a file; items in `matched` are skipped. */
 export type FindPost = (
   post: StagedPost,
   language: number | undefined,
   matched: ReadonlySet<number>,
 ) => Found | undefined;
 
-/** @returns a finder that reads the names of all items once, when the first item is found neither by UUID nor by number */
+/** @returns a finder that loads the guids of all items lazily, when the first item is found neither by UUID nor by number */
 export function createFindPost(site: Site): FindPost {
   let guids: ReadonlyMap<string, number | null> | undefined;
   return (post, language, matched) => {
@@ -42,8 +42,8 @@ export function createFindPost(site: Site): FindPost {
 }
 
 /**
- * Whether the item here with the number of the file is that item. A name for ever is stored here only if it was imported, so
- * equal ones say it; else equal dates do, where the file has no UUID that is unknown here.
+ * Whether the item here with the same number is the same item. A guid is stored here only if it was imported, so equal guids
+ * prove it; otherwise equal dates do, unless the file has a UUID that is unknown here.
  */
 function isItself(here: KnownPost, { type, guid, date, uuid }: StagedPost): boolean {
   if (here.type !== type) return false;
@@ -54,7 +54,7 @@ function foundByNumber({ id, modified_gmt }: KnownPost, post: StagedPost): Found
   return { id, by: 'number', isNewer: post.modified_gmt !== '' && modified_gmt > post.modified_gmt };
 }
 
-/** Names that two items have, as of copies, identify nothing: null. */
+/** Items by guid. A guid shared by two items, such as copies, identifies neither: null. */
 function byGuid({ db }: Site): Map<string, number | null> {
   const found = new Map<string, number | null>();
   for (const post of postsWithGuid(db)) found.set(guidKey(post), found.has(guidKey(post)) ? null : post.id);

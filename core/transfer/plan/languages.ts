@@ -7,26 +7,26 @@ import type { LanguageRecord, Meta } from '../records.ts';
 import { count, warn } from '../report.ts';
 import type { Context } from './context.ts';
 
-/** A language of the file, and what it is here. */
+/** A language of the file, and its counterpart here. */
 export interface PlannedLanguage {
   code: string;
   id: number;
-  /** One the site has becomes what the file says. */
+  /** An existing language is updated from this record. */
   told?: LanguageRecord;
-  /** To be made; undefined for one the site has. */
+  /** The row to create; undefined for an existing language. */
   row: (LanguageRow & { uuid: string; meta: readonly Meta[] }) | undefined;
 }
 
 export interface LanguagePlan {
   byCode: ReadonlyMap<string, PlannedLanguage>;
-  /** The default language after the import, when the site has none yet. */
+  /** The default language after the import, if the site has none yet. */
   newDefault: number | undefined;
   codeOf(id: number): string | undefined;
 }
 
 const CODE = /^[a-z][a-z0-9_-]{0,199}$/;
 
-/** Languages by their codes: those of the site stay as they are, the others are made (`content.md` 8.2). */
+/** Plans languages by code: existing ones stay as they are, the others are created (`content.md` 8.2). */
 export function planLanguages(context: Context, ids: Ids): LanguagePlan {
   const { site, report, records, choices } = context;
   const byCode = new Map<string, PlannedLanguage>(
@@ -59,7 +59,7 @@ export function planLanguages(context: Context, ids: Ids): LanguagePlan {
   return { byCode, newDefault: isFirst ? defaultOf(added, wanted) : undefined, codeOf: (id) => codes.get(id) };
 }
 
-/** Those the file lists, then those only its items name. */
+/** Languages listed in the file, followed by those only its items name. */
 function wantedLanguages({ records }: Context): LanguageRecord[] {
   const listed = [...records.languages()].sort((a, b) => (a.source ?? Infinity) - (b.source ?? Infinity));
   const known = new Set(listed.map(({ code }) => code));
@@ -108,7 +108,7 @@ function newLanguage({ report }: Context, record: LanguageRecord, ids: Ids): Pla
   };
 }
 
-/** A flag the file does not name comes from the locale; one we do not have is none, and the report says so (`content.md` 8.2). */
+/** Without a flag in the file, the flag follows from the locale; an unknown flag is dropped and reported (`content.md` 8.2). */
 function flagOf({ flag_code, code, line }: LanguageRecord, derived: string, report: Context['report']): string {
   if (flag_code === null) return derived;
   if (flag_code === '' || isFlagCode(flag_code)) return flag_code;
@@ -128,7 +128,7 @@ export function localeOfCode(code: string): string {
   return (usual ?? own[0])?.locale ?? language;
 }
 
-/** The one the file calls so, else the one with the lowest number. */
+/** The language the file marks as default, otherwise the one with the lowest number. */
 function defaultOf(
   added: readonly { record: LanguageRecord; language: PlannedLanguage }[],
   wanted: unknown,

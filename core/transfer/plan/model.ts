@@ -15,17 +15,17 @@ import { HOST_POST_TYPES, HOST_TAXONOMIES, TAXONOMY_NAME, TYPE_NAME } from '../w
 import { count, warn } from '../report.ts';
 import type { Context } from './context.ts';
 
-/** Types the import registers, and settings that follow from its languages (`content.md` 8.2). */
+/** Types the import registers, and settings that depend on its languages (`content.md` 8.2). */
 export interface ModelPlan {
-  /** undefined: it stays as it is. */
+  /** undefined if it does not change. */
   model: ContentModel | undefined;
   settings: ReadonlyMap<'post_types' | 'taxonomies' | 'media_support', string[] | true>;
 }
 
-/** What an item of a custom type may show: the file does not say, so everything it may hold. */
+/** What items of a custom type support: the file does not say, so everything. */
 const SUPPORTS = ['title', 'editor', 'author', 'thumbnail', 'excerpt', 'comments', 'page-attributes', 'custom-fields'];
 
-/** Unknown types and taxonomies become custom ones, and are listed as translated when their items have languages. */
+/** Unknown types and taxonomies become custom ones, and count as translated if their items have languages. */
 export function planModel(context: Context, withLanguage: ReadonlySet<string>): ModelPlan {
   const { site, records } = context;
   assertReadable(site);
@@ -52,7 +52,7 @@ export function planModel(context: Context, withLanguage: ReadonlySet<string>): 
   return { model: model === before ? undefined : model, settings };
 }
 
-/** What cannot be read would be written over by the types of the file. */
+/** An unreadable content model would otherwise be overwritten by the types of the file. */
 function assertReadable(site: Site): void {
   if (invalidModelParts(site).length === 0) return;
   const text =
@@ -60,7 +60,7 @@ function assertReadable(site: Site): void {
   throw new RestError('polydesk_model_unreadable', text, 409);
 }
 
-/** The types and fields a bundle names, beside those the site has; what does not fit together is left out. */
+/** Merges the types and fields of a bundle into those of the site; invalid combinations are left out. */
 function withTold({ records, choices, isPristine, report }: Context, model: ContentModel): ContentModel {
   const told = v.safeParse(ContentModelSchema, records.site.more?.model ?? {});
   if (!told.success || records.site.more === undefined || (!isPristine && choices.existing === 'keep')) return model;
@@ -107,7 +107,7 @@ function addTypes(context: Context, model: ContentModel): ContentModel {
     if (names.has(taxonomy)) own.set(type, [...(own.get(type) ?? []), taxonomy]);
   let next = model;
   for (const { type, hasParent, n } of records.staging.types()) {
-    // What cannot even be stored is said item by item.
+    // Names that cannot be stored are reported item by item.
     if (known.has(type) || HOST_POST_TYPES.has(type) || !TYPE_NAME.test(type)) continue;
     const entry = {
       name: type,
@@ -136,7 +136,7 @@ function addTaxonomies(context: Context, model: ContentModel): ContentModel {
     carriers.set(taxonomy, [...(carriers.get(taxonomy) ?? []), type]);
     if (!parents.has(taxonomy)) parents.set(taxonomy, false);
   }
-  // A built-in type has to be named here; a new one names its taxonomies itself.
+  // Built-in types are listed here; new types list their taxonomies themselves.
   const builtIn = new Set(postTypes(site).map(({ name }) => name));
   let next = model;
   for (const [name, hierarchical] of parents) {
@@ -153,7 +153,7 @@ function addTaxonomies(context: Context, model: ContentModel): ContentModel {
   return next;
 }
 
-/** The model with the type under its own address, else under another one; undefined when neither is possible. */
+/** Adds the type under its own address, otherwise under another one; undefined if both fail. */
 function tryAll(otherBase: string, make: (rest_base?: string) => ContentModel | undefined): ContentModel | undefined {
   return [make(), make(otherBase)].find((model) => model !== undefined && isPossible(model));
 }

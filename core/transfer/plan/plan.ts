@@ -12,7 +12,7 @@ import { planSite, type SitePlan } from './site.ts';
 import { highestTermSource, planTerms, type TermPlan } from './terms.ts';
 import { planUsers, type UserPlan } from './users.ts';
 
-/** Everything an import will do, decided before the first row is written: what a preview shows is what happens. */
+/** Everything an import will do, decided before the first row is written, so that the preview is exactly what happens. */
 export interface Plan {
   context: Context;
   users: UserPlan;
@@ -26,7 +26,7 @@ export interface Plan {
 
 type HowToPlan = Pick<Context, 'report' | 'choices' | 'timesOfNewOnly'>;
 
-/** Works out what the records of a file would do to the site (`content.md` 8.2). Writes nothing. */
+/** Plans what the records of a file would do to the site (`content.md` 8.2). Writes nothing. */
 export function planImport(
   site: Site,
   records: Records,

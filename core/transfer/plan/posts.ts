@@ -10,20 +10,20 @@ import { createFindPost, type FindPost } from './identity.ts';
 import { planGroup, type Member, type PlannedGroup } from './groups.ts';
 import type { LanguagePlan } from './languages.ts';
 
-/** What becomes of an item of the file. `drop`: it cannot be stored. */
+/** The action for an item of the file. `drop`: it cannot be stored. */
 export type PostAction = 'drop' | 'create' | 'update' | 'keep';
 
 export interface PostPlan {
-  /** By the place in the staging file. `isNewer`: it stays because it was changed here after the file was written. */
+  /** By position in the staging file. `isNewer`: it is kept because it was changed here after the file was written. */
   bySeq(seq: number): { id: number; action: PostAction; isNewer: boolean };
   parents: ReadonlyMap<number, number>;
-  /** Item → image, for those whose image is known. */
+  /** Item → image, for known images. */
   thumbnails: ReadonlyMap<number, number>;
   groups: readonly PlannedGroup[];
   idOf(source: number): number | undefined;
-  /** The language a new item gets. */
+  /** The language of a new item. */
   languageOf(id: number): number | undefined;
-  /** An item has another number here than in the file. */
+  /** Some item has a different number here than in the file. */
   isRenumbered: boolean;
 }
 
@@ -35,25 +35,25 @@ interface State {
   matched: Set<number>;
   uuids: Set<string>;
   parents: Map<number, { source: number; line: number; type: string }>;
-  /** Items whose parent is what the file says, also where it says none. */
+  /** Items whose parent comes from the file, including those that have none there. */
   moved: Set<number>;
   thumbnails: Map<number, { source: number; line: number }>;
   grouped: Map<string, { member: Member; source: number | null }[]>;
   alone: Member[];
-  /** Places of items that stay because they were changed here later. */
+  /** Positions of items that are kept because they were changed here later. */
   newer: Set<number>;
-  /** The group each item names, by its number in the file. */
+  /** The group each item names, by the item's number in the file. */
   groupOf: Map<number, string>;
   isRenumbered: boolean;
 }
 
-/** Which kind of the report an item belongs to. */
+/** The kind an item counts under in the report. */
 export function kindOfType(type: string): ReportKind {
   if (type === 'attachment') return 'media';
   return HOST_POST_TYPES.has(type) ? 'kept' : 'posts';
 }
 
-/** Decides what every item becomes, who its parent and its image are, and how items are linked (`content.md` 8.2). */
+/** Plans the action, parent and image of every item, and the groups (`content.md` 8.2). */
 export function planPosts(context: Context, languages: LanguagePlan): PostPlan {
   const { records, site, state: before } = context;
   const numbers = createIds({
@@ -118,7 +118,10 @@ function warnTwice({ report }: Context, { source, line, title }: StagedPost, id:
   warn(report, kindOfType(''), { line, code: 'duplicate_id', text, params });
 }
 
-/** What becomes of an item, as it is the one here by UUID, by number, by likeness, or none (`content.md` 8.2). */
+/**
+ * The action for an item, depending on whether it was found here by UUID, by number, by likeness or not at all
+ * (`content.md` 8.2).
+ */
 function actionOf(
   context: Context,
   languages: LanguagePlan,
@@ -145,14 +148,14 @@ function actionOf(
   return { action: 'keep', id };
 }
 
-/** A new item is made, unless somebody wanted it left out. */
+/** A new item is created, unless the person chose to leave it out. */
 function created({ choices, report }: Context, { seq, type }: StagedPost): { action: PostAction; id: number } {
   if (choiceOf(choices, `p${seq}`) !== 'mine') return { action: 'create', id: 0 };
   count(report, kindOfType(type), 'skipped');
   return { action: 'drop', id: 0 };
 }
 
-/** What was chosen for an item that is here already. */
+/** The choice for an existing item. */
 function chosenAction(choice: ItemChoice | undefined): 'update' | 'keep' | undefined {
   return choice && (choice === 'mine' ? 'keep' : 'update');
 }
@@ -200,8 +203,8 @@ function placeLanguage(
 }
 
 /**
- * The parents the file gives its items, also those that stay as they are: the review compares them. Of a parent that the file
- * does not hold, as that of a choice of items, it says nothing: an item that is here already keeps its own.
+ * The parents from the file, including those of items that are kept, for comparison in the review. If the parent is not in the
+ * file (as in a partial export), an existing item keeps its current parent.
  */
 function planParents({ site, report }: Context, state: State): Map<number, number> {
   const parents = new Map<number, number>();
@@ -233,7 +236,7 @@ function planParents({ site, report }: Context, state: State): Map<number, numbe
   return parents;
 }
 
-/** The images the file gives its items; one that it does not hold leaves an item that is here already its own. */
+/** The images from the file; if an image is not in the file, an existing item keeps its current one. */
 function planThumbnails({ site, report }: Context, state: State): Map<number, number> {
   const out = new Map<number, number>();
   for (const [item, { source, line }] of state.thumbnails) {
@@ -249,7 +252,9 @@ function planThumbnails({ site, report }: Context, state: State): Map<number, nu
   return out;
 }
 
-/** Items that name a group are in it, in the order its term lists them; those only the term lists join when they name none. */
+/**
+ * Items that name a group are its members, in the order of the group's term; items listed only there join if they name no group.
+ */
 function planPostGroups(context: Context, languages: LanguagePlan, state: State): PlannedGroup[] {
   const { report } = context;
   const isInFile = (id: number): boolean => state.matched.has(id);

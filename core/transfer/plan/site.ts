@@ -16,15 +16,15 @@ import type { PostPlan } from './posts.ts';
 
 type More = NonNullable<SiteRecord['more']>;
 
-/** What an import writes about the site as a whole: what differs from what is stored. */
+/** Changes to the site as a whole: only what differs from the stored values. */
 export interface SitePlan {
   options: ReadonlyMap<string, unknown>;
   settings: ReadonlyMap<string, Json | null>;
-  /** The bundle whose default language and default category the site takes. */
+  /** The bundle that provides the default language and default category. */
   more: More | undefined;
 }
 
-/** From a bundle everything, from an export its name and place, for an untouched site. */
+/** Takes everything from a bundle, but only name and address from an export, and only for an untouched site. */
 export function planSite(context: Context, { posts, model }: { posts: PostPlan; model: ModelPlan }): SitePlan {
   const { records, isPristine, choices, report } = context;
   const { more: told } = records.site;
@@ -48,12 +48,12 @@ function nameAndPlace({ site, records }: Context, options: Map<string, unknown>)
   if (site.homeUrl === '' && /^https?:\/\/[^\s/]+(?:\/\S*)?$/.test(url)) put('url', url);
 }
 
-/** Only what has a schema here, and fits it. */
+/** Options of the file that have a schema here and fit it. */
 function toldOptions({ site }: Context, posts: PostPlan, more: More): Map<string, unknown> {
   const options = new Map<string, unknown>();
   for (const [name, schema] of Object.entries(SiteSettings.entries)) {
     const told = Object.hasOwn(more.options, name) ? more.options[name] : undefined;
-    // An item that the file names and does not hold, as one that was not chosen, is what it is here.
+    // A referenced item that is not in the file, for example because it was not chosen, resolves to the one here.
     const value = NUMBER_OPTIONS.has(name) && typeof told === 'number' && told > 0 ? posts.idOf(told) : told;
     const now = readOption(site.db, name) ?? (partsOf(schema).fallback as Json | undefined);
     if (value === undefined || !fits(schema, value) || equal(now, value)) continue;
@@ -62,7 +62,7 @@ function toldOptions({ site }: Context, posts: PostPlan, more: More): Map<string
   return options;
 }
 
-/** The same of settings; secrets stay as they are. */
+/** Settings likewise; secrets are unchanged. */
 function toldSettings({ site }: Context, model: ModelPlan, more: More): Map<string, Json | null> {
   const settings = new Map<string, Json | null>();
   const planned: ReadonlyMap<string, Json> = model.settings;
@@ -76,7 +76,7 @@ function toldSettings({ site }: Context, model: ModelPlan, more: More): Map<stri
   return settings;
 }
 
-/** What stands for a setting that was never written; a map without a default of its own is empty. */
+/** The default of a setting; an empty map if the schema has none. */
 function defaultOf(schema: v.GenericSchema): Json {
   return (partsOf(schema).fallback ?? {}) as Json;
 }

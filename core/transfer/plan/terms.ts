@@ -14,48 +14,50 @@ import type { LanguagePlan } from './languages.ts';
 
 export type Action = 'create' | 'update' | 'keep';
 
-/** What becomes of a term of the file. */
+/** The plan for a term of the file. */
 export interface PlannedTerm {
   id: number;
   action: Action;
   taxonomy: string;
   slug: string;
-  /** Code of its language, "" for none. */
+  /** Language code, "" for none. */
   lang: string;
   line: number;
 }
 
-/** A term only items name. */
+/** A term that is only referenced by items. */
 export interface BareTerm extends PlannedTerm {
   name: string;
 }
 
 export interface TermPlan {
-  /** By the place in the staging file. */
+  /** By position in the staging file. */
   bySeq: ReadonlyMap<number, PlannedTerm>;
   bare: readonly BareTerm[];
   parents: ReadonlyMap<number, number>;
   groups: readonly PlannedGroup[];
-  /** What the term an item of a language names is here; undefined when there is none. */
+  /** Resolves a term named by an item of this language; undefined if there is none. */
   resolve(ref: TermName, lang: string): PlannedTerm | undefined;
   /** By its number in the file. */
   idOf(source: number): number | undefined;
   /** Taxonomies whose terms have a language. */
   withLanguage: ReadonlySet<string>;
-  /** The category of an untouched site becomes this one of the file, UUID and all. */
+  /** The term of the file that replaces the category of an untouched site, including its UUID. */
   home: number | undefined;
-  /** The file has categories, but not that one: the first that can be takes its place, and it goes. */
+  /**
+   * Set if the file has categories but no counterpart of that one: the first suitable category replaces it, and it is removed.
+   */
   newHome: number | undefined;
 }
 
-/** How a file names a term. */
+/** How a file refers to a term. */
 interface TermName {
   taxonomy: string;
   slug: string;
   source?: number;
 }
 
-/** Decides what every term becomes, which languages they have, and how they are linked (`content.md` 8.2). */
+/** Plans every term, its language and its links (`content.md` 8.2). */
 export function planTerms(context: Context, languages: LanguagePlan, ids: Ids): TermPlan {
   const claims = claimLanguages(context, languages);
   const state = createState();
@@ -90,7 +92,7 @@ interface TermState {
   bySlug: Map<string, PlannedTerm[]>;
   matched: Set<number>;
   uuids: Set<string>;
-  /** New terms that somebody wanted left out: items do not bring them back. */
+  /** New terms that were explicitly left out: items must not bring them back. */
   left: Set<string>;
 }
 
@@ -115,13 +117,13 @@ function addTo({ bySlug }: TermState, term: PlannedTerm): void {
 interface Claims {
   /** Language of a term of the file, by its number. */
   codes: ReadonlyMap<number, string>;
-  /** Groups with the members whose claim holds. */
+  /** Groups with the members they may keep. */
   groups: readonly { members: [code: string, id: number][]; line: number }[];
 }
 
 /**
- * Real files hold leftover groups that contradict the true one: for each term the claim of the largest group holds, among
- * equal ones that with the higher number (`content.md` 8.2).
+ * Real files contain leftover groups that contradict the true one: each term belongs to its largest group, and among equally
+ * large ones to that with the higher number (`content.md` 8.2).
  */
 function claimLanguages({ records, report }: Context, languages: LanguagePlan): Claims {
   const groups: GroupRecord[] = [...records.groups()].filter(({ kind }) => kind === 'term');
@@ -140,7 +142,10 @@ function claimLanguages({ records, report }: Context, languages: LanguagePlan): 
   return { codes, groups: kept.filter(({ members }) => members.length > 0) };
 }
 
-/** In an untouched site the category it came with becomes the one of the file: the same number, else the same name in addresses. */
+/**
+ * The category of the file that replaces the initial category of an untouched site: the one with the same number, otherwise with
+ * the same slug.
+ */
 function homeCategory({ site, records }: Context, staged: readonly StagedTerm[]): number | undefined {
   const own = records.site.more?.category ?? siteRow(site.db).default_category_id;
   const categories = staged.filter(({ taxonomy }) => taxonomy === 'category');
@@ -149,7 +154,10 @@ function homeCategory({ site, records }: Context, staged: readonly StagedTerm[])
   return found?.seq;
 }
 
-/** The category with the lowest number of the default language, or of none: where all are of others that of the site stays. */
+/**
+ * The category with the lowest number in the default language, otherwise without a language; if there is none, the category of
+ * the site stays.
+ */
 function newHome(languages: LanguagePlan, terms: readonly PlannedTerm[]): number | undefined {
   const standard = languages.newDefault === undefined ? '' : (languages.codeOf(languages.newDefault) ?? '');
   const categories = terms.filter(({ taxonomy }) => taxonomy === 'category').sort((a, b) => a.id - b.id);
@@ -215,8 +223,8 @@ function matched({ report }: Context, state: TermState, term: PlannedTerm): Plan
 }
 
 /**
- * By UUID, else in a file of this very site by number and name, else by taxonomy, slug and language; a term without language
- * counts as of any (`content.md` 8.2).
+ * Matches by UUID; in a file of this very site by number and name; otherwise by taxonomy, slug and language. A term without a
+ * language matches any (`content.md` 8.2).
  */
 function matchTerm(
   { site, state: before, choices, isOfThisSite }: Context,
@@ -238,12 +246,12 @@ function matchTerm(
   return found && { id: found.id, action: 'keep' };
 }
 
-/** An edit of a term changes its name or its slug, seldom both. */
+/** An edit changes the name or the slug of a term, rarely both. */
 function isItself(here: TermRow, { taxonomy, slug, name }: StagedTerm): boolean {
   return here.taxonomy === taxonomy && (here.slug === slug || here.name === name);
 }
 
-/** Terms that only items name: found here or made, in the language of those items where the file lists no terms at all. */
+/** Terms referenced only by items: found here or created, in the language of those items if the file lists no terms at all. */
 function planBareTerms(
   context: Context,
   languages: LanguagePlan,
@@ -286,7 +294,7 @@ function planParents(context: Context, staged: readonly StagedTerm[], state: Ter
   const parents = new Map<number, number>();
   const lines = new Map<number, number>();
   const moved = new Set<number>();
-  // Of those that stay as they are: the review compares them.
+  // Parents of terms that are kept, for comparison in the review.
   const stay = new Map<number, number>();
   for (const { seq, taxonomy, parent, parent_source, line } of staged) {
     const own = state.bySeq.get(seq);
@@ -353,7 +361,7 @@ function planTermGroups(
   ];
 }
 
-/** The highest number the file gives a term, a language or its twin. */
+/** The highest number the file uses for a term, a language or its twin. */
 export function highestTermSource({ records }: Context): number {
   let highest = records.staging.highestTerm(HIGHEST_ID);
   for (const { source, twin } of records.languages())

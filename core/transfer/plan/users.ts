@@ -7,7 +7,7 @@ import type { UserRecord } from '../records.ts';
 import { count } from '../report.ts';
 import type { Context } from './context.ts';
 
-/** A user to be made: an author, who has no token and cannot sign in. */
+/** A user to be created: an author without a token, who cannot sign in. */
 export interface PlannedUser extends Omit<UserRecord, 'source' | 'line'> {
   id: number;
   slug: string;
@@ -15,13 +15,13 @@ export interface PlannedUser extends Omit<UserRecord, 'source' | 'line'> {
 
 export interface UserPlan {
   added: readonly PlannedUser[];
-  /** Users of the site of whom the file knows more. */
+  /** Existing users with more details in the file. */
   filled: readonly { id: number; email: string; name: string; first_name: string; last_name: string }[];
-  /** By login; undefined for one nobody has. */
+  /** By login; undefined for an unknown login. */
   idOf(login: string): number | undefined;
 }
 
-/** Authors by login, else by e-mail address; the others are made (`content.md` 8.2). */
+/** Matches authors by login, then by e-mail address; the others are created (`content.md` 8.2). */
 export function planUsers(context: Context, logins: Iterable<string>): UserPlan {
   const { site, records, report, state, choices } = context;
   const listed = [...records.users()];
@@ -39,7 +39,7 @@ export function planUsers(context: Context, logins: Iterable<string>): UserPlan 
   const add = (record: UserRecord): void => {
     const login = record.login.toLowerCase();
     if (known.has(login)) return;
-    // A login may be any word, one that every object knows too.
+    // A login may equal a property that every object inherits.
     const chosen = Object.hasOwn(choices.authors, record.login) ? choices.authors[record.login] : undefined;
     const here =
       (chosen === undefined ? undefined : userByLoginOrEmail(site.db, chosen)) ??

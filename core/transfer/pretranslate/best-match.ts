@@ -8,13 +8,13 @@ import type { HandoffItem, HandoffUnit } from '../handoff/units.ts';
 /** States of versions with something left to translate. */
 export const LEFT = ['missing', 'draft', 'partial', 'needs_update'] as const;
 
-/** The best match of a text of an item, which is translated from the language `from`. */
+/** Returns the best match for a text of an item in the source language `from`. */
 export type BestMatch = (
   item: Pick<HandoffItem, 'kind' | 'source'> & { from: number },
   unit: HandoffUnit,
 ) => Match | undefined;
 
-/** Looks texts up in the memory, for their translation into a language; one that comes again is looked up once. */
+/** Returns a memory lookup for translations into a language; repeated texts are looked up once. */
 export function bestMatches(site: Site, to: number, min: number): BestMatch {
   const known = new Map<string, Match | undefined>();
   const db = memoryOf(site);

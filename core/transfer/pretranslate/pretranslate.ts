@@ -14,9 +14,9 @@ import type { Control } from '../refusal.ts';
 const SURE = 100;
 
 /**
- * Fills untranslated texts from the memory (`contract/extras.md`, `/pretranslate`): taken in as a file from a translator is, so nothing
- * is published, nothing that somebody wrote is touched, and one undo takes all of it back. Texts that are not the same are kept to be
- * checked.
+ * Fills untranslated texts from the memory (`contract/extras.md`, `/pretranslate`). They are applied like a translator's file:
+ * nothing is published, nothing a person wrote is changed, and one undo reverts everything. Inexact matches are kept for
+ * checking.
  */
 export const pretranslateKind: JobKind = {
   name: 'pretranslate',
@@ -39,7 +39,7 @@ export const pretranslateKind: JobKind = {
   },
 };
 
-/** What the memory has for the texts that are not translated, as a file. */
+/** Builds a file from the memory matches of the untranslated texts. */
 function readMemory(
   site: Site,
   pair: LanguagePair,
@@ -73,7 +73,7 @@ interface Taken {
   choices: HandoffChoices;
 }
 
-/** How many items would be written; writes nothing. */
+/** Counts the items that would be written; writes nothing. */
 function previewOf(
   site: Site,
   { file, pair, choices }: Taken,

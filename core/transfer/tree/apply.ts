@@ -12,20 +12,20 @@ import { applyModel, applySettings } from './settings.ts';
 import type { TreeLine, Wanted } from './lines.ts';
 import { pruneLines } from './prune.ts';
 
-/** What there is to do. */
+/** The changes to apply. */
 interface TreeWork {
   lines: readonly TreeLine[];
-  /** Keys of all that the tree holds. */
+  /** Keys of everything in the tree. */
   keys: ReadonlySet<string>;
   path: string;
-  /** A folder of one's own. */
+  /** A private temporary folder. */
   scratch: string;
   control: Control;
 }
 
 /**
- * Makes the site what the lines of a plan say, in the running transaction: nothing else of it is written. Authors and languages
- * first, then new terms and items, then what they say of each other; what goes comes last.
+ * Applies the lines of a plan to the site within the running transaction, and nothing else. Authors and languages first, then new
+ * terms and items, then their contents and links; deletions come last.
  */
 export function applyTree(site: Site, bundle: Bundle, { lines, keys, path, scratch, control }: TreeWork): void {
   deferForeignKeys(site.db);

@@ -11,8 +11,8 @@ import type { Wanted } from './lines.ts';
 import { idHere } from './items.ts';
 
 /**
- * Links the items of the lines as the tree says: first those that stand in a group there, then those that stand alone. Members
- * that the tree does not hold, as those of a language that was not chosen, stay where their language is free.
+ * Links items as in the tree: first those that are in a group there, then those that stand alone. Members that are not in the
+ * tree, for example because their language was not chosen, stay if their language is free.
  */
 export function applyGroups(site: Site, lines: Iterable<Wanted>, holds: (key: string) => boolean): void {
   const groups = new Map<string, Wanted>();
@@ -27,7 +27,7 @@ export function applyGroups(site: Site, lines: Iterable<Wanted>, holds: (key: st
   }
   for (const line of groups.values()) formGroup(site, line, holds);
   for (const line of alone) leaveGroup(site, line, holds);
-  // Those that are none any more first: of two in one group the chosen one stays.
+  // Items that stop being a source come first, so that of two in one group the chosen one wins.
   for (const line of sources.sort((a, b) => Number(a.tree['source']) - Number(b.tree['source']))) setSource(site, line);
 }
 
@@ -42,7 +42,7 @@ function partnersOf({ db }: Site, kind: Kind, ids: readonly number[]): { id: num
   return members.map(({ item_id: id, language_id: language }) => ({ id, key: keys.get(id) ?? '', language }));
 }
 
-/** An item that no other of the tree is a translation of. */
+/** Unlinks an item that has no translations in the tree. */
 function leaveGroup(site: Site, line: Wanted, holds: (key: string) => boolean): void {
   const kind = kindOf(line);
   const id = idHere(site, kind, line.key);

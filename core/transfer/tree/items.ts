@@ -17,12 +17,12 @@ import { mediaRecord, metaOf } from '../bundle/read.ts';
 import { withNumbers } from '../wxr/host-items.ts';
 import type { Wanted } from './lines.ts';
 
-/** The number of an item or a term here. */
+/** The number of an item or a term on this site. */
 export function idHere({ db }: Site, kind: 'term' | 'post', uuid: string): number | undefined {
   return idsOfUuids(db, `${kind}s`, [uuid]).get(uuid);
 }
 
-/** Stores a new term or item, so that others can name it: what it says itself comes later. */
+/** Creates a new term or item so that others can reference it; its contents follow later. */
 export function createItem(site: Site, line: Wanted): void {
   const { kind, key: uuid, type, tree } = line;
   if (kind === 'term') {
@@ -31,10 +31,10 @@ export function createItem(site: Site, line: Wanted): void {
   } else insertPost(site.db, type, { uuid, ...changesOf(site, line, NEEDED) });
 }
 
-/** What no row of an item is without; none of it names another item. */
+/** Required columns of an item; none of them references another item. */
 const NEEDED: ReadonlySet<string> = new Set(['status', 'date', 'date_gmt', 'modified', 'modified_gmt']);
 
-/** Makes the fields of a term or an item what the tree says: those of the line, and nothing else. */
+/** Sets the changed fields of a term or an item from the tree, and nothing else. */
 export function applyItem(site: Site, line: Wanted): void {
   const id = idHere(site, line.kind === 'term' ? 'term' : 'post', line.key);
   if (id === undefined) return;
@@ -48,7 +48,7 @@ export function applyItem(site: Site, line: Wanted): void {
   }
 }
 
-/** The columns among the fields, as a row has them. */
+/** The columns among the fields, as row values. */
 function changesOf(site: Site, { kind, tree }: Wanted, has: ReadonlySet<string>): object {
   const numbers: HereNumbers = {
     user: (login) => userFactsOf(site.db, login)?.id,
@@ -72,7 +72,7 @@ function changePost(
   updatePost(site.db, id, {
     ...changes,
     ...(media && { mime_type: media.mime_type }),
-    // Of a new item the tree says when it was changed.
+    // A new item has the modification time of the tree.
     ...(outcome === 'changed' && { modified: local, modified_gmt: gmt }),
   });
   if (media) setMedia(site.db, id, media);
@@ -90,7 +90,7 @@ function setTerms(site: Site, id: number, uuids: readonly string[]): void {
     setTermIds(site.db, id, { taxonomy, ids: found.filter((one) => one.taxonomy === taxonomy).map((one) => one.id) });
 }
 
-/** Gives a term or an item the language that the tree says, or takes it away. */
+/** Sets or removes the language of a term or an item, as in the tree. */
 export function linkItem(site: Site, { kind, key, type, fields, tree }: Wanted): void {
   const own = kind === 'term' ? 'term' : 'post';
   const id = fields.includes('lang') ? idHere(site, own, key) : undefined;

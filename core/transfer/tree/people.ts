@@ -12,7 +12,7 @@ import { textOf } from '../bundle/fields.ts';
 import { languageRecord } from '../bundle/read.ts';
 import type { Wanted } from './lines.ts';
 
-/** An author, who has no token and cannot sign in. */
+/** Creates or updates an author, who has no token and cannot sign in. */
 export function applyUser(site: Site, { id, key: login, tree }: Wanted): void {
   const at = site.now().toISOString();
   const slug = (): string => userSlug(login, (one) => isUserSlugTaken(site.db, one));
@@ -22,7 +22,7 @@ export function applyUser(site: Site, { id, key: login, tree }: Wanted): void {
   setUserFacts(site.db, own, { email, name, first_name, last_name });
 }
 
-/** A language with all that the tree says of it. */
+/** Creates or updates a language from the tree. */
 export function applyLanguage(site: Site, { id, key: slug, tree }: Wanted): void {
   const record = languageRecord({ key: slug, fields: tree });
   const own = id || newLanguage(site, { slug, uuid: record.uuid, name: record.name });

@@ -16,15 +16,15 @@ import type { Control } from '../refusal.ts';
 import type { TreeLine, TreeOutcome, TreePlan } from './lines.ts';
 import { assertPossible } from './possible.ts';
 
-/** Gets each line with what is here and what the tree says; nothing where one of them lacks it. */
+/** Receives each line with the fields here and in the tree; empty on the side that lacks the part. */
 export type SeeLine = (line: TreeLine, here: Fields, tree: Fields) => void;
 
-/** Of an item that is here already the tree says nothing about these. */
+/** For existing items the tree does not determine these. */
 const TIMES: ReadonlySet<string> = new Set(['modified', 'modified_gmt']);
 
 /**
- * Compares a bundle with the site: what would become of every part (`bundle-format.md`). Writes nothing. Throws `ImportRefused`
- * for what cannot be read, and for a change that is not possible.
+ * Compares a bundle with the site and plans the change of every part (`bundle-format.md`). Writes nothing. Throws `ImportRefused`
+ * for unreadable files and for impossible changes.
  */
 export function planTree(
   site: Site,
@@ -64,7 +64,7 @@ export function planTree(
   return { manifest, entry: latestEntryId(site.db), lines, keys };
 }
 
-/** Of translations the tree says nothing about those that it does not hold. */
+/** Ignores translations that are not in the tree. */
 function withinTree(part: Part, keys: ReadonlySet<string>): Part {
   const { translations } = part.fields;
   if (translations === undefined) return part;
@@ -84,10 +84,10 @@ function addChanged(
   if (fields.length > 0) add({ ...line, outcome: 'changed', fields }, here, tree);
 }
 
-/** What the tree can do without: the site stays, and authors are not deleted. */
+/** Parts that may be missing from the tree; the site is always there, and authors are never deleted. */
 const isOwn = ({ kind }: Part): boolean => kind === 'language' || kind === 'term' || kind === 'post';
 
-/** Pruning never leaves the scope: of a choice it deletes items alone, and those it was made of. */
+/** Pruning never leaves the scope: with a partial scope it deletes only items, and only those within the scope. */
 function goneOutcome(
   site: Site,
   { kind, type, lang, key, id }: Omit<TreeLine, 'outcome'>,
@@ -109,7 +109,7 @@ interface Indexed {
 
 const idOf = ({ kind, key }: Pick<Part, 'kind' | 'key'>): string => `${kind} ${key}`;
 
-/** Where each part of a tree stands, and what stands for its fields. */
+/** The position of each part of a tree, with a digest of its fields. */
 function indexOf(bundle: Bundle, control: Control): Map<string, Indexed> {
   const found = new Map<string, Indexed>();
   for (const part of readParts(bundle, control)) {
@@ -128,7 +128,7 @@ function digestOf({ kind, fields }: Part): string {
   return createHash('sha256').update(values.join('\n')).digest('base64');
 }
 
-/** The scope by the numbers of this site, with what the tree holds besides. */
+/** The scope in numbers of this site, plus everything else in the tree. */
 function scopeHere(
   site: Site,
   { types, languages, items }: BundleScope,
@@ -149,7 +149,7 @@ function scopeHere(
   };
 }
 
-/** The number of a part here. */
+/** Returns a lookup for the number of a part on this site. */
 function numbersOf({ db }: Site): (part: Part) => number {
   const codes = new Map(allLanguages(db).map(({ slug, term_id }) => [slug, term_id]));
   return ({ kind, key }) => {

@@ -15,14 +15,14 @@ import { readManifest } from '../bundle/tree.ts';
 import { HOST_POST_TYPES, HOST_TAXONOMIES } from '../wxr/host-types.ts';
 import type { TreeLine } from './lines.ts';
 
-/** A change that a tree asks for. */
+/** A change required by a tree. */
 interface Change {
   line: TreeLine;
   here: Fields;
   tree: Fields;
 }
 
-/** Throws `ImportRefused`, with the place in the tree, for a change that the site cannot take. */
+/** Throws `ImportRefused`, with the position in the tree, for a change that the site cannot make. */
 export function assertPossible(site: Site, bundle: Bundle, change: Change): void {
   const { path } = change.line;
   const no = (at: JsonPath, sentence: string): never => refuse({ path, text: bundle.text(path) }, at, sentence);
@@ -84,7 +84,7 @@ const RULES: { readonly [kind in TreeLine['kind']]: Rule } = {
   },
 };
 
-/** What was read and found valid before. */
+/** Reads `site.json`, which was already validated. */
 function siteFile(bundle: Bundle): { default_lang: string; content_model: ContentModel } {
   return JSON.parse(bundle.text('site.json')) as { default_lang: string; content_model: ContentModel };
 }

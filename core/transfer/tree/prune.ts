@@ -6,7 +6,7 @@ import { postById } from '../../store/content/posts.ts';
 import { termById } from '../../store/content/terms.ts';
 import type { TreeLine } from './lines.ts';
 
-/** Deletes what a plan deletes: items, then terms, then languages. */
+/** Deletes what a plan marks as deleted: items, then terms, then languages. */
 export function pruneLines(site: Site, lines: readonly TreeLine[]): void {
   const gone = (kind: TreeLine['kind']): number[] =>
     lines.flatMap((line) => (line.outcome === 'deleted' && line.kind === kind ? [line.id] : []));

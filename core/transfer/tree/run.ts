@@ -16,32 +16,35 @@ import type { TreeLine, TreeOutcome, TreePlan } from './lines.ts';
 import { planTree } from './plan.ts';
 import { linkedKeys, touchedSince, withoutTouched, type Meanwhile } from './touched.ts';
 
-/** How a bundle is planned and applied as a working tree. */
+/** Parameters of planning and applying a bundle as a working tree. */
 export interface TreeOrder {
   /** The bundle: a folder, or an archive. */
   path: string;
-  /** Delete what is in the site and not in the tree, as far as its scope goes. */
+  /** Deletes what is on the site but not in the tree, within its scope. */
   prune: boolean;
-  /** The entry of the history that a plan knew of: what was touched after it is left alone. */
+  /** The history entry that a plan was based on: whatever changed after it is skipped. */
   since?: number | undefined;
 }
 
-/** What applying a tree would do, in numbers, and the newest entry it knows of. */
+/** The counts of what applying a tree would do, and the newest entry it takes into account. */
 export interface TreeReport {
   counts: Record<TreeOutcome, number>;
   entry: number;
 }
 
-/** What applying a tree did. */
+/** The result of applying a tree. */
 export interface AppliedTree extends TreeReport {
-  /** What was changed since planning, and was left alone: the first ones. */
+  /** Changed since planning and therefore skipped: the first ones. */
   meanwhile: Meanwhile[];
 }
 
-/** Most lines a report names. */
+/** Maximum number of lines named in a report. */
 const MOST_NAMED = 1000;
 
-/** Says what applying a tree would do, and writes it item by item into a review at a path where nothing is. Throws `ImportRefused`. */
+/**
+ * Plans applying a tree, and writes the plan item by item into a review at a path that does not exist yet. Throws
+ * `ImportRefused`.
+ */
 export function planTreeFile(
   site: Site,
   { path, prune }: TreeOrder,
@@ -66,8 +69,8 @@ export function planTreeFile(
 }
 
 /**
- * Makes the site what a tree says, as one change. What others changed since it was planned is left alone, and said. Throws
- * `ImportRefused`; whatever it throws, nothing was stored.
+ * Applies a tree to the site as one change. Whatever others changed since planning is skipped and reported. Throws
+ * `ImportRefused`; after any exception, nothing was stored.
  */
 export function applyTreeFile(
   site: Site,
@@ -75,7 +78,7 @@ export function applyTreeFile(
   { control, merge }: { control: Control; merge: Merge },
 ): AppliedTree {
   return withTree(path, control, ({ bundle, path: whole, scratch }) => {
-    // Before others have to wait: as a rule nobody writes meanwhile.
+    // Planned outside the lock: usually there is no other writer meanwhile.
     const early = ofOneMoment(site, () => planTree(site, bundle, { prune, control }));
     return merge(() => {
       const { lines, meanwhile } = linesNow(site, bundle, { early, prune, since: since ?? early.entry, control });
@@ -87,7 +90,7 @@ export function applyTreeFile(
   });
 }
 
-/** The plan as it is now, without what others touched. */
+/** The plan for the current site, without anything others touched. */
 function linesNow(
   site: Site,
   bundle: Bundle,
@@ -102,10 +105,10 @@ function linesNow(
   return withoutTouched(lines, touchedSince(site, since), (line) => linked.get(line) ?? []);
 }
 
-/** A tree that is open for reading, and a folder of one's own. */
+/** A tree open for reading, with a temporary folder. */
 interface OpenTree {
   bundle: Bundle;
-  /** The folder, or the archive without its packing. */
+  /** The folder, or the decompressed archive. */
   path: string;
   scratch: string;
 }
@@ -130,7 +133,7 @@ function withTree<T>(given: string, control: Control, work: (tree: OpenTree) => 
   }
 }
 
-/** A folder may have lost the file that says what it is: that is named. */
+/** The error for a folder without its marker file, which is named. */
 function notBundle(isFolder: boolean): ImportRefused {
   const name = 'polydesk.json';
   const about = { params: { name } };
@@ -162,14 +165,14 @@ function countsOf(lines: readonly TreeLine[]): TreeReport['counts'] {
   return counts;
 }
 
-/** Fields as text, here and in the tree. */
+/** The fields as text, here and in the tree. */
 function changesOf({ fields }: TreeLine, here: Fields, tree: Fields): { field: string; mine: string; file: string }[] {
   return fields.map((field) => ({ field, mine: shown(field, here[field]), file: shown(field, tree[field]) }));
 }
 
 function shown(field: string, value: unknown): string {
   if (value === undefined || value === '') return '';
-  // That it differs may be seen, what it is not.
+  // Shows that a password differs, but not the password.
   if (field === 'password') return '••••••';
   return typeof value === 'string' ? value : canonical(value);
 }

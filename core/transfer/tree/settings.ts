@@ -12,12 +12,12 @@ import { NUMBER_OPTIONS } from '../bundle/schema.ts';
 import type { Wanted } from './lines.ts';
 import { idHere } from './items.ts';
 
-/** The types of the site, before items of new ones come. */
+/** Updates the content model, before items of new types are created. */
 export function applyModel(site: Site, { fields, tree }: Wanted): void {
   if (fields.includes('content_model')) writeContentModel(site, tree['content_model'] as ContentModel);
 }
 
-/** Settings, options and defaults, when everything they name is here. */
+/** Updates settings, options and defaults, once everything they reference exists. */
 export function applySettings(site: Site, { fields, tree }: Wanted): void {
   if (fields.includes('default_lang')) {
     const language = allLanguages(site.db).find(({ slug }) => slug === tree['default_lang']);
@@ -38,7 +38,7 @@ function optionOf(site: Site, name: string, value: unknown): unknown {
   return NUMBER_OPTIONS.has(name) ? (idHere(site, 'post', textOf(value)) ?? 0) : value;
 }
 
-/** Secrets are not in a bundle, and stay as they are. */
+/** Secrets are not part of a bundle, and are unchanged. */
 function settingOf(site: Site, name: string, value: Json): Json | null {
   return hasSecrets(name) ? withSecretsOfNow(name, value, readSetting(site.db, name) ?? null) : value;
 }

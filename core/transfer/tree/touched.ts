@@ -6,7 +6,7 @@ import type { Fields } from '../bundle/parts.ts';
 import { mapOf, textOf } from '../bundle/fields.ts';
 import type { TreeLine } from './lines.ts';
 
-/** What others changed since a plan was made. */
+/** What others changed since planning. */
 export interface Touched {
   /** Parts, as "post UUID". */
   parts: ReadonlySet<string>;
@@ -14,7 +14,7 @@ export interface Touched {
   settings: ReadonlySet<string>;
 }
 
-/** What the entries after one touched, deleted things among them. */
+/** Everything touched by later entries, including deleted items. */
 export function touchedSince(site: Site, entry: number): Touched {
   const parts = new Set<string>();
   const settings = new Set<string>();
@@ -43,14 +43,14 @@ function partOf({ db }: Site, { kind, id }: Item): string | undefined {
   return kind === 'user' ? `user ${known('users', 'login')}` : undefined;
 }
 
-/** A line that is left alone, as a whole or in some fields. */
+/** A line that is skipped, as a whole or in some fields. */
 export interface Meanwhile extends TreeLine {
   fields: string[];
 }
 
 /**
- * Takes out of the lines what others touched, and links to it: that is left alone (`bundle-format.md`).
- * @param linked the items each line names and named as translations
+ * Removes from the lines everything others touched, and links to it (`bundle-format.md`).
+ * @param linked the items each line references or referenced as translations
  */
 export function withoutTouched(
   lines: readonly TreeLine[],
@@ -74,7 +74,7 @@ export function withoutTouched(
   return { lines: kept, meanwhile };
 }
 
-/** Keys of the translations that stand in some fields. */
+/** Keys of the translations in some fields. */
 export function linkedKeys(...of: readonly Fields[]): string[] {
   return of.flatMap((fields) => Object.values(mapOf(fields['translations'])).map(textOf));
 }

@@ -10,13 +10,13 @@ import { itemsInto } from '../handoff/choose.ts';
 import { itemUnits } from '../handoff/units.ts';
 import { bestMatches, LEFT } from '../pretranslate/best-match.ts';
 
-/** A match below is no help. */
+/** Matches below this score do not help. */
 const LEAST = 50;
 const SURE = 100;
 
 /**
- * Counts the words that are left, by how well the memory knows their texts (`contract/extras.md`, `/words`). Writes nothing.
- * Alternative texts are left out, as in `/coverage`.
+ * Counts the words left, by how well the memory matches their texts (`contract/extras.md`, `/words`). Writes nothing. Alternative
+ * texts are left out, as in `/coverage`.
  */
 export const wordsKind: JobKind = {
   name: 'words',
@@ -35,7 +35,7 @@ export const wordsKind: JobKind = {
   },
 };
 
-/** The languages that an order counts for; 400 for one that the site does not have. */
+/** The languages of an order; 400 for one that the site does not have. */
 export function languagesOf(site: Site, { lang }: WordsOrder): ContentLanguage[] {
   const facts = contentFacts(site);
   return lang === undefined ? [...facts.languages.values()] : [needLanguage(facts, lang, 'lang')];
@@ -46,7 +46,7 @@ interface Wanted {
   items: ReturnType<typeof itemsInto> extends Iterable<infer Item> ? Item[] : never;
 }
 
-/** What is left in one language, type by type. */
+/** The counts for one language, by type. */
 function rowsOf(site: Site, { to, items }: Wanted, onItem: () => void): WordsRow[] {
   const rows = new Map<string, WordsRow>();
   const seen = new Set<string>();

@@ -10,31 +10,31 @@ import type { MovedDates } from './distinct-dates.ts';
 import { element, type Output } from './xml-write.ts';
 
 export interface WxrExport extends ExportScope {
-  /** The stable UUID of each item goes along (`content.md` 8.4). */
+  /** Includes the stable UUID of each item (`content.md` 8.4). */
   uuids: boolean;
 }
 
-/** What the parts of an export share. */
+/** State shared by the parts of an export. */
 export interface WxrContext {
   site: Site;
   facts: ContentFacts;
   scope: WxrExport;
   out: Output;
   control: Control;
-  /** Name of the group of a chosen item, for groups of two and more. */
+  /** Group name of each exported item, for groups of two or more. */
   groupNames: Map<number, string>;
   languages: ReadonlyMap<number, LanguageRow>;
-  /** Dates of items that the importer would take for another. */
+  /** Adjusted dates of items that the importer would mistake for another. */
   moved: ReadonlyMap<number, MovedDates>;
   note: (warning: Warning) => void;
   total: number;
   done: number;
 }
 
-/** Where the real site would put the files of this one. */
+/** The address at which the real site would serve the files of this one. */
 export const uploadsAddress = ({ home }: Pick<ContentFacts, 'home'>): string => `${home}/wp-content/uploads`;
 
-/** "Sat, 21 Nov 2026 07:39:48 +0000" of a time in UTC. */
+/** "Sat, 21 Nov 2026 07:39:48 +0000" for a time in UTC. */
 export function rssDate(gmt: string): string {
   return new Date(`${gmt}Z`).toUTCString().replace('GMT', '+0000');
 }
@@ -44,7 +44,7 @@ export function metaElement(name: string, { key, value }: { key: string; value: 
   return `<${name}>${element('wp:meta_key', key)}${element('wp:meta_value', value)}</${name}>`;
 }
 
-/** A type that is not translated any more keeps its languages here; a type of the host has them as they came. */
+/** A type that is no longer translated keeps its languages here; a type of the host keeps them as imported. */
 export function carriesLanguage(site: Site, kind: Kind, type: string): boolean {
   const isKnown = kind === 'post' ? postType(site, type) : taxonomy(site, type);
   return !isKnown || isTranslated(site, kind, type);

@@ -4,15 +4,16 @@ import type { ReadDb } from '../../store/sql.ts';
 import type { Warning } from '../report.ts';
 import { collated } from './term-order.ts';
 
-/** What the file says in place of the dates of an item. */
+/** The dates in the file instead of those of the item. */
 export type MovedDates = Pick<PostRow, 'date' | 'date_gmt'>;
 
-/** The importer makes each of them, whatever is there. */
+/** Types that the importer always creates, even if an equal item exists. */
 const ALWAYS_MADE = new Set(['nav_menu_item']);
 
 /**
- * Items that the real importer would take for one that is there: it knows an item by type, title and second, and one without a
- * title by type and second alone (`live-wordpress.md` 6). Each gets the nearest second before that is free, which is noted.
+ * Adjusts the dates of items that the real importer would mistake for an existing one: it identifies an item by type, title and
+ * second, and one without a title by type and second alone (`live-wordpress.md` 6). Each gets the nearest free earlier second,
+ * which is reported.
  */
 export function distinctDates(
   db: ReadDb,
@@ -26,7 +27,7 @@ export function distinctDates(
   const free = createFreeSeconds(taken);
   for (const items of Map.groupBy(shared, keyOf).values()) {
     const seen = new Set<string>();
-    // One without a title is taken for any other of its second, whichever comes first.
+    // An item without a title is mistaken for any other of its second, so those come last.
     for (const item of items.sort((a, b) => Number(a.title === '') - Number(b.title === '') || a.id - b.id)) {
       const title = collated(item.title);
       const isTaken = title === '' ? seen.size > 0 : seen.has(title);
@@ -43,7 +44,7 @@ export function distinctDates(
 
 const keyOf = ({ type, date }: { type: string; date: string }): string => `${type} ${date}`;
 
-/** The nearest second before the date of an item that no item of its type has; each is given once. */
+/** Finds the nearest earlier second not used by an item of the same type; each is given out once. */
 function createFreeSeconds(taken: Set<string>): (item: SharedDate) => string {
   const last = new Map<string, string>();
   return (item) => {

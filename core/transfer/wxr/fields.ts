@@ -6,7 +6,7 @@ import { idOf } from './tree.ts';
 import { dateOf, numberOf } from './values.ts';
 import { element, plain } from './xml-write.ts';
 
-/** Elements of an item in the order of the real site; what else there is comes after them. */
+/** Elements of an item in the order of the real site; any others follow. */
 const ORDER = [
   ...['title', 'link', 'pubDate', 'dc:creator', 'guid', 'description', 'content:encoded', 'excerpt:encoded'],
   ...['wp:post_id', 'wp:post_date', 'wp:post_date_gmt', 'wp:post_modified', 'wp:post_modified_gmt'],
@@ -25,16 +25,19 @@ const WITH_META = inOrder(
 const ELEMENTS = [...new Set([...ORDER, ...WITH_ELEMENT.map(({ name }) => name)])];
 const ROW_OF = new Map(WITH_ELEMENT.map(({ row, name }) => [name, row]));
 
-/** Custom fields that have a place of their own here, and come back from it. */
+/** Custom fields that are stored in columns here, and restored from them on export. */
 export const FIELD_KEYS: ReadonlySet<string> = new Set(WITH_META.map(({ name }) => name));
 
-/** What an item names by number: its author by login, its parent and its image as far as they leave too. */
+/** How references by number are written: the author by login, the parent and the image only if they are exported too. */
 export interface Named {
   login: string;
   isLeaving(id: number): boolean;
 }
 
-/** The elements of an item, in order. @param placed those that more than one field decides */
+/**
+ * The elements of an item, in order.
+ * @param placed elements that depend on more than one field
+ */
 export function elementLines(row: PostRow, named: Named, placed: Readonly<Record<string, string>>): string[] {
   return ELEMENTS.flatMap((name) => {
     const field = ROW_OF.get(name);
@@ -47,7 +50,7 @@ function line(name: string, row: PostRow, { field, named }: { field: NamedPostFi
   return typeof value === 'number' ? plain(name, value) : element(name, value);
 }
 
-/** The custom fields an item has for stored values; none for what is empty. */
+/** The custom fields for an item's stored values; none for empty values. */
 export function fieldMeta(row: PostRow, named: Named): { key: string; value: string }[] {
   return WITH_META.flatMap(({ row: field, name: key }) => {
     const value = written(row, field, named);
@@ -72,7 +75,7 @@ const READ: { readonly [kind in keyof Kinds]?: (text: string) => unknown } = {
   image: number,
 };
 
-/** Sets what the elements and custom fields of an item say of its stored values. */
+/** Sets the stored values of an item from its elements and custom fields. */
 export function readFields(
   record: PostRecord,
   { element: of, meta }: { element: (name: string) => string; meta: (key: string) => string },

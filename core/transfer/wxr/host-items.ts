@@ -1,12 +1,14 @@
 import type { Meta, PostRecord } from '../records.ts';
 
-/** What the numbers of a file are here. */
+/** Maps numbers of a file to numbers here. */
 export interface NumberMap {
   post(source: number): number | undefined;
   term(source: number): number | undefined;
 }
 
-/** Menu items, navigation and blocks name other items by number: written with the numbers they have here (`content.md` 8.2). */
+/**
+ * Rewrites the numbers by which menu items, navigation and blocks refer to other items to those of this site (`content.md` 8.2).
+ */
 export function mapHostItem(record: PostRecord, numbers: NumberMap): PostRecord {
   if (record.type === 'nav_menu_item') return mapMenuItem(record, numbers);
   const content = record.content.includes('<!-- wp:') ? mapBlocks(record.content, numbers) : record.content;
@@ -52,11 +54,11 @@ function parse(json: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Fields of a menu item that name other items by number. */
+/** Fields of a menu item that refer to other items by number. */
 export interface MenuFields {
   posts: number[];
   terms: number[];
-  /** The fields with UUIDs, as `@post:…` and `@term:…`, in place of numbers. */
+  /** The fields with UUIDs, as `@post:…` and `@term:…`, instead of numbers. */
   portable(posts: ReadonlyMap<number, string>, terms: ReadonlyMap<number, string>): Meta[];
 }
 
@@ -84,7 +86,7 @@ export function menuFields(meta: readonly Meta[]): MenuFields {
   };
 }
 
-/** The fields with numbers in place of the UUIDs that `portable` wrote. */
+/** The fields with numbers instead of the UUIDs that `portable` wrote. */
 export function withNumbers(meta: readonly Meta[], of: (kind: 'post' | 'term', uuid: string) => number): Meta[] {
   return meta.map(({ key, value }) => {
     const [, kind, uuid] = /^@(post|term):([0-9a-f-]{36})$/.exec(value) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Types of the host itself, never registered here: their items are kept for the way back only (`content.md` 8.2).
- * `polydesk` shows none of them.
+ * Types of the host itself, never registered here: their items are stored only for export (`content.md` 8.2). `polydesk` shows
+ * none of them.
  */
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -13,12 +13,12 @@ export const HOST_TAXONOMIES = words(`
   nav_menu link_category wp_theme wp_template_part_area wp_pattern_category
 `);
 
-/** Taxonomies by which the file says languages and groups; no terms of their own here. */
+/** Taxonomies that encode languages and groups in the file; they have no terms of their own here. */
 export const LANGUAGE_TAXONOMIES = words('language term_language post_translations term_translations');
 
-/** Formats a post may have besides the standard one (`content.md` 2.1). */
+/** Post formats other than the standard one (`content.md` 2.1). */
 export const FORMATS = words('aside chat gallery link image quote status video audio');
 
-/** A type or taxonomy of another name cannot be stored. */
+/** Valid names of types and taxonomies; others cannot be stored. */
 export const TYPE_NAME = /^[\w.-]{1,64}$/;
 export const TAXONOMY_NAME = /^[\w-]{1,32}$/;

@@ -8,7 +8,7 @@ import { FIELD_KEYS, readFields } from './fields.ts';
 import { idOf, textsOf, type Node } from './tree.ts';
 import { dateOf, metaOf } from './values.ts';
 
-/** Fields that have a place of their own here, and come back from it. */
+/** Custom fields that are stored in columns here, and restored from them on export. */
 const OWN_META: ReadonlySet<string> = new Set([
   ...FIELD_KEYS,
   '_wp_attached_file',
@@ -17,10 +17,10 @@ const OWN_META: ReadonlySet<string> = new Set([
   SOURCE_KEY,
 ]);
 
-/** What the reader knows besides the item. */
+/** Context of reading an item. */
 export interface ItemContext {
   report: Report;
-  /** How far the clocks of the site are from UTC, for dates without a UTC form. */
+  /** UTC offsets of the site's clocks, for dates without a UTC form. */
   clock: Clock;
   now: string;
 }
@@ -69,11 +69,11 @@ function datesOf(of: (name: string) => string, { clock, now, report }: ItemConte
   }
   const modified = changed || date;
   const modified_gmt = dateOf(of('wp:post_modified_gmt')) || (modified === date ? gmt : '');
-  // What is "" here is worked out when all items have been read.
+  // Empty times are computed once all items were read.
   return { date, date_gmt: gmt, floating: gmt === '', modified, modified_gmt };
 }
 
-/** Terms, format, language and group: all of them stand as `category` elements. */
+/** Terms, format, language and group: all of them are `category` elements. */
 function termsOf(node: Node): Pick<PostRecord, 'terms' | 'format' | 'lang' | 'langName' | 'group'> {
   const out = { terms: [] as TermRef[], format: '', lang: '', langName: '', group: '' };
   const seen = new Set<string>();

@@ -5,7 +5,7 @@ import type { Report } from '../report.ts';
 import { textOf, type Node } from './tree.ts';
 import { phpArrayOf } from './values.ts';
 
-/** What the export records of a file (`content.md` 8.1). Nothing is downloaded; the address is kept. */
+/** The file of an attachment as recorded in the export (`content.md` 8.1). Nothing is downloaded; the address is kept. */
 export function mediaOf(
   { node, valueOf }: { node: Node; valueOf: (key: string) => string },
   report: Report,
@@ -31,7 +31,7 @@ export function mediaOf(
   };
 }
 
-/** The export does not say the type: the ending of the name does. */
+/** The export has no media type: it is derived from the extension. */
 function mimeOf(name: string, given: PhpValue | undefined): string {
   const bare = name.replace(/[?#].*$/, '');
   const known = uploadType(bare.slice(bare.lastIndexOf('/') + 1));
@@ -46,7 +46,9 @@ function sizeOf(value: PhpValue | undefined): number | null {
     : null;
 }
 
-/** A map as JSON; an empty list is an empty map. Entries of `sizes` that are not maps are left out by the caller's schema. */
+/**
+ * A map as JSON; an empty list counts as an empty map. Entries of `sizes` that are not maps are left out by the caller's schema.
+ */
 function recordOf(value: PhpValue | undefined): Record<string, unknown> {
   const json = value === undefined ? undefined : phpToJson(value);
   return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : {};

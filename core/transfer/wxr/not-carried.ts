@@ -9,13 +9,13 @@ import { allLanguages } from '../../store/languages/languages.ts';
 import { postById } from '../../store/content/posts.ts';
 import type { Dict, Json } from '../../types.ts';
 
-/** A setting that is set by hand in the new site, by the name it has in the REST API. */
+/** A setting to be set by hand on the new site, by its REST API name. */
 export interface NotCarried {
   name: string;
   value: Json;
 }
 
-/** Named whatever they are: nobody knows what the new site has. */
+/** Always listed, because the values on the new site are unknown. */
 const ALWAYS = [
   'title',
   'description',
@@ -26,7 +26,7 @@ const ALWAYS = [
   'browser',
   'sync',
 ];
-/** Named where they are not what a new site has. */
+/** Listed if they differ from the defaults of a new site. */
 const CHANGED = [
   ...['time_format', 'start_of_week', 'language', 'posts_per_page', 'show_on_front', 'page_on_front', 'page_for_posts'],
   ...['site_logo', 'site_icon', 'default_comment_status', 'default_ping_status', 'default_post_format', 'use_smilies'],
@@ -42,10 +42,13 @@ const CHANGED = [
     'media',
   ],
 ];
-/** They name an item by its number, which is another one there. */
+/** They refer to an item by number, which differs on the new site. */
 const ITEMS: ReadonlySet<string> = new Set(['page_on_front', 'page_for_posts', 'site_logo', 'site_icon']);
 
-/** What the file of a real site has no place for, with its values here (`live-wordpress.md` 6). Secrets are never among it. */
+/**
+ * Settings that the file format of a real site cannot hold, with their values here (`live-wordpress.md` 6). Never includes
+ * secrets.
+ */
 export function notCarried(site: Site): NotCarried[] {
   const values: Dict = { ...siteSettings(site), ...settings(site) };
   const entries = { ...SiteSettings.entries, ...Settings.entries };

@@ -1,8 +1,8 @@
-/** What a serialised text may hold here: scalars and arrays (`content.md` 8.2). Arrays are maps, so that no key is special. */
+/** Supported serialized values: scalars and arrays (`content.md` 8.2). Arrays are maps, so that no key is special. */
 export type PhpValue = null | boolean | number | string | PhpArray;
 export type PhpArray = Map<string | number, PhpValue>;
 
-/** Why a serialised text was not read. `object`: it holds one, or a reference; those are refused on purpose. */
+/** Why a serialized text was not read. `object`: it contains an object or a reference; both are refused on purpose. */
 export class PhpError extends Error {
   readonly reason: 'object' | 'broken' | 'too large';
 
@@ -23,8 +23,8 @@ interface Cursor {
 }
 
 /**
- * Reads a value as PHP's `serialize` writes it: scalars and arrays only, bounded in depth and number.
- * Throws `PhpError` for objects, references, and what is broken.
+ * Parses a value in the format of PHP's `serialize`: scalars and arrays only, bounded in depth and number. Throws `PhpError` for
+ * objects, references and malformed text.
  */
 export function readPhp(text: string): PhpValue {
   const cursor: Cursor = { bytes: Buffer.from(text, 'utf8'), at: 0, entries: 0 };
@@ -33,19 +33,19 @@ export function readPhp(text: string): PhpValue {
   return value;
 }
 
-/** The same for a text that must hold an array. */
+/** Like `readPhp`, for a text that must contain an array. */
 export function readPhpArray(text: string): PhpArray {
   const value = readPhp(text);
   if (!(value instanceof Map)) throw new PhpError('broken', 'The value is not a list.');
   return value;
 }
 
-/** Whether a text looks like a serialised array or object: worth looking into. */
+/** Whether a text looks like a serialized array or object and is worth parsing. */
 export function looksSerialised(text: string): boolean {
   return /^[aOCrRE]:\d+[:;]/.test(text);
 }
 
-/** Writes a value as PHP's `serialize` does; whole numbers are integers. */
+/** Writes a value in the format of PHP's `serialize`; whole numbers become integers. */
 export function writePhp(value: PhpValue): string {
   if (value === null) return 'N;';
   if (typeof value === 'boolean') return `b:${value ? 1 : 0};`;
@@ -55,7 +55,7 @@ export function writePhp(value: PhpValue): string {
   return `a:${value.size}:{${entries.join('')}}`;
 }
 
-/** A value as JSON holds it: lists counted from 0 are lists, all other arrays are objects without a prototype. */
+/** Converts a value to JSON: arrays numbered from 0 become lists, all others objects without a prototype. */
 export function phpToJson(value: PhpValue): unknown {
   if (!(value instanceof Map)) return value;
   const keys = [...value.keys()];

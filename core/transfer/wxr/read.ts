@@ -16,12 +16,12 @@ export interface WxrOptions {
 
 const NAMESPACE = /^https?:\/\/wordpress\.org\/export\/1\.[0-2]\/$/;
 const VERSION = /^1\.[0-2]$/;
-/** Most terms and groups a file may list: they are looked at as a whole. */
+/** Maximum number of terms and groups in a file: they are processed as a whole. */
 const MOST_TERMS = 2_000_000;
 
 /**
- * Reads a WordPress export of version 1.0 to 1.2 as a stream and puts its records into the sink (`content.md` 8.1). Throws
- * `ImportRefused` with the line; what can be left out is left out with a line in the report.
+ * Streams a WordPress export of version 1.0 to 1.2 and puts its records into the sink (`content.md` 8.1). Throws `ImportRefused`
+ * with the line; anything that can be skipped is skipped and reported.
  */
 export function readWxr(path: string, sink: RecordSink, options: WxrOptions): void {
   const { report, control } = options;
@@ -53,11 +53,11 @@ export function readWxr(path: string, sink: RecordSink, options: WxrOptions): vo
 
 interface State {
   channel: Map<string, string>;
-  /** Kept until the end: their twins come later. */
+  /** Kept until the end, because their twins come later. */
   languages: LanguageRecord[];
   twins: Map<string, number>;
   terms: number;
-  /** It lists languages or groups: only a file of all content does. */
+  /** It lists languages or groups, which only a file of all content does. */
   isWhole: boolean;
 }
 

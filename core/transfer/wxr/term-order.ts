@@ -4,13 +4,13 @@ import type { Warning } from '../report.ts';
 
 type OrderedTerm = Pick<TermRow, 'id' | 'taxonomy' | 'parent' | 'slug' | 'name'>;
 
-/** As the database of a real site compares names: whatever the case, the accents and the blanks at the end. */
+/** Folds a name like the database collation of a real site: ignores case, accents and trailing blanks. */
 export const collated = (text: string): string => foldForSearch(text.replaceAll('\u00a0', ' ').trimEnd());
 
 /**
- * Terms in the order in which the real importer makes each of them (`live-wordpress.md` 6): it takes a term for one that is there
- * when its slug is the other's name, so a term comes before those that are called as its slug is; otherwise parents come before
- * their children, and then the lower number. What no order can save is noted.
+ * Sorts terms so that the real importer creates each of them (`live-wordpress.md` 6): it mistakes a term for an existing one
+ * whose name equals its slug, so a term must come before those named like its slug. Otherwise parents come before their children,
+ * then lower numbers first. Conflicts that no order can solve are reported.
  */
 export function importOrder<T extends OrderedTerm>(terms: readonly T[], note: (warning: Warning) => void): T[] {
   const sorted = [...terms].sort((a, b) => rank(a) - rank(b) || a.id - b.id);
@@ -23,26 +23,26 @@ function rank({ taxonomy }: OrderedTerm): number {
   return Math.max(0, ['category', 'post_tag'].indexOf(taxonomy) + 1) || 3;
 }
 
-/** What has to come before a term: those that its name would hide, and its parent. */
+/** What must precede a term: terms that its name would hide, and its parent. */
 interface Place<T> {
   term: T;
   level: number;
   hides: Place<T>[];
   children: Place<T>[];
-  /** Terms that it would hide and that are not placed yet. */
+  /** Number of terms it would hide that are not placed yet. */
   hidden: number;
   waitsForParent: boolean;
   isPlaced: boolean;
 }
 
-/** How far down each term stands: below everything that has to come before it. */
+/** The level of each term: below everything that must precede it. */
 function levelsOf<T extends OrderedTerm>(terms: readonly T[], note: (warning: Warning) => void): Map<T, number> {
   const places = placesOf(terms);
   const ready = places.filter(isReady);
   const place = (one: Place<T>): void => {
     one.isPlaced = true;
     const below = (next: Place<T>): void => {
-      // One that was cut loose stays where it is.
+      // A term placed early to break a cycle keeps its level.
       if (next.isPlaced) return;
       next.level = Math.max(next.level, one.level + 1);
       if (isReady(next)) ready.push(next);
@@ -86,7 +86,7 @@ function placesOf<T extends OrderedTerm>(terms: readonly T[]): Place<T>[] {
   return places;
 }
 
-/** Where each waits for another: a term without its parent is better than one that is lost. */
+/** Breaks a cycle: a term without its parent is better than a lost one. */
 function cut<T extends OrderedTerm>(rest: ReadonlySet<Place<T>>, note: (warning: Warning) => void): Place<T> {
   const all = [...rest];
   const child = all.find(({ hidden }) => hidden === 0);
@@ -103,7 +103,7 @@ function cut<T extends OrderedTerm>(rest: ReadonlySet<Place<T>>, note: (warning:
   return one;
 }
 
-/** The real site has a slug once in a taxonomy. */
+/** On a real site a slug is unique within a taxonomy. */
 function noteSharedSlugs(terms: readonly OrderedTerm[], note: (warning: Warning) => void): void {
   for (const [first, ...others] of Map.groupBy(terms, ({ taxonomy, slug }) => `${taxonomy} ${slug}`).values()) {
     if (!first || others.length === 0) continue;

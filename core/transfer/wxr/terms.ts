@@ -4,13 +4,13 @@ import { count, warn, type Report } from '../report.ts';
 import { idOf, textOf, type Node } from './tree.ts';
 import { metaOf, phpArrayOf } from './values.ts';
 
-/** The UUID of an item travels as a field of this name (`content.md` 8.4). */
+/** The custom field that holds the UUID of an item (`content.md` 8.4). */
 export const UUID_KEY = '_polydesk_uuid';
-/** "1" at the item that somebody chose as the source of its group. */
+/** "1" on an item that was explicitly chosen as the source of its group. */
 export const SOURCE_KEY = '_polydesk_source';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What an element that names a term says, whatever element it is. */
+/** What an element for a term can describe. */
 export type TermNode =
   | { is: 'term'; record: TermRecord }
   | { is: 'language'; record: LanguageRecord }
@@ -35,7 +35,7 @@ function names(slug: string, parent: string, name: string, description: string):
   return { taxonomy: 'wp:term_taxonomy', slug, parent, name, description };
 }
 
-/** Reads a category, tag or term (`content.md` 8.1); undefined, with a line in the report, for what is none. */
+/** Reads a category, tag or term (`content.md` 8.1); returns undefined, with a line in the report, for an invalid one. */
 export function readTerm(node: Node, report: Report): TermNode | undefined {
   const fields = FIELDS[node.name];
   if (!fields) return undefined;
@@ -87,7 +87,7 @@ function metaAndUuid(node: Node, report: Report): { meta: TermRecord['meta']; uu
   return { meta: all.filter(({ key }) => key !== UUID_KEY), uuid: uuidIn(all) };
 }
 
-/** The UUID among fields, "" when there is none or it is no UUID. */
+/** The UUID among the fields, "" if there is none or it is invalid. */
 export function uuidIn(meta: TermRecord['meta']): string {
   const value = meta.find(({ key }) => key === UUID_KEY)?.value ?? '';
   return UUID.test(value) ? value : '';

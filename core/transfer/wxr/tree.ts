@@ -1,7 +1,7 @@
 import { ImportRefused } from '../refusal.ts';
 import type { XmlHandlers } from './xml-handlers.ts';
 
-/** One element of a record, with what it holds. */
+/** An element of a record, with its content. */
 export interface Node {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -10,23 +10,23 @@ export interface Node {
   line: number;
 }
 
-/** What one record may hold, so that memory stays bounded. */
+/** Maximum number of elements per record, so that memory stays bounded. */
 const MOST_NODES = 100_000;
 const MOST_TEXT = 48 * 1024 * 1024;
 
-/** Elements of the channel that are records of their own. */
+/** Child elements of the channel that are records. */
 const RECORDS: ReadonlySet<string> = new Set(['wp:author', 'wp:category', 'wp:tag', 'wp:term', 'item']);
 
 export interface TreeHandlers {
   /** The attributes of the root element. */
   root(name: string, attributes: Readonly<Record<string, string>>, line: number): void;
-  /** A text that stands directly in the channel. */
+  /** A text directly in the channel. */
   channel(name: string, text: string, line: number): void;
   record(node: Node): void;
   odd: XmlHandlers['odd'];
 }
 
-/** Collects elements into records; what is not part of one is passed over. */
+/** Collects elements into records; everything outside records is ignored. */
 export function createTree(handlers: TreeHandlers): XmlHandlers {
   let depth = 0;
   let nodes = 0;
@@ -64,19 +64,19 @@ export function createTree(handlers: TreeHandlers): XmlHandlers {
   };
 }
 
-/** Text of the first child of a name; "" when there is none. */
+/** Text of the first child of that name; "" if there is none. */
 export function textOf(node: Node, name: string): string {
   return node.children.find((child) => child.name === name)?.text ?? '';
 }
 
-/** Texts by name, of the first child of each: for who asks for many. "" when there is none. */
+/** Texts by name, of the first child of each, for callers that need many. "" if there is none. */
 export function textsOf({ children }: Node): (name: string) => string {
   const texts = new Map<string, string>();
   for (const { name, text } of children) if (!texts.has(name)) texts.set(name, text);
   return (name) => texts.get(name) ?? '';
 }
 
-/** A number as the file writes it; null for what is none or too large to be one. */
+/** Parses a number; null if it is invalid or too large. */
 export function idOf(text: string): number | null {
   const trimmed = text.trim();
   if (!/^\d{1,16}$/.test(trimmed)) return null;

@@ -3,16 +3,16 @@ import type { Meta } from '../records.ts';
 import { warn, type NoteParams, type Report, type ReportKind, type Warning } from '../report.ts';
 import { textOf, type Node } from './tree.ts';
 
-/** Meta keys longer than this do not exist on a real site. */
+/** Maximum length of a meta key on a real site. */
 const LONGEST_KEY = 255;
 
-/** Where warnings of a reader go. */
+/** Receives the warnings of a reader. */
 export interface Noted {
   report: Report;
   kind: ReportKind;
 }
 
-/** Meta of a record, in its order. Serialised objects are refused (`content.md` 8.2), everything else is kept as it is. */
+/** Meta of a record, in order. Serialized objects are refused (`content.md` 8.2), everything else is kept as it is. */
 export function metaOf(node: Node, element: string, noted: Noted): Meta[] {
   return node.children.flatMap((child) => {
     if (child.name !== element) return [];
@@ -43,19 +43,19 @@ function holdsObject(value: string): boolean {
   } catch (error) {
     if (!(error instanceof PhpError)) throw error;
     if (error.reason === 'object') return true;
-    // What is broken is plain text to the real site too; unless an object could be dug out of it.
+    // A real site treats malformed text as plain text too, unless it might contain an object.
     return /(?:^|[;{])[OC]:\d+:"/.test(value);
   }
 }
 
-/** What a serialised map was to tell: in words, and which kind of thing of which name. */
+/** How to report a serialized map: as text, and by kind and name. */
 interface Place {
   line: number;
   text: string;
   about: NoteParams;
 }
 
-/** A serialised map; undefined, with a warning, for what cannot be read. */
+/** Parses a serialized map; returns undefined, with a warning, if it is malformed. */
 export function phpArrayOf(text: string, place: Place, noted: Noted): PhpArray | undefined {
   try {
     return readPhpArray(text);
@@ -70,23 +70,23 @@ export function phpArrayOf(text: string, place: Place, noted: Noted): PhpArray |
 
 const DATE = /^\d{4}-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})$/;
 
-/** A date of the file as it is stored here; "" for none, for 0000-00-00 and for what is not a date. */
+/** A date of the file in stored form; "" for missing and invalid dates and for 0000-00-00. */
 export function dateOf(text: string): string {
   const found = DATE.exec(text.trim());
   if (!found) return '';
-  // Two digits each: as texts they are in the order of their numbers.
+  // Two digits each, so comparing them as text is correct.
   const [whole, month = '', day = '', hour = '', minute = '', second = ''] = found;
   if (month < '01' || month > '12' || day < '01' || hour > '23' || minute > '59' || second > '59') return '';
   if (day > '28' && Number(day) > daysOf(Number(whole.slice(0, 4)), Number(month))) return '';
   return whole.replace(' ', 'T');
 }
 
-/** The day 0 of the next month is the last of this one; the years before 100 stand for later ones there. */
+/** Day 0 of the next month is the last day of this one; `Date` maps years before 100 to the 20th century. */
 function daysOf(year: number, month: number): number {
   return new Date(Date.UTC(year + 400, month, 0)).getUTCDate();
 }
 
-/** Whole number of a field; 0 for what is none. */
+/** Whole number of a field; 0 if it is invalid. */
 export function numberOf(text: string): number {
   const trimmed = text.trim();
   return /^-?\d{1,10}$/.test(trimmed) ? Number(trimmed) : 0;

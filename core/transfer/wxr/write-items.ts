@@ -17,7 +17,7 @@ import { element, escaped, cdata, plain } from './xml-write.ts';
 
 const ZERO = '0000-00-00 00:00:00';
 
-/** A page of items, everything they need read at once (`content.md` 8.1). */
+/** Writes a page of items, with everything they need loaded in bulk (`content.md` 8.1). */
 export function writeItems(context: WxrContext, ids: readonly number[]): void {
   const { site, scope, out, control } = context;
   const items = itemPage(site, ids);
@@ -40,15 +40,15 @@ export function writeItems(context: WxrContext, ids: readonly number[]): void {
 interface WxrPage extends ItemPage {
   languages: Map<number, { group_id: number; language_id: number }>;
   links: Map<number, string>;
-  /** Parents and images that leave too. */
+  /** Parents and images that are exported too. */
   leaving: Set<number>;
-  /** Of the terms. */
+  /** Names of the terms. */
   names: Map<number, string>;
-  /** Those that somebody chose as the source of their group. */
+  /** Explicitly chosen sources. */
   sources: Set<number>;
 }
 
-/** As the real site writes them: that of a draft, too, begins with its language. */
+/** Links as the real site writes them: those of drafts, too, begin with the language. */
 function linksOf({ site, facts }: WxrContext, rows: readonly PostRow[]): Map<number, string> {
   const out = new Map<number, string>();
   for (const [name, own] of Map.groupBy(rows, (row) => row.type)) {
@@ -89,7 +89,7 @@ function itemText(context: WxrContext, page: WxrPage, stored: PostRow): string {
   return `\t<item>\n\t\t${lines.join('\n\t\t')}\n\t</item>\n`;
 }
 
-/** The address recorded on import; a file of this site stands where the real site would put it. */
+/** The address recorded on import; a file of this site gets the address that the real site would give it. */
 function attachmentUrl({ facts }: WxrContext, row: PostRow, media: MediaRow | undefined): string {
   if (!media || media.source_url !== '') return media?.source_url ?? row.guid;
   return media.file === '' ? row.guid : `${uploadsAddress(facts)}/${media.file}`;
@@ -132,7 +132,7 @@ function metaOf(
   ];
 }
 
-/** What the real site keeps of a file as fields; the list of versions as it came, where it came. */
+/** The custom fields that the real site stores for a file; an imported list of sizes is kept as it was. */
 function mediaMeta(media: MediaRow, stored: readonly { key: string }[]): { key: string; value: string }[] {
   const { file, alt_text } = media;
   const isKept = stored.some(({ key }) => key === '_wp_attachment_metadata');

@@ -33,8 +33,8 @@ import { writeItems } from './write-items.ts';
 import { element, plain, writeWhole, type Output } from './xml-write.ts';
 
 /**
- * Writes a WordPress export that the real importer takes without loss (`content.md` 8.4). The file is read back before it
- * counts. Returns how many items it holds.
+ * Writes a WordPress export that the real importer accepts without loss (`content.md` 8.4). The file is read back before it
+ * replaces the target. Returns how many items it holds.
  */
 export function writeWxr(site: Site, path: string, scope: WxrExport, control: Control = UNWATCHED): number {
   beginReading(site.db);
@@ -76,7 +76,7 @@ function fill(site: Site, how: Pick<WxrContext, 'scope' | 'out' | 'control' | 't
   out.write('</channel>\n</rss>\n');
 }
 
-/** Files of this site have an address where nothing is yet (`live-wordpress.md` 6). */
+/** Files of this site get an address where nothing exists yet (`live-wordpress.md` 6). */
 function noteOwnFiles({ site, facts, scope, note }: WxrContext): void {
   const count = countOwnFiles(site.db, scope);
   if (count === 0) return;
@@ -85,7 +85,7 @@ function noteOwnFiles({ site, facts, scope, note }: WxrContext): void {
   note({ line: 0, code: 'export_media', text, params: { count, address } });
 }
 
-/** An export that cannot be read again is none. */
+/** Reads the export back: an unreadable one is an error. */
 function checkWritten(path: string, total: number): void {
   let items = 0;
   const nothing = (): void => undefined;
@@ -136,7 +136,7 @@ function writeHead({ site, facts, scope, out, languages }: WxrContext): void {
   }
 }
 
-/** The default language has the lowest number of all: the real site makes the lowest its default. */
+/** The default language gets the lowest number: the real site makes the lowest its default. */
 function writeLanguages(context: WxrContext): void {
   const { site, facts, languages, out } = context;
   const rows = [...languages.values()].sort((a, b) => a.term_id - b.term_id);
@@ -229,7 +229,9 @@ function writeTerm(out: Output, term: WrittenTerm): void {
   out.write(`\t<${tag}>\n\t\t${lines.join('\n\t\t')}\n\t</${tag}>\n`);
 }
 
-/** One group per translated term, also for single ones; of items only groups of two and more. Returns the next free number. */
+/**
+ * Writes a group per translated term, including single ones; for items only groups of two or more. Returns the next free number.
+ */
 function writeGroups(context: WxrContext, kind: Kind, how: { first: number; terms?: ReadonlySet<number> }): number {
   const { site, scope, out, languages, groupNames } = context;
   let id = how.first;
@@ -246,7 +248,7 @@ function writeGroups(context: WxrContext, kind: Kind, how: { first: number; term
   return id;
 }
 
-/** The same for the same members, in every export. */
+/** The name is the same in every export while the member with the lowest number stays. */
 function groupName(kind: Kind, members: readonly { item_id: number }[]): string {
   const lowest = Math.min(...members.map(({ item_id }) => item_id));
   return `pll_${createHash('sha256').update(`${kind} ${lowest}`).digest('hex').slice(0, 13)}`;

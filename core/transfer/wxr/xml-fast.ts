@@ -1,58 +1,58 @@
-// Speed only: without it an import has half its speed and misses the goal of 5,000 items a second (`bench transfer`).
+// Speed only: without it an import runs at half its speed and misses the goal of 5,000 items a second (`bench transfer`).
 import type { SaxesParser } from 'saxes';
 import type { ImportRefused } from '../refusal.ts';
 import type { NoteParams } from '../report.ts';
 import type { XmlHandlers } from './xml-handlers.ts';
 
-/** Feeds a parser, and takes long texts past it. */
+/** Feeds a parser, but bypasses it for long texts. */
 export interface FastWriter {
   write(text: string): void;
-  /** The parser says it has read CDATA. */
+  /** Call when the parser reports CDATA. */
   heard(text: string): void;
-  /** The parser is given what it was given already. */
+  /** The parser is being fed tags that were already processed. */
   isRepeating(): boolean;
-  /** The position in the file, the texts taken past the parser included. */
+  /** The position in the file, including text that bypassed the parser. */
   line(): number;
   place(): { line: number; column: number };
-  /** The file is over: what is still open goes to the parser, which refuses it. */
+  /** Call at the end of the file: open elements are passed to the parser, which reports them. */
   end(): void;
 }
 
 const START = '<![CDATA[';
 const END = ']]>';
 const NAME = '[A-Za-z_][A-Za-z0-9_:.-]*';
-/** An element that holds one text and nothing else; values of its attributes that stand for themselves. */
+/** An element that contains a single text; attribute values without references or blanks. */
 const SIMPLE = new RegExp(
   `<(${NAME})((?: ${NAME}="[^"<&\\s]*")*)>(?:<!\\[CDATA\\[([^\\]\\r]*)\\]\\]>|([^<&\\]\\r]*))</\\1>`,
   'y',
 );
-/** A whole tag, after which text follows. */
+/** A complete tag, followed by text. */
 const TAG = new RegExp(`<(/?)(${NAME})(?:\\s+${NAME}="[^"<&]*")*\\s*>`, 'y');
 const TEXT = /[^<&\]\r]+/y;
-/** Attributes of an element that is taken past the parser. */
+/** Maximum number of attributes of an element that bypasses the parser. */
 const FEW = 8;
 const NO_ATTRIBUTES = Object.freeze(Object.create(null) as Record<string, string>);
 
-/** What a writer knows. */
+/** State of a writer. */
 interface State {
   parser: SaxesParser;
   handlers: TextHandlers;
   about: About;
   inside: boolean;
-  /** The beginning of an end mark, or of a line end of two characters, that waits for the next piece. */
+  /** The beginning of an end mark or of a CRLF, held back until the next chunk. */
   held: string;
   /** Characters of the text so far. */
   length: number;
-  /** Lines that were taken past the parser. */
+  /** Lines that bypassed the parser. */
   lines: number;
-  /** Columns are off by this while the parser stays in the line. */
+  /** Column offset, valid while the parser stays on this line. */
   shift: { line: number; by: number };
-  /** Names of elements that were opened past the parser, within those it knows. */
+  /** Names of open elements that bypassed the parser, inside those it knows. */
   open: string[];
   repeating: boolean;
   probing: boolean;
   confirmed: boolean;
-  /** The parser stands between tags, inside the root element: no comment, no declaration, no text it holds back. */
+  /** The parser is between tags, inside the root element: no comment, no declaration, no buffered text. */
   known: boolean;
 }
 
@@ -61,18 +61,18 @@ type TextHandlers = Pick<XmlHandlers, 'open' | 'text' | 'close'>;
 interface About {
   limit: number;
   refuse(reason: string, text: string, params?: NoteParams): ImportRefused;
-  /** Something was read. */
+  /** Resets the count of bytes without an event. */
   quiet(): void;
-  /** Elements that are open, and how many may be. */
+  /** Number of open elements, and its limit. */
   depth(): number;
   deepest: number;
 }
 
 /**
- * Most of an export is text in CDATA, and elements that hold one text; the parser reads them letter by letter. They are
- * taken past it: it gets an empty CDATA in the place of the first, and only if it calls that one CDATA (it could stand in a
- * comment) the text counts as such. From there on it is known to stand between tags, until it is given anything but a tag.
- * Until then it need not hear of elements that begin there: they are given to it when it is to go on within them.
+ * Most of an export is text in CDATA, and elements with a single text, which the parser reads character by character. Both bypass
+ * it: the parser gets an empty CDATA instead of the text, and only if it reports that one as CDATA (it could be inside a comment)
+ * the text counts as such. From then on the parser is known to be between tags, until it is fed anything but a tag. Meanwhile
+ * elements are handled here without the parser; their tags are fed to it when it has to continue inside them.
  */
 export function createFastWriter(parser: SaxesParser, handlers: TextHandlers, about: About): FastWriter {
   const shift = { line: 0, by: 0 };
@@ -117,7 +117,7 @@ function readOutside(state: State, text: string): void {
   }
 }
 
-/** How far the text goes that can be taken past the parser, or be given to it tag by tag. */
+/** Handles text that can bypass the parser or be fed tag by tag; returns where it stopped. */
 function readKnown(state: State, text: string): number {
   const { parser, handlers, about } = state;
   let at = 0;
@@ -150,11 +150,11 @@ function readKnown(state: State, text: string): number {
   return at;
 }
 
-/** Opens or closes an element past the parser; false where the parser has to do that. */
+/** Opens or closes an element without the parser; returns false if the parser must do it. */
 function takeTag(state: State, [whole, slash, name = '']: RegExpExecArray, isDeep: boolean): boolean {
   const { handlers, about, open } = state;
   const isClosing = slash === '/';
-  // Attributes and blanks in it are for the parser.
+  // Tags with attributes or blanks are left to the parser.
   if (whole.length !== name.length + (isClosing ? 3 : 2)) return false;
   if (isClosing ? open.at(-1) !== name : isDeep) return false;
   about.quiet();
@@ -169,7 +169,7 @@ function takeTag(state: State, [whole, slash, name = '']: RegExpExecArray, isDee
   return true;
 }
 
-/** From here on the parser reads, within the elements that were opened past it. */
+/** Hands over to the parser, inside the elements that were opened without it. */
 function giveOver(state: State): void {
   state.known = false;
   if (state.open.length === 0) return;
@@ -179,12 +179,12 @@ function giveOver(state: State): void {
   state.repeating = true;
   state.parser.write(tags);
   state.repeating = false;
-  // It counts them as columns; they are counted already.
+  // The parser counts these tags as columns, but they were already counted.
   state.shift.line = state.parser.line;
   state.shift.by = by - tags.length;
 }
 
-/** Attributes by name; null when one stands there twice, or there are many: the parser says what is wrong with them. */
+/** Attributes by name; null for duplicates or too many, which the parser handles or reports. */
 function attributesOf(text: string): Readonly<Record<string, string>> | null {
   if (text === '') return NO_ATTRIBUTES;
   const found = Object.create(null) as Record<string, string>;
@@ -216,7 +216,7 @@ function takeElement(
   handlers.close(name, lineOf(state));
 }
 
-/** Whether the parser takes what begins here for CDATA. */
+/** Whether the parser treats the CDATA that begins here as CDATA. */
 function isReal(state: State): boolean {
   Object.assign(state, { probing: true, confirmed: false });
   state.parser.write(START + END);
@@ -224,7 +224,7 @@ function isReal(state: State): boolean {
   return state.confirmed;
 }
 
-/** The rest after the end mark; undefined when it is not there yet. */
+/** Returns the rest after the end mark; undefined if it has not been reached. */
 function readInside(state: State, text: string): string | undefined {
   const whole = state.held + text;
   const end = whole.indexOf(END);
@@ -254,7 +254,7 @@ function giantText({ limit, refuse }: About): ImportRefused {
   return refuse('giant_text', `A single text is larger than ${size} MiB.`, { what: 'text', size });
 }
 
-/** Counts the lines and columns of what the parser does not see. */
+/** Counts the lines and columns that the parser does not see. */
 function pass(state: State, text: string): void {
   const { parser } = state;
   let last = -1;

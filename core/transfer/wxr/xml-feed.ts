@@ -5,16 +5,16 @@ import { ImportRefused, type Control } from '../refusal.ts';
 import type { NoteParams } from '../report.ts';
 import type { XmlHandlers } from './xml-handlers.ts';
 
-/** Limits of a file from outside (`security.md` 5.6). Measured in the units of their names. */
+/** Limits for untrusted files (`security.md` 5.6), in the units of their names. */
 export interface XmlLimits {
   depth: number;
   attributes: number;
-  /** Bytes since the last thing the parser told of: one text of this size is refused. */
+  /** Maximum bytes without a parser event: larger single texts are refused. */
   bytesWithoutEvent: number;
   fileBytes: number;
   /**
    * Whether a file may declare a document type. `named`: it may name one, as files of translation tools do; nothing is fetched,
-   * and what it declares itself is refused. `true` is for the control of the tests only.
+   * and an internal subset is refused. `true` is only for the control of the tests.
    */
   documentType?: boolean | 'named';
 }
@@ -27,7 +27,7 @@ export const LIMITS: XmlLimits = {
 };
 
 const PIECE = 64 * 1024;
-/** Files that are packed, by their first bytes. */
+/** Compressed formats, by their first bytes. */
 const PACKED: readonly [string, string][] = [
   ['1f8b', 'gzip'],
   ['504b0304', 'zip'],
@@ -38,12 +38,12 @@ const PACKED: readonly [string, string][] = [
 ];
 // oxlint-disable-next-line no-control-regex -- exactly these may not stand in XML
 const ODD = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-/** The same as bytes; the last begins the two of three bytes, and few others. */
+/** The same as bytes; the last one is the lead byte of the two with three bytes, and of few others. */
 const ODD_BYTES = [...Array(0x20).keys()].filter((byte) => ![0x09, 0x0a, 0x0d].includes(byte)).concat(0xef);
 
 /**
- * Feeds a file to a parser in small pieces under the limits. Throws `ImportRefused` with line and column; reads nothing
- * but this file.
+ * Feeds a file to a parser in small chunks, under the limits. Throws `ImportRefused` with line and column; reads nothing but this
+ * file.
  */
 export function feedXml(path: string, handlers: XmlHandlers, how: { control: Control; limits?: XmlLimits }): void {
   const { control, limits = LIMITS } = how;
@@ -110,11 +110,11 @@ function createFeeder(handlers: XmlHandlers, limits: XmlLimits): Feeder {
     if (odd) handlers.odd(writer.line() + text.slice(0, text.search(ODD)).split('\n').length - 1, odd.length);
     writer.write(odd ? text.replace(ODD, '') : text);
   };
-  // The last character of a piece ends in the next one.
+  // The last character of a chunk ends in the next one.
   let split = false;
   return {
     write(bytes) {
-      // Judged before the piece, so that one large text is never held as a whole.
+      // Checked before the chunk is parsed, so that a huge text is never held as a whole.
       state.quiet += bytes.length;
       if (state.quiet > limits.bytesWithoutEvent + PIECE) throw giantText(refuse, limits);
       let text: string;
@@ -136,12 +136,12 @@ function createFeeder(handlers: XmlHandlers, limits: XmlLimits): Feeder {
   };
 }
 
-/** Whether bytes may hold a character of `ODD`: looked for by the system, eight times faster than by a pattern. */
+/** Whether bytes may contain a character of `ODD`: native search is eight times faster than a regular expression. */
 function holdsOdd(bytes: Buffer): boolean {
   return ODD_BYTES.some((byte) => bytes.includes(byte));
 }
 
-/** What the decoder still held. */
+/** What remained in the decoder. */
 function lastOf(decoder: InstanceType<typeof TextDecoder>, refuse: Refuse): string {
   try {
     return decoder.decode();
@@ -165,7 +165,7 @@ interface State {
   /** Bytes since the last event. */
   quiet: number;
   rooted: boolean;
-  /** The end of what came before the root element. */
+  /** The end of the text before the root element. */
   before: string;
 }
 
@@ -227,14 +227,14 @@ const isAllowed = (doctype: string, { documentType }: XmlLimits): boolean =>
 
 const DOCTYPE = 'The file declares a document type (DOCTYPE), which exports never do and which is not safe to read.';
 
-/** The parser keeps a whole declaration before it tells of it: looked for in what comes before the root element. */
+/** The parser buffers a whole declaration before reporting it, so the text before the root element is searched instead. */
 function refuseDoctype(state: State, text: string, refuse: Refuse): void {
   const seen = state.before + text;
   if (/<!DOCTYPE/i.test(seen)) throw refuse('doctype', DOCTYPE);
   state.before = seen.slice(-16);
 }
 
-/** What the parser says, and the sentence that is said in every language; the first that fits. What fits none stays in its words. */
+/** Parser messages and their translatable sentences; the first match wins. Others keep the words of the parser. */
 const BROKEN: readonly [what: string, said: RegExp, text: string][] = [
   ['close', /close tag|closing tag: /, 'the element that is closed is not the one that is open'],
   ['behind', /outside of root|only one root/, 'something follows the end of its root element'],
@@ -243,7 +243,10 @@ const BROKEN: readonly [what: string, said: RegExp, text: string][] = [
   ['tag', /tag|^disallowed character$/, 'a < does not start an element; in text, write it as &lt;'],
 ];
 
-/** What the parser says, without the place. Of a sign that nothing ends it says only that the file does: it took all the rest for a name. */
+/**
+ * The parser message without its position. For an unterminated entity the parser only reports the end of the file, because it
+ * read the rest as a name.
+ */
 function wordsOf(parser: SaxesParser, error: Error): string {
   const { entity = '' } = parser as unknown as { entity?: string };
   const isEnd = /unclosed tag|unexpected end/.test(error.message);

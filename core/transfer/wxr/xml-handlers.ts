@@ -1,4 +1,4 @@
-/** What a reader of XML is told. Texts of one element may come in several pieces. */
+/** Callbacks of an XML reader. The text of an element may arrive in several pieces. */
 export interface XmlHandlers {
   open(name: string, attributes: Readonly<Record<string, string>>, line: number): void;
   text(text: string): void;

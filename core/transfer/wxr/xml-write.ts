@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { dirname } from 'node:path';
 import { syncFolder } from '../../store/file/backup.ts';
 
-/** Where text and bytes go, bit by bit. */
+/** Sink for text and bytes, written incrementally. */
 export interface Output {
   write(part: string | Buffer): void;
 }
@@ -10,8 +10,8 @@ export interface Output {
 const PIECE = 256 * 1024;
 
 /**
- * Writes a file so that its name only ever stands for a whole one (`security.md` 5.6): a temporary name
- * beside it, readable by its owner only, `fill`, fsync, `check`, rename.
+ * Writes a file atomically (`security.md` 5.6): to a temporary name in the same folder, readable only by its owner, then `fill`,
+ * fsync, `check`, rename.
  */
 export function writeWhole(path: string, fill: (out: Output) => void, check: (path: string) => void): void {
   const temporary = `${path}.part`;
@@ -62,12 +62,12 @@ function fillFile(file: number, fill: (out: Output) => void): void {
 // oxlint-disable-next-line no-control-regex -- XML cannot hold these, not even escaped
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Text that markup cannot break out of; an end mark inside is split (`content.md` 8.1). */
+/** Text as CDATA; an end mark inside is split (`content.md` 8.1). */
 export function cdata(text: string): string {
   return `<![CDATA[${clean(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
-/** Text in an attribute, or between tags. */
+/** Text escaped for an attribute or for element content. */
 export function escaped(text: string): string {
   return clean(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
@@ -81,7 +81,7 @@ export function element(name: string, text: string): string {
   return `<${name}>${cdata(text)}</${name}>`;
 }
 
-/** An element with a number or another text that needs no CDATA. */
+/** An element with a number or other text that needs no CDATA. */
 export function plain(name: string, text: string | number): string {
   return `<${name}>${escaped(String(text))}</${name}>`;
 }
