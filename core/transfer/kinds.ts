@@ -43,6 +43,8 @@ export interface ExportOrder extends Omit<HandoffOrder, 'scope'> {
         filter?: BulkFilter | undefined;
       }
     | undefined;
+  /** Of the memory, one of its books. */
+  book?: number | undefined;
   uuids: boolean;
   /** Includes media files, if the format can hold them. */
   media?: boolean | undefined;

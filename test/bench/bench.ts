@@ -17,7 +17,7 @@ import { addLanguages, languageBody, LANGUAGES, SETTINGS, settingsBody, takeAnsw
 const BATCH = 25;
 
 const [what = '', ...more] = process.argv.slice(2);
-if (what === 'desk') benchDesk(Number(more[0] ?? 600_000));
+if (what === 'desk') await benchDesk(Number(more[0] ?? 600_000));
 else if (what === 'live') await benchLive(Number(more[0] ?? 10_000));
 else await benchServer([what, ...more].filter((word) => word !== '').map(Number));
 

@@ -6,7 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { profiling } from './processes.ts';
 
 const TOKEN = 'abcdefghijklmnopqrstuvwx';
-const headers = { authorization: `Basic ${btoa(`admin:${TOKEN}`)}` };
+export const headers = { authorization: `Basic ${btoa(`admin:${TOKEN}`)}` };
+
+/** What a server runs with, so that `headers` may do everything. */
+export const serverEnvironment = (folder: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  POLYDESK_TOKENS: `admin:administrator:${TOKEN}`,
+  POLYDESK_DATA: folder,
+});
 
 /** What others notice of a job in the server. */
 export interface Hold {
@@ -32,7 +39,7 @@ export async function holdsOf(folder: string, file: string): Promise<Hold[]> {
     ['serve', join(folder, 'hold.polydesk'), '--port', '0', '--json'],
     {
       execArgv: [...profiling(), '--import', watch],
-      env: { ...process.env, POLYDESK_TOKENS: `admin:administrator:${TOKEN}`, POLYDESK_DATA: folder },
+      env: serverEnvironment(folder),
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   );
@@ -138,16 +145,17 @@ function watchOthers(rest: string): () => Promise<{ read: number; refused: numbe
   };
 }
 
-async function pauses(server: ChildProcess): Promise<Pick<Hold, 'longest' | 'worked'>> {
-  const answer = new Promise<Pick<Hold, 'longest' | 'worked'>>((resolve) =>
-    server.once('message', (told) => resolve(told as Pick<Hold, 'longest' | 'worked'>)),
+/** The longest pauses of the event loop of a server since it was asked before, 99 of 100, and its longest turn of work. */
+export async function pauses(server: ChildProcess): Promise<Pick<Hold, 'longest' | 'worked'> & { often: number }> {
+  const answer = new Promise<Pick<Hold, 'longest' | 'worked'> & { often: number }>((resolve) =>
+    server.once('message', (told) => resolve(told as Pick<Hold, 'longest' | 'worked'> & { often: number })),
   );
   server.send('tell');
-  const { longest, worked } = await answer;
-  return { longest, worked };
+  return answer;
 }
 
-async function addressOf(server: ChildProcess): Promise<string> {
+/** Where a server that was started with `--json` answers. */
+export async function addressOf(server: ChildProcess): Promise<string> {
   const line = await new Promise<string>((resolve, reject) => {
     server.stdout?.once('data', (data: Buffer) => resolve(data.toString('utf8')));
     server.once('exit', (code) => reject(new Error(`The server ended (${code}).`)));

@@ -1,12 +1,14 @@
 import type * as v from 'valibot';
 import { RestError } from '../../errors.ts';
-import type { MemoryMatch, MemoryOrigin, MemorySearch, MemoryStatus } from '../../schema/desk/memory.ts';
+import type { MemoryMatch, MemoryOrigin, MemoryPairs, MemorySearch, MemoryStatus } from '../../schema/desk/memory.ts';
 import type { Site } from '../../site.ts';
 import { languageBySlug } from '../../store/languages/languages.ts';
+import { postById } from '../../store/content/posts.ts';
+import { termById } from '../../store/content/terms.ts';
 import { allBooks, bookOfEntry, kindOfGroup } from '../../store/memory/books.ts';
 import { readFacts } from '../../store/memory/file.ts';
 import { countQueuedForMemory, markOfSite } from '../../store/memory/queue.ts';
-import { countTexts } from '../../store/memory/texts.ts';
+import { countPairs, countTexts } from '../../store/memory/texts.ts';
 import type { ReadDb } from '../../store/sql.ts';
 import { itemLanguage } from '../../store/translations/translations.ts';
 import { contentFacts } from '../content/content-facts.ts';
@@ -30,11 +32,7 @@ export function matchesFor(
   const db = memoryOf(site);
   if (!db) return [];
   const place = key === undefined ? undefined : placeOf(site, key);
-  const found = lookUp(
-    db,
-    { ...languages, text, place, limit, min },
-    (entry) => bookOfEntry(site.db, entry)?.penalty ?? 0,
-  );
+  const found = lookUp(db, { ...languages, text, place, limit, min }, (entry) => bookOfEntry(site.db, entry));
   return found.map(({ score, kind, source, target, diff, ...where }) => {
     return { score, kind, source, target, diff, origin: originOf(site, where) };
   });
@@ -71,6 +69,19 @@ export function memoryStatus(site: Site): v.InferOutput<typeof MemoryStatus> {
     making: site.memory.progress ?? null,
     books: allBooks(site.db),
   };
+}
+
+/** How many pairs every two languages have (`contract/extras.md`, `/memory/pairs`); those with none are left out. */
+export function memoryPairs(site: Site): v.InferOutput<typeof MemoryPairs> {
+  const db = memoryOf(site);
+  const slugs = [...contentFacts(site).languages.values()].map(({ id, slug }) => ({ id, slug }));
+  const counts = new Map(db ? countPairs(db).map(({ one, other, pairs }) => [`${one} ${other}`, pairs]) : []);
+  return slugs.flatMap((one, at) =>
+    slugs.slice(at + 1).flatMap((other) => {
+      const pairs = counts.get(`${Math.min(one.id, other.id)} ${Math.max(one.id, other.id)}`) ?? 0;
+      return pairs === 0 ? [] : [{ from: one.slug, to: other.slug, pairs }];
+    }),
+  );
 }
 
 function isCurrentMemory(site: Site, db: ReadDb | undefined): boolean {
@@ -111,9 +122,10 @@ function originOf(
 ): v.InferOutput<typeof MemoryOrigin> {
   if (entry !== undefined) {
     const book = bookOfEntry(site.db, entry);
-    return { kind: null, id: book?.id ?? 0, title: book?.name ?? '', quality: 'book' };
+    return { kind: null, type: '', id: book?.id ?? 0, title: book?.name ?? '', quality: 'book' };
   }
   const kind = kindOfGroup(site.db, group) ?? 'post';
   const { id, title } = namedItem(site, kind, item ?? 0);
-  return { kind, id, title, quality: QUALITIES[quality] ?? 'draft' };
+  const type = (kind === 'post' ? postById(site.db, id)?.type : termById(site.db, id)?.taxonomy) ?? '';
+  return { kind, type, id, title, quality: QUALITIES[quality] ?? 'draft' };
 }

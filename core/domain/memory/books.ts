@@ -37,7 +37,8 @@ export function makeMemoryAnew(site: Site): v.InferOutput<typeof MemoryStatus> {
   return memoryStatus(site);
 }
 
-function bookById(site: Site, id: number): Book {
+/** A book; 404 if it does not exist. */
+export function bookById(site: Site, id: number): Book {
   const book = allBooks(site.db).find((one) => one.id === id);
   if (!book) throw new RestError('polydesk_not_found', 'The memory book with this number does not exist.', 404);
   return book;

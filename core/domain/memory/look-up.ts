@@ -43,7 +43,16 @@ export interface Match {
   quality: number;
   /** Quality, plus a bonus for the same place or preceding text. */
   sure: number;
+  /** Of a book, its place among them: the lower, the earlier. */
+  priority: number;
 }
+
+/** What a book adds to its matches. */
+export interface BookRank {
+  penalty: number;
+  priority: number;
+}
+const OF_SITE: BookRank = { penalty: 0, priority: 0 };
 
 /** Maximum number of different translations of one text. */
 const MOST_OF_ONE = 20;
@@ -56,13 +65,17 @@ export function memoryOf(site: Site): ReadDb | undefined {
 }
 
 /** The best matches, best first. */
-export function lookUp(db: ReadDb, asked: LookUp, penaltyOf: (entry: number) => number = () => 0): Match[] {
+export function lookUp(
+  db: ReadDb,
+  asked: LookUp,
+  bookOf: (entry: number) => BookRank | undefined = () => undefined,
+): Match[] {
   const text = analyse(asked.text.trim());
   const matches: Match[] = [];
   for (const { row, other, score } of scored(db, asked, text)) {
     const found = best(matches, asked);
     if (found.length === asked.limit && score < (found.at(-1)?.score ?? 0)) break;
-    matches.push(...matchesOf(db, { asked, text, row, other, score, penaltyOf }));
+    matches.push(...matchesOf(db, { asked, text, row, other, score, bookOf }));
   }
   return best(matches, asked);
 }
@@ -102,17 +115,18 @@ function candidates(db: ReadDb, language: number, stems: readonly string[]): num
 interface Found extends Scored {
   asked: LookUp;
   text: Analysed;
-  penaltyOf: (entry: number) => number;
+  bookOf: (entry: number) => BookRank | undefined;
 }
 
-function matchesOf(db: ReadDb, { asked, text, row, other, score, penaltyOf }: Found): Match[] {
+function matchesOf(db: ReadDb, { asked, text, row, other, score, bookOf }: Found): Match[] {
   const { from, to, place } = asked;
   const before = place && textOfUse(db, place.group, place.unit - 1, from);
   return pairsOf(db, { text: row.id, from, to }, place && { ...place, before }, MOST_OF_ONE).map((pair) => {
     const exchanged = score < 100 ? exchangeNumbers(text, other, pair.target) : undefined;
     const isSurer = score === 100 && pair.sure >= 4;
+    const { penalty, priority } = (pair.owner < 0 && bookOf(-pair.owner)) || OF_SITE;
     return {
-      score: Math.max((isSurer ? 101 : score) - (pair.owner < 0 ? penaltyOf(-pair.owner) : 0), 0),
+      score: Math.max((isSurer ? 101 : score) - penalty, 0),
       kind: score === 100 ? 'exact' : exchanged === undefined ? 'fuzzy' : 'numbers',
       source: row.marked,
       target: exchanged ?? pair.target,
@@ -123,6 +137,7 @@ function matchesOf(db: ReadDb, { asked, text, row, other, score, penaltyOf }: Fo
       unit: pair.unit,
       quality: pair.sure % 4,
       sure: pair.sure,
+      priority,
     };
   });
 }
@@ -132,7 +147,7 @@ function best(matches: Match[], { limit, min }: LookUp): Match[] {
   const seen = new Set<string>();
   return matches
     .filter(({ score }) => score >= min)
-    .sort((a, b) => b.score - a.score || b.sure - a.sure || b.group - a.group)
+    .sort((a, b) => b.score - a.score || b.sure - a.sure || a.priority - b.priority || b.group - a.group)
     .filter(({ target }) => !seen.has(target) && seen.add(target))
     .slice(0, limit);
 }

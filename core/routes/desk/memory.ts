@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { concordance, matchesFor, memoryStatus } from '../../domain/memory/answers.ts';
+import { concordance, matchesFor, memoryPairs, memoryStatus } from '../../domain/memory/answers.ts';
 import { changeBook, makeMemoryAnew, removeBook } from '../../domain/memory/books.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
@@ -9,6 +9,7 @@ import {
   LookUpArgs,
   MemoryBook,
   MemoryMatch,
+  MemoryPairs,
   MemorySearch,
   MemorySearchQuery,
   MemoryStatus,
@@ -46,6 +47,16 @@ export const memoryRoutes = {
       traits: { inThread: true },
       permit: mayUse,
       run: (site, asked) => ({ body: concordance(site, asked) }),
+    }),
+  },
+  '/polydesk/v1/memory/pairs': {
+    GET: endpoint({
+      summary: 'How many texts of the translation memory every two languages have in common.',
+      args: {},
+      answers: MemoryPairs,
+      traits: { inThread: true },
+      permit: mayUse,
+      run: (site) => ({ body: memoryPairs(site) }),
     }),
   },
   '/polydesk/v1/memory/rebuild': {

@@ -31,6 +31,7 @@ export const LookUpArgs = {
 /** Where a text of the memory comes from. */
 export const MemoryOrigin = item('memory-origin', {
   kind: field(v.nullable(v.picklist(['post', 'term'])), 'Kind of the item; null for a book.'),
+  type: field(v.string(), 'Post type or taxonomy of the item; "" for a book.'),
   id: field(integer, 'Number of the translated item, or of the book.'),
   title: field(v.string(), 'Title of the item, or name of the book.'),
   quality: field(v.picklist(['confirmed', 'published', 'draft', 'book']), 'How sure the translation is.'),
@@ -90,6 +91,15 @@ export const MemoryBook = item('memory-book', {
   ...bookFields,
   entries: field(integer, 'How many texts it has.'),
 });
+
+/** `GET /memory/pairs`. */
+export const MemoryPairs = v.array(
+  item('memory-pairs', {
+    from: field(v.string(), 'Code of one language.'),
+    to: field(v.string(), 'Code of another, later in the order of languages.'),
+    pairs: field(integer, 'Units, and entries of books, with a text in both.'),
+  }),
+);
 
 const bookId = { id: v.pipe(integer, v.minValue(1), v.description('Number of the book.')) };
 export const BookArgs = bookId;

@@ -26,6 +26,14 @@ export const HandoffArgs = {
   strings: v.optional(
     v.pipe(v.boolean(), v.description('Of a file for translators: site title, tagline and the other strings, too.')),
   ),
+  book: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.description('Of the memory: only the texts of the book with this number.'),
+    ),
+  ),
   fill: v.optional(
     v.pipe(
       v.picklist(['source']),

@@ -71,12 +71,15 @@ export interface EntryRow {
   made_by: string;
 }
 
-/** Texts of books after a given one, by id. */
-export function entriesOfBooks(db: ReadDb, after: number, limit: number): EntryRow[] {
+/** Texts of books, or of one, after a given one, by id. */
+export function entriesOfBooks(
+  db: ReadDb,
+  { after, limit, book }: { after: number; limit: number; book?: number | undefined },
+): EntryRow[] {
   return all<EntryRow>(
     db,
     sql`SELECT id, book_id, source_language, target_language, source, target, made_at, made_by FROM memory_entries
-        WHERE id > ${after} ORDER BY id LIMIT ${limit}`,
+        WHERE id > ${after} ${book === undefined ? sql`` : sql`AND book_id = ${book}`} ORDER BY id LIMIT ${limit}`,
   );
 }
 

@@ -71,6 +71,16 @@ export function countTexts(db: ReadDb): { language: number; texts: number; words
   );
 }
 
+/** Units with a text in both of two languages, the lower number first. */
+export function countPairs(db: ReadDb): { one: number; other: number; pairs: number }[] {
+  return all(
+    db,
+    sql`SELECT a.language AS one, b.language AS other, count(*) AS pairs
+        FROM uses AS a CROSS JOIN uses AS b ON b.owner = a.owner AND b.unit = a.unit AND b.language > a.language
+        GROUP BY a.language, b.language`,
+  );
+}
+
 /** The highest text id: roughly the number of texts. */
 export function lastText(db: ReadDb): number {
   return pluck<number | null>(db, sql`SELECT max(id) FROM texts`) ?? 0;

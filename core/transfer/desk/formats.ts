@@ -1,3 +1,5 @@
+import { invalidParameter } from '../../domain/invalid-parameter.ts';
+import { bookById } from '../../domain/memory/books.ts';
 import { siteSettings } from '../../domain/settings/site-settings.ts';
 import type { Site } from '../../site.ts';
 import { beginReading, endReading } from '../../store/transfer/export.ts';
@@ -7,7 +9,7 @@ import { startOfText } from '../handoff/formats.ts';
 import { UNWATCHED, type Control } from '../refusal.ts';
 import { writeWhole, type Output } from '../wxr/xml-write.ts';
 import { languageTags, writtenTerms } from './glossary-export.ts';
-import { memoryUnits, tmxHead } from './memory-export.ts';
+import { memoryUnits, tmxHead, type MemoryChoice } from './memory-export.ts';
 import { readTbx, writeTbx } from './tbx.ts';
 import { holdsTerms, readTermsCsv, writeTermsCsv } from './terms-csv.ts';
 import type { FileTerm } from './terms.ts';
@@ -22,7 +24,7 @@ interface DeskFormat {
   /** Whether a file has this format, by its first characters. */
   holds(start: string): boolean;
   /** Writes the file and returns how many texts or terms it holds. */
-  write(site: Site, out: Output, pair: LanguagePair | undefined, control: Control): number;
+  write(site: Site, out: Output, of: MemoryChoice, control: Control): number;
   /** Counts what can be read back. */
   count(path: string): number;
   /** For a glossary: reads its terms. */
@@ -42,7 +44,7 @@ export const DESK_FORMATS = {
     mediaTypes: ['application/x-tmx+xml'],
     about: 'the translation memory as TMX 1.4, for other tools; of two languages with --lang',
     holds: (start) => rootOf(start) === 'tmx',
-    write: (site, out, pair, control) => writeTmx(out, tmxHead(site), memoryUnits(site, pair, control)),
+    write: (site, out, of, control) => writeTmx(out, tmxHead(site), memoryUnits(site, of, control)),
     count(path) {
       let count = 0;
       readTmx(path, UNWATCHED, () => (count += 1));
@@ -94,22 +96,26 @@ export function deskFormatAt(path: string): DeskFormatId | undefined {
 
 /**
  * Writes the memory or the glossary into a file and reads it back. Returns how many texts or terms it holds. 400 for unknown
- * languages.
+ * languages, 404 for an unknown book.
  */
 export function writeDesk(
   site: Site,
   path: string,
-  order: Pick<HandoffOrder, 'lang' | 'from'> & { format: DeskFormatId },
+  order: Pick<HandoffOrder, 'lang' | 'from'> & { format: DeskFormatId; book?: number | undefined },
   control: Control,
 ): number {
   const pair = deskPair(site, order);
-  const { write, count } = deskFormat(order.format);
+  const { format, book } = order;
+  if (book !== undefined && format !== 'tmx')
+    throw invalidParameter('book', 'rest_invalid_param', 'Only the translation memory has books.');
+  if (book !== undefined) bookById(site, book);
+  const { write, count } = deskFormat(format);
   let written = 0;
   beginReading(site.db);
   try {
     writeWhole(
       path,
-      (out) => (written = write(site, out, pair, control)),
+      (out) => (written = write(site, out, { pair, book }, control)),
       (made) => {
         const read = count(made);
         if (read !== written) throw new Error(`${read} texts of ${written} were read back`);

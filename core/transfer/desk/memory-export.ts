@@ -33,17 +33,17 @@ export function tmxHead(site: Site): TmxHead {
   };
 }
 
-/**
- * Yields the memory of a site: its own texts, then those of its books, without duplicates; with `pair`, only these two languages.
- */
-export function* memoryUnits(
-  site: Site,
-  pair: { from: ContentLanguage; to: ContentLanguage } | undefined,
-  control: Control,
-): Iterable<TmxUnit> {
+/** A part of a memory: only two languages, only one of its books. */
+export interface MemoryChoice {
+  pair?: { from: ContentLanguage; to: ContentLanguage } | undefined;
+  book?: number | undefined;
+}
+
+/** Yields the memory of a site: its own texts, then those of its books, without duplicates, as far as they are chosen. */
+export function* memoryUnits(site: Site, { pair, book }: MemoryChoice, control: Control): Iterable<TmxUnit> {
   const { languages } = contentFacts(site);
   const seen = new Set<string>();
-  for (const { texts, ...made } of allTogether(site, control)) {
+  for (const { texts, ...made } of book === undefined ? allTogether(site, control) : ofBooks(site, control, book)) {
     const wanted = pair ? texts.filter(({ language }) => language === pair.from.id || language === pair.to.id) : texts;
     const key = wanted.map(({ language, marked }) => `${language} ${textHash(marked)}`).join(' ');
     if (wanted.length < 2 || seen.has(key)) continue;
@@ -93,9 +93,9 @@ function* ofGroup(site: Site, group: number): Iterable<Together> {
     yield { texts: uses.toSorted((a, b) => isSource(a) - isSource(b)), at: '', by: '' };
 }
 
-function* ofBooks(site: Site, control: Control): Iterable<Together> {
+function* ofBooks(site: Site, control: Control, book?: number): Iterable<Together> {
   for (let after = 0; ;) {
-    const rows = entriesOfBooks(site.db, after, AT_ONCE);
+    const rows = entriesOfBooks(site.db, { after, limit: AT_ONCE, book });
     control.progress(0);
     for (const { source_language, target_language, source, target, made_at, made_by } of rows)
       yield {

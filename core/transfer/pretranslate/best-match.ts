@@ -26,7 +26,7 @@ export function bestMatches(site: Site, to: number, min: number): BestMatch {
     const place =
       group !== undefined && address.field === 'content' ? { group, unit: FIRST_ROW + address.n } : undefined;
     const asked = { from, to, text, place, limit: 1, min };
-    const [best] = lookUp(db, asked, (entry) => bookOfEntry(site.db, entry)?.penalty ?? 0);
+    const [best] = lookUp(db, asked, (entry) => bookOfEntry(site.db, entry));
     known.set(name, best);
     return best;
   };

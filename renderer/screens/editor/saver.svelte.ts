@@ -149,9 +149,9 @@ export class Saver {
     const sent = this.#document.written();
     const fields = this.#document.changes();
     if (isFinal && !('status' in fields) && this.#document.isDraft) fields['status'] = 'publish';
-    const { machine } = draftRows(rows);
+    const { machine, memory } = draftRows(rows);
     // What a machine wrote stays in the draft until somebody found it right; texts are saved now, and never come back over them.
-    const draft = isFinal || machine.length === 0 ? undefined : { machine };
+    const draft = isFinal || machine.length === 0 ? undefined : { machine, memory };
     await this.#draftSaved;
     const { entry } = await saveItem(item.id, {
       fields,

@@ -24,6 +24,8 @@ interface TypedText {
   source: string | null;
   target: string | null;
   isMachine: boolean;
+  /** Of a text of the memory; texts kept by earlier versions have none. */
+  memoryScore?: number;
   dropped: readonly number[];
 }
 
@@ -97,9 +99,9 @@ function factsOf(document: EditorDocument, stored: Item): string | undefined {
   return facts === before ? undefined : facts;
 }
 
-function typedText({ tokens, text, marks, source, target, isMachine, dropped }: Row): TypedText {
+function typedText({ tokens, text, marks, source, target, isMachine, memoryScore, dropped }: Row): TypedText {
   const raw = { source: source?.raw ?? null, target: target?.raw ?? null };
-  return { tokens, text, marks: marks.map(({ name }) => name), ...raw, isMachine, dropped };
+  return { tokens, text, marks: marks.map(({ name }) => name), ...raw, isMachine, memoryScore, dropped };
 }
 
 function restoreUnits(document: EditorDocument, units: readonly TypedUnit[]): string[] {
@@ -138,8 +140,9 @@ function placeOf(unit: string, { source, target }: TypedText, rows: ReadonlySet<
   );
 }
 
-function type(row: Row, { tokens, text, marks, isMachine, dropped }: TypedText): void {
+function type(row: Row, { tokens, text, marks, isMachine, memoryScore = 0, dropped }: TypedText): void {
   const isSame = row.marks.length === marks.length && row.marks.every(({ name }, at) => name === marks[at]);
   row.edit(isSame ? tokens : [{ kind: 'text', text }], isMachine);
+  if (isMachine) row.memoryScore = memoryScore;
   if (isSame) row.dropped = dropped;
 }

@@ -1,6 +1,7 @@
 // Files of the memory and of the glossary, on their screens.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { picture } from './pictures.ts';
 import { seriousFaults, undoMessage, useApp, type App } from '../app.ts';
 
 let app: App;
@@ -38,6 +39,35 @@ test('a TMX becomes a book after a look at it, and the memory leaves as a file',
   await choose('agency.tmx', TMX);
   await dialog.getByText('No new texts').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('books have an order, and one of them leaves as a file', async () => {
+  const { page } = app;
+  await choose('other.tmx', TMX.replace('Éclairage avant', 'Feu avant'));
+  const dialog = page.getByRole('dialog', { name: 'Import other.tmx' });
+  await dialog.getByText('1 new text with its translation').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const names = () => page.getByRole('row', { name: /other|Agency/ }).allTextContents();
+  await expect.poll(async () => (await names()).map((name) => name.includes('Agency'))).toEqual([true, false]);
+  await page.getByRole('button', { name: 'Delete the book other' }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(async () => (await names()).map((name) => name.includes('Agency'))).toEqual([false, true]);
+  await undoMessage(page, 'Book “other” moved');
+  await expect.poll(async () => (await names()).map((name) => name.includes('Agency'))).toEqual([true, false]);
+  await page.getByRole('button', { name: 'Export the book other' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Export the book other' });
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    leaving.getByRole('button', { name: 'Save file' }).click(),
+  ]);
+  await leaving.waitFor({ state: 'detached' });
+  const tmx = readFileSync(await saved.path(), 'utf8');
+  expect(tmx).toContain('Feu avant');
+  expect(tmx).not.toContain('Éclairage avant');
+  await page.getByRole('region', { name: 'Pairs between languages' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await picture(page, 'memory-books');
 });
 
 test('a broken file says where, and nothing comes of it', async () => {

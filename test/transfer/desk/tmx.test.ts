@@ -56,6 +56,34 @@ describe('a book', () => {
     expect(bench.books()).toMatchObject([{ name: 'Agency 2024', entries: 1 }]);
   });
 
+  test('leaves by itself, and comes before others at the same score where it is first', () => {
+    bench.pair('Own words here', 'Nos propres mots ici');
+    bench.take(tmx(tu({ en: 'One light', fr: 'Une lampe' })), { book: 'First' });
+    bench.take(tmx(tu({ en: 'One light', fr: 'Un feu' }) + tu({ en: 'Only there', fr: 'Seulement là' })), {
+      book: 'Second',
+    });
+    const [first, second] = bench.books();
+    const file = bench.send('tmx', { book: second?.id });
+    expect(file).toContain('Seulement là');
+    expect(file).not.toMatch(/Nos propres mots|Une lampe/);
+    const targets = () => bench.matches('One light').map(({ target }) => target);
+    expect(targets()).toEqual(['Une lampe', 'Un feu']);
+    bench.must('PATCH', `/polydesk/v1/memory/books/${second?.id}`, { priority: 0 });
+    bench.must('PATCH', `/polydesk/v1/memory/books/${first?.id}`, { priority: 1 });
+    expect(targets()).toEqual(['Un feu', 'Une lampe']);
+    expect(bench.must('GET', '/polydesk/v1/memory/pairs')).toEqual([
+      { from: 'en', to: 'fr', pairs: expect.any(Number) as number },
+    ]);
+  });
+
+  test.each([
+    [{ format: 'tmx', book: 77 }, 'polydesk_not_found'],
+    [{ format: 'tbx', book: 1 }, 'rest_invalid_param'],
+  ])('%j is refused', (order, code) => {
+    const { job } = bench.must('POST', '/polydesk/v1/exports', order);
+    expect(bench.must('GET', `/polydesk/v1/jobs/${String(job)}`)).toMatchObject({ state: 'failed', report: { code } });
+  });
+
   test('a preview says what would come and writes nothing', () => {
     const before = bench.latest();
     expect(bench.take(tmx(tu({ en: 'a b', fr: 'c d' })), { preview: '1' })).toMatchObject({
