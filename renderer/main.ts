@@ -11,11 +11,11 @@ import './styles/base.css';
 
 void start();
 
-/** Not awaited above: what is fetched here imports from this file, and would wait until it has come to its end. */
+/** Not awaited above: the imported modules import from this file, and would wait until it has finished. */
 async function start(): Promise<void> {
   preferences.apply();
   const chosen = preferences.open();
-  // While the frame and the first screen are fetched and read, the site is asked for what they will show.
+  // The data for the first screen is requested while the frame and the screen are loaded.
   const frame = import('./App.svelte');
   const texts = loadLocale(preferences.locale);
   const screen = fetchScreen(app.place.screen);
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   site.open();
   readAhead(app.place.screen);
   const facts = site.arrived();
-  // The first number makes the browser read its tables; now it has nothing else to do.
+  // The first formatted number makes the browser load its tables; now it is idle.
   void texts.then(() => formatNumber(0));
   const [{ default: App }] = await Promise.all([frame, texts, screen, chosen, facts]);
   const target = document.getElementById('app');

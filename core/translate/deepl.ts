@@ -4,20 +4,20 @@ import { RestError } from '../errors.ts';
 import type { Provider, TranslationOrder } from './provider.ts';
 
 export interface DeepLOptions {
-  /** Version of the product, told to the service; nothing else is told about this computer. */
+  /** Version of the product, sent to the service; nothing else about this computer is sent. */
   version: string;
   /** Another server, for tests. */
   serverUrl?: string | undefined;
-  /** Milliseconds for one answer. */
+  /** Timeout of a request in milliseconds. */
   patience?: number;
 }
 
 const PATIENCE_MS = 20_000;
-/** The service takes 128 KiB at once, as they are written in a form. */
+/** Maximum bytes per request: the service accepts 128 KiB, form-encoded. */
 const MOST_AT_ONCE = 100_000;
 const LARGEST_ANSWER = 4 * 1024 * 1024;
 
-/** DeepL through its own client. The client is loaded with the first request: most starts never need it. */
+/** DeepL through its official client, which is loaded with the first request, because most sessions never need it. */
 export function createDeepL(options: DeepLOptions): Provider {
   return {
     async translate(key, order, signal) {
@@ -40,7 +40,7 @@ async function translatePart(client: DeepLClient, order: TranslationOrder, texts
   const languages = [source as SourceLanguageCode, target as TargetLanguageCode] as const;
   const results: TextResult[] = await client.translateText(texts, ...languages, {
     tagHandling: 'xml',
-    // Marks stand inside sentences, and where they stand is ours to say.
+    // Marks are inside sentences, and their position is ours to determine.
     outlineDetection: false,
     nonSplittingTags: ['g', 'x', 'n'],
     ignoreTags: ['x', 'n'],
@@ -52,7 +52,7 @@ async function translatePart(client: DeepLClient, order: TranslationOrder, texts
   return results.map(({ text }) => text);
 }
 
-/** Texts in portions the service takes. */
+/** Splits texts into batches that the service accepts. */
 function partsOf(texts: readonly string[]): string[][] {
   const parts: string[][] = [];
   let size = MOST_AT_ONCE;
@@ -78,7 +78,7 @@ async function connect(
   class Client extends Base {
     constructor() {
       super(key, {
-        // One try: the person is looking at it and can ask again.
+        // No retries: a person is waiting and can try again.
         maxRetries: 0,
         minTimeout: patience,
         sendPlatformInfo: false,
@@ -86,7 +86,7 @@ async function connect(
         ...(serverUrl !== undefined && { serverUrl, proxy: NO_PROXY }),
       });
       const own = this.httpClient.prepareRequest.bind(this.httpClient);
-      // An answer never sends texts and key elsewhere, and is never larger than a translation can be.
+      // Redirects must not send texts and the key elsewhere, and a response is never larger than a translation can be.
       const more = { ...LIMITS, timeout: patience, ...(signal && { signal }) };
       this.httpClient.prepareRequest = (...words) => ({ ...own(...words), ...more });
     }
@@ -95,10 +95,10 @@ async function connect(
 }
 
 const LIMITS = { maxRedirects: 0, maxContentLength: LARGEST_ANSWER };
-/** What `axios` takes for "none", where the client only knows proxies that are there. */
+/** What `axios` accepts for "no proxy", which the type of the client cannot express. */
 const NO_PROXY = false as unknown as NonNullable<DeepLClientOptions['proxy']>;
 
-/** Every fault becomes a sentence of ours: those of the client hold what the service said, and that may hold texts. */
+/** Replaces every error of the client by one of ours: its messages quote the service, and may contain texts. */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   const { AuthorizationError, ConnectionError, QuotaExceededError, TooManyRequestsError } = await import('deepl-node');
   try {

@@ -28,18 +28,18 @@ export type Finding = v.InferOutput<typeof UnitFinding>;
 interface Wanted {
   lang: string;
   check?: string | undefined;
-  /** Those that somebody ignores, in place of the others. */
+  /** Returns the ignored findings instead of the others. */
   ignored?: boolean;
 }
 
-/** What the checks find in the translations of one language, item by item (`contract/extras.md`, `/findings`). */
+/** The findings in the translations of one language, item by item (`contract/extras.md`, `/findings`). */
 export function siteFindings(site: Site, { lang, check, ignored = false }: Wanted): Finding[] {
   const { shown, hidden } = site.memo.get(`findings ${lang}`, () => findAll(site, lang), 'rest');
   const all = ignored ? hidden : shown;
   return check === undefined ? all : all.filter((finding) => finding.check === check);
 }
 
-/** How many findings of which check there are in which language, how many of them have a safe fix, and how many are ignored. */
+/** Findings by language and check: how many there are, how many have a safe fix, and how many are ignored. */
 export function findingCounts(site: Site): v.InferOutput<typeof FindingCount>[] {
   return [...contentFacts(site).languages.values()].flatMap(({ slug: lang }) => {
     const hidden = siteFindings(site, { lang, ignored: true });
@@ -54,7 +54,7 @@ export function findingCounts(site: Site): v.InferOutput<typeof FindingCount>[] 
   });
 }
 
-/** Ignores a finding for as long as both texts stay, or shows it again. */
+/** Ignores a finding until one of its texts changes, or shows it again. */
 export function ignore(
   site: Site,
   asked: { kind: Kind; id: number; check: string; source_hash: string; target_hash: string; ignore: boolean },
@@ -67,7 +67,7 @@ export function ignore(
   return { body: { ignored: asked.ignore }, summary: { code, params: { item: namedItem(site, kind, id) } } };
 }
 
-/** What somebody ignores of one item; 404 for an item without a language. */
+/** The ignored findings of one item; 404 for an item without a language. */
 export function ignoredFindings(site: Site, kind: Kind, id: number): v.InferOutput<typeof IgnoredFinding>[] {
   memberOf(site, kind, id);
   return ignoredOf(site.db, kind, id).map(({ check, source, target }) => {
@@ -75,7 +75,7 @@ export function ignoredFindings(site: Site, kind: Kind, id: number): v.InferOutp
   });
 }
 
-/** What is found; `hidden`: since somebody ignores it. */
+/** `hidden`: the ignored ones. */
 interface Findings {
   shown: Finding[];
   hidden: Finding[];
@@ -104,7 +104,7 @@ function findAll(site: Site, lang: string): Findings {
   return all;
 }
 
-/** The source of a group and its version in a language; undefined if that is the source itself. */
+/** The source of a group and its version in a language; undefined if the version is missing or is the source itself. */
 export function sidesOf(
   site: Site,
   group: number,
@@ -118,7 +118,7 @@ export function sidesOf(
   return from && target && { from, target };
 }
 
-/** The glossary for translating into a language, built once for each language of the sources. */
+/** The glossary for translations into a language, built once per source language. */
 export function termsFor(site: Site, to: number): (from: number) => TermIndex {
   const known = new Map<number, TermIndex>();
   return (from) => {
@@ -132,22 +132,22 @@ interface Both {
   from: MemberTexts;
   target: MemberTexts;
   terms: TermIndex;
-  /** Where a link had better lead. */
+  /** A better target for a link, if there is one. */
   better(address: string): string | undefined;
 }
 
-/** A finding before it is known whether somebody ignores it. */
+/** A finding before it is known whether it is ignored. */
 type Unplaced = Pick<UnitPair, 'unit' | 'source' | 'target'> &
   Pick<Finding, 'check' | 'about'> & { severity?: Finding['severity']; fix?: string | undefined };
 
 interface ReadItem {
   target: MemberTexts;
-  /** Its units, to be seen beside those of the other items. */
+  /** Its units, for comparison with those of other items. */
   pairs: (SitePair & { unit: number })[];
   found: Unplaced[];
 }
 
-/** What is found in an item by itself. */
+/** The findings of a single item. */
 function readItem(site: Site, both: Both): ReadItem {
   const { from, target } = both;
   const { pairs: all, ...aligned } = alignedPairs(site, from, target, readOnce());
@@ -157,14 +157,14 @@ function readItem(site: Site, both: Both): ReadItem {
   return {
     target,
     pairs: pairs.map((pair) => ({ ...textsOf(pair), from: from.locale, to: target.locale })),
-    // A link is mended beside its text, which stays.
+    // A link fix changes the address, not the text.
     found: [...ofUnits, ...ofItem.map(({ hasFix, ...one }) => ({ ...one, ...(hasFix && { fix: one.target }) }))],
   };
 }
 
 const textsOf = ({ unit, source, target }: UnitPair) => ({ unit, source, target });
 
-/** Adds the findings of an item as they are told, those that somebody ignores apart. */
+/** Adds the findings of an item to `all`, the ignored ones separately. */
 function place(
   site: Site,
   { target: { kind, id, texts } }: ReadItem,
@@ -177,7 +177,7 @@ function place(
   const title = kind === 'term' ? shownName(texts.title) : texts.title;
   for (const { unit, fix, severity = 'warning', ...finding } of unplaced) {
     const { check, source, target, about } = finding;
-    // An address is part of what is judged; and no text has a name too.
+    // The address is part of what is ignored; a link can also have no text.
     const whole = check === 'link_language' ? `${target} ${about}` : target;
     const hashes = hashesOf({ source, target: whole });
     const isHidden = ignored.has(`${check} ${hashes.source_hash} ${hashes.target_hash}`);
@@ -186,7 +186,7 @@ function place(
   }
 }
 
-/** What a finding is ignored by: both texts, also if one of them is empty. */
+/** The hashes that identify an ignored finding: of both texts, even if one of them is empty. */
 export const hashesOf = ({
   source,
   target,
@@ -203,7 +203,7 @@ function found({ source, target: text }: UnitPair, { from, target, terms }: Both
 
 const FIELDS = ['title', 'excerpt', 'alt'] as const;
 
-/** The field of a unit, and its place in the content. */
+/** The field of a unit, and its position in the content. */
 export function placeOf({ unit }: Pick<UnitPair, 'unit'>): Pick<Finding, 'field' | 'unit'> {
   const field = FIELDS[unit];
   return field ? { field, unit: 0 } : { field: 'content', unit: unit - FIRST_ROW };

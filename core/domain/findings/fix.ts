@@ -18,7 +18,10 @@ import { storeTexts, type StoredTexts } from '../translations/store-texts.ts';
 import { linksOnce, withBetterLinks } from './links.ts';
 import { siteFindings, type Finding } from './findings.ts';
 
-/** Does every safe fix of a language, or those of one check or of some items: one entry (`contract/extras.md`, `/findings/fix`). */
+/**
+ * Applies all safe fixes of a language, or only those of one check or of some items, as one entry (`contract/extras.md`,
+ * `/findings/fix`).
+ */
 export const fixKind: JobKind = {
   name: 'fix-findings',
   screen: 'activity',
@@ -65,7 +68,7 @@ function fixItem(site: Site, findings: readonly Finding[], caller: Caller): void
   for (const [one, ...others] of Map.groupBy(findings, ({ field, unit }) => `${field} ${unit}`).values()) {
     if (!one) continue;
     const checks = [one, ...others].map(({ check }) => check);
-    // Several fixes of one text: each on top of the one before.
+    // Several fixes of one text are applied one after the other.
     const fixed = fixUnit({ source: one.source, target: one.target, from, to }, checks);
     if (one.field === 'content') rows.set(one.unit, fixed);
     else input[one.field] = plainOfMarked(fixed);
@@ -94,7 +97,7 @@ function bothOf(site: Site, { kind, id }: Pick<Finding, 'kind' | 'id'>): Sides |
   return from && target && { group, from, target };
 }
 
-/** The content of a translation in which some rows say something else. */
+/** The content of a translation with some rows replaced. */
 function contentWith({ from, target }: Sides, rows: ReadonlyMap<number, string>): string {
   const alignment = alignJudged(judgedAgainst(from, target), readOnce());
   const edits = new Map<string, Edit>();

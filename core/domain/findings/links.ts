@@ -2,10 +2,13 @@ import type { Site } from '../../site.ts';
 import { encodeBlockJson, jsonStrings } from '../../units/json-strings.ts';
 import { betterLink, type LinkedVersion } from '../content/linked-item.ts';
 
-/** Where a link in an item of a group had better lead. */
+/** Returns a better target for a link in an item of a group. */
 export type BetterLink = (address: string, group: number) => string | undefined;
 
-/** Looks every address up once: most links lead to the same few pages. A link to another version of the same item is meant. */
+/**
+ * Looks up each address once, because most links lead to the same few pages. A link to another version of the same item is
+ * intentional.
+ */
 export function linksOnce(site: Site, language: number): BetterLink {
   const known = new Map<string, LinkedVersion | undefined>();
   return (address, group) => {
@@ -16,7 +19,7 @@ export function linksOnce(site: Site, language: number): BetterLink {
   };
 }
 
-/** A content whose links lead where they had better: addresses of tags, and the same among the attributes of their blocks. */
+/** Replaces link targets that have a better one, in tags and in the attributes of blocks. */
 export function withBetterLinks(content: string, better: (address: string) => string | undefined): string {
   const mended = (whole: string, before: string, address: string, after: string): string => {
     const found = better(address.replaceAll('&amp;', '&'));
@@ -31,7 +34,7 @@ export function withBetterLinks(content: string, better: (address: string) => st
     );
 }
 
-/** Attributes of blocks that hold an address. */
+/** Attributes of blocks that contain an address. */
 const ADDRESSES = new Set(['url', 'href', 'link']);
 
 function withBetterAttributes(json: string, better: (address: string) => string | undefined): string {

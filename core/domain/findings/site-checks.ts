@@ -5,10 +5,10 @@ import { plainText, type Segment } from '../../units/tokens.ts';
 import type { MemberTexts } from '../../store/matrix/unit-states.ts';
 import { FIELDS, FIRST_ROW, markedOf, type alignedPairs } from '../memory/group-uses.ts';
 
-/** What a check finds in an item that needs to know more than one text. */
+/** A finding that needs more than one text of an item. */
 export interface ItemFinding {
   check: (typeof SITE_CHECK_IDS)[number];
-  /** The unit it is about, as of `UnitPair`. */
+  /** The unit it concerns, as in `UnitPair`. */
   unit: number;
   about: string;
   source: string;
@@ -18,7 +18,7 @@ export interface ItemFinding {
 
 type Aligned = Omit<ReturnType<typeof alignedPairs>, 'pairs'>;
 
-/** Alternative texts that the source has and the translation lacks, and those that nobody translated. */
+/** Alternative texts that are missing in the translation, or not translated. */
 export function pictureFindings(
   { alignment, alts }: Aligned,
   { from, target }: { from: MemberTexts; target: MemberTexts },
@@ -45,7 +45,10 @@ export function pictureFindings(
   return [...own, ...inContent];
 }
 
-/** Links of the translation to a version in another language, where there is one in its own. @param better where a link had better lead */
+/**
+ * Links of the translation to a version in another language, if there is one in its own.
+ * @param better returns a better target for a link
+ */
 export function linkFindings({ alignment }: Aligned, better: (address: string) => string | undefined): ItemFinding[] {
   return alignment.blocks
     .flatMap((block) => block.rows)
@@ -63,6 +66,6 @@ export function linkFindings({ alignment }: Aligned, better: (address: string) =
 
 const says = ({ tokens, marks }: Segment): string => plainText(tokens, marks);
 
-/** The row in which a link stands. */
+/** The row that contains a link. */
 const textOf = (segments: readonly Segment[], { owner }: Segment): Segment | undefined =>
   owner.segment >= 0 ? segments[owner.segment] : undefined;

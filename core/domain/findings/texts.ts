@@ -10,7 +10,7 @@ import { unitPairs } from '../memory/group-uses.ts';
 import { readOnce } from '../matrix/unit-states.ts';
 import { hashesOf, placeOf, sidesOf, termsFor } from './findings.ts';
 
-/** The translations of a page of items, text by text, for a check that runs outside (`contract/extras.md`, `/findings/texts`). */
+/** The translations of a page of items, text by text, for checks by other programs (`contract/extras.md`, `/findings/texts`). */
 export function checkedTexts(
   site: Site,
   { lang, page, per_page: perPage }: { lang: string; page: number; per_page: number },

@@ -29,7 +29,7 @@ interface Said {
   summary: Summary;
 }
 
-/** Every concept, or those with a word that holds a text. */
+/** Returns all concepts, or those with a word that contains a text. */
 export function glossary(site: Site, search = ''): ConceptValue[] {
   const words = Map.groupBy(wordsOfGlossary(site.db), (word) => word.concept_id);
   const wanted = fold(search.trim());
@@ -38,7 +38,7 @@ export function glossary(site: Site, search = ''): ConceptValue[] {
     .filter((concept) => wanted === '' || concept.words.some(({ text }) => fold(text).includes(wanted)));
 }
 
-/** One concept; 404 for one that is not there. */
+/** Returns one concept; 404 if there is none. */
 export function concept(site: Site, id: number): ConceptValue {
   const row = conceptById(site.db, id);
   if (!row) throw new RestError('polydesk_not_found', 'The glossary term with this number does not exist.', 404);
@@ -46,9 +46,8 @@ export function concept(site: Site, id: number): ConceptValue {
 }
 
 /**
- * Adds a concept; 409 `polydesk_term_exists` where another has one of its words.
- *
- * @param facts.uuid its stable key, where it comes from elsewhere
+ * Adds a concept; 409 `polydesk_term_exists` if another one has the same word.
+ * @param facts.uuid its stable key, if imported
  */
 export function addConcept(site: Site, { words, keep, uuid, ...facts }: Facts & { words: Words; uuid?: string }): Said {
   const id = insertConcept(site.db, { uuid: uuid || randomUUID(), ...facts, keep: keep ? 1 : 0 });
@@ -56,7 +55,7 @@ export function addConcept(site: Site, { words, keep, uuid, ...facts }: Facts & 
   return said(site, id, 'glossary.added');
 }
 
-/** Changes what is given; `words` are all its words. */
+/** Updates the given values; `words` replaces all its words. */
 export function changeConcept(site: Site, id: number, change: Partial<Facts> & { words?: Words | undefined }): Said {
   const before = concept(site, id);
   const { words, ...given } = change;
@@ -76,7 +75,7 @@ export function removeConcept(
   return { body: { deleted: true, previous: body }, summary };
 }
 
-/** The terms of a text of the source, with what its translation may say. */
+/** The terms in a source text, with their allowed translations. */
 export function matchTerms(
   site: Site,
   asked: { from: string; to: string; text: string },
@@ -85,7 +84,7 @@ export function matchTerms(
   return found.map(({ caseSensitive: _case, ...term }) => term);
 }
 
-/** The glossary as one pair of languages needs it: made once for many texts. */
+/** The glossary for a pair of languages: build it once for many texts. */
 export function termIndex(site: Site, { from, to }: { from: number; to: number }): TermIndex {
   const { languages } = contentFacts(site);
   const code = (id: number): string => languages.get(id)?.slug ?? '';

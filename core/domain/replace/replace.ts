@@ -21,13 +21,13 @@ import { replacerOf, type Replacer } from './replacer.ts';
 import { storeTexts, type StoredTexts } from '../translations/store-texts.ts';
 
 const MOST_HITS = 500;
-/** Items after which the job says how far it is. */
+/** Number of items between two progress reports. */
 const STEP = 50;
 const PUBLIC = new Set(['publish', 'future', 'private', 'inherit']);
 
 /**
- * Finds words in all items of a language and exchanges them (`contract/extras.md`, `/replace`): in texts only, never in addresses,
- * tags or names of blocks. A preview writes nothing; else it is one entry.
+ * Finds and replaces words in all items of a language (`contract/extras.md`, `/replace`): only in texts, never in addresses, tags
+ * or block names. A preview writes nothing; otherwise the changes are one entry.
  */
 export const replaceKind: JobKind = {
   name: 'replace',
@@ -46,7 +46,7 @@ export const replaceKind: JobKind = {
 
 interface Tools {
   progress: (done: number, total: number) => void;
-  /** Without one nothing is written. */
+  /** Without a caller, nothing is written. */
   caller?: Caller;
 }
 
@@ -85,7 +85,7 @@ interface Looking {
   replacer: Replacer;
 }
 
-/** The texts of an item that hold the words, and what is stored when they are exchanged. */
+/** The texts of an item that contain the words, and the values to store after replacement. */
 function findIn(
   site: Site,
   { kind, id }: Item,
@@ -145,13 +145,13 @@ interface FoundRow {
   tokens: Token[];
 }
 
-/** Whether an item has one of the wanted statuses; terms, and files without a status of their own, count as published. */
+/** Whether an item has one of the wanted statuses; terms, and media without a status of their own, count as published. */
 function hasStatus({ statuses }: ReplaceOrder, status = 'publish'): boolean {
   const own = status === 'inherit' ? 'publish' : status;
   return statuses === undefined || statuses.some((one) => one === own);
 }
 
-/** The whole is read only where there is something to find; signs may be written as entities. */
+/** A cheap test that avoids parsing the content; characters may be written as entities. */
 function mayHold({ q, to, match_case: matchCase, regex }: ReplaceOrder, html: string): boolean {
   if (regex || /[&<>"']/.test(q) || /[&\\]/.test(html)) return true;
   return replaceIn(html, { q, to, matchCase, wholeWords: false }).count > 0;

@@ -4,16 +4,16 @@ import type { ReplaceOrder } from '../../schema/desk/replace.ts';
 import { patternOf, replaceIn, replacePattern, type Replacing } from '../../units/replace/replace.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 
-/** A text with what was replaced in it, and in how many places. */
+/** A text after replacement, and the number of replacements. */
 export type Replaced = ReturnType<typeof replaceIn>;
 
-/** Replaces in the texts of one item, given all at once; asked for each of them then. */
+/** Prepares the texts of one item in bulk; the result then looks up each of them. */
 export type Replacer = (texts: readonly string[]) => (text: string) => Replaced;
 
-/** Milliseconds that a pattern has for the texts of one item: one that tries every way through a text would never end. */
+/** Time limit in milliseconds for a pattern on the texts of one item: catastrophic backtracking would never end. */
 const LONGEST = 1000;
 
-/** What an order asks for. 400 for a pattern that cannot be read. */
+/** Returns the replacer for an order. 400 for an invalid pattern. */
 export function replacerOf(order: Pick<ReplaceOrder, 'q' | 'to' | 'match_case' | 'whole_words' | 'regex'>): Replacer {
   const { q, to } = order;
   const words: Replacing = { q, to, matchCase: order.match_case, wholeWords: order.whole_words };
@@ -37,7 +37,10 @@ function readPattern(words: Replacing): RegExp {
 
 const call = new Script('work()');
 
-/** Does a piece of work that only computes; 400 where it takes too long. No code of anybody runs in the context: it gives the limit. */
+/**
+ * Runs a pure computation with a time limit; 400 if it takes too long. The context runs no foreign code: it is there only for its
+ * timeout.
+ */
 function inTime<T>(work: () => T): T {
   try {
     return call.runInContext(createContext({ work }), { timeout: LONGEST }) as T;

@@ -1,6 +1,6 @@
 /**
- * Breaks cycles in a map child → parent: from each cycle it removes one link, the last one on the path that the map holds. Calls `found` for
- * each child that loses its parent.
+ * Breaks cycles in a map child → parent: from each cycle it removes one link, the last one on the path that the map holds. Calls
+ * `found` for each child that loses its parent.
  * @param kept the parent of an existing item that stays unchanged: cycles may lead through it too
  */
 export function breakCircles(

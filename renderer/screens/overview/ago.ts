@@ -9,8 +9,8 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
 ];
 
 /**
- * "20 minutes ago", as the interface language says it. Within the last minute: "now". A time to come, as a file may give it,
- * is not "ago": its date is shown.
+ * "20 minutes ago" in the interface language; "now" within the last minute. A time in the future, which a file may contain, is
+ * shown as a date.
  */
 export function formatAgo(time: string | number | Date, now = Date.now()): string {
   const seconds = (new Date(time).getTime() - now) / 1000;

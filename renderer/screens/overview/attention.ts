@@ -1,4 +1,4 @@
-// What a person should look at: content without a language, languages without a front page, work that failed.
+// What needs attention: content without a language, languages without a front page, failed jobs.
 import type { LanguageValue } from '../../../core/schema/languages/language.ts';
 import { api } from '../../lib/api/api.ts';
 import { typeName } from '../../lib/content-types.ts';
@@ -16,12 +16,13 @@ export interface Attention {
   href?: string;
 }
 
-/** Everything, the most urgent first. What cannot be read is left out. */
+/** All items, the most urgent first. Failed requests are left out. */
 export async function readAttention(
   types: readonly TypeCoverage[],
   languages: readonly LanguageValue[],
 ): Promise<Attention[]> {
-  // Texts are written after the answers too: another language of the interface has them written again.
+  // Read here as a dependency, because texts are also built after the responses: they must be rebuilt when the interface language
+  // changes.
   void uiLocale();
   const homeless = types.filter(({ work }) => work.no_language > 0).map(withoutLanguage);
   const unconfirmed = notConfirmed();
@@ -30,7 +31,7 @@ export async function readAttention(
   return [...unconfirmed, ...homeless, ...rest.flat()];
 }
 
-/** Ways in that came in the file of the site. */
+/** Access settings that came with the site file and are not confirmed. */
 function notConfirmed(): Attention[] {
   const count = site.server.value?.unconfirmed ?? 0;
   if (count === 0) return [];
@@ -47,7 +48,7 @@ function withoutLanguage({ about, work, type }: TypeCoverage): Attention {
   };
 }
 
-/** Where the default language has a front page, the others need its translation. */
+/** If the default language has a front page, the other languages need its translation. */
 async function frontPages(languages: readonly LanguageValue[]): Promise<Attention[]> {
   const front = languages.find(({ is_default }) => is_default)?.page_on_front ?? 0;
   const lacking = front > 0 ? languages.filter(({ page_on_front }) => page_on_front === 0) : [];
@@ -61,7 +62,7 @@ async function frontPages(languages: readonly LanguageValue[]): Promise<Attentio
   }));
 }
 
-/** Of each sort only the newest: one that was done again is not news. */
+/** Only the newest job of each kind: a failure that was retried is no longer relevant. */
 async function failedJobs(): Promise<Attention[]> {
   const jobs = await api.get('/polydesk/v1/jobs');
   const newest = new Map(jobs.toSorted((a, b) => a.id - b.id).map((job) => [job.kind, job]));

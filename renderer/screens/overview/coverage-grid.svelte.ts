@@ -1,14 +1,14 @@
 import { GridFocus } from '../../ui/grid/grid-focus.svelte.ts';
 import type { CellName } from '../../ui/grid/grid-focus.svelte.ts';
 
-/** Size of the matrix, read anew each time: without its heads. */
+/** Size of the matrix without its headers, read on each access. */
 export interface CoverageSize {
   readonly rows: number;
   /** Keys of the columns. */
   readonly columns: readonly string[];
 }
 
-/** Focus and the rows in view of the coverage matrix. One tab stop; the heads have none. */
+/** Focus and visible rows of the coverage matrix. It is a single tab stop; its headers are none. */
 export class CoverageGridState extends GridFocus {
   readonly rowHeight = 68;
   #place = $state.raw({ row: 0, column: 1 });
@@ -24,7 +24,7 @@ export class CoverageGridState extends GridFocus {
   get total(): number {
     return this.#size.rows;
   }
-  /** Where the focus goes, also after rows or columns went. */
+  /** The active cell, clamped if rows or columns were removed. */
   get active(): CellName {
     const { row, column } = this.#place;
     return { row: Math.min(row, this.total - 1), column: this.names[column] ?? this.names.at(-1) ?? '' };
@@ -35,7 +35,7 @@ export class CoverageGridState extends GridFocus {
   protected override get firstColumn(): number {
     return 1;
   }
-  /** The heads, about as high as a row, cover the first one. */
+  /** The headers, about as high as a row, cover the first row. */
   override get foot(): number {
     return this.rowHeight;
   }

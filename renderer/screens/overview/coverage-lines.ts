@@ -1,4 +1,4 @@
-// What the coverage matrix shows: its lines either way round. Few languages are columns; many are rows, the least complete first.
+// The lines of the coverage matrix in both orientations. Few languages are columns; many are rows, the least complete first.
 import type { LanguageValue } from '../../../core/schema/languages/language.ts';
 import { t, formatNumber } from '../../lib/messages/messages.svelte.ts';
 import { site } from '../../lib/site.svelte.ts';
@@ -7,10 +7,10 @@ import type { TypeCoverage } from '../../lib/work-queue.ts';
 import { isComplete, percentOf, shareOf } from './numbers.ts';
 import type { Share } from './numbers.ts';
 
-/** More languages than this are rows. */
+/** With more languages than this, languages are rows. */
 export const MOST_COLUMNS = 8;
 
-/** Heads a row or a column: a type, a language, or all of them. */
+/** The header of a row or a column: a type, a language, or all of them. */
 export type Head = { key: string } & (
   | { kind: 'type'; row: TypeCoverage }
   | { kind: 'language'; language: LanguageValue; words: number }
@@ -21,7 +21,7 @@ export interface CoverageCell {
   share: Share;
   percent: number;
   isComplete: boolean;
-  /** Where it leads: the type, narrowed to the work in this language. */
+  /** Link to the type, filtered by the work in this language. */
   href: string | undefined;
   /** For screen readers: "French, Posts: 82 %, 203 missing". */
   name: string;
@@ -32,7 +32,7 @@ export const typeHeads = (rows: readonly TypeCoverage[]): Head[] => [
   { key: 'all', kind: 'all', count: rows.reduce((sum, { groups }) => sum + groups, 0) },
 ];
 
-/** The least complete first when they are rows; the last row is all of a type. */
+/** As rows, the least complete first; the last row is the total of a type. */
 export function languageHeads(languages: readonly LanguageValue[], rows: readonly TypeCoverage[]): Head[] {
   const percent = new Map(languages.map(({ slug }) => [slug, percentOf(shareOf(rows, slug))]));
   const isTurned = languages.length > MOST_COLUMNS;
@@ -44,7 +44,7 @@ export function languageHeads(languages: readonly LanguageValue[], rows: readonl
   });
 }
 
-/** One language in one type, or in all. */
+/** The cell of one language in one type, or in all types. */
 export function cellOf(type: Head, language: LanguageValue, rows: readonly TypeCoverage[]): CoverageCell {
   const own = type.kind === 'type' ? [type.row] : countedCoverage(rows);
   const share = shareOf(own, language.slug);
@@ -64,7 +64,7 @@ export function headName(head: Head): string {
   return head.kind === 'all' ? t('overview.all') : site.languageName(head.language.slug);
 }
 
-/** Of all: the type with the most left to do. */
+/** For all types: the type with the most left to do. */
 function hrefOf(rows: readonly TypeCoverage[], lang: string, complete: boolean): string | undefined {
   const left = (row: TypeCoverage) => {
     const { update, partial, draft, missing } = shareOf([row], lang);

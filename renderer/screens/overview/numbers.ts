@@ -1,21 +1,21 @@
-// The numbers of the overview, from `GET polydesk/v1/coverage`: how much of what is done in which language.
+// The numbers of the overview, from `GET polydesk/v1/coverage`: how much is done in each language.
 import type { CoverageRow } from '../../lib/content-types.ts';
 
-/** How far a language is, in one type or in all. */
+/** The progress of a language, in one type or in all. */
 export interface Share {
-  /** With the source itself. */
+  /** Includes the source itself. */
   translated: number;
   update: number;
-  /** Published with parts in the language of the source: left to do. */
+  /** Published with untranslated units: left to do. */
   partial: number;
   draft: number;
   missing: number;
   total: number;
-  /** Words left: of parts that show the source, and of items that are missing. */
+  /** Words left: those of untranslated units and of missing items. */
   words: number;
 }
 
-/** One language of one row, or of several together. */
+/** The share of one language in one row, or in several rows together. */
 export function shareOf(rows: readonly CoverageRow[], code: string): Share {
   const share: Share = { translated: 0, update: 0, partial: 0, draft: 0, missing: 0, total: 0, words: 0 };
   for (const row of rows) {
@@ -31,17 +31,17 @@ export function shareOf(rows: readonly CoverageRow[], code: string): Share {
   return share;
 }
 
-/** Rounded down, so that 100 means all. What has nothing to translate is done. */
+/** Rounded down, so that 100 means everything. If there is nothing to translate, it counts as done. */
 export function percentOf({ translated, update, total }: Share): number {
   return total === 0 ? 100 : Math.floor(((translated + update) / total) * 100);
 }
 
-/** Nothing is left to do. */
+/** Whether nothing is left to do. */
 export function isComplete({ update, partial, draft, missing }: Share): boolean {
   return update + partial + draft + missing === 0;
 }
 
-/** What the first sentence says. */
+/** The numbers of the summary sentence. */
 export interface Totals {
   items: number;
   missing: number;
@@ -65,7 +65,7 @@ export function totalsOf(rows: readonly CoverageRow[], codes: readonly string[])
   };
 }
 
-/** Where a link of the sentence leads: the type with the most of it. */
+/** The target of a link in the sentence: the type with the most of it. */
 export function mostOf<Row extends CoverageRow>(
   rows: readonly Row[],
   codes: readonly string[],

@@ -37,12 +37,12 @@ export function hasBlocks(raw: string): boolean {
   return raw.includes('<!-- wp:');
 }
 
-/** What a block holds is written without `<`. */
+/** Block comments never contain `<`: their attributes escape it. */
 const BLOCK_COMMENT = /<!--\s?\/?wp:[^<]*?-->\n?/g;
 
 const MORE = '<!--more';
 
-/** What lists show: the author may have ended it by a comment, in which may stand what the link to the rest shall say. */
+/** The part shown in lists: the author may have ended it with a comment, which may contain the text of the "read more" link. */
 function teaserOf(content: string): string {
   const end = content.indexOf(MORE);
   return end >= 0 && content.includes('-->', end) ? content.slice(0, end) : content;
@@ -60,7 +60,7 @@ function firstWords(html: string, count: number): string {
 
 const PARTING = /<\/(?:p|div|li|h[1-6]|td|th|tr|blockquote|figcaption)>|<br\s?\/?>/gi;
 
-// A pure cache. Texts that are shown repeatedly (the first page) are rendered once.
+// A pure cache: texts that are shown repeatedly, such as those of the first page, are rendered only once.
 const MOST_CHARACTERS = 8_000_000;
 const made = new Map<TextWork, Map<string, string>>();
 let characters = 0;

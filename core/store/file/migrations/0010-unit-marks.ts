@@ -1,7 +1,7 @@
 /** The marks of units of a translation: with the texts, they determine the states (`contract/extras.md`, `/items`). */
 export const sql = /* sql */ `
--- One word for each pair of a text of the source and one of the translation, both as hashes ("" for none): a word counts for as
--- long as both say the same. No foreign key: an undo of the item's creation may pass.
+-- One word per pair of source text and translation, both as hashes ("" for none): it is valid until one of them changes.
+-- No foreign key, so that the creation of the item can be undone.
 CREATE TABLE unit_marks (
   kind TEXT NOT NULL CHECK (kind IN ('post', 'term')),
   item_id INTEGER NOT NULL,

@@ -11,7 +11,7 @@ const groupOf = (row: string) =>
   `(SELECT group_id FROM item_languages WHERE kind = ${row}.kind AND item_id = ${row}.item_id)`;
 
 export const sql = /* sql */ `
--- What the texts and marks of an item say. \`stale\` is NULL while nobody knows: then it is, if its source says something else.
+-- Derived from the texts and marks of an item. \`stale\` is NULL if not judged yet: then an item with a changed source is stale.
 CREATE TABLE unit_states (
   kind TEXT NOT NULL,
   item_id INTEGER NOT NULL,
@@ -24,7 +24,7 @@ CREATE TRIGGER unit_states_leave AFTER DELETE ON item_languages BEGIN
   DELETE FROM unit_states WHERE kind = OLD.kind AND item_id = OLD.item_id;
 END;
 
--- Groups to judge, the one that changed last with the highest turn.
+-- Groups to judge; the most recently changed one has the highest turn.
 CREATE TABLE unit_queue (
   turn INTEGER PRIMARY KEY,
   group_id INTEGER NOT NULL UNIQUE,
@@ -50,7 +50,7 @@ CREATE TRIGGER units_term_update AFTER UPDATE OF name, description ON terms
 WHEN OLD.name <> NEW.name OR OLD.description <> NEW.description BEGIN
   ${again(`(SELECT group_id FROM item_languages WHERE kind = 'term' AND item_id = NEW.id)`)}
 END;
--- A version alone has nothing to be judged by.
+-- A single version has nothing to be compared with.
 CREATE TRIGGER units_item_insert AFTER INSERT ON item_languages
 WHEN EXISTS (SELECT 1 FROM item_languages WHERE group_id = NEW.group_id AND item_id <> NEW.item_id) BEGIN
   ${again('NEW.group_id')}
@@ -96,21 +96,21 @@ CREATE TABLE matrix_items (
   type TEXT NOT NULL,
   status TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('source', 'translated', 'needs_update', 'partial', 'draft')),
-  -- Units that show the text of the source, and their words.
+  -- Untranslated units, and their words.
   untranslated INTEGER NOT NULL,
   words INTEGER NOT NULL,
   -- The name, of terms.
   title TEXT NOT NULL,
   -- "" for terms.
   modified TEXT NOT NULL,
-  -- When the group was changed last, for the order of a list.
+  -- Time of the last change in the group, for sorting.
   group_modified TEXT NOT NULL,
   PRIMARY KEY (group_id, language_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX matrix_items_state ON matrix_items (kind, type, language_id, state, group_modified, group_id);
 ALTER TABLE matrix_groups ADD COLUMN partial INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX matrix_groups_partial ON matrix_groups (kind, type, modified, group_id) WHERE partial = 1;
--- The matrix, which is derived, is worked out anew.
+-- The matrix is derived, and is rebuilt.
 DELETE FROM matrix_counts;
 DELETE FROM matrix_groups;
 INSERT INTO matrix_queue SELECT id FROM groups WHERE TRUE ON CONFLICT DO NOTHING;

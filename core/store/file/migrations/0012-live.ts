@@ -38,26 +38,27 @@ const POST_COLUMNS = `type, status, slug, title, content, excerpt, date, date_gm
 export const sql = /* sql */ `
 CREATE TABLE live_sites (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  -- Without final slash, and where its REST API begins.
+  -- Address without trailing slash, and root of its REST API.
   url TEXT NOT NULL,
   root TEXT NOT NULL,
   user TEXT NOT NULL,
-  -- Id in the store of secrets; "" while none is stored.
+  -- Id in the secret store; "" if none is stored.
   secret TEXT NOT NULL DEFAULT '',
   network TEXT NOT NULL CHECK (network IN ('public', 'private', 'loopback')),
   connected INTEGER NOT NULL CHECK (connected IN (0, 1)),
-  -- What it can do and the user may, as it was probed; JSON.
+  -- Capabilities of the site and of the user, as probed; JSON.
   facts TEXT NOT NULL CHECK (json_valid(facts)),
-  -- Where checks stand: JSON.
+  -- Progress of checks: JSON.
   cursors TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(cursors)),
-  -- What is born here has a number from here on; the sequences as they were before, as JSON.
+  -- The first number for items created here; the previous sequences, as JSON.
   born_from INTEGER NOT NULL,
   sequences TEXT NOT NULL CHECK (json_valid(sequences)),
   connected_at TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX live_sites_connected ON live_sites (connected) WHERE connected = 1;
 
--- Who is who. Only grows: facts of the outer world outlive undo and restore. A shell was made there by a push that did not end.
+-- Maps remote ids to UUIDs. Append-only: facts about the live site survive undo and restore. A shell was created there by an
+-- unfinished push.
 CREATE TABLE live_ids (
   live INTEGER NOT NULL REFERENCES live_sites (id),
   kind TEXT NOT NULL CHECK (kind IN ('post', 'term')),
@@ -68,14 +69,14 @@ CREATE TABLE live_ids (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX live_ids_uuid ON live_ids (live, kind, uuid);
 
--- Items in the form that both sides share: JSON, deflated.
+-- Items in the canonical form of both sides: JSON, deflated.
 CREATE TABLE live_bodies (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   hash TEXT NOT NULL UNIQUE,
   zip BLOB NOT NULL
 ) STRICT;
 
--- What both sides had in common last. here_body: where the site stored other than was sent, what it was here.
+-- The last common state of both sides. here_body: the body here, if the site stored something other than was sent.
 -- The key of a language is its code, that of settings their name.
 CREATE TABLE live_bases (
   live INTEGER NOT NULL,
@@ -87,7 +88,7 @@ CREATE TABLE live_bases (
   PRIMARY KEY (live, kind, uuid)
 ) STRICT, WITHOUT ROWID;
 
--- What is there now where it is not the base. No body: it is gone there, or cannot be read.
+-- The current state there if it differs from the base. Without a body it is gone there, or unreadable.
 CREATE TABLE live_seen (
   live INTEGER NOT NULL,
   kind TEXT NOT NULL,
@@ -100,7 +101,7 @@ CREATE TABLE live_seen (
   PRIMARY KEY (live, kind, uuid)
 ) STRICT, WITHOUT ROWID;
 
--- Derived: what differs, and what has to be compared anew.
+-- Derived: what differs, and what has to be compared again.
 CREATE TABLE live_states (
   live INTEGER NOT NULL,
   kind TEXT NOT NULL,
@@ -115,12 +116,12 @@ CREATE TABLE live_states (
   fields TEXT NOT NULL CHECK (json_valid(fields)),
   -- Number here; 0 for none.
   item_id INTEGER NOT NULL,
-  -- Of both sides as they were compared; "" where it is not.
+  -- Hashes of both sides as compared; "" on a side without it.
   here TEXT NOT NULL,
   there TEXT NOT NULL,
-  -- The key of an item on the other side that looks like the same.
+  -- The key of a similar item on the other side.
   twin TEXT NOT NULL DEFAULT '',
-  -- Why it cannot be sent or taken over, as JSON; null: it can.
+  -- Why it cannot be sent or taken over, as JSON; NULL if it can.
   hindrance TEXT CHECK (json_valid(hindrance)),
   PRIMARY KEY (live, kind, uuid)
 ) STRICT, WITHOUT ROWID;
@@ -147,7 +148,7 @@ CREATE TABLE live_queue (
   PRIMARY KEY (kind, uuid)
 ) STRICT, WITHOUT ROWID;
 
--- What was decided of a line: JSON, "here", or a map of fields. It counts for as long as both sides are what they were.
+-- The decision for a line: JSON, "here", or a map of fields. It is valid until one of the sides changes.
 CREATE TABLE live_choices (
   live INTEGER NOT NULL,
   kind TEXT NOT NULL,
@@ -158,7 +159,7 @@ CREATE TABLE live_choices (
   PRIMARY KEY (live, kind, uuid)
 ) STRICT, WITHOUT ROWID;
 
--- Checks, pulls and pushes: they outlive the program.
+-- Checks, pulls and pushes, which survive a restart.
 CREATE TABLE live_runs (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   live INTEGER NOT NULL,
@@ -167,11 +168,11 @@ CREATE TABLE live_runs (
   phase TEXT NOT NULL DEFAULT '',
   done INTEGER NOT NULL DEFAULT 0,
   total INTEGER NOT NULL DEFAULT 0,
-  -- Until when the site asked to be left alone; "" for no longer.
+  -- Until when the run waits at the request of the site; "" if not waiting.
   waiting_until TEXT NOT NULL DEFAULT '',
   input TEXT NOT NULL CHECK (json_valid(input)),
   report TEXT CHECK (json_valid(report)),
-  -- The entry of the history, the run it undoes, who ordered it.
+  -- The entry of the history, the run it undoes, the user who started it.
   entry INTEGER,
   undoes INTEGER,
   author TEXT NOT NULL,
@@ -180,7 +181,7 @@ CREATE TABLE live_runs (
 ) STRICT;
 CREATE INDEX live_runs_kind ON live_runs (live, kind, id);
 
--- What a push sends, in its order: stored before it is sent, and after it was answered.
+-- The steps of a push, in order: stored before sending, and after the response.
 CREATE TABLE live_steps (
   run INTEGER NOT NULL REFERENCES live_runs (id) ON DELETE CASCADE,
   seq INTEGER NOT NULL,
@@ -190,11 +191,11 @@ CREATE TABLE live_steps (
   action TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('planned', 'sent', 'done', 'skipped', 'conflict', 'failed')),
   remote_id INTEGER NOT NULL DEFAULT 0,
-  -- What it was there before, what was sent, what came back: bodies.
+  -- Bodies: the previous one there, the one sent, the one returned.
   before INTEGER,
   sent INTEGER,
   answer INTEGER,
-  -- Whatever else the step has to know, and what happened, as JSON.
+  -- Other input of the step, and its result, as JSON.
   input TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(input)),
   result TEXT CHECK (json_valid(result)),
   at TEXT NOT NULL DEFAULT '',
@@ -218,7 +219,7 @@ ${always('term_meta', 'term_meta', (row) => term(`${row}.term_id`))}
 ${always('language', 'languages', (row) => language(`${row}.term_id`))}
 ${always('member', 'item_languages', (row) => `${member(row)} ${group(`${row}.group_id`)}`)}
 ${trigger('member_moved', 'UPDATE OF group_id ON item_languages', group('OLD.group_id'))}
--- A pull that is undone brings them back.
+-- Undoing a pull restores them.
 ${always('base', 'live_bases', (row) => queue(`VALUES (${row}.kind, ${row}.uuid)`))}
 ${always('settings', 'settings', () => settings('languages'))}
 ${always('options', 'options', () => settings('site'))}

@@ -14,7 +14,7 @@ CREATE TABLE glossary_concepts (
   definition TEXT NOT NULL DEFAULT '',
   domain TEXT NOT NULL DEFAULT '',
   note TEXT NOT NULL DEFAULT '',
-  -- Its words stay as they are in every language.
+  -- Its words are not translated in any language.
   keep INTEGER NOT NULL DEFAULT 0 CHECK (keep IN (0, 1))
 ) STRICT;
 CREATE TABLE glossary_words (
@@ -22,7 +22,7 @@ CREATE TABLE glossary_words (
   concept_id INTEGER NOT NULL REFERENCES glossary_concepts (id) ON DELETE CASCADE,
   language_id INTEGER NOT NULL REFERENCES languages (term_id) ON DELETE CASCADE,
   text TEXT NOT NULL CHECK (text <> ''),
-  -- As it is looked for.
+  -- In the form used for lookup.
   folded TEXT NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('preferred', 'admitted', 'forbidden')),
   case_sensitive INTEGER NOT NULL DEFAULT 0 CHECK (case_sensitive IN (0, 1)),
@@ -30,14 +30,14 @@ CREATE TABLE glossary_words (
 ) STRICT;
 CREATE INDEX glossary_words_language ON glossary_words (language_id, folded);
 
--- Texts that came from other tools (TMX), a book a file.
+-- Texts imported from other tools (TMX), one book per file.
 CREATE TABLE memory_books (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   uuid TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
-  -- The lower, the earlier among equals.
+  -- Lower values come first among equal matches.
   priority INTEGER NOT NULL DEFAULT 0,
-  -- Taken off the score of its matches.
+  -- Subtracted from the score of its matches.
   penalty INTEGER NOT NULL DEFAULT 0 CHECK (penalty BETWEEN 0 AND 100)
 ) STRICT;
 CREATE TABLE memory_entries (
@@ -55,7 +55,7 @@ CREATE INDEX memory_entries_book ON memory_entries (book_id);
 CREATE INDEX memory_entries_source ON memory_entries (source_language);
 CREATE INDEX memory_entries_target ON memory_entries (target_language);
 
--- Findings that somebody ignores for as long as both texts stay, as hashes. No foreign key, as of unit_marks.
+-- Findings ignored until one of their texts changes, as hashes. No foreign key, as in unit_marks.
 CREATE TABLE ignored_findings (
   kind TEXT NOT NULL CHECK (kind IN ('post', 'term')),
   item_id INTEGER NOT NULL,
@@ -68,7 +68,7 @@ CREATE TRIGGER ignored_findings_leave AFTER DELETE ON item_languages BEGIN
   DELETE FROM ignored_findings WHERE kind = OLD.kind AND item_id = OLD.item_id;
 END;
 
--- Receipts of files that went to translators. Of this copy: never journalled.
+-- Receipts of files sent to translators. Local to this copy: never journalled.
 CREATE TABLE handoffs (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   uuid TEXT NOT NULL UNIQUE,
@@ -85,7 +85,8 @@ CREATE TABLE handoff_units (
   PRIMARY KEY (handoff_id, key)
 ) STRICT, WITHOUT ROWID;
 
--- What the memory beside the site has yet to learn, the newest with the highest turn; and which memory fits this file. Derived.
+-- What the memory next to the site has yet to learn, the newest with the highest turn; and which memory matches this file.
+-- Derived.
 CREATE TABLE memory_queue (
   turn INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('group', 'entry')),

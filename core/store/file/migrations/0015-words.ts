@@ -15,7 +15,7 @@ const LEARN = `INSERT INTO memory_queue (turn, kind, id)
   ON CONFLICT (kind, id) DO UPDATE SET turn = excluded.turn;`;
 
 export const sql = /* sql */ `
--- Words of the source, and of an item while it is one.
+-- Words of the source; for an item, while it is a source.
 ALTER TABLE matrix_groups ADD COLUMN words INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE unit_states ADD COLUMN source_words INTEGER NOT NULL DEFAULT 0;
 DROP TRIGGER units_item_insert;
@@ -23,7 +23,7 @@ CREATE TRIGGER units_item_insert AFTER INSERT ON item_languages BEGIN
   ${again('NEW.group_id')}
 END;
 
--- What is known of the translations stays: only the sources are new. What waits already comes first.
+-- Translations that were judged stay valid: only the sources are added. Groups already queued come first.
 DROP TRIGGER unit_queue_insert;
 DROP TRIGGER memory_unit_insert;
 INSERT INTO unit_queue (turn, group_id, kind, type)
