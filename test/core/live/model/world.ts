@@ -166,9 +166,9 @@ export function reported({ site }: Rig): string[] {
   return rows.flatMap((row) => wordsOf(JSON.stringify((JSON.parse(row) as { lost?: object }).lost ?? {})));
 }
 
-/** The groups of a side, by names of items. */
-export function groupsOf(world: World, side: Side): string[] {
-  const all = itemsOf(world, side);
+/** The groups of a side, by names of items; of all items or of those that `isMeant`. */
+export function groupsOf(world: World, side: Side, isMeant: (item: Item) => boolean = () => true): string[] {
+  const all = itemsOf(world, side).filter(isMeant);
   const { site, wp } = world.rig;
   const rows =
     side === 'here'
