@@ -1,4 +1,5 @@
 import type { LineChoice } from '../../schema/live/plan.ts';
+import type { LiveKey } from '../../store/live/states.ts';
 import type { Json } from '../../types.ts';
 import type { Compared } from '../compared.ts';
 import type { FieldLine } from '../compare.ts';
@@ -23,6 +24,14 @@ export type Decision =
   | { act: 'settle' }
   /** It is gone there and stays here: as if it had never been there. */
   | { act: 'forget' };
+
+/** A line of the plan that a pull takes over. */
+export interface PlannedLine {
+  key: LiveKey;
+  name: string;
+  decision: Decision;
+  compared: Compared;
+}
 
 const NOTHING: Decision = { act: 'nothing' };
 

@@ -22,17 +22,18 @@ import {
   unsettledItems,
 } from '../../store/live/items.ts';
 import { connectedSite, type LiveSiteRow } from '../../store/live/sites.ts';
-import { countStates, leaveQueue, statesOf, type LiveKey, type StateRow } from '../../store/live/states.ts';
+import { countStates, leaveQueue, statesOf, type StateRow } from '../../store/live/states.ts';
 import { pack, type LiveBody } from '../body.ts';
 import { isSame, type Fields } from '../compare.ts';
 import { compareOne, comparing, type Compared, type Comparing } from '../compared.ts';
 import { lineName } from '../line-name.ts';
-import { decidePull, type Decision } from './decide.ts';
+import { decidePull, type Decision, type PlannedLine } from './decide.ts';
 import { liveFault } from '../faults.ts';
 import { writeGroups, writeLanguages } from './groups-here.ts';
 import { breakParentCircles } from './parents.ts';
 import { writeSettings } from '../settings.ts';
 import { compareAndStore } from '../states.ts';
+import { missingLanguages, withoutWaiting } from './waiting.ts';
 import { createHere, writeHere, type Writing } from './write-here.ts';
 
 /** What a pull did. */
@@ -52,13 +53,6 @@ export interface PullReport {
 
 /** How a pull writes: `merge` of a job, or a transaction of the caller's own. */
 export type PullMerge = <T>(work: () => { value: T; summary: Summary; origin: Origin }) => T;
-
-interface PlannedLine {
-  key: LiveKey;
-  name: string;
-  decision: Decision;
-  compared: Compared;
-}
 
 /**
  * Takes over what is chosen (`live-site.md` 5): one backup, then one entry of the history that can be undone. Lines that changed
@@ -119,7 +113,7 @@ function planPull(
     if (decision.act !== 'nothing') planned.push({ key: { kind: row.kind, uuid: row.uuid }, name, decision, compared });
     else if (named) undecided.push(name);
   }
-  return { planned, undecided, held_back };
+  return { planned: [...missingLanguages(context, planned), ...planned], undecided, held_back };
 }
 
 function* eachState(site: Site, live: LiveSiteRow): IterableIterator<StateRow> {
@@ -263,7 +257,8 @@ function moveBase(context: Comparing, { key, decision, compared }: PlannedLine):
   const { there, base, known } = compared;
   if (decision.act === 'delete' || decision.act === 'forget') dropBase(site.db, live.id, key);
   else if (there) {
-    const settled = decision.act === 'fields' ? settledFields(decision, compared) : there.fields;
+    const decided = decision.act === 'fields' ? settledFields(decision, compared) : there.fields;
+    const settled = withoutWaiting(context, key, { settled: decided, written: writtenOf(decision, decided) });
     const body: LiveBody = { type: there.type, fields: settled, unknown: there.unknown };
     const isThere = isSame(body.fields, there.fields);
     const id = isThere && known.seen !== null ? known.seen : putBody(site.db, pack(body));
@@ -287,10 +282,10 @@ function faceOf(
   { key, decision }: Pick<PlannedLine, 'key' | 'decision' | 'compared'>,
   settled: Fields,
 ): number | null {
-  if (decision.act !== 'create' && decision.act !== 'fields') return null;
+  const written = writtenOf(decision, settled);
+  if (written.length === 0) return null;
   const { here } = compareOne(comparing(context.site, context.live), key);
   if (!here) return null;
-  const written = decision.act === 'create' ? Object.entries(settled) : valuesOf(decision, settled);
   const altered = written.filter(
     ([name, value]) =>
       Object.hasOwn(here.fields, name) && !isSame(here.fields[name], value) && isSame(value, settled[name]),
@@ -300,8 +295,13 @@ function faceOf(
   return putBody(context.site.db, pack({ type: here.type, fields: face, unknown: [] }));
 }
 
-function valuesOf({ fields }: Extract<Decision, { act: 'fields' }>, settled: Fields): [string, Fields[string]][] {
-  return fields.flatMap(({ field, value }) => (value === undefined || !(field in settled) ? [] : [[field, value]]));
+/** The fields that were written here, with what is there. */
+function writtenOf(decision: Decision, settled: Fields): [string, Fields[string]][] {
+  if (decision.act === 'create') return Object.entries(settled);
+  if (decision.act !== 'fields') return [];
+  return decision.fields.flatMap(({ field, value }) =>
+    value === undefined || !(field in settled) ? [] : [[field, value]],
+  );
 }
 
 /** What is the same on both sides is what they have in common, and what is on neither is forgotten. */

@@ -109,7 +109,11 @@ export async function openRig(options: WpOptions & { user?: string } = { surface
   return {
     ...{ here, site, wp, line, tools, merge, rows },
     check: () => runCheck(site, { remote, full: true, tools }),
-    pull: () => void runPull(site, undefined, { merge, progress: () => undefined }),
+    pull() {
+      // As the job does first.
+      drainAll(site);
+      runPull(site, undefined, { merge, progress: () => undefined });
+    },
     plan: () => rows().map(({ state, title, uuid }) => `${state} ${title || uuid}`),
     choose(title, choice) {
       const found = rows().find((one) => one.title === title);

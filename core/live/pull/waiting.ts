@@ -1,0 +1,58 @@
+import { languageBySlug } from '../../store/languages/languages.ts';
+import { stateOf, type LiveKey } from '../../store/live/states.ts';
+import type { Json } from '../../types.ts';
+import type { Fields } from '../compare.ts';
+import { compareOne, comparing, type Comparing } from '../compared.ts';
+import { lineName } from '../line-name.ts';
+import { decidePull, type PlannedLine } from './decide.ts';
+
+/** Stable keys in a value, in texts too. */
+const KEYS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** Whether a field of the live site names an item or a language that is not here yet but is in the plan: it can be written whole later. */
+function isWaiting({ site, live, numbers }: Comparing, [name, value]: readonly [string, Json | undefined]): boolean {
+  const isPlanned = (key: LiveKey): boolean => stateOf(site.db, live.id, key) !== undefined;
+  const keys = JSON.stringify(value ?? null).match(KEYS) ?? [];
+  const codes = name === 'lang' ? [value] : name === 'translations' ? Object.keys(value ?? {}) : [];
+  return (
+    keys.some((uuid) =>
+      (['post', 'term'] as const).some((kind) => numbers.idOf(kind, uuid) === undefined && isPlanned({ kind, uuid })),
+    ) ||
+    codes.some(
+      (code) =>
+        typeof code === 'string' && !languageBySlug(site.db, code) && isPlanned({ kind: 'language', uuid: code }),
+    )
+  );
+}
+
+/** Returns the lines of the languages that items to be pulled have and that are not here: an item is never taken over without its own. */
+export function missingLanguages(context: Comparing, planned: readonly PlannedLine[]): PlannedLine[] {
+  const { site, live } = context;
+  const codes = new Set(planned.map(({ compared }) => compared.there?.fields['lang']));
+  return [...codes].flatMap((code) => {
+    if (typeof code !== 'string' || code === '' || languageBySlug(site.db, code)) return [];
+    const key = { kind: 'language', uuid: code } as const;
+    if (planned.some(({ key: { kind, uuid } }) => kind === key.kind && uuid === code)) return [];
+    const row = stateOf(site.db, live.id, key);
+    if (!row) return [];
+    const compared = compareOne(context, key);
+    const decision = decidePull(compared, row.choice);
+    return decision.act === 'create' ? [{ key, name: lineName(key), decision, compared }] : [];
+  });
+}
+
+/**
+ * Returns the fields that both sides agree on after a line was written here: a field that names an item that is not here yet is settled
+ * as it is stored here now, so that it stays in the plan until that item is pulled.
+ */
+export function withoutWaiting(
+  context: Comparing,
+  key: LiveKey,
+  { settled, written }: { settled: Fields; written: readonly [string, Fields[string]][] },
+): Fields {
+  const waiting = written.filter((field) => isWaiting(context, field)).map(([name]) => name);
+  if (waiting.length === 0) return settled;
+  const here = compareOne(comparing(context.site, context.live), key).here?.fields ?? {};
+  const agreed = Object.entries(settled).filter(([name]) => !waiting.includes(name));
+  return Object.fromEntries([...agreed, ...Object.entries(here).filter(([name]) => waiting.includes(name))]);
+}
