@@ -18,7 +18,7 @@ test('the sources keep to the map of the code', () => {
   expect(findBreaches(files)).toEqual([]);
 });
 
-/** What the checker says about one planted file. */
+/** The faults the checker reports for one planted file. */
 const say = (path: string, text: string) => findBreaches([{ path, text: `${text}\n` }]);
 
 const planted: [path: string, text: string, sentence: string][] = [

@@ -7,7 +7,7 @@ import { commandBlocks } from './docs/commands.ts';
 import { readDocuments } from './docs/files.ts';
 import { openDesk, SOURCES } from './support/program.ts';
 
-// The documents are read as a newcomer reads them: what they tell to type is typed, and what they show has to come.
+// The documents are followed as a newcomer would: every command is typed, and its output must match.
 const root = join(import.meta.dirname, '..');
 const documents = readDocuments();
 const tours = documents

@@ -1,4 +1,4 @@
-// Files that import each other in a ring: whoever reads one must read all.
+// Import cycles between files: reading one of them means reading all.
 import { posix } from 'node:path';
 import type { Source } from './source.ts';
 

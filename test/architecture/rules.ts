@@ -1,5 +1,5 @@
-// Who may import whom, as data, and one function that reads every source against it.
-// The rules are those of the map of the code; a new folder needs a row here before it can be used.
+// The import rules as data, and one function that checks every source against them. The rules are those of the map of the code; a
+// new folder needs a row here before it can be used.
 import { posix } from 'node:path';
 import { findCycles } from './cycles.ts';
 import { readSource } from './source.ts';

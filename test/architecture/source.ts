@@ -1,4 +1,4 @@
-// One source as the rules see it: what it imports, and its code without comments.
+// A source file as the rules see it: its imports, and its code without comments.
 import ts from 'typescript';
 
 export interface Import {

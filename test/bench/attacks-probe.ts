@@ -1,4 +1,4 @@
-// Another client, in a process of its own: asks again and again while an attack goes on, on a new connection each time.
+// A client in its own process that keeps sending requests during an attack, each on a new connection.
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 

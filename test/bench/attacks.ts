@@ -1,5 +1,5 @@
-// `npm run bench -- attacks`: how long another client waits, and how much memory the server takes, while somebody does what
-// would hold it. Prints figures and asserts nothing: what must hold on every machine is tested (`test/core/server/lanes.test.ts`).
+// `npm run bench -- attacks`: how long another client waits, and how much memory the server uses, during requests that try to
+// block it. Prints figures and asserts nothing: what must hold on every machine is tested (`test/core/server/lanes.test.ts`).
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// `npm run bench`: how near the product comes to the least that a node:http server must do. Prints the ratios of one run
-// and asserts nothing: a machine that does other things beside is not a reason to fail.
+// `npm run bench`: how close the product comes to the minimum work of a node:http server. Prints the ratios of one run and
+// asserts nothing, because a busy machine is not a reason to fail.
 //   npm run bench [-- ROUNDS [MILLISECONDS]]
 //   npm run bench -- desk [TEXTS]: the translation memory (desk.ts)
 //   npm run bench -- live [ITEMS]: check and pull of a live site (live.ts)

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What one load sends: the bytes of the next request, and where to. */
+/** One kind of load: the bytes of the next request, and their target. */
 export interface Load {
   port: number;
   connections: number;

@@ -1,4 +1,4 @@
-// What a save costs more since there is a memory, and how long others wait while one is made.
+// The extra cost of a save due to the memory, and how long other requests wait while a memory is built.
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

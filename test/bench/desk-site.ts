@@ -1,5 +1,5 @@
-// A site of the texts of the desk bench: items of fourteen paragraphs in four languages, and what its memory, its files for
-// translators and its saves take.
+// A site with the texts of the desk bench: items of fourteen paragraphs in four languages; and the cost of its memory, its files
+// for translators and its saves.
 import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLanguage } from '../../core/domain/languages/languages.ts';

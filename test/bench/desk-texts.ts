@@ -1,5 +1,5 @@
-// Texts of a memory made from a seed: sentences of a vocabulary with frequencies like those of a language, a part of them
-// edited or put together from others, as a site has them.
+// Seeded random texts for a memory: sentences from a vocabulary with natural word frequencies, some of them edited or combined
+// from others, as on a real site.
 
 const combine = (...parts: readonly (readonly string[])[]): string[] =>
   parts.reduce<string[]>((all, part) => all.flatMap((head) => part.map((tail) => head + tail)), ['']);

@@ -1,6 +1,6 @@
-// `npm run bench -- desk [TEXTS]`: the memory of a site with so many texts made from a seed, 600,000 unless said otherwise, a
-// quarter each in Latin letters, Japanese, Thai and Arabic: pairs of Latin and Arabic, and of Japanese and Thai. Then a site with
-// the same texts (desk-site.ts): its memory, files for translators, saves. Processor time, since other programs may run beside.
+// `npm run bench -- desk [TEXTS]`: the memory of a site with that many seeded random texts, 600,000 by default, a quarter each in
+// Latin letters, Japanese, Thai and Arabic: pairs of Latin and Arabic, and of Japanese and Thai. Then a site with the same
+// texts (desk-site.ts): its memory, files for translators, saves. Measures processor time, because other programs may be running.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

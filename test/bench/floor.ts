@@ -1,4 +1,4 @@
-// The floor of the measurement: a node:http server in its own process that does nothing but what must be done.
+// The floor of the benchmark: a node:http server in its own process that does only the necessary work.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Database from 'better-sqlite3';

@@ -1,4 +1,4 @@
-// A site of so many posts that takes 50 ms for each answer: node test/bench/live-site.ts COUNT. It prints its port.
+// A site with that many posts that takes 50 ms per response: node test/bench/live-site.ts COUNT. It prints its port.
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 

@@ -1,4 +1,5 @@
-// `npm run bench -- live [ITEMS]`: check, plan and pull of a site that takes 50 ms for each answer, and what others wait meanwhile.
+// `npm run bench -- live [ITEMS]`: check, plan and pull of a site that takes 50 ms per response, and how long other requests wait
+// meanwhile.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -2,7 +2,7 @@ import { openLoad, requestText, timeOf, type Load, type OpenLoad } from './clien
 import type { Running } from './processes.ts';
 import { batchBody, requestsTo } from './requests.ts';
 
-/** One line of the table. */
+/** A row of the table. */
 export interface Row {
   name: string;
   /** The product's figure and the one it is compared with, in the unit. */

@@ -1,4 +1,4 @@
-// The command palette before the site of the gallery: from the second letter to the last change of the list.
+// The command palette on the gallery site: time from the second letter to the last update of the list.
 import type { Browser, Page } from 'playwright-core';
 import { startServer } from '../e2e/start.ts';
 import { askAs } from '../gallery/served.ts';

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import type { Row } from './measure.ts';
 
-/** The table as it is printed. */
+/** Formats the table for printing. */
 export function tableOf(rows: readonly Row[]): string {
   const head = ['', 'product', 'compared', 'ratio', 'goal', '', 'CPU of an answer'];
   const lines = [head, ...rows.map(cells)];

@@ -5,7 +5,7 @@ import type { Running } from './processes.ts';
 export const SETTINGS = '/wp-json/pll/v1/settings';
 export const LANGUAGES = '/wp-json/pll/v1/languages';
 
-/** Thirty languages, as a large site has them. */
+/** Thirty languages, as on a large site. */
 const LOCALES =
   'en_US fr_FR de_DE es_ES it_IT pt_PT nl_NL pl_PL sv_SE da_DK fi cs_CZ sk_SK hu_HU ro_RO bg_BG el hr sl_SI et ' +
   'lv lt_LT tr_TR uk ru_RU ar he_IL ja ko_KR zh_CN';

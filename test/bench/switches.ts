@@ -1,4 +1,4 @@
-// From a click in the sidebar to the screen it leads to, for every screen: the first visits of several pages, and later ones.
+// Time from a click in the sidebar to its screen, for every screen: the first visits on several pages, and later ones.
 import type { Page } from 'playwright-core';
 
 export const SWITCH_GOAL_MS = 100;

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-/** Tables an import fills, without what follows from them. */
+/** The tables an import fills, without derived data. */
 const TABLES = ['terms', 'term_meta', 'posts', 'post_meta', 'post_terms', 'media', 'groups', 'item_languages'] as const;
 
 /**

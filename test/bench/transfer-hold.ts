@@ -8,14 +8,14 @@ import { profiling } from './processes.ts';
 const TOKEN = 'abcdefghijklmnopqrstuvwx';
 export const headers = { authorization: `Basic ${btoa(`admin:${TOKEN}`)}` };
 
-/** What a server runs with, so that `headers` may do everything. */
+/** The environment of a server that grants all rights to `headers`. */
 export const serverEnvironment = (folder: string): NodeJS.ProcessEnv => ({
   ...process.env,
   POLYDESK_TOKENS: `admin:administrator:${TOKEN}`,
   POLYDESK_DATA: folder,
 });
 
-/** What others notice of a job in the server. */
+/** The effect of a job in the server on other requests. */
 export interface Hold {
   job: string;
   seconds: number;

@@ -1,6 +1,6 @@
-// `npm run bench -- transfer [ITEMS]`: how fast a large export comes in and goes out, and how much memory that takes. Prints,
-// asserts nothing. The goals: 5,000 items a second, 300 MB. A machine may be slow: beside it stands what a program takes that
-// does nothing but insert the same rows. Then the large jobs in a server, and what a reader and a writer beside them notice.
+// `npm run bench -- transfer [ITEMS]`: how fast a large export is imported and exported, and how much memory that takes. Prints,
+// asserts nothing. The goals: 5,000 items a second, 300 MB. To account for slow machines, it also prints the time of a program
+// that only inserts the same rows. Then the large jobs in a server, and their effect on concurrent readers and writers.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

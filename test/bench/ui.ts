@@ -1,6 +1,6 @@
-// `npm run bench:ui [-- ROUNDS]`: the built interface in Chromium, before a headless server with a small site. From the start of
-// the navigation to the first screen that can be used, and from a click in the sidebar to the screen it leads to; medians
-// of several rounds beside their goals. Asserts nothing: a machine that does other things beside is not a reason to fail.
+// `npm run bench:ui [-- ROUNDS]`: the built interface in Chromium, on a headless server with a small site. Measures from the
+// start of navigation to the first usable screen, and from a click in the sidebar to its screen; prints medians of several rounds
+// next to their goals. Asserts nothing, because a busy machine is not a reason to fail.
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { asRoot } from '../../build/bootstrap/chrome-flags.mjs';

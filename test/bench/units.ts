@@ -1,6 +1,5 @@
-// How long the units of a site take to be judged, and what others notice meanwhile:
-// `node test/bench/units.ts [items]`. Articles of ten blocks in five languages; every fifth source changed since, every seventh
-// version has a text of its source.
+// How long it takes to judge the units of a site, and its effect on other requests: `node test/bench/units.ts [items]`. Articles
+// of ten blocks in five languages; every fifth source has changed, every seventh version has an untranslated unit.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -19,7 +19,7 @@ const page = (...blocks: string[]) => blocks.join('\n\n');
 
 const textOf = (row: Segment | undefined) => (row ? plainText(row.tokens, row.marks) : '–');
 
-/** One line a row: what became of its block, source beside target. */
+/** One line per row: the state of its block, source next to target. */
 function lines(source: string, target: string, before?: string): string[] {
   const aligned = align(
     readContent(source),

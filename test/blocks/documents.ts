@@ -7,7 +7,7 @@ import type { Edits } from '../../core/units/rebuild.ts';
 import { plainText } from '../../core/units/tokens.ts';
 import type { Segment, Token } from '../../core/units/tokens.ts';
 
-/** A page with the usual blocks, as an editor saves it. */
+/** A page with common blocks, as saved by the block editor. */
 export const PAGE = `<!-- wp:heading {"level":3} -->
 <h3 class="wp-block-heading">Be <em>seen</em> first</h3>
 <!-- /wp:heading -->

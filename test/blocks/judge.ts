@@ -1,4 +1,4 @@
-// The block parser of the real ecosystem, which judges what is written.
+// The reference block parser, which judges what Polydesk writes.
 import { createRequire } from 'node:module';
 
 /** A block as that parser reads it. */

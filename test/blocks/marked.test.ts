@@ -1,4 +1,4 @@
-// Rows on their way to a translator and back: marks travel as numbers, and come back as they were or not at all.
+// Round trips of rows through a translator's tools: marks travel as numbers, and are restored unchanged or not at all.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readContent } from '../../core/units/content.ts';

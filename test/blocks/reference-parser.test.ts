@@ -1,4 +1,4 @@
-// The judge is the block parser of the reference's ecosystem, from this folder's own packages (npm test installs them).
+// The judge is the reference block parser, from this folder's own packages (npm test installs them).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readContent } from '../../core/units/content.ts';

@@ -1,5 +1,5 @@
-// The same over what the engine stores: of a version that is started here, whatever of it is translated, every block of the
-// source is in what is saved, in what is published and in what is exported.
+// The same for what the engine stores: in a version started here, whatever of it is translated, every source block is in what is
+// saved, published and exported.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

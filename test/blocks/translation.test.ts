@@ -14,7 +14,7 @@ const aSource = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(PAGE, CLASSIC, ...fixtureContents()) },
 );
 const texts = fc.array(aText, { minLength: 1, maxLength: 8 });
-/** Which rows somebody writes into, one after another; the last answer goes on. */
+/** Which rows are translated, one after another; the last value repeats. */
 const choice = fc.array(fc.boolean(), { minLength: 1, maxLength: 12 });
 
 /** A translation with these texts in some of its rows, by the key of each. */

@@ -51,7 +51,7 @@ test('texts of ten kilobytes are compared in no more time than the square of the
       const words = Array.from({ length: count }, (_, at) => `word${(at * 7919) % 300}`);
       wordDiff(words.join(' '), changed(words).join(' '));
     });
-    // The square is 16, the cube 64.
+    // Quadratic growth gives 16, cubic 64.
     expect(steep, name).toBeLessThan(24);
   }
 });

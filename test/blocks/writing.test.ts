@@ -50,7 +50,7 @@ test('the usual blocks can be written in, others are kept as they are', () => {
   expect(types(CLASSIC)).toEqual(['paragraph', 'heading', 'paragraph', 'opaque', 'paragraph', 'paragraph']);
 });
 
-/** Every place where a text can be typed, with the block of the top level it is in. */
+/** Every place where text can be typed, with its top-level block. */
 function places(doc: Node): { pos: number; top: number }[] {
   const found: { pos: number; top: number }[] = [];
   doc.forEach((block, offset, top) => {

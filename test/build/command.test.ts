@@ -12,7 +12,7 @@ const run = (script: string, words: string[], env: Record<string, string> = {}) 
   return { status, stdout: String(stdout).trim(), stderr: String(stderr).trim() };
 };
 
-// The command line alone knows its commands: no list here can forget one.
+// Only the command line knows its commands, so no list here can be outdated.
 test.each([
   ['build/bootstrap.mjs', {}, 'node build/bootstrap.mjs'],
   ['build/polydesk.mjs', {}, 'polydesk'],

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { zipOf } from '../../build/companion.ts';
 
-/** Reads what stands behind every local head of an archive that is not compressed. */
+/** Reads the data after every local header of an uncompressed archive. */
 function read(zip: Buffer): Record<string, string> {
   const files: Record<string, string> = {};
   for (let at = 0; zip.readUInt32LE(at) === 0x04034b50;) {

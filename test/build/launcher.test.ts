@@ -22,7 +22,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-// Findings F10: the launcher killed hard left its server running, with the lock held.
+// Findings F10: killing the launcher left its server running, still holding the lock.
 test('a server ends when its launcher was killed, and lets go of the site', async () => {
   const words = serve('launched');
   const child = spawn(process.execPath, [join(root, 'build/bootstrap.mjs'), ...words], {

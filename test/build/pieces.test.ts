@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shared } from '../../build/pieces.ts';
 
-/** What each module imports with itself, and later. */
+/** The static and the dynamic imports of each module. */
 const modules: Record<string, { now?: string[]; later?: string[] }> = {
   main: { now: ['api'], later: ['frame', 'list', 'editor', 'preview', 'urls', 'tokens'] },
   frame: { now: ['ui/Menu', 'frame/Bar'], later: ['palette'] },

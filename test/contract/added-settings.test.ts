@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutAddedSettings } from './added-settings.ts';
 
-// As if it had been added after the cases were recorded.
+// A setting added after the cases were recorded.
 const names = ['browser'];
 const answer = { force_lang: 1, browser: false, version: '1.0.0' };
 const without = { force_lang: 1, version: '1.0.0' };

@@ -4,7 +4,7 @@ import { loadCases } from './replay.mjs';
 
 type Fields = Record<string, unknown>;
 
-/** The settings that the recorded answers know: the keys of those that hold all of them. */
+/** The settings in the recorded responses: the keys of those that contain all of them. */
 const recorded: ReadonlySet<string> = new Set(
   loadCases([`${import.meta.dirname}/cases/settings-read.jsonl`]).flatMap(({ expect }) => {
     const { body } = expect as { body?: Fields };

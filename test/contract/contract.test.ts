@@ -3,7 +3,7 @@ import { runInProcess } from './in-process.ts';
 import { loadCases, type ContractCase } from './replay.mjs';
 import { BUILT, LEFT_OUT } from './left-out.ts';
 
-/** Recorded answers of the reference service, run through `dispatch` (`contract/README.md`). */
+/** Recorded responses of the reference service, run through `dispatch` (`contract/README.md`). */
 const cases = loadCases([`${import.meta.dirname}/cases`]);
 
 const byGroup = new Map<string, ContractCase[]>();

@@ -4,7 +4,7 @@ import { runOverHttp } from './over-http.ts';
 import { loadCases } from './replay.mjs';
 
 /**
- * A sample of the recorded answers over real HTTP: those only HTTP can judge, and some of each kind of the others. All of them,
+ * A sample of the recorded responses over real HTTP: those that only HTTP can judge, and some of each other kind. All of them,
  * against the program itself: `node test/contract/replay.mjs --cases test/contract/cases -- node build/bootstrap.mjs serve`.
  */
 const SAMPLE = 60;

@@ -19,7 +19,7 @@ const ROLES: Record<string, Role> = {
   subscriber: 'subscriber',
 };
 
-/** A way in: what is asked, by whom, of the engine of this bench. */
+/** A transport: sends a request as a given caller to the engine of this bench. */
 export type Transport = (bench: Bench, request: RestRequest, caller: Caller) => Promise<RestResponse>;
 
 /** Straight to the engine. */

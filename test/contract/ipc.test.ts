@@ -3,7 +3,7 @@ import { BUILT } from './left-out.ts';
 import { canSay, runOverIpc } from './over-ipc.ts';
 import { loadCases, type ContractCase } from './replay.mjs';
 
-// The pieces that the window and its transport use, of the stand-in for Electron.
+// The parts of the Electron stand-in that the window and its transport use.
 vi.mock('electron', async () => ({
   ...(await import('../standin/ipc.ts')),
   ...(await import('../standin/scheme.ts')),

@@ -1,4 +1,4 @@
-/** Groups whose routes exist; the rest belong to the content milestone. */
+/** Groups whose routes exist; the others belong to the content milestone. */
 export const BUILT: readonly string[] = [
   'auth',
   'batch',

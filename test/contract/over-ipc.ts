@@ -1,4 +1,5 @@
-// The window's transport: what the preload script sends, through `electron/ipc.ts`, cloned on both ways as Electron does.
+// The transport of the window: requests as the preload script sends them, through `electron/ipc.ts`, cloned in both directions as
+// Electron does.
 import { listenIpc } from '../../electron/ipc.ts';
 import { registerScheme } from '../../electron/security/protocol.ts';
 import { createWindow } from '../../electron/window/window.ts';

@@ -7,7 +7,7 @@ import { parseQuery } from '../../core/rest/query.ts';
 import { baseName, describeUpload } from '../../core/server/http/uploads.ts';
 import type { RestRequest } from '../../core/types.ts';
 
-/** What the HTTP transport makes of the body of an upload: a file on the disk, and the fields of a form. */
+/** An uploaded body as the HTTP transport passes it on: a file on the disk, and the fields of a form. */
 export type UploadParts = Pick<RestRequest, 'body' | 'file'>;
 
 /** Folders made here, removed when the program ends. */

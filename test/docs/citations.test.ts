@@ -5,7 +5,7 @@ import { findDeadCitations, type TextFile } from './citations.ts';
 import { readDocuments, readFiles, root } from './files.ts';
 
 const documents = readDocuments();
-/** Made by the build, not in the repository. */
+/** Created by the build, not in the repository. */
 const BUILT = /^core\/data\//;
 
 test('every document and section that is cited exists', () => {

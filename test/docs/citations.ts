@@ -1,4 +1,4 @@
-/** A file by its path below the repository, with slashes. */
+/** A file with its path relative to the repository, with slashes. */
 export type TextFile = { path: string; text: string };
 
 /** Documents by path, each with the numbers of its sections: `1.4` of a heading, `E5` or `R7` of a row in a table. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const [, name = ''] of bootstrap.matchAll(/^ {2}'?([a-z:]+)'?: \{/gm)) known.tasks.add(name);
 });
 
-/** Made anew with `node build/bootstrap.mjs vitest run --project core test/docs/commands.test.ts -u`. */
+/** Updated by `node build/bootstrap.mjs vitest run --project core test/docs/commands.test.ts -u`. */
 test('docs/cli.md is what --help says', async () => {
   const sections = [...known.commands].map(([name, text]) => `## polydesk ${name}\n\n\`\`\`text\n${text}\n\`\`\`\n`);
   const page = [HEAD, '```text', overview, '```\n', ...sections].join('\n');

@@ -1,4 +1,4 @@
-/** A block of commands: `sh` is run by the tests, `console` only checked. */
+/** A code block with commands: `sh` is run by the tests, `console` is only checked. */
 export interface CommandBlock {
   language: 'sh' | 'console';
   script: string;

@@ -4,7 +4,7 @@ import type { TextFile } from './citations.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** Not ours to correct: packages, recordings kept byte for byte and the replayer that came with them. */
+/** Excluded from checks: packages, recordings kept byte for byte and the replayer that came with them. */
 const FOREIGN = ['**/node_modules/**', 'test/contract/cases/**', 'test/contract/replay.mjs', 'test/fixtures/**'];
 
 /** Files of the repository that a pattern names, with their text. */

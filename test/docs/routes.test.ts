@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openBench } from '../support/engine.ts';
 import { root } from './files.ts';
 
-/** `/polydesk/v1/jobs/(?P<id>[\d]+)/file` as documents write it: `/jobs/{id}/file`. */
+/** `/polydesk/v1/jobs/(?P<id>[\d]+)/file` as written in documents: `/jobs/{id}/file`. */
 const written = (pattern: string): string =>
   pattern
     .replace('/polydesk/v1', '')

@@ -1,4 +1,4 @@
-// Activity as a person uses it: who changed what, and the way back, by mouse and by keyboard alone.
+// The Activity screen: who changed what, and undoing it, by mouse and by keyboard alone.
 import { expect, test } from 'vitest';
 import { useApp, type App } from './app.ts';
 

@@ -1,4 +1,4 @@
-// The screen API & tools: tokens that open and close, and the console.
+// The API & tools screen: creating and revoking tokens, and the console.
 import { expect, test } from 'vitest';
 import { untilFocusIn, useApp, type App } from './app.ts';
 

@@ -7,7 +7,7 @@ import { untilSettled, watchPage } from './watch.ts';
 export { seriousFaults } from './axe.ts';
 export { places } from './start.ts';
 
-/** `npm run test:long` has everything done in both places. */
+/** `npm run test:long` runs everything in both environments. */
 const isWhole = process.env['EVERY_HAND'] !== undefined;
 
 /** The place in which tasks of the interface are done with every run; in the other one too where all is to be done. */

@@ -1,4 +1,4 @@
-// The server goes away while the page is open: what is said of it is the same everywhere, and nothing is claimed that nobody knows.
+// The server goes away while the page is open: every screen reports it in the same way, and claims nothing that is unknown.
 import { expect, test } from 'vitest';
 import { launch, startServer } from './start.ts';
 import { built } from './built.ts';

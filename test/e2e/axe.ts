@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 const root = resolve(import.meta.dirname, '../..');
 const source = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** Rules that find nothing serious, whatever they find: what they say is not asked for. A test holds that against axe. */
+/** Disabled rules, because they never find anything serious. A test verifies that against axe. */
 export const neverSerious = [
   'aria-allowed-role',
   'aria-deprecated-role',

@@ -1,4 +1,4 @@
-// What is only looked at is not made: a version and an article come into being with the first letter that is written in them.
+// Viewing does not create anything: a version or an article is created with the first letter typed into it.
 import { expect, test } from 'vitest';
 import { useApp, type App } from './app.ts';
 

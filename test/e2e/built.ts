@@ -1,5 +1,5 @@
-// The product for the tests of this folder, each part when it is older than its sources: as it was built for people, and
-// built here where that is an old one. `npm run test:long` has it with the checks that Svelte makes while one develops.
+// Builds the product for the tests of this folder, each part only if it is older than its sources; the built product is used if
+// it is current. `npm run test:long` includes the development checks of Svelte.
 import { cpSync, globSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createBuilder, type ViteBuilder } from 'vite';

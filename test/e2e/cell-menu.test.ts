@@ -1,4 +1,4 @@
-// What can be done with a cell of the matrix: its menu by mouse and by key, and its content on the clipboard.
+// Actions on a cell of the matrix: its menu by mouse and by key, and copying its content.
 import { expect, test } from 'vitest';
 import { seriousFaults, untilAt, useApp, type App } from './app.ts';
 

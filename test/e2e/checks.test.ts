@@ -1,4 +1,4 @@
-// What the checks find in a translation, while it is written and over the whole site.
+// Findings of the checks in a translation, while typing and for the whole site.
 import { expect, test } from 'vitest';
 import { seriousFaults, undoMessage, useApp, type App } from './app.ts';
 import { picture } from './desk/pictures.ts';

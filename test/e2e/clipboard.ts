@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 type Spied = Window & { copied?: string[] };
 
-/** What the page copies is kept in it from now on: a test may not read the clipboard of the machine. */
+/** Captures what the page copies: a test must not read the clipboard of the machine. */
 export async function spyClipboard(page: Page): Promise<void> {
   await page.evaluate(() => {
     const kept = window as Spied;

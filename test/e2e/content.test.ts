@@ -1,4 +1,4 @@
-// The matrix of posts, as an editor uses it, by mouse and by keyboard, beside the tasks.
+// The matrix of posts, as an editor uses it, by mouse and by keyboard, in addition to the tasks.
 import { beforeEach, expect, test } from 'vitest';
 import { undoMessage, untilFocusIn, useApp, type App } from './app.ts';
 

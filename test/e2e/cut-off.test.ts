@@ -1,5 +1,4 @@
-// Words have room: in every language of the interface nothing is cut off that cannot be read elsewhere, and nothing lies
-// outside of what it belongs to.
+// Text fits: in every interface language nothing is truncated that cannot be read elsewhere, and nothing overflows its container.
 import { beforeAll, expect, test } from 'vitest';
 import { untilQuiet } from '../gallery/quiet.ts';
 import { useApp, type App } from './app.ts';

@@ -1,4 +1,4 @@
-// The translator's desk beside the rows: matches of the memory, and the search in it.
+// The translator's desk next to the rows: matches of the memory, and searching it.
 import { expect, test } from 'vitest';
 import { seriousFaults, undoMessage, untilFocusIn, useApp, type App } from './app.ts';
 import { picture } from './desk/pictures.ts';

@@ -1,4 +1,4 @@
-// A product that waits and works unevenly: what is only right when everything is quick fails here and not by chance later.
+// Adds random delays to the product: tests that only pass if everything is fast fail here, rather than by chance later.
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { mostDelay, randomDelay } from '../support/delay.ts';

@@ -1,4 +1,4 @@
-// How much the editor asks of the server. In a browser, where each request can be seen.
+// How many requests the editor sends. In a browser, where each request is visible.
 import { expect, test } from 'vitest';
 import { useApp, type App } from './app.ts';
 

@@ -1,4 +1,4 @@
-// The translation editor, as a person uses it, by mouse and by keyboard, beside the tasks.
+// The translation editor, as a person uses it, by mouse and by keyboard, in addition to the tasks.
 import { expect, test } from 'vitest';
 import { seriousFaults, undoMessage, useApp, type App } from './app.ts';
 

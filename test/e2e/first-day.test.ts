@@ -1,4 +1,4 @@
-// What an editor meets on the first day with a real export: nothing leads nowhere, covers a button or says what is not so.
+// An editor's first day with a real export: no dead links, no covered buttons, no false statements.
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { useApp, type App } from './app.ts';

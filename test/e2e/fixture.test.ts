@@ -1,4 +1,4 @@
-// The content of a real export in the desk: every item opened beside its source, links to one item, what is chosen as a file.
+// The content of a real export in the desk: every item opened next to its source, links to one item, the selection as a file.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';

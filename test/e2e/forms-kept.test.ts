@@ -1,4 +1,5 @@
-// Forms of terms and files are saved as the editor is: field by field against what was read, and what is typed outlives the page.
+// Forms of terms and media are saved as in the editor: only changed fields, compared with what was loaded, and typed text
+// survives a page reload.
 import { expect, test } from 'vitest';
 import { useApp, type App } from './app.ts';
 

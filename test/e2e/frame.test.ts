@@ -1,4 +1,4 @@
-// The frame: the palette and the ring of panes, by keyboard alone.
+// The frame: the palette and switching between panes, by keyboard alone.
 import { expect, test } from 'vitest';
 import { useApp, type App } from './app.ts';
 

@@ -1,4 +1,4 @@
-// What holds a publication besides missing marks, where a change of the source that is only in a block is found, and menus of tiles.
+// What besides missing marks prevents publishing, where a source change inside a block is shown, and menus of tiles.
 import { expect, test } from 'vitest';
 import { seriousFaults, useApp, type App } from './app.ts';
 

@@ -1,4 +1,4 @@
-// R12: hostile texts in every field that a screen shows. Nothing runs, nobody is told, nothing leaves the page.
+// R12: hostile texts in every field that a screen shows. Nothing is executed, nothing is reported, nothing leaves the page.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useApp, type App } from './app.ts';

@@ -1,4 +1,4 @@
-// Fields of an item in the inspector, and the page beside its rows: by keyboard.
+// Fields of an item in the inspector, and the page next to its rows, by keyboard.
 import { describe, expect, test } from 'vitest';
 import { seriousFaults, useApp, type App } from './app.ts';
 

@@ -1,4 +1,4 @@
-// The history of one item: in the editor, in inspectors; what was changed word by word, and the way back by mouse and by key.
+// The history of one item: in the editor and in inspectors; word diffs, and undo by mouse and by key.
 import { expect, test } from 'vitest';
 import { seriousFaults, useApp, type App } from './app.ts';
 

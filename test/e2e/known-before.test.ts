@@ -1,4 +1,4 @@
-// What is said before anything is done: how much a bulk action makes, and what an article is besides its texts.
+// Information before an action: how many items a bulk action will create, and what an article has besides its texts.
 import { expect, test } from 'vitest';
 import { seriousFaults, untilAt, useApp, type App } from './app.ts';
 

@@ -1,4 +1,4 @@
-// Further tasks of the screen Languages: content that moves before a delete, locales of one's own, domains, narrow windows.
+// More tasks of the Languages screen: moving content before a deletion, custom locales, domains, narrow windows.
 import { expect, test } from 'vitest';
 import { undoMessage, untilFocusIn, useApp, type App } from './app.ts';
 

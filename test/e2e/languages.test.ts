@@ -1,4 +1,4 @@
-// The screen Languages, as a person uses it, beside the tasks: order, switches, deleting, faults.
+// The Languages screen, as a person uses it, in addition to the tasks: order, switches, deletion, errors.
 import { expect, test } from 'vitest';
 import { undoMessage, useApp, type App } from './app.ts';
 

@@ -1,5 +1,5 @@
-// Answers that come late, each held on purpose: what a person does meanwhile counts, and what was written is never lost.
-// In the browser only: the window asks its program without the network, where nothing can be held.
+// Delayed responses, each held on purpose: what the user does meanwhile takes precedence, and typed text is never lost. In the
+// browser only: requests of the window do not use the network, where they could be held.
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { useApp, type App } from './app.ts';

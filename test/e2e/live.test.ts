@@ -1,4 +1,5 @@
-// The live site as a person uses it: two engines, connect, pull, edit here and there, a conflict, push with a line that is cut, undo.
+// The live site as a person uses it: two engines, connect, pull, edit here and there, a conflict, push over an interrupted
+// connection, undo.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { make } from '../core/live/support/pair.ts';
 import { openLiveSite, type LiveSite } from '../support/live-site.ts';

@@ -1,4 +1,4 @@
-// A long article is drawn from its beginning on: it can be written in before all of it is there, and whoever goes further is taken there.
+// A long article is rendered from the beginning: it can be edited before all of it is rendered, and jumping ahead works.
 import { expect, test } from 'vitest';
 import { useApp, type App } from './app.ts';
 

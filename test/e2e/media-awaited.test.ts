@@ -1,4 +1,4 @@
-// Pictures of an import without their files: why nothing is shown, and the files when they are dropped or chosen.
+// Images of an import without their files: why nothing is shown, and adding the files by dropping or choosing them.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';

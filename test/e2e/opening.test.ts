@@ -1,4 +1,4 @@
-// What a person sees of a site file that came from elsewhere, and of one that is still being checked.
+// Opening a site file from elsewhere, and one that is still being checked.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The screen Overview: the first run, the second language, the matrix, the work queue; by mouse and by keyboard alone.
+// The Overview screen: the first run, the second language, the matrix, the work queue; by mouse and by keyboard alone.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { seriousFaults, useApp, type App } from './app.ts';

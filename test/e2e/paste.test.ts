@@ -1,4 +1,4 @@
-// Pasting into rows: what other programs copied becomes blocks, by key, as one step; nothing of it runs.
+// Pasting into rows: content of other programs becomes blocks, by key, as one undo step; nothing of it is executed.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// The screen Preferences: what is chosen applies at once and is there again after a start.
+// The Preferences screen: choices apply immediately and survive a restart.
 import { expect, test } from 'vitest';
 import { useApp, type App } from './app.ts';
 

@@ -1,4 +1,4 @@
-// A site in a file, served at one port, killed and started again as often as a test wants.
+// A site file served at one port, killed and restarted as often as a test needs.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

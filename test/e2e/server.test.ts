@@ -1,4 +1,4 @@
-// The local server in the window: switched off and on, as a person sees it and as a program does.
+// The local server in the window: switching it off and on, as seen by a person and by a program.
 import { expect, test } from 'vitest';
 import { useApp, type App } from './app.ts';
 

@@ -1,4 +1,4 @@
-// The screen Settings, as a person uses it, by mouse and by keyboard, beside the task of the addresses.
+// The Settings screen, as a person uses it, by mouse and by keyboard, in addition to the task about addresses.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { undoMessage, useApp, type App } from './app.ts';

@@ -1,4 +1,4 @@
-// Signing in to the interface in a browser: over restarts of the server, in a second tab, and by a link in the tab that asks.
+// Signing in to the interface in a browser: across server restarts, in a second tab, and by a link in the tab that needs it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { built } from './built.ts';

@@ -1,4 +1,5 @@
-// The finished site in a real browser: switched on in the settings, walked by its links, nothing of it runs or reaches the API.
+// The finished site in a real browser: enabled in the settings, navigated by its links; nothing in it is executed or reaches the
+// API.
 import { expect, test } from 'vitest';
 import { seriousFaults, useApp, type App } from './app.ts';
 

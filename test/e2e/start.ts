@@ -1,4 +1,4 @@
-// The two places of the interface: the window, in the stand-in for Electron, and a browser before the headless server.
+// The two environments of the interface: the window, in the Electron stand-in, and a browser with the headless server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

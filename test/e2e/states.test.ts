@@ -1,4 +1,4 @@
-// How far a translation is, part by part: what Finish, a save and a person's word make of it.
+// Translation progress by unit: the effect of Finish, of saving and of marking units.
 import { expect, test } from 'vitest';
 import { seriousFaults, useApp, type App } from './app.ts';
 

@@ -1,4 +1,4 @@
-// The strings of the site: title, tagline and what plugins registered, in a table.
+// The strings of the site: title, tagline and strings registered by plugins, in a table.
 import { expect, test } from 'vitest';
 import { seriousFaults, undoMessage, useApp, type App } from './app.ts';
 import { picture } from './desk/pictures.ts';

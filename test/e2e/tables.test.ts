@@ -1,4 +1,4 @@
-// Tables and pictures in the editor, and texts copied many at once: by mouse and by keyboard.
+// Tables and images in the editor, and copying many texts in one step: by mouse and by keyboard.
 import { expect, test } from 'vitest';
 import { seriousFaults, undoMessage, useApp, type App } from './app.ts';
 

@@ -1,4 +1,5 @@
-// The screen of a taxonomy: tree, states and names, the inspector; made, translated, merged, deleted, by mouse and by keyboard.
+// The screen of a taxonomy: tree, states and names, the inspector; creating, translating, merging and deleting, by mouse and by
+// keyboard.
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { closeMessages, undoMessage, untilFocusIn, useApp, type App } from './app.ts';

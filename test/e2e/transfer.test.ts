@@ -1,4 +1,5 @@
-// Import & export as a person uses them, beside the task: what is refused, left out, decided, dropped and undone.
+// Import & export as a person uses them, in addition to the task: refused files, skipped items, decisions, dropped files and
+// undo.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// Files for translators as a person uses them: chosen and exported, reviewed when they come back, by mouse and by keyboard.
+// Files for translators as a person uses them: choosing and exporting, reviewing the returned file, by mouse and by keyboard.
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Random edits by two editors and a tool, over kills of page and server: no letter is lost whose transaction was completed, and
-// no write goes over what its editor had not seen. `SEED=…` repeats a run.
+// Random edits by two editors and a tool, with kills of page and server: no letter is lost whose transaction was completed, and
+// no write overwrites something its editor had not seen. `SEED=…` repeats a run.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { hashValue } from '../../core/units/hash.ts';

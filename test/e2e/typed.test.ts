@@ -1,4 +1,4 @@
-// Nothing that is typed is lost: it lies in the page's own storage with each letter, and comes back after whatever ended the page.
+// Typed text is never lost: each letter is stored in the page's own storage, and restored however the page ended.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { built } from './built.ts';

@@ -1,4 +1,4 @@
-// Controls of the harness: what no task may cause is noticed, in the window and in the browser.
+// Controls of the harness: forbidden side effects are detected, in the window and in the browser.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApp, places, type App } from './app.ts';
 import { untilSettled } from './watch.ts';

@@ -1,4 +1,4 @@
-// What no task may cause, whoever writes it: faults of the page, breaches of its policy, errors in its console, lost focus.
+// Side effects that no test may cause: uncaught errors, policy violations, console errors, lost focus.
 import type { ConsoleMessage, Dialog, Page, Request } from 'playwright-core';
 
 /** Every so often it is looked where the focus is. */

@@ -1,5 +1,5 @@
-// From the first word to a site whose languages lead to each other: an article is written by keyboard alone, scheduled, translated
-// beside its page, shown on the finished site, and a hreflang that does not lead back is mended.
+// From the first word to a site whose languages link to each other: an article is written by keyboard alone, scheduled,
+// translated next to its page, shown on the finished site, and a hreflang without a return link is fixed.
 import { expect, test } from 'vitest';
 import { seriousFaults, untilFocusIn, useApp, type App } from './app.ts';
 

@@ -1,4 +1,4 @@
-// Blocks of writing mode that are chosen and moved: gallery, buttons, embed by keys, and a block dragged by mouse and by keys.
+// Selecting and moving blocks in writing mode: gallery, buttons and embed by key, and dragging a block by mouse and by keys.
 import { expect, test } from 'vitest';
 import { seriousFaults, untilFocusIn, useApp, type App } from './app.ts';
 

@@ -1,4 +1,4 @@
-// Writing an article that follows no other, in its texts and not as HTML: by mouse, and by keyboard alone.
+// Writing an article that is not a translation, in its texts rather than HTML: by mouse, and by keyboard alone.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Route } from 'playwright-core';
 import { places, seriousFaults, useApp, type App } from './app.ts';

@@ -1,5 +1,5 @@
-// The window's program for the tests of this folder, with a page of its own: these tests are about the shell and must not
-// wait for the interface, nor read an old dist/.
+// The main process for the tests of this folder, with a page of its own: these tests are about the shell and must neither wait
+// for the interface nor use an outdated dist/.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createBuilder } from 'vite';

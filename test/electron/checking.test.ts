@@ -1,4 +1,4 @@
-// A file that takes long to be opened: what goes on is said, and no longer than it goes on.
+// A file that takes long to open: progress is shown, and hidden as soon as it is open.
 import { expect, test, vi } from 'vitest';
 import { whileChecked } from '../../electron/sites/checking.ts';
 import { textsIn } from '../../electron/texts/texts.ts';

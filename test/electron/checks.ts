@@ -1,4 +1,4 @@
-// What E1, E2 and E4 ask of the running window, each as a function that throws: run on the product, and on planted faults.
+// The checks of E1, E2 and E4 on the running window, each a function that throws: run on the product, and on planted faults.
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Running } from '../standin/launch.ts';

@@ -1,4 +1,4 @@
-// What ends with a window: the file is let go of, whatever fails before.
+// Closing a window releases its file, whatever fails before.
 import { expect, test } from 'vitest';
 import { endAll } from '../../electron/ends.ts';
 

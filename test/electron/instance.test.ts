@@ -1,4 +1,4 @@
-// E14 and the start: one instance, whose second start only shows the window; sites and files that cannot be used.
+// E14 and the start: a single instance, where a second start only shows the window; sites and files that cannot be used.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// E9: who may speak to the engine, and what may be said. Every row carries a write that would be seen in the site.
+// E9: who may send requests to the engine, and which. Every row carries a write that would be visible in the site.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHANNELS } from '../../electron/channels.ts';
 import type { Sender } from '../standin/control.ts';

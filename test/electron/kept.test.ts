@@ -1,4 +1,4 @@
-// What the shell keeps between two starts besides its window, and what a person is told when it ends by a fault.
+// What the shell stores between two starts besides its window, and what it reports after a crash.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// E6 to E8: where a page may go, what it may ask of the system, and what leaves the program.
+// E6 to E8: where a page may navigate, which permissions it gets, and which addresses are opened by other programs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The server beside a window: switched as often as somebody likes, and never again once the site is being closed.
+// The local server of a window: it can be switched repeatedly, and never starts once the site is being closed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

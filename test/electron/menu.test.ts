@@ -1,4 +1,4 @@
-// The menu of each system, its keys and its texts; and what is told when a long job has ended.
+// The menu of each system, its keys and its texts; and the notification when a long job ends.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FRAME_KEYS } from '../../core/schema/settings/frame-keys.ts';
 import type { Job } from '../../core/schema/site/job.ts';

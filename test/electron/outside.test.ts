@@ -1,5 +1,5 @@
-// What comes from outside: the words of a start, files and links. Data, read letter by letter; controls show that a careless
-// reader would have taken the hostile ones.
+// Untrusted input: command line arguments, files and links. They are data, parsed strictly; controls show that a careless parser
+// would accept the hostile ones.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

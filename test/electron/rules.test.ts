@@ -1,4 +1,4 @@
-// E1 to E4, E10: what the window is made with, in which order, and what its scheme answers.
+// E1 to E4, E10: the options and order of creating the window, and the responses of its scheme.
 import { globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

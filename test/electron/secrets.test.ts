@@ -1,4 +1,4 @@
-// Secrets of the window: hidden by the keyring of the system, and never written where there is none.
+// Secrets of the window: encrypted by the keyring of the system, and never stored without one.
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

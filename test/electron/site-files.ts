@@ -1,4 +1,4 @@
-// Site files in every state in which one can be met, for the tests of this folder.
+// Site files in every possible state, for the tests of this folder.
 import Database from 'better-sqlite3';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// Sites as documents: each open one has a window, an engine and an address of its own, and what cannot be opened is met
-// with choices.
+// Sites as documents: each open site has its own window, engine and address, and a site that cannot be opened is reported with
+// choices.
 import Database from 'better-sqlite3';
 import {
   existsSync,

@@ -1,4 +1,4 @@
-// What strangers try, as data. Every table is hostile from its first row to its last.
+// Hostile input, as data. Every row of every table is hostile.
 
 const dots = [
   '..',

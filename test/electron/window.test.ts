@@ -1,4 +1,4 @@
-// The window itself, in a real Chromium: what a click does, and what a page cannot do.
+// The window itself, in a real Chromium: the effect of clicks, and what a page cannot do.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

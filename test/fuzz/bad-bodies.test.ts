@@ -4,7 +4,7 @@ import { openBench } from '../support/engine.ts';
 import { state } from './dump.ts';
 import { addressOf, operationsOf } from './operations.ts';
 
-/** Bodies no operation takes, over real HTTP (`interface.md` 1.6, `security.md` 3.7): one column, every row. */
+/** Bodies that no operation accepts, over real HTTP (`interface.md` 1.6, `security.md` 3.7): one column, every row. */
 const bench = openBench();
 const { db } = bench.engine.site;
 for (const locale of ['en_US', 'fr_FR']) bench.ask('POST', '/pll/v1/languages', { locale });

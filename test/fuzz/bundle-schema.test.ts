@@ -1,4 +1,4 @@
-// The JSON schema beside a bundle and what reading a bundle accepts are one: both accept a value, or both refuse it.
+// The JSON schema included in a bundle and the bundle reader agree: both accept a value, or both refuse it.
 import { Ajv } from 'ajv';
 import * as fc from 'fast-check';
 import * as v from 'valibot';

@@ -5,7 +5,7 @@ import { contentWrite, openContentDesk, WORDS, type ContentDesk } from '../suppo
 import { recount } from '../support/recount.ts';
 import { holds, TIME } from './seed.ts';
 
-/** A desk after so many writes. */
+/** A desk after that many writes. */
 async function written(seed: number, writes: number): Promise<ContentDesk> {
   const desk = openContentDesk(seed);
   for (let n = 1; n <= writes; n++) await contentWrite(desk, n);

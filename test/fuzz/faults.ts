@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { allows, valuesOf, type JsonSchema } from './json-schema.ts';
 
-/** A value a schema does not allow, and the code its refusal has (`interface.md` 1.8). */
+/** A value that a schema does not allow, and the error code of its refusal (`interface.md` 1.8). */
 export interface Fault {
   what: string;
   value: unknown;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** The part of JSON Schema (draft 04) that OPTIONS speaks. */
+/** The subset of JSON Schema (draft 04) that OPTIONS uses. */
 export interface JsonSchema {
   type?: string | string[];
   enum?: (string | number)[];

@@ -1,5 +1,5 @@
-// R7 of `security.md`: broken files by chance, 14 classes. POLYDESK_FUZZ_SEED repeats a run; `npm run test:long`
-// takes more than 300 of each.
+// R7 of `security.md`: randomly broken files, 14 classes. POLYDESK_FUZZ_SEED repeats a run; `npm run test:long` takes more than
+// 300 of each.
 import { Socket } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

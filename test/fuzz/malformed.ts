@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 
-/** Numbers by chance that a seed repeats. */
+/** Seeded pseudo-random numbers. */
 export interface Dice {
   /** 0 to below `sides`. */
   roll(sides: number): number;

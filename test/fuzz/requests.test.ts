@@ -11,7 +11,7 @@ import { holds, TIME } from './seed.ts';
 const bench = openBench();
 const operations = operationsOf(bench);
 const sketches = requestsFor(operations, 2);
-// A batch checks all its items before the first one runs: only here does nothing that is checked change meanwhile.
+// A batch validates all its items before the first one runs: only here can validated data not change meanwhile.
 const writes = requestsFor(
   operations.filter(({ batch, method, path }) => batch && method !== 'GET' && !path.startsWith('/wp/v2')),
   2,

@@ -12,7 +12,7 @@ import { SiteSettings } from '../../core/schema/settings/site-settings.ts';
 import { allows, valuesOf, type JsonSchema } from './json-schema.ts';
 import { holds } from './seed.ts';
 
-/** What JSON Schema cannot say, field by field: the rule that is checked besides. */
+/** What JSON Schema cannot express, field by field: the additional rule. */
 const BESIDES: Record<string, (value: unknown) => boolean> = {
   domains: (map) => Object.values(map as object).every((text) => normaliseDomain(String(text)) !== undefined),
 };

@@ -1,5 +1,5 @@
-// Every parameter nested, listed, doubled and of the wrong type, in queries, bodies and batches, for six callers, on sites with
-// addresses in five scripts. `npm run test:long` sends 100,000; POLYDESK_FUZZ_SEED repeats a run.
+// Every parameter nested, listed, duplicated and of the wrong type, in queries, bodies and batches, for six callers, on sites
+// with addresses in five scripts. `npm run test:long` sends 100,000; POLYDESK_FUZZ_SEED repeats a run.
 import { expect, test } from 'vitest';
 import { faultOf, openGround, SCRIPTS, shapedRequest, type Script } from './shapes.ts';
 import { createDice } from './malformed.ts';

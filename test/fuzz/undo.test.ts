@@ -17,7 +17,7 @@ const batches = fc.array(
 );
 bench.engine.close();
 
-/** Not of the site, so not undone: who may come in, and how this copy is served. */
+/** Not part of the site, so not undone: access and server options of this copy. */
 const NOT_JOURNALLED = ['tokens', 'server_options'];
 
 test(

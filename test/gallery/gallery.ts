@@ -1,6 +1,6 @@
-// `npm run gallery [-- NAME ...]`: pictures of every screen, dialog and state of the built interface, into ./gallery.
-// With names, only the scenes that begin so. `--axe`: what axe finds serious in each is told too. `--readme`: the picture of
-// the README instead.
+// `npm run gallery [-- NAME ...]`: screenshots of every screen, dialog and state of the built interface, into ./gallery. With
+// names, only the scenes with these prefixes. `--axe`: also prints the serious axe violations. `--readme`: the picture of the
+// README instead.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { seriousFaults } from '../e2e/axe.ts';

@@ -1,4 +1,4 @@
-// The ways a screen may have to look.
+// The color schemes, directions and sizes in which a screen is shown.
 export interface Look {
   theme: 'light' | 'dark' | 'hc';
   locale?: 'en' | 'ar';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What is waited for appears within this: skeletons stand after 200 ms. */
+/** Everything awaited appears within this time: skeletons appear after 200 ms. */
 const QUIET_MS = 250;
 
 /** Until the page has not changed for a moment; whatever goes on eight times as long is not waited for. */

@@ -1,4 +1,4 @@
-// What is in the gallery: a row a picture. To add one: the screen, and what a person does there before the picture is taken.
+// The scenes of the gallery, one row per picture. To add one: the screen, and the user's actions before the screenshot.
 import { resolve } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { contentScenes } from './content-scenes.ts';

@@ -1,7 +1,7 @@
 import type { Served } from '../e2e/start.ts';
 import type { Ask } from './site.ts';
 
-/** Requests to a served site as an administrator, with a JSON body or a file. A refusal is thrown. */
+/** Requests to a served site as an administrator, with a JSON body or a file. Throws if refused. */
 export function askAs({ server }: Served): Ask {
   return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const isFile = body instanceof File;

@@ -1,4 +1,4 @@
-// The site of the pictures: a small magazine about cycling in six languages, made through the API as any client would.
+// The site of the gallery: a small magazine about cycling in six languages, created through the API as by any client.
 
 /** Writes as an administrator and answers the body; a refusal is thrown. */
 export type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;

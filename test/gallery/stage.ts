@@ -1,4 +1,4 @@
-// Where scenes are played: served sites, and pages that are signed in to them and look as wanted.
+// Where scenes are played: served sites, and signed-in pages with the wanted look.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startServer, type Served } from '../e2e/start.ts';
 import type { Look } from './looks.ts';

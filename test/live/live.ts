@@ -1,5 +1,7 @@
-// Run by hand against a real WordPress with Polylang, on a site that may be changed: npm run test:live -- ADDRESS [PART OF A NAME]
-// POLYDESK_LIVE_USER and POLYDESK_LIVE_PASSWORD say who signs in. What it makes there stays in the trash, terms and languages stay.
+// Run by hand against a real WordPress with Polylang, on a site that may be changed:
+//   npm run test:live -- ADDRESS [PART OF A NAME]
+// POLYDESK_LIVE_USER and POLYDESK_LIVE_PASSWORD are the credentials. Items it creates there stay in the trash; terms and
+// languages remain.
 import { SCENARIOS } from './scenarios.ts';
 import { openSides } from './sides.ts';
 

@@ -1,4 +1,4 @@
-// What is tried on a real site: each begins with both sides the same, and ends so.
+// Scenarios for a real site: both sides are equal at the beginning and at the end of each.
 import type { Dict } from '../../core/types.ts';
 import type { Sides } from './sides.ts';
 

@@ -1,4 +1,4 @@
-// Both sides of a trial by hand: a site here in a new file, and a real WordPress that may be changed.
+// Both sides of a manual test: a new local site file, and a real WordPress that may be changed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What is looked for in the packed program. Each check is a function of what was found, so that a test can plant a fault.
+// Checks of the packaged program. Each is a function of the collected facts, so that a test can plant a fault.
 import { extractFile, getRawHeader } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// What every system gets, and its icons.
+// The packages for each system, and their icons.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Packs the built program around a generated Electron and looks at what an installer would put on a disk.
+// Packages the built program with a generated Electron and inspects what an installer would put on a disk.
 import { extractAll } from '@electron/asar';
 import { build, Platform } from 'electron-builder';
 import { spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// A copy of the program with something new in it, as a recipe of CONTRIBUTING says it is added.
+// A copy of the program with an addition, made according to a recipe of CONTRIBUTING.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

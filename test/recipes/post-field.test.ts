@@ -1,4 +1,4 @@
-// A new stored field of posts costs its row, besides its migration; everything that should follow from the row does.
+// A new stored field of posts needs only its row and its migration; everything that should derive from the row does.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

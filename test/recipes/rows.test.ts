@@ -1,4 +1,4 @@
-// A new setting, endpoint and command cost the files that CONTRIBUTING names; what should follow from them does.
+// A new setting, endpoint and command need only the files that CONTRIBUTING names; what should derive from them does.
 import { expect, test } from 'vitest';
 import { sectionOf } from '../../renderer/screens/settings/placement.ts';
 import { plant, type Planted } from './planted.ts';

@@ -1,4 +1,4 @@
-// A new kind of job, format and check cost the files that CONTRIBUTING names; what should follow from them does.
+// A new kind of job, format and check need only the files that CONTRIBUTING names; what should derive from them does.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { openBench, type Bench } from '../support/engine.ts';
 import { faultLibrary, points, runTask, type Ran } from './faults/faults.ts';
 import { freshSites } from './faults/fresh.ts';
 
-/** Hits of each kind; `npm run test:long` takes a hundred. */
+/** Hits of each kind; `npm run test:long` runs a hundred. */
 const HITS = Math.ceil(Number(process.env['INTERRUPT_KILLS'] ?? 10) / 5);
 
 const freshSite = freshSites();

@@ -14,7 +14,7 @@ import { openBench, type Bench } from '../support/engine.ts';
 import { attackPage, VECTORS } from './attacks/vectors.ts';
 
 const CHROMIUM = process.env['CHROME_PATH'] ?? '';
-/** `npm run test:long`: from a foreign name too. */
+/** `npm run test:long`: from a foreign host name too. */
 const IS_LONG = process.env['ATTACKS'] === 'all';
 const TOKEN = 'abcdefghijklmnopqrstuvwx';
 

@@ -11,7 +11,7 @@ import { recount } from '../support/recount.ts';
 import { programOf } from '../support/bundles.ts';
 
 const WRITER = programOf(join(import.meta.dirname, 'content-writer.ts'));
-/** Few with every run; `npm run test:long` takes the fifty of the plan. */
+/** Few in every run; `npm run test:long` runs the fifty of the plan. */
 const CYCLES = Number(process.env['CONTENT_KILL_CYCLES'] ?? 5);
 
 function newFile(): string {

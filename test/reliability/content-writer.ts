@@ -1,5 +1,5 @@
-// A program that writes content until it is killed. It says the number of each write once that is on the disk; the other
-// way is wrong on purpose, to show that the test would notice.
+// A program that writes content until it is killed. It prints the number of each write once that is on disk; the other mode is
+// wrong on purpose, to show that the test would notice.
 import { writeSync } from 'node:fs';
 import { contentWrite, openContentDesk, writesSeen } from '../support/content-writes.ts';
 

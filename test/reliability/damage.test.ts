@@ -27,7 +27,7 @@ import { openBench, type Bench } from '../support/engine.ts';
 import { recount } from '../support/recount.ts';
 import { comparable, writeNumber } from './numbered-writes.ts';
 
-/** Damaged files of each sort; `npm run test:long` takes four hundred. */
+/** Damaged files of each kind; `npm run test:long` runs four hundred. */
 const FILES = Number(process.env['DAMAGED_FILES'] ?? 8);
 const PAGE = 4096;
 

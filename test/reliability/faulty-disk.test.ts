@@ -8,7 +8,7 @@ import { faultLibrary, points, runTask, type Fault, type Ran } from './faults/fa
 import { freshSites } from './faults/fresh.ts';
 import { openEngine, postsRequest, statusOf } from './faults/requests.ts';
 
-/** Calls to the disk that fail, over all kinds; `npm run test:long` takes a thousand. */
+/** Failing disk calls, over all kinds; `npm run test:long` runs a thousand. */
 const POINTS = Number(process.env['FAULT_POINTS'] ?? 10);
 /** Writes on a disk that is full. */
 const WRITES = Number(process.env['FULL_DISK_WRITES'] ?? 60);

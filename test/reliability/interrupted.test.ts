@@ -13,7 +13,7 @@ import { seedSite } from '../../core/store/site/site.ts';
 import { faultLibrary, points, runTask } from './faults/faults.ts';
 import { comparable, writeNumber } from './numbered-writes.ts';
 
-/** Kills of each task; `npm run test:long` takes a hundred. */
+/** Kills of each task; `npm run test:long` runs a hundred. */
 const KILLS = Number(process.env['INTERRUPT_KILLS'] ?? 10);
 const OLD = '2020-01-01T00-00-00 old.polydesk';
 

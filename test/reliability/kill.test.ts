@@ -20,7 +20,7 @@ function newFile(): string {
   return join(folder, 'a.polydesk');
 }
 
-/** When the writer is killed: so many milliseconds after it is ready, or after its first answer. */
+/** When the writer is killed: this many milliseconds after it is ready, or after its first response. */
 interface Kill {
   way?: string;
   after: number;

@@ -1,4 +1,4 @@
-// kill -9 of the program in the middle of a push: it goes on where it was, and in the end nothing is there twice or half.
+// kill -9 in the middle of a push: it resumes where it was, and finally nothing is duplicated or incomplete.
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openBench } from '../support/engine.ts';

@@ -10,8 +10,8 @@ import { all, rawSql, run, sql, type WriteDb } from '../../core/store/sql.ts';
 const caller = createCaller({ name: 'admin', userId: 1, role: 'administrator', origin: 'window' });
 
 /**
- * The write with this number: of every kind, of several rows, always one entry. What a site holds follows from how many
- * it saw, so a second site tells what the first must hold.
+ * The write with this number: of every kind, of several rows, always one entry. The content of a site depends only on the number
+ * of writes, so a second site shows what the first must contain.
  */
 export function writeNumber(site: Site, n: number, beforeCommit: () => void = () => undefined): void {
   transact(site, caller, () => {

@@ -1,4 +1,4 @@
-// Kills, touches and damage over the opening of a site that was closed cleanly, in the program as people start it.
+// Kills, external changes and damage while opening a cleanly closed site, in the program as people start it.
 import { readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -10,7 +10,7 @@ import { faultLibrary, runTask } from './faults/faults.ts';
 import { afterPowerCut, readCalls, type Call, type Chance } from './faults/power.ts';
 import { comparable, writeNumber, writesSeen } from './numbered-writes.ts';
 
-/** Cuts of each record; `npm run test:long` takes five thousand. */
+/** Power cuts per recording; `npm run test:long` runs five thousand. */
 const CUTS = Number(process.env['POWER_CUTS'] ?? 15);
 const SEED = Number(process.env['POWER_SEED'] ?? Math.floor(Math.random() * 1_000_000));
 const [FIRST, LAST] = [10, 60];

@@ -1,4 +1,4 @@
-// R14: twelve secrets in every way they can come in; then everything the program wrote or said is searched for them.
+// R14: twelve secrets entered in every possible way; then all output and files of the program are searched for them.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';

@@ -7,7 +7,7 @@ import { holdElsewhere, killed, openElsewhere } from '../core/store/programs.ts'
 import { openDesk, type Desk, type Program } from '../support/program.ts';
 import { openEngine, postsRequest, statusOf } from './faults/requests.ts';
 
-/** How often two servers are started on one file; `npm run test:long` takes fifty. */
+/** How often two servers are started on one file; `npm run test:long` does so fifty times. */
 const PAIRS = Number(process.env['PROGRAM_PAIRS'] ?? 2);
 const NOBODY = 65_534;
 const TOKEN = 'abcdefghijklmnopqrstuvwx';

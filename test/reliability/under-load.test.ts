@@ -10,7 +10,7 @@ import { startServer } from '../../core/server/host/running.ts';
 import { namedProcessToken } from '../../core/domain/access/callers.ts';
 import { openBench, type Bench } from '../support/engine.ts';
 
-/** Clients that write and read at the same time, and how many writes there are before, between and after. */
+/** Concurrent clients, and the number of writes before, between and after. */
 const CLIENTS = 8;
 const WRITES = Number(process.env['LOAD_WRITES'] ?? 40);
 const TOKEN = 'abcdefghijklmnopqrstuvwx';

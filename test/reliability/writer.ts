@@ -1,5 +1,5 @@
-// A program that writes until it is killed. It says a number once that write is on the disk; the two other ways of it
-// are wrong on purpose, to show that the test would notice.
+// A program that writes until it is killed. It prints a number once that write is on disk; its two other modes are wrong on
+// purpose, to show that the test would notice.
 import { writeSync } from 'node:fs';
 import { openSite } from '../../core/site.ts';
 import { writeNumber, writesSeen } from './numbered-writes.ts';

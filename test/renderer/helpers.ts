@@ -8,7 +8,7 @@ import { loadLocale } from '../../renderer/lib/messages/messages.svelte.ts';
 
 const off = { enabled: false };
 
-/** Words as a snippet, for `children`. */
+/** Text as a snippet, for `children`. */
 export function words(text: string): Snippet {
   return createRawSnippet(() => ({ render: () => `<span>${text}</span>` }));
 }

@@ -13,7 +13,7 @@ class App extends EventEmitter {
   #lock: string | undefined;
   #ready = Promise.withResolvers<void>();
   #state: 'starting' | 'ready' | 'quitting' = 'starting';
-  /** Closes all windows; false when one of them refuses. Set by `window.ts`. */
+  /** Closes all windows; returns false if one of them refuses. Set by `window.ts`. */
   closeWindows: () => boolean = () => true;
   /** Ends Chromium. Set by `chromium.ts`. */
   endBrowser: () => Promise<void> = () => Promise.resolve();

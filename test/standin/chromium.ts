@@ -9,7 +9,7 @@ import { record, wishes } from './state.ts';
 
 const owners = new Map<Page, WebContents>();
 let started: Promise<Browser> | undefined;
-/** What one session keeps another cannot see: each has a context of its own. */
+/** Sessions are isolated: each has a context of its own. */
 const contexts = new Map<Session, Promise<BrowserContext>>();
 let expected = 0;
 let asked = 0;

@@ -10,7 +10,7 @@ import { fromWire, originOf } from './scheme.ts';
 import { checkPermission, defaultSession, requestPermission, type Session } from './session.ts';
 import { cloned, event, record, type Part } from './state.ts';
 
-/** One frame of a page, as the program sees it in `event.senderFrame`. */
+/** A frame of a page, as the program sees it in `event.senderFrame`. */
 export class Frame {
   readonly parent: Frame | null;
   readonly #url: () => string;

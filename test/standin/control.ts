@@ -1,5 +1,5 @@
-// What a test may ask of the stand-in, over the channel between parent and child process: to play the person, the page or
-// the system, and to tell what the program did.
+// Commands of a test to the stand-in, over the channel between parent and child process: to act as the person, the page or the
+// system, and to report what the program did.
 import { readFileSync } from 'node:fs';
 import { app } from './app.ts';
 import type { WebContents } from './contents.ts';

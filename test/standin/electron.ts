@@ -1,6 +1,6 @@
-// A stand-in for the package `electron` in the main process, for tests only: windows are pages of a real Chromium, the
-// built program runs in it unchanged. Every piece is checked against Electron's own types. It cannot show native menus
-// and dialogs, the sandbox of processes, loading from an archive, or a real keyring.
+// A stand-in for the package `electron` in the main process, for tests only: windows are pages of a real Chromium, and the built
+// program runs in it unchanged. Every part is checked against Electron's own types. It cannot emulate native menus and dialogs,
+// the process sandbox, loading from an archive, or a real keyring.
 import { app } from './app.ts';
 import { dialog, Menu, nativeTheme, Notification, safeStorage, screen, shell, utilityProcess } from './extras.ts';
 import { ipcMain } from './ipc.ts';

@@ -1,4 +1,4 @@
-// The small pieces: recorded, and scriptable where they answer.
+// The small modules: calls are recorded, and responses can be scripted.
 import { spawn, type StdioOptions } from 'node:child_process';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';

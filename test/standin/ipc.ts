@@ -19,7 +19,7 @@ class IpcMain extends EventEmitter {
 export const ipcMain = new IpcMain();
 ipcMain satisfies Part<Electron.IpcMain>;
 
-/** What came back from a handler: exactly one of the two. */
+/** The result of a handler: exactly one of the two. */
 export interface Outcome {
   value?: unknown;
   error?: string;

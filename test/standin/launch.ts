@@ -11,7 +11,7 @@ import type { Operations } from './control.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 export interface Wishes {
-  /** Folder of main/, preload/ and renderer/; the built product unless given. */
+  /** Folder of main/, preload/ and renderer/; by default the built product. */
   built?: string;
   /** Folder of the person's data; a new one unless given. */
   data?: string;

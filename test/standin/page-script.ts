@@ -1,5 +1,5 @@
-// What runs in a page before its own scripts. It has no imports: its text is sent to Chromium.
-// Names beginning with __standin are taken away again before the page can see them.
+// Runs in a page before its own scripts. It has no imports, because its text is sent to Chromium. Names beginning with __standin
+// are removed before the page can see them.
 
 /** The functions the stand-in lends to a page. */
 export interface Lent {

@@ -1,5 +1,5 @@
-// `protocol`. Chromium knows no scheme of ours, so app://ui/x is http://ui.app.scheme.localhost/x inside it:
-// a secure context of its own origin, whose every request ends here and nowhere else.
+// `protocol`. Chromium does not know our scheme, so app://ui/x becomes http://ui.app.scheme.localhost/x: a secure context with
+// its own origin, all of whose requests are handled here.
 import type { Request as PageRequest } from 'playwright-core';
 import { app } from './app.ts';
 import { record, type Part } from './state.ts';

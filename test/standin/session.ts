@@ -11,7 +11,7 @@ type Handlers = {
 };
 
 export class Session extends EventEmitter {
-  /** The handlers the program set; null: Electron's own way, which is to grant. */
+  /** The handlers the program set; null: Electron's default, which is to grant. */
   readonly handlers: { [Name in keyof Handlers]: Handlers[Name] | null } = {
     request: null,
     check: null,

@@ -1,4 +1,4 @@
-// What the pieces of the stand-in share: the record of what the program did, and the wishes of the test.
+// Shared state of the stand-in: the record of what the program did, and the instructions of the test.
 import type { EventEmitter } from 'node:events';
 
 /** A piece of Electron as its own types describe it, without the overloads of its events. */

@@ -42,7 +42,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   async #attach(preload: string | undefined): Promise<void> {
-    // Only now: most tests need no browser.
+    // Lazily, because most tests need no browser.
     const { openPage } = await import('./chromium.ts');
     await this.webContents.attach(await openPage(this.webContents), preload);
   }

@@ -1,5 +1,5 @@
-// The command line for the tests that start it: as it was built for people, a bundle that starts in half the time of its
-// sources. Without the interface, which those tests are not about, and aside, since a build may go on meanwhile.
+// The command line for the tests that start it: the built bundle, which starts in half the time of its sources. Without the
+// interface, which those tests do not cover, and in a separate folder, because a build may run concurrently.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isBuilt } from '../../build/bootstrap/stamps.mjs';

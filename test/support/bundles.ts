@@ -1,5 +1,5 @@
-// Programs of tests that are started again and again: each in one bundle beside the built product, which starts with a
-// third of the work of its sources, whose hundreds of files Node would find and read each time.
+// Test programs that are started repeatedly: each as one bundle next to the built product, which starts with a third of the work
+// of its sources, whose hundreds of files Node would load each time.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { fingerprint } from '../../build/bootstrap/stamps.mjs';

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { runCommandLine } from '../../core/cli/main.ts';
 
-/** What a command said, and its exit code. */
+/** The output of a command, and its exit code. */
 export interface Said {
   code: number;
   stdout: string;

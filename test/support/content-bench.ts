@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Dict } from '../../core/types.ts';
 import { bodyOf, openBench, type Bench, type BenchOptions } from './engine.ts';
 
-/** A site with languages, asked for what has to succeed. */
+/** A site with languages, for requests that must succeed. */
 export interface ContentBench extends Bench {
   /** The body of an answer, which has to be a good one. */
   must(method: string, path: string, body?: unknown): Dict;

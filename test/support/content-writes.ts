@@ -9,7 +9,7 @@ import type { Site } from '../../core/site.ts';
 import type { Dict, RestRequest } from '../../core/types.ts';
 import { openBench, type Bench } from './engine.ts';
 
-/** A site whose clock shows the number of the write, in minutes: the same writes make the same rows, wherever they run. */
+/** A site whose clock shows the number of the write, in minutes: equal writes produce equal rows, wherever they run. */
 export interface ContentDesk extends Bench {
   turn: { n: number; seed: number };
 }

@@ -1,4 +1,4 @@
-// Delays that a run of the tests may ask for, in the browser and in the window alike.
+// Optional delays for test runs, in the browser and in the window alike.
 
 /** `TEST_JITTER`: milliseconds up to which what goes between the page and the program is held, each for another time. */
 export const mostDelay = Number(process.env['TEST_JITTER'] ?? '0');

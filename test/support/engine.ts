@@ -9,7 +9,7 @@ import { openSite, type Edition } from '../../core/site.ts';
 import type { Provider } from '../../core/translate/provider.ts';
 import type { Caller, Dict, RestResponse, Role } from '../../core/types.ts';
 
-/** A real engine on a true in-memory file, with an administrator to ask as. */
+/** A real engine on a real in-memory file, with an administrator as the caller. */
 export interface Bench {
   engine: Engine;
   admin: Caller;

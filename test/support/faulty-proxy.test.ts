@@ -9,7 +9,7 @@ afterEach(async () => {
   await wp?.close();
 });
 
-/** What a create comes to on such a line: what is heard of it, and how many items there are. */
+/** The result of a create request on such a connection: the response, and how many items exist. */
 async function create(fault: LineFault | undefined): Promise<{ heard: number | string; made: number }> {
   wp = await openWordPress();
   line = await openFaultyProxy(wp.url);

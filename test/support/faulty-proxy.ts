@@ -1,4 +1,4 @@
-// A line to a site that fails as lines do: what a request meets is decided by a rule of the test.
+// A connection to a site that fails in realistic ways: a rule of the test decides the fate of each request.
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

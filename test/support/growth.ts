@@ -1,4 +1,4 @@
-/** Runs of each size: the best counts, so that what else runs on this machine, and the first run, are not measured. */
+/** Runs of each size; the best one counts, to exclude warm-up and other programs on this machine. */
 const RUNS = 5;
 /** Four times as much: of the order of its length 4, of its square 16. */
 const TIMES = 4;

@@ -1,4 +1,4 @@
-// A site of the tests that a live connection talks to: our own engine as a real site shows itself, without what only Polydesk has.
+// A test site for live connections: our own engine posing as a real site, without the features that only Polydesk has.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';

@@ -2,7 +2,7 @@ import { transact } from '../../core/domain/history/history.ts';
 import { run, sql } from '../../core/store/sql.ts';
 import type { Bench } from './engine.ts';
 
-/** Published posts, all made by one entry of the journal: 1 to `count`. */
+/** Published posts, all created by one journal entry: 1 to `count`. */
 export function fillWithPosts({ engine: { site }, admin }: Bench, count: number): void {
   transact(site, admin, () => {
     for (let n = 1; n <= count; n++) {

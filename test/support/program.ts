@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The command line as it is written. */
+/** The command line from its sources. */
 export const SOURCES = join(ROOT, 'core/cli.ts');
 /** As it was built, where that is what is written (`built.ts`). */
 const BUILT = process.env['TEST_PROGRAM'] ?? SOURCES;

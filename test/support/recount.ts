@@ -3,7 +3,7 @@ import { checkInvariants } from '../../core/store/file/invariants.ts';
 import type { Dict } from '../../core/types.ts';
 import type { Bench } from './engine.ts';
 
-/** Says what is kept beside the content, as it is and as it is worked out anew from the content alone. */
+/** Returns the derived data as stored, and as recomputed from the content alone. */
 export interface Recount {
   kept: Dict;
   counted: Dict;

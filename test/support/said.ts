@@ -3,7 +3,7 @@ import { formatPieces, type Params } from '../../core/schema/wire/message-format
 
 const texts: Readonly<Record<string, string>> = english;
 
-/** The English message of a note or a finding, filled; a place that stays open is seen as one. */
+/** The English message of a note or a finding, filled in; unfilled slots stay visible. */
 export function said(key: string, params: Params = {}): string {
   const plain = Object.entries(params).map(
     ([name, value]) => [name, name === 'count' ? value : String(value)] as const,

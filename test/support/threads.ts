@@ -1,5 +1,5 @@
-// What `core/threads.ts` is in tests: the programs of threads as they were built for people (`built.ts`), which start with a
-// quarter of the work of their sources. Where dist/ is an old one the sources are started.
+// Replaces `core/threads.ts` in tests: the thread programs as built (`built.ts`), which start with a quarter of the work of their
+// sources. If dist/ is outdated, the sources are used.
 import { join } from 'node:path';
 import * as own from '../../core/threads.ts';
 

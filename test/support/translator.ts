@@ -1,4 +1,4 @@
-// A server that plays the translation service, on this computer: it notes what came and does what a test wishes.
+// A stand-in for the translation service on this computer: it records requests and responds as the test wants.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -11,7 +11,7 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 const original = readFileSync(FIXTURE, 'utf8');
 
-/** A file of the folder with what is said. */
+/** A file of the folder with expected output. */
 const file = (xml: string): string => folder.file(`${crypto.randomUUID()}.xml`, xml);
 
 /** The fixture with other titles, by the title they have. */

@@ -30,7 +30,7 @@ describe('the real export of the fixtures, read back through the interface', () 
   });
   afterAll(() => bench.engine.close());
 
-  // As it goes over the wire: what is undefined is not there.
+  // As sent over the wire: undefined values are absent.
   const get = (path: string, query: Dict = {}): Dict =>
     JSON.parse(JSON.stringify(bodyOf(bench.engine.dispatch({ method: 'GET', path, query }, bench.admin)))) as Dict;
 

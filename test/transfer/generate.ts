@@ -9,7 +9,7 @@ const LANGUAGES = [
   ['ja', '日本語', 'ja', 'jp'],
 ] as const;
 
-/** What a large export of a real site looks like: five languages, groups, terms, meta, media, leftovers. */
+/** A typical large export of a real site: five languages, groups, terms, meta, media, leftovers. */
 export function generateWxr(path: string, items: number): void {
   const file = openSync(path, 'w');
   const write = (text: string): void => void writeSync(file, text);

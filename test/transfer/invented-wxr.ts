@@ -14,7 +14,7 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8" ?>
 	<wp:base_blog_url>https://invented.example</wp:base_blog_url>
 `;
 
-/** As the real site writes a text. */
+/** Text as the real site writes it. */
 export function cdata(text: string | number): string {
   return `<![CDATA[${String(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }

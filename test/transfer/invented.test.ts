@@ -26,7 +26,7 @@ function reader({ engine, admin }: Bench): (path: string, query?: Dict) => Dict 
     JSON.parse(JSON.stringify(bodyOf(engine.dispatch({ method: 'GET', path, query }, admin)))) as Dict;
 }
 
-/** The number something of the file has here. */
+/** The number here of something in the file. */
 interface Numbers {
   post(id: number): number;
   term(id: number): number;

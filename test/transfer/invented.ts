@@ -1,6 +1,6 @@
 import { writePhp } from '../../core/transfer/wxr/php.ts';
 
-/** A language of an invented site, and what it becomes. */
+/** A language of a generated site, and its expected result. */
 export interface InventedLanguage {
   code: string;
   name: string;

@@ -17,7 +17,7 @@ afterAll(() => folder.remove());
 
 const PROGRAM = programOf(join(import.meta.dirname, 'killed-import.ts'));
 
-/** Kills the import so long after it began; what it had said. */
+/** Kills the import this long after it began; returns its output so far. */
 async function killedAfter(order: readonly string[], milliseconds: number): Promise<string> {
   const child = spawn(process.execPath, [PROGRAM, ...order], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';

@@ -1,4 +1,5 @@
-// A program that imports until it is killed, with a thread that makes the index of texts or without. It says when it begins to write, and when the import is on the disk.
+// A program that imports until it is killed, with or without a thread for the search index. It reports when it begins to write,
+// and when the import is on disk.
 import { writeSync } from 'node:fs';
 import { openSite } from '../../core/site.ts';
 import { importInto } from './support.ts';

@@ -15,7 +15,7 @@ const good = readFileSync(FIXTURE, 'utf8');
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** A small export around what a case is about. */
+/** A small export around the fragment of a case. */
 function wxr(inside: string, root = ''): string {
   return `<?xml version="1.0" encoding="UTF-8" ?>
 <rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="c" xmlns:excerpt="e" xmlns:dc="d" ${root}>

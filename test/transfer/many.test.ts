@@ -37,7 +37,7 @@ test('an import of many items is one entry that can be taken back as a whole', (
 test('an import that is cancelled while items are stored leaves none, and what follows is journalled', () => {
   const bench = openBench();
   const progress = (done: number, total?: number): void => {
-    // Reading counts bytes.
+    // Progress counts bytes while reading.
     if (total === 1500 && done >= 700) throw new Error('cancelled');
   };
   expect(() => importInto(bench.engine.site, { path }, { progress })).toThrow('cancelled');

@@ -1,4 +1,4 @@
-// Others write while an import reads and plans: it goes through, as if it had begun after them.
+// Concurrent writes while an import reads and plans: it succeeds as if it had started after them.
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Titles of menus among the strings: read where an import brought them, written back into the export.
+// Menu titles among the strings: read where an import stored them, and written back into the export.
 import { beforeEach, expect, test } from 'vitest';
 import type { SiteString } from '../../core/schema/site/strings.ts';
 import { openHandoffBench, translated, type HandoffBench } from './handoff/bench.ts';

@@ -1,5 +1,4 @@
-// A note of an import can be said in any language: with its code and what is inserted the
-// English message says what the engine wrote.
+// Import notes can be translated: their code and parameters, in the English message, give the engine's text.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REPORT_KINDS, type Report } from '../../core/transfer/report.ts';
 import { openBench, type Bench } from '../support/engine.ts';

@@ -1,5 +1,5 @@
-// What the official importer loses is kept out of our files (live-wordpress.md 6): a plain model of that importer, as it was
-// observed, makes everything of a random site.
+// What the official importer would lose is kept out of our files (live-wordpress.md 6): a plain model of that importer, as
+// observed, creates everything of a random site.
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { emptyReport, type Warning } from '../../core/transfer/report.ts';

@@ -1,4 +1,4 @@
-// Why a file is refused can be said in every language of the interface.
+// Refusal reasons can be translated into every interface language.
 import { expect, test } from 'vitest';
 import { readFiles } from '../docs/files.ts';
 

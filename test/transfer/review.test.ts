@@ -39,7 +39,7 @@ const lines = (bench: Bench, job: number, query = {}): Line[] =>
 const titleOf = (bench: Bench, id: number): string =>
   get<{ title: { raw: string } }>(bench, `/wp/v2/posts/${id}`, { context: 'edit' }).title.raw;
 
-/** A site with the fixture and its own export, changed by `change`; two posts of the site to work with. */
+/** A site with the fixture and its own export, altered by `change`; two posts of the site to work with. */
 function exported(
   bench: Bench,
   change: (xml: string) => string,

@@ -76,7 +76,7 @@ test('what the real importer relies on: languages first, the default lowest, one
   expect(new Set(all).size).toBe(all.length);
   const terms = file.groups.filter(({ kind }) => kind === 'term').flatMap(({ members }) => members.map(([, id]) => id));
   expect(new Set(terms).size).toBe(terms.length);
-  // 22 terms of translated taxonomies; "topic" is none.
+  // 22 terms of translated taxonomies; "topic" is not translated.
   expect(terms).toHaveLength(22);
   for (const { members } of file.groups.filter(({ kind }) => kind === 'post'))
     expect(members.length).toBeGreaterThan(1);

@@ -11,7 +11,7 @@ import { FIXTURE, importInto, temporaryFolder } from './support.ts';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** What follows from the texts is worked out before tables are compared. */
+/** Derived data is computed before tables are compared. */
 function tables(site: Site): ReturnType<typeof dump> {
   drainSearchQueue(site);
   return dump(site.db);

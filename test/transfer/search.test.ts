@@ -8,7 +8,7 @@ import { openBench, type Bench } from '../support/engine.ts';
 import { generateWxr } from './generate.ts';
 import { FIXTURE, importInto, temporaryFolder } from './support.ts';
 
-/** More than are put into the index at once, and than wait for its thread; `npm run test:long` takes 10,300. */
+/** More than fit one batch of the index, and than its thread may have queued; `npm run test:long` runs 10,300. */
 const MANY = Number(process.env['IMPORT_ITEMS'] ?? 1300);
 
 const folder = temporaryFolder();

@@ -1,4 +1,4 @@
-// Strings: texts outside of contents, kept where the language plugin keeps them.
+// Strings: texts outside content, stored where the language plugin stores them.
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import type { SiteString } from '../../core/schema/site/strings.ts';

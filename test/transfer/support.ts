@@ -10,7 +10,7 @@ import type { Report } from '../../core/transfer/report.ts';
 
 export const FIXTURE = join(import.meta.dirname, '../fixtures/site.wxr.xml');
 
-/** Who imports, in tests. */
+/** The importing user in tests. */
 export const importer = createCaller({ name: 'admin', userId: 1, role: 'administrator', origin: 'import' });
 
 /** Imports as a job does, in one transaction of its own. */

@@ -1,4 +1,4 @@
-// A bundle as a working tree: what was edited is planned, applied and taken back. Each failure says its seed.
+// A bundle as a working tree: edits are planned, applied and undone. Each failure prints its seed.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

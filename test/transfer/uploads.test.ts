@@ -1,4 +1,5 @@
-// Media files go in and out by a folder laid out as wp-content/uploads is, and nothing outside of it is ever read or replaced.
+// Media files are imported and exported through a folder laid out like wp-content/uploads, and nothing outside it is ever read or
+// replaced.
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 // `npm run bench -- content [LARGE [ROUNDS [MILLISECONDS]]]`: lists of posts against a floor that reads the same rows, a small
-// site against a large one, and how long the event loop stands still. Asserts nothing: a machine that does other things
-// beside is not a reason to fail. The sites are kept under .cache/bench.
+// site against a large one, and how long the event loop is blocked. Asserts nothing, because a busy machine is not a reason to
+// fail. The sites are kept under .cache/bench.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

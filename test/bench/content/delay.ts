@@ -1,5 +1,5 @@
-// Loaded into the server before its own program: tells the parent, when asked, the longest pause of its event loop since it
-// was asked before. Until the first question it does nothing, so that what is compared with others bears no watch they have not.
+// Preloaded into the server: on request, reports to the parent the longest pause of the event loop since the previous request.
+// Until the first request it does nothing, so that comparisons are not distorted.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 // A timer that is due every millisecond; how late it comes is what anybody else would have to wait.

@@ -1,5 +1,5 @@
-// The floor of the measurement of content: node:http, the rows of the same file, JSON.stringify. What a person would write
-// who needs just this page: no check of parameters, no rights, no rendering, texts as they are stored.
+// The floor of the content benchmark: node:http, the rows of the same file, JSON.stringify. What one would write for just this
+// page: no parameter checks, no permissions, no rendering, texts as stored.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Database from 'better-sqlite3';

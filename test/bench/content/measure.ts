@@ -3,7 +3,7 @@ import { alternate, warmUp, type Plan, type Side as Asked } from '../measure.ts'
 import type { Running } from '../processes.ts';
 import type { Pauses, Serving } from './processes.ts';
 
-/** A kind of request; the number is another one each time, so that no kept answer is measured. */
+/** A kind of request; its number differs each time, so that no cached response is measured. */
 export interface Kind {
   name: string;
   path(number: number): string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serveFile, type Serving } from './processes.ts';
 
-/** How a server ended before the start that is measured. */
+/** How the server was stopped before the measured start. */
 const ENDS = { 'after a clean end': 'SIGTERM', 'after a kill': 'SIGKILL' } as const;
 
 /** How long the first answer of a site takes from the start of the process, a line for each way the server ended before. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { profiling, running, type Running } from '../processes.ts';
 
-/** Pauses of an event loop in milliseconds: the longest, and what 99 of 100 stay below. */
+/** Pauses of an event loop in milliseconds: the maximum and the 99th percentile. */
 export interface Pauses {
   longest: number;
   often: number;

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import type { Lone, Ratio } from './measure.ts';
 
-/** Ratios as a table. `than`: what the second figure is of. */
+/** Ratios as a table. `than`: the reference of the second figure. */
 export function ratioTable(title: string, than: string, rows: readonly Ratio[]): string {
   const head = [title, 'product', than, 'ratio', 'goal', '', 'CPU of an answer', 'ratio'];
   const cells = rows.map(({ name, rates, cpu, goal }) => {

@@ -5,7 +5,7 @@ import type { Kind } from './measure.ts';
 const API = '/wp-json/wp/v2';
 const OWN = '/wp-json/polydesk/v1';
 
-/** An address with a parameter nobody reads, so that it is another one. */
+/** An address made unique by a parameter that the server ignores. */
 const anew = (name: string, path: string): Kind => ({
   name,
   path: (number) => `${path}${path.includes('?') ? '&' : '?'}anew=${number}`,

@@ -1,5 +1,5 @@
-// A site of many posts in three languages, written into the file by SQL: through the routes a million would take hours.
-// What follows from the rows (counts, search, matrix) is worked out by the product itself. Kept under .cache.
+// A site with many posts in three languages, written directly by SQL, because creating a million through the routes would take
+// hours. Derived data (counts, search, matrix) is computed by the product itself. Kept under .cache.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A word that so many posts hold, whatever the size of the site, and one that every hundredth holds. */
+/** A word that the same number of posts contain, whatever the size of the site, and one that every hundredth contains. */
 export const NEEDLES = { word: 'quixotry', count: 20, common: 'lighthouse' };
 
 export interface WrittenPost {

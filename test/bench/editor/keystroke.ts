@@ -1,5 +1,5 @@
-// From a key to the frame that shows its letter, in the editor with an article of 10,000 words beside its source, and in one of
-// 400 blocks with tables and pictures; how long such a one takes to open.
+// Latency from a key press to the frame that shows the letter, in the editor with an article of 10,000 words next to its source,
+// and in one of 400 blocks with tables and images; and how long the latter takes to open.
 import type { Locator, Page } from 'playwright-core';
 import type { Ask } from '../../gallery/site.ts';
 

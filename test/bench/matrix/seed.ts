@@ -1,4 +1,4 @@
-// A site of many groups in many languages, for the scrolling of the matrix: written by SQL, kept under .cache/bench.
+// A site with many groups in many languages, to measure scrolling of the matrix: written by SQL, kept under .cache/bench.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -7,7 +7,10 @@ import { say } from '../../support/command-line.ts';
 import { openDesk, type Desk } from '../../support/program.ts';
 import { FIXTURE } from '../../transfer/support.ts';
 
-/** A desk with a site, whose folders are also those of the commands that run in this process. @param from what `importedOnce` made */
+/**
+ * A site with its folders, shared with the commands that run in this process.
+ * @param from the result of `importedOnce`
+ */
 export function openSiteDesk(from?: string): { desk: Desk; file: string } {
   const desk = openDesk();
   const file = join(desk.folder, 'site.polydesk');

@@ -1,4 +1,4 @@
-// Every command with good and bad input: sentence, exit code, and the code in --json.
+// Every command with valid and invalid input: message, exit code, and the code in --json.
 import { existsSync, mkdirSync, writeFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const MODULE = join(import.meta.dirname, '../../../core/cli/run/lifetime.ts');
 const OUTPUT = '{ json: false, note: (text) => console.error(text), result: () => {} }';
 
-/** Runs a program that waits for its end as the server does, and does `work` meanwhile. */
+/** Runs a program that waits for its end like the server, and runs `work` meanwhile. */
 function run(
   close: string,
   work: string,

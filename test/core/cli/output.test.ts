@@ -20,7 +20,7 @@ function setTerminal(value: boolean | undefined): void {
   Object.defineProperty(process.stderr, 'isTTY', { value, configurable: true, writable: true });
 }
 
-/** Long work that is half done, says something, goes on, and ends. */
+/** Long work that reports half its progress, prints a message, continues, and ends. */
 function work(output: Output): string[] {
   output.progress('The import', 0, 0);
   output.progress('The import', 1, 3);

@@ -19,7 +19,7 @@ afterEach(() => closeSiteDesk(desk));
 const serve = (): Program =>
   desk.start(['serve', file, '--port', '0'], { POLYDESK_TOKENS: 'admin:administrator:abcdefghijklmnopqrstuvwx' });
 
-/** The same commands do the same with the file alone and through the server that has it open. */
+/** Commands have the same effect directly on the file and through the server that has it open. */
 describe.each(['alone', 'served'])('%s', (how) => {
   let note = '';
   beforeEach(async () => {

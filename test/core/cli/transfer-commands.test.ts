@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => closeSiteDesk(desk));
 
 const imported = importedOnce();
-/** A desk whose site holds the fixture, instead of the one with an empty site. */
+/** A desk whose site contains the fixture, instead of an empty site. */
 async function reopened(): Promise<{ desk: Desk; file: string }> {
   await closeSiteDesk(desk);
   return openSiteDesk(imported());

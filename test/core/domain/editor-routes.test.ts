@@ -1,4 +1,4 @@
-// What the editor asks of the engine besides the posts themselves.
+// Endpoints for the editor besides those of the posts themselves.
 import { beforeEach, expect, test } from 'vitest';
 import { PREVIEW_CSP, previewPage } from '../../../core/server/http/pages.ts';
 import { openSite, closeSite } from '../../../core/site.ts';

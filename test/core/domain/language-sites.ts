@@ -5,7 +5,7 @@ import { openBench, type Bench, type BenchOptions } from '../../support/engine.t
 export const LANGUAGES = '/pll/v1/languages';
 export const SETTINGS = '/pll/v1/settings';
 
-/** A site with these languages, the first one default. After the test its rules have to hold, and it is closed. */
+/** A site with these languages, the first one default. After the test its invariants are checked, and it is closed. */
 export function openWith(locales: readonly string[], options: BenchOptions = {}): Bench {
   const bench = openBench(options);
   onTestFinished(() => {

@@ -1,4 +1,4 @@
-// Where a list ends before everything was looked at it says so; where it need not end, it does not.
+// A list that stops before everything was examined says so; a list that need not stop does not.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

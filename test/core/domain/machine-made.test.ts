@@ -1,4 +1,4 @@
-// "Has machine translation": what a machine wrote and nobody found right yet.
+// "Has machine translation": machine translated text that was not confirmed yet.
 import { beforeEach, expect, test } from 'vitest';
 import type { Dict } from '../../../core/types.ts';
 import { openContentBench, type ContentBench } from '../../support/content-bench.ts';

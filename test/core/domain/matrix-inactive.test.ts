@@ -1,4 +1,4 @@
-// Work is counted in the languages that are switched on: the numbers, the lists and what a bulk change means agree.
+// Work counts only in active languages: numbers, lists and the targets of bulk changes agree.
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Dict } from '../../../core/types.ts';

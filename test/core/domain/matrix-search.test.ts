@@ -4,7 +4,7 @@ import { openWith } from './language-sites.ts';
 
 const POSTS = '/wp/v2/posts';
 
-/** It says the same whether few items hold the pieces of the word or more than are compared one by one. */
+/** The result is the same whether few items contain the trigrams of the word, or more than are compared one by one. */
 test.each([
   ['few', 0],
   ['more than are looked at one by one', 210],

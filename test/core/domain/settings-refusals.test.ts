@@ -3,7 +3,7 @@ import type { Dict } from '../../../core/types.ts';
 import { bodyOf, type Bench } from '../../support/engine.ts';
 import { SETTINGS, threeLanguages } from './language-sites.ts';
 
-/** Faults of a write, in the order of the request; none of it is stored. */
+/** Errors of a write, in the order of the request; none of it is stored. */
 describe('refuses', () => {
   const warning = { data: 'warning' };
   test.each<[string, before: Dict, write: Dict, codes: string[], warns?: boolean]>([

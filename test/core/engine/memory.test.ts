@@ -27,7 +27,7 @@ function pair(bench: Bench, english: string, french: string): void {
   add(bench, { title: french, lang: 'fr', status: 'publish', translations: { en } });
 }
 
-/** Waits until the thread has learned all that is there. */
+/** Waits until the thread has learned everything. */
 async function learned(bench: Bench): Promise<Record<string, number>> {
   for (;;) {
     const status = bodyOf(bench.ask('GET', '/polydesk/v1/memory'));

@@ -1,4 +1,4 @@
-// What the window tells of jobs: each that came to its end, by whatever way it was started.
+// Notifications of the window about jobs: every job that ended, however it was started.
 import { expect, test } from 'vitest';
 import { createJobs } from '../../../core/jobs/jobs.ts';
 import type { Job } from '../../../core/schema/site/job.ts';

@@ -9,7 +9,7 @@ import type { ChangeNotice } from '../../../core/types.ts';
 import { bodyOf, openBench, type Bench } from '../../support/engine.ts';
 import { fillWithPosts } from '../../support/many-posts.ts';
 
-/** A site with one entry of so many posts, in a file or in memory. */
+/** A site with one entry of that many posts, in a file or in memory. */
 function benchWith(posts: number, place: 'file' | 'memory'): Bench {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-jobs-'));
   const bench = openBench(place === 'file' ? { file: join(folder, 'a.polydesk') } : {});

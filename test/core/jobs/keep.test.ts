@@ -1,4 +1,4 @@
-// Short writes of a job: what somebody was told is on the disk, and what can be made again does not wait for it.
+// Short writes of a job: acknowledged data is on disk, and data that can be recreated does not wait for the disk.
 import { expect, onTestFinished, test } from 'vitest';
 import type { JobKind } from '../../../core/domain/job-kind.ts';
 import { runJob } from '../../../core/jobs/run-job.ts';

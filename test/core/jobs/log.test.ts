@@ -10,7 +10,7 @@ import { fillWithPosts } from '../../support/many-posts.ts';
 
 const POSTS = 2100;
 
-/** A site in a file, with many posts made in one entry. */
+/** A site in a file, with many posts created in one entry. */
 function benchWithPosts(): Bench & { file: string } {
   const folder = mkdtempSync(join(tmpdir(), 'polydesk-log-'));
   const file = join(folder, 'a.polydesk');

@@ -59,7 +59,7 @@ test.each([
   ['fe80::1', 'never'],
   ['ff02::1', 'never'],
   ['example.com', 'never'],
-  // IPv4 in the clothes of IPv6, in every way it can be written.
+  // IPv4 addresses in all notations of IPv6.
   ['::ffff:127.0.0.1', 'loopback'],
   ['::ffff:7f00:1', 'loopback'],
   ['0:0:0:0:0:ffff:a9fe:a9fe', 'never'],

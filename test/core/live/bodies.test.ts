@@ -1,4 +1,4 @@
-// What was seen on the live site and is of no use any more goes; what an undone pull brings back stays.
+// Stored bodies of the live site that are no longer needed are removed; those needed to undo a pull are kept.
 import { afterEach, expect, test } from 'vitest';
 import { openRig, type Rig } from './push/rig.ts';
 

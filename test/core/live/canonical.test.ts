@@ -1,4 +1,4 @@
-// Two sites with the same content under other numbers and another address: what both sides share is equal to the last field.
+// Two sites with the same content but other numbers and another address: their canonical forms are equal in every field.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { canonicalItem, type CanonicalItem, type SideNumbers } from '../../../core/live/canonical.ts';
 import { liveFields } from '../../../core/live/fields.ts';

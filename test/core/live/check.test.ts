@@ -1,4 +1,4 @@
-// What a check makes of a site that is cut off, hides things, or cannot do everything.
+// A check of a site that is interrupted, hides content, or lacks capabilities.
 import { afterEach, expect, test } from 'vitest';
 import type { LiveSiteOptions } from '../../support/live-site.ts';
 import { make, openPair, type Pair } from './support/pair.ts';

@@ -1,4 +1,4 @@
-// A file that comes while the disk is full: the disk is named, not the site.
+// Fetching a file while the disk is full: the error names the disk, not the site.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// An editor signs in: no settings, and of the users only those that published something.
+// Connected as an editor: no settings, and only users who have published something.
 import { afterEach, expect, test } from 'vitest';
 import { openRig, write, type Rig } from './push/rig.ts';
 

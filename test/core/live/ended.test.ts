@@ -1,4 +1,4 @@
-// A worker that ended without a word leaves no run that goes on for ever: it can be resumed.
+// A worker that crashed does not leave its run active forever: the run can be resumed.
 import { expect, onTestFinished, test } from 'vitest';
 import { JOB_KINDS } from '../../../core/jobs/kinds.ts';
 import { insertRun, runById } from '../../../core/store/live/runs.ts';

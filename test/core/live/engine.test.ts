@@ -1,4 +1,4 @@
-// As a program asks: connected over the REST API, checked and pulled by workers with connections of their own.
+// Through the engine: connected over the REST API, checked and pulled by workers with connections of their own.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Files of media: fetched when somebody asks, from the connected site only; new ones uploaded with their texts.
+// Media files: fetched on request only, and only from the connected site; new ones are uploaded with their texts.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The free edition without our plugin: languages are read from addresses and from lists of terms; groups are not known.
+// The free edition without our plugin: languages are derived from addresses and lists of terms; groups are unknown.
 import { afterEach, expect, test } from 'vitest';
 import { languageOfLink } from '../../../core/live/check/languages.ts';
 import type { WpOptions } from '../../support/wordpress/site.ts';

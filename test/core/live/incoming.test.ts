@@ -1,4 +1,4 @@
-// The file in which a check keeps what it has read so far.
+// The file in which a check stores what it has read so far.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

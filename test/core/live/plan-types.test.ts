@@ -1,4 +1,4 @@
-// `GET /live/plan/types`: the heads of a list of which only some lines are read.
+// `GET /live/plan/types`: the section counts of a list that is only partly loaded.
 import { afterEach, expect, test } from 'vitest';
 import type { PlanLine, PlanType } from '../../../core/schema/live/plan.ts';
 import { openRig, write, type Rig } from './push/rig.ts';

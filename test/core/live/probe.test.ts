@@ -84,7 +84,7 @@ test('without a user only the address is looked at: no header goes out', async (
     probeLive({ url, user, password, in_my_network: false }, { version: '1', signal });
   await expect(ask('', '')).rejects.toMatchObject({ code: 'polydesk_live_rest' });
   expect(new Set(heads)).toEqual(new Set([undefined]));
-  // The control: with a user it does.
+  // Control: with a user it does.
   await expect(ask('admin', 'secret')).rejects.toMatchObject({ code: 'polydesk_live_rest' });
   expect(heads.at(-1)).toMatch(/^Basic /);
   server.close();

@@ -1,4 +1,4 @@
-// Two engines, each with its own words: what a check finds, what a pull takes over, and that nothing is lost by it.
+// Two engines, each with its own words: what a check finds, what a pull takes over, and that nothing is lost.
 import { afterEach, expect, test } from 'vitest';
 import { choose } from '../../../core/live/plan.ts';
 import { undo } from '../../../core/domain/history/undo.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withKeys, withNumbers, type Numbers } from '../../../core/live/references.ts';
 
-/** Every number up to 99 is known as a letter for its kind and the number less the shift of its side. */
+/** Every number up to 99 maps to a letter for its kind and the number minus the offset of its side. */
 const side = (home: string, shift: number): Numbers => ({
   home,
   keyOf: (kind, id) => (id > shift && id < shift + 100 ? `${kind}-${id - shift}` : undefined),

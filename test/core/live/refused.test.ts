@@ -1,4 +1,4 @@
-// What a site refuses while it is checked: only what says that this user may not read a list leaves that list out.
+// Refused requests during a check: a list is left out only if the response says that this user may not read it.
 import { afterEach, expect, test } from 'vitest';
 import { live } from '../../../core/domain/live/live.ts';
 import { openRig, type Rig } from './push/rig.ts';

@@ -10,7 +10,7 @@ import { createRemote, type Remote, type RemoteOptions } from '../../../core/liv
 
 let server: Server | undefined;
 let remote: Remote | undefined;
-/** What reached the server. */
+/** The requests that reached the server. */
 let seen: IncomingMessage[] = [];
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-// `POST /live/plan/{key}/resolve`: what it takes, what it refuses, and what stands in the plan after it.
+// `POST /live/plan/{key}/resolve`: accepted and refused input, and the resulting plan.
 import { afterEach, expect, test } from 'vitest';
 import { openRig, paragraph, write, type Rig } from './push/rig.ts';
 

@@ -1,4 +1,4 @@
-// What each role of the live site can do: an author's lists, an editor's settings, nobody's anything.
+// The rights of each role on the live site: the lists of an author, the settings of an editor, nothing for anonymous users.
 import { afterEach, expect, test } from 'vitest';
 import { openRig, paragraph, write, type Rig } from './push/rig.ts';
 

@@ -1,4 +1,4 @@
-// Settings of both sides: compared, taken over, sent; what changes every address only where it was named.
+// Settings of both sides: compared, pulled, pushed; settings that change every address only if explicitly chosen.
 import { afterEach, expect, test } from 'vitest';
 import { openRig, write, type Rig } from './push/rig.ts';
 

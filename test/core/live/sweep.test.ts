@@ -10,7 +10,7 @@ afterEach(async () => {
   site = undefined;
 });
 
-/** A site with so many tags, read to its end. */
+/** A site with that many tags, read completely. */
 async function read(count: number, options: LiveSiteOptions = {}): Promise<Swept & { ids: number[]; asked: number }> {
   let asked = 0;
   const fault: LiveSiteOptions['fault'] = (method, path) => {

@@ -1,4 +1,4 @@
-// Random edits on both sides, each with a word of its own: whatever is pulled, every word is here, there, or in a conflict.
+// Random edits on both sides, each with a unique word: whatever is pulled, every word is here, there, or in a conflict.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planItem } from '../../../core/live/plan.ts';

@@ -1,4 +1,4 @@
-// The preview over HTTP: its own gate, nothing but pages, nothing that runs.
+// The preview over HTTP: its own authentication, only pages, no scripts.
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { servePreview, type RunningPreview } from '../../../core/server/preview/preview.ts';

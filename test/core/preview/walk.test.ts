@@ -1,4 +1,4 @@
-// The finished site: in every mode of addresses each page is found at its own address, and what is wrong is found.
+// The finished site: in every address mode each page has its own address, and errors are found.
 import { afterEach, expect, test } from 'vitest';
 import { previewHosts } from '../../../core/preview/hosts.ts';
 import { pageAt } from '../../../core/preview/pages.ts';

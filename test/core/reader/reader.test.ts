@@ -13,7 +13,7 @@ const POSTS = 400;
 let folder = '';
 let bench: Bench;
 
-/** Every read that looks at more than a few rows takes too long. */
+/** Every read of more than a few rows is slow. */
 function open(longestRead = 0): Bench {
   return openBench({ file: join(folder, 'site.polydesk'), longestRead });
 }

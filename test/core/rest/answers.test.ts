@@ -10,7 +10,7 @@ import { operationsOf } from '../../fuzz/operations.ts';
 import { openBench, type Bench } from '../../support/engine.ts';
 import { fill, requestOf } from '../routes/rights-requests.ts';
 
-/** What was answered with success but is not what the endpoint says it answers: operation, and where. */
+/** Successful responses that violate the response schema of their endpoint: operation and position. */
 function dishonest({ engine, admin }: Bench, folder: string, ids: ReturnType<typeof fill>): string[] {
   const jobs = createJobs(engine.site, { changed: () => undefined, log: () => undefined });
   const table = compileRoutes(

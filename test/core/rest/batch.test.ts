@@ -12,7 +12,7 @@ function newBench(): Bench {
 }
 
 const option = (word: string): object => ({ path: SETTINGS, body: { language_taxonomies: [word] } });
-/** Its first field is stored before its second turns out to be wrong. */
+/** Its first field is stored before its second fails. */
 const half = { path: SETTINGS, body: { sync: ['taxonomies'], default_lang: 'xx' } };
 
 function batch({ ask }: Bench, requests: readonly object[]): RestResponse {

@@ -12,7 +12,7 @@ import { bodyOf, openBench } from '../../support/engine.ts';
 const SETTINGS = '/pll/v1/settings';
 const LANGUAGES = '/pll/v1/languages';
 
-/** Answers with a number that grows, so that a kept answer can be told from a new one. */
+/** Responses with a counter, so that a cached response can be told from a new one. */
 function counter(lasting: boolean): () => RestResponse {
   let count = 0;
   return () => ({ status: 200, headers: {}, body: { count: ++count }, ...(lasting && { lasting: true }) });

@@ -1,4 +1,4 @@
-// A parameter that is a list or a number may be sent as a map: that is the client's fault, never ours.
+// A list or number parameter sent as a map is a client error, never a server error.
 import { expect, onTestFinished, test } from 'vitest';
 import { GUEST } from '../../../core/domain/access/capabilities.ts';
 import { parseQuery } from '../../../core/rest/query.ts';

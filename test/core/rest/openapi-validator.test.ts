@@ -5,7 +5,9 @@ import { isMap } from '../../../core/schema/wire/coerce.ts';
 import type { Dict } from '../../../core/types.ts';
 import { openBench } from '../../support/engine.ts';
 
-/** `/openapi.json` as others judge it: the document by a validator of OpenAPI 3.1, each schema in it by JSON Schema's own. */
+/**
+ * `/openapi.json` judged by other software: the document by a validator of OpenAPI 3.1, each schema in it by JSON Schema's own.
+ */
 const model = {
   post_types: [{ name: 'book', hierarchical: true, supports: ['title', 'editor'], taxonomies: [], has_archive: false }],
   taxonomies: [{ name: 'genre', hierarchical: false, object_types: ['book'] }],

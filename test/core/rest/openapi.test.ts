@@ -33,7 +33,7 @@ const operations = (): [string, string, Operation][] =>
   Object.entries(document['paths'] as Dict<Dict<Operation>>).flatMap(([path, item]) =>
     Object.entries(item).map(([verb, one]): [string, string, Operation] => [path, verb, one]),
   );
-/** Those of an operation, with what references stand for. */
+/** The parameters of an operation, with references resolved. */
 const parametersOf = (one: Operation): Parameter[] => {
   const shared = (document['components'] as Dict<Dict<Parameter>>)['parameters'] ?? {};
   return one.parameters.map((each) => {

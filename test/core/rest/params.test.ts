@@ -90,7 +90,7 @@ describe('a number that is written as a float', () => {
     expect(Object.values(details).map(({ code, data }) => ({ code, data }))).toEqual([
       { code: 'rest_invalid_type', data: { param } },
     ]);
-    // Without the mark it is what JSON makes of it: the check can fail.
+    // Control: without the mark the value is what JSON parses.
     expect(() => checkParams(shape, raw, false)).not.toThrow();
   });
 

@@ -100,7 +100,7 @@ test('plain queries, which take a shorter way, are read like all others', () => 
   const text = fc.array(letter, { maxLength: 30 }).map((letters) => letters.join(''));
   fc.assert(
     fc.property(text, (plain) => {
-      // What is encoded takes the long way.
+      // Encoded input takes the slow path.
       const long = { ...parseQuery(`${plain}&%7A=1`) };
       delete long['z'];
       expect(Object.entries(parseQuery(plain))).toEqual(Object.entries(long));

@@ -1,4 +1,4 @@
-// `PATCH polydesk/v1/items/{kind}/{id}`: how the window saves (`contract/extras.md`).
+// `PATCH polydesk/v1/items/{kind}/{id}`: how the interface saves (`contract/extras.md`).
 import { beforeEach, expect, test } from 'vitest';
 import type { Dict, RestResponse } from '../../../core/types.ts';
 import { hashValue } from '../../../core/units/hash.ts';

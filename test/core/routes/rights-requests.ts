@@ -4,7 +4,7 @@ import type { RestRequest } from '../../../core/types.ts';
 import type { Operation } from '../../fuzz/operations.ts';
 import { bodyOf, type Bench } from '../../support/engine.ts';
 
-/** Ids that stand for the variables of an address: by the part of the address before it, else by name. */
+/** Sample ids for the variables of an address: by the preceding path segment, otherwise by name. */
 export type Ids = Record<string, string | number>;
 
 /** What everybody wants to reach: two languages, one of each item, all of the administrator. */

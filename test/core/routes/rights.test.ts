@@ -12,8 +12,8 @@ import { openBench, type Bench } from '../../support/engine.ts';
 import { fill, nameOf, requestOf, type Ids } from './rights-requests.ts';
 
 /**
- * Who may do what (`content.md` 1.3, `contract/extras.md`): the right an operation asks for, for an item of somebody else.
- * What is not here asks for `manage_options`, so that a new operation is shut until somebody says otherwise.
+ * Permissions (`content.md` 1.3, `contract/extras.md`): the capability each operation requires for another user's item.
+ * Operations not listed here require `manage_options`, so that a new operation is closed by default.
  */
 const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
   anyone: [

@@ -3,7 +3,7 @@ import { createEngine } from '../../../core/engine/engine.ts';
 import { openSite } from '../../../core/site.ts';
 import { ADMIN, serveEngine } from './help.ts';
 
-/** The whole way, once: HTTP, checks, engine, file. */
+/** The complete path once: HTTP, checks, engine, file. */
 async function startWhole(): Promise<string> {
   const site = openSite(':memory:', { version: '0.0.0' });
   const secrets = {

@@ -19,7 +19,7 @@ export const ADMIN = createCaller({ name: 'admin', userId: 1, role: 'administrat
 export const READER = createCaller({ name: 'reader', userId: 2, role: 'subscriber', origin: 'token' });
 export const SIGNED_IN = { Authorization: `Basic ${Buffer.from('admin:adminadmin').toString('base64')}` };
 
-/** What reached the engine: the request, who asked, and the uploaded file while it was there. */
+/** What reached the engine: the request, its caller, and the uploaded file while it existed. */
 export interface Seen {
   request: RestRequest;
   caller: Caller;

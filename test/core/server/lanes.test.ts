@@ -10,7 +10,7 @@ function get(port: number, path: string): string {
   return `GET /wp-json/${path} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`;
 }
 
-/** A server that answers each request with so many letters after some work. `seen`: the paths it worked for, in order. */
+/** A server that responds to each request with that many letters after some work. `seen`: the paths it worked for, in order. */
 interface Answering {
   port: number;
   seen: string[];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RestResponse } from '../../../core/types.ts';
 import { echoEngine, open, sendRaw, start, until } from './help.ts';
 
-/** A server whose reads of `/slow` are answered when told to. */
+/** A server whose reads of `/slow` are answered on demand. */
 async function startSlow(idle: number) {
   const fake = echoEngine();
   const waiting: { answer(): void; fail(): void }[] = [];

@@ -7,7 +7,7 @@ const POST = `POST /wp-json/pll/v1/settings HTTP/1.1\r\n${HOST}Content-Type: app
 const END = 'Connection: close\r\n\r\n';
 const lines = (count: number): string => Array.from({ length: count }, (_, i) => `X-${i}: y\r\n`).join('');
 
-/** Bytes, the status they get, and whether the engine may see anything. Everything ends with a closed connection. */
+/** Raw bytes, the resulting status, and whether the engine may be reached. The connection is always closed. */
 test.each<[string, string, number, number?]>([
   ['a good request', GET + END, 200, 1],
   ['no Host', `GET /wp-json/ HTTP/1.1\r\n${END}`, 421],

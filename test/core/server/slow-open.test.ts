@@ -1,4 +1,4 @@
-// A large file from a cold disk takes up to a minute to be opened: who waits for it is told once, in time.
+// A large file on a cold disk takes up to a minute to open: the user is told once, in time.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

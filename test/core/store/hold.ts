@@ -1,4 +1,4 @@
-// A second program: opens the site it is given, says so, and holds it until it is ended.
+// A second program: opens the given site, reports that, and keeps it open until it is terminated.
 import { openSite } from '../../../core/site.ts';
 import { OpenError } from '../../../core/store/file/failures.ts';
 

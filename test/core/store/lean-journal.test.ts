@@ -13,7 +13,7 @@ import { seedSite } from '../../../core/store/site/site.ts';
 import { all, pluck, run, sql, type WriteDb } from '../../../core/store/sql.ts';
 import { change, dump, FIXTURE, hasTable, memorySite, temporaryFolder, thrown, undoEntry, write } from './support.ts';
 
-/** The last format in which each image and each item had its place in an index at once, and the last with sentences. */
+/** The last format that indexed each image and item immediately, and the last with sentences. */
 const BEFORE = [7, 8];
 
 /** What each entry did, and the items that the program of then noted of it. */

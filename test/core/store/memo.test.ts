@@ -28,7 +28,7 @@ function open(options: BenchOptions = BOOKS): Bench & { en: number; fr: number }
   return { ...bench, ...ids };
 }
 
-/** Writes between two that read what the site says of itself: the second must see them. */
+/** A write between two reads of site data: the second read must see it. */
 const BETWEEN: [name: string, (ids: { en: number; fr: number }) => Item][] = [
   ['a mode of addresses', () => ({ path: SETTINGS, body: { force_lang: 2 } })],
   ['the default shown in addresses', () => ({ path: SETTINGS, body: { hide_default: false } })],

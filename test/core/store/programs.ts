@@ -6,7 +6,7 @@ import { programOf } from '../../support/bundles.ts';
 
 const HOLD = programOf(join(import.meta.dirname, 'hold.ts'));
 
-/** What another program says when it opens the site. `user`: run by an unprivileged one, since root ignores rights. */
+/** The result of another program opening the site. `user`: run as an unprivileged user, because root ignores permissions. */
 export function openElsewhere(file: string, user?: number): string {
   const who = user === undefined ? {} : { uid: user, gid: user };
   const done = spawnSync(process.execPath, [HOLD, file, 'leave'], { encoding: 'utf8', ...who });

@@ -15,7 +15,7 @@ import type { ChangeNotice } from '../../../core/types.ts';
 
 export const admin = createCaller({ name: 'admin', userId: 1, role: 'administrator', origin: 'window' });
 
-/** A site in memory, closed after the test; its rules are checked first. */
+/** An in-memory site, closed after the test; its invariants are checked first. */
 export function memorySite(): Site {
   let tick = 0;
   const now = (): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, tick++));

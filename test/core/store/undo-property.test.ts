@@ -11,7 +11,7 @@ import { admin, dump, undoEntry } from './support.ts';
 
 const TABLES = new Set(JOURNALLED.map(({ table }) => table));
 
-/** What one write is made from: few ids, so that writes meet. */
+/** Inputs of one write: few ids, so that writes overlap. */
 interface Dice {
   a: number;
   b: number;

@@ -1,4 +1,4 @@
-// A translation goes out in parts, one after another: all of them together have a limit, and end when nobody waits any more.
+// A translation is sent in batches, one after another: they share one time limit, and stop when the client disconnects.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

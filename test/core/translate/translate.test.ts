@@ -1,4 +1,4 @@
-// Machine translation: from a request of the interface to a service that is played on this computer, and back.
+// Machine translation: from a request of the interface to a stand-in for the service on this computer, and back.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDeepL } from '../../../core/translate/deepl.ts';
 import { standIn } from '../../../core/translate/create.ts';

@@ -1,4 +1,4 @@
-// Forms of a word in its language, and words that only begin alike.
+// Inflected forms of a word, and words that only share a prefix.
 import { describe, expect, test } from 'vitest';
 import { placesOfWord } from '../../../core/units/checks/wording.ts';
 

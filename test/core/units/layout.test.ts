@@ -1,4 +1,4 @@
-// What the editor draws as a table, and what beside a picture.
+// What the editor renders as a table, and what next to an image.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readContent } from '../../../core/units/content.ts';

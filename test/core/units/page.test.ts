@@ -8,7 +8,7 @@ import { aDocument, aMess, PAGE } from '../../blocks/documents.ts';
 const SAFE =
   /^(?:p|h[1-6]|ul|ol|li|dl|dt|dd|blockquote|figure|figcaption|table|caption|thead|tbody|tfoot|tr|td|th|pre|code|strong|em|b|i|u|s|del|ins|sub|sup|small|mark|cite|q|kbd|abbr|br|hr|div|span)$/;
 
-/** A page as text: names of elements, `{12}` for a row. */
+/** A page as text: element names, `{12}` for a row. */
 function shown(nodes: readonly PageNode[]): string {
   return nodes
     .map((node) => {

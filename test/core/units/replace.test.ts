@@ -1,4 +1,4 @@
-// Words found in a text and exchanged.
+// Finding and replacing words in a text.
 import { expect, test } from 'vitest';
 import { replaceIn } from '../../../core/units/replace/replace.ts';
 

@@ -1,4 +1,4 @@
-// Terms of a glossary in a text, as the window and the engine find them.
+// Finding terms of a glossary in a text, as the window and the engine do.
 import { expect, test } from 'vitest';
 import { indexTerms, termsIn, type TermConcept } from '../../../core/units/terms/terms.ts';
 

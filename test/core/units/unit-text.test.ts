@@ -1,4 +1,4 @@
-// What is compared and hashed of a unit.
+// The text of a unit that is compared and hashed.
 import { expect, test } from 'vitest';
 import { readContent } from '../../../core/units/content.ts';
 import { textHash } from '../../../core/units/states/hash.ts';

@@ -1,4 +1,4 @@
-// Files of the memory and of the glossary, on their screens.
+// Import and export of the memory and of the glossary, on their screens.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { picture } from './pictures.ts';

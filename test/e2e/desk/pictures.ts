@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Keeps a picture of the page in the folder that `DESK_PICTURES` names, in both themes; without it nothing. */
+/** Saves a screenshot of the page in the folder `DESK_PICTURES`, in both themes; does nothing if that is not set. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['DESK_PICTURES'];
   if (folder === undefined) return;

@@ -1,4 +1,4 @@
-// Every hostile text begins with a code of its own: where it was shown is found by it, and who ran is known.
+// Every hostile text begins with a unique code, which tells where it was shown and which one was executed.
 import type { Page } from 'playwright-core';
 import { asEntities, payloads } from './payloads.ts';
 

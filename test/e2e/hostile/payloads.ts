@@ -1,4 +1,4 @@
-// Texts that try to be more than texts, and whom they tell when they succeed.
+// Texts that try to be executed, and how they report success.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 

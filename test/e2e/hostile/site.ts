@@ -1,4 +1,4 @@
-// One site, filled through the API, with a hostile text in every field that a screen shows.
+// A site filled through the API, with a hostile text in every field that a screen shows.
 import type { App } from '../app.ts';
 import type { Marks } from './marks.ts';
 import { payloads } from './payloads.ts';

@@ -1,4 +1,4 @@
-// The way through the product: every screen and its main dialogs. Each stop is looked at once it stands.
+// A tour of the product: every screen and its main dialogs. Each stop is inspected once it is rendered.
 import type { Page } from 'playwright-core';
 import { untilQuiet } from '../../gallery/quiet.ts';
 import { untilFocusIn, type App } from '../app.ts';

@@ -1,4 +1,4 @@
-// A page in which scenes are played one after another, and judged.
+// A page in which scenes are played one after another and checked.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page, Request } from 'playwright-core';
 import { looks, type Look } from '../../gallery/looks.ts';

@@ -1,5 +1,5 @@
-// Controls of the sweep: a focus that nobody sees is noticed, so is a page that asks without end; and what axe is not asked
-// for is nothing serious.
+// Controls of the sweep: an invisible focus is detected, and so is a page that sends requests forever; and the disabled axe rules
+// hide nothing serious.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApp, type App } from '../app.ts';
 import { neverSerious, seriousFaults } from '../axe.ts';

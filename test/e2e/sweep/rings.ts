@@ -1,4 +1,4 @@
-// Where the focus is shown, and whether something lies over it.
+// Where the focus ring is shown, and whether something covers it.
 import type { Page } from 'playwright-core';
 
 /** As far as Tab goes: every screen has shown its parts by then. */

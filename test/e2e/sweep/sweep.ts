@@ -1,4 +1,4 @@
-// Every place of the gallery, opened once and judged in dark, light and from right to left; on screens the focus too.
+// Every scene of the gallery, opened once and checked in dark, light and right-to-left mode; on screens the focus too.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scenes, type Scene } from '../../gallery/scenes.ts';

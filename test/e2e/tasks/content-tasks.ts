@@ -1,4 +1,4 @@
-// Tasks of an editor: what is missing, what is new, what belongs together and what is out of date.
+// Tasks of an editor: missing, new, related and outdated translations.
 import { expect } from 'vitest';
 import type { App } from '../app.ts';
 import { createReturn, paragraph, versionOf } from './site.ts';

@@ -1,4 +1,4 @@
-// Tasks around other programs: an export of a real site, a change that a tool made, a token for a tool.
+// Tasks with other programs: an export of a real site, a change made by a tool, a token for a tool.
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { App } from '../app.ts';

@@ -1,4 +1,4 @@
-// What the tasks of a translator begin with: texts in two languages, made through the API as another program does it.
+// The initial site of a translator's tasks: texts in two languages, created through the API as by any client.
 import { expect } from 'vitest';
 import { seriousFaults, type App } from '../app.ts';
 import { untilSettled } from '../watch.ts';

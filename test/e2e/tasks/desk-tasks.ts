@@ -1,4 +1,4 @@
-// Tasks of a translator over many texts: filling them, sending them to OmegaT and back, replacing words, the strings of the site.
+// A translator's tasks on many texts: filling them, sending them to OmegaT and back, replacing words, the strings of the site.
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

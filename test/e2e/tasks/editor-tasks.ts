@@ -1,4 +1,4 @@
-// Tasks of a translator beside the rows: a match, terms, findings, and words looked up in the memory.
+// A translator's tasks next to the rows: a match, terms, findings, and searching the memory.
 import { expect } from 'vitest';
 import { untilFocusIn, type App } from '../app.ts';
 import { add, languages, nextNumber, start, untilLearned, untilStored } from './desk-site.ts';

@@ -1,4 +1,4 @@
-// The two ways to do a task, each counting its steps: a click, a key or a text that is typed is one.
+// The two ways to do a task, each counting its steps: a click, a key press or a typed text is one.
 import type { Locator } from 'playwright-core';
 import type { App } from '../app.ts';
 

@@ -1,4 +1,4 @@
-// Machine translation, as a person uses it, with a service that is played on this computer.
+// Machine translation, as a person uses it, with a stand-in for the service on this computer.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GOOD_KEY, playTranslator, type PlayedTranslator } from '../../support/translator.ts';

@@ -1,4 +1,4 @@
-// The screen of media: added, described in every language, found, deleted and taken back; by mouse and by keyboard alone.
+// The Media screen: adding, describing in every language, finding, deleting and undoing; by mouse and by keyboard alone.
 import { describe, expect, test } from 'vitest';
 import { closeMessages, placesOf, undoMessage, untilFocusIn, useApp, type App } from '../app.ts';
 

@@ -1,4 +1,4 @@
-// Tasks of whoever sets a site up: languages, addresses, and a delete that is taken back.
+// Tasks of setting up a site: languages, addresses, and undoing a deletion.
 import { expect } from 'vitest';
 import { untilFocusIn, type App } from '../app.ts';
 import { goTo } from './hands.ts';

@@ -1,4 +1,4 @@
-// The site of the tasks: a small magazine, made through the API as another program does it.
+// The site of the tasks: a small magazine, created through the API as by any client.
 import type { App } from '../app.ts';
 
 export interface Post {

@@ -1,4 +1,4 @@
-// How many steps each task took: written down by the places, told as one table when all are done.
+// How many steps each task took: recorded in each environment, printed as one table at the end.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

@@ -1,4 +1,4 @@
-// What a task is, and how the ten are done: by mouse and by keyboard alone, in one place of the interface.
+// What a task is, and how the ten are done: by mouse and by keyboard alone, in one environment of the interface.
 import { afterAll, describe, expect, test } from 'vitest';
 import { useApp, type App } from '../app.ts';
 import type { Place } from '../start.ts';

@@ -1,4 +1,4 @@
-/** What a page can make of an address without asking anybody; each runs in the page of the attacker. */
+/** Requests that a page can send to an address without permission; each runs in the attacker's page. */
 export interface Tools {
   /** Adds markup and waits until it is there, or was refused. */
   show(html: string): Promise<void>;

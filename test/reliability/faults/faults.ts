@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const CACHE = join(ROOT, '.cache');
 const PROGRAM = programOf(join(import.meta.dirname, 'tasks.ts'));
 
-/** What goes wrong, and at which call to the disk; without a kind nothing does, and the calls are counted. */
+/** What fails, and at which disk call; without a kind nothing fails, and the calls are counted. */
 export interface Fault {
   kind?: 'kill' | 'eio' | 'enospc' | 'edquot' | 'short' | 'fsync';
   at?: number;

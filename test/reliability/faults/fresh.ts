@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { openSite } from '../../../core/site.ts';
 
-/** Called once in a file of tests: gives the file of a new site in a folder of its own for each run. They go after the last test. */
+/**
+ * Call once per test file: returns a function that gives each run the file of a new site in its own folder. They are removed
+ * after the last test.
+ */
 export function freshSites(): () => string {
   let folder = '';
   let number = 0;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One call to the disk as `faults.c` wrote it down, or an answer. */
+/** A disk call as recorded by `faults.c`, or an acknowledgement. */
 export interface Call {
   what: 'write' | 'truncate' | 'sync' | 'rename' | 'unlink' | 'create' | 'answer';
   path: string;

@@ -11,7 +11,7 @@ const noSecrets = {
   sweep: () => Promise.resolve(0),
 };
 
-/** An engine on a file. Without a reserve nothing of the disk is kept free: whoever is told "full" was told so by the disk. */
+/** An engine on a file. No disk space is reserved, so that "full" always comes from the disk itself. */
 export function openEngine(file: string, reserve?: number): Engine {
   return createEngine(openSite(file, { version: '1.0.0', ...(reserve !== undefined && { reserve }) }), {
     secrets: noSecrets,

@@ -1,5 +1,5 @@
-// A program that does one thing to a site file, while the library of this folder counts or hinders what it does to the disk.
-// Ways with "careless" in their name are wrong on purpose, to show that the tests would notice.
+// A program that performs one task on a site file, while the library of this folder counts or blocks its disk operations. Modes
+// with "careless" in their name are wrong on purpose, to show that the tests would notice.
 import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBackup, restoreBackup } from '../../../core/domain/site/backups.ts';

@@ -1,4 +1,4 @@
-// A new screen costs its component and its row (CONTRIBUTING, Recipes); everything that should follow from the row does.
+// A new screen needs only its component and its row (CONTRIBUTING, Recipes); everything that should derive from the row does.
 import LayoutGrid from '@lucide/svelte/icons/layout-grid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';

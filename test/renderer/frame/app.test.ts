@@ -68,7 +68,7 @@ test('a message does not offer to take back what its key took back already', asy
   toasts.done('The older change', 11);
   toasts.done('The newer change', 12);
   await press('Ctrl+z');
-  // Both came at once: time alone takes both away.
+  // Both appeared immediately: only time removes them.
   await expect
     .poll(() => [...document.querySelectorAll('.toast > span')].map((each) => each.textContent))
     .toEqual(['The older change', 'Undid “Changed browser language detection”']);

@@ -5,7 +5,7 @@ import { t } from '../../../renderer/lib/messages/messages.svelte.ts';
 import { ScreenCode } from '../../../renderer/lib/screen-code.svelte.ts';
 import { site } from '../../../renderer/lib/site.svelte.ts';
 
-/** Two screens in the place of the real ones, so that the frame is tested alone. */
+/** Two screens instead of the real ones, so that the frame is tested in isolation. */
 export const GROUPS = ['top', 'content', 'terms', 'site', 'data', 'end'] as const;
 export const screens: readonly Screen[] = [
   {

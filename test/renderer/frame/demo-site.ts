@@ -33,7 +33,7 @@ function language(term_id: number, name: string, locale: string, more: Partial<L
   };
 }
 
-/** A small site, as the engine answers it. */
+/** A small site, in the form of engine responses. */
 export const languages: LanguageValue[] = [
   language(4, 'English', 'en_US', { is_default: true, flag_code: 'us' }),
   language(5, 'Français', 'fr_FR'),

@@ -5,7 +5,7 @@ test.each([
   ['Languages', 'lang', '[Lang]uages'],
   ['Rouler de nuit', 'nuit rou', '[Rou]ler de [nuit]'],
   ['Été au lac', 'ete', '[Été] au lac'],
-  // What is found through another title, or by its API name.
+  // What is found by another title, or by its API name.
   ['Nacht', 'night', 'Nacht'],
   ['Posts', '', 'Posts'],
   ['and so on', 'an and', '[an]d so on'],

@@ -1,4 +1,4 @@
-// The menu of sites in the title bar, and what the shell tells: in the window only.
+// The site menu in the title bar, and notifications from the shell: in the window only.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';

@@ -4,7 +4,7 @@ import { api, openApi, pictureUrl, send, sendAsProgram } from '../../../renderer
 import { onConnection } from '../../../renderer/lib/api/connection.ts';
 import { fakeEngine } from '../helpers.ts';
 
-/** Answers of a server, by method and path; what was asked, in words. */
+/** Responses of a server, by method and path; requests are recorded as text. */
 function fakeServer(answers: Record<string, () => Response>) {
   const asked: string[] = [];
   vi.spyOn(window, 'fetch').mockImplementation((url, init) => {

@@ -1,4 +1,4 @@
-// What a finding is about is said in words: a number alone does not say what is wrong with it.
+// Findings are described in words: a number alone does not explain the problem.
 import { afterEach, expect, test } from 'vitest';
 import { aboutFinding } from '../../../renderer/lib/checks/words.ts';
 import { loadLocale } from '../../../renderer/lib/messages/messages.svelte.ts';

@@ -99,7 +99,7 @@ test('read again before the answer came: what the engine added stands as saved, 
   const draft = new Draft(saved());
   draft.value.domains['de'] = 'de.example';
   await draft.save(async (changes) => {
-    // The news of the write are faster than its answer, which tells only what was sent.
+    // The event of a write arrives before its response, which contains only what was sent.
     draft.rebase({ ...saved(), name: 'Arabisch', domains: { fr: 'fr.example', de: 'de.example', ar: 'ar.example' } });
     await Promise.resolve();
     return { ...saved(), ...changes };

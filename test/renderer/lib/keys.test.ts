@@ -20,7 +20,7 @@ test.each([
 });
 
 test.each([
-  // What is printed on the key counts where it is Latin: the places of A and Q are exchanged on a French keyboard.
+  // The printed letter counts if it is Latin: A and Q are swapped on a French keyboard.
   ['French', 'a', 'KeyQ', ctrl, 'Ctrl+Q'],
   ['German', 'z', 'KeyY', ctrl, 'Ctrl+Y'],
   ['US', '!', 'Digit1', { ...ctrl, ...shift }, 'Ctrl+1'],

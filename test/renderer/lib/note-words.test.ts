@@ -1,4 +1,4 @@
-// What an import noted and the doctor found is said in the language of the interface.
+// Notes of imports and findings of the doctor are shown in the interface language.
 import { afterEach, expect, test } from 'vitest';
 import { formatList, loadLocale } from '../../../renderer/lib/messages/messages.svelte.ts';
 import { faultWords, findingWords, noteWords, reportWords } from '../../../renderer/lib/history/note-words.ts';

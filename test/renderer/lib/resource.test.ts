@@ -44,7 +44,7 @@ test('of two readings the later one counts, and what was set counts more', async
   resource.set(9);
   waiting[2]?.(3);
   await third;
-  // What was being read may have known more: it is read once again.
+  // The running request may have returned newer data: it is read once again.
   expect([resource.value, resource.isLoading]).toEqual([9, true]);
   waiting[3]?.(10);
   await expect.poll(() => [resource.value, resource.isLoading]).toEqual([10, false]);

@@ -23,7 +23,7 @@ test('what is left is fetched one after another, also behind one that fails, unt
       return name === 'b' ? Promise.reject(new Error('away')) : Promise.resolve(code);
     });
   fetchWhenIdle([named('a'), named('b'), named('c')]);
-  // Idle is what a busy machine is late with.
+  // A busy machine is late to be idle.
   await expect.poll(() => asked, { timeout: 15_000 }).toEqual(['a', 'b', 'c']);
   const stop = fetchWhenIdle([named('d')]);
   stop();

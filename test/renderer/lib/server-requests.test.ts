@@ -3,7 +3,7 @@ import { api, onChange, onServerRequest, openApi } from '../../../renderer/lib/a
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A stream that says something and then stays open until it is left. */
+/** A stream that sends something and then stays open until it is closed. */
 function staying(text: string, signal: AbortSignal | null | undefined): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

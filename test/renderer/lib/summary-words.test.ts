@@ -1,4 +1,4 @@
-// Every summary of the history is told in the language of the interface, and found by the words it is told in.
+// Every summary of the history is shown in the interface language, and can be found by these words.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SUMMARY_TEXTS, type Summary } from '../../../core/schema/site/summaries.ts';
 import { valuesOf } from '../../../core/schema/site/summary-text.ts';

@@ -1,4 +1,4 @@
-// What Enter, Backspace and the buttons below an article make of its content.
+// The effect of Enter, Backspace and the buttons below an article on its content.
 import { describe, expect, test } from 'vitest';
 import { readContent } from '../../../core/units/content.ts';
 import {

@@ -7,7 +7,7 @@ test.each([
   ['2026-11-22T11:40:00Z', '20 minutes ago'],
   ['2026-11-22T11:59:40Z', 'now'],
   ['2026-11-20T11:00:00Z', '2 days ago'],
-  // The clock of another computer is a little ahead.
+  // The clock of the other computer is slightly ahead.
   ['2026-11-22T12:00:30Z', 'now'],
   // A file may give any date: one in the future is not "ago".
   ['2098-11-22T12:00:00Z', 'Nov 22, 2098'],

@@ -1,4 +1,4 @@
-// Pieces of the translator's desk that need no site.
+// Parts of the translator's desk that do not need a site.
 import { describe, expect, test } from 'vitest';
 import { piecesOf } from '../../../renderer/screens/editor/desk/pieces.ts';
 import { noteOf } from '../../../renderer/screens/editor/desk/match-words.ts';

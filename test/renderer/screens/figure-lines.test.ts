@@ -1,4 +1,4 @@
-// Which lines the editor draws of a block, and which cells wait to be copied.
+// The lines the editor renders for a block, and which cells can be copied.
 import { expect, test } from 'vitest';
 import { copyNumber, isNumberToCopy } from '../../../renderer/screens/editor/figures/numbers.ts';
 import { linesOf, rowsIn } from '../../../renderer/screens/editor/figures/lines.ts';

@@ -1,4 +1,4 @@
-// Registered fields in the inspector: edited by their schema, and what does not fit it is said and not stored.
+// Registered fields in the inspector: edited according to their schema; invalid values are reported and not stored.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';

@@ -14,7 +14,7 @@ test.each([
   ['one is missing', 1, { force_lang: 3, domains: { en: full.en, fr: ' ' } }, { 'domains[fr]': MISSING }],
   ['each has one', 1, { force_lang: 3, domains: full }, undefined],
   ['another mode', 1, { force_lang: 2 }, undefined],
-  // What was stored elsewhere does not hold the other settings back.
+  // Something stored by another program does not block the other settings.
   ['stored so already', 3, { browser: true }, undefined],
 ])('own domain, %s', async (_name, before, edits, faults) => {
   const { asked } = fakeEngine(({ body }) => ({ body: { ...saved, ...(body as object) } }));

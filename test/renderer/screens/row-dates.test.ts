@@ -1,4 +1,4 @@
-// Rows that were read before the interface changed its language follow it, without being read again.
+// Rows that are already loaded follow a change of the interface language without being reloaded.
 import { afterEach, expect, test } from 'vitest';
 import { loadLocale } from '../../../renderer/lib/messages/messages.svelte.ts';
 import { shortDate } from '../../../renderer/matrix/matrix.svelte.ts';

@@ -108,7 +108,7 @@ test.each([
   ['csv', [{ from: 'https://a.example/x,"y"/', to: 'b' }], '"https://a.example/x,""y""/",b'],
   ['nginx', moved, '  "a.example/fr/%C3%A9t%C3%A9/" "https://fr.a.example/%C3%A9t%C3%A9-%24/";'],
   ['nginx', moved, 'map $host$polydesk_path $polydesk_target {'],
-  // Decoded, as Apache compares it; each % of the target is a sign, not the name of a match.
+  // Decoded, because that is what Apache compares; each % of the target is a literal, not a backreference.
   ['apache', moved, 'RewriteCond "%{HTTP_HOST}%{REQUEST_URI}" "=a.example/fr/été/"'],
   ['apache', moved, 'RewriteRule "^" "https://fr.a.example/\\%C3\\%A9t\\%C3\\%A9-\\%24/" [R=301,L,NE]'],
   [

@@ -50,7 +50,7 @@ test('by keyboard alone', async () => {
     hasCategory: true,
     isRtl: true,
   });
-  // A segment that was chosen keeps the focus.
+  // A selected segment keeps the focus.
   await expect.element(page.getByRole('radio', { name: 'Right to left' })).toHaveFocus();
 });
 

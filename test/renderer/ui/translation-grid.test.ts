@@ -35,7 +35,7 @@ test('a million rows in a hundred languages: the sizes are told, few cells are d
   expect(isInView()).toBe(true);
   await press('Ctrl+Home');
   expect(here()).toBe('2:1');
-  // At most 40 rows of 24 languages, with box, title and end.
+  // At most 40 rows of 24 languages, with checkbox, title and last column.
   expect(cells()).toBeLessThanOrEqual(40 * 27);
 });
 

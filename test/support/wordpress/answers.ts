@@ -1,4 +1,4 @@
-// The shapes of answers, and what is refused.
+// The shapes of responses, and what is refused.
 import type { Json } from '../../../core/types.ts';
 import type { Body, Role, WpSite, WpUser } from './site.ts';
 

@@ -1,4 +1,4 @@
-// What a host may do besides. See `rows.ts`.
+// Additional behavior of hosting providers. See `rows.ts`.
 import { expect } from 'vitest';
 import { testRows } from './rows.ts';
 

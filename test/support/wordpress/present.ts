@@ -1,4 +1,4 @@
-// How an item is shown.
+// How an item is represented in responses.
 import type { Json } from '../../../core/types.ts';
 import { may, type WpRequest } from './answers.ts';
 import {

@@ -1,4 +1,4 @@
-// Which request is answered by what.
+// The routing of requests.
 import type { Json } from '../../../core/types.ts';
 import { asTexts, chosenFields, knownLanguage, listOf, Refusal, type WpAnswer, type WpRequest } from './answers.ts';
 import { createMedia } from './media.ts';

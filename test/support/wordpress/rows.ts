@@ -1,5 +1,6 @@
-// What the pretended WordPress answers, held against `docs/contract/live-wordpress.md`: a row for each line of that page, with its
-// section. Section 5 is about time, 6 about the importer's screen: neither is the REST API's (`test/transfer/` holds our WXR).
+// The responses of the WordPress stand-in, compared with `docs/contract/live-wordpress.md`: a row for each line of that page,
+// with its section. Section 5 is about time, 6 about the importer's screen: neither is the REST API's (`test/transfer/` covers
+// our WXR).
 import { afterEach, test } from 'vitest';
 import { openWordPress, type AskOptions, type WordPress } from './server.ts';
 import type { Body, WpOptions } from './site.ts';

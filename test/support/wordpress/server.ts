@@ -1,4 +1,4 @@
-// The pretended WordPress on a port of this computer.
+// The WordPress stand-in on a port of this computer.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WpAnswer, WpRequest } from './answers.ts';

@@ -1,4 +1,4 @@
-// What the pretended WordPress holds, and how it is opened. `server.ts` answers from it.
+// The data of the WordPress stand-in, and how it is opened. `server.ts` responds from it.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Json } from '../../../core/types.ts';
 

@@ -1,4 +1,4 @@
-// Names of addresses.
+// Slugs.
 
 export function slugOf(text: string): string {
   let plain = text;

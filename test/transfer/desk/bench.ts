@@ -1,4 +1,4 @@
-// A site with a memory and a glossary, and files of both that leave it and come back.
+// A site with a memory and a glossary, and round trips of their files.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';

@@ -1,4 +1,4 @@
-// The glossary as TBX and as a table: out, in, and as other tools write it.
+// The glossary as TBX and as a table: export, import, and files of other tools.
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Dict } from '../../../core/types.ts';

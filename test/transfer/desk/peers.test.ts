@@ -1,4 +1,4 @@
-// Memory and glossary through the tools that translators use, where this computer has them.
+// Memory and glossary through real translation tools, if installed on this computer.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';

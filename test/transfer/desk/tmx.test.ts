@@ -1,4 +1,4 @@
-// The memory as TMX: out, in, as a book of its own, and as other tools write it.
+// The memory as TMX: export, import, as a separate book, and files of other tools.
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';

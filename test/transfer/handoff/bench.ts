@@ -1,4 +1,4 @@
-// A site in two languages, and files that leave it and come back.
+// A site in two languages, and round trips of its files.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';

@@ -1,5 +1,5 @@
-// Round trips through the tools that translators use: living where this computer has them, and as they were stored. What comes
-// back is what was typed there. `KEEP_RETURNS=1` stores what the tools gave back.
+// Round trips through real translation tools: live if installed on this computer, otherwise from stored results. What was typed
+// there must come back. `KEEP_RETURNS=1` stores the results of the tools.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';

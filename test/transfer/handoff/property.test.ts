@@ -1,4 +1,5 @@
-// Random documents and damaged files: an export that comes back changes nothing, and no damage stores what the review does not show.
+// Random documents and damaged files: an unchanged export changes nothing on import, and no damage stores anything that the
+// review does not show.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDocument, aMess } from '../../blocks/documents.ts';

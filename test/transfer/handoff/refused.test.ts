@@ -1,4 +1,4 @@
-// What is not read is refused with its line, and nothing of it is stored.
+// Invalid files are refused with the line, and nothing of them is stored.
 import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { openHandoffBench, type HandoffBench } from './bench.ts';

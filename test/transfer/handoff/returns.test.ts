@@ -1,4 +1,4 @@
-// Files as tools give them back: what was lost or changed on the way is put right, or shown and never guessed.
+// Files as returned by tools: what was lost or altered on the way is repaired, or shown, but never guessed.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReviewItem, ReviewLine } from '../../../core/schema/site/job.ts';
 import { FORMATS, openHandoffBench, type HandoffBench } from './bench.ts';

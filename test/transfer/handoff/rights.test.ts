@@ -1,4 +1,4 @@
-// Files for translators are for editors; everything else that comes in and goes out stays for administrators.
+// Editors can export and import files for translators; all other imports and exports require an administrator.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Files for translators: what leaves comes back whole, and only what a person translated is written.
+// Files for translators: everything exported comes back complete, and only translated text is written.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BROKEN, CLASSIC, fixtureContents, PAGE } from '../../blocks/documents.ts';
 import { FORMATS, openHandoffBench, translated, type HandoffBench } from './bench.ts';

@@ -1,4 +1,4 @@
-// What we write is valid: by the schemas beside the fixtures, and by those of the standards where they lie on this computer.
+// Our files are valid: by the schemas in the fixtures, and by those of the standards if they are on this computer.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The tools that translators use, as far as this computer has them, in a folder of their own.
+// The translation tools installed on this computer, each in a folder of its own.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Mounts a disk of its own, so large; false where this user may not. */
+/** Mounts a separate disk of this size; returns false if this user may not. */
 export function mount(at: string, size: string): boolean {
   mkdirSync(at, { recursive: true });
   try {

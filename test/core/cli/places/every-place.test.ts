@@ -1,4 +1,4 @@
-// Every command with a site that is not one, or not to be had: a sentence, an exit code, a code in --json, and nothing lost.
+// Every command with a path that is not a site, or not accessible: a message, an exit code, a code in --json, and nothing lost.
 import { constants, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Every command with a sound site that is not to be had as usual: used elsewhere, only to be read, on a full disk.
+// Every command with an intact site that is not available as usual: in use elsewhere, read-only, or on a full disk.
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The examples that --help shows do what they say, one after the other, in one folder.
+// Runs the examples from --help in order, in one folder, and checks their effect.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

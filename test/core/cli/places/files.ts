@@ -16,7 +16,7 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 
-/** Something that is given in place of a file or a folder besides the site: makes it at a path, or answers where it lies. */
+/** Another argument in place of a file or folder: creates it at a path, or returns its location. */
 export const THINGS: Readonly<Record<Name, (path: string) => string | void>> = {
   missing: () => undefined,
   text: (path) => writeFileSync(path, 'dear diary'),

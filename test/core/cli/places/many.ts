@@ -1,5 +1,5 @@
-// A program that runs commands one after the other and prints what each of them said, a line each. One that never ends
-// is the first without a line.
+// A program that runs commands in sequence and prints the result of each on one line. The first command without a line is the one
+// that hangs.
 import { runCommandLine } from '../../../../core/cli/main.ts';
 import type { Said } from '../../../support/command-line.ts';
 

@@ -5,7 +5,7 @@ import type { Said } from '../../../support/command-line.ts';
 
 const PROGRAM = join(import.meta.dirname, 'many.ts');
 export const CACHE = join(import.meta.dirname, '../../../../.cache');
-/** After so long without an end a program hangs: a command waits for a pipe, say. */
+/** After this time a program counts as hanging, for example on a pipe. */
 const LIMIT_MS = 240_000;
 
 /** Runs commands in one program without standard input; one that hangs is named. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** What a command says that is given a place: its exit code, the code in --json (null: a result), a sentence. */
+/** The expected result of a command with a given path: its exit code, the code in --json (null: a result), a message. */
 export type Wanted = readonly [exit: number, code: string | null, sentence: RegExp];
 
 /** Something that is not a sound site, or not to be had. */

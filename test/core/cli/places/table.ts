@@ -6,7 +6,7 @@ import { FIXTURE } from '../../../transfer/support.ts';
 import { CACHE, runMany } from './run-many.ts';
 import type { Wanted } from './sites.ts';
 
-/** A test that runs many commands is long on a busy machine. */
+/** Tests that run many commands take long on a busy machine. */
 export const TIME = 300_000;
 
 /** A table of commands with what they said. */

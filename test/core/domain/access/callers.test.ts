@@ -52,7 +52,7 @@ test.each([
 ])('%s', (_what, credentials, expected) => {
   const token = make({ name: 'deploy', role: 'editor' });
   expect(roleOf(credentials(token))).toBe(expected);
-  // Twice: the second time from memory.
+  // Called twice: the second time from the cache.
   expect(roleOf(credentials(token))).toBe(expected);
 });
 

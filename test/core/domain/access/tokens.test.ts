@@ -43,7 +43,7 @@ test('letters and digits, each as likely', () => {
   for (const letter of Array.from({ length: 2000 }, randomToken).join(''))
     counts.set(letter, (counts.get(letter) ?? 0) + 1);
   expect(counts.size).toBe(62);
-  // 48,000 letters: 774 of each, five standard deviations are 137.
+  // 48,000 letters: 774 of each are expected; five standard deviations are 137.
   expect(Math.min(...counts.values())).toBeGreaterThan(637);
   expect(Math.max(...counts.values())).toBeLessThan(911);
 });

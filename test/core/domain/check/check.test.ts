@@ -6,7 +6,7 @@ import { bodyOf, openBench, type Bench } from '../../../support/engine.ts';
 import { said } from '../../../support/said.ts';
 import { FIXTURE, importInto } from '../../../transfer/support.ts';
 
-/** Sort of fault, statements that plant it, and what it is about. */
+/** A kind of fault, the statements that plant it, and what it concerns. */
 const PLANTED: [kind: string, plant: string, about: string | number][] = [
   ['orphan', `INSERT INTO post_terms VALUES (4, 9999)`, '[4,9999]'],
   ['orphan', `UPDATE posts SET parent = 9999 WHERE id = 27`, '[27]'],

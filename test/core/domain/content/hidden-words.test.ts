@@ -1,4 +1,4 @@
-// What somebody may not read is told neither by the totals of a search nor by the address of its file.
+// Text that a user may not read is not revealed by search totals or by file addresses.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

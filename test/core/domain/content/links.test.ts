@@ -25,7 +25,7 @@ function facts({ force_lang, permalinks, hide_default, rewrite }: Site, domains:
   return { home: HOME, permalinks, settings: { force_lang, hide_default, rewrite, redirect_lang: false, domains } };
 }
 
-/** Every combination there is, and what the table of `interface.md` 3.4 says of it. */
+/** Every possible combination, and its value in the table of `interface.md` 3.4. */
 const SITES = MODES.flatMap((force_lang) =>
   [PRETTY, INDEX, PLAIN].flatMap((permalinks) =>
     [true, false].flatMap((hide_default) =>

@@ -259,7 +259,7 @@ test.each(['wxr', 'bundle'] as const)('menus survive an export and an import: %s
   exportTo(bench.engine.site, path, { format, uuids: true, scope: {} }, { progress: () => undefined });
   const there = openBench({ homeUrl: 'https://example.org' });
   importInto(there.engine.site, { path });
-  // Items of two menus with one place stand in the order of their numbers, which are others there.
+  // Entries of two menus at the same location follow the order of their numbers, which differ there.
   const shape = ({ body }: RestResponse): string[] =>
     (body as Dict[])
       .map(({ title, url, invalid, classes, menu_order }) =>

@@ -15,7 +15,7 @@ test.each([
   expect(plainText(given)).toBe(text);
 });
 
-/** Milliseconds of the processor. */
+/** Milliseconds of processor time. */
 function cost(work: () => unknown): number {
   const before = process.cpuUsage();
   work();

@@ -295,7 +295,7 @@ describe('what an entry changed', () => {
       ]);
     expect(rows()).toEqual(expect.arrayContaining(changes));
     expect(rows().length).toBe(changes.length);
-    // What happened later does not change what happened then.
+    // Later changes do not alter the record of earlier ones.
     undoEntry(site, id);
     expect(rows().length).toBe(changes.length);
     expect(rows()).toEqual(expect.arrayContaining(changes));

@@ -52,7 +52,7 @@ describe('undo, redo and so on', () => {
   });
 });
 
-/** What is in the way: the change to undo, the later change, the conflicts, and whether force helps. */
+/** Conflicts of an undo: the change to undo, the later change, the conflicts, and whether force helps. */
 const CONFLICTS: [string, { first: string[]; later: string[]; conflicts: unknown; forced: boolean | null }][] = [
   [
     'the same field',

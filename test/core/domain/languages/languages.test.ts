@@ -14,7 +14,7 @@ const idOf = (code: string): number => bodyOf(bench.ask('GET', `${LANGUAGES}/${c
 const list = (): Dict[] => bench.ask('GET', LANGUAGES).body as Dict[];
 const codes = (): unknown[] => list().map((one) => one['slug']);
 
-/** What was left out is derived, each on its own (`interface.md` 4.3). */
+/** Each omitted value is derived on its own (`interface.md` 4.3). */
 describe('create', () => {
   test.each<[string, given: Dict, made: Dict]>([
     [

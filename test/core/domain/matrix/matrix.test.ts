@@ -5,7 +5,7 @@ import { all, column, get, sql, type ReadDb } from '../../../../core/store/sql.t
 import type { Dict } from '../../../../core/types.ts';
 import { openBench, type Bench } from '../../../support/engine.ts';
 
-/** What one request is made from: few ids, so that requests meet. */
+/** Inputs of one request: few ids, so that requests overlap. */
 interface Dice {
   action: number;
   a: number;

@@ -128,7 +128,7 @@ describe('what the memory proposes', () => {
   });
 });
 
-/** All that counts of a memory: which unit of which group says what. */
+/** Everything in a memory that matters: which unit of which group has which text. */
 function contents(site: Site): unknown[] {
   const db = site.memory.writer();
   return all(

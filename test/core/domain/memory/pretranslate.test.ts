@@ -1,4 +1,4 @@
-// Many texts written at once: filled from the memory, and the safe fixes of the checks.
+// Writing many texts in one job: filling them from the memory, and the safe fixes of the checks.
 import { expect, onTestFinished, test } from 'vitest';
 import { bodyOf, openBench, type Bench } from '../../../support/engine.ts';
 

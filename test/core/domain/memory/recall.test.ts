@@ -20,7 +20,7 @@ function usesOf(source: string, target: string) {
   return [use(FROM, source), use(TO, target)];
 }
 
-/** Most texts as a whole, the rest one by one as a site changes; every tenth goes again. */
+/** Most texts are loaded in bulk, the rest one by one as on a changing site; every tenth is removed again. */
 function memoryWith(texts: readonly string[]): { db: WriteDb; left: string[] } {
   const db = openMemoryWriter(':memory:');
   const whole = indexAsWhole(db);

@@ -1,4 +1,4 @@
-// Words replaced over many items: a look first, then one entry.
+// Replacing words in many items: a preview, then a single entry.
 import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Dict } from '../../../../core/types.ts';

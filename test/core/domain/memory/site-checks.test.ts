@@ -1,4 +1,4 @@
-// Checks that need to know the rest of the site: texts beside each other, links, pictures.
+// Checks that depend on the rest of the site: texts in comparison, links, images.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Words that are left, and how well the memory knows them.
+// Words left, and how well the memory matches them.
 import { expect, onTestFinished, test } from 'vitest';
 import type { WordsReport } from '../../../../core/schema/desk/words.ts';
 import type { Dict } from '../../../../core/types.ts';

@@ -10,7 +10,7 @@ const CUSTOM: BenchOptions = {
   },
 };
 
-/** Writes one after another, and what is stored in the end (`interface.md` 2.3 to 2.8). */
+/** Consecutive writes, and the stored result (`interface.md` 2.3 to 2.8). */
 describe('stores', () => {
   test.each<[string, writes: Dict[], stored: Dict, options?: BenchOptions]>([
     [

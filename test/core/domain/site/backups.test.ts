@@ -107,7 +107,7 @@ test('a damaged backup is told, and not restored', () => {
   expect(faultsOfBackup(path)).toEqual([]);
   expect(backups(site).map(({ verified }) => verified)).toEqual([true]);
   truncateSync(path, 8192);
-  // Whole pages are left, and fewer than its head says.
+  // The file consists of whole pages, but fewer than its header claims.
   expect(backups(site).map(({ verified }) => verified)).toEqual([false]);
   const before = tables();
   expect(faultsOfBackup(path)).not.toEqual([]);

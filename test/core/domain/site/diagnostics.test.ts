@@ -1,4 +1,4 @@
-// The file for somebody who helps: what it tells, and that nothing anybody wrote is in it.
+// The diagnostics file for support: its contents, and that it contains no user text.
 import { afterEach, expect, test, vi } from 'vitest';
 import { faultLog } from '../../../../core/domain/site/fault-log.ts';
 import { requestLog } from '../../../../core/domain/site/request-log.ts';

@@ -20,7 +20,7 @@ const noSecrets = {
   sweep: () => Promise.resolve(0),
 };
 
-/** An engine on a file; `reserve`: more than any disk has, unless given. */
+/** An engine on a file; `reserve` is by default more than any disk has. */
 function desk(reserve = Number.MAX_SAFE_INTEGER): {
   site: Site;
   ask(method: string, path: string, body?: unknown): { status: number; code: unknown };

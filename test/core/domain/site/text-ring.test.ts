@@ -30,7 +30,7 @@ test('of any texts each is answered whole or not at all, and the last ones that 
         const text = (all[at] ?? '').toWellFormed();
         behind += Buffer.byteLength(text);
         const found = ring.get(places[at] as RingPlace);
-        // Half of it may be lost at the seam.
+        // Up to half of it may be lost at the seam.
         if (behind <= SIZE / 2) expect(found).toBe(text);
         else expect(['', text]).toContain(found);
       }

@@ -95,7 +95,7 @@ test.each([
   expect(items(name(named)).map(({ id }) => id)).toEqual(found.map((one) => ids[one]));
 });
 
-/** A code of a language is not a name of an item. */
+/** A language code is not the name of an item. */
 function name(query: Dict<string>): Dict<string> {
   const lang = Object.entries(ids).find(([, id]) => String(id) === query['lang'])?.[0];
   return lang === undefined ? query : { ...query, lang };

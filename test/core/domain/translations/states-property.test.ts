@@ -1,4 +1,5 @@
-// Two editors and a tool change a source and its translation at random: what is shown is what the texts and marks say, computed plainly.
+// Two editors and a tool change a source and its translation at random: the displayed states match a naive computation from texts
+// and marks.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Dict } from '../../../../core/types.ts';

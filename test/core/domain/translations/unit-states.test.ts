@@ -1,4 +1,4 @@
-// How far a translation is, by its units: what makes it partial or behind its source, over the REST API.
+// Translation progress by unit: what makes a version partial or out of date, over the REST API.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { markUnits } from '../../../../core/domain/translations/unit-marks.ts';
 import { transact } from '../../../../core/domain/history/history.ts';

@@ -1,5 +1,5 @@
-// Random work on both sides, with checks, pulls and pushes that are cut off and killed anywhere: nothing anybody wrote is lost, nothing
-// is made twice, and in the end both sides are what the plain model says (`live-site.md` 10).
+// Random work on both sides, with checks, pulls and pushes interrupted and killed anywhere: no text is lost, nothing is created
+// twice, and finally both sides match the plain model (`live-site.md` 10).
 import { afterEach, expect, test } from 'vitest';
 import type { Defence } from '../../../../core/live/push/pushing.ts';
 import { seed } from '../../../fuzz/seed.ts';

@@ -1,4 +1,4 @@
-// Checks, pulls and pushes of the model, with a line that fails and a program that ends at any moment.
+// Checks, pulls and pushes of the model, over a connection that fails, by a program that is killed at any moment.
 import type { Defence } from '../../../../core/live/push/pushing.ts';
 import { runsOf, updateRun } from '../../../../core/store/live/runs.ts';
 import type { StateRow } from '../../../../core/store/live/states.ts';

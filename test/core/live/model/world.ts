@@ -1,4 +1,4 @@
-// Two people write on two sides, and each of their words is unique. The plain model: which words each item has to have.
+// Two people write on two sides, and each of their words is unique. The plain model: the words each item must have.
 import { expect } from 'vitest';
 import { openRig, paragraph, type Rig } from '../push/rig.ts';
 import type { WpPost } from '../../../support/wordpress/site.ts';

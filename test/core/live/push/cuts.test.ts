@@ -1,4 +1,4 @@
-// Every request of a push is cut in three ways, and the push goes on: in the end both sides are as if nothing had happened.
+// Interrupts every request of a push in three ways and resumes the push: finally both sides are as if nothing had happened.
 import { afterEach, expect, test } from 'vitest';
 import type { Defence } from '../../../../core/live/push/pushing.ts';
 import type { LineFault } from '../../../support/faulty-proxy.ts';

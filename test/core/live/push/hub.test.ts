@@ -1,4 +1,5 @@
-// Between two Polydesk programs nobody writes between a look and a write: the other one refuses (`live-site.md` 11).
+// Between two Polydesk programs there is no race between the last check and the write: the other side refuses
+// (`live-site.md` 11).
 import { afterEach, expect, test } from 'vitest';
 import { openLive } from '../../../../core/live/connect.ts';
 import { runPush } from '../../../../core/live/push/push.ts';

@@ -1,4 +1,4 @@
-// What is pushed besides edits: drafts, trash, deletions, languages, dry runs, and how a push is taken back.
+// Pushes other than edits: drafts, trash, deletions, languages, dry runs, and undoing a push.
 import { afterEach, expect, test } from 'vitest';
 import { openRig, paragraph, write, type Rig } from './rig.ts';
 

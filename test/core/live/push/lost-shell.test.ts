@@ -1,4 +1,4 @@
-// A shell whose answer was lost is read by a check before the push goes on: it is the item here, and never a second one.
+// A shell whose response was lost is found by a check before the push resumes: it becomes the item here, not a second one.
 import { afterEach, expect, test } from 'vitest';
 import { openRig, paragraph, write, type Rig } from './rig.ts';
 

@@ -1,4 +1,4 @@
-// What somebody else does there while a push goes on, and what the site makes of what it is sent.
+// Concurrent changes by others during a push, and values that the site alters on saving.
 import { afterEach, expect, test } from 'vitest';
 import type { WpOptions } from '../../../support/wordpress/site.ts';
 import { openRig, paragraph, write, type Rig } from './rig.ts';

@@ -7,7 +7,7 @@ afterEach(async () => {
   rig = undefined;
 });
 
-/** A site with a post in two languages, pulled. */
+/** A pulled site with a post in two languages. */
 async function pulled(options: Parameters<typeof openRig>[0] = { surface: 'pro' }): Promise<Rig> {
   const one = (rig = await openRig(options));
   const a = await one.wp.ask('POST', '/wp/v2/posts?lang=en', {

@@ -1,4 +1,4 @@
-// A site here, connected to the pretended WordPress over a line that can fail.
+// A local site connected to the WordPress stand-in over a connection that can fail.
 import { runCheck } from '../../../../core/live/check/check.ts';
 import type { CheckReport, RunTools } from '../../../../core/live/check/checking.ts';
 import { connectLive, openLive, probeLive } from '../../../../core/live/connect.ts';

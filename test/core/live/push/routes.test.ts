@@ -1,4 +1,4 @@
-// A push as the interface orders it: through the routes, on a file, by a worker.
+// A push as started by the interface: through the routes, on a file, in a worker.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

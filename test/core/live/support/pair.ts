@@ -1,4 +1,4 @@
-// Two engines: a site here, and one that it is connected to, over HTTP. Checks and pulls run in this thread.
+// Two engines: a local site, and the site it is connected to over HTTP. Checks and pulls run in this thread.
 import { runCheck } from '../../../../core/live/check/check.ts';
 import type { CheckReport } from '../../../../core/live/check/checking.ts';
 import { connectLive, openLive, probeLive } from '../../../../core/live/connect.ts';

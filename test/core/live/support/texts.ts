@@ -1,6 +1,6 @@
 import type { Site } from '../../../../core/site.ts';
 
-/** Everything a person would see of the items of a site, by what does not change with their numbers. */
+/** Everything visible in the items of a site, keyed independently of their numbers. */
 export function textsOf({ db }: Site): unknown[] {
   return [
     ...db.prepare(`SELECT uuid, type, status, slug, title, content, excerpt FROM posts ORDER BY uuid`).all(),

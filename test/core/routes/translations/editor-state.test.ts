@@ -26,7 +26,7 @@ test('texts of an editor are kept without an entry, and gone when the editor sav
   desk.ask('PUT', path, { fields: { title: 'C', content: 'Long' } });
   expect(bodyOf(desk.ask('GET', path))['fields']).toEqual({ title: 'C', content: 'Long' });
   expect(entries(desk)).toBe(before);
-  // What another program writes does not take away what somebody is writing.
+  // A write of another program does not discard text that is being written.
   desk.ask('POST', `/wp/v2/posts/${id}`, { title: 'D' });
   expect(desk.ask('GET', path).status).toBe(200);
   desk.ask('PATCH', `/polydesk/v1/items/post/${id}`, { fields: { title: 'C' } });

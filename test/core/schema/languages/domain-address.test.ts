@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { normaliseDomain } from '../../../../core/schema/languages/domain-address.ts';
 import { growth, STEEP } from '../../../support/growth.ts';
 
-/** The address of a language as given and as stored (`interface.md` 2.4). */
+/** The address of a language, as given and as stored (`interface.md` 2.4). */
 describe('stored', () => {
   test.each([
     ['', ''],

@@ -5,7 +5,7 @@ import { coerce } from '../../../../core/schema/wire/coerce.ts';
 const integer = v.pipe(v.number(), v.integer());
 const open = v.object({ n: integer, on: v.optional(v.boolean()) });
 
-/** Loose wire input and what it is read as (`interface.md` 1.7); what has no reading stays as it is. */
+/** Loose wire input and its parsed value (`interface.md` 1.7); unparsable input is unchanged. */
 describe.each<[string, v.GenericSchema, [given: unknown, read: unknown][]]>([
   [
     'integer',

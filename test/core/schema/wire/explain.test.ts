@@ -9,7 +9,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9));
 const item = v.object({ method: v.optional(v.picklist(['POST', 'PUT']), 'POST'), path: v.string() });
 const closed = v.strictObject({ a: v.optional(v.boolean()), b: v.optional(v.boolean()) });
 
-/** The first fault of a parameter: its code, and the nested name its text and `data.param` use (`interface.md` 1.8). */
+/** The first error of a parameter: its code, and the nested name in its text and `data.param` (`interface.md` 1.8). */
 describe('refused', () => {
   test.each<[string, v.GenericSchema, unknown, code: string, at: string]>([
     ['a type', force_lang, 'two', 'rest_invalid_type', 'x'],

@@ -1,4 +1,4 @@
-// The check of a site that was opened unchecked: in a process of its own, while the site is used.
+// The check of a site that was opened unchecked, in a separate process, while the site is in use.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -97,7 +97,7 @@ test('of three copies a day for sixty days: the newest ten, one a day for seven 
   const kept = backups(bench.engine.site).map(({ date }) => date);
   const newestOf = (part: (time: string) => unknown, most: number): string[] =>
     times.filter((time, n) => times.findIndex((other) => part(other) === part(time)) === n).slice(0, most);
-  // Weeks begin on Thursday, as 1970 did.
+  // Weeks begin on Thursday, because 1970 did.
   const week = (time: string): number => Math.floor(Date.parse(`${time}Z`) / (7 * DAY));
   const wanted = new Set([...times.slice(0, 10), ...newestOf((time) => time.slice(0, 10), 7), ...newestOf(week, 4)]);
   expect(kept).toEqual([...wanted].sort().reverse());

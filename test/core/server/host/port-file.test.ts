@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-/** A server that tells its instance at `/`, and what its port file says. */
+/** A server that reports its instance at `/`, and the content of its port file. */
 async function fakeServer(instance: string, siteFile: string): Promise<PortFile> {
   const server = createServer((_req, res) => res.setHeader('X-Polydesk-Instance', instance).end());
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

@@ -1,4 +1,4 @@
-// What of a site file counts on a computer that it comes to.
+// Which settings of a site file are trusted on a new computer.
 import {
   chmodSync,
   cpSync,

@@ -6,7 +6,7 @@ import { serveEngine } from '../help.ts';
 
 const LINK = 'https://xn--e1afmkfd.xn--p1ai';
 
-// Findings F1: such an address was stored, and from then on every GET of an item answered 500.
+// Findings F1: such an address was stored, and from then on every GET of an item returned 500.
 test.each<[what: string, site: Dict, settings: Dict, link: string]>([
   ['a Cyrillic host', { url: 'https://пример.рф' }, {}, `${LINK}/en/hello/`],
   ['a Japanese host', { url: 'http://例え.jp' }, {}, 'http://xn--r8jz45g.jp/en/hello/'],

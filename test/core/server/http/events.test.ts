@@ -117,7 +117,7 @@ test('a slow reader makes nothing pile up', async () => {
   socket.write(
     `GET ${EVENTS} HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: ${SIGNED_IN.Authorization}\r\n\r\n`,
   );
-  // As much as the connection takes, and then nothing more.
+  // Accepts as much as the connection buffers, and then nothing more.
   for (let before = -1; asked === 0 || asked !== before;) {
     before = asked;
     await new Promise((resolve) => setTimeout(resolve, 100));

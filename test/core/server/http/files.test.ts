@@ -16,7 +16,7 @@ interface Uploaded {
   media_details: { width?: number; height?: number; filesize: number };
 }
 
-/** A server over a site in memory, where everybody who signs in is the administrator. */
+/** A server for an in-memory site, where every signed-in user is an administrator. */
 async function startWhole(): Promise<string> {
   const { engine, admin } = openBench();
   return (await serveEngine(engine, ({ kind }) => (kind === 'none' ? null : admin))).url;

@@ -3,7 +3,7 @@ import { listenOn } from '../../../../core/server/http/ports.ts';
 
 const fail = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** Listens unless the port is among the taken ones; tells which ports were tried. */
+/** Listens unless the port is taken; returns the ports that were tried. */
 function fake(taken: readonly number[], code = 'EADDRINUSE') {
   const tried: number[] = [];
   const listen = (port: number): Promise<number> => {

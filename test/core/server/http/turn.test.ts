@@ -48,7 +48,7 @@ test('one client left while others were answered: they are', async () => {
   const turn = createTurn(() => connected > 1);
   turn.send(() => sent.push(1));
   connected = 1;
-  // It waits behind the one before, although it is alone by now.
+  // It still waits for the previous request, although that has finished.
   turn.send(() => sent.push(2));
   expect(sent).toEqual([]);
   await setImmediate();

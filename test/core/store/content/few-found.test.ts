@@ -9,7 +9,7 @@ import { openBench } from '../../../support/engine.ts';
 
 const WORDS = ['alpha', 'beta', 'alphabet', 'gamma', 'Élan', 'ab', '夜明け', 'a"b c'];
 
-/** Numbers that are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function numbers(): (below: number) => number {
   let state = 20261121;
   return (below) => {

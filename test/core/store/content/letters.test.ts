@@ -11,7 +11,7 @@ test.each(['Émile', 'émile', 'ÉMILE', 'Anne Émile', 'anne émile', 'mile'])(
     const found = (path: string): unknown[] =>
       bench.engine.dispatch({ method: 'GET', path, query: { search } }, bench.admin).body as unknown[];
     expect(found('/wp/v2/users').map((user) => (user as { name: string }).name)).toContain('Anne Émile');
-    // The language has the name, and the user who came with the token.
+    // The language has this name, and so does the user created with the token.
     expect(found('/polydesk/v1/history')).toMatchObject([{ id: 2 }, { id: 1 }]);
   },
 );

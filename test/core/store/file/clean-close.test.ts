@@ -1,4 +1,4 @@
-// A site that was closed cleanly and has not been touched since is opened without a check; any other is checked before it is written to.
+// A site that was closed cleanly and is unchanged since is opened without a check; any other is checked before the first write.
 import {
   chmodSync,
   copyFileSync,

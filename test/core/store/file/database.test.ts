@@ -14,7 +14,7 @@ import { change, dump, hashes, memorySite, temporaryFolder, thrown, write } from
 const NOBODY = 65_534;
 const open = (file: string, version = '1.0.0'): Site => openSite(file, { version });
 
-/** A closed site with a change in it. */
+/** A closed site with a change. */
 function closedSite(folder = temporaryFolder()): string {
   const file = join(folder, 'a.polydesk');
   const site = open(file);

@@ -1,4 +1,4 @@
-// A large site is checked in another thread while it is opened, so that the windows of others go on meanwhile.
+// A large site is checked in another thread while opening, so that other windows are not blocked.
 import Database from 'better-sqlite3';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,7 +4,7 @@ import { checkForeignKeys, checkInvariants, INVARIANTS } from '../../../../core/
 import { column, sql } from '../../../../core/store/sql.ts';
 import { FIXTURE, write } from '../support.ts';
 
-/** How each rule is broken. A statement that a constraint would refuse runs with constraints and triggers off. */
+/** How each invariant is violated. A statement that a constraint would refuse runs with constraints and triggers off. */
 const BREAKS: Record<string, string> = {
   'there is one site row': `DELETE FROM site`,
   'languages have a default': `UPDATE site SET default_language_id = NULL`,

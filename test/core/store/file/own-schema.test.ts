@@ -1,4 +1,4 @@
-// A site file that somebody else has built on: told before anything of it runs, and taken out by the repair.
+// A site file with a foreign schema: reported before any of it runs, and removed by the repair.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

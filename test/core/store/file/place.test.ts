@@ -137,7 +137,7 @@ test('a copy of what is not a site, or damaged, or to such a place again, is not
   expect(thrown(() => statSync(join(folder, 'local/a.polydesk')))).toMatchObject({ code: 'ENOENT' });
 });
 
-/** A site whose last change is in the log only, moved to a place where it could not be made. */
+/** A site whose last change is only in the WAL, moved to a place where it could not be created. */
 function crashedSite(folder: string, to: string): string {
   const site = openSite(join(folder, 'made.polydesk'), { version: '1.0.0' });
   write(site, `INSERT INTO options VALUES ('title', '"Mine"')`);

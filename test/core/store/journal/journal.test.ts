@@ -10,7 +10,7 @@ function filledSite(): ReturnType<typeof memorySite> {
   return site;
 }
 
-/** One change of each table in each way; what it records: table, key, op, old. */
+/** One change of each kind for each table, and what it records: table, key, op, old. */
 const CASES: [table: string, change: string, image: [key: string, op: string, old: unknown]][] = [
   ['settings', `INSERT INTO settings VALUES ('browser', 'true')`, ['["browser"]', 'insert', null]],
   [

@@ -1,4 +1,4 @@
-// A damaged file without a backup gives back every row that can be read, and names the rest.
+// Salvaging a damaged file without a backup recovers every readable row, and names the others.
 import Database from 'better-sqlite3';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -6,7 +6,7 @@ interface Case {
   to: string;
   source: string;
   target: string;
-  /** What the fix makes of the target. */
+  /** The target after the fix. */
   fixed?: string;
 }
 

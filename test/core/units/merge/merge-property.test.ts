@@ -1,5 +1,5 @@
-// Random double edits: every word that a side wrote is in the merged text or in a conflict that is shown, what nobody took
-// out stays, and blocks stay whole.
+// Random concurrent edits: every word written on a side is in the merged text or in a reported conflict, what was not removed
+// stays, and blocks stay whole.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readContent } from '../../../../core/units/content.ts';

@@ -38,7 +38,7 @@ test.each<[base: string, here: string, there: string, state: string, value: stri
   ['one two three four', 'one two four', 'one two three four five', 'merged', 'one two four five'],
   ['one two', 'one TWO', 'one zwei', 'conflict', 'one TWO'],
   ['one two three', 'one 2 three', 'one 2 three', 'both', 'one 2 three'],
-  // Insertions at one place touch.
+  // Insertions at the same place conflict.
   ['one two', 'one a two', 'one b two', 'conflict', 'one a two'],
   // Tags are replaced whole.
   [

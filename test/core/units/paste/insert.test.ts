@@ -1,4 +1,4 @@
-// Where pasted blocks come in a text.
+// Where pasted blocks are inserted in a text.
 import { describe, expect, test } from 'vitest';
 import { insertPasted } from '../../../../core/units/paste/insert.ts';
 import { readClipboard } from '../../../../core/units/paste/paste.ts';

@@ -1,5 +1,5 @@
-// What programs put on the clipboard, and the blocks a person expects of it. Each file of `clipboards` is one: the HTML and the
-// text that its program writes, then the blocks, without their comments and classes.
+// Clipboard content of real programs, and the expected blocks. Each file of `clipboards` is one case: the HTML and the text of
+// the program, then the blocks, without their comments and classes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';

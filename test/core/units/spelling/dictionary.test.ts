@@ -1,4 +1,5 @@
-// Dictionaries made here, each for what a language needs of the format: endings, articles, compounds, signs that are not written.
+// Dictionaries written here, one for each feature of the format that a language needs: suffixes, articles, compounds, ignored
+// characters.
 import { describe, expect, test } from 'vitest';
 import { encodingOf } from '../../../../core/units/spelling/affixes.ts';
 import { readDictionary } from '../../../../core/units/spelling/dictionary.ts';

@@ -1,4 +1,4 @@
-// A live site as the engine tells of it, in a few lines: every answer is made by the schema of its route.
+// A small example of a live site as the engine reports it: every response is validated by the schema of its route.
 import * as v from 'valibot';
 import { Live, Probe } from '../../../../core/schema/live/live.ts';
 import { PlanItem, PlanLine } from '../../../../core/schema/live/plan.ts';

@@ -8,7 +8,7 @@ import { toasts } from '../../../../renderer/lib/toasts.svelte.ts';
 import { plans } from '../../../../renderer/screens/live/plan/plan.svelte.ts';
 import { serve, type DemoLive } from './demo-live.ts';
 
-/** Opens the whole interface at the screen of the live site, with this site as what the engine tells. */
+/** Opens the whole interface at the Live site screen, with this site as the response of the engine. */
 export async function openLive(demo: DemoLive, item = '') {
   await page.viewport(1440, 900);
   for (const { id } of toasts.list) toasts.close(id);

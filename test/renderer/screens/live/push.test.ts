@@ -69,7 +69,7 @@ test('the report begins with what needs somebody; the push is undone with what w
     one.textContent?.replace(/\s*\d+$/, ''),
   );
   expect(groups).toEqual(['Conflict', 'Skipped', 'Altered by the site', 'Done, as sent']);
-  // What this push took the place of is not lost: it is shown.
+  // What this push overwrote is not lost: it is shown.
   await button(/Louer un vélo/).click();
   await expect.element(page.getByText('Words of somebody else')).toBeVisible();
   await button(/Night riding, safely/).click();

@@ -1,4 +1,4 @@
-// Media as the desk lists them: in groups or each by itself, by kind, by what they lack; where they are used; deleted together.
+// Media in the interface: grouped or single, by kind, by what they lack; where they are used; deleted together.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { imageFacts } from '../../../../../core/domain/content/media/image-size.ts';
 
-/** Headers written by hand, from the descriptions of the formats. */
+/** Headers written by hand according to the format specifications. */
 const u16 = (...numbers: number[]): Buffer => Buffer.concat(numbers.map((n) => Buffer.from([n >> 8, n & 255])));
 const u32 = (n: number): Buffer => u16(n >>> 16, n & 0xffff);
 const text = (value: string): Buffer => Buffer.from(value, 'latin1');

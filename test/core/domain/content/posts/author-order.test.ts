@@ -16,7 +16,7 @@ interface Row {
   language_id: number;
 }
 
-/** Posts of three authors and of nobody, in two languages, some of them drafts. */
+/** Posts of three authors and without an author, in two languages, some of them drafts. */
 function fill(): { rows: Row[]; languages: number[] } {
   const site = bench.engine.site;
   const languages = ['en_US', 'fr_FR'].map((locale) =>

@@ -22,7 +22,7 @@ test.each([
   ['2026-07-01T06:00:00', 'Europe/Paris', 'gmt', '2026-07-01T08:00:00', '2026-07-01T06:00:00'],
   ['2026-02-01T08:00:00+02:00', '', 'local', '2026-02-01T06:00:00', '2026-02-01T06:00:00'],
   ['2026-02-01T08:00:00-0530', 'Asia/Kolkata', 'local', '2026-02-01T19:00:00', '2026-02-01T13:30:00'],
-  // An hour that is skipped, and one that comes twice: east of Greenwich, west of it, and with half an hour.
+  // Skipped and repeated hours of daylight saving time: east of Greenwich, west of it, and with a half-hour offset.
   ['2026-03-29T02:30:00', 'Europe/Berlin', 'local', '2026-03-29T02:30:00', '2026-03-29T01:30:00'],
   ['2026-10-25T02:30:00', 'Europe/Berlin', 'local', '2026-10-25T02:30:00', '2026-10-25T00:30:00'],
   ['2026-10-25T03:30:00', 'Europe/Berlin', 'local', '2026-10-25T03:30:00', '2026-10-25T02:30:00'],

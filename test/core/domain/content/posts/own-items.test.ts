@@ -6,7 +6,7 @@ import { GUEST } from '../../../../../core/domain/access/capabilities.ts';
 import type { Caller, Dict } from '../../../../../core/types.ts';
 import { bodyOf, openBench, type Bench } from '../../../../support/engine.ts';
 
-/** What those who may not change everything may do with items of their own (`content.md` 1.3, 2.5). */
+/** Rights of limited roles on their own items (`content.md` 1.3, 2.5). */
 let bench: Bench;
 beforeEach(() => {
   bench = openBench();

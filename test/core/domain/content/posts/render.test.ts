@@ -12,7 +12,7 @@ test.each([
   ['<!-- wp:paragraph --><p>B</p><!-- /wp:paragraph -->', '<p>B</p>'],
   ['say "hi" & it\'s -- 3x4...', '<p>say &#8220;hi&#8221; &#038; it&#8217;s &#8212; 3&#215;4&#8230;</p>\n'],
   ['A &amp; B &#8211; C', '<p>A &amp; B &#8211; C</p>\n'],
-  // In lower case the first letter is two.
+  // Its first letter becomes two in lower case.
   ['İİİ\n\n<pre>a\n\nb</pre>\n\nxyz', '<p>İİİ</p>\n<pre>a\n\nb</pre>\n<p>xyz</p>\n'],
 ])('content %j', (raw, shown) => {
   expect(renderContent(raw)).toBe(shown);

@@ -40,7 +40,7 @@ test('a planned item is public at its time, whoever looks first; one entry, noth
 });
 
 test('what becomes due while a worker writes waits for it at rest, and is published then', () => {
-  // Only what the schedule uses, and nothing is spied on: files share this process.
+  // Only the timers that the schedule uses, and no spies: test files share this process.
   vi.useFakeTimers({ now: new Date('2026-05-01T10:00:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let asked = 0;
