@@ -54,3 +54,25 @@ test('views and the search narrow the list, also at 900 by 600', async () => {
   await page.getByText('No matching strings').waitFor();
   await page.setViewportSize({ width: 1280, height: 800 });
 });
+
+test('from right to left, texts begin at the right, below the head of their column', async () => {
+  const { page } = app;
+  await page.getByRole('searchbox').fill('');
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('polydesk.preferences') ?? '{}') as object;
+    localStorage.setItem('polydesk.preferences', JSON.stringify({ ...kept, locale: 'ar' }));
+  });
+  await page.reload();
+  await page.locator('html[dir="rtl"]').waitFor();
+  const cell = page.locator('[data-string] button', { hasText: 'Routes for every ride' }).first();
+  await cell.waitFor();
+  await picture(page, 'strings-rtl');
+  const gaps = await cell.evaluate((button) => {
+    const text = document.createRange();
+    text.selectNodeContents(button);
+    const [own, words] = [button.getBoundingClientRect(), text.getBoundingClientRect()];
+    return { left: words.left - own.left, right: own.right - words.right };
+  });
+  expect(gaps.right).toBeLessThan(gaps.left);
+  expect(await seriousFaults(page)).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { picture } from './desk/pictures.ts';
 import { seriousFaults, untilFocusIn, useApp, type App } from './app.ts';
 
 interface Post {
@@ -67,6 +68,7 @@ test('what comes back is reviewed, and only what was chosen is imported', async 
   await page.setInputFiles('main input[type=file]', path);
   await tab(/^Ready\s*2/).waitFor();
   expect(await seriousFaults(page)).toEqual([]);
+  await picture(page, 'review');
   expect(await french()).toBeUndefined();
 
   await page.getByRole('listbox').focus();

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Dict } from '../../../core/types.ts';
+import { holds, seed, TIME } from '../../fuzz/seed.ts';
 import { openDeskBench, type DeskBench } from './bench.ts';
 
 let bench: DeskBench;
@@ -63,7 +64,6 @@ describe.each(FORMATS)('%s', (format) => {
   });
 });
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const aWord = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).map((text) => `w${text}`.trim());
 const aTerm = fc.record({
   word: aWord,
@@ -79,22 +79,57 @@ test.each(FORMATS)('%s: a no-break space and other spaces of a word stay', (form
   expect(bench.take(bench.send(format))).toMatchObject({ glossary: { same: 1, changed: 0 }, entry: null });
 });
 
-test.each(FORMATS)(`%s: whatever a glossary holds, its file changes nothing (seed ${seed})`, (format) => {
-  const check = (term: typeof aTerm extends fc.Arbitrary<infer T> ? T : never): void => {
-    const { word, french, status, keep, case_sensitive } = term;
-    const words = [{ lang: 'en', text: word, case_sensitive }, ...french.map((text) => ({ lang: 'fr', text, status }))];
-    const added = bench.engine.dispatch(
-      { method: 'POST', path: '/polydesk/v1/glossary', body: { words, keep } },
-      bench.admin,
-    );
-    if (added.status !== 201) return;
-    const terms = glossary();
-    expect(bench.take(bench.send(format))).toMatchObject({ glossary: { added: 0, changed: 0 }, entry: null });
-    expect(glossary()).toEqual(terms);
-    bench.must('DELETE', `/polydesk/v1/glossary/${String((added.body as Dict)['id'])}`);
-  };
-  fc.assert(fc.property(aTerm, check), { seed, numRuns: 40 });
-});
+test.each(FORMATS)(
+  `%s: whatever a glossary holds, its file changes nothing (seed ${seed})`,
+  (format) => {
+    const check = (term: typeof aTerm extends fc.Arbitrary<infer T> ? T : never): void => {
+      const { word, french, status, keep, case_sensitive } = term;
+      const words = [
+        { lang: 'en', text: word, case_sensitive },
+        ...french.map((text) => ({ lang: 'fr', text, status })),
+      ];
+      const added = bench.engine.dispatch(
+        { method: 'POST', path: '/polydesk/v1/glossary', body: { words, keep } },
+        bench.admin,
+      );
+      if (added.status !== 201) return;
+      const terms = glossary();
+      expect(bench.take(bench.send(format))).toMatchObject({ glossary: { added: 0, changed: 0 }, entry: null });
+      expect(glossary()).toEqual(terms);
+      bench.must('DELETE', `/polydesk/v1/glossary/${String((added.body as Dict)['id'])}`);
+    };
+    holds(fc.property(aTerm, check), 40);
+  },
+  TIME,
+);
+
+const aPlace = fc.double({ min: 0, max: 1, noNaN: true });
+const aPiece = fc.constantFrom('', '<', '>', '"', '&', '</term>', '<tig>', ',', '\r\n', ']]>', '\u0000', 'x');
+
+test.each(FORMATS)(
+  `%s: a damaged file is refused, or what its preview says can be undone (seed ${seed})`,
+  (format) => {
+    for (const concept of [beam, atlas]) bench.must('POST', '/polydesk/v1/glossary', concept);
+    const [terms, whole] = [glossary(), bench.send(format)];
+    const check = (at: number, length: number, put: string): void => {
+      const place = Math.floor(at * whole.length);
+      const file = whole.slice(0, place) + put + whole.slice(place + length);
+      const before = bench.latest();
+      const { state: seen, report } = bench.upload(file, { preview: '1' }, 'damaged');
+      // What is not a glossary any more is another kind of file, and has a preview that can be applied.
+      const isGlossary = seen === 'done' && (report as Dict)['glossary'] !== undefined;
+      if (seen === 'done' && !isGlossary) return expect(bench.latest()).toBe(before);
+      const { state, entry, report: done } = bench.upload(file, {}, 'damaged') as Dict & { entry: number | null };
+      expect(state).toBe(seen);
+      if (isGlossary) expect(done).toMatchObject({ glossary: (report as { glossary: object }).glossary });
+      if (entry === null) expect(bench.latest()).toBe(before);
+      else bench.must('POST', `/polydesk/v1/history/${entry}/undo`, {});
+      expect(glossary()).toEqual(terms);
+    };
+    holds(fc.property(aPlace, fc.nat(20), aPiece, check), 40);
+  },
+  TIME,
+);
 
 const V3_DCT = `<?xml version="1.0" encoding="UTF-8"?>
 <tbx type="TBX-Basic" style="dct" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2" xmlns:min="http://www.tbxinfo.net/ns/min" xmlns:basic="http://www.tbxinfo.net/ns/basic">

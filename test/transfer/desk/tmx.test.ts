@@ -7,7 +7,10 @@ import { writeTmx } from '../../../core/transfer/desk/tmx-write.ts';
 import { UNWATCHED } from '../../../core/transfer/refusal.ts';
 import { writeWhole } from '../../../core/transfer/wxr/xml-write.ts';
 import { writeMarked, type MarkedPiece } from '../../../core/units/marked-text.ts';
+import { aDocument, aMess, fixtureContents, PAGE } from '../../blocks/documents.ts';
+import { holds, seed, TIME } from '../../fuzz/seed.ts';
 import { temporaryFolder } from '../support.ts';
+import type { Dict } from '../../../core/types.ts';
 import { openDeskBench, type DeskBench } from './bench.ts';
 
 let bench: DeskBench;
@@ -191,7 +194,6 @@ describe('an export', () => {
   });
 });
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const aText = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
   .map((text): MarkedPiece[] => [{ kind: 'text', text: `w${text}w` }]);
@@ -206,47 +208,84 @@ const aMarked = fc.array(fc.tuple(fc.constantFrom('g', 'n', 'x'), aText), { minL
   ),
 );
 
-test(`whatever a memory holds, its file brings it back as it was (seed ${seed})`, () => {
-  const folder = temporaryFolder();
-  const head = { site: 'one', title: 'A & B', tag: 'en-US', at: '2026-11-23T15:00:00.000Z' };
-  const check = (pairs: [string, string][]): void => {
-    const units = pairs.map(([en, fr]) => {
-      const texts = [
-        { tag: 'en-US', marked: en },
-        { tag: 'fr-FR', marked: fr },
-      ];
-      return { texts, at: '', by: '' };
-    });
-    const path = join(folder.path, 'memory.tmx');
-    writeWhole(
-      path,
-      (out) => void writeTmx(out, head, units),
-      () => undefined,
-    );
-    const read: TmxRead[] = [];
-    expect(readTmx(path, UNWATCHED, (unit) => read.push(unit))).toMatchObject({ site: 'one', title: 'A & B' });
-    expect(read.map(({ texts }) => texts)).toEqual(units.map(({ texts }) => texts));
-  };
-  fc.assert(fc.property(fc.array(fc.tuple(aMarked, aMarked), { minLength: 1, maxLength: 4 }), check), {
-    seed,
-    numRuns: 60,
-  });
-  folder.remove();
+test(
+  `whatever a memory holds, its file brings it back as it was (seed ${seed})`,
+  () => {
+    const folder = temporaryFolder();
+    const head = { site: 'one', title: 'A & B', tag: 'en-US', at: '2026-11-23T15:00:00.000Z' };
+    const check = (pairs: [string, string][]): void => {
+      const units = pairs.map(([en, fr]) => {
+        const texts = [
+          { tag: 'en-US', marked: en },
+          { tag: 'fr-FR', marked: fr },
+        ];
+        return { texts, at: '', by: '' };
+      });
+      const path = join(folder.path, 'memory.tmx');
+      writeWhole(
+        path,
+        (out) => void writeTmx(out, head, units),
+        () => undefined,
+      );
+      const read: TmxRead[] = [];
+      expect(readTmx(path, UNWATCHED, (unit) => read.push(unit))).toMatchObject({ site: 'one', title: 'A & B' });
+      expect(read.map(({ texts }) => texts)).toEqual(units.map(({ texts }) => texts));
+    };
+    holds(fc.property(fc.array(fc.tuple(aMarked, aMarked), { minLength: 1, maxLength: 4 }), check), 60);
+    folder.remove();
+  },
+  TIME,
+);
+
+/** Adds two versions of a document. */
+function addBoth(content: string, title: string): void {
+  const add = (body: Dict): number =>
+    bench.must('POST', '/wp/v2/posts', { status: 'publish', title, content, ...body })['id'] as number;
+  const en = add({ lang: 'en' });
+  const fr = content.replace(/>([^<>]*\p{L}[^<>]*)</gu, '>fr $1<');
+  add({ lang: 'fr', title: `fr ${title}`, content: fr, translations: { en } });
+}
+
+function comesBack(): void {
+  const before = bench.latest();
+  expect(bench.take(bench.send('tmx'))).toMatchObject({ memory: { entries: 0 }, entry: null });
+  expect(bench.latest()).toBe(before);
+}
+
+test('the memory of every document comes back without an entry', () => {
+  for (const [at, content] of [PAGE, ...fixtureContents()].entries()) addBoth(content, `Number ${at}`);
+  comesBack();
 });
 
-test(`a damaged file is refused, or brings what it says as one book that goes again (seed ${seed})`, () => {
-  const whole = tmx(
-    tu({ en: 'A <bpt i="1">x</bpt>red<ept i="1"/> light', fr: 'Une lampe rouge' }) + tu({ en: 'Two', fr: 'Deux' }),
-  );
-  const check = (at: number, length: number, put: string): void => {
-    const place = Math.floor(at * whole.length);
-    const before = bench.latest();
-    const file = whole.slice(0, place) + put + whole.slice(place + length);
-    const { state, entry } = bench.upload(file, {}, 'damaged.tmx') as { state: string; entry: number | null };
-    if (state !== 'done' || entry === null) expect(bench.latest()).toBe(before);
-    else bench.must('POST', `/polydesk/v1/history/${entry}/undo`, {});
-    expect(bench.books()).toEqual([]);
-  };
-  const put = fc.constantFrom('', '<', '>', '"', '&', '</seg>', '<tu>', ']]>', '\u0000', 'x');
-  fc.assert(fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(20), put, check), { seed, numRuns: 40 });
-});
+test(
+  `whatever documents hold, their memory comes back without an entry (seed ${seed})`,
+  () => {
+    const check = (content: string, title: string): void => {
+      addBoth(content, `w${title}`);
+      comesBack();
+    };
+    holds(fc.property(fc.oneof(aDocument, aMess), fc.string({ unit: 'grapheme' }), check), 15);
+  },
+  TIME,
+);
+
+test(
+  `a damaged file is refused, or brings what it says as one book that goes again (seed ${seed})`,
+  () => {
+    const whole = tmx(
+      tu({ en: 'A <bpt i="1">x</bpt>red<ept i="1"/> light', fr: 'Une lampe rouge' }) + tu({ en: 'Two', fr: 'Deux' }),
+    );
+    const check = (at: number, length: number, put: string): void => {
+      const place = Math.floor(at * whole.length);
+      const before = bench.latest();
+      const file = whole.slice(0, place) + put + whole.slice(place + length);
+      const { state, entry } = bench.upload(file, {}, 'damaged.tmx') as { state: string; entry: number | null };
+      if (state !== 'done' || entry === null) expect(bench.latest()).toBe(before);
+      else bench.must('POST', `/polydesk/v1/history/${entry}/undo`, {});
+      expect(bench.books()).toEqual([]);
+    };
+    const put = fc.constantFrom('', '<', '>', '"', '&', '</seg>', '<tu>', ']]>', '\u0000', 'x');
+    holds(fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(20), put, check), 40);
+  },
+  TIME,
+);

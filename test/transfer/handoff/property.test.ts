@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDocument, aMess } from '../../blocks/documents.ts';
+import { holds, seed, TIME } from '../../fuzz/seed.ts';
 import { FORMATS, openHandoffBench, translated, type HandoffBench } from './bench.ts';
 
 let bench: HandoffBench;
@@ -10,20 +11,23 @@ beforeAll(() => (bench = openHandoffBench()));
 afterAll(() => bench.engine.close());
 
 const document = fc.oneof(aDocument, aMess);
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const posts = { scope: { types: ['post'] } };
 
-test.each(FORMATS)(`%s: whatever a document holds, its export changes nothing (seed ${seed})`, (format) => {
-  const check = (en: string, fr: string, title: string): void => {
-    const id = bench.post({ title: `x ${title}`, content: en, excerpt: title });
-    bench.post({ title: `y ${title}`, content: fr, lang: 'fr', translations: { en: id } });
-    const file = bench.send(format, { scope: { ids: [id] } });
-    const { counts } = bench.review(file);
-    expect(counts).toMatchObject({ new: 0, changed: 0, stale: 0, conflict: 0, marks: 0, left: 0 });
-    expect(bench.take(file, { published: true, conflict: 'file', stale: true, marks: true }).entry).toBeNull();
-  };
-  fc.assert(fc.property(document, document, fc.string({ unit: 'grapheme' }), check), { seed, numRuns: 25 });
-});
+test.each(FORMATS)(
+  `%s: whatever a document holds, its export changes nothing (seed ${seed})`,
+  (format) => {
+    const check = (en: string, fr: string, title: string): void => {
+      const id = bench.post({ title: `x ${title}`, content: en, excerpt: title });
+      bench.post({ title: `y ${title}`, content: fr, lang: 'fr', translations: { en: id } });
+      const file = bench.send(format, { scope: { ids: [id] } });
+      const { counts } = bench.review(file);
+      expect(counts).toMatchObject({ new: 0, changed: 0, stale: 0, conflict: 0, marks: 0, left: 0 });
+      expect(bench.take(file, { published: true, conflict: 'file', stale: true, marks: true }).entry).toBeNull();
+    };
+    holds(fc.property(document, document, fc.string({ unit: 'grapheme' }), check), 25);
+  },
+  TIME,
+);
 
 /** Damage at any place: letters lost, doubled, changed, or moved. */
 const aDamage = fc.record({
@@ -35,31 +39,35 @@ const aDamage = fc.record({
   ),
 });
 
-test.each(FORMATS)(`%s: a damaged file changes nothing, or what its review shows (seed ${seed})`, (format) => {
-  const id = bench.post({
-    title: 'Night riding',
-    content: '<p>Ride <b>safely</b> &amp; far</p><p>Twice</p><p>Twice</p>',
-  });
-  const whole = translated(bench.send(format, { scope: { ids: [id] } }), (text) => `${text}!`);
-  const check = ({ at, length, put }: { at: number; length: number; put: string }): void => {
-    const place = Math.floor(at * whole.length);
-    const file = whole.slice(0, place) + put + whole.slice(place + length);
-    const before = bench.latest();
-    const done = tryTaking(file);
-    const after = bench.latest();
-    if (!done || done.texts === 0) {
-      expect(after).toBe(before);
-      return;
-    }
-    expect(done.texts).toBe(done.ready);
-    const fr = bench.read(bench.versionOf(id));
-    expect(fr.status).toBe('draft');
-    expect(fr.content.replace(/>[^<]*/g, '>')).toBe('<p><b></b></p><p></p><p></p>');
-    bench.must('POST', `/polydesk/v1/history/${after}/undo`, {});
-    expect(bench.versionOf(id)).toBe(0);
-  };
-  fc.assert(fc.property(aDamage, check), { seed, numRuns: 60 });
-});
+test.each(FORMATS)(
+  `%s: a damaged file changes nothing, or what its review shows (seed ${seed})`,
+  (format) => {
+    const id = bench.post({
+      title: 'Night riding',
+      content: '<p>Ride <b>safely</b> &amp; far</p><p>Twice</p><p>Twice</p>',
+    });
+    const whole = translated(bench.send(format, { scope: { ids: [id] } }), (text) => `${text}!`);
+    const check = ({ at, length, put }: { at: number; length: number; put: string }): void => {
+      const place = Math.floor(at * whole.length);
+      const file = whole.slice(0, place) + put + whole.slice(place + length);
+      const before = bench.latest();
+      const done = tryTaking(file);
+      const after = bench.latest();
+      if (!done || done.texts === 0) {
+        expect(after).toBe(before);
+        return;
+      }
+      expect(done.texts).toBe(done.ready);
+      const fr = bench.read(bench.versionOf(id));
+      expect(fr.status).toBe('draft');
+      expect(fr.content.replace(/>[^<]*/g, '>')).toBe('<p><b></b></p><p></p><p></p>');
+      bench.must('POST', `/polydesk/v1/history/${after}/undo`, {});
+      expect(bench.versionOf(id)).toBe(0);
+    };
+    holds(fc.property(aDamage, check), 60);
+  },
+  TIME,
+);
 
 function tryTaking(file: string): { texts: number; ready: number } | undefined {
   const job = bench.tryReview(file);
@@ -68,11 +76,15 @@ function tryTaking(file: string): { texts: number; ready: number } | undefined {
   return { texts: bench.take(file).texts, ready: created + changed };
 }
 
-test('every text of a table survives the table', () => {
-  const check = (title: string): void => {
-    const id = bench.post({ title: `a${title}` });
-    const file = bench.send('csv', { ...posts, scope: { ids: [id] } });
-    expect(bench.review(file).counts).toMatchObject({ left: 0, stale: 0, untranslated: 1 });
-  };
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), check), { seed, numRuns: 20 });
-});
+test(
+  'every text of a table survives the table',
+  () => {
+    const check = (title: string): void => {
+      const id = bench.post({ title: `a${title}` });
+      const file = bench.send('csv', { ...posts, scope: { ids: [id] } });
+      expect(bench.review(file).counts).toMatchObject({ left: 0, stale: 0, untranslated: 1 });
+    };
+    holds(fc.property(fc.string({ unit: 'grapheme' }), check), 20);
+  },
+  TIME,
+);
