@@ -1,4 +1,4 @@
-// What besides missing marks prevents publishing, where a source change inside a block is shown, and menus of tiles.
+// What prevents publishing besides missing marks, where a source change inside a block is shown, and menus of tiles.
 import { expect, test } from 'vitest';
 import { seriousFaults, useApp, type App } from './app.ts';
 

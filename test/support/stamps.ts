@@ -1,4 +1,4 @@
-// Stamps of clean closes as nobody should make them.
+// Forged stamps of clean closes.
 import Database from 'better-sqlite3';
 import {
   mkdirSync,

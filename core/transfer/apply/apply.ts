@@ -46,7 +46,7 @@ export function applyPlan(
   deferForeignKeys(site.db);
   // A removed item may have had the number of a new one.
   drainSearchQueue(site);
-  // Must come first: rows logged later can then change without re-hashing the earlier ones.
+  // Must come first: log frames written later can then be rewritten without recomputing the checksums of these.
   const isIndexed = index?.take(newItems(plan), () => control.step()) ?? false;
   const groupsBefore = highestGroup(site.db);
   applyUsers(site, plan);

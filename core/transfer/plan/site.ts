@@ -24,7 +24,7 @@ export interface SitePlan {
   more: More | undefined;
 }
 
-/** Takes everything from a bundle, but only name and address from an export, and only for an untouched site. */
+/** Takes everything from a bundle, but only title, tagline and address from an export, and those only for an untouched site. */
 export function planSite(context: Context, { posts, model }: { posts: PostPlan; model: ModelPlan }): SitePlan {
   const { records, isPristine, choices, report } = context;
   const { more: told } = records.site;

@@ -1,4 +1,4 @@
-// Lines of a plan that are taken over one by one, in whatever order somebody chooses them, end as if all were taken over together.
+// Plan lines pulled one by one, in any order, give the same result as pulling all of them together.
 import { afterEach, expect, test } from 'vitest';
 import { choose } from '../../../core/live/plan.ts';
 import { transact } from '../../../core/domain/history/history.ts';

@@ -8,7 +8,7 @@ import { serveEngine, until } from './help.ts';
 
 const CANARY = 'Canary0123456789abcdefgh';
 
-/** A server with every right, asked with the canary as its token. */
+/** A server that grants all rights, called with the canary as its token. */
 async function startWhole(): Promise<{ url: string; log: (query?: string) => Promise<LoggedRequest[]> }> {
   const { engine } = openBench();
   const admin = createCaller({ name: 'admin', userId: 1, role: 'administrator', origin: 'window', serverRights: true });
