@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { commandLineCaller } from '../../../../../core/domain/access/callers.ts';
+import { transact } from '../../../../../core/domain/history/history.ts';
 import type { ChangeNotice, Dict } from '../../../../../core/types.ts';
 import { bodyOf, openBench, type Bench, type BenchOptions } from '../../../../support/engine.ts';
 
@@ -38,6 +40,23 @@ test('a planned item is public at its time, whoever looks first; one entry, noth
   expect(titles(desk)).toEqual(['Much later', 'Later']);
   expect((desk.ask('GET', '/polydesk/v1/history').body as Dict[]).length).toBe(4);
 });
+
+test.each(['', '0000-00-00T00:00:00', 'soon'])(
+  'an item with the date “%s” keeps none of the others waiting',
+  (date) => {
+    let now = '2026-05-01T10:00:00Z';
+    const desk = bench({ now: () => new Date(now) });
+    const broken = plan(desk, 'Never', '2026-05-01T11:00:00');
+    const { site } = desk.engine;
+  transact(site, commandLineCaller(site), () => {
+    site.db.prepare('UPDATE posts SET date_gmt = ? WHERE id = ?').run(date, broken);
+    return { value: null, keep: true, summary: { code: 'posts.published', params: { count: 1 } } };
+  });
+    plan(desk, 'Later', '2026-05-01T12:00:00');
+    now = '2026-05-01T12:00:00Z';
+    expect(titles(desk)).toEqual(['Later']);
+  },
+);
 
 test('what becomes due while a worker writes waits for it at rest, and is published then', () => {
   // Only the timers that the schedule uses, and no spies: test files share this process.
