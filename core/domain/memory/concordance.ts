@@ -37,9 +37,9 @@ export function searchMemory(db: ReadDb, asked: Asked): { pairs: Found[]; total:
   if (wanted === '') return { pairs, total, more };
   for (const side of asked.side === 'both' ? (['source', 'target'] as const) : [asked.side]) {
     // Materialized: an open statement would hold its position while others run.
-    const texts = [...upTo(mayHold(db, wanted, side === 'source' ? asked.from : asked.to), wanted, MOST)];
-    more ||= texts.length === MOST;
-    for (const text of texts) {
+    const texts = [...upTo(mayHold(db, wanted, side === 'source' ? asked.from : asked.to), wanted, MOST + 1)];
+    more ||= texts.length > MOST;
+    for (const text of texts.slice(0, MOST)) {
       const found = pairs.length < asked.limit ? pairsWith(db, { ...asked, side }, text, wanted) : [];
       const fresh = found.filter(({ source, target }) => !seen.has(`${source}\0${target}`));
       for (const one of fresh) seen.add(`${one.source}\0${one.target}`);

@@ -121,6 +121,20 @@ describe('what the memory proposes', () => {
     expect(search('nothing')).toMatchObject({ total: 0, pairs: [] });
   });
 
+  test.each([
+    [500, false],
+    [501, true],
+  ])('%i texts have the word, one of them in French: there may be more: %s', (count, isMore) => {
+    const bench = siteOfThree();
+    const texts = (word: string): string[] => Array.from({ length: count }, (_, at) => `${word} ${at}`);
+    const en = addPost(bench, 'en', ['Title', ...texts('Brake')]);
+    const de = addPost(bench, 'de', ['Titel', ...texts('Bremse')], { en });
+    addPost(bench, 'fr', ['Titre', 'Frein 0'], { en, de });
+    const query = { q: 'brake', in: 'source', from: 'en', to: 'fr' };
+    const { body } = bench.engine.dispatch({ method: 'GET', path: '/polydesk/v1/memory/search', query }, bench.admin);
+    expect(body).toMatchObject({ more: isMore });
+  });
+
   test('an unknown language is refused', () => {
     const bench = siteOfThree();
     const answer = bench.ask('POST', '/polydesk/v1/memory/lookup', { from: 'en', to: 'xx', text: 'Hi' });
