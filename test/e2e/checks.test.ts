@@ -8,6 +8,7 @@ useApp('browser', '#/languages', (opened) => (app = opened));
 
 interface Post {
   id: number;
+  link: string;
   content: { raw: string };
 }
 const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
@@ -129,4 +130,30 @@ test('every safe fix is done after a look, as one entry that is taken back', asy
   await picture(page, 'checks-900');
   expect(await seriousFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('a link shows where it leads and where it had better, and a finding in a term opens the term', async () => {
+  const { page } = app;
+  const road = await make({ title: 'Junctions', slug: 'junctions', lang: 'en' });
+  const own = await make({ title: 'Carrefours', slug: 'carrefours', lang: 'fr', translations: { en: road.id } });
+  const link = (words: string) => paragraph(`<a href="${road.link}">${words}</a>`);
+  const en = await make({ title: 'Routes', lang: 'en', content: link('Here') });
+  await make({ title: 'Itinéraires', lang: 'fr', content: link('Ici'), translations: { en: en.id } });
+  const term = (body: object) => app.api<{ id: number }>('POST', '/wp/v2/categories', body);
+  const top = await term({ name: 'Best 800 rides', lang: 'en' });
+  await term({ name: 'Les 80 meilleurs trajets', lang: 'fr', translations: { en: top.id } });
+  await cell('Link leads to the wrong language, French: 1 finding').click();
+  await findings().getByText(new URL(road.link).pathname, { exact: true }).waitFor();
+  await findings().getByText(new URL(own.link).pathname, { exact: true }).waitFor();
+  await page.getByRole('rowheader', { name: 'Links and pictures' }).waitFor();
+  await picture(page, 'checks-links');
+  expect(await seriousFaults(page)).toEqual([]);
+  await cell('Numbers differ, French: 2 findings').click();
+  await findings().getByRole('link', { name: 'Les 80 meilleurs trajets' }).first().click();
+  await page
+    .getByRole('heading', { name: 'Les 80 meilleurs trajets' })
+    .or(page.getByRole('heading', { name: 'Best 800 rides' }))
+    .first()
+    .waitFor();
+  expect(page.url()).toContain('#/categories');
 });

@@ -31,6 +31,17 @@ test('words are found, a text is left out, the others are replaced, and one step
   await page.getByText('2 places in 2 items').first().waitFor();
   await picture(page, 'replace');
   expect(await seriousFaults(page)).toEqual([]);
+  // Titles hold “Phare a” and “Retirez” only.
+  const texts = page.getByRole('combobox', { name: 'Texts' });
+  await texts.click();
+  await page.getByRole('option', { name: 'Titles' }).click();
+  await page.getByRole('textbox', { name: 'Find' }).press('Enter');
+  await page.getByText('“phare avant” was not found in French.').waitFor();
+  await texts.focus();
+  await press('Enter');
+  await page.getByRole('option', { name: 'All texts' }).click();
+  await page.getByRole('textbox', { name: 'Find' }).press('Enter');
+  await page.getByText('2 places in 2 items').first().waitFor();
   await page.getByRole('checkbox', { name: 'Retirez le phare avant en ville.' }).click();
   await page.getByRole('button', { name: 'Replace 1 place' }).click();
   await expect.poll(contents).toEqual([before[0], paragraph('Éclairage avant à dynamo')]);

@@ -70,6 +70,7 @@ interface Found {
   unit: number;
   check: string;
   about: string;
+  address?: string | null;
 }
 
 const PAGE = 100;
@@ -112,7 +113,8 @@ async function misspelledIn(
   return found;
 }
 
-function lineOf({ lang, kind, id, title, field, unit, check, about }: Found): string {
+function lineOf({ lang, kind, id, title, field, unit, check, about, address }: Found): string {
   const place = field === 'content' ? `part ${unit + 1}` : field;
-  return `${lang}  ${kind}/${id}  ${place}  ${check}${about === '' ? '' : `: ${about}`}  ${title}`;
+  const to = address ? ` -> ${address}` : '';
+  return `${lang}  ${kind}/${id}  ${place}  ${check}${about === '' ? '' : `: ${about}`}${to}  ${title}`;
 }

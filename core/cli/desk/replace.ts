@@ -1,4 +1,4 @@
-import { REPLACE_STATUSES, type ReplaceReport } from '../../schema/desk/replace.ts';
+import { REPLACE_FIELDS, REPLACE_STATUSES, type ReplaceReport } from '../../schema/desk/replace.ts';
 import { choice, operands, type Command } from '../run/arguments.ts';
 import { EXIT, usageError } from '../run/failure.ts';
 import { runJob } from '../run/job.ts';
@@ -9,7 +9,7 @@ import { openSiteClient } from '../run/site-client.ts';
 export const replace: Command = {
   about: 'find words in the items of a language and replace them',
   help: `polydesk replace SITE FIND TEXT --lang CODE [--type TYPE] [--status STATUS]
-                   [--match-case] [--parts] [--regex] [--yes] [--json] [--quiet]
+                   [--field FIELD] [--match-case] [--parts] [--regex] [--yes] [--json] [--quiet]
 
 Lists the texts that hold FIND; with --yes replaces them by TEXT, in one step that
 "polydesk undo" takes back. Titles, excerpts, contents and texts of pictures are changed;
@@ -19,6 +19,8 @@ addresses, tags and blocks are not. A capital at the start stays a capital.
   --type T      only this post type or taxonomy; may be given several times
   --status S    only items of this status: ${REPLACE_STATUSES.join(', ')};
                 may be given several times. Terms and files count as publish
+  --field F     only these texts: ${REPLACE_FIELDS.join(', ')}; may be given
+                several times. alt is the text of a picture
   --match-case  other cases are other words
   --parts       also within longer words
   --regex       FIND is a regular expression; TEXT may hold $1, $<name> and $&
@@ -38,6 +40,7 @@ site open, the command asks that server.`,
     parts: { type: 'boolean' },
     regex: { type: 'boolean' },
     status: { type: 'string', multiple: true },
+    field: { type: 'string', multiple: true },
     yes: { type: 'boolean' },
   },
   async run(call) {
@@ -45,8 +48,18 @@ site open, the command asks that server.`,
     const [lang, types, preview] = [call.text('lang'), call.list('type'), !call.has('yes')];
     if (lang === undefined) throw usageError('Name the language with --lang.');
     const statuses = call.list('status')?.map((one) => choice('a status', one, REPLACE_STATUSES));
+    const fields = call.list('field')?.map((one) => choice('a text of an item', one, REPLACE_FIELDS));
     const options = { match_case: call.has('match-case'), whole_words: !call.has('parts'), regex: call.has('regex') };
-    const body = { q, to, lang, ...options, preview, ...(types && { types }), ...(statuses && { statuses }) };
+    const body = {
+      q,
+      to,
+      lang,
+      ...options,
+      preview,
+      ...(types && { types }),
+      ...(statuses && { statuses }),
+      ...(fields && { fields }),
+    };
     const work = { output: call.output, name: 'The replacing', undone: 'Nothing was changed.' };
     return interruptible(work, async (running) => {
       const client = await openSiteClient(site, call);

@@ -138,7 +138,7 @@ interface Both {
 
 /** A finding before it is known whether it is ignored. */
 type Unplaced = Pick<UnitPair, 'unit' | 'source' | 'target'> &
-  Pick<Finding, 'check' | 'about'> & { severity?: Finding['severity']; fix?: string | undefined };
+  Pick<Finding, 'check' | 'about'> & { severity?: Finding['severity']; fix?: string | undefined; address?: string };
 
 interface ReadItem {
   target: MemberTexts;
@@ -175,13 +175,13 @@ function place(
     ignoredOf(site.db, kind, id).map(({ check, source, target: to }) => `${check} ${source} ${to}`),
   );
   const title = kind === 'term' ? shownName(texts.title) : texts.title;
-  for (const { unit, fix, severity = 'warning', ...finding } of unplaced) {
+  for (const { unit, fix, severity = 'warning', address = null, ...finding } of unplaced) {
     const { check, source, target, about } = finding;
     // The address is part of what is ignored; a link can also have no text.
     const whole = check === 'link_language' ? `${target} ${about}` : target;
     const hashes = hashesOf({ source, target: whole });
     const isHidden = ignored.has(`${check} ${hashes.source_hash} ${hashes.target_hash}`);
-    const told = { kind, id, title, ...placeOf({ unit }), ...finding, severity, fix: fix ?? null, ...hashes };
+    const told = { kind, id, title, ...placeOf({ unit }), ...finding, severity, fix: fix ?? null, address, ...hashes };
     all[isHidden ? 'hidden' : 'shown'].push(told);
   }
 }

@@ -14,6 +14,8 @@ export interface ItemFinding {
   source: string;
   target: string;
   hasFix: boolean;
+  /** Where a link had better lead. */
+  address?: string;
 }
 
 type Aligned = Omit<ReturnType<typeof alignedPairs>, 'pairs'>;
@@ -55,12 +57,13 @@ export function linkFindings({ alignment }: Aligned, better: (address: string) =
     .flatMap(({ source, target: row }): ItemFinding[] => {
       if (row?.kind !== 'link') return [];
       const address = says(row);
-      if (better(address) === undefined) return [];
+      const to = better(address);
+      if (to === undefined) return [];
       const text = textOf(alignment.target.segments, row);
       const of = source ? textOf(alignment.source.segments, source) : undefined;
       const unit = FIRST_ROW + (of?.id ?? source?.id ?? row.id);
       const texts = { source: markedOf(of ? says(of).trim() : ''), target: markedOf(text ? says(text).trim() : '') };
-      return [{ check: 'link_language', unit, about: address, ...texts, hasFix: true }];
+      return [{ check: 'link_language', unit, about: address, address: to, ...texts, hasFix: true }];
     });
 }
 

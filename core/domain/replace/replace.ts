@@ -102,12 +102,15 @@ function findIn(
   const hits: ReplaceHit[] = [];
   const input: StoredTexts = {};
   const alt = post?.type === 'attachment' ? (mediaById(site.db, id)?.alt_text ?? '') : '';
-  const rowsThere = mayHold(order, texts.content) ? rowsOf(texts.content) : [];
-  const fields = [
-    ['title', piecesOf(texts.title)],
-    ['excerpt', piecesOf(texts.excerpt)],
-    ['alt', plainPieces(alt)],
-  ] as const;
+  const isAsked = (field: ReplaceHit['field']): boolean => order.fields?.includes(field) ?? true;
+  const rowsThere = isAsked('content') && mayHold(order, texts.content) ? rowsOf(texts.content) : [];
+  const fields = (
+    [
+      ['title', piecesOf(texts.title)],
+      ['excerpt', piecesOf(texts.excerpt)],
+      ['alt', plainPieces(alt)],
+    ] as const
+  ).filter(([field]) => isAsked(field));
   const inRows = rowsThere.flatMap(({ tokens }) =>
     tokens.flatMap((token) => (token.kind === 'text' ? token.text : [])),
   );

@@ -37,6 +37,7 @@ export const UnitFinding = item('unit-finding', {
   source: field(v.string(), 'The text of the source, with marks.'),
   target: field(v.string(), 'The translation, with marks.'),
   fix: field(v.nullable(v.string()), 'The translation with this mended; null where that is not safe.'),
+  address: field(v.nullable(v.string()), 'Of link_language: where the fix makes the link lead.'),
   source_hash: field(hash, 'Names the text of the source.'),
   target_hash: field(hash, 'Names the translation.'),
 });

@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import { languageCode } from '../languages/language-fields.ts';
 
 const integer = v.pipe(v.number(), v.integer());
+/** Where words are looked for. */
+export const REPLACE_FIELDS = ['title', 'excerpt', 'alt', 'content'] as const;
+
 const place = v.object({
   kind: v.picklist(['post', 'term']),
   id: v.pipe(integer, v.minValue(1)),
-  field: v.picklist(['title', 'excerpt', 'alt', 'content']),
+  field: v.picklist(REPLACE_FIELDS),
   unit: v.pipe(integer, v.minValue(0)),
 });
 
@@ -36,6 +39,9 @@ export const ReplaceArgs = {
   types: v.optional(
     v.pipe(v.array(v.string()), v.minLength(1), v.description('Only these post types and taxonomies.')),
   ),
+  fields: v.optional(
+    v.pipe(v.array(v.picklist(REPLACE_FIELDS)), v.minLength(1), v.description('Only these texts of the items.')),
+  ),
   skip: v.optional(v.pipe(v.array(place), v.maxLength(10_000), v.description('Texts that stay as they are.')), []),
   preview: v.optional(v.pipe(v.boolean(), v.description('Only say what would be replaced.')), true),
 };
@@ -53,6 +59,7 @@ export interface ReplaceOrder {
   regex: boolean;
   statuses?: (typeof REPLACE_STATUSES)[number][] | undefined;
   types?: string[] | undefined;
+  fields?: (typeof REPLACE_FIELDS)[number][] | undefined;
   skip: ReplacePlace[];
   preview: boolean;
 }

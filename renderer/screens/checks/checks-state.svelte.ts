@@ -20,6 +20,11 @@ export interface CheckRow {
   fixes: number;
 }
 
+/** A heading over the checks of one topic. */
+export interface GroupRow {
+  group: keyof typeof CHECK_GROUPS;
+}
+
 /** The findings of one check in one language. */
 export interface Place {
   check: string;
@@ -57,6 +62,13 @@ export class SiteChecks {
       })
       .toSorted((a, b) => order.indexOf(a.check) - order.indexOf(b.check));
   });
+  /** The same under the headings of their topics. */
+  lines: readonly (CheckRow | GroupRow)[] = $derived(
+    Object.entries(CHECK_GROUPS).flatMap(([group, ids]) => {
+      const own = this.rows.filter(({ check }) => (ids as readonly string[]).includes(check));
+      return own.length > 0 ? [{ group: group as GroupRow['group'] }, ...own] : [];
+    }),
+  );
   count = $derived((this.counts.value ?? []).reduce((sum, { count }) => sum + count, 0));
   ignored = $derived((this.counts.value ?? []).reduce((sum, { ignored }) => sum + ignored, 0));
   fixes = $derived(this.rows.reduce((sum, { fixes }) => sum + fixes, 0));

@@ -71,6 +71,8 @@ const ROWS: readonly [command: string, exit: number, code: string | null, senten
   ['replace SITE [a-z]+ok --regex --lang xx x', 1, 'rest_invalid_param', /language xx|Invalid parameter/],
   ['replace SITE (a x --regex --lang en', 1, 'rest_invalid_param', /cannot be read/],
   ['replace SITE a x --lang en --status odd', 64, 'usage', /is not a status/],
+  ['replace SITE a x --lang en --field slug', 64, 'usage', /is not a text of an item/],
+  ['replace SITE zzzz b --lang fr --field title --field content', 0, null, /Nothing found/],
   ['pretranslate SITE --lang fr --preview', 0, null, /untranslated texts: [^]*would be filled/],
   ['pretranslate SITE --lang en', 1, 'rest_invalid_param', /Choose another language|Invalid parameter/],
   ['pretranslate SITE', 64, 'usage', /--lang/],

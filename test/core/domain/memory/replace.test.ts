@@ -135,6 +135,20 @@ test('only types and statuses that were asked for', () => {
   expect(bench.ask('POST', '/polydesk/v1/replace', { ...order, statuses: ['odd'] }).status).toBe(400);
 });
 
+test('only the texts that were asked for are found and replaced', () => {
+  const { bench, add } = site();
+  const id = add({ title: 'phare', content: '<p>phare</p>', excerpt: 'phare', lang: 'fr' });
+  const fieldsOf = (more: object) => replace(bench, { ...order, ...more }).hits.map(({ field }) => field);
+  expect(fieldsOf({})).toEqual(['title', 'excerpt', 'content']);
+  expect(fieldsOf({ fields: ['content'] })).toEqual(['content']);
+  expect(fieldsOf({ fields: ['excerpt', 'title'], regex: true, q: 'ph.re' })).toEqual(['title', 'excerpt']);
+  expect(fieldsOf({ fields: ['alt'] })).toEqual([]);
+  replace(bench, { ...order, fields: ['title'], preview: false });
+  expect(rawOf(bench, id)).toMatchObject({ title: 'éclairage', content: '<p>phare</p>' });
+  for (const fields of [[], ['slug'], 'title,odd'])
+    expect(bench.ask('POST', '/polydesk/v1/replace', { ...order, fields }).status).toBe(400);
+});
+
 test('titles, excerpts and names of terms change where a reader sees them: never in tags and entities', () => {
   const { bench, add } = site();
   const id = add({

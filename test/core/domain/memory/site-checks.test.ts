@@ -54,7 +54,13 @@ test.each(Object.keys(LOCALES) as (keyof typeof LOCALES)[])('%s: a link to anoth
   const source = add(bench, { title: 'Text', content: text(en), lang: 'en' });
   const id = add(bench, { title: 'Other', content: text(en).replace('See', 'X'), lang, translations: { en: source } });
   expect(findings(bench, lang, ['link_language'])).toMatchObject([
-    { id, field: 'content', check: 'link_language', about: `${linkOf(bench, en)}#top` },
+    {
+      id,
+      field: 'content',
+      check: 'link_language',
+      about: `${linkOf(bench, en)}#top`,
+      address: `${linkOf(bench, own)}#top`,
+    },
   ]);
   const { job } = bench.must('POST', '/polydesk/v1/findings/fix', { lang, check: 'link_language' });
   expect(bench.must('GET', `/polydesk/v1/jobs/${String(job)}`)).toMatchObject({ state: 'done', report: { fixed: 1 } });
@@ -145,6 +151,17 @@ test('in the order of the items, with what the others say; a text is mended and 
   expect(found).toMatchObject([{ id: ids[2], check: 'inconsistent', about: 'Tournez ici à gauche', fix: null }]);
   bench.must('POST', `/wp/v2/posts/${String(ids[2])}`, { content: p('Tournez ici à gauche') });
   expect(findings(bench, 'fr', ['inconsistent']).filter(({ field }) => field === 'content')).toEqual([]);
+});
+
+test('a finding in the name of a term', () => {
+  const bench = siteOf('fr');
+  const en = bench.must('POST', '/wp/v2/categories', { name: 'Best 800 rides', lang: 'en' })['id'];
+  const names = { name: 'Les 80 meilleurs trajets', lang: 'fr', translations: { en } };
+  const { id } = bench.must('POST', '/wp/v2/categories', names);
+  expect(findings(bench, 'fr', ['numbers'])).toMatchObject([
+    { kind: 'term', id, field: 'title', about: '800' },
+    { kind: 'term', id, field: 'title', about: '80' },
+  ]);
 });
 
 test('the texts for a check of your own, without those that show the source, and with what is ignored', () => {
