@@ -48,10 +48,10 @@ test.each(['', '0000-00-00T00:00:00', 'soon'])(
     const desk = bench({ now: () => new Date(now) });
     const broken = plan(desk, 'Never', '2026-05-01T11:00:00');
     const { site } = desk.engine;
-  transact(site, commandLineCaller(site), () => {
-    site.db.prepare('UPDATE posts SET date_gmt = ? WHERE id = ?').run(date, broken);
-    return { value: null, keep: true, summary: { code: 'posts.published', params: { count: 1 } } };
-  });
+    transact(site, commandLineCaller(site), () => {
+      site.db.prepare('UPDATE posts SET date_gmt = ? WHERE id = ?').run(date, broken);
+      return { value: null, keep: true, summary: { code: 'posts.published', params: { count: 1 } } };
+    });
     plan(desk, 'Later', '2026-05-01T12:00:00');
     now = '2026-05-01T12:00:00Z';
     expect(titles(desk)).toEqual(['Later']);
