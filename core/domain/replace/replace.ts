@@ -102,15 +102,8 @@ function findIn(
   const hits: ReplaceHit[] = [];
   const input: StoredTexts = {};
   const alt = post?.type === 'attachment' ? (mediaById(site.db, id)?.alt_text ?? '') : '';
-  const isAsked = (field: ReplaceHit['field']): boolean => order.fields?.includes(field) ?? true;
-  const rowsThere = isAsked('content') && mayHold(order, texts.content) ? rowsOf(texts.content) : [];
-  const fields = (
-    [
-      ['title', piecesOf(texts.title)],
-      ['excerpt', piecesOf(texts.excerpt)],
-      ['alt', plainPieces(alt)],
-    ] as const
-  ).filter(([field]) => isAsked(field));
+  const rowsThere = isAsked(order, 'content') && mayHold(order, texts.content) ? rowsOf(texts.content) : [];
+  const fields = fieldsOf(order, { ...texts, alt });
   const inRows = rowsThere.flatMap(({ tokens }) =>
     tokens.flatMap((token) => (token.kind === 'text' ? token.text : [])),
   );
@@ -138,6 +131,18 @@ function findIn(
   if (rows.length > 0)
     input.content = contentWith(texts.content, new Map(rows.map(({ unit, tokens }) => [unit, tokens])));
   return { hits, input };
+}
+
+const isAsked = ({ fields }: ReplaceOrder, field: ReplaceHit['field']): boolean => fields?.includes(field) ?? true;
+
+/** The texts beside the content in which the order looks, in pieces. */
+function fieldsOf(order: ReplaceOrder, { title, excerpt, alt }: { title: string; excerpt: string; alt: string }) {
+  const all = [
+    ['title', piecesOf(title)],
+    ['excerpt', piecesOf(excerpt)],
+    ['alt', plainPieces(alt)],
+  ] as const;
+  return all.filter(([field]) => isAsked(order, field));
 }
 
 interface FoundRow {
