@@ -1,13 +1,14 @@
 import { live } from '../domain/live/live.ts';
 import { trustLive } from '../domain/access/trust.ts';
 import { connectLive, highestThere, openLive, probeLive, shownProbe, type ConnectOrder } from '../live/connect.ts';
+import { errorBody } from '../errors.ts';
 import { liveFault } from '../live/faults.ts';
 import { pauseRuns } from '../store/live/runs.ts';
 import { connectedSite } from '../store/live/sites.ts';
 import { begin, commit, rollBack } from '../store/transaction.ts';
 import type { Live } from '../schema/live/live.ts';
 import type { Site } from '../site.ts';
-import type { OutboundRequest } from '../types.ts';
+import type { Json, OutboundRequest } from '../types.ts';
 
 /** Whether an outbound request goes to the live site. */
 export const isLiveOrder = ({ kind }: OutboundRequest): boolean => kind === 'live_probe' || kind === 'live_connect';
@@ -62,12 +63,12 @@ function shown(site: Site): Live | undefined {
   }
 }
 
-/** A run that was interrupted when the program ended is paused until a person resumes it. */
+/** A run that was interrupted when the program ended is paused until a person resumes it; a push reports why it stopped. */
 export function pauseRunsOf(site: Site): void {
   if (site.readOnly || !connectedSite(site.db)) return;
   begin(site.db);
   try {
-    pauseRuns(site.db);
+    pauseRuns(site.db, errorBody(liveFault('interrupted')) as Json);
     commit(site.db);
   } catch (error) {
     rollBack(site.db);

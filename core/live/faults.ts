@@ -13,6 +13,7 @@ const FAULTS = {
     'The password of the live site was not entered on this computer. Nothing was sent. Connect the site here, with its password.',
   ],
   running: [409, 'A check, pull or push is running. Wait for its end, or end it.'],
+  interrupted: [503, 'The program ended while this was running. Nothing is lost; resume it.'],
   offline: [503, 'The site cannot be reached. Nothing was changed; try again when this computer is online.'],
   certificate: [502, 'The certificate of the site is not valid, so nothing was sent. Ask its host.'],
   slow: [504, 'The site did not answer in time. Nothing is lost; try again.'],

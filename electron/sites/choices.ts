@@ -15,6 +15,8 @@ export type Choice =
   | 'find'
   | 'forget'
   | 'open'
+  | 'quit'
+  | 'close'
   | 'none';
 
 /** A question with its choices; Enter takes the first. It can always be cancelled. */

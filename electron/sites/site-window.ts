@@ -23,6 +23,7 @@ import { isServerWanted, keepServerChoice } from '../prefs.ts';
 import type { Program } from '../program.ts';
 import { serveInterface } from '../security/protocol.ts';
 import { openKeyring } from '../security/secrets.ts';
+import { askBeforeLeaving } from './leaving.ts';
 import { createTransfers } from './transfers.ts';
 import { createWindow, sendToWindow } from '../window/window.ts';
 
@@ -81,6 +82,7 @@ async function assemble(program: Program, { site, siteId }: OpenedSite, wanted: 
   const hash = place ? hashOf(place) : '';
   const window = createWindow({ prefs, siteId, isPackaged, preload, partition, hasSpelling, hash });
   about.window = window;
+  askBeforeLeaving({ engine, caller, window, say: () => acts.say(), note });
   const shell: Shell = {
     engine,
     prefs,

@@ -54,6 +54,7 @@ export const ar: Record<keyof typeof en, string> = {
   'button.open': 'فتح',
   'button.cancel': 'إلغاء',
   'button.quit': 'إنهاء',
+  'button.close': 'إغلاق',
   'button.ok': 'حسنًا',
   'file.kind': 'موقع Polydesk',
   'file.all': 'كل الملفات',
@@ -93,6 +94,9 @@ export const ar: Record<keyof typeof en, string> = {
   'problem.rules.detail':
     'إحدى قواعد الملف مختلة ({names})، لذلك لا يُكتب فيه شيء. افتحه كما هو، أو افتح إحدى النسخ في مجلد النسخ الاحتياطية. يبقى الملف نفسه كما هو.',
   'problem.fault': 'حدث خطأ داخل Polydesk. ما حُفظ من قبل سليم. حاول مرة أخرى، وإذا تكرر فأعد تشغيل Polydesk.',
+  'leaving.push': 'يجري الإرسال إلى الموقع',
+  'leaving.quit': 'أتريد الإنهاء بعد هذه الخطوة؟ يمكنك استئنافه.',
+  'leaving.close': 'أتريد إغلاق النافذة بعد هذه الخطوة؟ يمكنك استئنافه.',
   checking: 'يجري فحص «{name}»',
   'checking.detail':
     'يُقرأ الملف كله قبل فتحه كي لا يُكتب في ملف تالف أبدًا. قد يستغرق الملف الكبير دقيقة، ثم يُفتح من تلقاء نفسه.',

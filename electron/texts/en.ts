@@ -53,6 +53,7 @@ export const en = {
   'button.open': 'Open',
   'button.cancel': 'Cancel',
   'button.quit': 'Quit',
+  'button.close': 'Close',
   'button.ok': 'OK',
   'file.kind': 'Polydesk site',
   'file.all': 'All files',
@@ -94,6 +95,9 @@ export const en = {
     'The file breaks a rule ({names}), so nothing is written to it. Open it read-only, or open a copy from its backup folder. The file itself is not changed.',
   'problem.fault':
     'Something went wrong inside Polydesk. What was stored before is safe. Try again; if it happens again, restart Polydesk.',
+  'leaving.push': 'A push is running',
+  'leaving.quit': 'Quit after this step? You can resume it.',
+  'leaving.close': 'Close the window after this step? You can resume it.',
   checking: '“{name}” is being checked',
   'checking.detail':
     'The whole file is read before it is opened, so that a damaged file is never written to. This can take a minute for a large file; then it opens automatically.',

@@ -54,6 +54,7 @@ export const fr: Record<keyof typeof en, string> = {
   'button.open': 'Ouvrir',
   'button.cancel': 'Annuler',
   'button.quit': 'Quitter',
+  'button.close': 'Fermer',
   'button.ok': 'OK',
   'file.kind': 'Site Polydesk',
   'file.all': 'Tous les fichiers',
@@ -97,6 +98,9 @@ export const fr: Record<keyof typeof en, string> = {
     'Une règle du fichier n’est pas respectée ({names}), rien n’y est donc écrit. Ouvrez-le tel quel, ou ouvrez une des copies de son dossier de sauvegardes. Le fichier lui-même reste tel quel.',
   'problem.fault':
     'Une erreur s’est produite dans Polydesk. Ce qui était enregistré est intact. Réessayez ; si cela se répète, relancez Polydesk.',
+  'leaving.push': 'Un envoi est en cours',
+  'leaving.quit': 'Quitter après cette étape ? Vous pourrez le reprendre.',
+  'leaving.close': 'Fermer la fenêtre après cette étape ? Vous pourrez le reprendre.',
   checking: '« {name} » est en cours de vérification',
   'checking.detail':
     'Le fichier est lu en entier avant d’être ouvert, pour ne jamais écrire dans un fichier endommagé. S’il est grand, cela peut prendre une minute ; il s’ouvrira ensuite de lui-même.',

@@ -118,6 +118,8 @@ export const operations = {
       throw new Error(text);
     }),
   closeWindow: ({ at }: { at: number }) => BrowserWindow.getAllWindows()[at]?.close(),
+  /** The person quits the program. */
+  quit: () => app.quit(),
   close() {
     for (const window of BrowserWindow.getAllWindows()) window.close();
   },

@@ -15,6 +15,7 @@ import { deferForeignKeys } from '../../store/rows.ts';
 import {
   countSeen,
   dropBase,
+  knownOf,
   lostBases,
   putBase,
   putBody,
@@ -26,6 +27,7 @@ import { countStates, leaveQueue, statesOf, type StateRow } from '../../store/li
 import { pack, type LiveBody } from '../body.ts';
 import { isSame, type Fields } from '../compare.ts';
 import { compareOne, comparing, type Compared, type Comparing } from '../compared.ts';
+import { facesOf } from '../faces.ts';
 import { lineName } from '../line-name.ts';
 import { decidePull, type Decision, type PlannedLine } from './decide.ts';
 import { liveFault } from '../faults.ts';
@@ -279,20 +281,38 @@ function settledFields({ fields }: Extract<Decision, { act: 'fields' }>, { there
 /** What was written here and came to be stored otherwise is not a difference: its body; null without one. */
 function faceOf(
   context: Comparing,
-  { key, decision }: Pick<PlannedLine, 'key' | 'decision' | 'compared'>,
+  { key, decision, compared }: Pick<PlannedLine, 'key' | 'decision' | 'compared'>,
   settled: Fields,
 ): number | null {
   const written = writtenOf(decision, settled);
-  if (written.length === 0) return null;
+  const kept = keptFaces(context, compared, settled);
+  if (written.length === 0) return putFace(context, kept, { type: compared.type, settled });
   const { here } = compareOne(comparing(context.site, context.live), key);
   if (!here) return null;
   const altered = written.filter(
     ([name, value]) =>
       Object.hasOwn(here.fields, name) && !isSame(here.fields[name], value) && isSame(value, settled[name]),
   );
-  if (altered.length === 0) return null;
-  const face = { ...settled, ...Object.fromEntries(altered.map(([name]) => [name, here.fields[name]])) } as Fields;
-  return putBody(context.site.db, pack({ type: here.type, fields: face, unknown: [] }));
+  const own = Object.fromEntries(altered.map(([name]) => [name, here.fields[name]])) as Fields;
+  return putFace(context, { ...kept, ...own }, { type: here.type, settled });
+}
+
+/** What the site altered earlier stays known, where neither side changed since. */
+function keptFaces({ site }: Comparing, { base, known, here }: Compared, settled: Fields): Fields {
+  const fields = base?.fields ?? {};
+  const kept = Object.entries(facesOf(site, known, fields)).filter(
+    ([name, value]) => isSame(here?.fields[name], value) && isSame(settled[name], fields[name]),
+  );
+  return Object.fromEntries(kept);
+}
+
+function putFace(
+  { site }: Comparing,
+  faces: Fields,
+  { type, settled }: { type: string; settled: Fields },
+): number | null {
+  if (Object.keys(faces).length === 0) return null;
+  return putBody(site.db, pack({ type, fields: { ...settled, ...faces }, unknown: [] }));
 }
 
 /** The fields that were written here, with what is there. */
@@ -304,12 +324,22 @@ function writtenOf(decision: Decision, settled: Fields): [string, Fields[string]
   );
 }
 
+function faceOfSame(context: Comparing, key: LiveKey): number | null {
+  const { site, live } = context;
+  if (knownOf(site.db, live.id, key).here_body === null) return null;
+  const compared = compareOne(context, key);
+  const { there } = compared;
+  if (!there) return null;
+  return putFace(context, keptFaces(context, compared, there.fields), { type: there.type, settled: there.fields });
+}
+
 /** What is the same on both sides is what they have in common, and what is on neither is forgotten. */
-function settleSame({ site, live }: Comparing): void {
+function settleSame(context: Comparing): void {
+  const { site, live } = context;
   // Whatever was written touched them: a new language is the default one.
   for (const uuid of SETTINGS_NAMES) compareAndStore(comparing(site, live), { kind: 'settings', uuid });
   for (const { kind, uuid, body, modified } of unsettledItems(site.db, live.id)) {
-    putBase(site.db, live.id, { kind, uuid, body, modified });
+    putBase(site.db, live.id, { kind, uuid, body, here_body: faceOfSame(context, { kind, uuid }), modified });
     leaveQueue(site.db, { kind, uuid });
   }
   for (const key of lostBases(site.db, live.id)) {

@@ -24,8 +24,9 @@ export interface PushEnd {
 export async function runSteps(pushing: Pushing): Promise<PushEnd> {
   const steps = stepsOf(pushing.site.db, pushing.run);
   try {
+    const { total, doneBefore } = countLines(steps);
     for (const [at, step] of steps.entries()) {
-      pushing.tools.progress('push', at, steps.length);
+      pushing.tools.progress('push', doneBefore(at), total);
       if (step.state !== 'planned' && step.state !== 'sent') continue;
       const outcome = isTouchedHere(pushing, step, steps)
         ? skipped('changed_here')
@@ -39,6 +40,15 @@ export async function runSteps(pushing: Pushing): Promise<PushEnd> {
     if (error instanceof RestError && error.code.startsWith('polydesk_live_')) return { fault: error };
     throw error;
   }
+}
+
+/** People count changes: a new post is one, though it takes several steps. */
+function countLines(steps: readonly Step[]): { total: number; doneBefore: (at: number) => number } {
+  const lastOf = new Map(steps.map(({ kind, uuid }, at) => [`${kind}-${uuid}`, at]));
+  const ends = new Set(lastOf.values());
+  let done = 0;
+  const before = steps.map((_step, at) => (ends.has(at) ? done++ : done));
+  return { total: lastOf.size, doneBefore: (at) => before[at] ?? done };
 }
 
 /** Steps that could not be taken because another one was refused. */

@@ -5,6 +5,7 @@ import type { LiveKey } from '../../store/live/states.ts';
 import { updateStep } from '../../store/live/steps.ts';
 import { pack } from '../body.ts';
 import { isSame, type Fields } from '../compare.ts';
+import { facesOf } from '../faces.ts';
 import { compareOne, comparing, type Comparing } from '../compared.ts';
 import { writeGroups } from '../pull/groups-here.ts';
 import { compareAndStore } from '../states.ts';
@@ -109,7 +110,7 @@ function settleLine(pushing: Pushing, { kind, uuid, input }: Step, own: readonly
     ...(isTrashed && trashFields(answered.all)),
     ...answered.sent,
   };
-  const { adopted, faces, open } = facesOf(pushing, before.here?.fields, {
+  const { adopted, faces, open } = answeredFaces(pushing, before.here?.fields, {
     own,
     answers: answered.sent,
     base: before.base?.fields ?? {},
@@ -148,9 +149,9 @@ function placeOf(answered: Fields): Fields {
 
 /** What the site altered earlier stays known, where this push did not touch it. */
 function keptFaces(pushing: Pushing, key: LiveKey, { sent, base }: { sent: Fields; base: Fields }): Fields {
-  const { here_body } = knownOf(pushing.site.db, pushing.live.id, key);
-  const known = Object.entries(fieldsOf(pushing, here_body));
-  return Object.fromEntries(known.filter(([name, value]) => !(name in sent) && !isSame(value, base[name])));
+  const { site, live } = pushing;
+  const known = Object.entries(facesOf(site, knownOf(site.db, live.id, key), base));
+  return Object.fromEntries(known.filter(([name]) => !(name in sent)));
 }
 
 /** What the site answered: of fields that were sent, and of everything. */
@@ -185,7 +186,7 @@ interface Faces {
   open: Record<string, Fields[string] | undefined>;
 }
 
-function facesOf(
+function answeredFaces(
   pushing: Pushing,
   here: Fields | undefined,
   { own, answers, base }: { own: readonly Step[]; answers: Fields; base: Fields },

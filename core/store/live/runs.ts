@@ -94,9 +94,13 @@ export function currentRun(db: ReadDb, live: number): RunRow | undefined {
   return row && read(row);
 }
 
-/** Pauses the runs that were interrupted when the program ended. */
-export function pauseRuns(db: WriteDb): void {
-  run(db, sql`UPDATE live_runs SET state = 'paused' WHERE state = 'running'`);
+/** Pauses the runs that were interrupted when the program ended; those that write to the site report the given fault. */
+export function pauseRuns(db: WriteDb, fault: Json): void {
+  run(
+    db,
+    sql`UPDATE live_runs SET state = 'paused', report = iif(kind IN ('push', 'undo'), ${JSON.stringify(fault)}, report)
+        WHERE state = 'running'`,
+  );
 }
 
 /** The run that is active or queued. */

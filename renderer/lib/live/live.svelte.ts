@@ -48,7 +48,7 @@ class LiveState {
   filesLeft = $derived(leftOf(this.run));
   /** A push that was started and can be resumed. */
   isStopped = $derived(
-    this.run?.kind === 'push' &&
+    (this.run?.kind === 'push' || this.run?.kind === 'undo') &&
       (this.run.state === 'failed' || (this.run.state === 'paused' && this.runFault !== undefined)),
   );
 
@@ -121,5 +121,7 @@ export function faultOf(run: Run | null): RunFault | undefined {
   const report = run && run.state !== 'done' && run.state !== 'running' ? run.report : null;
   if (typeof report !== 'object' || report === null || !('code' in report)) return undefined;
   const { code, message } = report as Partial<RunFault>;
+  // Once a person has ended it, that the program had ended before says nothing.
+  if (run?.state === 'stopped' && code === 'polydesk_live_interrupted') return undefined;
   return { code: String(code), message: String(message ?? '') };
 }

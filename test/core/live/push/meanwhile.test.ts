@@ -115,9 +115,19 @@ test('what a site makes of markup is told, kept here, and never a difference', a
   const writes = one.writes();
   await one.push();
   expect(one.writes()).toBe(writes);
+  // Nor after a pull of another field, or after a change there that brought it to what is here.
+  await edit(one, 'Hello', { title: 'Theirs' });
+  await one.check();
+  one.pull();
+  expect(one.plan()).toEqual([]);
+  write(one, `/wp/v2/posts/${one.id}`, { title: 'Both' });
+  await edit(one, 'Theirs', { title: 'Both' });
+  await one.check();
+  one.pull();
+  expect(one.plan()).toEqual([]);
   // What is written next is compared with what we sent, not with what came of it.
   write(one, `/wp/v2/posts/${one.id}`, { content: `${text}${paragraph('More')}` });
-  expect(one.plan()).toEqual(['here Hello']);
+  expect(one.plan()).toEqual(['here Both']);
 });
 
 test('a name that is taken there gets a number, which is taken over here', async () => {
