@@ -14,7 +14,7 @@ const ids: Record<string, number> = {};
 const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 const button = (name: string | RegExp) => app.page.getByRole('button', { name });
 const tab = (name: string | RegExp) => app.page.getByRole('tab', { name });
-const option = (name: string | RegExp) => app.page.getByRole('option', { name });
+const line = (name: string | RegExp) => app.page.getByRole('row', { name });
 
 interface Post {
   id: number;
@@ -83,7 +83,7 @@ test('a site is connected by keyboard, and its first check says what is there', 
 test('what is there is pulled as one step, and undone as one', async () => {
   const { page } = app;
   await tab(/^To pull/).click();
-  await option(/Alpha/).waitFor();
+  await line(/Alpha/).waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await button(/^Pull \d+ changes/).click();
   await page
@@ -137,9 +137,9 @@ test('edits of both sides are told apart; a conflict is resolved by keys', async
 test('a push that is cut off says so, goes on, and its report undoes it', async () => {
   const { page } = app;
   await tab(/^To push/).click();
-  await option(/Alpha from here/).waitFor();
+  await line(/Alpha from here/).waitFor();
   isCut = true;
-  await page.getByRole('listbox').focus();
+  await page.getByRole('treegrid').focus();
   await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { name: /^Push to / }).waitFor();
   await button('Cancel').and(page.locator(':focus')).waitFor();

@@ -27,7 +27,7 @@ import { countStates, leaveQueue, statesOf, type StateRow } from '../../store/li
 import { pack, type LiveBody } from '../body.ts';
 import { isSame, type Fields } from '../compare.ts';
 import { compareOne, comparing, type Compared, type Comparing } from '../compared.ts';
-import { facesOf } from '../faces.ts';
+import { facesOf } from './faces.ts';
 import { lineName } from '../line-name.ts';
 import { decidePull, type Decision, type PlannedLine } from './decide.ts';
 import { liveFault } from '../faults.ts';

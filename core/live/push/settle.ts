@@ -5,7 +5,7 @@ import type { LiveKey } from '../../store/live/states.ts';
 import { updateStep } from '../../store/live/steps.ts';
 import { pack } from '../body.ts';
 import { isSame, type Fields } from '../compare.ts';
-import { facesOf } from '../faces.ts';
+import { facesOf } from '../pull/faces.ts';
 import { compareOne, comparing, type Comparing } from '../compared.ts';
 import { writeGroups } from '../pull/groups-here.ts';
 import { compareAndStore } from '../states.ts';

@@ -1,6 +1,6 @@
 // All requests about the live site in one place, with their parameters and results.
 import type { Live, Probe } from '../../../core/schema/live/live.ts';
-import type { LineChoice, PlanItem, PlanLine } from '../../../core/schema/live/plan.ts';
+import type { LineChoice, PlanItem, PlanLine, PlanType } from '../../../core/schema/live/plan.ts';
 import type { Push } from '../../../core/schema/live/push.ts';
 import type { Run } from '../../../core/schema/live/run.ts';
 import { api } from '../api/api.ts';
@@ -43,6 +43,8 @@ export const liveApi = {
     const { body, headers } = await api.list<PlanLine[]>(PLAN, query);
     return { lines: body, total: Number(headers['x-wp-total'] ?? body.length) };
   },
+  /** The same lines, counted by type. */
+  types: (query: Readonly<Record<string, unknown>>) => api.get<PlanType[]>(`${PLAN}/types`, query),
   item: (key: string) => api.get<PlanItem>(`${PLAN}/${key}`),
   /** `same`: declares a line and its twin to be one item. */
   choose: async (choices: Readonly<Record<string, LineChoice | 'same' | null>>) =>

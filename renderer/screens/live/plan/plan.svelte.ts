@@ -1,8 +1,9 @@
 import type { LineState } from '../../../../core/schema/live/live.ts';
 import type { PlanLine } from '../../../../core/schema/live/plan.ts';
-import { RowWindow } from '../../../lib/api/row-window.svelte.ts';
+import { asApiError, type ApiError } from '../../../lib/api/api-error.ts';
 import { live } from '../../../lib/live/live.svelte.ts';
-import { liveApi, PLAN } from '../../../lib/live/live-api.ts';
+import { liveApi } from '../../../lib/live/live-api.ts';
+import { PlanGroups, type PlanGroup } from './groups.svelte.ts';
 
 export type Direction = 'push' | 'pull';
 
@@ -45,40 +46,41 @@ export function isUsual(line: PlanLine): boolean {
   return !/^deleted|^conflict/.test(line.state) && !isHeld(line) && line.choice !== 'leave';
 }
 
+/** Whether the lines of a group are ticked: all that can be, some, or none. */
+export type GroupTick = 'all' | 'some' | 'none';
+
 /** The lines of one direction, what they are narrowed to, and which of them are ticked. Ticks outlive filters. */
 export class PlanList {
   readonly direction: Direction;
-  lines: RowWindow<PlanLine, PlanLine>;
+  groups = new PlanGroups();
   filter = $state.raw<PlanFilter>(NO_FILTER);
+  /** Row of the list; heads of groups count. */
   active = $state(0);
+  error = $state.raw<ApiError | null>(null);
+  /** Whether there has been any response yet. */
+  isKnown = $state(false);
   isFiltered = $derived(Object.entries(this.filter).some(([name, value]) => value !== NO_FILTER[name as 'type']));
   #isAsked = false;
-  /** Lines that were looked at since the plan last changed. */
-  #seen = new Map<string, PlanLine>();
+  #turn = 0;
+  /** Lines that take part unless somebody says otherwise, whatever the list is narrowed to. */
+  #usual = $state(0);
   /** Lines that were ticked or not, other than usual; with the line, for its count. */
   #ticks = $state.raw<ReadonlyMap<string, { isOn: boolean; line: PlanLine }>>(new Map());
 
   constructor(direction: Direction) {
     this.direction = direction;
-    this.lines = new RowWindow<PlanLine, PlanLine>({ path: PLAN, kinds: [], rowOf: (line) => this.#see(line) });
   }
 
-  current = $derived.by(() => this.lines.at(this.active));
+  current = $derived.by(() => this.groups.lineAt(this.active));
   /** Lines that differ, deletions too. */
   total = $derived.by(() => {
     const { states } = live.counts ?? {};
-    return states
-      ? [...STATES[this.direction], GONE[this.direction]].reduce((sum, state) => sum + states[state], 0)
-      : 0;
+    return states ? this.#states.reduce((sum, state) => sum + states[state], 0) : 0;
   });
   deletions = $derived.by(() => live.counts?.states[GONE[this.direction]] ?? 0);
   /** All lines that are ticked, in view or not. */
   ticked = $derived.by(() => {
-    let count = this.total - this.deletions;
-    // What is shown decides when it is counted anew; what a filter hides counts all the same.
-    const shown = [...this.lines.known()].length;
-    if (shown === 0 && this.#seen.size === 0) return Math.max(0, count);
-    for (const line of this.#seen.values()) if (!isUsual(line) && line.state !== GONE[this.direction]) count -= 1;
+    let count = this.#usual;
     for (const { isOn, line } of this.#ticks.values()) if (isOn !== isUsual(line)) count += isOn ? 1 : -1;
     return Math.max(0, count);
   });
@@ -86,35 +88,53 @@ export class PlanList {
     () => [...this.#ticks.values()].filter(({ isOn, line }) => isOn && line.state === GONE[this.direction]).length,
   );
 
-  #see(line: PlanLine): PlanLine {
-    this.#seen.set(line.key, line);
-    return line;
+  get #states(): readonly LineState[] {
+    return [...STATES[this.direction], GONE[this.direction]];
   }
 
   /** What the server is asked for. */
   get query(): Record<string, unknown> {
     const { search, state, type, lang } = this.filter;
-    const states = state ? [state] : [...STATES[this.direction], GONE[this.direction]];
+    const states = state ? [state] : this.#states;
     return { states, ...(search && { search }), ...(type && { type }), ...(lang !== undefined && { lang }) };
   }
 
   /** Narrows the list; ticks stay. */
   narrow(part: Partial<PlanFilter>): void {
     this.filter = { ...this.filter, ...part };
-    this.active = 0;
     this.ask();
   }
 
+  /** Reads from the beginning, and goes to the first line. */
   ask(): void {
     this.#isAsked = true;
-    this.lines.ask(this.query);
+    void this.#read(true);
   }
 
   /** Reads what is shown again; the first time, all of it. */
   refresh(): void {
-    this.#seen.clear();
-    if (this.#isAsked) this.lines.refresh();
+    if (this.#isAsked) void this.#read(false);
     else this.ask();
+  }
+
+  async #read(isFromStart: boolean): Promise<void> {
+    const turn = ++this.#turn;
+    const { query } = this;
+    try {
+      const [found, all] = await Promise.all([
+        liveApi.types(query),
+        this.isFiltered ? liveApi.types({ states: this.#states }) : undefined,
+      ]);
+      if (turn !== this.#turn) return;
+      const { states, ...narrowed } = query;
+      this.groups.take(found, { query: narrowed, states: states as LineState[], gone: GONE[this.direction] });
+      this.#usual = (all ?? found).reduce((sum, { usual }) => sum + usual, 0);
+      if (isFromStart) this.active = this.groups.all[0]?.isOpen ? 1 : 0;
+      this.error = null;
+      this.isKnown = true;
+    } catch (thrown) {
+      if (turn === this.#turn) this.error = asApiError(thrown);
+    }
   }
 
   isTicked(line: PlanLine): boolean {
@@ -133,9 +153,25 @@ export class PlanList {
   /** Ticks all lines of the filter, deletions only where they alone are listed; all ticked already: none. */
   async tickAll(): Promise<number> {
     const isOnlyGone = this.filter.state === GONE[this.direction];
-    const found = (await allLines(this.query)).filter(
-      (line) => !isHeld(line) && (isOnlyGone || line.state !== GONE[this.direction]),
-    );
+    const found = await allLines(this.query);
+    return this.#tickLines(found.filter(({ state }) => isOnlyGone || state !== GONE[this.direction]));
+  }
+
+  tickOf(group: PlanGroup): GroupTick {
+    const known = [...group.lines.known()].map(([, line]) => line).filter((line) => !isHeld(line));
+    let count = group.usual;
+    for (const line of known) if (this.isTicked(line) !== isUsual(line)) count += this.isTicked(line) ? 1 : -1;
+    if (count <= 0) return 'none';
+    return known.every((line) => this.isTicked(line)) ? 'all' : 'some';
+  }
+
+  /** Ticks all lines of a group; all ticked already: none. */
+  async tickGroup(group: PlanGroup): Promise<number> {
+    return this.#tickLines(await allLines(group.query));
+  }
+
+  #tickLines(lines: readonly PlanLine[]): number {
+    const found = lines.filter((line) => !isHeld(line));
     const isOn = !found.every((line) => this.isTicked(line));
     const next = new Map(this.#ticks);
     for (const line of found)

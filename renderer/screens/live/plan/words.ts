@@ -9,7 +9,7 @@ import type { LineState } from '../../../../core/schema/live/live.ts';
 import type { PlanLine } from '../../../../core/schema/live/plan.ts';
 import { formatList, isMessage, t } from '../../../lib/messages/messages.svelte.ts';
 import { isHeld } from './plan.svelte.ts';
-import { nameOfField, nameOfLanguage, nameOfOne } from '../../../lib/review/names.ts';
+import { nameOfField, nameOfLanguage, nameOfOne, nameOfType } from '../../../lib/review/names.ts';
 
 /** A state as its sign, its tone and its word; shape and word carry it, colour helps. */
 export interface StateSign {
@@ -63,10 +63,17 @@ export function hindranceWords({ hindrance }: PlanLine): string {
   return isMessage(key) ? t(key, hindrance.params) : t('live.hindrance');
 }
 
-/** What screen readers hear of a line after its title: "French post, changed here, 3 fields". */
-export function spokenWords(line: PlanLine): string {
+/** What screen readers hear of a line after its title: "changed here, 3 fields, ticked". */
+export function spokenWords(line: PlanLine, isTicked: boolean | undefined): string {
   const count = t('live.fields', { count: line.fields.length });
-  return [stateWord(line.state), count].join(', ');
+  const tick = isTicked === undefined || isHeld(line) ? [] : [t(`live.group.ticked.${isTicked ? 'all' : 'none'}`)];
+  return [stateWord(line.state), count, ...tick].join(', ');
+}
+
+/** The name of a type as groups and filters show it: "Posts", "Languages". */
+export function typeWord(type: string): string {
+  if (type === 'language') return t('languages.title');
+  return type === 'settings' ? t('settings.title') : nameOfType(type);
 }
 
 /** What a line is called: languages and settings have names of their own. */

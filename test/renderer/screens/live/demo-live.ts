@@ -1,10 +1,11 @@
 // A small example of a live site as the engine reports it: every response is validated by the schema of its route.
 import * as v from 'valibot';
 import { Live, Probe } from '../../../../core/schema/live/live.ts';
-import { PlanItem, PlanLine } from '../../../../core/schema/live/plan.ts';
+import { PlanItem, PlanLine, PlanType } from '../../../../core/schema/live/plan.ts';
 import { Push, Pushes } from '../../../../core/schema/live/push.ts';
 import type { Run } from '../../../../core/schema/live/run.ts';
 import type { RestRequest } from '../../../../core/types.ts';
+import { isUsual } from '../../../../renderer/screens/live/plan/plan.svelte.ts';
 import { answers, server } from '../../frame/demo-site.ts';
 import { fakeEngine } from '../../helpers.ts';
 
@@ -259,6 +260,7 @@ function answerLive(demo: DemoLive, { method, path, query, body }: Asked) {
     return { body: statusOf(demo) };
   }
   if (rest === '/plan') return linesOf(demo, query);
+  if (rest === '/plan/types') return typesOf(demo, query);
   if (rest === '/choices') {
     const { choices } = body as { choices: Record<string, PlanLine['choice']> };
     demo.lines = demo.lines.map((one) => (one.key in choices ? { ...one, choice: choices[one.key] ?? null } : one));
@@ -277,16 +279,30 @@ function answerLive(demo: DemoLive, { method, path, query, body }: Asked) {
   return { status: 202, body: { job: 3, run: 8 } };
 }
 
-function linesOf(demo: DemoLive, query: Asked['query']) {
+function foundBy(demo: DemoLive, query: Asked['query']): PlanLine[] {
   const states = [query['states'] ?? []].flat();
   const { search, type, lang } = query;
-  const found = demo.lines.filter(
+  return demo.lines.filter(
     (one) =>
       (states.length === 0 || states.includes(one.state)) &&
       (typeof search !== 'string' || one.title.toLowerCase().includes(search.toLowerCase())) &&
       (type === undefined || one.type === type) &&
       (lang === undefined || one.lang === lang),
   );
+}
+
+function typesOf(demo: DemoLive, query: Asked['query']) {
+  const types = [...Map.groupBy(foundBy(demo, query), ({ type }) => type)].map(([type, lines]) => {
+    const deleted = lines.filter(({ state }) => state.startsWith('deleted')).length;
+    const conflicts = lines.filter(({ state }) => state === 'conflict').length;
+    const usual = lines.filter(isUsual).length;
+    return { kind: lines[0]?.kind, type, lines: lines.length, deleted, conflicts, usual };
+  });
+  return { body: v.parse(v.array(PlanType), types) };
+}
+
+function linesOf(demo: DemoLive, query: Asked['query']) {
+  const found = foundBy(demo, query);
   const from = (Number(query['page'] ?? 1) - 1) * Number(query['per_page'] ?? 100);
   const page = found.slice(from, from + Number(query['per_page'] ?? 100));
   return { body: v.parse(v.array(PlanLine), page), headers: { 'x-wp-total': String(found.length) } };

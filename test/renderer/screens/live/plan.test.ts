@@ -4,13 +4,14 @@ import { expectNoFaults, press } from '../../helpers.ts';
 import { demoLive } from './demo-live.ts';
 import { openLive } from './open-live.ts';
 
-const option = (name: string | RegExp) => page.getByRole('option', { name });
+const row = (name: string | RegExp) => page.getByRole('row', { name });
+const list = () => page.getByRole('treegrid');
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 test('what differs is listed with its tick, the chosen line field by field, and axe finds nothing', async () => {
   await openLive(demoLive());
   await expect.element(page.getByRole('tab', { name: 'To push 7' })).toHaveAttribute('aria-selected', 'true');
-  await expect.element(option(/Réparer une crevaison.*Changed here, 2 fields/)).toHaveAttribute('aria-checked', 'true');
+  await expect.element(row(/Réparer une crevaison.*Changed here, 2 fields, ticked/)).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Réparer une crevaison' })).toBeVisible();
   await expect.element(page.getByText(/en dix minutes/)).toBeVisible();
   await expect.element(button(/Push 5 changes/)).toBeVisible();
@@ -19,11 +20,12 @@ test('what differs is listed with its tick, the chosen line field by field, and 
 
 test('deletions and what cannot be sent are not ticked; Space ticks, and the button counts', async () => {
   await openLive(demoLive());
-  await expect.element(option(/Winter sale 2025/)).toHaveAttribute('aria-checked', 'false');
-  await expect.element(option(/Rund um den Bodensee/)).not.toHaveAttribute('aria-checked');
-  page.getByRole('listbox').element().focus();
+  await expect.element(row(/Winter sale 2025.*not ticked/)).toBeVisible();
+  await expect.element(row(/Rund um den Bodensee/)).toBeVisible();
+  await expect.element(row(/Rund um den Bodensee.*ticked/)).not.toBeInTheDocument();
+  list().element().focus();
   await press(' ');
-  await expect.element(option(/Réparer une crevaison/)).toHaveAttribute('aria-checked', 'false');
+  await expect.element(row(/Réparer une crevaison.*not ticked/)).toBeVisible();
   await expect.element(button(/Push 4 changes/)).toBeVisible();
   await press('Ctrl+a');
   await expect.element(button(/Push 5 changes/)).toBeVisible();
@@ -31,19 +33,19 @@ test('deletions and what cannot be sent are not ticked; Space ticks, and the but
 
 test('ticks outlive a filter; the filter is reached by Ctrl+F', async () => {
   await openLive(demoLive());
-  page.getByRole('listbox').element().focus();
+  list().element().focus();
   await press(' ');
   await press('Ctrl+f');
   await page.getByRole('searchbox', { name: 'Filter by title' }).fill('night');
-  await expect.element(option(/Réparer/)).not.toBeInTheDocument();
-  await expect.element(option(/Night riding/)).toBeVisible();
+  await expect.element(row(/Réparer/)).not.toBeInTheDocument();
+  await expect.element(row(/Night riding/)).toBeVisible();
   await expect.element(button(/Push 4 changes/)).toBeVisible();
 });
 
 test('Enter leads to the fields, Escape back; a field that is not ticked stays out', async () => {
   const demo = demoLive();
   await openLive(demo);
-  page.getByRole('listbox').element().focus();
+  list().element().focus();
   await expect.element(page.getByText(/en dix minutes/)).toBeVisible();
   await press('Enter');
   await expect.element(page.getByRole('region', { name: 'Réparer une crevaison' })).toHaveFocus();
@@ -58,13 +60,13 @@ test('Enter leads to the fields, Escape back; a field that is not ticked stays o
       },
     ]);
   await press('Escape');
-  await expect.element(page.getByRole('listbox')).toHaveFocus();
+  await expect.element(list()).toHaveFocus();
 });
 
 test('To pull brings exactly what is ticked', async () => {
   const demo = demoLive();
   await openLive(demo, 'pull');
-  await option(/Canal-side picnics/).click();
+  await row(/Canal-side picnics/).click();
   await expect.element(page.getByText(/shady/)).toBeVisible();
   await button(/Pull 3 changes/).click();
   const keys = [812, 733, 990].map((at) => demo.lines.find(({ key }) => key.endsWith(String(at)))?.key);
@@ -77,11 +79,11 @@ test('a narrow window shows the fields over the list', async () => {
   await openLive(demoLive());
   await page.viewport(900, 600);
   await expect.element(page.getByRole('region', { name: 'Réparer une crevaison' })).not.toBeInTheDocument();
-  page.getByRole('listbox').element().focus();
+  list().element().focus();
   await press('Enter');
   await expect.element(page.getByText(/en dix minutes/)).toBeVisible();
   await press('Escape');
-  await expect.element(page.getByRole('listbox')).toHaveFocus();
+  await expect.element(list()).toHaveFocus();
 });
 
 test('nothing differs only after a look at everything', async () => {
@@ -95,4 +97,28 @@ test('after a full look nothing differs as of its time', async () => {
   await openLive(demoLive({ lines: [], full_check_at: '2026-11-23T10:41:00.000Z' }));
   await expect.element(page.getByRole('heading', { name: /^Nothing differs as of/ })).toBeVisible();
   await expectNoFaults();
+});
+
+test('lines stand below the heads of their types; a head ticks its group, and folds it', async () => {
+  await openLive(demoLive());
+  const posts = row(/^Posts 5/);
+  await expect.element(posts).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(row(/^Pages 1/)).toHaveAttribute('aria-level', '1');
+  await expect.element(row(/^Deletions 1 not ticked/)).toBeVisible();
+  list().element().focus();
+  await press('ArrowLeft');
+  await expect.element(posts).toHaveAttribute('aria-selected', 'true');
+  await press(' ');
+  await expect.element(row(/^Posts 5 not ticked/)).toBeVisible();
+  await expect.element(button(/Push 1 change/)).toBeVisible();
+  await press('ArrowDown');
+  await press(' ');
+  await expect.element(row(/^Posts 5 partly ticked/)).toBeVisible();
+  await press('ArrowLeft');
+  await press('ArrowLeft');
+  await expect.element(posts).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(row(/Réparer une crevaison/)).not.toBeInTheDocument();
+  await expectNoFaults();
+  await press('ArrowRight');
+  await expect.element(row(/Réparer une crevaison/)).toBeVisible();
 });

@@ -1,7 +1,7 @@
-import { bodyById, type Known } from '../store/live/items.ts';
-import type { Site } from '../site.ts';
-import { unpack } from './body.ts';
-import { isSame, type Fields } from './compare.ts';
+import { bodyById, type Known } from '../../store/live/items.ts';
+import type { Site } from '../../site.ts';
+import { unpack } from '../body.ts';
+import { isSame, type Fields } from '../compare.ts';
 
 /** Fields that were stored otherwise on the other side, as they are here (`live-site.md` 3, two faces). */
 export function facesOf({ db }: Site, { here_body }: Pick<Known, 'here_body'>, base: Fields): Fields {
