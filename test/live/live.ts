@@ -2,7 +2,7 @@
 //   npm run test:live -- ADDRESS [PART OF A NAME]
 // POLYDESK_LIVE_USER and POLYDESK_LIVE_PASSWORD are the credentials. Items it creates there stay in the trash; terms and
 // languages remain.
-import { SCENARIOS } from './scenarios.ts';
+import { NEEDS, SCENARIOS } from './scenarios.ts';
 import { openSides } from './sides.ts';
 
 const [url = '', only = ''] = process.argv.slice(2);
@@ -20,6 +20,11 @@ try {
   for (const [name, scenario] of Object.entries(SCENARIOS).filter(([one]) => one.includes(only))) {
     const at = performance.now();
     process.stdout.write(`${name}\n`);
+    const need = NEEDS[name];
+    if (need && !sides.may(need)) {
+      sides.say('left out: this user may not');
+      continue;
+    }
     try {
       await scenario(sides);
       await sides.run('/checks', { full: true });

@@ -11,6 +11,9 @@ export interface Answer {
   body: Dict;
 }
 
+/** publish: make things public; others: edit what others wrote, make terms and pages; unfiltered: write any HTML. */
+export type Right = 'publish' | 'others' | 'unfiltered';
+
 export interface Sides {
   /** Part of every name, so that a site can be used again. */
   mark: string;
@@ -18,6 +21,10 @@ export interface Sides {
   hasCompanion: boolean;
   /** Whether the user may change languages there. */
   mayManage: boolean;
+  /** Whether this user may do what a scenario does; without it the scenario is left out. */
+  may(what: Right): boolean;
+  /** The status of what is made: contributors hand in, everybody else publishes. */
+  status: 'publish' | 'pending';
   /** A request here; throws for an error. */
   here(method: string, path: string, body?: Dict, query?: Dict): Promise<Dict>;
   /** A request there as somebody else would send it; throws for an error. */
@@ -99,9 +106,18 @@ export async function openSides(url: string, user: string, password: string): Pr
 
   await here('PUT', '/polydesk/v1/live', { url, user, password });
   const { site } = (await here('GET', '/polydesk/v1/live')) as {
-    site: { mode: string; companion: boolean; may: { settings: boolean } };
+    site: {
+      mode: string;
+      companion: boolean;
+      roles: string[];
+      may: { content: boolean; settings: boolean; unfiltered: boolean };
+    };
   };
+  const isContributor = site.roles.includes('contributor');
+  const rights = { publish: !isContributor, others: site.may.content, unfiltered: site.may.unfiltered };
   return {
+    may: (what) => rights[what],
+    status: isContributor ? 'pending' : 'publish',
     ...{ mark, here, there, mode: site.mode, hasCompanion: site.companion, mayManage: site.may.settings },
     run: (path, body = {}) => work(path, body),
     async pull() {

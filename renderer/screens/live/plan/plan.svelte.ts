@@ -126,10 +126,11 @@ export class PlanList {
         this.isFiltered ? liveApi.types({ states: this.#states }) : undefined,
       ]);
       if (turn !== this.#turn) return;
+      const isFirst = isFromStart || this.groups.all.length === 0;
       const { states, ...narrowed } = query;
       this.groups.take(found, { query: narrowed, states: states as LineState[], gone: GONE[this.direction] });
       this.#usual = (all ?? found).reduce((sum, { usual }) => sum + usual, 0);
-      if (isFromStart) this.active = this.groups.all[0]?.isOpen ? 1 : 0;
+      if (isFirst) this.active = this.groups.all[0]?.isOpen ? 1 : 0;
       this.error = null;
       this.isKnown = true;
     } catch (thrown) {

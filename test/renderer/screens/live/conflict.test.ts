@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoFaults, press } from '../../helpers.ts';
-import { demoLive, paragraph } from './demo-live.ts';
+import { demoLive, line, LINES, paragraph } from './demo-live.ts';
 import { openLive } from './open-live.ts';
 
 const part = (name: RegExp) => page.getByRole('radiogroup', { name });
@@ -48,6 +48,16 @@ test('each part is chosen by itself by keys, own words too, and the result is wr
     },
   });
   await expect.element(page.getByText('The conflict in How to fix a flat tyre is resolved.')).toBeVisible();
+});
+
+test('saving leads to the next conflict, none is left out', async () => {
+  const state = 'conflict' as const;
+  const more = [line(657, { title: 'Second', state }), line(658, { title: 'Third', state })];
+  await openLive(demoLive({ lines: [...LINES.slice(0, 1), ...more] }), 'conflicts');
+  await page.getByRole('button', { name: 'Keep all of mine' }).click();
+  await save().click();
+  await expect.element(page.getByRole('option', { name: /How to fix/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('option', { name: /Second/ })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('what was deleted there and edited here is kept or deleted', async () => {
