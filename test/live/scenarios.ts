@@ -19,7 +19,9 @@ async function shared(sides: Sides, title: string, body: Dict = {}): Promise<{ i
     ...{ title: `${title} ${sides.mark}`, slug, status: sides.status, lang: 'en' },
     ...{ content: paragraphs('One', 'Two', 'Three'), ...body },
   })) as { id: number };
-  sides.is('  pushed', quiet(await sides.push()), []);
+  // WordPress gives no name of its own to what a contributor hands in.
+  const left = quiet(await sides.push()).filter((one) => sides.may('publish') || !one.includes(' altered '));
+  sides.is('  pushed', left, []);
   return { id: made.id, remote: sides.remote('post', made.id) };
 }
 
@@ -167,7 +169,9 @@ const removals: Record<string, Scenario> = {
     await sides.here('POST', `/wp/v2/posts/${id}`, { status: sides.status });
     sides.is('  push', await sides.push(), []);
     const { status, slug } = await get(sides, `/wp/v2/posts/${remote}`);
-    sides.is('  there', [status, slug], [sides.status, `bin2-${sides.mark}`]);
+    sides.is('  there', status, sides.status);
+    if (sides.may('publish')) sides.is('  there', slug, `bin2-${sides.mark}`);
+    else await sides.pull();
   },
   'deleted for good there': async (sides) => {
     const { id, remote } = await shared(sides, 'Gone');

@@ -23,7 +23,7 @@ import {
   unsettledItems,
 } from '../../store/live/items.ts';
 import { connectedSite, type LiveSiteRow } from '../../store/live/sites.ts';
-import { countStates, leaveQueue, statesOf, type StateRow } from '../../store/live/states.ts';
+import { countStates, leaveQueue, statesOf, type LiveKey, type StateRow } from '../../store/live/states.ts';
 import { pack, type LiveBody } from '../body.ts';
 import { isSame, type Fields } from '../compare.ts';
 import { compareOne, comparing, type Compared, type Comparing } from '../compared.ts';

@@ -5,9 +5,14 @@ import { storedRun } from '../../domain/live/runs.ts';
 import type { Push } from '../../schema/live/push.ts';
 import type { Run } from '../../schema/live/run.ts';
 import type { Site } from '../../site.ts';
+import { postById } from '../../store/content/posts.ts';
+import { termById } from '../../store/content/terms.ts';
+import { remoteOfKey } from '../../store/live/items.ts';
 import { runsOf } from '../../store/live/runs.ts';
 import { stepsOf, type StepRow } from '../../store/live/steps.ts';
+import { postByUuid, termByUuid } from '../../store/transfer/import.ts';
 import { lineName } from '../line-name.ts';
+import { fieldsOf } from './outcome.ts';
 
 /** What happened to a step, by its code; placeholders are its parameters. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -53,21 +58,36 @@ export function pushOf(site: Site, id: number): Push {
   const run = storedRun(site, id);
   if (run.kind !== 'push' && run.kind !== 'undo')
     throw new RestError('rest_invalid_id', 'This push does not exist.', 404);
-  const { url } = liveSite(site);
-  return { ...shownRun(run), steps: stepsOf(site.db, id).map((step) => shownStep(url, step)) };
+  return { ...shownRun(run), steps: stepsOf(site.db, id).map((step) => shownStep(site, step)) };
 }
 
-function shownStep(url: string, step: StepRow): Push['steps'][number] {
+function shownStep(site: Site, step: StepRow): Push['steps'][number] {
   const { seq, kind, action, state, remote_id, input, result } = step;
   const code = result?.code ?? '';
   return {
     ...{ seq, key: lineName(step), kind, title: input.title, action, state, remote_id, code },
-    edit_there: editAddress(url, step),
+    edit_there: editAddress(site, { kind, type: input.type, remote_id }),
     params: result?.params ?? {},
     message: sentence(code, result?.params),
     altered: result?.altered ?? [],
     lost: result?.lost ?? {},
+    partners: code === 'link_by_hand' ? partnersOf(site, step) : [],
   };
+}
+
+/** The translations of an item as they are to be linked there. */
+function partnersOf(site: Site, { kind, uuid, input, sent }: StepRow): Push['steps'][number]['partners'] {
+  const { translations } = fieldsOf({ site }, sent);
+  const group = typeof translations === 'object' && translations !== null ? Object.entries(translations) : [];
+  return group.flatMap(([lang, key]) => {
+    if (typeof key !== 'string' || key === uuid) return [];
+    const isPost = kind === 'post';
+    const id = (isPost ? postByUuid : termByUuid)(site.db, key)?.id ?? 0;
+    const title = isPost ? postById(site.db, id)?.title : termById(site.db, id)?.name;
+    if (title === undefined) return [];
+    const remote = remoteOfKey(site.db, liveSite(site).id, { kind: isPost ? 'post' : 'term', uuid: key });
+    return [{ lang, title, edit_there: editAddress(site, { kind, type: input.type, remote_id: remote?.id ?? 0 }) }];
+  });
 }
 
 function sentence(code: string, params: Readonly<Record<string, string>> = {}): string {
@@ -75,8 +95,12 @@ function sentence(code: string, params: Readonly<Record<string, string>> = {}): 
   return text.replace(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '').replace(/ \)/, ')');
 }
 
-function editAddress(url: string, { kind, input, remote_id }: StepRow): string {
+function editAddress(
+  site: Site,
+  { kind, type, remote_id }: { kind: StepRow['kind']; type: string; remote_id: number },
+): string {
   if (remote_id === 0 || (kind !== 'post' && kind !== 'term')) return '';
-  if (kind === 'term') return `${url}/wp-admin/term.php?taxonomy=${encodeURIComponent(input.type)}&tag_ID=${remote_id}`;
+  const { url } = liveSite(site);
+  if (kind === 'term') return `${url}/wp-admin/term.php?taxonomy=${encodeURIComponent(type)}&tag_ID=${remote_id}`;
   return `${url}/wp-admin/post.php?post=${remote_id}&action=edit`;
 }

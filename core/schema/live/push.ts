@@ -59,6 +59,10 @@ const PushStep = v.object({
     v.record(v.string(), v.string()),
     'Texts of somebody else that were stored between the last look and the write, by field.',
   ),
+  partners: field(
+    v.array(v.object({ lang: v.string(), title: v.string(), edit_there: v.string() })),
+    'Translations to link by hand, where the site cannot be told; edit_there: "" where it is not there yet.',
+  ),
 });
 
 /** A push with its steps, as `GET /live/pushes/{id}` answers it. */

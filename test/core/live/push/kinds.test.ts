@@ -1,4 +1,5 @@
 // Pushes other than edits: drafts, trash, deletions, languages, dry runs, and undoing a push.
+import { pushOf } from '../../../../core/live/push/report.ts';
 import { afterEach, expect, test } from 'vitest';
 import { openRig, paragraph, write, type Rig } from './rig.ts';
 
@@ -148,7 +149,13 @@ test('without groups there new items come in their language, and the report says
   const { run, report } = await one.push();
   expect(report).toMatchObject({ conflict: 0, failed: 0 });
   expect([one.there('New')?.lang, one.there('Neuf')?.lang]).toEqual(['en', 'fr']);
-  expect(one.steps(run).filter(({ result }) => result?.code === 'link_by_hand')).toHaveLength(2);
+  const hands = pushOf(one.site, run).steps.filter(({ code }) => code === 'link_by_hand');
+  // Each names its partner, and where that one is edited there.
+  const there = one.there('New');
+  expect(hands).toHaveLength(2);
+  expect(hands.find(({ title }) => title === 'Neuf')?.partners).toEqual([
+    { lang: 'en', title: 'New', edit_there: `${one.line.url}/wp-admin/post.php?post=${there?.id}&action=edit` },
+  ]);
   expect([...one.wp.site.posts.values()].filter(({ slug }) => slug.startsWith('pd-'))).toEqual([]);
 });
 

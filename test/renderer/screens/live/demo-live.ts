@@ -133,7 +133,7 @@ export const RUN: Run = {
   ended_at: '2026-11-23T10:41:00.000Z',
 };
 
-const step = (seq: number, part: Partial<Push['steps'][number]>): Push['steps'][number] => ({
+export const step = (seq: number, part: Partial<Push['steps'][number]>): Push['steps'][number] => ({
   seq,
   key: `post-${uuid(seq)}`,
   kind: 'post',
@@ -147,6 +147,7 @@ const step = (seq: number, part: Partial<Push['steps'][number]>): Push['steps'][
   message: '',
   altered: [],
   lost: {},
+  partners: [],
   ...part,
 });
 

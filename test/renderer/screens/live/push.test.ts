@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoFaults, press } from '../../helpers.ts';
-import { demoLive, RUN } from './demo-live.ts';
+import { demoLive, RUN, step } from './demo-live.ts';
 import { openLive } from './open-live.ts';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -10,8 +10,8 @@ const pushed = { ...RUN, kind: 'push' as const, done: 4, total: 4 };
 test('a push is shown as a whole first: what becomes public, what stays a draft, and begins at Cancel', async () => {
   const demo = demoLive();
   await openLive(demo);
-  await page.getByRole('option', { name: /Winter sale 2025/ }).click();
-  page.getByRole('listbox').element().focus();
+  await page.getByRole('row', { name: /Winter sale 2025/ }).click();
+  page.getByRole('treegrid').element().focus();
   await press(' ', 'Ctrl+Enter');
   await expect.element(page.getByRole('heading', { name: 'Push to veloatlas.example?' })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: '3 become public at once' })).toBeVisible();
@@ -101,4 +101,19 @@ test('a password that is refused is asked for again; lists stay usable', async (
       method: 'PUT',
       body: { user: 'jonas.weber', password: 'abcd efgh' },
     });
+});
+
+test('what is to be linked by hand names its translations, each with the way to it', async () => {
+  const edit = 'https://veloatlas.example/wp-admin/post.php?post=12&action=edit';
+  const partners = [
+    { lang: 'en', title: 'How to fix a flat tyre', edit_there: edit },
+    { lang: 'de', title: 'Frühjahrscheck', edit_there: '' },
+  ];
+  const hand = step(1, { title: 'Réparer', state: 'skipped', code: 'link_by_hand', action: 'group', partners });
+  await openLive(demoLive({ pushes: [pushed], steps: [hand] }), 'report');
+  await expect.element(page.getByRole('heading', { name: 'To be linked with' })).toBeVisible();
+  const links = page.getByRole('link', { name: /^Open on the site.*flat tyre/ });
+  await expect.element(links).toHaveAttribute('href', edit);
+  await expect.element(page.getByText('Frühjahrscheck')).toBeVisible();
+  await expectNoFaults();
 });
