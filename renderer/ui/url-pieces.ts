@@ -26,7 +26,8 @@ function breaks(text: string): UrlPiece[] {
   return words.map((word) => ({ text: word, isMark: false, isBreak: word.endsWith('/') }));
 }
 
-function readable(url: string): string {
+/** An address as people read it; as it is if it cannot be decoded. */
+export function readable(url: string): string {
   try {
     return decodeURI(url);
   } catch {

@@ -174,6 +174,57 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'editor-finish',
+    at: '#/posts',
+    mock: 'finish-dialog',
+    looks: everyLook,
+    async act(page) {
+      await openArticle(page);
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('alertdialog').or(page.getByRole('dialog')).first().waitFor();
+    },
+  },
+  {
+    name: 'editor-history',
+    at: '#/posts',
+    mock: 'item-history',
+    looks: everyLook,
+    async act(page) {
+      await openArticle(page);
+      await page
+        .getByRole('radio', { name: 'History' })
+        .or(page.getByRole('radio', { name: 'السجل' }))
+        .first()
+        .click();
+      await pause(page);
+    },
+  },
+  {
+    name: 'editor-page',
+    at: '#/posts',
+    mock: 'page-view',
+    async act(page) {
+      await openArticle(page);
+      await page.getByRole('radio', { name: 'Page' }).click();
+      await pause(page);
+    },
+  },
+  {
+    name: 'writing',
+    at: '#/posts',
+    mock: 'writing',
+    looks: everyLook,
+    async act(page) {
+      await openArticle(page, 'en', 'Night');
+      await page.getByRole('radio').nth(1).click();
+      await page.locator('.writing-text:focus').waitFor();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('/');
+      await page.getByRole('listbox').waitFor();
+    },
+  },
+  {
     name: 'editor-preview',
     at: '#/posts',
     async act(page) {
@@ -325,16 +376,19 @@ export function answerBadly(how: 'waits' | 'fails' | 'is away'): (route: Route) 
 
 /** The server goes away while the page is open. */
 /** The Arabic version of the article whose source changed: found by its title. */
-async function openArticle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${sessionStorage.getItem('polydesk.session') ?? ''}` };
-    const list = await fetch('/wp-json/wp/v2/posts?lang=ar&per_page=100&_fields=id,title', { headers });
-    const posts = (await list.json()) as { id: number; title: { rendered: string } }[];
-    const found = posts.find(({ title }) => title.rendered.startsWith('القيادة'));
-    // What another scene wrote and did not save.
-    await fetch(`/wp-json/polydesk/v1/drafts/post/${found?.id ?? 0}`, { method: 'DELETE', headers });
-    location.hash = `#/edit/post/${found?.id ?? 0}`;
-  });
+async function openArticle(page: Page, lang = 'ar', title = 'القيادة'): Promise<void> {
+  await page.evaluate(
+    async ([lang, title]) => {
+      const headers = { authorization: `Bearer ${sessionStorage.getItem('polydesk.session') ?? ''}` };
+      const list = await fetch(`/wp-json/wp/v2/posts?lang=${lang}&per_page=100&_fields=id,title`, { headers });
+      const posts = (await list.json()) as { id: number; title: { rendered: string } }[];
+      const found = posts.find(({ title }) => title.rendered.startsWith(title));
+      // What another scene wrote and did not save.
+      await fetch(`/wp-json/polydesk/v1/drafts/post/${found?.id ?? 0}`, { method: 'DELETE', headers });
+      location.hash = `#/edit/post/${found?.id ?? 0}`;
+    },
+    [lang, title] as const,
+  );
   await page.locator('[role="textbox"]:focus').waitFor();
 }
 

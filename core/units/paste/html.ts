@@ -35,6 +35,8 @@ interface Reader {
   /** Text counts only between the fragment markers, if there are any. */
   isInside: boolean;
   pictures: number;
+  /** Open elements below the deepest frame, by name: their words are kept, each block of them as a block of the last frame. */
+  below: Map<string, number>;
 }
 
 /** Deeper elements are not distinguished. */
@@ -44,7 +46,7 @@ const MOST_SPANS = 1000;
 /** Reads the blocks of some HTML, and counts its pictures, which are left out. */
 export function readHtml(html: string): { blocks: Pasted[]; pictures: number } {
   const hasFragment = html.includes('<!--StartFragment');
-  const reader: Reader = { root: [], frames: [], runs: [], isInside: !hasFragment, pictures: 0 };
+  const reader: Reader = { root: [], frames: [], runs: [], isInside: !hasFragment, pictures: 0, below: new Map() };
   for (const token of tokenizeHtml(html)) readToken(reader, token);
   while (reader.frames.length > 0) leave(reader);
   flush(reader);
@@ -111,11 +113,18 @@ function opened(reader: Reader, tag: OpenTag): void {
     if (reader.isInside) into(reader).push({ kind: 'separator' });
     return;
   }
-  if (tag.isVoid || tag.raw.endsWith('/>') || reader.frames.length >= DEEPEST) return;
+  if (tag.isVoid || tag.raw.endsWith('/>')) return;
+  if (reader.frames.length >= DEEPEST) return crossBelow(reader, tag.name, 1);
   closeBefore(reader, tag.name);
   const isBlock = isBlockLevel(tag.name);
   if (isBlock) flush(reader);
   reader.frames.push(frameOf(reader, tag, isBlock));
+}
+
+/** An element below the deepest frame begins or ends. */
+function crossBelow(reader: Reader, name: string, by: 1 | -1): void {
+  reader.below.set(name, (reader.below.get(name) ?? 0) + by);
+  if (isBlockLevel(name)) flush(reader);
 }
 
 /** A tracking pixel is not a picture. */
@@ -227,6 +236,7 @@ function spanOf(tag: OpenTag, name: string): number {
 }
 
 function closed(reader: Reader, name: string): void {
+  if ((reader.below.get(name) ?? 0) > 0) return crossBelow(reader, name, -1);
   const at = reader.frames.findLastIndex((frame) => frame.name === name);
   // The end of a paragraph never closes the cell or item around it.
   const wall = reader.frames.findLastIndex((frame) => ['td', 'th', 'li'].includes(frame.name));

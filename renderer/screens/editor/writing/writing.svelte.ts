@@ -62,6 +62,8 @@ export class Writing {
   #written = new WeakMap<Node, string>();
   #html: string;
   isReadOnly = false;
+  /** The mouse was pressed in the text, and ProseMirror has not set a selection since. */
+  #isPressed = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -86,6 +88,8 @@ export class Writing {
     return KINDS.filter((kind) => kind.startsWith(words) || this.#options.nameOf(kind).toLowerCase().includes(words));
   });
   words = $derived(countWords(this.state.doc));
+  /** The block with the caret, from 1, and how many there are. */
+  place = $derived({ place: this.state.selection.$from.index(0) + 1, count: this.state.doc.childCount });
 
   /** Draws the document into an element. Returns the function that takes it out. */
   mount(place: HTMLElement, attributes: () => Record<string, string>): () => void {
@@ -103,6 +107,8 @@ export class Writing {
       handleKeyDown: (_, event) => this.#slashKey(event),
       handleTextInput: (_, _from, _to, text) => this.#typeBehind(text),
       handleDOMEvents: {
+        mousedown: () => ((this.#isPressed = true), false),
+        keydown: (each) => this.#readSelection(each),
         // ProseMirror would read a clipboard as HTML of this page; that is never done.
         paste: (_view, event) => this.#paste(event),
         drop: (_view, event) => this.#drop(event),
@@ -189,6 +195,17 @@ export class Writing {
     });
   }
 
+  /** A new line behind a block, with the menu of blocks open. */
+  addBehind(pos: number): void {
+    const view = this.#view;
+    const node = view?.state.doc.nodeAt(pos);
+    if (!view || !node || this.isReadOnly) return;
+    const at = pos + node.nodeSize;
+    const tr = view.state.tr.insert(at, schema.node('paragraph', null, schema.text('/')));
+    view.dispatch(tr.setSelection(TextSelection.create(tr.doc, at + 2)).scrollIntoView());
+    view.focus();
+  }
+
   /** The HTML of a block, and other HTML in its place. */
   sourceAt(pos: number): string {
     return String(this.state.doc.nodeAt(pos)?.attrs['html'] ?? '');
@@ -227,6 +244,7 @@ export class Writing {
   }
 
   #apply(tr: Transaction): void {
+    if (tr.selectionSet) this.#isPressed = false;
     this.state = this.state.apply(tr);
     this.#view?.updateState(this.state);
     if (!this.slash)
@@ -255,6 +273,20 @@ export class Writing {
       this.#written.set(node, known);
       return known;
     });
+  }
+
+  /** Browsers report the caret of a click some milliseconds late: a key right after it means the block that was clicked. */
+  #readSelection(view: EditorView): boolean {
+    const found = document.getSelection();
+    if (!this.#isPressed || view.composing || !found?.anchorNode || !found.focusNode) return false;
+    this.#isPressed = false;
+    if (!view.dom.contains(found.anchorNode) || !view.dom.contains(found.focusNode)) return false;
+    const { doc } = view.state;
+    const anchor = doc.resolve(view.posAtDOM(found.anchorNode, found.anchorOffset));
+    const head = doc.resolve(view.posAtDOM(found.focusNode, found.focusOffset));
+    const selection = TextSelection.between(anchor, head);
+    if (!selection.eq(view.state.selection)) view.dispatch(view.state.tr.setSelection(selection));
+    return false;
   }
 
   /** What is typed while a card or a picture is chosen stands behind it, never in its place. */
