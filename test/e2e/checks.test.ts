@@ -91,7 +91,7 @@ test('the screen counts what is found by check and language, and shows the findi
   await page.getByRole('tab', { name: 'Ignored 1' }).click();
   await cell('Term not used, French: 1 finding').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
-  await findings().getByRole('button', { name: 'Check again' }).focus();
+  await findings().getByRole('button', { name: 'Show again' }).focus();
   await press('Enter');
   await page.getByText('Nothing is ignored').waitFor();
   await page.getByRole('tab', { name: /^Findings/ }).click();

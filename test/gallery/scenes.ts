@@ -177,7 +177,7 @@ export const scenes: readonly Scene[] = [
     name: 'editor-finish',
     at: '#/posts',
     mock: 'finish-dialog',
-    looks: everyLook,
+    looks: ['light', 'dark', 'rtl', 900],
     async act(page) {
       await openArticle(page);
       await page.keyboard.press('Control+Enter');
@@ -188,7 +188,7 @@ export const scenes: readonly Scene[] = [
     name: 'editor-history',
     at: '#/posts',
     mock: 'item-history',
-    looks: everyLook,
+    looks: ['light', 'dark', 'rtl', 900],
     async act(page) {
       await openArticle(page);
       await page
@@ -213,7 +213,7 @@ export const scenes: readonly Scene[] = [
     name: 'writing',
     at: '#/posts',
     mock: 'writing',
-    looks: everyLook,
+    looks: ['light', 'dark', 'rtl', 900],
     async act(page) {
       await openArticle(page, 'en', 'Night');
       await page.getByRole('radio').nth(1).click();
@@ -374,15 +374,14 @@ export function answerBadly(how: 'waits' | 'fails' | 'is away'): (route: Route) 
   return (route) => route.fulfill({ status: 503, contentType: 'application/json', body });
 }
 
-/** The server goes away while the page is open. */
-/** The Arabic version of the article whose source changed: found by its title. */
+/** A version of the article whose source changed, found by the beginning of its title; the Arabic one unless given. */
 async function openArticle(page: Page, lang = 'ar', title = 'القيادة'): Promise<void> {
   await page.evaluate(
-    async ([lang, title]) => {
+    async ([language, beginning]) => {
       const headers = { authorization: `Bearer ${sessionStorage.getItem('polydesk.session') ?? ''}` };
-      const list = await fetch(`/wp-json/wp/v2/posts?lang=${lang}&per_page=100&_fields=id,title`, { headers });
+      const list = await fetch(`/wp-json/wp/v2/posts?lang=${language}&per_page=100&_fields=id,title`, { headers });
       const posts = (await list.json()) as { id: number; title: { rendered: string } }[];
-      const found = posts.find(({ title }) => title.rendered.startsWith(title));
+      const found = posts.find(({ title }) => title.rendered.startsWith(beginning));
       // What another scene wrote and did not save.
       await fetch(`/wp-json/polydesk/v1/drafts/post/${found?.id ?? 0}`, { method: 'DELETE', headers });
       location.hash = `#/edit/post/${found?.id ?? 0}`;
@@ -392,6 +391,7 @@ async function openArticle(page: Page, lang = 'ar', title = 'القيادة'): P
   await page.locator('[role="textbox"]:focus').waitFor();
 }
 
+/** The server goes away while the page is open. */
 async function goOffline(page: Page): Promise<void> {
   await page.route(/\/wp-json\//, (route) => route.abort());
   await page.getByRole('switch', { name: /German/ }).click();

@@ -106,7 +106,8 @@ export class MemoryMatches {
     const text = row.source ? toMarked(row.source) : '';
     const key = keyOf(row, source?.id ?? 0);
     const { body } = await api.post('/polydesk/v1/memory/lookup', { from: source?.lang, to: lang, text, ...key });
-    if (this.#known.size >= MOST_KEPT) this.#known.clear();
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined && this.#known.size >= MOST_KEPT) this.#known.delete(oldest);
     this.#known.set(name, body);
     return body;
   }
