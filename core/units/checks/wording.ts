@@ -81,8 +81,19 @@ export function script({ plain, base }: ReadUnit): string[] {
 export function glossary({ plain, base, terms = [] }: ReadUnit): string[] {
   return terms
     .filter(({ keep, allowed }) => !keep && allowed.length > 0)
-    .filter((term) => !term.allowed.some((word) => holdsWord(plain.target, word, { ...term, language: base.to })))
+    .filter((term) => !term.allowed.some((word) => isUsed(plain.target, word, { ...term, language: base.to })))
     .map(({ word, allowed }) => `${word}: ${allowed[0]}`);
+}
+
+/** Languages that write several words as one: "Bremse" is used in "Scheibenbremsen". */
+const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'nb', 'nn', 'no', 'is', 'fi', 'et', 'hu']);
+/** Shorter words are within many others. */
+const SHORTEST_PART = 4;
+
+function isUsed(text: string, word: string, how: Parameters<typeof holdsWord>[2]): boolean {
+  if (holdsWord(text, word, how)) return true;
+  const { stem } = formsOf(fold(word.trim()), how.language);
+  return COMPOUNDING.has(how.language) && stem.length >= SHORTEST_PART && foldInPlace(text).includes(stem);
 }
 
 /** Forbidden words in the target. */

@@ -295,6 +295,16 @@ describe('terms', () => {
     expect(ask('Les rayons')).toEqual([]);
     expect(ask('La lumière')).toEqual([['check_glossary', 'beam: faisceau']]);
   });
+  test.each([
+    ['de', 'Bremse', 'Die Scheibenbremsen', true],
+    ['de', 'Rad', 'Der Raddampfer', false],
+    ['sv', 'broms', 'En skivbroms', true],
+    ['fr', 'frein', 'Le servofrein', false],
+  ])('%s: “%s” is used in “%s”: %s', (to, word, target, isUsed) => {
+    const terms = [{ word: 'brake', allowed: [word], forbidden: [], keep: false }];
+    const found = checkUnit({ source: 'The brake', target, from: 'en', to, terms }, ['check_glossary']);
+    expect(found).toHaveLength(isUsed ? 0 : 1);
+  });
   test('a forbidden word is named', () => {
     expect(ask('La poutre ou le faisceau')).toEqual([['forbidden_term', 'poutre']]);
   });
