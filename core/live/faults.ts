@@ -31,6 +31,11 @@ const FAULTS = {
   rights: [502, 'This user may not edit anything on the site. Use the password of an editor or an administrator.'],
   busy: [503, 'The site has too much to do. Nothing is lost; try again later.'],
   refused: [502, 'The site refused a request that this user should be able to make. Nothing was changed.'],
+  file: [500, 'A file of this computer could not be read, so it was not sent. Nothing was changed.'],
+  rights_lost: [
+    502,
+    'This user may not do on the site any more what it could before, so the push was stopped. Nothing is lost. Give the rights back, or connect another user, then go on.',
+  ],
   large: [502, 'The site sent more than an answer may hold. Nothing was changed.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 

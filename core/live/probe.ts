@@ -52,14 +52,8 @@ export async function probeSite(remote: Remote, address: SiteAddress, signal?: A
   ]);
   const types = basesOf(typesThere ?? {});
   const taxonomies = basesOf(taxonomiesThere ?? {});
-  const has = (name: string): boolean => me.capabilities[name] === true;
-  const may = {
-    content: has('edit_others_posts'),
-    settings: has('manage_options'),
-    unfiltered: has('unfiltered_html'),
-    upload: has('upload_files'),
-  };
-  if (!has('edit_posts') || types.length === 0) throw liveFault('rights');
+  const may = rightsOf(me);
+  if (me.capabilities['edit_posts'] !== true || types.length === 0) throw liveFault('rights');
   const companion = index.namespaces.includes('polydesk-link/v1');
   return {
     mode: modeOf({
@@ -75,6 +69,17 @@ export async function probeSite(remote: Remote, address: SiteAddress, signal?: A
     types,
     taxonomies,
     languages: languages ?? [],
+  };
+}
+
+/** What a user may do there. */
+export function rightsOf({ capabilities }: v.InferOutput<typeof Me>): SiteFacts['may'] {
+  const has = (name: string): boolean => capabilities[name] === true;
+  return {
+    content: has('edit_others_posts'),
+    settings: has('manage_options'),
+    unfiltered: has('unfiltered_html'),
+    upload: has('upload_files'),
   };
 }
 

@@ -46,10 +46,14 @@ function formPayload({ fields, file }: RemoteForm): Payload {
 /** As browsers write names in forms. */
 const quoted = (name: string): string => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
-/** The bytes of a form, one part after the other. */
+/** The bytes of a form, one part after the other. Throws `polydesk_live_file` where the file cannot be read. */
 export async function* contentOf({ head, path, tail }: NonNullable<Payload['form']>): AsyncIterable<Buffer> {
   yield head;
-  yield* createReadStream(path) as AsyncIterable<Buffer>;
+  try {
+    yield* createReadStream(path) as AsyncIterable<Buffer>;
+  } catch {
+    throw liveFault('file');
+  }
   yield tail;
 }
 

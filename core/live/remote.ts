@@ -180,12 +180,19 @@ function send(request: RemoteRequest, sending: Sending): Promise<IncomingMessage
       patience = wait();
     });
     asking.on('close', () => clearTimeout(patience));
+    const sent = body?.form ? pipeline(contentOf(body.form), asking) : undefined;
+    if (!sent) asking.end(body?.text);
+    sent?.catch((error: unknown) => asking.destroy(asError(error)));
     asking.on('error', (error) => {
       clearTimeout(patience);
-      reject(error);
+      // A file here that cannot be read ends the request too, and is no fault of the line.
+      if (sent)
+        sent.then(
+          () => reject(error),
+          (own: unknown) => reject(own instanceof RestError ? own : error),
+        );
+      else reject(error);
     });
-    if (body?.form) pipeline(contentOf(body.form), asking).catch((error: unknown) => asking.destroy(asError(error)));
-    else asking.end(body?.text);
   });
 }
 

@@ -1,8 +1,5 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { takeAwaited } from '../../domain/content/media/awaited.ts';
 import { uploadType } from '../../domain/content/media/types.ts';
-import { jobFolder } from '../../domain/site/transfer-files.ts';
 import { RestError } from '../../errors.ts';
 import type { FilesReport } from '../../schema/live/files.ts';
 import type { Summary } from '../../schema/site/summaries.ts';
@@ -13,10 +10,13 @@ import type { FileRef, Origin } from '../../types.ts';
 import { readSiteAddress } from '../address.ts';
 import { liveFault } from '../faults.ts';
 import type { Remote } from '../remote.ts';
+import { openDownloads, type Downloads } from './downloads.ts';
 
 /** How files are fetched: `merge` of a job, or a transaction of the caller's own. */
 export interface FilesTools {
   remote: Remote;
+  /** Its number: what was fetched before a pause is found by it. */
+  run: number;
   merge<T>(work: () => { value: T; summary: Summary; origin: Origin }): T;
   /** Throws once somebody ended it. */
   progress(done: number, total: number): void;
@@ -26,35 +26,37 @@ export interface FilesTools {
 /**
  * Fetches files of media that lie on the live site into this one (`live-site.md` 5), only from the address it is connected under.
  * What could not be fetched is named in the report, and its record stays as it is. Faults of the line end it; what had come by then
- * is kept, and the next order goes on.
+ * is stored, and the next order goes on. Of a run that is paused it is kept for when that goes on.
  *
  * @param ids of the records; left out: all that are without their file
  */
 export async function fetchFiles(
   site: Site,
   ids: readonly number[] | undefined,
-  { remote, merge, progress, signal }: FilesTools,
+  { remote, run, merge, progress, signal }: FilesTools,
 ): Promise<{ report: FilesReport; fault: RestError | undefined }> {
   const live = connectedSite(site.db);
   if (!live) throw liveFault('none');
   const wanted = filesThere(site.db, live.id, ids);
-  const folder = jobFolder(site);
+  const downloads = openDownloads(site, run);
   const fetched: { there: FileThere; file: FileRef }[] = [];
   const report: FilesReport = { fetched: 0, bytes: 0, left: [] };
   let fault: RestError | undefined;
+  let isDone = false;
   try {
     for (const [at, there] of wanted.entries()) {
       progress(at, wanted.length);
-      const got = await fetchOne(live.url, there, { remote, to: join(folder, String(at)), signal });
+      const got = await fetchOne(live.url, there, { remote, downloads, signal });
       if ('file' in got) fetched.push({ there, file: got.file });
       else if ('fault' in got && isEnd(got.fault)) fault = got.fault;
       else report.left.push({ id: there.id, code: got.code });
       if (fault) break;
     }
     if (fetched.length > 0) merge(() => keepFiles(site, fetched, report));
+    isDone = true;
     return { report, fault };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    downloads.end(isDone);
   }
 }
 
@@ -63,13 +65,13 @@ type Got = { file: FileRef } | { code: string } | { code: string; fault: RestErr
 async function fetchOne(
   site: string,
   there: FileThere,
-  { remote, to, signal }: { remote: Remote; to: string; signal: AbortSignal },
+  { remote, downloads, signal }: { remote: Remote; downloads: Downloads; signal: AbortSignal },
 ): Promise<Got> {
   const path = pathThere(site, there.url);
   if (path === undefined) return { code: 'other_host' };
   try {
-    const size = await remote.download(path, to, signal);
-    return size === undefined ? { code: 'gone' } : { file: { path: to, name: nameIn(path), type: '', size } };
+    const got = await downloads.take(there.url, (to) => remote.download(path, to, signal));
+    return got ? { file: { ...got, name: nameIn(path), type: '' } } : { code: 'gone' };
   } catch (error) {
     if (!(error instanceof RestError) || signal.aborted) throw error;
     return { code: error.code.replace('polydesk_live_', ''), fault: error };

@@ -18,6 +18,7 @@ export const liveFilesKind: JobKind = {
         const before = latestEntryId(site.db);
         const { report, fault } = await fetchFiles(site, ids, {
           remote,
+          run: run.id,
           merge: (work) => tools.merge(work),
           progress: (done, total) => progress('files', done, total),
           signal: tools.signal,

@@ -8,7 +8,7 @@ import type { Json } from '../../types.ts';
 import type { Query } from '../api.ts';
 import { failed, fieldsOf, markSent, skipped, textOf, type Outcome } from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
-import { writeBody } from './request.ts';
+import { missingParams, writeBody } from './request.ts';
 import { getThere, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 
 export type Found = Looked & { id: number };
@@ -128,7 +128,7 @@ export async function term(pushing: Pushing, step: Step): Promise<Outcome> {
     return isOurs(pushing, step, found) ? made(pushing, step, found) : { state: 'conflict', result: { code: 'twin' } };
   const { body, unknown } = writeBody(site, { kind: 'term', type: input.type }, { fields, now: {}, numbers });
   const [lost] = unknown;
-  if (lost) return skipped('unknown_number', { kind: lost.kind, ref: lost.ref });
+  if (lost) return skipped('unknown_number', missingParams(site, lost));
   if (isDry) return { state: 'skipped', result: { code: 'dry' } };
   await markSent(pushing, step);
   try {

@@ -4,19 +4,21 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
+import { RestError } from '../../errors.ts';
 import { jobFolder } from '../../domain/site/transfer-files.ts';
 import { keyOfRemote } from '../../store/live/items.ts';
 import { mediaById } from '../../store/content/media.ts';
 import { postById, type PostRow } from '../../store/content/posts.ts';
 import { postByUuid } from '../../store/transfer/import.ts';
 import type { Site } from '../../site.ts';
+import { liveFault } from '../faults.ts';
 import { pathThere } from '../files/fetch.ts';
 import type { RemoteForm } from '../remote-files.ts';
 import { hasTwin, languageQuery, made, markOf, type Found } from './create.ts';
 import { failed, fieldsOf, markSent, skipped, textOf, type Outcome } from './outcome.ts';
 import type { Pushing, Step } from './pushing.ts';
 import { writeBody } from './request.ts';
-import { getThere, readItem, Refused, routeOf, writeThere } from './there.ts';
+import { Doubtful, getThere, readItem, Refused, routeOf, writeThere } from './there.ts';
 
 /** A file that is here, with its record. */
 interface FileHere {
@@ -31,6 +33,18 @@ interface FileHere {
  * slug it was sent with and the bytes of the file. What it is attached to follows, once that is there.
  */
 export async function media(pushing: Pushing, step: Step): Promise<Outcome> {
+  try {
+    return await upload(pushing, step);
+  } catch (error) {
+    if (error instanceof Unseen) return failed('unseen_file');
+    const fault = error instanceof Doubtful ? error.fault : error;
+    // A request without its end is none: the site has nothing of it.
+    if (fault instanceof RestError && fault.code === 'polydesk_live_file') return failed('unreadable_file');
+    throw error;
+  }
+}
+
+async function upload(pushing: Pushing, step: Step): Promise<Outcome> {
   const { site, facts, isDry } = pushing;
   const route = routeOf(pushing, 'post', 'attachment');
   if (route === undefined) return skipped('no_type');
@@ -109,6 +123,12 @@ async function findFile(pushing: Pushing, step: Step, file: FileHere): Promise<F
   return undefined;
 }
 
+/** The site has a file that may be ours, and does not hand it out: whether it is cannot be told. */
+class Unseen extends Error {}
+
+/** Faults of one file, which a file of another place does not meet. */
+const OF_THE_FILE = new Set(['refused', 'redirect', 'large'].map((kind) => `polydesk_live_${kind}`));
+
 async function isSameFile(pushing: Pushing, url: string, { path, size }: FileHere): Promise<boolean> {
   const place = pathThere(pushing.live.url, url);
   if (place === undefined) return false;
@@ -116,10 +136,16 @@ async function isSameFile(pushing: Pushing, url: string, { path, size }: FileHer
   const copy = join(folder, 'file');
   try {
     const found = await pushing.remote.download(place, copy, pushing.tools.signal);
-    return found === size && (await sumOf(copy)) === (await sumOf(path));
+    return found === size && (await sumOf(copy)) === (await sumOf(path).catch(unreadable));
+  } catch (error) {
+    throw error instanceof RestError && OF_THE_FILE.has(error.code) ? new Unseen() : error;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function unreadable(): never {
+  throw liveFault('file');
 }
 
 async function sumOf(path: string): Promise<string> {

@@ -26,7 +26,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   no_type: 'The site has no items of this type.',
   twin: 'The site has an item of this name. Check the site and say whether both are the same.',
   foreign_term: 'The site answered with a term of another language. Give this one a slug of its own.',
-  unknown_number: 'Refers to the {kind} {ref}, which is not on the site. Push that first.',
+  unknown_number: 'Refers to “{ref}”, which is not on the site. Push that first.',
   unknown_file: 'Shows the file {file}, which is not on the site. Push that first.',
   overwritten:
     'Somebody saved a version while this was sent. Their text is in this report and among the versions there.',
@@ -43,6 +43,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   unsettled: 'An earlier push of it was cut off. What that did is noted now; push again.',
   gone_for_good: 'Deleted for good: it cannot be brought back.',
   never: 'This is never deleted from here.',
+  unreadable_file: 'Its file on this computer could not be read. Look at it, then push again.',
+  unseen_file: 'The site has a file of this name that could not be compared with this one. Check the site.',
   no_file: 'Its file is not here. Add it under Media, then push again.',
   in_trash: 'In the trash here, so it is not made there.',
   unreadable: 'The site could not show it at the last check.',

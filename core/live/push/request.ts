@@ -1,3 +1,6 @@
+import { postById } from '../../store/content/posts.ts';
+import { termById } from '../../store/content/terms.ts';
+import { postByUuid, termByUuid } from '../../store/transfer/import.ts';
 import { fieldsOfType } from '../here.ts';
 import type { Fields } from '../compare.ts';
 import type { LiveField } from '../fields.ts';
@@ -11,6 +14,14 @@ import { GROUP_FIELDS, type RemoteNumbers } from './pushing.ts';
 export interface WriteBody {
   body: Record<string, Json>;
   unknown: UnknownRef[];
+}
+
+/** What the report says of something that an item refers to and the site does not have: its name, else its number. */
+export function missingParams({ db }: Site, { kind, ref }: UnknownRef): Record<string, string> {
+  const post = kind === 'post' ? postByUuid(db, ref)?.id : undefined;
+  const term = kind === 'term' ? termByUuid(db, ref)?.id : undefined;
+  const name = post === undefined ? term !== undefined && termById(db, term)?.name : postById(db, post)?.title;
+  return { kind, ref: name || ref };
 }
 
 interface Writing {

@@ -1,6 +1,5 @@
 import { RestError } from '../../errors.ts';
-import { liveFault } from '../faults.ts';
-import { stepsOf, updateStep } from '../../store/live/steps.ts';
+import { stepsOf } from '../../store/live/steps.ts';
 import { pauseFor } from '../api.ts';
 import { compareOne, comparing } from '../compared.ts';
 import { findBySlug, language, shell, term } from './create.ts';
@@ -9,6 +8,7 @@ import { media } from './media.ts';
 import { failed, markOver, skipped, type Outcome } from './outcome.ts';
 import type { Pushing, Step } from './pushing.ts';
 import { remove } from './remove.ts';
+import { faultOfRights, watchRights } from './rights.ts';
 import { Doubtful, Refused, Stopped } from './there.ts';
 import { update } from './update.ts';
 
@@ -23,6 +23,7 @@ export interface PushEnd {
  */
 export async function runSteps(pushing: Pushing): Promise<PushEnd> {
   const steps = stepsOf(pushing.site.db, pushing.run);
+  const look = watchRights(pushing);
   try {
     const { total, doneBefore } = countLines(steps);
     for (const [at, step] of steps.entries()) {
@@ -32,6 +33,7 @@ export async function runSteps(pushing: Pushing): Promise<PushEnd> {
         ? skipped('changed_here')
         : await perform(pushing, step, steps);
       await markOver(pushing, step, outcome);
+      await look(step);
     }
     await lookForLateTwins(pushing, steps);
     return { fault: await faultOfRights(pushing, steps) };
@@ -49,26 +51,6 @@ function countLines(steps: readonly Step[]): { total: number; doneBefore: (at: n
   let done = 0;
   const before = steps.map((_step, at) => (ends.has(at) ? done++ : done));
   return { total: lastOf.size, doneBefore: (at) => before[at] ?? done };
-}
-
-/** Steps that could not be taken because another one was refused. */
-const FOLLOWS = new Set(['not_there', 'unknown_number', 'unknown_file']);
-
-/**
- * A refusal concerns one item, but a site that refused all of several items has another reason: then the run stops, and its steps stay
- * open with what the site said, to be taken once that is settled. Undefined where anything went through.
- */
-async function faultOfRights({ site, tools }: Pushing, steps: readonly Step[]): Promise<RestError | undefined> {
-  const isRefused = ({ state, result }: Step): boolean => state === 'failed' && result?.params?.['status'] === '403';
-  const isPassed = (step: Step): boolean =>
-    step.state === 'skipped' ? step.result?.code === 'dry' : step.state !== 'planned' && !isRefused(step);
-  const refused = steps.filter(isRefused);
-  if (new Set(refused.map(({ uuid }) => uuid)).size < 2 || steps.some(isPassed)) return undefined;
-  const followed = steps.filter(({ state, result }) => state === 'skipped' && FOLLOWS.has(result?.code ?? ''));
-  await tools.keep(() => {
-    for (const step of [...refused, ...followed]) updateStep(site.db, step, { state: 'planned' });
-  });
-  return liveFault('refused', { status: '403' });
 }
 
 /** One step: after a doubtful answer it looks before it sends again. What the site refuses to show or to store fails. */

@@ -7,7 +7,7 @@ import { withFilesThere } from './files-there.ts';
 import { fieldsToSend, isGiven } from './fields-to-send.ts';
 import { conflict, failed, fieldsOf, markSent, skipped, type Outcome } from './outcome.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
-import { writeBody } from './request.ts';
+import { missingParams, writeBody } from './request.ts';
 import { addressOf, Doubtful, getThere, lookAt, readItem, Refused, routeOf, writeThere } from './there.ts';
 
 /** The number of an item there. */
@@ -40,7 +40,7 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
   if (!input.isNew && own !== fields && Object.keys(own).length === 0) return skipped('right');
   const { body, unknown } = writeBody(site, { kind, type: input.type }, { fields: own, now: now.fields, numbers });
   const [lost] = unknown;
-  if (lost) return skipped('unknown_number', { kind: lost.kind, ref: lost.ref });
+  if (lost) return skipped('unknown_number', missingParams(site, lost));
   const sent = Object.keys(body);
   if (sent.length === 0) return over({ now, wanted, sent: [], remote: id });
   if (isDry) return { state: 'skipped', result: { code: 'dry', sent }, remote: id };

@@ -84,7 +84,7 @@ export const LINES: PlanLine[] = [
   line(904, {
     title: 'Rund um den Bodensee',
     lang: 'de',
-    hindrance: { code: 'unknown_number', params: { number: '77' } },
+    hindrance: { code: 'unknown_number', params: { kind: 'post', ref: '77' } },
   }),
   line(733, { title: 'Canal-side picnics', lang: 'en', state: 'there', fields: ['excerpt'] }),
   line(990, { title: 'Über uns!', type: 'page', lang: 'de', state: 'new_there', here: '', id: 0 }),

@@ -1,38 +1,25 @@
 // Media files: fetched on request only, and only from the connected site; new ones are uploaded with their texts.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
-import { fetchFiles } from '../../../core/live/files/fetch.ts';
-import { openLive } from '../../../core/live/connect.ts';
-import { readSiteAddress } from '../../../core/live/address.ts';
-import { createRemote, type Remote } from '../../../core/live/remote.ts';
-import { RestError } from '../../../core/errors.ts';
-import { putMedia } from '../../../core/store/content/media.ts';
-import { connectedSite } from '../../../core/store/live/sites.ts';
-import { openRig, paragraph, write, type Rig } from './push/rig.ts';
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { fetchFiles } from '../../../../core/live/files/fetch.ts';
+import { openLive } from '../../../../core/live/connect.ts';
+import { readSiteAddress } from '../../../../core/live/address.ts';
+import { createRemote, type Remote } from '../../../../core/live/remote.ts';
+import { RestError } from '../../../../core/errors.ts';
+import { putMedia } from '../../../../core/store/content/media.ts';
+import { connectedSite } from '../../../../core/store/live/sites.ts';
+import { openRig, paragraph, write, type Rig } from '../push/rig.ts';
+import { png, uploadHere, uploadThere } from './pictures.ts';
 
 let rig: Rig | undefined;
 let remote: Remote | undefined;
-const folder = mkdtempSync(join(tmpdir(), 'polydesk-live-files-'));
 
 afterEach(async () => {
   remote?.close();
   await rig?.close();
   [rig, remote] = [undefined, undefined];
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** The smallest picture there is, and others of the same kind. */
-const png = (more = ''): Buffer =>
-  Buffer.concat([
-    Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    ),
-    Buffer.from(more),
-  ]);
 
 async function open(options: Parameters<typeof openRig>[0] = { surface: 'pro' }): Promise<Rig> {
   rig = await openRig(options);
@@ -43,36 +30,10 @@ async function open(options: Parameters<typeof openRig>[0] = { surface: 'pro' })
   return rig;
 }
 
-/** Uploads a picture there, as somebody does in WordPress. */
-async function uploadThere({ wp }: Rig, name: string, bytes = png()): Promise<number> {
-  const headers = { 'content-type': 'image/png', 'content-disposition': `attachment; filename="${name}"` };
-  const answer = await wp.ask('POST', '/wp/v2/media?lang=en', undefined, { raw: bytes, headers });
-  return (answer.body as { id: number }).id;
-}
-
-/** Uploads one here. */
-function uploadHere(
-  { here }: Rig,
-  name: string,
-  { bytes = png(), ...fields }: { bytes?: Buffer; [field: string]: unknown } = {},
-): number {
-  const path = join(folder, name);
-  writeFileSync(path, bytes);
-  const request = {
-    method: 'POST',
-    path: '/wp/v2/media',
-    headers: { 'content-type': 'multipart/form-data' },
-    body: { title: `The ${name}`, lang: 'en', ...fields },
-    file: { path, name, type: 'image/png', size: bytes.length },
-  };
-  const { status, body } = here.engine.dispatch(request, here.admin);
-  if (status >= 400) throw new Error(JSON.stringify(body));
-  return (body as { id: number }).id;
-}
-
 const fetchAll = (own: Rig, ids?: number[], through = remote): ReturnType<typeof fetchFiles> =>
   fetchFiles(own.site, ids, {
     remote: through ?? (undefined as never),
+    run: 1,
     merge: own.merge,
     progress: () => undefined,
     signal: new AbortController().signal,

@@ -1,0 +1,65 @@
+// Files that cannot be read, here or there, while a push uploads: that item fails and says why, and the run goes on.
+import { existsSync, renameSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { openRig, paragraph, write, type Rig } from '../push/rig.ts';
+import { uploadHere } from './pictures.ts';
+
+let rig: Rig | undefined;
+afterEach(async () => {
+  await rig?.close();
+  rig = undefined;
+});
+
+/** A new file and a new post here, which do not name each other. */
+async function open(): Promise<Rig> {
+  const own = (rig = await openRig({ surface: 'pro' }));
+  own.here.ask('POST', '/pll/v1/settings', { media_support: true });
+  await own.check();
+  own.pull();
+  uploadHere(own, 'new.png', { slug: 'new' });
+  write(own, '/wp/v2/posts', { title: 'Fresh', content: paragraph('Text'), status: 'publish', lang: 'en' });
+  return own;
+}
+
+const media = ({ wp }: Rig): unknown[] => [...wp.site.posts.values()].filter(({ file }) => file);
+
+test('a file here that cannot be read is no fault of the line', async () => {
+  const own = await open();
+  const file = own.site.db.prepare('SELECT file FROM media').pluck().get() as string;
+  const path = own.site.files.find(file)?.path ?? '';
+  // It goes away while the site is asked whether it has one of this name.
+  own.line.rule = ({ path: asked }) => {
+    if (asked.includes('/wp/v2/media') && existsSync(path)) renameSync(path, `${path}.away`);
+    return undefined;
+  };
+  const { fault, report, run } = await own.push();
+  expect({ fault, failed: report.failed, open: report.open }).toEqual({ fault: '', failed: 1, open: 0 });
+  expect(own.steps(run).find(({ state }) => state === 'failed')).toMatchObject({
+    action: 'media',
+    result: { code: 'unreadable_file' },
+  });
+  expect(own.there('Fresh')?.status).toBe('publish');
+  own.line.rule = () => undefined;
+  renameSync(`${path}.away`, path);
+  expect(await own.push()).toMatchObject({ fault: '', report: { failed: 0 } });
+  expect(media(own)).toHaveLength(1);
+});
+
+test('a file there that may not be fetched is not taken for ours: the push goes on, and it is there once', async () => {
+  const own = await open();
+  let isCut = false;
+  own.line.rule = ({ method, path }) => {
+    if (path.includes('/uploads/')) return 403;
+    if (method !== 'POST' || !path.includes('/wp/v2/media') || isCut) return undefined;
+    isCut = true;
+    return 'after';
+  };
+  const { fault, report, run } = await own.push();
+  expect({ fault, failed: report.failed, open: report.open }).toEqual({ fault: '', failed: 1, open: 0 });
+  expect(own.steps(run).find(({ state }) => state === 'failed')).toMatchObject({ result: { code: 'unseen_file' } });
+  expect(own.there('Fresh')?.status).toBe('publish');
+  expect(media(own)).toHaveLength(1);
+  // The next push asks whether that one is it, and uploads nothing beside it.
+  expect((await own.push()).report).toMatchObject({ conflict: 1, failed: 0 });
+  expect(media(own)).toHaveLength(1);
+});
