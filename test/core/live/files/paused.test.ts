@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const ask = async (method: string, path: string, body?: object): Promise<{ status: number; body: unknown }> => {
   if (!here) throw new Error('Nothing is open');
-  return here.engine.ask({ method, path: `/polydesk/v1${path}`, ...(body && { body: body as never }) }, here.admin);
+  return here.engine.ask({ method, path: `/polydesk/v1${path}`, ...(body && { body }) }, here.admin);
 };
 const runNow = async (): Promise<Live['run']> => ((await ask('GET', '/live')).body as Live).run;
 
