@@ -7,10 +7,10 @@ import { stemOf } from '../../store/file/paths.ts';
 
 /** Files of a run that were fetched and are not in the site yet: what a pause or a crash leaves behind is not fetched again. */
 export interface Downloads {
-  /** The path of a file with its size, fetched by `fetch` unless it was before; undefined: the site has none. */
+  /** The path of a file with its size, fetched by `download` unless it was before; undefined: the site has none. */
   take(
     url: string,
-    fetch: (to: string) => Promise<number | undefined>,
+    download: (to: string) => Promise<number | undefined>,
   ): Promise<{ path: string; size: number } | undefined>;
   /** Call at the end. What is here stays unless the site holds all of it. */
   end(isDone: boolean): void;
@@ -20,12 +20,12 @@ export interface Downloads {
 export function openDownloads(site: Site, run: number): Downloads {
   const folder = folderOf(site, run);
   return {
-    async take(url, fetch) {
+    async take(url, download) {
       const path = join(folder, createHash('sha256').update(url).digest('hex'));
       if (existsSync(path)) return { path, size: statSync(path).size };
       const part = `${path}.part`;
       rmSync(part, { force: true });
-      const size = await fetch(part);
+      const size = await download(part);
       if (size === undefined) return undefined;
       renameSync(part, path);
       return { path, size };
