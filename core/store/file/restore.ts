@@ -1,5 +1,5 @@
 import { columnsOf, JOURNALLED } from '../journal/triggers.ts';
-import { all, column, joinSql, rawSql, run, sql, type Sql, type WriteDb } from '../sql.ts';
+import { all, column, joinSql, pluck, rawSql, run, sql, type Sql, type WriteDb } from '../sql.ts';
 
 /** The name of the other database while it is attached. */
 const OTHER = 'backup';
@@ -26,6 +26,7 @@ const MOST_ROUNDS = 8;
  */
 export function copyTables(db: WriteDb): void {
   run(db, sql`INSERT OR IGNORE INTO main.source_texts SELECT * FROM ${rawSql(OTHER)}.source_texts`);
+  renumberBodies(db);
   run(db, sql`INSERT OR IGNORE INTO main.live_bodies SELECT * FROM ${rawSql(OTHER)}.live_bodies`);
   // What both hold under another number each is needed under both.
   run(
@@ -44,6 +45,36 @@ export function copyTables(db: WriteDb): void {
     if (removed + added === 0) return;
   }
   throw new Error('The restored site does not match the backup');
+}
+
+/**
+ * Gives bodies of the attached copy new numbers where this file holds others under theirs: it went on from an older copy by itself. A
+ * base must never lead to the body of something else.
+ */
+function renumberBodies(db: WriteDb): void {
+  const other = rawSql(OTHER);
+  const taken = column<number>(
+    db,
+    sql`SELECT o.id FROM ${other}.live_bodies AS o JOIN main.live_bodies AS m ON m.id = o.id WHERE m.zip <> o.zip`,
+  );
+  if (taken.length === 0) return;
+  const most = sql`SELECT max(id) FROM (SELECT id FROM main.live_bodies UNION ALL SELECT id FROM ${other}.live_bodies)`;
+  const offset = Math.max(
+    pluck<number>(db, most) ?? 0,
+    pluck<number>(db, sql`SELECT seq FROM main.sqlite_sequence WHERE name = 'live_bodies'`) ?? 0,
+  );
+  // The copy is thrown away afterwards: what it would note of its changes is of no use.
+  const triggers = column<string>(
+    db,
+    sql`SELECT name FROM ${other}.sqlite_schema WHERE type = 'trigger' AND tbl_name = 'live_bases'`,
+  );
+  for (const name of triggers) run(db, sql`DROP TRIGGER ${other}.${rawSql(`"${name}"`)}`);
+  const moved = sql`(SELECT value FROM json_each(${JSON.stringify(taken)}))`;
+  run(db, sql`UPDATE ${other}.live_bodies SET id = id + ${offset} WHERE id IN ${moved}`);
+  for (const name of ['body', 'here_body']) {
+    const column = rawSql(name);
+    run(db, sql`UPDATE ${other}.live_bases SET ${column} = ${column} + ${offset} WHERE ${column} IN ${moved}`);
+  }
 }
 
 /**
