@@ -27,7 +27,12 @@ export function pack(body: LiveBody): { hash: string; zip: Uint8Array } {
 }
 
 export function unpack(zip: Uint8Array): LiveBody {
-  return JSON.parse(inflateRawSync(zip, { dictionary: DICTIONARY }).toString('utf8')) as LiveBody;
+  return JSON.parse(textOfBody(zip)) as LiveBody;
+}
+
+/** The same as JSON. */
+export function textOfBody(zip: Uint8Array): string {
+  return inflateRawSync(zip, { dictionary: DICTIONARY }).toString('utf8');
 }
 
 /** Equal for equal items, whatever the order of their keys. */

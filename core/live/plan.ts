@@ -14,7 +14,7 @@ import {
   type StateFilter,
   type StateRow,
 } from '../store/live/states.ts';
-import { pack, unpack, type LiveBody } from './body.ts';
+import { pack, textOfBody, type LiveBody } from './body.ts';
 import { compareOne, comparing } from './compared.ts';
 import { keyOf, lineName } from './line-name.ts';
 import { drainLive } from './states.ts';
@@ -96,18 +96,22 @@ function editAddress(site: Site, { kind, uuid, type }: StateRow): string {
 export function choose(site: Site, choices: Readonly<Record<string, LineChoice | 'same' | null>>): PlanLine[] {
   const { id } = liveSite(site);
   const rows = Object.entries(choices).map(([key, choice]) => ({ row: lineRow(site, id, key), choice }));
-  return rows.map(({ row, choice }) => {
+  const keys = new Map<string, string>();
+  const lines = rows.map(({ row, choice }) => {
     if (choice === 'same') {
-      pair(site, id, row);
+      const { from, to } = pair(site, id, row);
+      keys.set(from, to);
       return lineOf(row);
     }
     putChoice(site.db, id, { ...row, choice });
     return lineOf({ ...row, choice });
   });
+  if (keys.size > 0) renameKeys(site, id, keys);
+  return lines;
 }
 
-/** A line and the one that looks like it are the same item from now on. */
-function pair(site: Site, live: number, row: StateRow): void {
+/** A line and the one that looks like it are the same item from now on: the key it had there, and the one it has here. */
+function pair(site: Site, live: number, row: StateRow): { from: string; to: string } {
   const twin = row.twin === '' ? undefined : keyOf(row.twin);
   if (!twin) throw new RestError('polydesk_live_no_twin', 'No item of the other side looks like this one.', 409);
   const [there, here] = row.state === 'new_there' ? [row, twin] : [twin, row];
@@ -116,12 +120,17 @@ function pair(site: Site, live: number, row: StateRow): void {
   if (!remote) throw unknownLine();
   putRemote(site.db, live, { kind: there.kind, id: remote.id, uuid: here.uuid });
   rekeySeen(site.db, live, { from: there, to: here.uuid });
-  // Whatever names it there names it by the new key: only what was seen since it was new can.
+  return { from: there.uuid, to: here.uuid };
+}
+
+/** Whatever names an item there names it by its new key: only what was seen since it was new can. All keys in one go: it takes a while. */
+function renameKeys(site: Site, live: number, keys: ReadonlyMap<string, string>): void {
+  const any = new RegExp([...keys.keys()].join('|'), 'g');
   for (const { kind, uuid, zip } of unsettledBodies(site.db, live)) {
-    const text = JSON.stringify(unpack(zip));
-    if (!text.includes(there.uuid)) continue;
-    const body = putBody(site.db, pack(JSON.parse(text.replaceAll(there.uuid, here.uuid)) as LiveBody));
-    setSeenBody(site.db, live, { kind, uuid, body });
+    const text = textOfBody(zip);
+    const renamed = text.replace(any, (key) => keys.get(key) ?? key);
+    if (renamed === text) continue;
+    setSeenBody(site.db, live, { kind, uuid, body: putBody(site.db, pack(JSON.parse(renamed) as LiveBody)) });
   }
 }
 
