@@ -125,10 +125,10 @@ function pair(site: Site, live: number, row: StateRow): { from: string; to: stri
 
 /** Whatever names an item there names it by its new key: only what was seen since it was new can. All keys in one go: it takes a while. */
 function renameKeys(site: Site, live: number, keys: ReadonlyMap<string, string>): void {
-  const any = new RegExp([...keys.keys()].join('|'), 'g');
+  const pattern = new RegExp([...keys.keys()].join('|'), 'g');
   for (const { kind, uuid, zip } of unsettledBodies(site.db, live)) {
     const text = textOfBody(zip);
-    const renamed = text.replace(any, (key) => keys.get(key) ?? key);
+    const renamed = text.replace(pattern, (key) => keys.get(key) ?? key);
     if (renamed === text) continue;
     setSeenBody(site.db, live, { kind, uuid, body: putBody(site.db, pack(JSON.parse(renamed) as LiveBody)) });
   }
