@@ -121,7 +121,7 @@ export class Machine {
       return before;
     } catch (thrown) {
       const { message } = asApiError(thrown);
-      for (const row of rows) row.machineFault = message || t('ui.failed');
+      for (const row of rows) row.machineFault = message || 'ui.failed';
       return false;
     }
   }
@@ -147,12 +147,12 @@ export function isTranslatable(row: Row): boolean {
 
 function take(row: Row, came: { former: readonly Token[]; text: string; message: string }): Before[] {
   if (!sameTokens(row.tokens, came.former)) {
-    row.machineFault = t('editor.machine.written');
+    row.machineFault = 'editor.machine.written';
     return [];
   }
   const { key, tokens, isSettled, isFilled, isMachine } = row;
   if (came.text === '' || !row.takeMachine(came.text)) {
-    row.machineFault = came.message || t('editor.machine.broken');
+    row.machineFault = came.message || 'editor.machine.broken';
     return [];
   }
   return [{ key, tokens, written: row.tokens, isSettled, isFilled, isMachine }];

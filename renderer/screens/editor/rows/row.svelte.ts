@@ -45,7 +45,7 @@ export class Row {
   /** How like its source the text was whose translation it says, in percent, as long as `isMachine`; 0 for one of a machine. */
   memoryScore = $state(0);
   isTranslating = $state(false);
-  /** Why the machine wrote nothing. */
+  /** Why the machine wrote nothing: the key of a message, which is shown in the language of the window, or what it answered. */
   machineFault = $state('');
   /** What it lost of its source was left out on purpose. */
   isLostOnPurpose = $state(false);
