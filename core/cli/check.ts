@@ -16,21 +16,21 @@ export const check: Command = {
   help: `polydesk check SITE [--repair] [--json] [--quiet]
 
 Looks for broken translation groups, wrong default categories, domains and menus of
-languages that are gone, rows that lead nowhere, names in addresses that stand twice,
-and the rules of the file.
+languages that are gone, dangling rows, duplicate slugs and violated constraints.
 
   --repair   mend everything that can be mended, as one entry of the history. A damaged
-             file gets new indexes, or its newest sound backup takes its place; the
-             damaged one is kept beside it under another name. So does a file that is
-             gone while its backups are still there. What does not belong to a site
-             (triggers, views, indexes and tables of others) is taken out
+             file gets new indexes, or it is replaced by its newest intact backup;
+             the damaged file is kept next to it under another name. A file that is
+             gone is replaced too while its backups are still there. What does not
+             belong to a site (triggers, views, indexes and tables of others) is taken
+             out
   --json     print one JSON document
 
 Example:
   polydesk check site.polydesk --repair
 
-Exit code 0 when nothing is wrong (any more), 1 with findings. While a server has the
-site open, the command asks that server.`,
+Exit code 0 if no problems remain, 1 with findings. While a server has the site open,
+the command runs through that server.`,
   options: { repair: { type: 'boolean' } },
   async run(call) {
     const [site] = operands(call, 'SITE');

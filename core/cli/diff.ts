@@ -27,7 +27,7 @@ Example:
   polydesk diff before.polydesk after.polydesk
 
 Exit code 0 when the sites are the same, 1 when they differ. While a server has one of
-them open, the command asks that server.`,
+them open, the command runs through that server.`,
   options: {},
   run(call) {
     const [a, b] = operands(call, 'A', 'B');

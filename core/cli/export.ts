@@ -49,17 +49,17 @@ export const exportCommand: Command = {
                 [--from CODE] [--state STATE]... [--strings] [--fill] [--uploads DIR]
                 [--no-uuids] [--media] [--json] [--quiet]
 
-Writes FILE so that its name only ever stands for a whole one: it is read back before
-it replaces an older one. "-" is standard output. A FILE that ends in .gz is packed.
-Only a file replaces a file, and a folder a folder: never a device, a pipe or a link.
+Writes a file atomically: it is read back before it replaces an older one. "-" is
+standard output. A FILE that ends in .gz is packed. A file is only replaced by a file
+and a folder by a folder; devices, pipes and links are refused.
 
   --format     ${FORMAT_IDS.map((id) => `${id}: ${FORMATS[id].about}`).join('\n               ')}
 ${handoffHelp}
 ${deskHelp}
   --type       only items of this type; may be given several times
   --lang       only items of the language with this code; may be given several times.
-               Of a file for translators the language to translate into, once; of the
-               memory too, for only the texts in both languages
+               For translator files: the target language (once); for the memory: only
+               texts in both languages
   --from       with such a --lang the language to translate from; the default one when
                left out
   --state      of a file for translators only versions of this state: ${STATE_NAMES.join(', ')}
@@ -84,8 +84,9 @@ Examples:
   polydesk export site.polydesk terms.tbx
 
 To take the file in: import it into a site where the plugin for languages is active
-and has no language yet. Register the custom types there first. The command lists what
-such a file has no place for, with its values here: set it by hand there.`,
+and has no language yet. Register the custom types there first. The command lists the
+settings that such a file cannot hold, with their values; set them by hand on the new
+site.`,
   options: {
     format: { type: 'string' },
     type: { type: 'string', multiple: true },

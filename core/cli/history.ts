@@ -20,7 +20,7 @@ Lists the changes of a site, newest first: the number of the entry, when, who, w
 Example:
   polydesk history site.polydesk --limit 5
 
-While a server has the site open, the command asks that server.`,
+While a server has the site open, the command runs through that server.`,
   options: { limit: { type: 'string' }, item: { type: 'string' } },
   async run(call) {
     const [site] = operands(call, 'SITE');

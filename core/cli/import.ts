@@ -25,22 +25,21 @@ export const importCommand: Command = {
                 [--book NAME] [--json] [--quiet]
 
 Reads FILE, decides everything, then writes all of it as one entry of the history
-that can be undone, or nothing at all. A site that does not exist is made. A copy of
-the site is made before, in the folder of its backups; of a new site, afterwards. A FILE
-packed with gzip is unpacked.
+that can be undone, or nothing at all. Creates the site if it does not exist. A backup
+is made before the import, or after it for a new site. A FILE packed with gzip is
+unpacked.
 
   --preview    only say what would be created, updated, left unchanged and dropped
-  --existing   what becomes of items that are here already: they become what the
-               file says (update), or stay (keep). Left out, they become what the
-               file says, but items without a stable key that were changed here
-               after the file was written stay
+  --existing   existing items: update them from the file, or keep them. Left out, they
+               are updated, but items without a stable key that were changed here after
+               the file was written are kept
   --uploads    folder of the media files, a copy of wp-content/uploads: each item gets its
                file from there, by its path in the export. Links are not followed
-  --lang       of a file from a translator: the language it has to be for
-  --conflict   of a file from a translator: what stays of texts that were changed here
+  --lang       translator files: the expected target language
+  --conflict   translator files: what stays of texts that were changed here
                meanwhile, those here (mine, when left out) or those of the file
-  --stale      of a file from a translator: texts whose source changed since, too
-  --published  of a file from a translator: change published items, too. Without it new
+  --stale      translator files: texts whose source changed since, too
+  --published  translator files: change published items, too. Without it new
                translations are drafts, and only drafts change
   --book       of a translation memory (TMX): name of the book its texts go into; that of
                the file when left out. Files of terms (TBX, CSV) go into the glossary
@@ -54,7 +53,7 @@ Examples:
   polydesk import site.polydesk export.xml --uploads wp-content/uploads
 
 Ctrl+C cancels the import: then nothing of it was stored. While a server has the site
-open, the command asks that server.`,
+open, the command runs through that server.`,
   options: {
     preview: { type: 'boolean' },
     existing: { type: 'string' },

@@ -27,7 +27,7 @@ is not confirmed on this computer.
 Example:
   polydesk info site.polydesk --json
 
-While a server has the site open, the command asks that server.`,
+While a server has the site open, the command runs through that server.`,
   options: {},
   async run(call) {
     const [site] = operands(call, 'SITE');

@@ -21,7 +21,8 @@ Examples:
   polydesk lang site.polydesk add fr_FR
   polydesk lang site.polydesk remove fr
 
-Both can be undone. While a server has the site open, the command asks that server.`,
+Both can be undone. While a server has the site open, the command runs through that
+server.`,
   options: {},
   async run(call) {
     const verb = choice('an action', call.words[1] ?? 'list', ['list', 'add', 'remove']);

@@ -21,7 +21,7 @@ Examples:
   polydesk settings site.polydesk set hide_default false
   polydesk settings site.polydesk set sync '["taxonomies", "post_date"]'
 
-While a server has the site open, the command asks that server.`,
+While a server has the site open, the command runs through that server.`,
   options: {},
   async run(call) {
     const verb = choice('an action', call.words[1] ?? 'get', ['get', 'set']);

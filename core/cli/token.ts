@@ -23,7 +23,7 @@ Examples:
   polydesk token site.polydesk add deploy --role editor
   polydesk token site.polydesk revoke deploy
 
-While a server has the site open, the command asks that server.`,
+While a server has the site open, the command runs through that server.`,
   options: { role: { type: 'string' }, user: { type: 'string' } },
   async run(call) {
     const verb = choice('an action', call.words[1] ?? 'list', ['add', 'list', 'revoke']);

@@ -10,10 +10,10 @@ export const trust: Command = {
 polydesk trust SITE --all [--json] [--quiet]
 polydesk trust SITE [--token NAME] [--guests] [--origin ORIGIN] [--host NAME]
 
-A site file says who may use it without being asked: tokens, reading without a
-token (guests), origins of web pages, further names of the server. A file can come
-from somebody else, so on this computer these count only once they are confirmed here;
-until then they are refused. What is made on this computer is confirmed.
+A site file contains access settings: tokens, reading without a token (guests),
+origins of web pages, further names of the server. A file can come from somebody else,
+so they take effect only after you confirm them here; until then they are refused. What
+is made on this computer is confirmed.
 
 Shows what is not confirmed. With options, confirms it; each but --all and --guests may be
 given several times.
@@ -33,7 +33,7 @@ Examples:
   polydesk trust site.polydesk
   polydesk trust site.polydesk --token deploy --guests
 
-While a server has the site open, the command asks that server.`,
+While a server has the site open, the command runs through that server.`,
   options: {
     all: { type: 'boolean' },
     token: { type: 'string', multiple: true },

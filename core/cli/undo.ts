@@ -8,7 +8,7 @@ import { interruptible } from './run/lifetime.ts';
 
 /** `polydesk undo` (`contract/extras.md`, Command line). */
 export const undo: Command = {
-  about: 'take the last change back, or the one with a number',
+  about: 'undo the last change, or the one with this number',
   help: `polydesk undo SITE [ENTRY] [--force] [--json] [--quiet]
 
 Takes one entry of the history back, as a new entry: the one with the number ENTRY,
@@ -25,7 +25,7 @@ Examples:
   polydesk undo site.polydesk
   polydesk undo site.polydesk 24
 
-While a server has the site open, the command asks that server.`,
+While a server has the site open, the command runs through that server.`,
   options: { force: { type: 'boolean' } },
   async run(call) {
     const { output } = call;

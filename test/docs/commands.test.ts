@@ -82,5 +82,5 @@ test('control: commands are found in blocks and within lines', () => {
 const HEAD = `# Command line
 
 What \`--help\` says, command by command; a test keeps this page as it is. How to get \`polydesk\`: [README](../README.md).
-A command asks the server that has the site open, and opens the file itself where there is none.
+A command runs through the server that has the site open, and opens the file itself where there is none.
 `;

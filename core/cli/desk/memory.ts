@@ -5,7 +5,7 @@ import { openSiteClient, type SiteClient } from '../run/site-client.ts';
 
 /** `polydesk memory` (`contract/extras.md`, Command line). */
 export const memory: Command = {
-  about: 'say what the translation memory holds, or make it anew',
+  about: 'show or rebuild the translation memory',
   help: `polydesk memory SITE [rebuild] [--json] [--quiet]
 
 Shows how many texts the translation memory holds in each language. It lies beside the
@@ -17,7 +17,7 @@ site (NAME.memory), follows from it, and keeps itself up to date.
 Example:
   polydesk memory site.polydesk rebuild
 
-While a server has the site open, the command asks that server.`,
+While a server has the site open, the command runs through that server.`,
   options: {},
   async run(call) {
     const [site, what] = operands(call, 'SITE', 'rebuild?');

@@ -27,7 +27,7 @@ drafts, translations that somebody wrote stay, and "polydesk undo" takes all of 
 Example:
   polydesk pretranslate site.polydesk --lang fr --min 85 --preview
 
-While a server has the site open, the command asks that server.`,
+While a server has the site open, the command runs through that server.`,
   options: {
     lang: { type: 'string' },
     from: { type: 'string' },

@@ -31,7 +31,7 @@ Examples:
   polydesk quality site.polydesk --check spelling --dictionary /usr/share/hunspell
 
 Exit code 0 when nothing is found, 1 with findings. While a server has the site open,
-the command asks that server.`,
+the command runs through that server.`,
   options: {
     lang: { type: 'string' },
     check: { type: 'string' },

@@ -32,7 +32,7 @@ Example:
   polydesk replace site.polydesk "(\\d+) km" "$1 kilometres" --regex --lang en
 
 Exit code 0; without --yes 1 when there is something to replace. While a server has the
-site open, the command asks that server.`,
+site open, the command runs through that server.`,
   options: {
     lang: { type: 'string' },
     type: { type: 'string', multiple: true },

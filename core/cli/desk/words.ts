@@ -25,7 +25,7 @@ translation memory knows: the same text (100), one that comes again further down
 Example:
   polydesk words site.polydesk --lang fr --matches
 
-While a server has the site open, the command asks that server.`,
+While a server has the site open, the command runs through that server.`,
   options: { lang: { type: 'string' }, type: { type: 'string', multiple: true }, matches: { type: 'boolean' } },
   async run(call) {
     const [site] = operands(call, 'SITE');

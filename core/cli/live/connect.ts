@@ -9,10 +9,10 @@ export const connect: Command = {
   about: 'connect a real site that this one is a copy of',
   help: `polydesk connect SITE URL --user NAME [--my-network] [--json] [--quiet]
 
-Asks a WordPress site what it can do and connects it: "pull" then brings what is there
-here. Needs an application password of NAME, made on the site under Users, Profile. It is
-read from standard input and stored encrypted, or taken from POLYDESK_LIVE_PASSWORD and
-not stored: then each command needs it there. Nothing is changed on either side.
+Detects the capabilities of a WordPress site and connects it: "pull" then brings what is
+there here. Needs an application password of NAME, made on the site under Users, Profile.
+It is read from standard input and stored encrypted, or taken from POLYDESK_LIVE_PASSWORD
+and not stored: then each command needs it there. Nothing is changed on either side.
 
   --user NAME    who signs in there; an editor, or an administrator for settings
   --my-network   the site is in the network of this computer
@@ -22,7 +22,7 @@ Examples:
   polydesk connect site.polydesk https://example.com --user anna < password.txt
 
 What goes out goes to this address only, and only when a command or a person asks.
-While a server has the site open, the command asks that server.`,
+While a server has the site open, the command runs through that server.`,
   options: { user: { type: 'string' }, 'my-network': { type: 'boolean' } },
   async run(call) {
     const [site, url] = operands(call, 'SITE', 'URL');

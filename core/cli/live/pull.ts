@@ -28,7 +28,8 @@ Examples:
   polydesk pull site.polydesk --full --files
 
 Exit codes: 0 done, 1 conflicts are left, 75 the site cannot be reached now, 77 the site does
-not accept the password. While a server has the site open, the command asks that server.`,
+not accept the password. While a server has the site open, the command runs through
+that server.`,
   options: { full: { type: 'boolean' }, files: { type: 'boolean' } },
   run: (call) =>
     inSite(call, { name: 'The pull', undone: 'Nothing was changed.' }, async (client, work) => {

@@ -15,13 +15,13 @@ export const push: Command = {
 polydesk push SITE --resume RUN [--json] [--quiet]
 polydesk push SITE --undo RUN [--delete LINE] [--json] [--quiet]
 
-Sends what was changed here to the live site, item by item: each is looked at before it
-is written and compared after it. What somebody changed there since is not sent; it is a
-conflict of the plan. New posts are drafts until everything they name is there. Without
+Sends what was changed here to the live site, item by item: each item is read before it
+is written, and compared afterwards. What somebody changed there since is not sent; it is
+a conflict of the plan. New posts are drafts until everything they name is there. Without
 --yes the lines are listed and nothing is sent.
 
   --yes          send it; what is published here becomes public there
-  --dry-run      ask the site everything and send nothing
+  --dry-run      check everything on the site, but send nothing
   --as-draft     new items stay drafts there, changes of public ones are left out
   --delete LINE  this line may be trashed or deleted there; several times. Lines are named
                  in the list, such as post-UUID
@@ -29,10 +29,9 @@ conflict of the plan. New posts are drafts until everything they name is there. 
                  addresses or the default language: force_lang, domains, rewrite,
                  hide_default, default_lang
   --confirm-deletes N
-                 their number: needed for more than 20 of them, and for more than 5 % of what
-                 is there
+                 the number of deletions; required above 20, or above 5 % of the site
   --resume RUN   go on with a push that was cut off: looks first what the site has stored
-  --undo RUN     take a push back, where the site still has what it stored
+  --undo RUN     undo a push, where the site is unchanged since
   --json         print one JSON document
 
 Examples:
@@ -43,7 +42,7 @@ Examples:
 Exit codes: 0 done, or nothing to do; 1 something is left: conflicts, refusals, lines that
 were only listed; 75 the site cannot be reached now, run it again; 77 the site does not
 accept the password or the user may not. While a server has the site open, the command
-asks that server.`,
+runs through that server.`,
   options: {
     yes: { type: 'boolean' },
     'dry-run': { type: 'boolean' },

@@ -8,21 +8,21 @@ import type { AppliedTree } from '../../transfer/tree/run.ts';
 
 /** `polydesk apply` (`contract/extras.md`, Command line). */
 export const apply: Command = {
-  about: 'make a site what an edited bundle says',
+  about: 'apply an edited bundle to a site',
   help: `polydesk apply SITE TREE [--prune] [--json] [--quiet]
 
 Makes the site what TREE, a bundle that was edited or merged, says: what "polydesk plan"
 lists and nothing else, as one entry of the history that "polydesk undo" takes back, or
 nothing at all. What somebody changes in the site meanwhile is left alone and named.
 
-  --prune  delete what the site has and TREE has not, as far as the scope of TREE goes
+  --prune  delete items that are missing in TREE, within its scope
   --json   print one JSON document
 
 Examples:
   polydesk apply site.polydesk content
   polydesk undo site.polydesk
 
-While a server has the site open, the command asks that server.`,
+While a server has the site open, the command runs through that server.`,
   options: TREE_OPTIONS,
   run(call) {
     const [site, tree] = operands(call, 'SITE', 'TREE');

@@ -15,8 +15,8 @@ Compares TREE, a bundle that was edited or merged, with the site, and says for e
 item and field what "polydesk apply" would do. Writes nothing. What is wrong in TREE is
 refused with its path, line and column.
 
-  --prune  plan to delete what the site has and TREE has not, as far as the scope of
-           TREE goes; without it such items stay
+  --prune  plan to delete items that are missing in TREE, within its scope; without it
+           such items stay
   --json   print one JSON document, with the old and the new value of each field
 
 Examples:
@@ -25,7 +25,7 @@ Examples:
   polydesk plan site.polydesk content --prune
 
 Exit code 0 when there is nothing to do, 1 when there is. While a server has the site
-open, the command asks that server.`,
+open, the command runs through that server.`,
   options: TREE_OPTIONS,
   run(call) {
     const [site, tree] = operands(call, 'SITE', 'TREE');
