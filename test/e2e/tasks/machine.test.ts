@@ -183,7 +183,7 @@ describe.each(placesOf('browser'))('in the %s', (place) => {
     expect(sent()).toEqual([]);
     await untilFocusIn(dialog);
     await page.keyboard.press('Control+Enter');
-    await page.getByText('2 translations by machine, saved as drafts.').waitFor();
+    await page.getByText('2 machine translations saved as drafts.').waitFor();
     expect(sent()).toEqual(['Helmet on', 'Bell ring', 'Ride <g id="0">slowly</g> with <x id="1"/> at night.']);
     const group = await app.api<{ items: Record<string, { id: number; state: string }> }>(
       'GET',
@@ -215,7 +215,7 @@ describe.each(placesOf('browser'))('in the %s', (place) => {
     await page.getByText(/Sends the missing texts of 1 translation/).waitFor();
     await untilFocusIn(page.getByRole('dialog', { name: 'Translate by machine' }));
     await page.keyboard.press('Control+Enter');
-    await undoMessage(page, '1 translation by machine, saved as a draft.');
+    await undoMessage(page, '1 machine translation saved as a draft.');
     const languages = async () =>
       Object.keys((await app.api<{ items: object }>('GET', `/polydesk/v1/items/post/${whistle.id}`)).items);
     await expect.poll(languages).toEqual(['en']);
