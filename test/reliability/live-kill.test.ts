@@ -8,8 +8,10 @@ import { openFaultyProxy, type FaultyProxy } from '../support/faulty-proxy.ts';
 
 /** Writes after which the program is killed; `npm run test:long` tries each of the first thirty. */
 const isLong = process.env['POLYDESK_LONG'] !== undefined;
-const MOMENTS = isLong ? Array.from({ length: 30 }, (_, at) => at + 1) : [1, 5, 9];
 const POSTS = 4;
+/** The category, and each post as a shell and with its texts. */
+const WRITES = 1 + 2 * POSTS;
+const MOMENTS = isLong ? Array.from({ length: WRITES }, (_, at) => at + 1) : [1, 5, WRITES];
 
 let desk: Desk;
 let wp: WordPress;

@@ -114,6 +114,7 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'GET /polydesk/v1/strings',
     'GET /polydesk/v1/live',
     'GET /polydesk/v1/live/plan',
+    'GET /polydesk/v1/live/plan/types',
     'GET /polydesk/v1/live/plan/{key}',
     'GET /polydesk/v1/live/runs/{id}',
     'GET /polydesk/v1/live/pushes',
