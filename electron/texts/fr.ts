@@ -99,8 +99,8 @@ export const fr: Record<keyof typeof en, string> = {
   'problem.fault':
     'Une erreur s’est produite dans Polydesk. Ce qui était enregistré est intact. Réessayez ; si cela se répète, relancez Polydesk.',
   'leaving.push': 'Un envoi est en cours',
-  'leaving.quit': 'Quitter après cette étape ? Vous pourrez le reprendre.',
-  'leaving.close': 'Fermer la fenêtre après cette étape ? Vous pourrez le reprendre.',
+  'leaving.quit': 'Quitter après cette étape ? Vous pourrez le reprendre.',
+  'leaving.close': 'Fermer la fenêtre après cette étape ? Vous pourrez le reprendre.',
   checking: '« {name} » est en cours de vérification',
   'checking.detail':
     'Le fichier est lu en entier avant d’être ouvert, pour ne jamais écrire dans un fichier endommagé. S’il est grand, cela peut prendre une minute ; il s’ouvrira ensuite de lui-même.',
