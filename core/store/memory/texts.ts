@@ -64,11 +64,29 @@ function dropUnused(db: WriteDb, id: number, index: TextIndex): void {
   run(db, sql`DELETE FROM texts WHERE id = ${id}`);
 }
 
-export function countTexts(db: ReadDb): { language: number; texts: number; words: number }[] {
-  return all(
+interface TextCount {
+  language: number;
+  texts: number;
+  words: number;
+}
+
+/** Counts for a state of a memory. */
+const counted = new WeakMap<ReadDb, { state: string; counts: TextCount[] }>();
+
+/**
+ * Returns the number of texts and of their words by language. Counts once for each state of the file: it reads every text, and the
+ * window polls while a memory is being rebuilt.
+ */
+export function countTexts(db: ReadDb): TextCount[] {
+  const state = pluck<string>(db, sql`SELECT data_version || ' ' || total_changes() FROM pragma_data_version`) ?? '';
+  const known = counted.get(db);
+  if (known?.state === state) return known.counts;
+  const counts = all<TextCount>(
     db,
     sql`SELECT language, count(*) AS texts, coalesce(sum(words), 0) AS words FROM texts GROUP BY language ORDER BY language`,
   );
+  counted.set(db, { state, counts });
+  return counts;
 }
 
 /** Units with a text in both of two languages, the lower number first. */
