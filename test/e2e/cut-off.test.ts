@@ -5,6 +5,7 @@ import { useApp, type App } from './app.ts';
 
 let app: App;
 
+/** Of a language that has no name of its own in the interface: dialogs call it by this one and its code. */
 const long = 'Français de France, avec un nom vraiment très long qui ne finit jamais';
 const screens = [
   'overview',
@@ -20,7 +21,7 @@ const screens = [
 useApp('browser', '#/languages', (opened) => (app = opened));
 beforeAll(async () => {
   await app.api('POST', '/pll/v1/languages', { locale: 'en_US' });
-  await app.api('POST', '/pll/v1/languages', { locale: 'fr_FR', name: long });
+  await app.api('POST', '/pll/v1/languages', { locale: 'xg', slug: 'xg', name: long });
   const { term_id } = await app.api<{ term_id: number }>('POST', '/pll/v1/languages', { locale: 'pt_PT' });
   await app.api('PATCH', `/polydesk/v1/languages/${term_id}`, { active: false });
 });
@@ -79,9 +80,9 @@ test('a button that names a language with a long name is read whole in its dialo
   await page.evaluate(() => void (location.hash = '#/languages'));
   await page.getByRole('rowheader').filter({ hasText: long }).click();
   await page.keyboard.press('Delete');
-  const dialog = page.getByRole('alertdialog', { name: `Delete ${long}?` });
+  const dialog = page.getByRole('alertdialog', { name: `Delete ${long} (xg)?` });
   await dialog.locator(':focus').waitFor();
-  const button = dialog.getByRole('button', { name: `Delete ${long}` });
+  const button = dialog.getByRole('button', { name: `Delete ${long} (xg)` });
   const [inner, outer] = await Promise.all([button.boundingBox(), dialog.boundingBox()]);
   expect(inner!.x).toBeGreaterThan(outer!.x);
   expect(inner!.x + inner!.width).toBeLessThan(outer!.x + outer!.width);
