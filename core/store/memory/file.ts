@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { all, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
 /** The version of the file format: a file with another one is rebuilt. */
-const VERSION = '1';
+const VERSION = '2';
 
 /**
  * All of it is derived from the site (`contract/extras.md`, `/memory`). A text is stored once per language; `uses` records which
@@ -21,6 +21,7 @@ CREATE TABLE texts (
   cut TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX texts_hash ON texts (hash, language);
+CREATE TABLE counts (language INTEGER PRIMARY KEY, texts INTEGER NOT NULL, words INTEGER NOT NULL) STRICT;
 CREATE TABLE uses (
   owner INTEGER NOT NULL,
   unit INTEGER NOT NULL,
@@ -89,7 +90,7 @@ export function writeFacts(db: WriteDb, facts: Readonly<Record<string, string>>)
 
 /** Empties it, within the transaction that fills it again: until the commit, readers see the old content. */
 export function emptyMemory(db: WriteDb): void {
-  for (const table of ['facts', 'texts', 'uses', 'keys']) db.exec(`DELETE FROM ${table}`);
+  for (const table of ['facts', 'texts', 'counts', 'uses', 'keys']) db.exec(`DELETE FROM ${table}`);
   for (const index of ['postings', 'grams']) db.exec(`INSERT INTO ${index} (${index}) VALUES ('delete-all')`);
   writeFacts(db, { version: VERSION });
 }

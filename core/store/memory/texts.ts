@@ -53,6 +53,7 @@ function textId(db: WriteDb, { hash, language, marked }: Use, index: TextIndex):
   const id = Number(added.lastInsertRowid);
   const { words, cut } = index.add({ id, language, marked });
   run(db, sql`UPDATE texts SET words = ${words}, cut = ${cut} WHERE id = ${id}`);
+  count(db, language, { texts: 1, words });
   return id;
 }
 
@@ -62,31 +63,21 @@ function dropUnused(db: WriteDb, id: number, index: TextIndex): void {
   if (!row) return;
   index.remove(row);
   run(db, sql`DELETE FROM texts WHERE id = ${id}`);
+  count(db, row.language, { texts: -1, words: -row.words });
 }
 
-interface TextCount {
-  language: number;
-  texts: number;
-  words: number;
+/** The number of texts and of their words by language. */
+export function countTexts(db: ReadDb): { language: number; texts: number; words: number }[] {
+  return all(db, sql`SELECT language, texts, words FROM counts WHERE texts > 0 ORDER BY language`);
 }
 
-/** Counts for a state of a memory. */
-const counted = new WeakMap<ReadDb, { state: string; counts: TextCount[] }>();
-
-/**
- * Returns the number of texts and of their words by language. Counts once for each state of the file: it reads every text, and the
- * window polls while a memory is being rebuilt.
- */
-export function countTexts(db: ReadDb): TextCount[] {
-  const state = pluck<string>(db, sql`SELECT data_version || ' ' || total_changes() FROM pragma_data_version`) ?? '';
-  const known = counted.get(db);
-  if (known?.state === state) return known.counts;
-  const counts = all<TextCount>(
+/** Kept as texts come and go: reading all of them would hold up others. */
+function count(db: WriteDb, language: number, { texts, words }: { texts: 1 | -1; words: number }): void {
+  run(
     db,
-    sql`SELECT language, count(*) AS texts, coalesce(sum(words), 0) AS words FROM texts GROUP BY language ORDER BY language`,
+    sql`INSERT INTO counts (language, texts, words) VALUES (${language}, ${texts}, ${words})
+        ON CONFLICT DO UPDATE SET texts = texts + excluded.texts, words = words + excluded.words`,
   );
-  counted.set(db, { state, counts });
-  return counts;
 }
 
 /** Units with a text in both of two languages, the lower number first. */
