@@ -185,7 +185,7 @@ function send(request: RemoteRequest, sending: Sending): Promise<IncomingMessage
     sent?.catch((error: unknown) => asking.destroy(asError(error)));
     asking.on('error', (error) => {
       clearTimeout(patience);
-      // A file here that cannot be read ends the request too, and is no fault of the line.
+      // An unreadable local file ends the request too: report that error, not a network error.
       if (sent)
         sent.then(
           () => reject(error),

@@ -53,7 +53,7 @@ export function importFile(
 ): Report & { review?: ReviewSummary } {
   if (site.readOnly && input.preview !== true) throw readOnlyError();
   return withRecords(site, input, control, ({ staging, plan, index, takeFiles, supply }) => {
-    // Planned outside the lock: usually there is no other writer meanwhile.
+    // Planned before taking the write lock, which keeps the lock short; planned again if the site changed meanwhile.
     const early = plan();
     if (input.preview === true) return previewOf(site, early, input.review, control);
     const write = (): Report =>

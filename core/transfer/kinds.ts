@@ -224,7 +224,7 @@ export function exportName(site: Site): string {
   return plain.slice(0, 80) || 'site';
 }
 
-/** Backs up a first import; if there is no room for the backup, the import still succeeds. */
+/** Makes the first backup of a site, after its first import. A failed backup is reported and does not fail the import. */
 function firstBackup(site: Site, report: Report): string | undefined {
   if (site.file === ':memory:' || backups(site).some(({ verified }) => verified)) return undefined;
   try {

@@ -28,9 +28,8 @@ export interface Supply {
 }
 
 /**
- * Supplies the files of imported records from a folder laid out like `wp-content/uploads` (`content.md` 8.2). Never takes a file
- * from outside it, whatever its name or link target. Skipped and missing files are reported. Throws 400 if there is no such
- * folder.
+ * Supplies the files of imported records from a folder laid out like `wp-content/uploads` (`content.md` 8.2). Never reads outside that
+ * folder, neither by `..` nor through a symbolic link. Skipped and missing files are reported. Throws 400 if the folder does not exist.
  */
 export function openSupply(site: Site, folder: string, report: Report): Supply {
   const about = lstatSync(folder, { throwIfNoEntry: false });

@@ -10,7 +10,7 @@ export interface IndexThreadState {
   leave(isWhole: boolean): void;
   /** undefined while the thread is still running. */
   left(): { isWhole: boolean } | undefined;
-  /** Tells the thread that its work is no longer needed. */
+  /** Cancels the work of the thread. */
   giveUp(): void;
   isUnwanted(): boolean;
 }

@@ -97,7 +97,7 @@ interface Helper {
   keepsUp(): boolean;
   /** Waits for the index. Returns false if it is incomplete and the thread has stopped. */
   finish(step: () => void): boolean;
-  /** Tells the thread that its work is no longer needed. */
+  /** Cancels the work of the thread. */
   giveUp(): void;
   /** Like `giveUp`, but returns only after the thread has closed its files. */
   leave(): void;

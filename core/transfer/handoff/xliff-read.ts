@@ -159,7 +159,7 @@ function said(state = '', more = ''): SaidProgress {
   return state === '' ? '' : 'new';
 }
 
-/** Joins the segments of a text; if one is missing, there is no text. */
+/** Joins the segments of a unit. The target is empty unless every segment has one. */
 function closeUnit({ key, item, line, segments, said, isApproved }: Open): HandoffFile['units'][number] {
   const source = segments.map((segment) => segment.source).join('');
   const isWhole = segments.every(({ isText, source: text, target = '' }) => !isText || target !== '' || text === '');

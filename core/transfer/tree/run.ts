@@ -78,7 +78,7 @@ export function applyTreeFile(
   { control, merge }: { control: Control; merge: Merge },
 ): AppliedTree {
   return withTree(path, control, ({ bundle, path: whole, scratch }) => {
-    // Planned outside the lock: usually there is no other writer meanwhile.
+    // Planned before taking the write lock, which keeps the lock short; changes made meanwhile are checked under it.
     const early = ofOneMoment(site, () => planTree(site, bundle, { prune, control }));
     return merge(() => {
       const { lines, meanwhile } = linesNow(site, bundle, { early, prune, since: since ?? early.entry, control });
