@@ -3,9 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Short files that take long. Without data from a previous run, vitest estimates the duration by file size. */
 const LONG = [
   /test\/e2e\/sweep\/(even|odd)\.test/,
-  /test\/e2e\/(hostile|cut-off)\.test/,
+  /test\/e2e\/(hostile\/hostile|frame\/cut-off)\.test/,
   /test\/e2e\/tasks\/\w+\.test/,
-  /test\/e2e\/(editor|typed|typed-property|forms-kept|opening|writing|fixture|transfer|languages-more)\.test/,
+  /test\/e2e\/(editor\/(editor|writing)|kept\/(typed|property|forms)|server\/opening|content\/fixture)\.test/,
+  /test\/e2e\/(transfer\/transfer|site\/languages-more)\.test/,
   /test\/contract\/contract\.test/,
   /test\/(transfer|reliability)\/kill\.test/,
 ];

@@ -6,6 +6,7 @@ import { bannedWords, findBreaches, zones } from './architecture/rules.ts';
 const root = join(import.meta.dirname, '..');
 
 test('the sources keep to the map of the code', () => {
+  // Recorded cases and clipboards of tests are data: only the sources of test/ and build/ count.
   const paths = globSync(['{core,electron,renderer}/**/*.*', '{test,build}/**/*.{ts,mjs,svelte}'], {
     cwd: root,
     exclude: ['**/node_modules/**', 'core/data/**'],
@@ -149,6 +150,8 @@ test('control: a full room is found', () => {
     Array.from({ length: count }, (_, at) => ({ path: `core/rest/a${at}.ts`, text: 'line();' }));
   expect(findBreaches(room(25))).toEqual([]);
   expect(findBreaches(room(26))).toEqual(['core/rest holds 26 files; the most is 25']);
+  const tests = Array.from({ length: 26 }, (_, at) => ({ path: `test/e2e/editor/a${at}.test.ts`, text: 'line();' }));
+  expect(findBreaches(tests)).toEqual(['test/e2e/editor holds 26 files; the most is 25']);
   const other = [{ path: 'core/rest/README.md', text: 'Words' }];
   expect(findBreaches([...room(25), ...other])).toEqual(['core/rest holds 26 files; the most is 25']);
 });

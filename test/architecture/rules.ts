@@ -192,12 +192,12 @@ export function findBreaches(files: SourceText[]): string[] {
   const long = files.filter(isSource).flatMap(tooLong);
   const product = files.filter(({ path }) => /^(core|electron|renderer)\//.test(path));
   const sources = product.filter(isSource).map(readSource);
-  return [...long, ...fullRooms(product), ...sources.flatMap(breachesIn), ...findCycles(sources)];
+  return [...long, ...fullRooms(files), ...sources.flatMap(breachesIn), ...findCycles(sources)];
 }
 
 const isSource = ({ path }: SourceText): boolean => /\.(ts|mjs|svelte)$/.test(path);
 
-/** Files of every kind count: a README, styles and data are found in the same list. */
+/** Files of every kind count that the caller hands in: a README, styles and data are found in the same list. */
 function fullRooms(all: SourceText[]): string[] {
   const rooms = Map.groupBy(all, ({ path }) => posix.dirname(path));
   return [...rooms].flatMap(([room, files]) =>

@@ -14,7 +14,7 @@ import { state } from '../fuzz/dump.ts';
 import type { Bench } from '../support/engine.ts';
 import { bench } from './benches.ts';
 import { writeBundle } from './bundles.ts';
-import { createDice } from './invented.ts';
+import { createDice } from './invented/invented.ts';
 import { FIXTURE, importer, importInto, temporaryFolder } from './support.ts';
 
 const folder = temporaryFolder();

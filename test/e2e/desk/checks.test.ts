@@ -1,0 +1,159 @@
+// Findings of the checks in a translation, while typing and for the whole site.
+import { expect, test } from 'vitest';
+import { seriousFaults, undoMessage, useApp, type App } from '../app.ts';
+import { picture } from './pictures.ts';
+
+let app: App;
+useApp('browser', '#/languages', (opened) => (app = opened));
+
+interface Post {
+  id: number;
+  link: string;
+  content: { raw: string };
+}
+const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
+const make = (body: object) => app.api<Post>('POST', '/wp/v2/posts', { status: 'publish', ...body });
+const go = (hash: string) => app.page.evaluate((to) => void (location.hash = to), hash);
+const press = (keys: string) => app.page.keyboard.press(keys);
+const text = (at: number) => app.page.getByRole('textbox', { name: /^Paragraph, French/ }).nth(at);
+const panel = () => app.page.getByRole('tabpanel', { name: 'Checks' });
+let target = 0;
+
+test('the site', async () => {
+  for (const locale of ['en_US', 'fr_FR', 'ar']) await app.api('POST', '/pll/v1/languages', { locale });
+  const words = { en: 'rear light', fr: 'feu arrière' };
+  await app.api('POST', '/polydesk/v1/glossary', {
+    words: Object.entries(words).map(([lang, word]) => ({ lang, text: word })),
+  });
+  const en = ['Use 800 lumens on lanes.', 'A red rear light helps.', 'Ride slowly.'].map(paragraph).join('\n');
+  const fr = ['Comptez 80 lumens sur les chemins.', 'Un phare rouge aide.', 'Roulez  lentement.']
+    .map(paragraph)
+    .join('\n');
+  const source = await make({ title: 'Night riding', lang: 'en', content: en });
+  target = (await make({ title: 'Rouler de nuit', lang: 'fr', content: fr, translations: { en: source.id } })).id;
+  const ar = paragraph('استخدم 80 لومن في الأزقة.');
+  await make({ title: 'ركوب ليلي', lang: 'ar', content: ar, translations: { en: source.id, fr: target } });
+});
+
+test('findings stand beside the row while it is written, and go when it is right', async () => {
+  const { page } = app;
+  await go(`#/edit/post/${target}`);
+  await page.getByRole('tab', { name: /^Checks 3/ }).click();
+  await text(0).click();
+  await panel().getByText('Numbers differ').waitFor();
+  await panel().getByText('On one side only: 800 and 80').waitFor();
+  await panel().getByText('“rear light” is “feu arrière” in the glossary').waitFor();
+  await picture(page, 'editor-checks');
+  expect(await seriousFaults(page)).toEqual([]);
+  await text(0).press('Control+a');
+  await page.keyboard.type('Comptez 800 lumens sur les chemins.');
+  await page.getByRole('tab', { name: /^Checks 2/ }).waitFor();
+  expect(await panel().getByText('Numbers differ').count()).toBe(0);
+});
+
+test('keys go to the next finding, mend it, take that back, and ignore it until a text changes', async () => {
+  const { page } = app;
+  await press('F8');
+  await expect.poll(() => text(1).evaluate((box) => box === document.activeElement)).toBe(true);
+  await press('F8');
+  await expect.poll(() => text(2).evaluate((box) => box === document.activeElement)).toBe(true);
+  await press('Alt+f');
+  await expect.poll(() => text(2).textContent()).toBe('Roulez lentement.');
+  await page.getByRole('tab', { name: /^Checks 1/ }).waitFor();
+  await undoMessage(page, 'Finding fixed');
+  await expect.poll(() => text(2).textContent()).toBe('Roulez  lentement.');
+  await press('Shift+F8');
+  await expect.poll(() => text(1).evaluate((box) => box === document.activeElement)).toBe(true);
+  await panel().getByText('This row').waitFor();
+  await press('Alt+i');
+  await page.getByRole('tab', { name: /^Checks 1/ }).waitFor();
+  await undoMessage(page, 'Finding ignored');
+  await page.getByRole('tab', { name: /^Checks 2/ }).waitFor();
+});
+
+const cell = (name: string) => app.page.getByRole('grid', { name: 'Checks' }).getByRole('button', { name });
+const findings = () => app.page.getByRole('complementary', { name: 'Findings' });
+const stored = async () => (await app.api<Post>('GET', `/wp/v2/posts/${target}?context=edit`)).content.raw;
+
+test('the screen counts what is found by check and language, and shows the findings of one of them', async () => {
+  const { page } = app;
+  await press('Control+s');
+  await expect.poll(stored).toContain('Comptez 800');
+  await go('#/checks');
+  await cell('Double space, French: 1 finding').click();
+  await findings().getByRole('link', { name: 'Rouler de nuit' }).waitFor();
+  await picture(page, 'checks');
+  expect(await seriousFaults(page)).toEqual([]);
+  await cell('Term not used, French: 1 finding').click();
+  await findings().getByText('“rear light” is “feu arrière” in the glossary').waitFor();
+  await findings().getByRole('button', { name: 'Ignore' }).click();
+  await expect.poll(() => cell('Term not used, French: 1 finding').count()).toBe(0);
+  await page.getByRole('tab', { name: 'Ignored 1' }).click();
+  await cell('Term not used, French: 1 finding').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await findings().getByRole('button', { name: 'Show again' }).focus();
+  await press('Enter');
+  await page.getByText('Nothing is ignored').waitFor();
+  await page.getByRole('tab', { name: /^Findings/ }).click();
+  await cell('Term not used, French: 1 finding').click();
+  await findings().getByText('“rear light” is “feu arrière” in the glossary').waitFor();
+  await findings().getByRole('button', { name: 'Ignore' }).click();
+  await expect.poll(() => cell('Term not used, French: 1 finding').count()).toBe(0);
+  await undoMessage(page, 'Finding ignored');
+  await cell('Term not used, French: 1 finding').waitFor();
+});
+
+test('arrows lead over the cells in which nothing is found', async () => {
+  const { page } = app;
+  const focused = () => page.evaluate(() => document.activeElement?.textContent.trim());
+  await cell('Double space, French: 1 finding').focus();
+  await press('ArrowRight');
+  await expect.poll(focused).toBe('0');
+  await press('ArrowLeft');
+  await cell('Double space, French: 1 finding').and(page.locator(':focus')).waitFor();
+});
+
+test('every safe fix is done after a look, as one entry that is taken back', async () => {
+  const { page } = app;
+  const before = await stored();
+  await page.getByRole('button', { name: 'Apply 1 safe fix…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Apply 1 safe fix…' });
+  await dialog.getByRole('cell', { name: 'Double space' }).waitFor();
+  expect(await seriousFaults(page, 'front')).toEqual([]);
+  await press('Control+Enter');
+  await expect.poll(stored).toContain('Roulez lentement.');
+  await expect.poll(() => cell('Double space, French: 1 finding').count()).toBe(0);
+  await undoMessage(page, '1 finding fixed');
+  await expect.poll(stored).toBe(before);
+  await cell('Double space, French: 1 finding').waitFor();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await picture(page, 'checks-900');
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('a link shows where it leads and where it had better, and a finding in a term opens the term', async () => {
+  const { page } = app;
+  const road = await make({ title: 'Junctions', slug: 'junctions', lang: 'en' });
+  const own = await make({ title: 'Carrefours', slug: 'carrefours', lang: 'fr', translations: { en: road.id } });
+  const link = (words: string) => paragraph(`<a href="${road.link}">${words}</a>`);
+  const en = await make({ title: 'Routes', lang: 'en', content: link('Here') });
+  await make({ title: 'Itinéraires', lang: 'fr', content: link('Ici'), translations: { en: en.id } });
+  const term = (body: object) => app.api<{ id: number }>('POST', '/wp/v2/categories', body);
+  const top = await term({ name: 'Best 800 rides', lang: 'en' });
+  await term({ name: 'Les 80 meilleurs trajets', lang: 'fr', translations: { en: top.id } });
+  await cell('Link leads to the wrong language, French: 1 finding').click();
+  await findings().getByText(new URL(road.link).pathname, { exact: true }).waitFor();
+  await findings().getByText(new URL(own.link).pathname, { exact: true }).waitFor();
+  await page.getByRole('rowheader', { name: 'Links and pictures' }).waitFor();
+  await picture(page, 'checks-links');
+  expect(await seriousFaults(page)).toEqual([]);
+  await cell('Numbers differ, French: 2 findings').click();
+  await findings().getByRole('link', { name: 'Les 80 meilleurs trajets' }).first().click();
+  await page
+    .getByRole('heading', { name: 'Les 80 meilleurs trajets' })
+    .or(page.getByRole('heading', { name: 'Best 800 rides' }))
+    .first()
+    .waitFor();
+  expect(page.url()).toContain('#/categories');
+});

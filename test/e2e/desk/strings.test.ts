@@ -1,0 +1,78 @@
+// The strings of the site: title, tagline and strings registered by plugins, in a table.
+import { expect, test } from 'vitest';
+import { seriousFaults, undoMessage, useApp, type App } from '../app.ts';
+import { picture } from './pictures.ts';
+
+let app: App;
+useApp('browser', '#/languages', (opened) => (app = opened));
+
+interface SiteString {
+  source: string;
+  translations: Record<string, string>;
+}
+const strings = () => app.api<SiteString[]>('GET', '/polydesk/v1/strings');
+const translated = async (source: string) => (await strings()).find((each) => each.source === source)?.translations;
+const press = (keys: string) => app.page.keyboard.press(keys);
+const go = (hash: string) => app.page.evaluate((to) => void (location.hash = to), hash);
+
+test('the site', async () => {
+  for (const locale of ['en_US', 'fr_FR', 'ar']) await app.api('POST', '/pll/v1/languages', { locale });
+  await app.api('POST', '/wp/v2/settings', { title: 'Vélo Atlas', description: 'Routes for every ride' });
+});
+
+test('a string is translated in its cell by keyboard, Tab goes on, and one step takes it back', async () => {
+  const { page } = app;
+  await go('#/strings');
+  const cell = (name: string) => page.getByRole('button', { name, exact: true });
+  await cell('French: not translated, shows “Routes for every ride”').focus();
+  await picture(page, 'strings');
+  expect(await seriousFaults(page)).toEqual([]);
+  await press('Enter');
+  await page.getByRole('textbox', { name: 'French translation of “Routes for every ride”' }).waitFor();
+  await page.keyboard.type('Itinéraires pour chaque sortie');
+  await press('Tab');
+  await page.getByRole('textbox', { name: 'Arabic translation of “Routes for every ride”' }).waitFor();
+  await page.keyboard.type('لا شيء');
+  await press('Escape');
+  await cell('French: Itinéraires pour chaque sortie').waitFor();
+  expect(await translated('Routes for every ride')).toEqual({ fr: 'Itinéraires pour chaque sortie' });
+  await undoMessage(page, 'French string saved');
+  await cell('French: not translated, shows “Routes for every ride”').waitFor();
+  expect(await translated('Routes for every ride')).toEqual({});
+});
+
+test('views and the search narrow the list, also at 900 by 600', async () => {
+  const { page } = app;
+  const rows = page.getByRole('grid', { name: 'Strings' }).getByRole('row');
+  await page.getByRole('tab', { name: /^Site/ }).click();
+  await page.getByRole('searchbox', { name: 'Find a string' }).fill('routes');
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.setViewportSize({ width: 900, height: 600 });
+  await picture(page, 'strings-900');
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('searchbox').fill('xyzzy');
+  await page.getByText('No matching strings').waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('from right to left, texts begin at the right, below the head of their column', async () => {
+  const { page } = app;
+  await page.getByRole('searchbox').fill('');
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('polydesk.preferences') ?? '{}') as object;
+    localStorage.setItem('polydesk.preferences', JSON.stringify({ ...kept, locale: 'ar' }));
+  });
+  await page.reload();
+  await page.locator('html[dir="rtl"]').waitFor();
+  const cell = page.locator('[data-string] button', { hasText: 'Routes for every ride' }).first();
+  await cell.waitFor();
+  await picture(page, 'strings-rtl');
+  const gaps = await cell.evaluate((button) => {
+    const text = document.createRange();
+    text.selectNodeContents(button);
+    const [own, words] = [button.getBoundingClientRect(), text.getBoundingClientRect()];
+    return { left: words.left - own.left, right: own.right - words.right };
+  });
+  expect(gaps.right).toBeLessThan(gaps.left);
+  expect(await seriousFaults(page)).toEqual([]);
+});
