@@ -45,6 +45,8 @@ export class ItemHistory {
   });
   entries = $derived(new Entries(this.#query));
   lines: readonly Line[] = $derived.by(() => this.#linesOf(this.entries.list));
+  /** How many changes are listed once all are loaded: an undo has no line of its own. */
+  total = $derived(this.entries.hasMore ? this.entries.total : this.lines.length);
   isFiltered = $derived(this.field !== '' || this.author !== '' || this.token !== '' || this.origin !== '');
 
   clear(): void {

@@ -61,8 +61,12 @@ test('by mouse: a change is shown in full beside the list, and taken back', asyn
 test('by keyboard: arrows choose a change, R takes it back; what was changed again is said first', async () => {
   const { page } = app;
   await line('Title, Excerpt').focus();
+  const status = page.locator('footer[aria-label="Status"]');
+  await page.keyboard.press('Home');
+  await expect.poll(() => status.innerText()).toMatch(/Change.*Show.*Undo the latest.*Undo this change.*1 of 4/s);
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => page.locator(':focus').textContent()).toContain('Title');
+  await expect.poll(() => status.innerText()).toContain('2 of 4');
   await page
     .getByRole('complementary', { name: 'History' })
     .getByText(/^Changed again on/)
