@@ -46,7 +46,9 @@ export function concordance(
   const languages = languagesOf(site, asked);
   const db = memoryOf(site);
   if (!db) return { total: 0, more: false, pairs: [] };
-  const { pairs, total, more } = searchMemory(db, { ...languages, q: asked.q, side: asked.in, limit: asked.limit });
+  const isUsed = (entry: number): boolean => bookOfEntry(site.db, entry)?.used ?? true;
+  const search = { ...languages, q: asked.q, side: asked.in, limit: asked.limit, isUsed };
+  const { pairs, total, more } = searchMemory(db, search);
   const shown = ({ source, target, in_source, in_target, ...where }: Found) => {
     return { source, target, in_source, in_target, origin: originOf(site, where) };
   };

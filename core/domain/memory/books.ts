@@ -1,19 +1,27 @@
 import type * as v from 'valibot';
 import { RestError } from '../../errors.ts';
-import type { MemoryBook, MemoryStatus } from '../../schema/desk/memory.ts';
+import type { MemoryBook, MemoryBookContents, MemoryStatus } from '../../schema/desk/memory.ts';
 import type { Summary } from '../../schema/site/summaries.ts';
 import type { Site } from '../../site.ts';
-import { allBooks, deleteBook, forgetStamp, updateBook } from '../../store/memory/books.ts';
+import {
+  allBooks,
+  bookContents,
+  deleteBook,
+  forgetStamp,
+  recallStamp,
+  updateBook,
+  type BookChange,
+} from '../../store/memory/books.ts';
+import { readFacts } from '../../store/memory/file.ts';
+import { markOfSite } from '../../store/memory/queue.ts';
+import { contentFacts } from '../content/content-facts.ts';
 import { memoryStatus } from './answers.ts';
+import { memoryOf } from './look-up.ts';
 
 type Book = v.InferOutput<typeof MemoryBook>;
 
 /** Updates a book; 404 if it does not exist. */
-export function changeBook(
-  site: Site,
-  id: number,
-  change: { name?: string | undefined; priority?: number | undefined; penalty?: number | undefined },
-): { body: Book; summary: Summary } {
+export function changeBook(site: Site, id: number, change: BookChange): { body: Book; summary: Summary } {
   bookById(site, id);
   updateBook(site.db, id, change);
   const body = bookById(site, id);
@@ -35,6 +43,31 @@ export function makeMemoryAnew(site: Site): v.InferOutput<typeof MemoryStatus> {
   forgetStamp(site.db);
   site.memory.wanted?.();
   return memoryStatus(site);
+}
+
+/** Discards a rebuild that is wanted or running; the existing memory stays in use. 409 if there is none, or no rebuild. */
+export function cancelRebuild(site: Site): v.InferOutput<typeof MemoryStatus> {
+  const memory = memoryOf(site);
+  const { stamp } = memory ? readFacts(memory) : {};
+  if (!stamp) throw new RestError('polydesk_memory_first', 'The memory is being built for the first time.', 409);
+  if (markOfSite(site.db).stamp !== '')
+    throw new RestError('polydesk_no_rebuild', 'The memory is not being rebuilt.', 409);
+  recallStamp(site.db, stamp);
+  site.memory.progress = undefined;
+  site.memory.wanted?.();
+  return memoryStatus(site);
+}
+
+/** The languages and the size of every book with texts, the pair with most texts first. */
+export function contentsOfBooks(site: Site): v.InferOutput<typeof MemoryBookContents> {
+  const { languages } = contentFacts(site);
+  const slug = (id: number): string => languages.get(id)?.slug ?? String(id);
+  const byBook = Map.groupBy(bookContents(site.db), ({ book }) => book);
+  return [...byBook].map(([id, rows]) => ({
+    id,
+    bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+    pairs: rows.map(({ source, target, entries }) => ({ from: slug(source), to: slug(target), entries })),
+  }));
 }
 
 /** A book; 404 if it does not exist. */

@@ -20,6 +20,8 @@ interface Asked {
   q: string;
   side: 'source' | 'target' | 'both';
   limit: number;
+  /** Whether an entry of a book is offered; default: all. */
+  isUsed?: ((entry: number) => boolean) | undefined;
 }
 
 /** Maximum number of texts examined per side. */
@@ -41,7 +43,10 @@ export function searchMemory(db: ReadDb, asked: Asked): { pairs: Found[]; total:
     more ||= texts.length > MOST;
     for (const text of texts.slice(0, MOST)) {
       const found = pairs.length < asked.limit ? pairsWith(db, { ...asked, side }, text, wanted) : [];
-      const fresh = found.filter(({ source, target }) => !seen.has(`${source}\0${target}`));
+      const fresh = found.filter(
+        ({ source, target, entry }) =>
+          !seen.has(`${source}\0${target}`) && (entry === undefined || asked.isUsed?.(entry) !== false),
+      );
       for (const one of fresh) seen.add(`${one.source}\0${one.target}`);
       pairs.push(...fresh.slice(0, asked.limit - pairs.length));
       total += pairs.length < asked.limit ? fresh.length : Math.max(fresh.length, 1);

@@ -45,9 +45,8 @@ const FEWEST = 20_000;
 export function createLearner(site: Site): Learner {
   let making: Making | undefined;
   const begun = (db: WriteDb): Making =>
-    (making ??= beginMaking(
-      db,
-      inSnapshot(site.db, () => countGroupsAndEntries(site.db)),
+    (making ??= inSnapshot(site.db, () =>
+      beginMaking(db, { total: countGroupsAndEntries(site.db), stamp: markOfSite(site.db).stamp }),
     ));
   const leave = (): void => {
     if (making) rollBack(site.memory.writer());
@@ -57,6 +56,8 @@ export function createLearner(site: Site): Learner {
     step(milliseconds) {
       const db = site.memory.writer();
       try {
+        // Another stamp: the rebuild was cancelled, or wanted again.
+        if (making && making.stamp !== inSnapshot(site.db, () => markOfSite(site.db).stamp)) leave();
         if (!making && inSnapshot(site.db, () => fits(site, db))) return learnQueued(site, db, milliseconds);
         const own = begun(db);
         if (!makeFor(site, own, milliseconds)) return { learned: [], stamp: undefined, progress: { ...own.progress } };
@@ -149,13 +150,15 @@ interface Making {
   group: number;
   entry: number;
   stage: 'groups' | 'entries' | 'index';
+  /** That of the site when it began. */
+  stamp: string;
   progress: { done: number; total: number };
 }
 
-function beginMaking(db: WriteDb, total: number): Making {
+function beginMaking(db: WriteDb, { total, stamp }: { total: number; stamp: string }): Making {
   begin(db);
   emptyMemory(db);
-  return { index: indexAsWhole(db), group: 0, entry: 0, stage: 'groups', progress: { done: 0, total } };
+  return { index: indexAsWhole(db), group: 0, entry: 0, stage: 'groups', stamp, progress: { done: 0, total } };
 }
 
 /** Continues building; returns whether it is finished. */

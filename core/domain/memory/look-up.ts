@@ -51,8 +51,10 @@ export interface Match {
 export interface BookRank {
   penalty: number;
   priority: number;
+  /** Without it, none of its texts is offered. */
+  used: boolean;
 }
-const OF_SITE: BookRank = { penalty: 0, priority: 0 };
+const OF_SITE: BookRank = { penalty: 0, priority: 0, used: true };
 
 /** Maximum number of different translations of one text. */
 const MOST_OF_ONE = 20;
@@ -121,10 +123,11 @@ interface Found extends Scored {
 function matchesOf(db: ReadDb, { asked, text, row, other, score, bookOf }: Found): Match[] {
   const { from, to, place } = asked;
   const before = place && textOfUse(db, place.group, place.unit - 1, from);
-  return pairsOf(db, { text: row.id, from, to }, place && { ...place, before }, MOST_OF_ONE).map((pair) => {
+  return pairsOf(db, { text: row.id, from, to }, place && { ...place, before }, MOST_OF_ONE).flatMap((pair) => {
     const exchanged = score < 100 ? exchangeNumbers(text, other, pair.target) : undefined;
     const isSurer = score === 100 && pair.sure >= 4;
-    const { penalty, priority } = (pair.owner < 0 && bookOf(-pair.owner)) || OF_SITE;
+    const { penalty, priority, used } = (pair.owner < 0 && bookOf(-pair.owner)) || OF_SITE;
+    if (!used) return [];
     return {
       score: Math.max((isSurer ? 101 : score) - penalty, 0),
       kind: score === 100 ? 'exact' : exchanged === undefined ? 'fuzzy' : 'numbers',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { concordance, matchesFor, memoryPairs, memoryStatus } from '../../domain/memory/answers.ts';
-import { changeBook, makeMemoryAnew, removeBook } from '../../domain/memory/books.ts';
+import { cancelRebuild, changeBook, contentsOfBooks, makeMemoryAnew, removeBook } from '../../domain/memory/books.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
 import {
@@ -8,6 +8,7 @@ import {
   BookPatch,
   LookUpArgs,
   MemoryBook,
+  MemoryBookContents,
   MemoryMatch,
   MemoryPairs,
   MemorySearch,
@@ -67,10 +68,27 @@ export const memoryRoutes = {
       permit: mayManage,
       run: (site) => ({ body: makeMemoryAnew(site) }),
     }),
+    DELETE: endpoint({
+      summary: 'Cancels a rebuild of the translation memory; the present one stays in use.',
+      args: {},
+      answers: MemoryStatus,
+      permit: mayManage,
+      run: (site) => ({ body: cancelRebuild(site) }),
+    }),
+  },
+  '/polydesk/v1/memory/books': {
+    GET: endpoint({
+      summary: 'Languages and sizes of the books of the translation memory.',
+      args: {},
+      answers: MemoryBookContents,
+      traits: { inThread: true },
+      permit: mayUse,
+      run: (site) => ({ body: contentsOfBooks(site) }),
+    }),
   },
   '/polydesk/v1/memory/books/{id}': {
     PATCH: endpoint({
-      summary: 'Changes name, place or penalty of a book.',
+      summary: 'Changes name, place, penalty or use of a book.',
       args: BookPatch,
       answers: MemoryBook,
       traits: { batch: true },

@@ -84,6 +84,7 @@ const bookFields = {
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200), v.description('Name of the book.')),
   priority: v.pipe(integer, v.minValue(-1000), v.maxValue(1000), v.description('The lower, the earlier.')),
   penalty: v.pipe(integer, v.minValue(0), v.maxValue(100), v.description('Taken off the score of its matches.')),
+  used: v.pipe(v.boolean(), v.description('Whether its texts are offered.')),
 };
 
 export const MemoryBook = item('memory-book', {
@@ -108,7 +109,20 @@ export const BookPatch = {
   name: v.optional(bookFields.name),
   priority: v.optional(bookFields.priority),
   penalty: v.optional(bookFields.penalty),
+  used: v.optional(bookFields.used),
 };
+
+/** `GET /memory/books`. */
+export const MemoryBookContents = v.array(
+  item('memory-book-contents', {
+    id: field(integer, 'Number of the book.'),
+    bytes: field(integer, 'Size of its texts.'),
+    pairs: field(
+      v.array(v.object({ from: v.string(), to: v.string(), entries: integer })),
+      'Its texts by source and target language.',
+    ),
+  }),
+);
 
 /** `GET /memory`. */
 export const MemoryStatus = v.object({

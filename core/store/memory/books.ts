@@ -5,41 +5,55 @@ export interface BookRow {
   name: string;
   priority: number;
   penalty: number;
+  /** Whether its texts are offered. */
+  used: boolean;
   entries: number;
 }
 
+const known = <Row>(row: Row & { used: number }): Row & { used: boolean } => ({ ...row, used: row.used === 1 });
+
 export function allBooks(db: ReadDb): BookRow[] {
-  return all<BookRow>(
+  return all<Omit<BookRow, 'used'> & { used: number }>(
     db,
-    sql`SELECT b.id, b.name, b.priority, b.penalty, (SELECT count(*) FROM memory_entries WHERE book_id = b.id) AS entries
+    sql`SELECT b.id, b.name, b.priority, b.penalty, b.used,
+          (SELECT count(*) FROM memory_entries WHERE book_id = b.id) AS entries
         FROM memory_books AS b ORDER BY b.priority, b.id`,
+  ).map(known);
+}
+
+/** The texts of each book by pair of languages, and their bytes. Reads all texts of all books. */
+export function bookContents(
+  db: ReadDb,
+): { book: number; source: number; target: number; entries: number; bytes: number }[] {
+  return all(
+    db,
+    sql`SELECT book_id AS book, source_language AS source, target_language AS target, count(*) AS entries,
+          sum(length(CAST(source AS BLOB)) + length(CAST(target AS BLOB))) AS bytes
+        FROM memory_entries GROUP BY book_id, source_language, target_language ORDER BY book_id, entries DESC`,
   );
 }
 
 /** The book of an entry. */
 export function bookOfEntry(db: ReadDb, entry: number): Omit<BookRow, 'entries'> | undefined {
-  return get(
+  const found = get<Omit<BookRow, 'entries' | 'used'> & { used: number }>(
     db,
-    sql`SELECT b.id, b.name, b.priority, b.penalty FROM memory_entries AS e JOIN memory_books AS b ON b.id = e.book_id
-        WHERE e.id = ${entry}`,
+    sql`SELECT b.id, b.name, b.priority, b.penalty, b.used FROM memory_entries AS e
+        JOIN memory_books AS b ON b.id = e.book_id WHERE e.id = ${entry}`,
   );
+  return found && known(found);
 }
 
+/** What of a book can be changed. */
+export type BookChange = { [Name in 'name' | 'priority' | 'penalty' | 'used']?: BookRow[Name] | undefined };
+
 /** Returns whether the book existed. */
-export function updateBook(
-  db: WriteDb,
-  id: number,
-  {
-    name,
-    priority,
-    penalty,
-  }: { name?: string | undefined; priority?: number | undefined; penalty?: number | undefined },
-): boolean {
+export function updateBook(db: WriteDb, id: number, { name, priority, penalty, used }: BookChange): boolean {
   if (pluck(db, sql`SELECT 1 FROM memory_books WHERE id = ${id}`) === undefined) return false;
   const sets = [
     ...(name === undefined ? [] : [sql`name = ${name}`]),
     ...(priority === undefined ? [] : [sql`priority = ${priority}`]),
     ...(penalty === undefined ? [] : [sql`penalty = ${penalty}`]),
+    ...(used === undefined ? [] : [sql`used = ${Number(used)}`]),
   ];
   if (sets.length > 0) run(db, sql`UPDATE memory_books SET ${joinSql(sets, ', ')} WHERE id = ${id}`);
   return true;
@@ -52,6 +66,11 @@ export function deleteBook(db: WriteDb, id: number): boolean {
 /** Invalidates the memory: it will be rebuilt. */
 export function forgetStamp(db: WriteDb): void {
   run(db, sql`UPDATE memory_stamp SET stamp = ''`, 'nothing');
+}
+
+/** Makes an existing memory valid again: a rebuild that has begun is discarded. */
+export function recallStamp(db: WriteDb, stamp: string): void {
+  run(db, sql`UPDATE memory_stamp SET stamp = ${stamp}`, 'nothing');
 }
 
 /** Kind and title of the items of matches; deleted ones are left out. */

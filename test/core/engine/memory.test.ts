@@ -120,6 +120,19 @@ test('asked for, it is made anew while the one that is there answers', async () 
   expect(existsSync(file.replace('.polydesk', '.memory'))).toBe(true);
 });
 
+test('a rebuild that is cancelled leaves the one that is there, current at once, and learning goes on', async () => {
+  const bench = filled(join(folder(), 'a.polydesk'));
+  await learned(bench);
+  const rebuild = (method: string) => bench.ask(method, '/polydesk/v1/memory/rebuild');
+  expect(rebuild('DELETE').body).toMatchObject({ code: 'polydesk_no_rebuild' });
+  expect(bodyOf(rebuild('POST'))['is_current']).toBe(false);
+  expect(bodyOf(rebuild('DELETE'))).toMatchObject({ is_current: true, making: null });
+  expect(await targetsOf(bench, 'The front brake')).toEqual(['Le frein avant']);
+  pair(bench, 'The rear light', 'Le feu arrière');
+  expect(await learned(bench)).toEqual(texts(2));
+  expect(await targetsOf(bench, 'The rear light')).toEqual(['Le feu arrière']);
+});
+
 test('a look-up stores nothing, and a guest is refused', async () => {
   const bench = filled(join(folder(), 'a.polydesk'));
   await learned(bench);

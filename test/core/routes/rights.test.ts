@@ -75,6 +75,7 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'POST /polydesk/v1/words',
     'GET /polydesk/v1/memory',
     'GET /polydesk/v1/memory/pairs',
+    'GET /polydesk/v1/memory/books',
     'GET /polydesk/v1/glossary',
     'POST /polydesk/v1/glossary',
     'GET /polydesk/v1/glossary/{id}',

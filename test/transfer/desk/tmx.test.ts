@@ -79,6 +79,25 @@ describe('a book', () => {
     ]);
   });
 
+  test('stays and is not offered while it is not used, and its languages and size are known', () => {
+    bench.take(tmx(tu({ en: 'One light', fr: 'Une lampe' }) + tu({ en: 'Two', fr: 'Deux' })), { book: 'Agency' });
+    const [book] = bench.books();
+    const path = `/polydesk/v1/memory/books/${book?.id}`;
+    const found = () => [
+      bench.matches('One light').length,
+      bench.must('GET', '/polydesk/v1/memory/search', { q: 'light', from: 'en', to: 'fr' })['total'],
+    ];
+    expect(found()).toEqual([1, 1]);
+    expect(bench.must('PATCH', path, { used: false })).toMatchObject({ used: false, entries: 2 });
+    expect(found()).toEqual([0, 0]);
+    bench.must('PATCH', path, { used: true });
+    expect(found()).toEqual([1, 1]);
+    const bytes = 'One lightUne lampeTwoDeux'.length;
+    expect(bench.must('GET', '/polydesk/v1/memory/books')).toEqual([
+      { id: book?.id, bytes, pairs: [{ from: 'en', to: 'fr', entries: 2 }] },
+    ]);
+  });
+
   test.each([
     [{ format: 'tmx', book: 77 }, 'polydesk_not_found'],
     [{ format: 'tbx', book: 1 }, 'rest_invalid_param'],

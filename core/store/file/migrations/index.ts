@@ -13,6 +13,7 @@ import { sql as live } from './0012-live.ts';
 import { sql as desk } from './0013-desk.ts';
 import { sql as liveTwins } from './0014-live-twins.ts';
 import { sql as words } from './0015-words.ts';
+import { sql as usedBooks } from './0016-used-books.ts';
 
 /** One migration step of the file; its number is its position in the list, starting at 1. */
 export interface Migration {
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   { why: 'terms, texts of other tools and what the memory has to learn', sql: desk },
   { why: 'looking for twins of the live site', sql: liveTwins },
   { why: 'words of the sources, for what is left', sql: words },
+  { why: 'books of the memory that are not used', sql: usedBooks },
 ];
