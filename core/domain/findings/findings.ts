@@ -156,7 +156,9 @@ function readItem(site: Site, both: Both): ReadItem {
   const ofItem = [...pictureFindings(aligned, both), ...linkFindings(aligned, (address) => both.better(address))];
   return {
     target,
-    pairs: pairs.map((pair) => ({ ...textsOf(pair), from: from.locale, to: target.locale })),
+    pairs: pairs
+      .filter(({ isCode }) => !isCode)
+      .map((pair) => ({ ...textsOf(pair), from: from.locale, to: target.locale })),
     // A link fix changes the address, not the text.
     found: [...ofUnits, ...ofItem.map(({ hasFix, ...one }) => ({ ...one, ...(hasFix && { fix: one.target }) }))],
   };
@@ -194,11 +196,11 @@ export const hashesOf = ({
   return { source_hash: textHash(source || ' '), target_hash: textHash(target || ' ') };
 };
 
-function found({ source, target: text }: UnitPair, { from, target, terms }: Both): Found[] {
+function found({ source, target: text, isCode }: UnitPair, { from, target, terms }: Both): Found[] {
   const needs = termsIn(terms, plainOfMarked(source)).map(({ word, allowed, forbidden, keep }) => {
     return { word, allowed, forbidden, keep };
   });
-  return checkUnit({ source, target: text, from: from.locale, to: target.locale, terms: needs });
+  return checkUnit({ source, target: text, from: from.locale, to: target.locale, terms: needs, isCode });
 }
 
 const FIELDS = ['title', 'excerpt', 'alt'] as const;

@@ -28,7 +28,7 @@ export function checkedTexts(
     const ignored = ignoredOf(site.db, kind, id);
     const known = terms(from.language);
     return unitPairs(site, from, target, read)
-      .filter(({ isUntranslated }) => !isUntranslated)
+      .filter(({ isUntranslated, isCode }) => !isUntranslated && !isCode)
       .map((pair) => {
         const hashes = hashesOf(pair);
         const isHere = (one: { source: string; target: string }): boolean =>

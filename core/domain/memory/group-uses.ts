@@ -54,6 +54,8 @@ export interface UnitPair {
   isCurrent: boolean;
   /** Shows the text of the source. */
   isUntranslated: boolean;
+  /** Program code. */
+  isCode?: boolean;
 }
 
 /** The units present on both sides, in reading order. */
@@ -94,7 +96,7 @@ export function alignedPairs(
       const state = states.rows[at];
       if (!source || !row || !state || !counts(source)) return [];
       const texts = { source: toMarked(source).trim(), target: toMarked(row).trim() };
-      return [{ unit: FIRST_ROW + source.id, ...texts, ...howFar(state) }];
+      return [{ unit: FIRST_ROW + source.id, ...texts, ...howFar(state), isCode: source.kind === 'code' }];
     });
   const pairs = [...fields, ...rows].filter((pair) => hasWords(pair.source) && pair.target !== '');
   return { pairs, alignment, alts };

@@ -1,5 +1,7 @@
 // Every check of a unit: pure, so that the window can run the same checks while typing as the engine runs over a whole site.
+import { end } from './ends.ts';
 import * as facts from './facts.ts';
+import { numbers } from './numbers.ts';
 import * as signs from './signs.ts';
 import { spelling } from './spelling.ts';
 import * as structure from './structure.ts';
@@ -30,12 +32,12 @@ export const UNIT_CHECKS: readonly Check[] = [
   { id: 'end_space', severity: warning, find: signs.endSpace, fix: signs.fixEndSpace },
   { id: 'double_space', severity: warning, find: signs.doubleSpace, fix: signs.fixDoubleSpace },
   { id: 'newline-count', severity: warning, find: signs.newlineCount },
-  { id: 'end_stop', severity: warning, find: signs.end('stop') },
-  { id: 'end_colon', severity: warning, find: signs.end('colon') },
-  { id: 'end_question', severity: warning, find: signs.end('question') },
-  { id: 'end_exclamation', severity: warning, isOff: true, find: signs.end('exclamation') },
-  { id: 'end_ellipsis', severity: warning, find: signs.end('ellipsis'), fix: signs.fixEllipsis },
-  { id: 'end_semicolon', severity: warning, find: signs.end('semicolon') },
+  { id: 'end_stop', severity: warning, find: end('stop') },
+  { id: 'end_colon', severity: warning, find: end('colon') },
+  { id: 'end_question', severity: warning, find: end('question') },
+  { id: 'end_exclamation', severity: warning, isOff: true, find: end('exclamation') },
+  { id: 'end_ellipsis', severity: warning, find: end('ellipsis'), fix: signs.fixEllipsis },
+  { id: 'end_semicolon', severity: warning, find: end('semicolon') },
   {
     id: 'punctuation_spacing',
     severity: warning,
@@ -52,7 +54,7 @@ export const UNIT_CHECKS: readonly Check[] = [
   { id: 'forbidden_term', severity: warning, find: wording.forbiddenTerm },
   { id: 'kept_term', severity: warning, find: wording.keptTerm },
   { id: 'case_start', severity: warning, find: wording.caseStart },
-  { id: 'numbers', severity: warning, find: facts.numbers },
+  { id: 'numbers', severity: warning, find: numbers },
   { id: 'emails', severity: warning, find: facts.emails },
   { id: 'url', severity: warning, find: facts.url },
   { id: 'max-length', severity: warning, find: facts.maxLength },
@@ -71,9 +73,9 @@ export const SITE_CHECK_IDS = ['inconsistent', 'reused', 'link_language', 'alt_m
 /** The checks that are on by default. */
 export const USUAL_CHECKS: readonly string[] = UNIT_CHECKS.filter(({ isOff }) => !isOff).map(({ id }) => id);
 
-/** Checks a unit. A unit without a target has nothing to check. @param only these checks; left out, the default ones */
+/** Checks a unit. A unit without a target has nothing to check, and program code follows rules of its own. @param only these checks; left out, the default ones */
 export function checkUnit(unit: CheckedUnit, only?: readonly string[]): UnitFinding[] {
-  if (unit.target.trim() === '' || unit.source.trim() === '') return [];
+  if (unit.isCode || unit.target.trim() === '' || unit.source.trim() === '') return [];
   const read = readUnit(unit);
   return UNIT_CHECKS.filter(({ id, isOff }) => (only ? only.includes(id) : !isOff)).flatMap(
     ({ id, severity, find, fix }) => {

@@ -23,14 +23,20 @@ const LONGEST_SHOWN = 120;
 /** Two texts that share this part of their words mean about the same. */
 const ALIKE = 0.5;
 
+/** A space beside a letter of a script that is written without any: whether one is there is a matter of taste. */
+const BESIDE_UNSPACED =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]) | (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/gu;
+
 interface Side {
+  /** Compared: without case, punctuation, marks and the width of letters. */
   key: string;
+  words: string;
   shown: string;
 }
 
 /**
- * Finds texts that are translated in two ways, and translations that are used for two texts. Case, marks and the final
- * punctuation are ignored. If most agree, only the exceptions are reported; otherwise all of them.
+ * Finds texts that are translated in two ways, and translations that are used for two texts. Case, marks, punctuation
+ * and spaces beside scripts without any are ignored. If most agree, only the exceptions are reported; otherwise all of them.
  */
 export function pairFindings(pairs: readonly SitePair[]): PairFinding[][] {
   const sides = pairs.map(({ source, target, from, to }) => {
@@ -48,7 +54,15 @@ export function pairFindings(pairs: readonly SitePair[]): PairFinding[][] {
 
 function sideOf(marked: string): Side {
   const shown = plainOfMarked(marked).replace(/\s+/g, ' ').trim();
-  return { key: fold(shown).replace(/[\s\p{P}]+$/u, ''), shown: shown.slice(0, LONGEST_SHOWN) };
+  const words = fold(shown).replace(/[\s\p{P}]+$/u, '');
+  return {
+    words,
+    key: words
+      .normalize('NFKC')
+      .replace(/[\s\p{P}]+/gu, ' ')
+      .replace(BESIDE_UNSPACED, ''),
+    shown: shown.slice(0, LONGEST_SHOWN),
+  };
 }
 
 interface Member {
@@ -90,7 +104,7 @@ function isAlike(one: Side, other: Side): boolean {
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
 /** Words by their first letters; for scripts without spaces every letter. */
-function wordsOf({ key }: Side): Set<string> {
-  const words = key.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+function wordsOf({ words: text }: Side): Set<string> {
+  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return new Set(words.flatMap((word) => (UNSPACED.test(word) ? [...word] : [word.slice(0, 6)])));
 }

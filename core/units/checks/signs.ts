@@ -1,38 +1,5 @@
-// Whitespace and punctuation by the rules of each language.
+// Whitespace and punctuation by the rules of each language; how texts end is in `ends.ts`.
 import { rewritten, type ReadUnit } from './unit.ts';
-
-/** Characters that may follow the final punctuation of a sentence. */
-const CLOSERS = /[\s"'”’“»«›)\]』」）】*]+$/u;
-const ENDS = {
-  stop: /[.。．｡।॥။።։۔]$/u,
-  colon: /[:：]$/u,
-  question: /[?？؟՞⁇⁈]$/u,
-  exclamation: /[!！¡՜⁉]$/u,
-  ellipsis: /(?:…|\.{3})$/u,
-  semicolon: /[;；؛]$/u,
-};
-type End = keyof typeof ENDS;
-/** Languages that end a sentence with a space instead of punctuation. */
-const WITHOUT_STOP = new Set(['th', 'lo', 'km']);
-
-/** Whether one side ends with this kind of punctuation and the other does not. */
-export function end(kind: End): (unit: ReadUnit) => string[] {
-  return ({ plain, base }) => {
-    if (kind === 'stop' && (WITHOUT_STOP.has(base.to) || WITHOUT_STOP.has(base.from))) return [];
-    const [source, target] = [endOf(plain.source, base.from), endOf(plain.target, base.to)];
-    if (source === target || plain.target.trim() === '') return [];
-    // Each difference is reported once: for the punctuation of the source, or else for the superfluous one.
-    const told = source ?? target;
-    return told === kind ? [''] : [];
-  };
-}
-
-function endOf(text: string, language: string): End | undefined {
-  const last = text.trim().replace(CLOSERS, '');
-  if (language === 'el' && last.endsWith(';')) return 'question';
-  if (ENDS.ellipsis.test(last)) return 'ellipsis';
-  return (Object.keys(ENDS) as End[]).find((kind) => ENDS[kind].test(last));
-}
 
 /** Replaces three dots if the source has the ellipsis character. */
 export function fixEllipsis({ plain, target }: ReadUnit): string | undefined {
@@ -40,19 +7,23 @@ export function fixEllipsis({ plain, target }: ReadUnit): string | undefined {
   return isFixable ? rewritten(target, (text) => text.replace(/\.{3}(?=\s*$)/u, '…')) : undefined;
 }
 
-export function beginSpace({ plain, base }: ReadUnit): string[] {
-  return isUnspaced(base.to) || /^\s/u.test(plain.source) === /^\s/u.test(plain.target) ? [] : [''];
+/** Whether a marked text begins or ends with a space: one after a picture is not at the edge. */
+const beginsWithSpace = (marked: string): boolean => /^(?:<[gn] id="\w+">)*\s/u.test(marked);
+const endsWithSpace = (marked: string): boolean => /\s(?:<\/[gn]>)*$/u.test(marked);
+
+export function beginSpace({ source, target, base }: ReadUnit): string[] {
+  return isUnspaced(base.to) || beginsWithSpace(source) === beginsWithSpace(target) ? [] : [''];
 }
 
-export const fixBeginSpace = ({ plain, target }: ReadUnit): string | undefined =>
-  atEdge(target, 'first', (text) => (/^\s/u.test(plain.source) ? ` ${text}` : text.trimStart()));
+export const fixBeginSpace = ({ source, target }: ReadUnit): string | undefined =>
+  atEdge(target, 'first', (text) => (beginsWithSpace(source) ? ` ${text}` : text.trimStart()));
 
-export function endSpace({ plain, base }: ReadUnit): string[] {
-  return isUnspaced(base.to) || /\s$/u.test(plain.source) === /\s$/u.test(plain.target) ? [] : [''];
+export function endSpace({ source, target, base }: ReadUnit): string[] {
+  return isUnspaced(base.to) || endsWithSpace(source) === endsWithSpace(target) ? [] : [''];
 }
 
-export const fixEndSpace = ({ plain, target }: ReadUnit): string | undefined =>
-  atEdge(target, 'last', (text) => (/\s$/u.test(plain.source) ? `${text} ` : text.trimEnd()));
+export const fixEndSpace = ({ source, target }: ReadUnit): string | undefined =>
+  atEdge(target, 'last', (text) => (endsWithSpace(source) ? `${text} ` : text.trimEnd()));
 
 /** Changes the first or last piece of text, if the marked text begins or ends with it. */
 function atEdge(target: string, edge: 'first' | 'last', change: (text: string) => string): string | undefined {
@@ -67,8 +38,12 @@ function countTexts(target: string): number {
   return count;
 }
 
-export function doubleSpace({ plain }: ReadUnit): string[] {
-  return /\S {2,}\S/u.test(plain.target) && !/\S {2,}\S/u.test(plain.source) ? [''] : [];
+/** Beside a line break or a picture a space more shows nowhere. */
+export function doubleSpace({ free, target }: ReadUnit): string[] {
+  const isDoubled = (text: string): boolean => /\S {2,}\S/u.test(text);
+  return isDoubled(free.target) && !isDoubled(free.source) && /(?<!<x id="\w+"\/>) {2,}(?!<x )/u.test(target)
+    ? ['']
+    : [];
 }
 
 export const fixDoubleSpace = ({ target }: ReadUnit): string | undefined =>
@@ -80,17 +55,17 @@ export function newlineCount({ plain }: ReadUnit): string[] {
 }
 
 /** In France, punctuation of two parts has a space before it; in Canada only the colon and the quotes do. */
-export function punctuationSpacing({ plain, to, base }: ReadUnit): string[] {
+export function punctuationSpacing({ free: plain, to, base }: ReadUnit): string[] {
   if (base.to !== 'fr') return [];
   return [...plain.target.matchAll(bareSigns(to))]
-    .filter((found) => !isInAddress(plain.target, found.index))
+    .filter((found) => !isInAddress(plain.target, found.index) && !isOfSource(plain, found.index))
     .map(([sign]) => sign.slice(-1));
 }
 
-export function fixPunctuationSpacing({ target, to }: ReadUnit): string | undefined {
+export function fixPunctuationSpacing({ free: plain, target, to }: ReadUnit): string | undefined {
   return rewritten(target, (text) =>
     text.replaceAll(bareSigns(to), (found: string, at: number) => {
-      if (isInAddress(text, at)) return found;
+      if (isInAddress(text, at) || isOfSource({ source: plain.source, target: text }, at)) return found;
       const sign = found.slice(-1);
       return `${found.slice(0, -1)}${/[:»]/u.test(sign) ? '\u00a0' : '\u202f'}${sign}`;
     }),
@@ -99,6 +74,12 @@ export function fixPunctuationSpacing({ target, to }: ReadUnit): string | undefi
 
 const bareSigns = (to: string): RegExp =>
   /^fr[-_]ca/i.test(to) ? /[\p{L}\p{Nd})](?::(?=\s|$)|»)/gu : /[\p{L}\p{Nd})](?:[!?;](?=\s|$|»|\))|:(?=\s|$)|»)/gu;
+
+/** A word with its sign as in the source, such as a title in English, or a key and its value. */
+function isOfSource({ source, target }: ReadUnit['plain'], at: number): boolean {
+  const word = /\S*$/u.exec(target.slice(0, at + 1))?.[0] ?? '';
+  return word.length > 1 && source.includes(word + target.charAt(at + 1));
+}
 
 /** Punctuation within a URL or an e-mail address belongs to it. */
 function isInAddress(text: string, at: number): boolean {
@@ -125,7 +106,7 @@ const PAIRS = [
   ['{｛', '}｝'],
 ] as const;
 
-export function brackets({ plain }: ReadUnit): string[] {
+export function brackets({ free: plain }: ReadUnit): string[] {
   return PAIRS.filter((pair) => !isBalanced(plain.target, pair) && isBalanced(plain.source, pair)).map(
     ([open]) => open[0] ?? '',
   );

@@ -1,5 +1,5 @@
 import { plainOfMarked } from '../memory/analyse.ts';
-import { readMarked, writeMarked } from '../marked-text.ts';
+import { readMarked, writeMarked, type MarkedPiece } from '../marked-text.ts';
 
 /** A unit as input of the checks: marked texts, and the codes or locales of both languages. */
 export interface CheckedUnit {
@@ -7,6 +7,8 @@ export interface CheckedUnit {
   target: string;
   from: string;
   to: string;
+  /** Program code: nothing that is said of words and sentences applies to it. */
+  isCode?: boolean | undefined;
   /** The maximum length of the target, if there is a limit. */
   longest?: number | undefined;
   /** The glossary terms that apply to this unit. */
@@ -42,24 +44,43 @@ export interface UnitFinding {
 /** A unit, parsed once for all checks. */
 export interface ReadUnit extends CheckedUnit {
   plain: { source: string; target: string };
+  /** The same with `LOCKED` for each run of words that must not be translated. */
+  free: { source: string; target: string };
   /** Base languages: `pt` of `pt_BR`. */
   base: { from: string; to: string };
 }
 
 export function readUnit(unit: CheckedUnit): ReadUnit {
   const plain = { source: plainOfMarked(unit.source), target: plainOfMarked(unit.target) };
-  return { ...unit, plain, base: { from: baseOf(unit.from), to: baseOf(unit.to) } };
+  const free = { source: freeWords(unit.source, plain.source), target: freeWords(unit.target, plain.target) };
+  return { ...unit, plain, free, base: { from: baseOf(unit.from), to: baseOf(unit.to) } };
+}
+
+/** Stands for words that must not be translated, such as code in a sentence. */
+export const LOCKED = '\ufffc';
+
+function freeWords(marked: string, plain: string): string {
+  if (!marked.includes('<n ')) return plain;
+  const pieces = readMarked(marked);
+  return pieces ? plainOfMarked(writeMarked(mapTexts(pieces, (text, isLocked) => (isLocked ? LOCKED : text)))) : plain;
+}
+
+function mapTexts(pieces: readonly MarkedPiece[], change: (text: string, isLocked: boolean) => string): MarkedPiece[] {
+  let depth = 0;
+  return pieces.map((piece) => {
+    if (piece.kind === 'text') return { ...piece, text: change(piece.text, depth > 0) };
+    if (piece.kind !== 'single' && piece.tag === 'n') depth += piece.kind === 'open' ? 1 : -1;
+    return piece;
+  });
 }
 
 export const baseOf = (language: string): string => language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
 
-/** Changes the text of a marked text, piece by piece, but none of its marks; undefined if nothing changed. */
+/** Changes the text of a marked text, piece by piece, but no mark and no locked word; undefined if nothing changed. */
 export function rewritten(marked: string, change: (text: string) => string): string | undefined {
   const pieces = readMarked(marked);
   if (!pieces) return undefined;
-  const made = writeMarked(
-    pieces.map((piece) => (piece.kind === 'text' ? { ...piece, text: change(piece.text) } : piece)),
-  );
+  const made = writeMarked(mapTexts(pieces, (text, isLocked) => (isLocked ? text : change(text))));
   return made === writeMarked(pieces) ? undefined : made;
 }
 

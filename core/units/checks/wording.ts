@@ -16,15 +16,18 @@ const TWICE: Readonly<Record<string, readonly string[]>> = {
   de: ['die', 'das', 'der', 'den', 'sie', 'dass'],
   nl: ['dat', 'die', 'ze', 'zij'],
   es: ['ya', 'que'],
-  it: ['mano', 'via', 'poco'],
+  it: ['mano', 'via', 'poco', 'passo', 'piano', 'man'],
   pt: ['que'],
+  ko: ['다음'],
+  sk: ['si', 'sa'],
+  cs: ['si', 'se'],
 };
 /** Languages that form words by doubling. */
-const DOUBLING = new Set(['id', 'ms', 'jv', 'su', 'tl', 'vi', 'sw', 'hi', 'tr']);
+const DOUBLING = new Set('id ms jv su tl vi sw hi tr bn ur fa pa gu mr ne si ta te kn ml my km th lo'.split(' '));
 
-export function duplicate({ plain, base }: ReadUnit): string[] {
-  if (DOUBLING.has(base.to) || repeated(plain.source).length > 0) return [];
-  return repeated(plain.target).filter((word) => !TWICE[base.to]?.includes(word));
+export function duplicate({ free, base }: ReadUnit): string[] {
+  if (DOUBLING.has(base.to) || repeated(free.source).length > 0) return [];
+  return repeated(free.target).filter((word) => !TWICE[base.to]?.includes(word));
 }
 
 function repeated(text: string): string[] {
@@ -33,14 +36,21 @@ function repeated(text: string): string[] {
   );
 }
 
+/** Languages whose script has no capital letters: a Latin word at the start is a name as it is written. */
+const WITHOUT_CASE = new Set('ja zh ko ar fa ur he hi bn ta te mr gu kn ml pa ne si th lo km my ka am'.split(' '));
+
+/** An item of a list that goes on with the sentence before it: "…, um / eine Seite anzulegen". */
+const INFINITIVE = /(?:\bzu \p{Ll}+n|\p{Ll}zu\p{Ll}+n)[.,;!]?$|\s\p{Ll}+e[lr]?n$/u;
+
 /** The source begins with a capital letter, the target with a small one. */
-export function caseStart({ plain }: ReadUnit): string[] {
+export function caseStart({ free: plain, base }: ReadUnit): string[] {
   const first = (text: string): string => /^[\s\p{P}]*(\p{L})/u.exec(text)?.[1] ?? '';
   const [source, target] = [first(plain.source), first(plain.target)];
-  if (!/\p{Lu}/u.test(source) || !/\p{Ll}/u.test(target)) return [];
+  if (!/\p{Lu}/u.test(source) || !/\p{Ll}/u.test(target) || WITHOUT_CASE.has(base.to)) return [];
+  if (base.to === 'de' && INFINITIVE.test(plain.target)) return [];
   // A name that begins in lower case: iPhone, eBay; or a word of the source.
   const word = /^[\s\p{P}]*([\p{L}\p{M}\p{N}]+)/u.exec(plain.target)?.[1] ?? '';
-  return /\p{Lu}/u.test(word) || plain.source.includes(word) ? [] : [word];
+  return /[\p{Lu}\p{N}]/u.test(word) || plain.source.includes(word) ? [] : [word];
 }
 
 const SCRIPTS: Readonly<Record<string, RegExp>> = {
@@ -66,15 +76,22 @@ const LATIN = new Set('en fr de es it pt nl pl cs sk sv da nb nn fi hu ro tr vi 
 const FEWEST_LETTERS = 20;
 
 /** No letter in the script of the language; or a word with letters of two scripts, which look alike. */
-export function script({ plain, base }: ReadUnit): string[] {
+export function script({ free: plain, base }: ReadUnit): string[] {
   const letters = plain.target.match(/\p{L}/gu) ?? [];
   const own = SCRIPTS[base.to] ?? (LATIN.has(base.to) ? /\p{Script=Latin}/u : undefined);
-  if (own && letters.length >= FEWEST_LETTERS && plain.target !== plain.source && !letters.some((one) => own.test(one)))
-    return [''];
+  const isForeign = letters.length >= FEWEST_LETTERS && plain.target !== plain.source;
+  if (own && isForeign && !letters.some((one) => own.test(one)) && !areNames(plain.source, plain.target)) return [''];
   const mixed = /(?=[\p{L}]*\p{Script=Latin})(?=[\p{L}]*[\p{Script=Cyrillic}\p{Script=Greek}])\p{L}{3,}/u.exec(
     plain.target,
   );
   return mixed && !plain.source.includes(mixed[0]) ? [mixed[0]] : [];
+}
+
+/** Whether a text consists of words of the source, most of them with a capital letter. */
+function areNames(source: string, target: string): boolean {
+  const [known, words] = [source, target].map((text): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  if (!known || !words?.every((word) => known.some((other) => other === word))) return false;
+  return words.filter((word) => /^\p{Lu}/u.test(word)).length * 2 > words.length;
 }
 
 /** Terms without any of their words of the target language. */

@@ -134,7 +134,8 @@ export class Checks {
     const [text, target] = [toMarked(row.source).trim(), toMarked({ tokens: row.tokens, marks: row.marks }).trim()];
     const hashes = { source_hash: textHash(text), target_hash: textHash(target) };
     const needs = this.#terms.of(row);
-    const found = checkUnit({ source: text, target, from, to, terms: needs }, SHOWN);
+    const isCode = row.segment?.kind === 'code';
+    const found = checkUnit({ source: text, target, from, to, terms: needs, isCode }, SHOWN);
     this.#checked.set(row.key, {
       ...{ source: row.source, tokens: row.tokens, terms },
       found: merged(found).map((finding) => ({ ...finding, key: row.key, hashes })),

@@ -38,6 +38,13 @@ test.each<[string, string, [string, string], [string, string]]>([
   ['es', 'one or two words, which may mean two things', ['Front light', 'Luz delantera'], ['Front light', 'Foco']],
   ['ar', 'another text', ['Turn left here', 'انعطف يسارًا'], ['Turn right here', 'انعطف يمينًا']],
   ['ja', 'the same twice', ['Turn left here', 'ここで左'], ['Turn left here', 'ここで左']],
+  [
+    'ja',
+    'spaces beside Latin letters',
+    ['Create an HTTP server', 'HTTP サーバーの作成'],
+    ['Create an HTTP server', 'HTTPサーバーの作成'],
+  ],
+  ['zh', 'the width of signs', ['What went wrong here?', '哪里出了问题？'], ['What went wrong here?', '哪里出了问题?']],
   ['ru', 'one word', ['Home', 'Главная'], ['Home', 'Домой']],
 ])('%s: %s', (to, _, one, other) => {
   expect(checks([one, other], to)).toEqual(['', '']);

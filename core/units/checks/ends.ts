@@ -1,0 +1,110 @@
+// How a text ends, by the rules of each language: with a full stop, a question mark, a colon.
+import type { ReadUnit } from './unit.ts';
+
+/** Characters that may follow the final punctuation of a sentence. */
+const CLOSERS = /[\s"'”’“«»›)\]』」）】*]+$/u;
+const ENDS = {
+  stop: /[.。．｡।॥។။։۔]$/u,
+  colon: /[:：]$/u,
+  question: /[?？؟՞⁇⁈]$/u,
+  exclamation: /[!！¡՜⁉]$/u,
+  ellipsis: /(?:…|\.{3})$/u,
+  semicolon: /[;；؛]$/u,
+};
+type End = keyof typeof ENDS;
+
+/** Whether one side ends with this kind of punctuation and the other does not, where that is a fault in the target language. */
+export function end(kind: End): (unit: ReadUnit) => string[] {
+  return ({ plain, base }) => {
+    if (plain.target.trim() === '') return [];
+    const [from, to] = [
+      { text: plain.source, language: base.from },
+      { text: plain.target, language: base.to },
+    ].map(({ text, language }) => ({ text, language, ends: endsOf(text, language) }));
+    if (!from || !to || from.ends.some((one) => to.ends.includes(one))) return [];
+    // Each difference is reported once: for the punctuation of the source, or else for the superfluous one.
+    const told = from.ends[0] ?? to.ends[0];
+    return told === kind && !isUsual(kind, from, to) ? [''] : [];
+  };
+}
+
+/** The final punctuation; where it is followed by a bracket or a quote and more, that within, too. */
+function endsOf(text: string, language: string): (End | undefined)[] {
+  const last = text.trim().replace(CLOSERS, '');
+  const outer = endOf(last, language);
+  const within = outer ? last.replace(/\p{P}$/u, '') : '';
+  return CLOSERS.test(within) ? [outer, endOf(within.replace(CLOSERS, ''), language)] : [outer];
+}
+
+function endOf(last: string, language: string): End | undefined {
+  if (language === 'el' && last.endsWith(';')) return 'question';
+  // In Armenian the sign of a question stands on the word that asks; the full stop looks like a colon, the colon like a dot.
+  if (language === 'hy' && /՞[^։:]*[։:]?$/u.test(last)) return 'question';
+  if (language === 'hy' && /[:.]$/u.test(last)) return last.endsWith(':') ? 'stop' : 'colon';
+  if (ENDS.ellipsis.test(last)) return 'ellipsis';
+  return (Object.keys(ENDS) as End[]).find((kind) => ENDS[kind].test(last));
+}
+
+interface Side {
+  text: string;
+  language: string;
+  ends: readonly (End | undefined)[];
+}
+
+/** Languages that end a sentence with a space instead of punctuation. */
+const WITHOUT_STOP = new Set(['th', 'lo', 'km']);
+/** Languages that do not announce a list, or continue a sentence, with the signs of Western ones. */
+const EAST_ASIAN = new Set(['ja', 'ko', 'zh']);
+/** Words with which a sentence ends in Japanese and Korean; other texts end with a noun, and take no full stop. */
+const SENTENCE_END: Readonly<Record<string, RegExp>> = {
+  ja: /[\u3041-\u3096]$/u,
+  ko: /(?:[다요죠오까라자네지]|니다)$/u,
+};
+/** Words that ask, at the end of a sentence or within it. */
+const ASKED: Readonly<Record<string, RegExp>> = {
+  ja: /(?:か|の|でしょう|[。．])$/u,
+};
+const INTERROGATIVE = /[なぜ何誰]|どう|どこ|どの|どれ|どんな|いつ|いくつ/u;
+/** An English heading that asks without a question mark. */
+const INDIRECT = /^(?:how|what|why|when|where|who|whom|whose|which|can|could|do|does|did|is|are|should|will)\b/iu;
+/** A text with more words is a sentence, even without its full stop. */
+const MOST_WORDS_OF_A_LABEL = 4;
+
+/** Differences that are right, or a matter of style. */
+function isUsual(kind: End, from: Side, to: Side): boolean {
+  const [ending] = to.ends;
+  const isEastAsian = EAST_ASIAN.has(to.language);
+  switch (kind) {
+    case 'stop':
+      if (WITHOUT_STOP.has(to.language) || WITHOUT_STOP.has(from.language)) return true;
+      // Tone, the sign between the items of a list, and announcing what follows are the translator's.
+      if (ending === 'exclamation' || ending === 'colon' || (isEastAsian && ending === 'semicolon')) return true;
+      if (from.ends[0] === undefined) return wordsOf(from.text) > MOST_WORDS_OF_A_LABEL;
+      return ending === undefined && endsWithNoun(to);
+    case 'colon':
+      return (
+        isEastAsian && (ending === 'stop' || (from.ends[0] === 'colon' && wordsOf(from.text) > MOST_WORDS_OF_A_LABEL))
+      );
+    case 'question':
+      if (from.ends[0] === undefined) return from.language === 'en' && INDIRECT.test(from.text.trim());
+      return isAskedOtherwise(to);
+    case 'semicolon':
+    case 'ellipsis':
+      return isEastAsian;
+    default:
+      return false;
+  }
+}
+
+const wordsOf = (text: string): number => text.trim().split(/\s+/u).length;
+
+function endsWithNoun({ text, language }: Side): boolean {
+  const ending = SENTENCE_END[language];
+  return ending !== undefined && !ending.test(text.trim().replace(CLOSERS, ''));
+}
+
+function isAskedOtherwise({ text, language }: Side): boolean {
+  const asked = ASKED[language];
+  if (!asked) return false;
+  return asked.test(text.trim().replace(CLOSERS, '')) || !INTERROGATIVE.test(text);
+}

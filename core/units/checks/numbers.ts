@@ -1,0 +1,74 @@
+// Numbers that no translation changes, however each language groups, writes and names them.
+import { withoutAddresses } from './facts.ts';
+import type { ReadUnit } from './unit.ts';
+
+const NUMBER =
+  /\p{Nd}{1,3}(?:[\u00a0\u202f'’ ，]\p{Nd}{3})+(?!\p{Nd})(?:[.,]\p{Nd}+)?|\p{Nd}+(?:[.,\u066b\u066c:]\p{Nd}+)*/gu;
+/** Numbers up to this one are often written as words. */
+const SMALL = 12;
+
+/** Half past three in the afternoon is 3:30 in one language and 15:30 in another. */
+const CLOCK = /\d\s?[ap]\.?m\b|午前|午後|上午|下午|오전|오후/iu;
+/** 30万 is 300,000, and a number of the English text may be written as a word. */
+const MAGNITUDE =
+  /[万萬億亿억만천]|\b(?:thousand|hundred|million|billion|dozen)s?\b|\b(?:thir|four|fif|six|seven|eigh|nine)teen\b|\b(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)y\b|тыс|млн|млрд|\bmil\b|\bmill|\bmio\b|tausend|tysi|ألف|مليون|هزار|हज़ार|हजार|হাজার|লাখ|लाख/iu;
+
+/** 30k, 1.9M: not the m of metres. */
+const SHORT = /\p{Nd}[\s\u00a0]?[kKM]\b/u;
+
+/** Numbers of one side that are missing on the other. */
+export function numbers({ plain, free }: ReadUnit): string[] {
+  if (CLOCK.test(plain.source) || CLOCK.test(plain.target)) return [];
+  const isRound = [free.source, free.target].some((text) => MAGNITUDE.test(text) || SHORT.test(text));
+  const readAll = (text: string): Said[] => numbersIn(text, isRound);
+  // One that is said again, or once instead of twice, is no fault.
+  const lacking = (text: string, other: string): string[] => {
+    const said = new Set(readAll(other).map(({ digits }) => digits));
+    const missing = readAll(text).filter(({ isFact, digits }) => isFact && !said.has(digits));
+    return [...new Set(missing.map(({ shown }) => shown))];
+  };
+  const isNamed = isRound && NAMED.test(free.source);
+  // Code counts where the other side says its number outside of code.
+  return [...lacking(free.source, plain.target), ...(isNamed ? [] : lacking(free.target, plain.source))].filter(
+    (number) => Number(number) > SMALL,
+  );
+}
+
+/** A number of the source in words. */
+const NAMED = /\b(?:thousand|hundred|million|billion|dozen)s?\b|\b\w+teen\b|\b\w+(?:nt|rt|ft|xt|ht|et)y\b/iu;
+
+interface Said {
+  /** Compared. */
+  digits: string;
+  shown: string;
+  /** Not part of a name such as i18n, and not a base or a decade. */
+  isFact: boolean;
+}
+
+/** Latin digits only: thousands and decimal separators differ by language. @param isRound without the zeros at the end */
+function numbersIn(text: string, isRound: boolean): Said[] {
+  const read = withoutAddresses(text).replaceAll(MYRIADS, (_all, high: string, low: string) =>
+    String(Number(digitsOf(high)) * 10_000 + Number(digitsOf(low))),
+  );
+  return [...read.matchAll(NUMBER)].map(({ 0: number, index }) => {
+    const shown = digitsOf(number).replace(/^0+(?=\d)/, '');
+    const [before, after] = [read.slice(0, index), read.slice(index + number.length)];
+    const isFact = !/[\p{Script=Latin}_]$/u.test(before) && !/^(?:進|进制|진수|(?:ies|'?s)\b)/u.test(after);
+    return { digits: isRound ? shown.replace(/0+$/, '') : shown, shown, isFact };
+  });
+}
+
+/** 1億4400万 */
+const MYRIADS = /(\p{Nd}+)[億亿억][\s\u00a0]?(\p{Nd}[\p{Nd},，]*)(?=[万萬만])/gu;
+
+const digitsOf = (number: string): string => [...number].map(digitOf).join('');
+
+function digitOf(letter: string): string {
+  if (!/\p{Nd}/u.test(letter)) return '';
+  const code = letter.codePointAt(0) ?? 0;
+  if (code < 128) return letter;
+  // Digits of a script are consecutive, starting at 0.
+  let zero = code;
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(code - zero);
+}
