@@ -1,6 +1,6 @@
 import { api } from '../../lib/api/api.ts';
 import { runJob } from '../../lib/api/jobs.ts';
-import { isMessage, t, formatNumber } from '../../lib/messages/messages.svelte.ts';
+import { isMessage, t } from '../../lib/messages/messages.svelte.ts';
 import { Resource } from '../../lib/resource.svelte.ts';
 import type { Read } from '../../lib/api/answers.ts';
 
@@ -22,12 +22,6 @@ export async function restore(name: string): Promise<number | null> {
   const { entry } = await runJob(`/polydesk/v1/backups/${encodeURIComponent(name)}/restore`, {});
   await backups.reload();
   return entry;
-}
-
-/** "184 MB" */
-export function sizeText(bytes: number): string {
-  const [unit, size] = bytes < 1e6 ? ['kilobyte', bytes / 1e3] : ['megabyte', bytes / 1e6];
-  return formatNumber(size, { style: 'unit', unit, maximumFractionDigits: size < 10 ? 1 : 0 });
 }
 
 /** The reason for a backup, translated if it is a known one. */

@@ -50,11 +50,22 @@ test('books have an order, and one of them leaves as a file', async () => {
   await dialog.waitFor({ state: 'detached' });
   const names = () => page.getByRole('row', { name: /other|Agency/ }).allTextContents();
   await expect.poll(async () => (await names()).map((name) => name.includes('Agency'))).toEqual([true, false]);
-  await page.getByRole('button', { name: 'Delete the book other' }).focus();
+  await page.getByRole('row', { name: /other/ }).click();
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(async () => (await names()).map((name) => name.includes('Agency'))).toEqual([false, true]);
   await undoMessage(page, 'Book “other” moved');
   await expect.poll(async () => (await names()).map((name) => name.includes('Agency'))).toEqual([true, false]);
+  await page.keyboard.press('Space');
+  const used = page.getByRole('switch', { name: 'Use the book other' });
+  await expect.poll(() => used.getAttribute('aria-checked')).toBe('false');
+  await used.click();
+  await expect.poll(() => used.getAttribute('aria-checked')).toBe('true');
+  const details = page.getByRole('complementary', { name: 'Book other' });
+  await details.getByText('English to French').waitFor();
+  await details.getByRole('spinbutton', { name: 'Penalty' }).fill('5');
+  await details.getByText('A 100% match counts as 95%.').waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByRole('row', { name: /other.*−5/ }).waitFor();
   await page.getByRole('button', { name: 'Export the book other' }).click();
   const leaving = page.getByRole('dialog', { name: 'Export the book other' });
   const [saved] = await Promise.all([

@@ -1,0 +1,35 @@
+// Changes of the books of the memory, each with Undo.
+import type { AnswerTo } from '../../lib/api/answers.ts';
+import { api } from '../../lib/api/api.ts';
+import { sendBatch } from '../../lib/api/batch.ts';
+import { t } from '../../lib/messages/messages.svelte.ts';
+import { toasts } from '../../lib/toasts.svelte.ts';
+import { moved } from '../../ui/grid/grid.ts';
+
+export type Book = AnswerTo<'GET', '/polydesk/v1/memory'>['books'][number];
+/** Languages and size of a book; a book without texts has none. */
+export type Contents = AnswerTo<'GET', '/polydesk/v1/memory/books'>[number];
+
+/** Whether the texts of a book are offered. */
+export async function use({ id, name }: Book, used: boolean): Promise<void> {
+  const { entry } = await api.patch(`/polydesk/v1/memory/books/${id}`, { used });
+  toasts.done(t(used ? 'memory.book.used' : 'memory.book.unused', { name }), entry);
+}
+
+/** At the same score, an earlier book comes first. */
+export async function place(books: readonly Book[], book: Book, to: number): Promise<void> {
+  const from = books.findIndex(({ id }) => id === book.id);
+  if (from < 0 || to < 0 || to >= books.length || from === to) return;
+  const writes = moved(books, from, to).flatMap(({ id, priority }, at) =>
+    priority === at
+      ? []
+      : [{ method: 'PATCH' as const, path: `/polydesk/v1/memory/books/${id}`, body: { priority: at } }],
+  );
+  const { entry } = await sendBatch(writes);
+  toasts.done(t('memory.book.moved', { name: book.name }), entry);
+}
+
+export async function remove({ id, name }: Book): Promise<void> {
+  const { entry } = await api.delete(`/polydesk/v1/memory/books/${id}`);
+  toasts.done(t('memory.book.deleted', { name }), entry);
+}
