@@ -14,6 +14,7 @@ export const Index = v.object({
   name: v.fallback(v.string(), ''),
   home: v.fallback(v.string(), ''),
   namespaces: v.array(v.string()),
+  routes: v.fallback(v.record(v.string(), v.unknown()), {}),
 });
 
 /** `users/me` in context=edit. */

@@ -104,6 +104,7 @@ const MERGES: Record<FieldRule, Merge> = {
   map: ifBothChanged(mapMerge),
   lang: (sides) =>
     regained(sides, sides.here === '') ?? unsaid(sides, sides.here === '', sides.there === '') ?? whole(sides),
+  string: (sides) => unsaid(sides, sides.here === '', sides.there === '') ?? whole(sides),
   group: (sides) =>
     regained(sides, Object.keys(mapOf(sides.here)).length === 0) ??
     unsaid(sides, isPart(sides.here, sides.there), isPart(sides.there, sides.here)) ??

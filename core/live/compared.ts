@@ -9,7 +9,8 @@ import type { LiveKey } from '../store/live/states.ts';
 import { hashOf, unpack, type LiveBody } from './body.ts';
 import { compareItem, isSame, type Fields, type Line } from './compare.ts';
 import { fieldsOfType, hereNumbers, readHere, type HereItem } from './here.ts';
-import { isSettingsName, untouchedSettings } from './settings.ts';
+import { isSettingsName, untouchedSettings } from './settings/settings.ts';
+import { STRINGS, stringFields } from './settings/strings.ts';
 import { isUntouchedDefault } from './untouched.ts';
 
 /** What comparing needs to know of the connection. Made anew for every piece of work. */
@@ -62,10 +63,11 @@ export function compareOne({ site, live, cursors, numbers, facts }: Comparing, k
   const seen = bodyOf(known.seen);
   // What cannot be read there is taken to be what it was.
   const there = known.found === 'there' ? seen : known.found === 'gone' ? undefined : stored;
-  const here = readHere(site, key, { numbers, meta: cursors.meta ?? {} });
+  const strings = { there: there?.fields, base: stored?.fields };
+  const here = readHere(site, key, { numbers, meta: cursors.meta ?? {}, strings });
   const base = known.base === null && there ? untouched(site, key, here) : stored;
   const type = here?.type ?? there?.type ?? base?.type ?? '';
-  const fields = fieldsOfType(site, key.kind, type);
+  const fields = type === STRINGS ? stringFields(there?.fields) : fieldsOfType(site, key.kind, type);
   const sides = { base: base?.fields, here: here?.fields, there: there?.fields };
   const faced = withFaces(sides, bodyOf(known.here_body)?.fields);
   const isKnown = isHeld(facts, key.kind, type) && (key.kind !== 'settings' || there !== undefined);

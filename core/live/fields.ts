@@ -4,9 +4,9 @@ import type { Json } from '../types.ts';
 /**
  * How a field is compared and merged (`live-site.md` 6). `scalar`: whole. `line`: a text without markup, by words. `html`: by blocks
  * and words. `map`: by key. `set`: of words. `ref`: the number of an item or a term, whole; `refs`: a set of them; `lang`: the code of a language;
- * `group`: one by language, by language.
+ * `group`: one by language, by language; `string`: a translation, "" for none.
  */
-export type FieldRule = 'scalar' | 'line' | 'html' | 'map' | 'set' | 'ref' | 'refs' | 'lang' | 'group';
+export type FieldRule = 'scalar' | 'line' | 'html' | 'map' | 'set' | 'ref' | 'refs' | 'lang' | 'group' | 'string';
 
 /** A field of a live item: where an answer of the REST API in context=edit has it, and what its canonical form is. */
 export interface LiveField {
@@ -129,7 +129,7 @@ const zone = (value: Json): Json => (value === '' ? 'UTC' : value);
 const postFormat = (value: Json): Json => (value === '' || value === '0' ? 'standard' : value);
 
 /** Fields of settings. Its address, its email, the form of its addresses, secrets and menus are each side's own (`live-site.md` 11). */
-export const SETTINGS_LIVE_FIELDS: Readonly<Record<SettingsName, readonly LiveField[]>> = {
+export const SETTINGS_LIVE_FIELDS: Readonly<Record<Exclude<SettingsName, 'strings'>, readonly LiveField[]>> = {
   languages: [
     ...scalars('force_lang', 'hide_default', 'rewrite', 'redirect_lang', 'browser', 'media_support', 'default_lang'),
     { name: 'domains', rule: 'map' },

@@ -17,7 +17,8 @@ import type { LiveBody } from './body.ts';
 import { canonicalItem, type SideNumbers } from './canonical.ts';
 import { LANGUAGE_LIVE_FIELDS, SETTINGS_LIVE_FIELDS, liveFields, type LiveField } from './fields.ts';
 import type { RefKind } from './references.ts';
-import { isSettingsName, settingsHere } from './settings.ts';
+import { isSettingsName, settingsHere, typeOfSettings } from './settings/settings.ts';
+import type { KnownStrings } from './settings/strings.ts';
 
 /** An item as it is here. */
 export interface HereItem extends LiveBody {
@@ -75,11 +76,13 @@ export function fieldsOfType(site: Site, kind: LineKind, type: string): readonly
 export function readHere(
   site: Site,
   { kind, uuid }: { kind: LineKind; uuid: string },
-  { numbers, meta }: { numbers: SideNumbers; meta: MetaKeys },
+  { numbers, meta, strings = {} }: { numbers: SideNumbers; meta: MetaKeys; strings?: KnownStrings },
 ): HereItem | undefined {
   if (kind === 'language') return languageHere(site, uuid);
   if (kind === 'settings')
-    return isSettingsName(uuid) ? { id: 0, type: 'settings', ...settingsHere(site, uuid, numbers) } : undefined;
+    return isSettingsName(uuid)
+      ? { id: 0, type: typeOfSettings(uuid), ...settingsHere(site, uuid, { numbers, strings }) }
+      : undefined;
   const id = numbers.idOf(kind, uuid);
   const row = id === undefined ? undefined : kind === 'term' ? termById(site.db, id) : postById(site.db, id);
   if (id === undefined || !row) return undefined;

@@ -48,7 +48,7 @@ export function planTypes(site: Site, filter: PlanFilter): PlanType[] {
     ...['language language'],
     ...postTypes(site).map(({ name }) => `post ${name}`),
     ...taxonomies(site).map(({ name }) => `term ${name}`),
-    ...['settings settings'],
+    ...['settings settings', 'settings strings'],
   ];
   const place = ({ kind, type }: PlanType): number => (order.indexOf(`${kind} ${type}`) + order.length) % order.length;
   return countTypes(site.db, liveSite(site).id, stateFilter(filter)).toSorted((a, b) => place(a) - place(b));

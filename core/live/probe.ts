@@ -4,6 +4,7 @@ import { Described, Languages, Me, readAnswer, Taxonomies, Types } from './answe
 import { findApi, getIfAllowed, pathIn } from './api.ts';
 import { liveFault } from './faults.ts';
 import type { Remote } from './remote.ts';
+import { SETTINGS_ROUTES } from './settings/settings.ts';
 
 /**
  * How much of a site can be held here (`live-site.md` 2). `hub`: another Polydesk. `full`: languages and groups of everything are
@@ -16,6 +17,8 @@ export interface SiteFacts {
   mode: LiveMode;
   /** Through our plugin: one request tells the state of everything. */
   companion: boolean;
+  /** Through a recent enough version of our plugin: translations of strings. */
+  strings: boolean;
   /** Where its REST API begins. */
   root: string;
   name: string;
@@ -62,6 +65,7 @@ export async function probeSite(remote: Remote, address: SiteAddress, signal?: A
       isFull: hasFields || companion,
     }),
     companion,
+    strings: companion && Object.hasOwn(index.routes, SETTINGS_ROUTES.strings),
     root,
     name: index.name,
     user: { id: me.id, name: me.name, slug: me.slug, roles: me.roles },

@@ -25,6 +25,13 @@ const OF_SITE = {
  * language contains them. Languages without a translation are left out.
  */
 export function siteStrings(site: Site): SiteString[] {
+  const found = new Map(registeredStrings(site).map((one) => [one.source, one]));
+  addMenuStrings(site, found);
+  return [...found.values()];
+}
+
+/** The same without titles of menus: what the language plugin keeps in its lists. */
+export function registeredStrings(site: Site): SiteString[] {
   const options = siteSettings(site);
   const found = new Map<string, SiteString>();
   for (const [name, setting] of Object.entries(OF_SITE)) {
@@ -38,7 +45,6 @@ export function siteStrings(site: Site): SiteString[] {
       found.set(source, known);
       if (text !== '') known.translations[slug] = text;
     }
-  addMenuStrings(site, found);
   return [...found.values()];
 }
 
@@ -78,6 +84,19 @@ export function writeString(site: Site, source: string, translations: Readonly<R
 }
 
 const LONGEST = 100_000;
+
+/**
+ * Sets translations of a string that the live site registers, whether a list here names it yet or not; "" removes one. 400 for an
+ * unknown language, 409 `polydesk_unreadable` for a list that cannot be read.
+ */
+export function writeRegistered(site: Site, source: string, translations: Readonly<Record<string, string>>): void {
+  const facts = contentFacts(site);
+  for (const [code, text] of Object.entries(translations)) {
+    const language = needLanguage(facts, code, 'translations');
+    if (text.length > LONGEST) throw invalidParameter('translations', 'rest_too_long', 'The text is too long.');
+    writePair(site, language.id, { source, text: text.toWellFormed() });
+  }
+}
 
 function writePair(site: Site, language: number, { source, text }: { source: string; text: string }): void {
   const list = listOf(site, language);

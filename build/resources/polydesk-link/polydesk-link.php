@@ -1,17 +1,19 @@
 <?php
 /**
  * Plugin Name: Polydesk Link
- * Description: Lets Polydesk read and write languages and translations of everything on this site over the REST API. Needs Polylang.
- * Version: 1.0.1
+ * Description: Lets Polydesk read and write languages, translations and translated strings of this site over the REST API. Needs Polylang.
+ * Version: 1.1.0
  * Requires at least: 6.4
  * Requires PHP: 7.4
  * Requires Plugins: polylang
  * License: GPL-2.0-or-later
  * License URI: https://www.gnu.org/licenses/gpl-2.0.html
  *
- * Adds two routes and one field, none of them accessible to visitors. Makes no outbound requests.
+ * Adds three routes and one field, none of them accessible to visitors. Makes no outbound requests.
  *   GET  polydesk-link/v1/index               status, date, language and group of every item
  *   POST polydesk-link/v1/items/{kind}/{id}   {"lang": "fr", "translations": {"fr": 12, "en": 7}}
+ *   GET  polydesk-link/v1/strings             registered strings with their translations, for administrators
+ *   POST polydesk-link/v1/strings             {"changes": [{"lang": "fr", "source": "A", "before": "", "text": "B"}]}
  *   field polydesk_uuid of posts and terms    Polydesk's own mark, in context=edit only
  */
 
@@ -42,6 +44,9 @@ function polydesk_link_register() {
 			'translations' => array( 'type' => 'object', 'additionalProperties' => array( 'type' => 'integer', 'minimum' => 1 ) ),
 		),
 	) );
+	if ( class_exists( 'PLL_MO' ) && class_exists( 'PLL_Admin_Strings' ) && function_exists( 'PLL' ) ) {
+		polydesk_link_register_strings();
+	}
 	$mark = array(
 		'schema'          => array( 'description' => 'Mark of Polydesk.', 'type' => 'string', 'format' => 'uuid', 'context' => array( 'edit' ) ),
 		'get_callback'    => function ( $item, $name, $request, $type ) {
@@ -205,4 +210,99 @@ function polydesk_link_type_of( $kind, $id ) {
 	}
 	$term = get_term( $id );
 	return $term instanceof WP_Term ? $term->taxonomy : '';
+}
+
+/** Strings: site title, tagline, formats of dates, widgets, and what themes and plugins register. */
+function polydesk_link_register_strings() {
+	$may = function () {
+		return current_user_can( 'manage_options' );
+	};
+	$text = array( 'type' => 'string', 'required' => true );
+	register_rest_route( 'polydesk-link/v1', '/strings', array(
+		array(
+			'methods'             => 'GET',
+			'callback'            => 'polydesk_link_strings',
+			'permission_callback' => $may,
+		),
+		array(
+			'methods'             => 'POST',
+			'callback'            => 'polydesk_link_write_strings',
+			'permission_callback' => $may,
+			'args'                => array(
+				'changes' => array(
+					'type'     => 'array',
+					'required' => true,
+					'items'    => array( 'type' => 'object', 'properties' => array( 'lang' => $text, 'source' => $text, 'before' => $text, 'text' => $text ) ),
+				),
+			),
+		),
+	) );
+}
+
+/** Sources of the registered strings, with name and group. */
+function polydesk_link_sources() {
+	$found = array();
+	foreach ( PLL_Admin_Strings::get_strings() as $string ) {
+		if ( isset( $string['string'] ) && is_string( $string['string'] ) && '' !== $string['string'] && ! isset( $found[ $string['string'] ] ) ) {
+			$found[ $string['string'] ] = array( (string) $string['name'], (string) $string['context'] );
+		}
+	}
+	return $found;
+}
+
+/** Translations of a language by source; what is not translated, or only repeats its source, is left out. */
+function polydesk_link_translations( $language ) {
+	$mo = new PLL_MO();
+	$mo->import_from_db( $language );
+	$found = array();
+	foreach ( $mo->entries as $entry ) {
+		$text = isset( $entry->translations[0] ) ? (string) $entry->translations[0] : '';
+		if ( '' !== $text && $text !== $entry->singular ) {
+			$found[ (string) $entry->singular ] = $text;
+		}
+	}
+	return array( $mo, $found );
+}
+
+function polydesk_link_strings() {
+	$known = array();
+	foreach ( pll_languages_list( array( 'fields' => 'slug', 'hide_empty' => false ) ) as $code ) {
+		list( , $known[ $code ] ) = polydesk_link_translations( PLL()->model->get_language( $code ) );
+	}
+	$strings = array();
+	foreach ( polydesk_link_sources() as $source => $about ) {
+		$texts = array();
+		foreach ( $known as $code => $all ) {
+			$texts[ $code ] = isset( $all[ $source ] ) ? $all[ $source ] : '';
+		}
+		$strings[] = array( 'source' => (string) $source, 'name' => $about[0], 'group' => $about[1], 'translations' => (object) $texts );
+	}
+	return rest_ensure_response( array( 'strings' => $strings ) );
+}
+
+/** Everything is checked before anything is changed: a text that is not what the caller last saw is left alone, and so is the rest. */
+function polydesk_link_write_strings( $request ) {
+	$sources = polydesk_link_sources();
+	$open    = array();
+	foreach ( $request['changes'] as $change ) {
+		$code     = $change['lang'];
+		$language = PLL()->model->get_language( $code );
+		if ( ! $language || $language->slug !== $code || ! isset( $sources[ $change['source'] ] ) ) {
+			return new WP_Error( 'polydesk_link_string', 'The site has no such language or string.', array( 'status' => 400 ) );
+		}
+		if ( ! isset( $open[ $code ] ) ) {
+			$open[ $code ] = array_merge( polydesk_link_translations( $language ), array( $language ) );
+		}
+		$now = isset( $open[ $code ][1][ $change['source'] ] ) ? $open[ $code ][1][ $change['source'] ] : '';
+		if ( $now !== $change['before'] ) {
+			return new WP_Error( 'polydesk_link_changed', 'A translation was changed meanwhile.', array( 'status' => 412 ) );
+		}
+	}
+	foreach ( $request['changes'] as $change ) {
+		$open[ $change['lang'] ][0]->add_entry( $open[ $change['lang'] ][0]->make_entry( $change['source'], $change['text'] ) );
+	}
+	foreach ( $open as $one ) {
+		$one[0]->export_to_db( $one[2] );
+	}
+	return polydesk_link_strings();
 }

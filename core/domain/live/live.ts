@@ -64,6 +64,7 @@ export function live(site: Site): Live {
 export interface StoredFacts {
   mode: Probe['mode'];
   companion: boolean;
+  strings?: boolean;
   name: string;
   user: { roles: string[] };
   may: Probe['may'];
@@ -74,12 +75,12 @@ export interface StoredFacts {
 
 /** The features of a site, as returned by the API. */
 export function shownFacts(facts: StoredFacts): Omit<Probe, 'url' | 'user' | 'network'> {
-  const { mode, companion, name, user, may } = facts;
+  const { mode, companion, strings = false, name, user, may } = facts;
   const types = [...facts.types, ...facts.taxonomies].map((one) => one.name);
   const languages = facts.languages.map(({ slug, name: called, locale, is_default }) => {
     return { slug, name: called, locale, is_default };
   });
-  return { mode, companion, name, roles: user.roles, may, types, languages };
+  return { mode, companion, strings, name, roles: user.roles, may, types, languages };
 }
 
 /** Content types and taxonomies of the live site that this one lacks: they are ignored. */

@@ -3,8 +3,7 @@ import { putBody, putRemote, putSeen, remoteOfKey, remotesOf, shellsOf } from '.
 import { queueItems, type LiveKey } from '../../store/live/states.ts';
 import { sentShells } from '../../store/live/steps.ts';
 import { pack, type LiveBody } from '../body.ts';
-import { canonicalItem } from '../canonical.ts';
-import { SETTINGS_LIVE_FIELDS } from '../fields.ts';
+import { settingsThere } from '../settings/settings.ts';
 import type { CheckedList, Checking } from './checking.ts';
 import { createIdentity, rawOf } from './identity.ts';
 import { languageOfLink } from './languages.ts';
@@ -27,12 +26,12 @@ export async function storeIncoming(checking: Checking, lists: readonly CheckedL
       see(checking, { kind: 'language', uuid: language.slug }, { type: body.type, packed: pack(body), modified: '' });
   }, DERIVED);
   const settings = [...checking.settings].map(([uuid, answer]) => {
-    const body = { type: 'settings', ...canonicalItem(answer, SETTINGS_LIVE_FIELDS[uuid], numbers) };
-    return { uuid, packed: pack(body) };
+    const body = settingsThere(uuid, answer, numbers);
+    return { uuid, type: body.type, packed: pack(body) };
   });
   await tools.keep(() => {
-    for (const { uuid, packed } of settings)
-      see(checking, { kind: 'settings', uuid }, { type: 'settings', packed, modified: '' });
+    for (const { uuid, type, packed } of settings)
+      see(checking, { kind: 'settings', uuid }, { type, packed, modified: '' });
   }, DERIVED);
   const shells = shellsOf(site.db, live.id);
   const total = incoming.count();

@@ -33,7 +33,7 @@ import { decidePull, type Decision, type PlannedLine } from './decide.ts';
 import { liveFault } from '../faults.ts';
 import { writeGroups, writeLanguages } from './groups-here.ts';
 import { breakParentCircles } from './parents.ts';
-import { writeSettings } from '../settings.ts';
+import { writeSettings } from '../settings/settings.ts';
 import { compareAndStore } from '../states.ts';
 import { missingLanguages, withoutWaiting } from './waiting.ts';
 import { createHere, writeHere, type Writing } from './write-here.ts';
@@ -165,6 +165,7 @@ function applyLines(
   writeGroups(context, writings);
   for (const line of items) if (line.decision.act === 'delete') remove(context, line);
   applySettings(context, lines, 'site');
+  applySettings(context, lines, 'strings');
   for (const line of lines) moveBase(context, line);
   return {
     created: lines.filter(({ decision }) => decision.act === 'create').length,

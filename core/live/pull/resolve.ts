@@ -12,7 +12,7 @@ import { compareOne, comparing, type Comparing } from '../compared.ts';
 import { writeGroups, writeLanguages } from './groups-here.ts';
 import { breakParentCircles } from './parents.ts';
 import { keyOf } from '../line-name.ts';
-import { isSettingsName, writeSettings } from '../settings.ts';
+import { isSettingsName, writeSettings } from '../settings/settings.ts';
 import { compareAndStore } from '../states.ts';
 import { writeHere } from './write-here.ts';
 

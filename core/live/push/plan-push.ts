@@ -10,6 +10,7 @@ import type { FieldLine, Fields } from '../compare.ts';
 import { pack } from '../body.ts';
 import { putBody, remoteOfKey } from '../../store/live/items.ts';
 import { TO_PUSH } from '../../domain/live/live.ts';
+import { STRINGS } from '../settings/strings.ts';
 import { GROUP_FIELDS } from './pushing.ts';
 
 /** What was ordered. */
@@ -35,6 +36,8 @@ interface Wanted {
 /** The order in which steps are taken (`live-site.md` 7): what is named comes before what names it. */
 const PHASES: readonly ((step: NewStep) => boolean)[] = [
   ({ kind }) => kind === 'language',
+  // Where the title of the site changes, too, its translations move along there.
+  ({ input }) => input.type === STRINGS,
   ({ kind, input }) => kind === 'settings' && input.isLate !== true,
   ({ kind, action }) => kind === 'term' && action === 'term',
   ({ kind, action }) => kind === 'term' && action === 'update',
@@ -251,7 +254,7 @@ function settingsSteps(
   const entries = Object.entries(fields);
   const step = (own: [string, Json][], isLate: boolean): NewStep[] => {
     const input = { ...base.input, merged: merged.filter((name) => own.some(([key]) => key === name)), isLate };
-    const sent = own.length === 0 ? null : store(context, 'settings', Object.fromEntries(own));
+    const sent = own.length === 0 ? null : store(context, base.input.type, Object.fromEntries(own));
     return sent === null ? [] : [{ ...base, sent, input }];
   };
   const isPlain = ([name]: [string, Json]): boolean => !isCareful(name) && !refs.has(name);

@@ -8,6 +8,7 @@ import { withNumbers, type UnknownRef } from '../references.ts';
 import type { Site } from '../../site.ts';
 import type { LineKind } from '../../schema/live/plan.ts';
 import type { Json } from '../../types.ts';
+import { STRINGS, stringsBody } from '../settings/strings.ts';
 import { GROUP_FIELDS, type RemoteNumbers } from './pushing.ts';
 
 /** The body of a write, and what of it cannot be said in numbers of the live site. */
@@ -35,6 +36,7 @@ export function writeBody(
   { kind, type }: { kind: LineKind; type: string },
   { fields, now, numbers }: { fields: Fields; now: Fields; numbers: RemoteNumbers },
 ): WriteBody {
+  if (type === STRINGS) return { body: stringsBody(fields, now), unknown: [] };
   const unknown: UnknownRef[] = [];
   const body: Record<string, Json> = {};
   for (const field of fieldsOfType(site, kind, type)) {

@@ -12,6 +12,7 @@ import { compareAndStore } from '../states.ts';
 import { writeHere, type Writing } from '../pull/write-here.ts';
 import { isGiven } from './fields-to-send.ts';
 import { fieldsOf, noteThere } from './outcome.ts';
+import { isSettingsName, writeSettings } from '../settings/settings.ts';
 import { GROUP_FIELDS, type Pushing, type Step } from './pushing.ts';
 import { getThere, readItem, Refused, routeOf, Stopped } from './there.ts';
 
@@ -219,7 +220,9 @@ function isUntouchedHere({ site, live }: Pushing, own: readonly Step[]): boolean
 }
 
 function adopt(context: Comparing, writing: { kind: Step['kind'] } & Omit<Writing, 'kind'>, id: number): void {
-  const { kind } = writing;
+  const { kind, uuid, fields } = writing;
+  if (kind === 'settings' && isSettingsName(uuid))
+    writeSettings(context.site, uuid, { fields, numbers: context.numbers });
   if (kind !== 'post' && kind !== 'term') return;
   const own = { ...writing, kind };
   writeHere(context, id, own, '');

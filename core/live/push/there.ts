@@ -10,7 +10,8 @@ import { liveFault } from '../faults.ts';
 import { LANGUAGE_LIVE_FIELDS } from '../fields.ts';
 import type { RemoteForm } from '../remote-files.ts';
 import type { RemoteAnswer } from '../remote.ts';
-import { isSettingsName, SETTINGS_ROUTES } from '../settings.ts';
+import { isSettingsName, SETTINGS_ROUTES } from '../settings/settings.ts';
+import { STRINGS, stringsThere } from '../settings/strings.ts';
 import type { Looked, Pushing, Step } from './pushing.ts';
 
 /** Where an item of a type is on the live site; undefined where it has none of them. */
@@ -141,7 +142,7 @@ export function readItem(
   body: unknown,
 ): Looked & { id: number } {
   if (kind === 'language') return { ...readLanguage(body), modified: '', versions: undefined };
-  if (kind === 'settings') return { ...readSettings(pushing, body), modified: '', versions: undefined };
+  if (kind === 'settings') return { ...readSettings(pushing, type, body), modified: '', versions: undefined };
   const answer = readAnswer(Item, body) as Record<string, Json> & { id: number };
   const { fields } = canonicalItem(answer, fieldsOfType(pushing.site, kind, type), pushing.numbers);
   const modified = typeof answer['modified_gmt'] === 'string' ? answer['modified_gmt'] : '';
@@ -154,7 +155,8 @@ export function readItem(
   return { id: answer.id, fields, modified, versions };
 }
 
-function readSettings(pushing: Pushing, body: unknown): { id: number; fields: Record<string, Json> } {
+function readSettings(pushing: Pushing, type: string, body: unknown): { id: number; fields: Record<string, Json> } {
+  if (type === STRINGS) return { id: 0, fields: stringsThere(body) };
   const answer = readAnswer(v.record(v.string(), v.unknown()), body) as Readonly<Record<string, Json>>;
   const fields = fieldsOfType(pushing.site, 'settings', 'settings');
   return { id: 0, fields: canonicalItem(answer, fields, pushing.numbers).fields };

@@ -3,6 +3,7 @@ import { isSame, type Fields } from '../compare.ts';
 import { liveFault } from '../faults.ts';
 import { remoteOfKey } from '../../store/live/items.ts';
 import type { StepResult } from '../../store/live/steps.ts';
+import { STRINGS } from '../settings/strings.ts';
 import { withFilesThere } from './files-there.ts';
 import { fieldsToSend, isGiven } from './fields-to-send.ts';
 import { conflict, failed, fieldsOf, markSent, skipped, type Outcome } from './outcome.ts';
@@ -41,7 +42,7 @@ export async function update(pushing: Pushing, step: Step, steps: readonly Step[
   const { body, unknown } = writeBody(site, { kind, type: input.type }, { fields: own, now: now.fields, numbers });
   const [lost] = unknown;
   if (lost) return skipped('unknown_number', missingParams(site, lost));
-  const sent = Object.keys(body);
+  const sent = Object.keys(input.type === STRINGS ? own : body);
   if (sent.length === 0) return over({ now, wanted, sent: [], remote: id });
   if (isDry) return { state: 'skipped', result: { code: 'dry', sent }, remote: id };
   await markSent(pushing, step);

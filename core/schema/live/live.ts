@@ -47,6 +47,7 @@ const siteFields = {
   roles: field(v.array(v.string()), 'Roles of the user there.'),
   mode: field(v.picklist(LIVE_MODES), 'How much of the site can be held here.'),
   companion: field(v.boolean(), 'Our plugin answers there.'),
+  strings: field(v.boolean(), 'Our plugin is recent enough to read and write translations of strings.'),
   network: field(v.picklist(['public', 'private', 'loopback']), 'Where the site was found.'),
   may: field(
     v.object({ content: v.boolean(), settings: v.boolean(), unfiltered: v.boolean(), upload: v.boolean() }),

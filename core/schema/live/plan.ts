@@ -28,7 +28,7 @@ export type Hindrance = v.InferOutput<typeof Hindrance>;
 const lineFields = {
   key: field(v.string(), 'Names the line in choices: post-UUID, language-fr, settings-site.'),
   kind: field(v.picklist(LINE_KINDS), 'What it is about.'),
-  type: field(v.string(), 'Post type or taxonomy; "language" or "settings".'),
+  type: field(v.string(), 'Post type or taxonomy; "language", "settings" or "strings".'),
   id: field(count, 'Number here; 0 where it is not here.'),
   title: field(v.string(), 'Title or name.'),
   lang: field(v.string(), 'Code of its language; "" for none.'),
@@ -95,7 +95,7 @@ export const PlanTypesQuery = filter;
 /** The lines of a type, counted (`GET /live/plan/types`). */
 export const PlanType = item('live-plan-type', {
   kind: field(v.picklist(LINE_KINDS), 'What they are about.'),
-  type: field(v.string(), 'Post type or taxonomy; "language" or "settings".'),
+  type: field(v.string(), 'Post type or taxonomy; "language", "settings" or "strings".'),
   lines: field(count, 'Lines of this type.'),
   deleted: field(count, 'Those of them that delete something.'),
   conflicts: field(count, 'Those of them in conflict.'),

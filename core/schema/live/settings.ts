@@ -1,5 +1,5 @@
-/** Names of the settings that are held on both sides: those of `pll/v1/settings`, and those of `wp/v2/settings`. */
-export const SETTINGS_NAMES = ['languages', 'site'] as const;
+/** Names of the settings that are held on both sides: those of `pll/v1/settings`, those of `wp/v2/settings`, and strings through our plugin. */
+export const SETTINGS_NAMES = ['languages', 'site', 'strings'] as const;
 export type SettingsName = (typeof SETTINGS_NAMES)[number];
 
 /** What changes every address of a site, or what its items are: sent only where it was named (`live-site.md` 11). */

@@ -24,6 +24,8 @@ export function nameOfLanguage(code: string): string {
 export function nameOfField(field: string): string {
   const key = `transfer.field.${field}`;
   if (isMessage(key)) return t(key);
+  const [, lang = '', source = ''] = /^([a-z][\w-]*):(.*)$/su.exec(field) ?? [];
+  if (lang !== '') return t('live.string', { language: nameOfLanguage(lang), source });
   const setting = `settings.field.${field}`;
   if (isMessage(setting)) return t(setting);
   return field.startsWith('meta.') ? field.slice(5) : nameOfType(field);

@@ -1,6 +1,7 @@
 // Languages, settings and our plugin.
 import type { Json } from '../../../core/types.ts';
 import { prefixOf } from './present.ts';
+import { renameString } from './strings.ts';
 import { capabilitiesOf, may, Refusal, require, textOf, type WpAnswer, type WpRequest } from './answers.ts';
 import {
   addLanguage,
@@ -52,6 +53,7 @@ export function settings(site: WpSite, stored: Body, { method, user, body }: WpR
     throw new Refusal(400, 'rest_invalid_param', { params: { [wrong[0]]: 'Invalid' } });
   for (const [name, value] of Object.entries(body)) {
     if (isWrong([name, value])) throw new Refusal(400, 'rest_invalid_param', { params: { [name]: 'Invalid' } });
+    if (name === 'title') renameString(site, textOf(stored[name]), textOf(value));
     if (name in stored) stored[name] = value;
   }
   return { status: 200, body: { ...stored } };

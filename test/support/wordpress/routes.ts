@@ -2,6 +2,7 @@
 import type { Json } from '../../../core/types.ts';
 import { asTexts, chosenFields, knownLanguage, listOf, Refusal, type WpAnswer, type WpRequest } from './answers.ts';
 import { createMedia } from './media.ts';
+import { companionStrings } from './strings.ts';
 import {
   companionIndex,
   companionItem,
@@ -40,7 +41,9 @@ function dispatch(site: WpSite, req: WpRequest): Answering {
   if (name === 'pll/v1' && hasPolylang && base === 'languages')
     return first === undefined ? languages(site, req) : oneLanguage(site, first, req);
   if (name === 'pll/v1' && hasPolylang && base === 'settings') return settings(site, site.polylang, req);
-  if (name === 'polydesk-link/v1' && site.options.companion)
+  if (name === 'polydesk-link/v1' && base === 'strings' && site.options.companion === true)
+    return companionStrings(site, req);
+  if (name === 'polydesk-link/v1' && base !== 'strings' && site.options.companion)
     return base === 'index' ? companionIndex(site, req) : companionItem(site, first ?? '', Number(second), req);
   if (name === 'wp/v2') return core(site, base, [first, second], req);
   throw new Refusal(404, 'rest_no_route');
@@ -101,7 +104,8 @@ function index(site: WpSite): Json {
     ...(surface === 'none' ? [] : ['pll/v1']),
     ...(companion ? ['polydesk-link/v1'] : []),
   ];
-  return { name: 'A site', home: site.home, url: site.home, namespaces };
+  const routes = companion === true ? { '/polydesk-link/v1/strings': {} } : {};
+  return { name: 'A site', home: site.home, url: site.home, namespaces, routes };
 }
 
 /** At most 25 writes, of posts, terms, users and languages; the language of one leaks into those behind it. */

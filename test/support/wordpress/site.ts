@@ -97,8 +97,10 @@ export interface Quirks {
 export interface WpOptions extends Quirks {
   /** `free`: languages in parameters only. `pro`: `lang` and `translations` as the paid edition has them. `none`: without Polylang. */
   surface?: 'free' | 'pro' | 'none';
-  /** Has our plugin. */
-  companion?: boolean;
+  /** Has our plugin; `old`: from before it knew strings. */
+  companion?: boolean | 'old';
+  /** Texts that themes, plugins and widgets register. */
+  strings?: readonly string[];
   /** Codes; the first is the default. */
   languages?: readonly string[];
 }
@@ -112,6 +114,8 @@ export interface WpSite {
   languages: WpLanguage[];
   settings: Body;
   polylang: Body;
+  /** Translations of strings by language. */
+  strings: Record<string, Record<string, string>>;
   /** Left over from the request before, within a batch. */
   leaked: string | undefined;
   nextPost: number;
@@ -155,6 +159,7 @@ export function emptySite(options: WpOptions): WpSite {
     languages: [],
     settings: { title: 'A site', description: '', url: '', email: 'a@example.com', default_category: 1 },
     polylang: { hide_default: options.showsDefault !== true, force_lang: 1, default_lang: languages[0] ?? '' },
+    strings: {},
     leaked: undefined,
     nextPost: 1,
     nextTerm: 1,

@@ -14,6 +14,7 @@ import { sql as desk } from './0013-desk.ts';
 import { sql as liveTwins } from './0014-live-twins.ts';
 import { sql as words } from './0015-words.ts';
 import { sql as usedBooks } from './0016-used-books.ts';
+import { sql as liveStrings } from './0017-live-strings.ts';
 
 /** One migration step of the file; its number is its position in the list, starting at 1. */
 export interface Migration {
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   { why: 'looking for twins of the live site', sql: liveTwins },
   { why: 'words of the sources, for what is left', sql: words },
   { why: 'books of the memory that are not used', sql: usedBooks },
+  { why: 'strings of the live site', sql: liveStrings },
 ];

@@ -13,7 +13,8 @@ export interface Ability {
 }
 
 /** What works on a site and what does not, line by line, from what it said itself (`live-site.md` 2). */
-export function abilitiesOf({ mode, may, types }: Probe): Ability[] {
+export function abilitiesOf(found: Probe): Ability[] {
+  const { mode, may, types } = found;
   const hasLanguages = mode !== 'content';
   const hasGroups = mode === 'full' || mode === 'hub';
   const taxonomies = types.filter(isTaxonomy);
@@ -48,6 +49,7 @@ export function abilitiesOf({ mode, may, types }: Probe): Ability[] {
     may.settings
       ? all(t('live.ability.settings'))
       : no(t('live.ability.settings'), t('live.ability.admin'), 'live.can.unread'),
+    ...stringsOf(found),
     some(t('live.ability.meta'), 'live.can.some', t('live.ability.meta.know')),
     may.unfiltered
       ? { what: t('live.ability.html'), can: 'yes', word: 'live.can.yes', note: '' }
@@ -56,6 +58,15 @@ export function abilitiesOf({ mode, may, types }: Probe): Ability[] {
       ? { what: t('live.ability.window'), can: 'yes', word: 'live.can.seen', note: t('live.ability.window.hub') }
       : some(t('live.ability.window'), 'live.can.posts', t('live.ability.window.know')),
   ];
+}
+
+/** Strings go through our plugin, for administrators. */
+function stringsOf({ mode, companion, strings, may }: Probe): Ability[] {
+  if (mode === 'content' || !may.settings) return [];
+  const what = t('live.ability.strings');
+  if (strings) return [{ what, can: 'yes', word: 'live.can.all', note: '' }];
+  const note = t(companion ? 'live.ability.strings.old' : 'live.ability.strings.plugin');
+  return [{ what, can: 'no', word: 'live.can.not', note }];
 }
 
 const OWN_TAXONOMIES = ['category', 'post_tag'];

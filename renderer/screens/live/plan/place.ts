@@ -11,6 +11,7 @@ export function placeOfLine({
   id,
 }: PlanLine): [screen: string, item: string, query: Place['query']] | undefined {
   if (kind === 'language') return ['languages', '', {}];
+  if (type === 'strings') return ['strings', '', {}];
   if (kind === 'settings') return ['settings', '', {}];
   const known = [...(site.types.value ?? []), MEDIA].find((each) => each.kind === kind && each.type === type);
   return known && id > 0 ? placeOf({ type: known, id, lang: '' }) : undefined;

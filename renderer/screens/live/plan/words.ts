@@ -51,7 +51,7 @@ export function endWord(line: PlanLine): string {
 
 /** The second line: "Post · French · title, content", or why it cannot be sent. */
 export function noteOf(line: PlanLine): string {
-  const named = line.type === 'language' || line.type === 'settings' ? '' : nameOfOne(line.type);
+  const named = isContent(line) ? nameOfOne(line.type) : '';
   const what = isHeld(line) ? hindranceWords(line) : formatList(line.fields.slice(0, 4).map(nameOfField));
   return [named, nameOfLanguage(line.lang), what].filter(Boolean).join(' · ');
 }
@@ -73,12 +73,16 @@ export function spokenWords(line: PlanLine, isTicked: boolean | undefined): stri
 /** The name of a type as groups and filters show it: "Posts", "Languages". */
 export function typeWord(type: string): string {
   if (type === 'language') return t('languages.title');
+  if (type === 'strings') return t('strings.title');
   return type === 'settings' ? t('settings.title') : nameOfType(type);
 }
 
+/** Whether a line is about an item: languages, settings and strings have no type of their own. */
+export const isContent = ({ kind }: Pick<PlanLine, 'kind'>): boolean => kind === 'post' || kind === 'term';
+
 /** What a line is called: languages and settings have names of their own. */
-export function titleOf(line: Pick<PlanLine, 'type' | 'title' | 'key'>): string {
-  if (line.type === 'settings')
-    return t(line.key === 'settings-site' ? 'live.settings.site' : 'live.settings.languages');
+export function titleOf(line: Pick<PlanLine, 'title' | 'key'>): string {
+  const setting = `live.${line.key.replace('-', '.')}`;
+  if (isMessage(setting)) return t(setting);
   return line.title || line.key;
 }

@@ -38,7 +38,7 @@ const SIGNS: Record<Outcome, { icon: LucideIcon; tone: string }> = {
 export const stepSign = (step: PushStep) => SIGNS[outcomeOf(step)];
 
 /** What the step is about: settings have no title of their own. */
-export const stepTitle = ({ kind, title, key }: PushStep): string => titleOf({ type: kind, title, key });
+export const stepTitle = ({ title, key }: PushStep): string => titleOf({ title, key });
 
 /** "Stored as sent", or what happened instead. */
 export function stepWord(step: PushStep): string {

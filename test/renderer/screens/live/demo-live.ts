@@ -16,6 +16,7 @@ export const facts: Probe = {
   roles: ['editor'],
   mode: 'full',
   companion: true,
+  strings: true,
   network: 'public',
   may: { content: true, settings: false, unfiltered: false, upload: true },
   types: ['post', 'page', 'attachment', 'category', 'post_tag'],

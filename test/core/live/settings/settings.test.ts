@@ -1,6 +1,6 @@
 // Settings of both sides: compared, pulled, pushed; settings that change every address only if explicitly chosen.
 import { afterEach, expect, test } from 'vitest';
-import { openRig, write, type Rig } from './push/rig.ts';
+import { openRig, write, type Rig } from '../push/rig.ts';
 
 let rig: Rig | undefined;
 afterEach(async () => {

@@ -1,44 +1,69 @@
 import * as v from 'valibot';
-import { contentFacts } from '../domain/content/content-facts.ts';
-import { chooseDefaultCategory } from '../domain/languages/default-category.ts';
-import { siteSettings, updateSiteSettings } from '../domain/settings/site-settings.ts';
-import { storedSettings, updateSettings } from '../domain/settings/settings.ts';
-import { RestError } from '../errors.ts';
-import { SETTINGS_NAMES, type SettingsName } from '../schema/live/settings.ts';
-import { Settings } from '../schema/settings/settings.ts';
-import { SiteSettings } from '../schema/settings/site-settings.ts';
-import { partsOf } from '../schema/wire/walk.ts';
-import type { Site } from '../site.ts';
-import { termById } from '../store/content/terms.ts';
-import { beginItem, dropItem, keepItem } from '../store/transaction.ts';
-import type { Dict, Json } from '../types.ts';
-import { canonicalItem, type SideNumbers } from './canonical.ts';
-import { isSame, type Fields } from './compare.ts';
-import { SETTINGS_LIVE_FIELDS } from './fields.ts';
-import type { Numbers } from './references.ts';
-import { isUntouchedDefault } from './untouched.ts';
+import { contentFacts } from '../../domain/content/content-facts.ts';
+import { chooseDefaultCategory } from '../../domain/languages/default-category.ts';
+import { siteSettings, updateSiteSettings } from '../../domain/settings/site-settings.ts';
+import { storedSettings, updateSettings } from '../../domain/settings/settings.ts';
+import { RestError } from '../../errors.ts';
+import { SETTINGS_NAMES, type SettingsName } from '../../schema/live/settings.ts';
+import { Settings } from '../../schema/settings/settings.ts';
+import { SiteSettings } from '../../schema/settings/site-settings.ts';
+import { partsOf } from '../../schema/wire/walk.ts';
+import type { Site } from '../../site.ts';
+import { termById } from '../../store/content/terms.ts';
+import { beginItem, dropItem, keepItem } from '../../store/transaction.ts';
+import type { Dict, Json } from '../../types.ts';
+import { canonicalItem, type SideNumbers } from '../canonical.ts';
+import { isSame, type Fields } from '../compare.ts';
+import type { LiveBody } from '../body.ts';
+import { SETTINGS_LIVE_FIELDS } from '../fields.ts';
+import type { Numbers } from '../references.ts';
+import { STRINGS, type KnownStrings, stringsHere, stringsThere, writeStringHere } from './strings.ts';
+import { isUntouchedDefault } from '../untouched.ts';
 
 /** Where settings are written and read on a live site. */
 export const SETTINGS_ROUTES: Readonly<Record<SettingsName, string>> = {
   languages: '/pll/v1/settings',
   site: '/wp/v2/settings',
+  strings: '/polydesk-link/v1/strings',
 };
 
 export const isSettingsName = (name: string): name is SettingsName => SETTINGS_NAMES.some((one) => one === name);
 
-/** Settings as they are here, in the form of both sides. */
-export function settingsHere(site: Site, name: SettingsName, numbers: SideNumbers): ReturnType<typeof canonicalItem> {
+/** The type of a body of settings. */
+export const typeOfSettings = (name: string): string => (name === STRINGS ? STRINGS : 'settings');
+
+/** Settings as they are here, in the form of both sides. @param strings those of the live site are compared */
+export function settingsHere(
+  site: Site,
+  name: SettingsName,
+  { numbers, strings }: { numbers: SideNumbers; strings: KnownStrings },
+): ReturnType<typeof canonicalItem> {
+  if (name === STRINGS) return { fields: stringsHere(site, strings), unknown: [] };
   const values = name === 'languages' ? storedSettings(site) : siteSettings(site);
   return canonicalItem(values as unknown as Readonly<Record<string, Json>>, SETTINGS_LIVE_FIELDS[name], numbers);
 }
 
-const ENTRIES: Readonly<Record<SettingsName, Readonly<Record<string, v.GenericSchema>>>> = {
+/** Settings as the live site answers them, in the form of both sides. Throws `polydesk_live_answer`. */
+export function settingsThere(
+  name: SettingsName,
+  answer: Readonly<Record<string, Json>>,
+  numbers: SideNumbers,
+): LiveBody {
+  const type = typeOfSettings(name);
+  if (name === STRINGS) return { type, fields: stringsThere(answer), unknown: [] };
+  return { type, ...canonicalItem(answer, SETTINGS_LIVE_FIELDS[name], numbers) };
+}
+
+type Fixed = Exclude<SettingsName, 'strings'>;
+
+const ENTRIES: Readonly<Record<Fixed, Readonly<Record<string, v.GenericSchema>>>> = {
   languages: Settings.entries,
   site: SiteSettings.entries,
 };
 
 /** Settings that nobody has changed here: the values of the live site take their place. */
 export function untouchedSettings(site: Site, name: SettingsName, here: Fields): Fields {
+  if (name === STRINGS) return {};
   const defaults: Dict = {};
   for (const [key, schema] of Object.entries(ENTRIES[name])) defaults[key] = partsOf(schema).fallback;
   const none: SideNumbers = {
@@ -66,7 +91,7 @@ export function writeSettings(
   return Object.entries(fields).flatMap(([key, value]) => {
     beginItem(site.db);
     try {
-      writeSetting(site, name, { key, value: valueHere(key, value, numbers) });
+      writeSetting(site, name, { key, value: name === STRINGS ? value : valueHere(key, value, numbers) });
       keepItem(site.db);
       return [];
     } catch (error) {
@@ -78,6 +103,7 @@ export function writeSettings(
 }
 
 function writeSetting(site: Site, name: SettingsName, { key, value }: { key: string; value: unknown }): void {
+  if (name === STRINGS) return writeStringHere(site, key, value);
   const schema = Object.hasOwn(ENTRIES[name], key) ? ENTRIES[name][key] : undefined;
   const checked = schema && v.safeParse(schema, value);
   if (!checked?.success) throw refused();

@@ -1,0 +1,81 @@
+// Translations of strings on both sides: a field for each string and language (`live-site.md` 11).
+import * as v from 'valibot';
+import { contentFacts } from '../../domain/content/content-facts.ts';
+import { RestError } from '../../errors.ts';
+import type { Site } from '../../site.ts';
+import { registeredStrings, writeRegistered } from '../../transfer/strings.ts';
+import type { Json } from '../../types.ts';
+import { readAnswer } from '../answers.ts';
+import type { Fields } from '../compare.ts';
+import type { LiveField } from '../fields.ts';
+
+/** What lines of strings are called among the settings, and the type of their bodies. */
+export const STRINGS = 'strings';
+
+const Answer = v.object({
+  strings: v.array(v.object({ source: v.string(), translations: v.record(v.string(), v.string()) })),
+});
+
+/** A language and a text it translates, as the name of a field. */
+const fieldOf = (lang: string, source: string): string => `${lang}:${source}`;
+
+/** The reverse: codes of languages have no colon. */
+function partsOf(field: string): { lang: string; source: string } {
+  const at = field.indexOf(':');
+  return { lang: field.slice(0, at), source: field.slice(at + 1) };
+}
+
+/** A text that repeats its source translates nothing: a site fills its list with those. */
+const translated = (source: string, text: string): string => (text === source ? '' : text);
+
+/** Strings as the companion answers them, in the form of both sides. Throws `polydesk_live_answer`. */
+export function stringsThere(answer: unknown): Record<string, Json> {
+  const { strings } = readAnswer(Answer, answer);
+  return Object.fromEntries(
+    strings.flatMap(({ source, translations }) =>
+      Object.entries(translations).map(([lang, text]) => [fieldOf(lang, source), translated(source, text)] as const),
+    ),
+  );
+}
+
+/** Strings of the live site, and what both sides had in common. */
+export interface KnownStrings {
+  there?: Fields | undefined;
+  base?: Fields | undefined;
+}
+
+/**
+ * Strings as they are here, and those of the live site that have no translation here. A language that is not here (yet) has none;
+ * one that is not here any more takes none away there.
+ */
+export function stringsHere(site: Site, { there, base = {} }: KnownStrings): Record<string, Json> {
+  const known = registeredStrings(site).flatMap(({ source, translations }) =>
+    Object.entries(translations).map(([lang, text]) => [fieldOf(lang, source), translated(source, text)] as const),
+  );
+  const codes = new Set([...contentFacts(site).languages.values()].map(({ slug }) => slug));
+  const open = Object.keys(there ?? {}).filter((field) => codes.has(partsOf(field).lang) || !(field in base));
+  return { ...Object.fromEntries(open.map((field) => [field, ''])), ...Object.fromEntries(known) };
+}
+
+/** The fields that are compared: what the live site registers. */
+export function stringFields(there: Fields | undefined): LiveField[] {
+  return Object.keys(there ?? {}).map((name) => ({ name, rule: 'string' }));
+}
+
+/** The body of a write: each with what it was when it was looked at, so that the site refuses it where that is no longer so. */
+export function stringsBody(fields: Fields, now: Fields): Record<string, Json> {
+  const changes = Object.entries(fields).map(([field, text]) => ({
+    ...partsOf(field),
+    before: now[field] ?? '',
+    text,
+  }));
+  return changes.length === 0 ? {} : { changes };
+}
+
+/** Translates a string here; throws where this site does not take it. */
+export function writeStringHere(site: Site, field: string, value: unknown): void {
+  const { lang, source } = partsOf(field);
+  if (typeof value !== 'string' || lang === '')
+    throw new RestError('rest_invalid_param', 'The text of a string is wrong. Nothing was changed.', 400);
+  writeRegistered(site, source, { [lang]: value });
+}
