@@ -1,6 +1,7 @@
 // The strings of the site: title, tagline and strings registered by plugins, in a table.
 import { expect, test } from 'vitest';
 import { seriousFaults, undoMessage, useApp, type App } from '../app.ts';
+import { untilLearned } from '../tasks/desk-site.ts';
 import { picture } from './pictures.ts';
 
 let app: App;
@@ -39,6 +40,45 @@ test('a string is translated in its cell by keyboard, Tab goes on, and one step 
   await undoMessage(page, 'French string saved');
   await cell('French: not translated, shows “Routes for every ride”').waitFor();
   expect(await translated('Routes for every ride')).toEqual({});
+});
+
+test('the source is copied by key, a match of the memory is inserted, and the keys are shown', async () => {
+  const { page } = app;
+  const en = await app.api<{ id: number }>('POST', '/wp/v2/posts', {
+    ...{ title: 'Routes for every ride', lang: 'en', status: 'publish' },
+  });
+  await app.api('POST', '/wp/v2/posts', {
+    ...{ title: 'Des routes pour tous', lang: 'fr', status: 'publish', translations: { en: en.id } },
+  });
+  await untilLearned(app);
+  await page.getByRole('button', { name: 'French: not translated, shows “Routes for every ride”' }).click();
+  const box = page.getByRole('textbox', { name: 'French translation of “Routes for every ride”' });
+  await page.locator('footer[aria-label="Status"]').getByText('Insert match').waitFor();
+  await press('Alt+c');
+  await expect.poll(() => box.inputValue()).toBe('Routes for every ride');
+  await press('Alt+Enter');
+  await expect.poll(() => box.inputValue()).toBe('Des routes pour tous');
+  await press('Escape');
+});
+
+test('only what one language lacks, and out of here to the export for translators', async () => {
+  const { page } = app;
+  const rows = page.getByRole('grid', { name: 'Strings' }).getByRole('row');
+  const all = await rows.count();
+  await app.api('PATCH', '/polydesk/v1/strings', { source: 'Vélo Atlas', translations: { fr: 'Atlas' } });
+  await page.reload();
+  await page.getByRole('button', { name: 'Missing in…' }).click();
+  await page.getByRole('menuitem', { name: 'French' }).click();
+  await expect.poll(() => rows.count()).toBe(all - 1);
+  await page.getByRole('button', { name: 'Remove Missing in French' }).click();
+  await expect.poll(() => rows.count()).toBe(all);
+  await page.getByRole('button', { name: 'Export for translators…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export for translators' });
+  expect(await dialog.getByRole('checkbox', { name: 'Strings' }).isChecked()).toBe(true);
+  await press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await go('#/strings');
+  await rows.first().waitFor();
 });
 
 test('views and the search narrow the list, also at 900 by 600', async () => {
