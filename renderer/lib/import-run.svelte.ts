@@ -34,8 +34,8 @@ export type ImportReport = Readonly<Record<string, unknown>> & {
   handoff?: HandoffReview | HandoffDone;
 };
 
-/** The choice for one item; lists the fields that keep the local value. */
-export type ItemChoice = 'file' | 'mine' | { mine: string[] };
+/** The choice for one item; lists the fields that keep the local value. `memory`: a text of a translator is kept there only. */
+export type ItemChoice = 'file' | 'mine' | 'memory' | { mine: string[] };
 
 /** Whether the review lists a kind line by line; all others are imported along with them. */
 const isItemKind = (kind: string): boolean => (ITEM_KINDS as readonly string[]).includes(kind);

@@ -80,6 +80,8 @@ export interface HandoffDone {
   texts: number;
   items: number;
   created: number;
+  /** Texts that were added to the memory only. */
+  kept: number;
   /** Texts that could have been imported and were not. */
   skipped: number;
   warnings: { line: number; code: string; text: string; params?: Readonly<Record<string, string | number>> }[];
@@ -90,8 +92,10 @@ export interface HandoffDone {
 export const HandoffAnswers = {
   items: v.optional(
     v.pipe(
-      v.record(v.string(), v.picklist(['file', 'mine'])),
-      v.description('What becomes of single texts, by the keys of the review.'),
+      v.record(v.string(), v.picklist(['file', 'mine', 'memory'])),
+      v.description(
+        'What becomes of single texts, by the keys of the review; memory: kept in a book of the memory only.',
+      ),
     ),
   ),
   conflict: v.optional(

@@ -114,6 +114,17 @@ export function bookNamed(db: WriteDb, name: string, uuid: string): number {
   return Number(added.lastInsertRowid);
 }
 
+/** Whether a book has this text with this translation. */
+export function hasEntry(db: ReadDb, entry: Omit<EntryRow, 'id' | 'made_at' | 'made_by'>): boolean {
+  const { book_id, source_language, target_language, source, target } = entry;
+  const found = pluck(
+    db,
+    sql`SELECT 1 FROM memory_entries WHERE book_id = ${book_id} AND source_language = ${source_language}
+          AND target_language = ${target_language} AND source = ${source} AND target = ${target} LIMIT 1`,
+  );
+  return found !== undefined;
+}
+
 export function addEntry(db: WriteDb, entry: Omit<EntryRow, 'id'>): void {
   const { book_id, source_language, target_language, source, target, made_at, made_by } = entry;
   run(

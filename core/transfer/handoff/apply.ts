@@ -14,6 +14,7 @@ import type { Control } from '../refusal.ts';
 import { addWarning, type Notes } from '../report.ts';
 import { writeString } from '../strings.ts';
 import type { HandoffChoices } from './choices.ts';
+import { keepInMemory } from './keep.ts';
 import { judgeFile, type JudgedItem, type JudgedUnit } from './judge.ts';
 import type { ReadHandoff } from './review.ts';
 import { writtenText } from './text.ts';
@@ -36,11 +37,13 @@ export function applyHandoff(
   { file, pair }: Pick<ReadHandoff, 'file' | 'pair'>,
   taking: Taking,
 ): HandoffDone {
-  const done: HandoffDone & Notes = { texts: 0, items: 0, created: 0, skipped: 0, warnings: [] };
+  const done: HandoffDone & Notes = { texts: 0, items: 0, created: 0, kept: 0, skipped: 0, warnings: [] };
   for (const judged of judgeFile(site, file, pair, taking.control)) {
     const open = judged.units.filter(({ outcome }) => outcome !== 'same' && outcome !== 'left');
     const chosen = open.filter((unit) => isChosen(judged, unit, taking.choices));
-    done.skipped += open.length - chosen.length;
+    const kept = open.filter(({ key }) => taking.choices.items[key] === 'memory');
+    done.kept += keepInMemory(site, pair, kept);
+    done.skipped += open.length - chosen.length - kept.length;
     if (!judged.item || chosen.length === 0) continue;
     const lang = pair.to.slug;
     const isNew = judged.pair !== undefined && judged.pair.target === undefined;
@@ -67,7 +70,7 @@ export function applyHandoff(
 export function isChosen({ isPublic }: JudgedItem, unit: JudgedUnit, choices: HandoffChoices): boolean {
   if (!unit.written && !unit.isConfirming) return false;
   const own = choices.items[unit.key];
-  if (own === 'mine' || (isPublic && !choices.published && !unit.isConfirming)) return false;
+  if (own === 'mine' || own === 'memory' || (isPublic && !choices.published && !unit.isConfirming)) return false;
   if (own === 'file') return true;
   if (unit.outcome === 'conflict') return choices.conflict === 'file';
   if (unit.outcome === 'stale') return choices.stale;

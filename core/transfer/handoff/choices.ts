@@ -4,7 +4,7 @@ import { invalidParameter } from '../../domain/invalid-parameter.ts';
 
 /** The complete answers to a review. */
 export interface HandoffChoices {
-  items: Readonly<Record<string, 'file' | 'mine'>>;
+  items: Readonly<Record<string, 'file' | 'mine' | 'memory'>>;
   conflict: 'mine' | 'file';
   stale: boolean;
   marks: boolean;

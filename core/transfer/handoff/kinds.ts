@@ -10,6 +10,7 @@ import { backupBefore } from '../backup-before.ts';
 import { ImportRefused, type Control } from '../refusal.ts';
 import { unpacked } from '../unpack.ts';
 import { applyHandoff } from './apply.ts';
+import { KEPT_BOOK } from './keep.ts';
 import { readHandoffChoices } from './choices.ts';
 import { asUtf8 } from './encoding.ts';
 import { handoffFormat, handoffFormatAt } from './formats.ts';
@@ -57,7 +58,12 @@ export const handoffKind: JobKind = {
     const backup = backupBefore(site);
     const report = merge(() => {
       const value = applyHandoff(site, read, { choices, caller, control: { progress } });
-      const params = { count: value.texts, lang: read.pair.to.slug };
+      const { texts, kept } = value;
+      if (texts === 0 && kept > 0) {
+        const params = { name: KEPT_BOOK, count: kept };
+        return { value, summary: { code: 'memory.book-imported', params }, origin: 'import' };
+      }
+      const params = { count: texts, lang: read.pair.to.slug };
       return { value, summary: { code: 'handoff.taken', params }, origin: 'import' };
     });
     return { report: { handoff: report as unknown as Json, ...(backup !== undefined && { backup }) } };

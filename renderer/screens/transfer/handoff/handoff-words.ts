@@ -1,3 +1,4 @@
+import type { Outcome } from '../../../lib/import-run.svelte.ts';
 import { readMarked } from '../../../../core/units/marked-text.ts';
 import { isMessage, t } from '../../../lib/messages/messages.svelte.ts';
 import type { ReviewLine } from '../review-lines.ts';
@@ -17,3 +18,10 @@ export function plainOf(marked: string): string {
   const pieces = readMarked(marked) ?? [{ kind: 'text' as const, text: marked }];
   return pieces.map((piece) => (piece.kind === 'text' ? piece.text : piece.kind === 'single' ? ' ' : '')).join('');
 }
+
+/** What can become of a text: taken from the file, left as it is, or kept for the memory only. */
+export type Choice = 'file' | 'mine' | 'memory';
+
+/** The choices of a text in the order of their number keys. */
+export const choicesOf = (outcome: Outcome): Choice[] =>
+  outcome === 'stale' ? ['memory', 'file', 'mine'] : ['mine', 'file'];
