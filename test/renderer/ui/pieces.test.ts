@@ -8,6 +8,7 @@ import CoverageBar from '../../../renderer/ui/CoverageBar.svelte';
 import Flag from '../../../renderer/ui/Flag.svelte';
 import LangChip from '../../../renderer/ui/LangChip.svelte';
 import StateCell from '../../../renderer/ui/StateCell.svelte';
+import Dialog from '../../../renderer/ui/overlays/Dialog.svelte';
 import Toasts from '../../../renderer/ui/overlays/Toasts.svelte';
 import UrlPreview from '../../../renderer/ui/UrlPreview.svelte';
 import { preferences } from '../../../renderer/lib/preferences.svelte.ts';
@@ -47,17 +48,16 @@ test('each message has its own time, whatever comes after it', async () => {
 });
 
 test('a message stands above an open dialog, not on its buttons', async () => {
-  const dialog = document.createElement('div');
   const { container } = await render(Toasts, {});
   toasts.done('Saved before');
   await expect.element(page.getByText('Saved before')).toBeVisible();
   const top = () => container.querySelector('.toast')?.getBoundingClientRect().top ?? 0;
   expect(top()).toBeGreaterThan(innerHeight / 2);
-  dialog.role = 'dialog';
-  dialog.ariaModal = 'true';
-  document.body.append(dialog);
+  const dialog = await render(Dialog, { title: 'A question', isOpen: true, onprimary: () => undefined });
+  await expect.element(page.getByRole('dialog')).toBeVisible();
   expect(top()).toBeLessThan(innerHeight / 4);
-  dialog.remove();
+  await dialog.unmount();
+  await expect.poll(top).toBeGreaterThan(innerHeight / 2);
   for (const { id } of toasts.list) toasts.close(id);
 });
 
