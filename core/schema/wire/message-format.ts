@@ -40,13 +40,34 @@ function fill(inside: string, params: Params, locale: string): Piece[] {
 }
 
 function pluralCase(cases: Map<string, string>, value: number, locale: string): string | undefined {
-  return cases.get(`=${value}`) ?? cases.get(new Intl.PluralRules(locale).select(value));
+  return cases.get(`=${value}`) ?? cases.get(toolsOf(locale).plurals.select(value));
 }
 
 function write(value: string | number, locale: string): string {
-  if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value);
+  if (typeof value === 'number') return plainNumber(value, locale);
   // A name keeps its own direction in a right-to-left sentence, and does not affect the text around it.
   return locale === 'ar' && /[A-Za-z]/.test(value) && !value.startsWith(APART) ? `${APART}${value}\u2069` : value;
+}
+
+interface Tools {
+  numbers: Intl.NumberFormat;
+  plurals: Intl.PluralRules;
+}
+
+const tools = new Map<string, Tools>();
+
+/** Made once for each locale: making them takes far longer than using them, and a table has a number in each cell's name. */
+function toolsOf(locale: string): Tools {
+  const known = tools.get(locale);
+  if (known) return known;
+  const made = { numbers: new Intl.NumberFormat(locale), plurals: new Intl.PluralRules(locale) };
+  tools.set(locale, made);
+  return made;
+}
+
+/** Formats a number for the locale, as in a pattern. */
+export function plainNumber(value: number, locale: string): string {
+  return toolsOf(locale).numbers.format(value);
 }
 
 /** Isolates the following text from its surroundings, as one piece, up to the end mark. */

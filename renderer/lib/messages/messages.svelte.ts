@@ -24,7 +24,7 @@ import enUi from './en/ui.json';
 import enWriting from './en/writing.json';
 import { languageNameIn } from '../../../core/schema/languages/names.ts';
 import { listText } from '../../../core/schema/site/summary-text.ts';
-import { format, formatPieces } from '../../../core/schema/wire/message-format.ts';
+import { format, formatPieces, plainNumber } from '../../../core/schema/wire/message-format.ts';
 import type { Params, Piece } from '../../../core/schema/wire/message-format.ts';
 
 const english = {
@@ -91,10 +91,20 @@ export function textIfKnown(key: string, params: Params = {}): string | undefine
   return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined;
 }
 
-/** All texts whose keys have this prefix, by the rest of the key. */
+/** Results of `textsOf`, by the texts they were taken from. */
+const taken = new WeakMap<Texts, Map<string, Texts>>();
+
+/** All texts whose keys have this prefix, by the rest of the key. Collected once for each language: lists ask in every line. */
 export function textsOf(beginning: string): Texts {
-  const found = Object.entries(texts).filter(([key]) => key.startsWith(beginning));
-  return Object.fromEntries(found.map(([key, text]) => [key.slice(beginning.length), text]));
+  const known = taken.get(texts) ?? new Map<string, Texts>();
+  taken.set(texts, known);
+  let found = known.get(beginning);
+  if (!found) {
+    const entries = Object.entries(texts).filter(([key]) => key.startsWith(beginning));
+    found = Object.fromEntries(entries.map(([key, text]) => [key.slice(beginning.length), text]));
+    known.set(beginning, found);
+  }
+  return found;
 }
 
 /** Whether a key exists: for computed keys, `settings.field.${name}`. */
@@ -112,7 +122,8 @@ export function uiDirection(): 'ltr' | 'rtl' {
 }
 
 /** Formats a number or a ratio (0 to 1) in the interface language. */
-export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  if (!options) return plainNumber(value, locale);
   return new Intl.NumberFormat(locale, options).format(value);
 }
 
