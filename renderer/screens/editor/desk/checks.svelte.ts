@@ -52,8 +52,10 @@ export class Checks {
   }
 
   #ignoredNames = $derived.by(() => new Set((this.#ignored.value ?? []).map(nameOf)));
+  /** Rows for which something was found: few, so that a letter looks at few. */
+  #faulty = $derived.by(() => this.#editor.rows.filter(({ key }) => this.#checked.get(key)?.found.length));
   /** All of the article, in the order of its rows; those that are ignored left out. */
-  all = $derived.by(() => this.#editor.rows.flatMap((row) => this.of(row)));
+  all = $derived.by(() => this.#faulty.flatMap((row) => this.of(row)));
 
   /** Checks what changed, in pauses, as long as the editor is open. */
   open(): () => void {
@@ -61,15 +63,19 @@ export class Checks {
       this.#ignored.open(),
       $effect.root(() => {
         $effect(() => {
-          // What is looked at, so that a change of it is seen.
-          for (const row of this.#editor.rows) void [row.tokens, row.source, row.isUntranslated];
+          // One for each row: a letter runs one of them, not a look at every row.
+          for (const row of this.#editor.rows)
+            $effect(() => {
+              void [row.tokens, row.source, row.isUntranslated];
+              this.#checkSoon();
+            });
           void this.#terms.index;
-          const timer = setTimeout(() => this.#check(0), PAUSE_MS);
-          return () => clearTimeout(timer);
+          this.#checkSoon();
         });
       }),
     ];
     return () => {
+      clearTimeout(this.#pause);
       clearTimeout(this.#timer);
       stops.forEach((stop) => stop());
     };
@@ -107,7 +113,13 @@ export class Checks {
     };
   }
 
+  #pause: ReturnType<typeof setTimeout> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+
+  #checkSoon(): void {
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => this.#check(0), PAUSE_MS);
+  }
 
   #check(from: number): void {
     const { rows, source, sourceLanguage, language } = this.#editor;
