@@ -42,8 +42,14 @@ test('texts are chosen for a translator and exported', async () => {
   await button(/^Choose texts…/).click();
   const dialog = page.getByRole('dialog', { name: 'Export for translators' });
   await untilFocusIn(dialog);
+  await dialog.getByRole('button', { name: 'Compare' }).click();
+  const words = dialog.getByRole('table', { name: 'Words left' });
+  await expect.poll(() => words.getByRole('row', { name: 'Total' }).textContent()).toMatch(/\d/);
   expect(await seriousFaults(page)).toEqual([]);
+  await picture(page, 'export-translators');
   await dialog.getByRole('checkbox', { name: 'Categories' }).click();
+  // The counts of another choice are gone.
+  await dialog.getByRole('button', { name: 'Compare' }).waitFor();
   const saved = page.waitForEvent('download');
   await page.keyboard.press('Control+Enter');
   expect((await saved).suggestedFilename()).toMatch(/-en-fr-\d{4}-\d\d-\d\d\.xlf$/);
