@@ -28,18 +28,14 @@ export const liveCheckKind: JobKind = {
   run: (site, input, tools) =>
     workOn(site, input, tools, async (run, { progress, onPause }) => {
       const { full } = run.input as { full?: boolean };
-      const remote = await remoteOf(site, input, { ...tools, onPause });
-      try {
-        const runTools: RunTools = {
-          progress,
-          keep: (work, how) => tools.keep(work, how),
-          signal: tools.signal,
-          now: () => site.now(),
-        };
-        return { report: (await runCheck(site, { remote, full: full === true, tools: runTools })) as unknown as Json };
-      } finally {
-        remote.close();
-      }
+      return withRemote(site, input, { ...tools, onPause }, async (remote) => {
+        const report = await runCheck(site, {
+          remote,
+          full: full === true,
+          tools: runTools(site, tools, { progress }),
+        });
+        return { report: report as unknown as Json };
+      });
     }),
 };
 
@@ -131,8 +127,28 @@ export async function workOn(
   }
 }
 
-/** The way to the live site, with the password of the order, else the stored one. Throws where there is none on this computer. */
-export async function remoteOf(
+/** What checks and pushes work with, of what the job has. */
+export function runTools(site: Site, tools: JobTools, { progress }: Pick<RunWork, 'progress'>): RunTools {
+  return { progress, keep: (work, how) => tools.keep(work, how), signal: tools.signal, now: () => site.now() };
+}
+
+/** Works with the live site, and closes the way there in the end. Throws where there is no password on this computer. */
+export async function withRemote<T>(
+  site: Site,
+  input: Json,
+  tools: Pick<JobTools, 'secret'> & Pick<RunWork, 'onPause'>,
+  work: (remote: Remote) => Promise<T>,
+): Promise<T> {
+  const remote = await remoteOf(site, input, tools);
+  try {
+    return await work(remote);
+  } finally {
+    remote.close();
+  }
+}
+
+/** The way to the live site, with the password of the order, else the stored one. */
+async function remoteOf(
   site: Site,
   input: Json,
   { secret: reveal, onPause }: Pick<JobTools, 'secret'> & Pick<RunWork, 'onPause'>,

@@ -1,10 +1,12 @@
 import { RestError } from '../errors.ts';
+import { invalidParameter } from '../domain/invalid-parameter.ts';
 import { postTypes, taxonomies } from '../domain/content/content-model.ts';
 import { liveSite, TO_PULL, TO_PUSH } from '../domain/live/live.ts';
 import type { LineState } from '../schema/live/live.ts';
 import type { LineChoice, LineKind, PlanField, PlanItem, PlanLine, PlanType } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
-import { putBody, putRemote, rekeySeen, remoteOfKey, setSeenBody, unsettledBodies } from '../store/live/items.ts';
+import { putRemote, rekeySeen, remoteOfKey } from '../store/live/items.ts';
+import { putRename } from '../store/live/renames.ts';
 import {
   countStates,
   countTypes,
@@ -14,7 +16,6 @@ import {
   type StateFilter,
   type StateRow,
 } from '../store/live/states.ts';
-import { pack, textOfBody, type LiveBody } from './body.ts';
 import { compareOne, comparing } from './compared.ts';
 import { keyOf, lineName } from './line-name.ts';
 import { drainLive } from './states.ts';
@@ -92,26 +93,31 @@ function editAddress(site: Site, { kind, uuid, type }: StateRow): string {
   return `${live.url}/wp-admin/post.php?post=${id}&action=edit`;
 }
 
-/** Notes what was decided of lines; they as they are then (`PATCH /live/choices`). 404 for a line that does not differ. */
+/** Twins that are named in one request: the others wait for it. */
+const MOST_TWINS = 200;
+
+/** Notes what was decided of lines; they as they are then (`PATCH /live/choices`). 404 for a line that does not differ, 400 for too many twins. */
 export function choose(site: Site, choices: Readonly<Record<string, LineChoice | 'same' | null>>): PlanLine[] {
   const { id } = liveSite(site);
+  if (Object.values(choices).filter((choice) => choice === 'same').length > MOST_TWINS)
+    throw invalidParameter(
+      'choices',
+      'rest_too_many_items',
+      `Name at most ${MOST_TWINS} twins at a time. Nothing was changed.`,
+    );
   const rows = Object.entries(choices).map(([key, choice]) => ({ row: lineRow(site, id, key), choice }));
-  const keys = new Map<string, string>();
-  const lines = rows.map(({ row, choice }) => {
+  return rows.map(({ row, choice }) => {
     if (choice === 'same') {
-      const { from, to } = pair(site, id, row);
-      keys.set(from, to);
+      pair(site, id, row);
       return lineOf(row);
     }
     putChoice(site.db, id, { ...row, choice });
     return lineOf({ ...row, choice });
   });
-  if (keys.size > 0) renameKeys(site, id, keys);
-  return lines;
 }
 
-/** A line and the one that looks like it are the same item from now on: the key it had there, and the one it has here. */
-function pair(site: Site, live: number, row: StateRow): { from: string; to: string } {
+/** A line and the one that looks like it are the same item from now on. Whatever names it is renamed before anything is compared. */
+function pair(site: Site, live: number, row: StateRow): void {
   const twin = row.twin === '' ? undefined : keyOf(row.twin);
   if (!twin) throw new RestError('polydesk_live_no_twin', 'No item of the other side looks like this one.', 409);
   const [there, here] = row.state === 'new_there' ? [row, twin] : [twin, row];
@@ -120,18 +126,7 @@ function pair(site: Site, live: number, row: StateRow): { from: string; to: stri
   if (!remote) throw unknownLine();
   putRemote(site.db, live, { kind: there.kind, id: remote.id, uuid: here.uuid });
   rekeySeen(site.db, live, { from: there, to: here.uuid });
-  return { from: there.uuid, to: here.uuid };
-}
-
-/** Whatever names an item there names it by its new key: only what was seen since it was new can. All keys in one go: it takes a while. */
-function renameKeys(site: Site, live: number, keys: ReadonlyMap<string, string>): void {
-  const pattern = new RegExp([...keys.keys()].join('|'), 'g');
-  for (const { kind, uuid, zip } of unsettledBodies(site.db, live)) {
-    const text = textOfBody(zip);
-    const renamed = text.replace(pattern, (key) => keys.get(key) ?? key);
-    if (renamed === text) continue;
-    setSeenBody(site.db, live, { kind, uuid, body: putBody(site.db, pack(JSON.parse(renamed) as LiveBody)) });
-  }
+  putRename(site.db, live, { from: there.uuid, to: here.uuid });
 }
 
 function lineRow(site: Site, live: number, name: string): StateRow {

@@ -12,10 +12,11 @@ import {
 } from '../store/live/states.ts';
 import { isTimeOver, Unfinished } from '../store/time-limit.ts';
 import { begin, commit, rollBack } from '../store/transaction.ts';
+import { isRenaming } from '../store/live/renames.ts';
 import type { Hindrance } from '../schema/live/plan.ts';
 import type { Site } from '../site.ts';
 import { compareOne, comparing, type Compared, type Comparing } from './compared.ts';
-import { twinOf } from './twins.ts';
+import { renameSome, twinOf } from './twins.ts';
 
 /** Items that are compared in one write. */
 const AT_ONCE = 20;
@@ -26,7 +27,7 @@ const AT_ONCE = 20;
  * `Unfinished`.
  */
 export function drainLive(site: Site): void {
-  if (site.readOnly || site.merging || !isQueued(site.db)) return;
+  if (site.readOnly || site.merging || !(isQueued(site.db) || isRenaming(site.db))) return;
   const live = connectedSite(site.db);
   // A check or a pull compares by itself, and writes meanwhile.
   if (!live || site.db.inTransaction || activeRun(site.db, live.id)) return;
@@ -56,6 +57,7 @@ function mayBegin(site: Site): boolean {
 
 /** Compares some of what is queued, in the running transaction; whether something is left. */
 export function compareSome(site: Site, live: LiveSiteRow, most = AT_ONCE): boolean {
+  if (renameSome(site, live, most)) return true;
   const queue = queuedItems(site.db, most);
   // Before the first check nobody knows what is there.
   const context = comparing(site, live);

@@ -1,8 +1,35 @@
 import { languageCodes } from '../domain/translations/translations.ts';
 import { lineWithTwin, unpairedLike } from '../store/live/twins.ts';
+import { putBody, setSeenBody } from '../store/live/items.ts';
+import { endRenaming, moveRenaming, nextToRename, renamedKey } from '../store/live/renames.ts';
+import type { LiveSiteRow } from '../store/live/sites.ts';
 import { queueItems, type LiveKey } from '../store/live/states.ts';
+import type { Site } from '../site.ts';
 import { encodedSlug } from '../transfer/bundle/fields.ts';
+import { pack, textOfBody, type LiveBody } from './body.ts';
 import type { Compared, Comparing } from './compared.ts';
+
+/** Stable keys, in texts too. */
+const KEYS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/**
+ * Renames some of what names an item there by the key it had before it was said to be one of ours, in the running transaction;
+ * whether there was anything to look at. Only what was seen since it was new can name it so.
+ */
+export function renameSome({ db }: Site, { id: live }: LiveSiteRow, most: number): boolean {
+  const next = nextToRename(db, live, most);
+  if (!next) return false;
+  for (const { kind, uuid, zip } of next) {
+    const text = zip ? textOfBody(zip) : '';
+    const renamed = text.replace(KEYS, (key) => renamedKey(db, live, key) ?? key);
+    if (renamed !== text)
+      setSeenBody(db, live, { kind, uuid, body: putBody(db, pack(JSON.parse(renamed) as LiveBody)) });
+  }
+  const last = next.at(-1);
+  if (last) moveRenaming(db, live, last);
+  else endRenaming(db, live);
+  return true;
+}
 
 /**
  * The line of the other side that looks like the same item (`live-site.md` 4): of the same type, with the same slug, in the same

@@ -195,8 +195,8 @@ const removals: Record<string, Scenario> = {
     sides.is('  push', await sides.push(), ['conflict update gone_there Torn edited']);
     sides.is('  plan', await sides.plan(), ['conflict Torn edited: ']);
     await sides.choose(`Torn edited ${sides.mark}`, 'here');
-    const left = await sides.push();
-    sides.is('  made again', quiet(left), []);
+    const left = quiet(await sides.push()).filter((one) => sides.may('publish') || !one.includes(' altered '));
+    sides.is('  made again', left, []);
   },
   'a push is taken back': async (sides) => {
     const { id, remote } = await shared(sides, 'Back');

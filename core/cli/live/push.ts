@@ -29,7 +29,8 @@ a conflict of the plan. New posts are drafts until everything they name is there
                  addresses or the default language: force_lang, domains, rewrite,
                  hide_default, default_lang
   --confirm-deletes N
-                 the number of deletions; required above 20, or above 5 % of the site
+                 the number of deletions; required for more than 20, and for more
+                 than 3 if they are over 5 % of the site
   --resume RUN   go on with a push that was cut off: looks first what the site has stored
   --undo RUN     undo a push, where the site is unchanged since
   --json         print one JSON document

@@ -1,7 +1,7 @@
 import type { JobKind } from '../../domain/job-kind.ts';
 import { latestEntryId } from '../../store/journal/journal.ts';
 import type { Json } from '../../types.ts';
-import { remoteOf, settleRun, workOn } from '../kinds.ts';
+import { settleRun, withRemote, workOn } from '../kinds.ts';
 import { fetchFiles } from './fetch.ts';
 
 /** `POST /live/files` */
@@ -11,9 +11,8 @@ export const liveFilesKind: JobKind = {
   lane: 'live',
   discard: settleRun,
   run: (site, input, tools) =>
-    workOn(site, input, tools, async (run, { progress, onPause }) => {
-      const remote = await remoteOf(site, input, { ...tools, onPause });
-      try {
+    workOn(site, input, tools, async (run, { progress, onPause }) =>
+      withRemote(site, input, { ...tools, onPause }, async (remote) => {
         const { ids } = run.input as { ids?: number[] };
         const before = latestEntryId(site.db);
         const { report, fault } = await fetchFiles(site, ids, {
@@ -26,8 +25,6 @@ export const liveFilesKind: JobKind = {
         if (fault) throw fault;
         const entry = latestEntryId(site.db);
         return { report: report as unknown as Json, ...(entry > before && { entry }) };
-      } finally {
-        remote.close();
-      }
-    }),
+      }),
+    ),
 };

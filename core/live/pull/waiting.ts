@@ -36,7 +36,9 @@ export function missingLanguages(context: Comparing, planned: readonly PlannedLi
     const row = stateOf(site.db, live.id, key);
     if (!row) return [];
     const compared = compareOne(context, key);
-    const decision = decidePull(compared, row.choice);
+    // One that was deleted here comes back with what has it: it is never deleted there.
+    const isBack = compared.line.state === 'deleted_here' && row.choice === null;
+    const decision = decidePull(compared, isBack ? 'there' : row.choice);
     return decision.act === 'create' ? [{ key, name: lineName(key), decision, compared }] : [];
   });
 }

@@ -31,7 +31,7 @@ export const PushArgs = {
       v.integer(),
       v.minValue(0),
       v.description(
-        'How many lines are deleted there, said once more: needed for more than 20, and for more than 5 % of what is there.',
+        'How many lines are deleted there, said once more: needed for more than 20, and for more than 3 that are over 5 % of what is there.',
       ),
     ),
   ),

@@ -202,16 +202,6 @@ export function unsettledItems(db: ReadDb, live: number): (LiveKey & { body: num
   );
 }
 
-/** Bodies of what was seen there and differs from the base. */
-export function unsettledBodies(db: ReadDb, live: number): (LiveKey & { zip: Uint8Array })[] {
-  return all(
-    db,
-    sql`SELECT s.kind, s.uuid, o.zip FROM live_seen AS s JOIN live_bodies AS o ON o.id = s.body
-        LEFT JOIN live_bases AS b ON b.live = s.live AND b.kind = s.kind AND b.uuid = s.uuid
-        WHERE s.live = ${live} AND (b.body IS NULL OR b.body <> s.body)`,
-  );
-}
-
 /** Replaces the seen body of an item, because its references to others got new keys. */
 export function setSeenBody(db: WriteDb, live: number, { kind, uuid, body }: LiveKey & { body: number }): void {
   run(db, sql`UPDATE live_seen SET body = ${body} WHERE live = ${live} AND kind = ${kind} AND uuid = ${uuid}`);

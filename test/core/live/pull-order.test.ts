@@ -96,3 +96,18 @@ test.each(Array.from({ length: 12 }, (_, at) => (seed + at) % 0x7fffffff))(
     expect(plan(), told).toEqual([]);
   },
 );
+
+test('a language that was deleted here comes back with the items that have it', async () => {
+  const opened = (pair = await openPair());
+  const { here, there, check, pull, plan } = opened;
+  make(there.bench, '/wp/v2/tags', { name: 'Mot', lang: 'fr' });
+  await check();
+  pull();
+  const fr = (here.ask('GET', '/pll/v1/languages/fr').body as { term_id: number }).term_id;
+  const gone = { method: 'DELETE', path: `/pll/v1/languages/${fr}`, query: { force: 'true' } };
+  expect(here.engine.dispatch(gone, here.admin).status).toBe(200);
+  expect(plan()).toContain('deleted_here fr');
+  pull();
+  expect(plan()).toEqual([]);
+  expect(here.ask('GET', '/wp/v2/tags').body).toMatchObject([{ name: 'Mot', lang: 'fr' }]);
+});

@@ -15,6 +15,7 @@ import { sql as liveTwins } from './0014-live-twins.ts';
 import { sql as words } from './0015-words.ts';
 import { sql as usedBooks } from './0016-used-books.ts';
 import { sql as liveStrings } from './0017-live-strings.ts';
+import { sql as liveRenames } from './0018-live-renames.ts';
 
 /** One migration step of the file; its number is its position in the list, starting at 1. */
 export interface Migration {
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   { why: 'words of the sources, for what is left', sql: words },
   { why: 'books of the memory that are not used', sql: usedBooks },
   { why: 'strings of the live site', sql: liveStrings },
+  { why: 'renaming twins of the live site some at a time', sql: liveRenames },
 ];
