@@ -36,7 +36,7 @@ const tasks = {
   },
   bench: {
     about:
-      'measure; prints ratios; "bench content": a site of a million posts; "bench transfer": import and export; "bench attacks": how long others wait',
+      'measure; prints ratios; "bench content": a site of a million posts; "bench transfer": import and export; "bench attacks": how long others wait; "bench walk": the check of the finished site',
     run: bench,
   },
   'bench:ui': { about: 'measure the interface in Chromium', run: (args) => script('test/bench/ui.ts', args) },
@@ -81,6 +81,7 @@ function bench(args) {
     attacks: 'test/bench/attacks.ts',
     content: 'test/bench/content/content.ts',
     transfer: 'test/bench/transfer.ts',
+    walk: 'test/bench/walk.ts',
   };
   const own = Object.hasOwn(parts, part ?? '') ? parts[part] : undefined;
   return runNode([join(root, own ?? 'test/bench/bench.ts'), ...(own ? words : args)]);
