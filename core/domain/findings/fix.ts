@@ -25,6 +25,7 @@ import { siteFindings, type Finding } from './findings.ts';
 export const fixKind: JobKind = {
   name: 'fix-findings',
   screen: 'activity',
+  isForEditors: () => true,
   run(site, input, { merge, caller, progress }) {
     const order = input as unknown as FixOrder;
     const report = merge(() => {

@@ -67,7 +67,7 @@ export const findingRoutes = {
       args: FixArgs,
       answers: JobStarted,
       traits: { noTransaction: true },
-      permit: needs('manage_options', 'rest_forbidden', 'Only an administrator can change many items at once.'),
+      permit: needs('edit_others', 'rest_forbidden', 'Only an editor can change many items at once.'),
       run(site, order) {
         languagesOf(site, { from: order.lang, to: order.lang });
         return { job: { kind: 'fix-findings', input: order as unknown as Json } };

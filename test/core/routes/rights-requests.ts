@@ -24,7 +24,7 @@ export function fill(bench: Bench, folder: string): Ids {
   const token = made('/polydesk/v1/tokens', { name: 'robot', role: 'editor', user: 'admin' });
   const group = (bench.ask('GET', `/polydesk/v1/items/post/${post}`).body as { group?: number }).group ?? 1;
   // One that editors may not start.
-  const { job } = bodyOf(bench.ask('POST', '/polydesk/v1/findings/fix', { lang: 'fr' })) as { job: number };
+  const { job } = bodyOf(bench.ask('POST', '/polydesk/v1/exports', { format: 'wxr' })) as { job: number };
   return {
     posts: post,
     pages: page,

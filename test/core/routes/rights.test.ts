@@ -87,6 +87,7 @@ const RIGHTS: Partial<Record<Capability | 'anyone', readonly string[]>> = {
     'GET /polydesk/v1/findings/ignored',
     'GET /polydesk/v1/findings/texts',
     'POST /polydesk/v1/findings/ignore',
+    'POST /polydesk/v1/findings/fix',
     'POST /polydesk/v1/memory/lookup',
     'GET /polydesk/v1/memory/search',
     'POST /polydesk/v1/media/{id}/file',

@@ -183,13 +183,14 @@ test.each([
   ['replace', { q: 'lamp', to: 'light', lang: 'en', preview: false }],
   ['pretranslate', { lang: 'fr' }],
   ['words', {}],
-] as const)('/%s: an editor starts it and follows it; an author may neither', (name, body) => {
+  ['findings/fix', { lang: 'fr' }, 'fix-findings'],
+] as const)('/%s: an editor starts it and follows it; an author may neither', (name, body, kind: string = name) => {
   const { bench, add } = site();
   add({ title: 'A lamp', lang: 'en' });
   const ask = (role: 'editor' | 'author', method: 'GET' | 'POST', path: string, sent?: Dict) =>
     bench.engine.dispatch({ method, path: `/polydesk/v1${path}`, ...(sent && { body: sent }) }, bench.as(role));
   expect(ask('author', 'POST', `/${name}`, body).status).toBe(403);
   const { job } = bodyOf(ask('editor', 'POST', `/${name}`, body)) as { job: number };
-  expect(ask('editor', 'GET', `/jobs/${job}`).body).toMatchObject({ kind: name, state: 'done' });
+  expect(ask('editor', 'GET', `/jobs/${job}`).body).toMatchObject({ kind, state: 'done' });
   expect(ask('author', 'GET', `/jobs/${job}`).status).toBe(403);
 });
