@@ -7,13 +7,15 @@ import { keysOf, prefixLength } from '../../units/memory/prefix.ts';
 /** Indexes each text immediately: new keys count as the rarest. */
 export function indexAsItComes(db: WriteDb): TextIndex {
   return {
-    add({ id, language, marked }) {
+    read({ language, marked }) {
       const text = analyse(marked);
       const { plain, words, stems } = text;
-      addGrams(db, id, fold(plain));
-      const ranks = keysOf(stems).map((key) => rankOrAdd(db, language, key));
-      post(db, { id, language, words: words.length }, ranks);
-      return { words: words.length, cut: cutOf(text) };
+      const put = (id: number): void => {
+        addGrams(db, id, fold(plain));
+        const ranks = keysOf(stems).map((key) => rankOrAdd(db, language, key));
+        post(db, { id, language, words: words.length }, ranks);
+      };
+      return { words: words.length, cut: cutOf(text), put };
     },
     remove(text) {
       removeGrams(db, text.id);
@@ -42,10 +44,9 @@ export function indexAsWhole(db: WriteDb): WholeIndex {
   const texts: { id: number; language: number; keys: Int32Array }[] = [];
   let next = 0;
   return {
-    add({ id, language, marked }) {
+    read({ language, marked }) {
       const text = analyse(marked);
       const { plain, words, stems } = text;
-      addGrams(db, id, fold(plain));
       let own = languages.get(language);
       if (!own) languages.set(language, (own = { numbers: new Map(), times: [], ranks: new Int32Array() }));
       const { numbers, times } = own;
@@ -56,11 +57,16 @@ export function indexAsWhole(db: WriteDb): WholeIndex {
         times[number] = (times[number] ?? 0) + 1;
         return number;
       });
-      texts.push({ id, language, keys: Int32Array.from(keys) });
-      return { words: words.length, cut: cutOf(text) };
+      const put = (id: number): void => {
+        addGrams(db, id, fold(plain));
+        texts.push({ id, language, keys: Int32Array.from(keys) });
+      };
+      return { words: words.length, cut: cutOf(text), put };
     },
     remove: () => undefined,
     rank() {
+      // In the order of the row numbers of the index: a lower one makes FTS5 write out what it has gathered.
+      texts.sort((a, b) => a.keys.length - b.keys.length || a.id - b.id);
       for (const [language, own] of languages) {
         const order = own.times.map((_, number) => number).sort((a, b) => (own.times[a] ?? 0) - (own.times[b] ?? 0));
         own.ranks = new Int32Array(order.length);

@@ -23,8 +23,8 @@ export interface TextRow {
 
 /** Adds and removes what is derived from a text: its keys and its trigrams. */
 export interface TextIndex {
-  /** Returns the number of its words, and the words if they are stored. */
-  add(text: { id: number; language: number; marked: string }): { words: number; cut: string };
+  /** Reads a text: the number of its words, and the words if they are stored. `put` adds it under its number. */
+  read(text: { language: number; marked: string }): { words: number; cut: string; put(id: number): void };
   remove(text: TextRow): void;
 }
 
@@ -46,13 +46,13 @@ export function putUses(db: WriteDb, owner: number, uses: readonly Use[], index:
 function textId(db: WriteDb, { hash, language, marked }: Use, index: TextIndex): number {
   const known = pluck<number>(db, sql`SELECT id FROM texts WHERE hash = ${hash} AND language = ${language}`);
   if (known !== undefined) return known;
+  const { words, cut, put } = index.read({ language, marked });
   const added = run(
     db,
-    sql`INSERT INTO texts (language, hash, marked, words, cut) VALUES (${language}, ${hash}, ${marked}, 0, '')`,
+    sql`INSERT INTO texts (language, hash, marked, words, cut) VALUES (${language}, ${hash}, ${marked}, ${words}, ${cut})`,
   );
   const id = Number(added.lastInsertRowid);
-  const { words, cut } = index.add({ id, language, marked });
-  run(db, sql`UPDATE texts SET words = ${words}, cut = ${cut} WHERE id = ${id}`);
+  put(id);
   count(db, language, { texts: 1, words });
   return id;
 }
