@@ -186,7 +186,10 @@ function formGroup(site: Site, members: readonly ItemLanguage[]): void {
     for (const partner of groupMembers(site.db, group)) if (!ids.has(partner.item_id)) standAlone(site, partner);
   }
   const [target = 0] = former;
-  members.forEach((member, index) => updateItemLanguage(site.db, { ...member, group_id: target, pos: index + 1 }));
+  members.forEach((member, index) => {
+    const [group_id, pos] = [target, index + 1];
+    if (member.group_id !== group_id || member.pos !== pos) updateItemLanguage(site.db, { ...member, group_id, pos });
+  });
   for (const group of former) deleteGroupIfEmpty(site.db, group);
   settleGroup(site, target, new Map(members.map((member) => [member.item_id, member.group_id])));
 }
