@@ -49,17 +49,10 @@ export function indexAsWhole(db: WriteDb): WholeIndex {
       const { plain, words, stems } = text;
       let own = languages.get(language);
       if (!own) languages.set(language, (own = { numbers: new Map(), times: [], ranks: new Int32Array() }));
-      const { numbers, times } = own;
-      const keys = keysOf(stems).map((key) => {
-        const known = numbers.get(key);
-        const number = known ?? numbers.size;
-        if (known === undefined) numbers.set(key, number);
-        times[number] = (times[number] ?? 0) + 1;
-        return number;
-      });
+      const keys = numberKeys(own, keysOf(stems));
       const put = (id: number): void => {
         addGrams(db, id, fold(plain));
-        texts.push({ id, language, keys: Int32Array.from(keys) });
+        texts.push({ id, language, keys });
       };
       return { words: words.length, cut: cutOf(text), put };
     },
@@ -92,6 +85,17 @@ export function indexAsWhole(db: WriteDb): WholeIndex {
       return true;
     },
   };
+}
+
+/** The numbers of keys, counted; new ones get the next. */
+function numberKeys({ numbers, times }: OneLanguage, keys: readonly string[]): Int32Array {
+  return Int32Array.from(keys, (key) => {
+    const known = numbers.get(key);
+    const number = known ?? numbers.size;
+    if (known === undefined) numbers.set(key, number);
+    times[number] = (times[number] ?? 0) + 1;
+    return number;
+  });
 }
 
 /** Posts a text under its rarest keys only: as many as needed for every match to share one. */

@@ -1,4 +1,5 @@
 import { refusalOf } from '../../domain/history/history.ts';
+import { readOnce } from '../../domain/matrix/unit-states.ts';
 import { createTranslation } from '../../domain/translations/new-translation.ts';
 import { storeTexts, type StoredTexts } from '../../domain/translations/store-texts.ts';
 import { markUnits } from '../../domain/translations/unit-marks.ts';
@@ -111,12 +112,13 @@ function writeItem(site: Site, { pair, lang, chosen }: TakenItem, caller: Caller
       texts: 'source',
       ...(title !== undefined && { title }),
     }).id;
+  const read = readOnce();
   // A new version now has rows of its own.
-  const here = itemUnits(site, { kind, source, target });
+  const here = itemUnits(site, { kind, source, target }, read);
   if (!here) throw new RestError('polydesk_not_found', 'The item is gone.', 404);
   const written = chosen.flatMap((one) => (one.unit ? [{ ...one, unit: sameUnit(here, one.unit) ?? one.unit }] : []));
   writeTexts(site, { kind, target, here, written }, caller);
-  settle(site, { kind, source, target, written }, caller);
+  settle(site, { kind, source, target, written, read }, caller);
 }
 
 type Given = JudgedUnit & { unit: HandoffUnit };
@@ -149,10 +151,11 @@ function writeTexts(
 /** Marks each text as edited, right, the same on purpose, or to be checked. */
 function settle(
   site: Site,
-  { kind, source, target, written }: ItemPair & { target: number; written: readonly Given[] },
+  of: ItemPair & { target: number; written: readonly Given[]; read: ReturnType<typeof readOnce> },
   caller: Caller,
 ): void {
-  const here = itemUnits(site, { kind, source, target });
+  const { kind, source, target, written, read } = of;
+  const here = itemUnits(site, { kind, source, target }, read);
   if (!here) return;
   const [marks, unsure, sure]: [UnitMark[], Unsure[], string[]] = [[], [], []];
   for (const { unit, outcome, said, score, isConfirming } of written) {

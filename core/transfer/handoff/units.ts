@@ -60,7 +60,11 @@ export interface ItemPair {
 }
 
 /** The texts of an item with those of its version, in reading order; undefined for a missing item. */
-export function itemUnits(site: Site, { kind, source, target }: ItemPair): HandoffItem | undefined {
+export function itemUnits(
+  site: Site,
+  { kind, source, target }: ItemPair,
+  read: typeof readContent = readContent,
+): HandoffItem | undefined {
   const texts = textsOfItem(site.db, kind, source);
   const facts = factsOf(site, kind, source);
   if (!texts || !facts) return undefined;
@@ -68,8 +72,8 @@ export function itemUnits(site: Site, { kind, source, target }: ItemPair): Hando
   const here: ItemTexts = known?.target ?? { title: '', content: '', excerpt: '' };
   const isEmpty = isBlank(here.content);
   const judged = known && !isEmpty ? known : known && { ...known, target: { ...here, content: texts.content } };
-  const whole = readContent(texts.content);
-  const alignment = judged ? alignJudged(judged) : align(whole, whole);
+  const whole = read(texts.content);
+  const alignment = judged ? alignJudged(judged, read) : align(whole, whole);
   const states = judged && judgeAligned(judged, alignment);
   const machine = target === undefined ? new Set<string>() : machineKeys(site, kind, target);
   const maker = createMaker({ kind, id: source, machine });

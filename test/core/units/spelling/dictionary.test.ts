@@ -166,6 +166,19 @@ describe('the check', () => {
     ['赤い自転車', []],
   ])('%s', (target, about) => expect(ask(target)).toEqual(about));
 
+  test.each([
+    ['Le vélo-roue', []],
+    ['Le vélo-ruoge', ['vélo-ruoge']],
+    ['Le ruoge- et roue', ['ruoge', 'et']],
+    ['Le vélo‑ruoge vélo–ruego', ['ruoge', 'ruego']],
+    ['Mi-24 3-ruoge ruoge24', []],
+    ['SQL-Ruoge R', []],
+    ['Le Ruoge-Vélo', ['Ruoge-Vélo']],
+  ])('hyphens: %s', (target, about) => {
+    const dictionary = readDictionary('SET UTF-8', `7\n${[...known].join('\n')}\n`);
+    expect(ask(target, 'The text', { isWord: dictionary })).toEqual(about);
+  });
+
   test('words of the source and of the glossary are names', () => {
     expect(ask('Le vélo Shimano', 'The Shimano bike')).toEqual([]);
     expect(
