@@ -154,3 +154,43 @@ test('a press on a picture chooses it: it is deleted by a key, its caption is wr
   await save();
   await expect.poll(() => raw(id)).toBe([paragraph('Before.'), image].join('\n\n'));
 });
+
+const block = (name: string, inner: string) => `<!-- wp:${name} -->\n${inner}\n<!-- /wp:${name} -->`;
+const COLUMNS = block(
+  'columns',
+  `<div class="wp-block-columns">${block('column', `<div class="wp-block-column">${paragraph('Inside')}</div>`)}</div>`,
+);
+const LIST = block(
+  'list',
+  `<ul class="wp-block-list">${block('list-item', '<li>One</li>')}\n\n${block('list-item', '<li>Two</li>')}</ul>`,
+);
+
+/** Drags a block by its handle to the lower half of the text with these words. */
+async function dragTo(block: string, words: string): Promise<void> {
+  const { page } = app;
+  await text().getByText(block).hover();
+  await page.getByTitle('Drag to move').hover();
+  await page.mouse.down();
+  const box = await text().getByText(words).boundingBox();
+  if (!box) throw new Error(`${words} is not shown`);
+  await page.mouse.move(box.x + 4, box.y, { steps: 5 });
+  await page.mouse.move(box.x + 4, box.y + box.height - 2, { steps: 5 });
+  await page.mouse.up();
+}
+
+test('a block is dropped into a column, and one on a list stays beside it; no text is lost', async () => {
+  const id = await write('Dropped', [COLUMNS, LIST, paragraph('First'), paragraph('Second')].join('\n\n'));
+  await dragTo('First', 'Inside');
+  await save();
+  const column = async () => /<div class="wp-block-column">([^]*?)<\/div>/.exec(await raw(id))?.[1] ?? '';
+  await expect
+    .poll(async () => (await column()).match(/Inside|First|Second/g)?.toSorted())
+    .toEqual(['First', 'Inside']);
+  expect(await raw(id)).toContain(LIST);
+  await dragTo('Second', 'One');
+  await save();
+  // A paragraph is not an item: it stays beside the list, which is not changed.
+  await expect.poll(async () => (await raw(id)).includes(LIST)).toBe(true);
+  const stored = await raw(id);
+  expect(stored.match(/First|Second|Inside|One|Two/g)?.toSorted()).toEqual(['First', 'Inside', 'One', 'Second', 'Two']);
+});
