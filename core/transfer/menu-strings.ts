@@ -24,24 +24,28 @@ export function menuStrings(site: Site): Map<string, MenuString> {
   const found = new Map<string, MenuString>();
   const places = Object.values(storedSettings(site).nav_menus).flatMap((theme) => Object.values(theme));
   for (const menus of places) {
-    const own = entriesOf(site, menus[standard] ?? 0).filter(({ row }) => row.title !== '');
-    for (const { row } of own)
-      if (!found.has(row.title)) found.set(row.title, { source: row.title, entries: new Map() });
+    const menu = entriesOf(site, menus[standard] ?? 0);
+    for (const { row } of menu)
+      if (row.title !== '' && !found.has(row.title)) found.set(row.title, { source: row.title, entries: new Map() });
     const others = [...languages.values()].filter(({ slug }) => slug !== standard && menus[slug] !== menus[standard]);
-    for (const { slug } of others) addEntries(found, { slug, own, others: entriesOf(site, menus[slug] ?? 0) });
+    for (const { slug } of others) addEntries(found, { slug, menu, others: entriesOf(site, menus[slug] ?? 0) });
   }
   return found;
 }
 
-/** Adds the corresponding entries of a language. */
+/** Adds the corresponding entries of a language; custom links by their order, where both menus have as many. */
 function addEntries(
   found: ReadonlyMap<string, MenuString>,
-  { slug, own, others }: { slug: string; own: readonly Entry[]; others: readonly Entry[] },
+  { slug, menu, others }: { slug: string; menu: readonly Entry[]; others: readonly Entry[] },
 ): void {
-  const byKey = new Map(others.map(({ key, row }) => [key, row]));
-  for (const { key, row } of own) {
+  const own = menu.filter(({ row }) => row.title !== '');
+  const countOf = (entries: readonly Entry[], target: string): number =>
+    entries.filter((entry) => entry.target === target).length;
+  const byKey = new Map(others.map((other) => [other.key, other]));
+  for (const { key, row, target } of own) {
     const entries = found.get(row.title)?.entries;
-    const other = byKey.get(key);
+    const isSure = target.includes(' ') || countOf(menu, target) === countOf(others, target);
+    const other = isSure ? byKey.get(key)?.row : undefined;
     if (!entries || !other) continue;
     const known = entries.get(slug) ?? [];
     if (!known.some(({ id }) => id === other.id)) entries.set(slug, [...known, other]);
@@ -61,6 +65,8 @@ interface Entry {
   row: PostRow;
   /** The target, the same in every language. */
   key: string;
+  /** The same without its number among those with that target: of custom links `custom`. */
+  target: string;
 }
 
 const MOST = 500;
@@ -84,11 +90,11 @@ function entriesOf(site: Site, menu: number): Entry[] {
     const target = targetOf(site, fields);
     const nth = (times.get(target) ?? 0) + 1;
     times.set(target, nth);
-    return { row, key: `${target} ${nth}` };
+    return { row, key: `${target} ${nth}`, target };
   });
 }
 
-/** Translations of an item share one target; custom links differ by language, so they are matched by order. */
+/** Translations of an item share one target; custom links and archives are known by their kind alone. */
 function targetOf(site: Site, fields: ReadonlyMap<string, string>): string {
   const [type, id] = [fields.get('type') ?? '', Number(fields.get('object_id') ?? 0)];
   if (type !== 'post_type' && type !== 'taxonomy') return type;

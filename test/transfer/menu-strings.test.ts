@@ -42,7 +42,7 @@ const term = (id: number, slug: string): string =>
   `<wp:term><wp:term_id>${id}</wp:term_id><wp:term_taxonomy>nav_menu</wp:term_taxonomy><wp:term_slug>${slug}</wp:term_slug><wp:term_name><![CDATA[${slug}]]></wp:term_name></wp:term>`;
 
 /** Menus of two languages, as an export brings them, in one place of the theme. */
-function withMenus(): void {
+function withMenus(...more: Line[]): void {
   const en = bench.post({ title: 'Our routes' });
   const fr = bench.post({ title: 'Nos itinéraires', lang: 'fr', translations: { en } });
   const lines: Line[] = [
@@ -51,6 +51,7 @@ function withMenus(): void {
     { id: 902, menu: 'main', title: '', type: 'post_type', object: en },
     { id: 903, menu: 'principal', title: 'Boutique', type: 'custom', object: 903 },
     { id: 904, menu: 'principal', title: '', type: 'post_type', object: fr },
+    ...more,
   ];
   const path = join(folder.path, 'menus.xml');
   writeFileSync(
@@ -64,6 +65,14 @@ function withMenus(): void {
     nav_menus: { theme: { primary: { en: of('main'), fr: of('principal') } } },
   });
 }
+
+test('a custom link is not paired where the other menu has more or fewer of them', () => {
+  withMenus({ id: 905, menu: 'principal', title: 'Forum', type: 'custom', object: 905 });
+  expect(menuStrings().find(({ source }) => source === 'Shop')).toMatchObject({
+    translations: {},
+    lacks: ['fr', 'de'],
+  });
+});
 
 test('titles of entries are strings; those without one of their own, and without an entry there, are not', () => {
   withMenus();
