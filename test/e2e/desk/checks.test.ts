@@ -156,4 +156,11 @@ test('a link shows where it leads and where it had better, and a finding in a te
     .first()
     .waitFor();
   expect(page.url()).toContain('#/categories');
+  // The term itself is chosen: its names in both languages can be edited.
+  const names = () =>
+    page
+      .getByRole('complementary')
+      .getByRole('textbox')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  await expect.poll(names).toEqual(expect.arrayContaining(['Best 800 rides', 'Les 80 meilleurs trajets']));
 });
