@@ -160,3 +160,19 @@ test('a push that is cut off says so, goes on, and its report undoes it', async 
   await expect.poll(() => postThere(ids['Alpha'] ?? 0).title.raw).toBe('Alpha');
   await expect.poll(() => postThere(ids['Delta'] ?? 0).title.raw).toBe('Delta');
 });
+
+test('leaving by keyboard: the connection ends, the content stays', async () => {
+  const { page } = app;
+  await page.evaluate(() => (location.hash = '#/live'));
+  await page.getByRole('button', { name: 'Connection', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Connection' }).waitFor();
+  expect(await seriousFaults(page, 'front')).toEqual([]);
+  const before = await titlesHere();
+  await button('Disconnect…').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Disconnect', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await app.api<{ state: string }>('GET', '/polydesk/v1/live')).state).toBe('none');
+  expect(await titlesHere()).toEqual(before);
+});
