@@ -100,6 +100,7 @@ export function runLong(words) {
     'test/transfer/tree',
     'test/transfer/invented',
     'test/transfer/search',
+    'test/core/cli/tree-commands',
     'test/core/domain/memory',
     'test/e2e/tasks',
   ];

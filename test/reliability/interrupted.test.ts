@@ -14,7 +14,7 @@ import { faultLibrary, points, runTask } from './faults/faults.ts';
 import { comparable, writeNumber } from './numbered-writes.ts';
 
 /** Kills of each task; `npm run test:long` runs a hundred. */
-const KILLS = Number(process.env['INTERRUPT_KILLS'] ?? 10);
+const KILLS = Number(process.env['INTERRUPT_KILLS'] ?? 5);
 const OLD = '2020-01-01T00-00-00 old.polydesk';
 
 let folder: string;
