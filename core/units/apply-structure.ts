@@ -61,15 +61,19 @@ export function carryTokens(
   from: Segment,
   to: Segment,
 ): { tokens: Token[]; faults: MarkFault[] } {
+  return repairTokens(to, partnerTokens(tokens, from, to));
+}
+
+/** The same without repair: a mark without a partner is left out, an entity without one becomes its character. */
+export function partnerTokens(tokens: readonly Token[], from: Segment, to: Segment): Token[] {
   const partners = partnersOf(from.marks, to.marks);
-  const carried = tokens.flatMap((token): Token[] => {
+  return tokens.flatMap((token): Token[] => {
     if (token.kind === 'text') return [token];
     const mark = from.marks[token.mark];
     const partner = partners.get(token.mark);
     if (partner !== undefined) return [{ kind: token.kind, mark: partner }];
     return mark?.kind === 'entity' ? [{ kind: 'text', text: mark.name }] : [];
   });
-  return repairTokens(to, carried);
 }
 
 interface Item {

@@ -4,10 +4,12 @@ import { itemFacts, type BookEntry } from '../../store/memory/queue.ts';
 import type { Use } from '../../store/memory/texts.ts';
 import { sourceOfGroup } from '../../store/translations/confirmations.ts';
 import type { Alignment } from '../../units/align.ts';
+import { partnerTokens } from '../../units/apply-structure.ts';
 import { writeMarked } from '../../units/marked-text.ts';
 import { toMarked } from '../../units/marked.ts';
 import { alignJudged, counts, judgeAligned, type UnitState } from '../../units/states/judge.ts';
 import { textHash } from '../../units/states/hash.ts';
+import type { Segment } from '../../units/tokens.ts';
 import { hasWords } from '../../units/states/words.ts';
 import { judgedAgainst, readOnce } from '../matrix/unit-states.ts';
 
@@ -41,7 +43,10 @@ export function usesOfGroup(site: Site, group: number): Use[] {
   };
   const read = readOnce();
   for (const target of members.filter((member) => member !== from))
-    for (const pair of unitPairs(site, from, target, read).filter(isRight)) addBoth(pair.unit, target, pair);
+    for (const pair of unitPairs(site, from, target, read).filter(isRight)) {
+      const { unit, source: text, carried = pair.target } = pair;
+      addBoth(unit, target, { source: text, target: carried });
+    }
   return [...uses.values()];
 }
 
@@ -50,6 +55,8 @@ export interface UnitPair {
   unit: number;
   source: string;
   target: string;
+  /** The target with the mark numbers of the source, where a row has marks: a translation may order its links differently. */
+  carried?: string;
   /** Current with its source. */
   isCurrent: boolean;
   /** Shows the text of the source. */
@@ -96,11 +103,15 @@ export function alignedPairs(
       const state = states.rows[at];
       if (!source || !row || !state || !counts(source)) return [];
       const texts = { source: toMarked(source).trim(), target: toMarked(row).trim() };
-      return [{ unit: FIRST_ROW + source.id, ...texts, ...howFar(state), isCode: source.kind === 'code' }];
+      const carried = row.marks.length > 0 && { carried: carriedOf(source, row) };
+      return [{ unit: FIRST_ROW + source.id, ...texts, ...carried, ...howFar(state), isCode: source.kind === 'code' }];
     });
   const pairs = [...fields, ...rows].filter((pair) => hasWords(pair.source) && pair.target !== '');
   return { pairs, alignment, alts };
 }
+
+const carriedOf = (source: Segment, row: Segment): string =>
+  toMarked({ tokens: partnerTokens(row.tokens, row, source), marks: source.marks }).trim();
 
 type HowFar = Pick<UnitState, 'isCurrent' | 'isUntranslated'>;
 

@@ -66,6 +66,30 @@ describe('what the memory proposes', () => {
     ]);
   });
 
+  test('links in another order keep their numbers; a mark that only the translation has is left out', () => {
+    const bench = siteOfThree();
+    const link = (to: string, text: string): string => `<a href="https://example.org/${to}">${text}</a>`;
+    const en = addPost(bench, 'en', [
+      'Links',
+      `Read ${link('rules', 'the rules')} before ${link('form', 'the form')}.`,
+      `The ${link('shop', 'shop')} is open.`,
+    ]);
+    addPost(
+      bench,
+      'fr',
+      [
+        'Liens',
+        `Avant ${link('form', 'le formulaire')}, lisez ${link('rules', 'les règles')}.`,
+        'La <em>boutique</em> est ouverte.',
+      ],
+      { en },
+    );
+    expect(lookUp(bench, 'Read <g id="0">the rules</g> before <g id="1">the form</g>.')).toMatchObject([
+      { score: 100, target: 'Avant <g id="1">le formulaire</g>, lisez <g id="0">les règles</g>.' },
+    ]);
+    expect(lookUp(bench, 'The <g id="0">shop</g> is open.')).toMatchObject([{ target: 'La boutique est ouverte.' }]);
+  });
+
   test('a unit in its place scores 101, and after the same text too', () => {
     const bench = siteOfThree();
     const en = addPost(bench, 'en', ['One', 'Turn the key to the left.', 'Read more']);
