@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { picture } from './pictures.ts';
-import { seriousFaults, undoMessage, useApp, type App } from '../app.ts';
+import { seriousFaults, undoMessage, untilFocusIn, useApp, type App } from '../app.ts';
 
 let app: App;
 useApp('browser', '#/memory', (opened) => (app = opened));
@@ -55,6 +55,7 @@ test('books have an order, and one of them leaves as a file', async () => {
   await expect.poll(async () => (await names()).map((name) => name.includes('Agency'))).toEqual([false, true]);
   await undoMessage(page, 'Book “other” moved');
   await expect.poll(async () => (await names()).map((name) => name.includes('Agency'))).toEqual([true, false]);
+  await untilFocusIn(page.getByRole('row', { name: /other/ }));
   await page.keyboard.press('Space');
   const used = page.getByRole('switch', { name: 'Use the book other' });
   await expect.poll(() => used.getAttribute('aria-checked')).toBe('false');
