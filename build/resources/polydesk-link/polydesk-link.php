@@ -298,8 +298,12 @@ function polydesk_link_write_strings( $request ) {
 			return new WP_Error( 'polydesk_link_changed', 'A translation was changed meanwhile.', array( 'status' => 412 ) );
 		}
 	}
+	// As for posts: not every administrator of a network may write any markup.
+	$is_free = current_user_can( 'unfiltered_html' );
 	foreach ( $request['changes'] as $change ) {
-		$open[ $change['lang'] ][0]->add_entry( $open[ $change['lang'] ][0]->make_entry( $change['source'], $change['text'] ) );
+		$mo   = $open[ $change['lang'] ][0];
+		$text = $is_free ? $change['text'] : wp_kses_post( $change['text'] );
+		$mo->add_entry( $mo->make_entry( $change['source'], $text ) );
 	}
 	foreach ( $open as $one ) {
 		$one[0]->export_to_db( $one[2] );
