@@ -25,3 +25,11 @@ export type Choice = 'file' | 'mine' | 'memory';
 /** The choices of a text in the order of their number keys. */
 export const choicesOf = (outcome: Outcome): Choice[] =>
   outcome === 'stale' ? ['memory', 'file', 'mine'] : ['mine', 'file'];
+
+/** The outcomes whose choices have words of their own. */
+export const kindOf = (outcome: Outcome): 'stale' | 'conflict' | 'marks' | 'ready' =>
+  outcome === 'stale' || outcome === 'conflict' || outcome === 'marks' ? outcome : 'ready';
+
+/** The label of a choice, the same beside the text and in the status bar. */
+export const choiceLabel = (outcome: Outcome, choice: Choice): string =>
+  choice === 'memory' ? t('transfer.handoff.memory') : t(`transfer.handoff.${kindOf(outcome)}.${choice}`);
