@@ -223,7 +223,7 @@ function withTokens(): { file: string; backup: string; stays: string; revoked: s
   const make = (name: string) => createToken(site, { name, role: 'editor' });
   const [stays, revoked] = [make('stays'), make('revoked')];
   updateServerOptions(site, { anonymous_read: true, allowed_origins: ['http://localhost:5173'] });
-  const backup = makeBackup(site, 'with tokens');
+  const backup = makeBackup(site, 'on request');
   revokeToken(site, revoked.view.id);
   updateServerOptions(site, { anonymous_read: false, allowed_origins: [] });
   site.close();

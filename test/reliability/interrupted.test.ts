@@ -37,7 +37,7 @@ function prepare(): { at: string; then: unknown; now: unknown } {
   mkdirSync(at);
   const site = openSite(join(at, 'a.polydesk'), { version: '1.0.0' });
   for (let n = 1; n <= 20; n++) writeNumber(site, n);
-  const name = makeBackup(site, 'old');
+  const name = makeBackup(site, 'daily');
   renameSync(join(backupFolder(site.file), name), join(backupFolder(site.file), OLD));
   const then = comparable(site);
   for (let n = 21; n <= 40; n++) writeNumber(site, n);

@@ -31,7 +31,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'before'));
   const site = openSite(join(folder, 'before/a.polydesk'), { version: '1.0.0' });
   for (let n = 1; n <= 5; n++) writeNumber(site, n);
-  const name = makeBackup(site, 'old');
+  const name = makeBackup(site, 'daily');
   renameSync(join(backupFolder(site.file), name), join(backupFolder(site.file), OLD));
   for (let n = 6; n <= FIRST; n++) writeNumber(site, n);
   site.close();

@@ -1,6 +1,7 @@
 import { RestError } from '../../errors.ts';
 import type { Summary } from '../../schema/site/summaries.ts';
 import type { BulkReport } from '../../schema/translations/bulk.ts';
+import type { BackupReason } from '../../schema/site/backup.ts';
 import type { Site } from '../../site.ts';
 import { backUp } from '../../store/file/backup.ts';
 import { hasMoreGroups } from '../../store/matrix/matrix.ts';
@@ -47,7 +48,7 @@ export const bulkKind: JobKind = {
   run(site, input, tools) {
     const order = input as unknown as BulkOrder;
     if (isLarge(site, order) && site.file !== ':memory:')
-      backUp(site.db, site.file, { reason: 'before a bulk change' });
+      backUp(site.db, site.file, { reason: 'before a bulk change' satisfies BackupReason });
     return { report: { ...tools.merge(() => changeAll(site, order, tools)) } };
   },
 };

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { RestError } from '../../errors.ts';
+import type { BackupReason } from '../../schema/site/backup.ts';
 import type { Site } from '../../site.ts';
 import {
   backupPath,
@@ -41,7 +42,7 @@ export function knownBackup(site: Site, name: string): string {
 }
 
 /** Makes a verified copy, then prunes old ones; returns its name. */
-export function makeBackup(site: Site, reason: string): string {
+export function makeBackup(site: Site, reason: BackupReason): string {
   // If the file's folder is not writable, the file was read into memory.
   if (site.db.memory && site.file !== ':memory:') throw readOnlyError();
   assertRoom(site, 'copy');

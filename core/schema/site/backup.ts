@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { field, item } from '../wire/answer-field.ts';
 
+/** Why the engine makes a copy: a part of its name, which the window shows in its own language. */
+export const BACKUP_REASONS = [
+  ...(['on request', 'daily', 'after the first import'] as const),
+  ...(['before an import', 'before a bulk change', 'before a restore', 'before a pull', 'before a push'] as const),
+] as const;
+export type BackupReason = (typeof BACKUP_REASONS)[number];
+
 /** A copy of the site, as answered by `/backups` (`contract/extras.md`). */
 export const Backup = item('backup', {
   name: field(v.string(), 'Name of the file in the folder of backups.'),

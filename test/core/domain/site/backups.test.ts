@@ -36,7 +36,9 @@ const sound = (): unknown => [...checkForeignKeys(bench.engine.site.db), ...chec
 
 test('of copies made in one second the last one is the newest', () => {
   const { site } = bench.engine;
-  const made = ['on request', 'before an import', 'on request', 'on request'].map((why) => makeBackup(site, why));
+  const made = (['on request', 'before an import', 'on request', 'on request'] as const).map((why) =>
+    makeBackup(site, why),
+  );
   expect(backups(site).map(({ name }) => name)).toEqual(made.toReversed());
 });
 
@@ -121,7 +123,7 @@ test.each(['../a.polydesk', '2026-01-01T00-00-00 x.polydesk', '', 'a.polydesk'])
 
 test('old copies go, but for one a day and a week, and never the last whole one', () => {
   const { site } = bench.engine;
-  const name = makeBackup(site, 'x');
+  const name = makeBackup(site, 'daily');
   const at = (file: string): string => join(folder.path, 'a.backups', file);
   const hours = Array.from({ length: 30 }, (_, n) => new Date(Date.UTC(2026, 0, 31, 12) - n * 12 * 3_600_000));
   for (const time of hours)
