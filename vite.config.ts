@@ -219,6 +219,7 @@ const packaging: TestProjectInlineConfiguration = {
     maxWorkers: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 };
 const projects = [core, electron, renderer, e2e, packaging];
