@@ -20,6 +20,7 @@ export class Resource<T> {
   isLoading = $state(false);
   /** What to show: `loading` only before the first response, `error` only if there has never been a value. */
   state = $derived(this.value !== undefined ? 'ready' : this.error ? 'error' : 'loading');
+  isKnown = $derived(this.value !== undefined);
   #read: () => Promise<T>;
   #kinds: readonly string[] | undefined;
   #turn = 0;
