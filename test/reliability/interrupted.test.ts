@@ -130,7 +130,7 @@ describe.runIf(faultLibrary() !== undefined)(`kill -9 at a call to the disk, ${K
       const { calls } = await runTask(task, fresh(at), {}, ...more);
       for (const point of points(calls, 12)) {
         const file = fresh(at);
-        await runTask(task, file, { kind: 'kill', at: point }, ...more);
+        expect((await runTask(task, file, { kind: 'kill', at: point }, ...more)).signal).toBe('SIGKILL');
         if (look(file)) return true;
       }
       return false;

@@ -10,6 +10,7 @@ import { backupFolder } from '../../../core/store/file/paths.ts';
 import { openDatabase } from '../../../core/store/file/database.ts';
 import { migrations } from '../../../core/store/file/migrations/index.ts';
 import { recoverSite } from '../../../core/store/file/recover.ts';
+import { dropJournalTriggers } from '../../../core/store/journal/triggers.ts';
 import { run, sql } from '../../../core/store/sql.ts';
 import { writeNumber, writesSeen } from '../numbered-writes.ts';
 
@@ -62,6 +63,7 @@ const tasks: Record<string, () => void | Promise<void>> = {
     const opened = openDatabase(file, { seed: () => undefined, migrations: migrations.slice(0, Number(more[0])) });
     say('armed');
     opened.db.pragma('foreign_keys = OFF');
+    dropJournalTriggers(opened.db);
     for (const step of migrations.slice(Number(more[0]))) opened.db.exec(step.sql);
     opened.db.pragma(`user_version = ${migrations.length}`);
   },
