@@ -12,6 +12,8 @@ const ENDS = {
   semicolon: /[;；؛]$/u,
 };
 type End = keyof typeof ENDS;
+/** Abbreviations that close a list: their dot may be a full stop or not. */
+const ABBREVIATION = /(?:^|[\s,(])(?:etc|usw|u\.\s?a|ecc|itp|i\s?t\.?\s?d|и\s?т\.\s?[дп]|и\s?др|т\.\s?[дп])\.$/iu;
 
 /** Whether one side ends with this kind of punctuation and the other does not, where that is a fault in the target language. */
 export function end(kind: End): (unit: ReadUnit) => string[] {
@@ -32,6 +34,7 @@ export function end(kind: End): (unit: ReadUnit) => string[] {
 function endsOf(text: string, language: string): (End | undefined)[] {
   const last = text.trim().replace(CLOSERS, '');
   const outer = endOf(last, language);
+  if (ABBREVIATION.test(last)) return [outer, undefined];
   const within = outer ? last.replace(/\p{P}$/u, '') : '';
   return CLOSERS.test(within) ? [outer, endOf(within.replace(CLOSERS, ''), language)] : [outer];
 }

@@ -94,6 +94,7 @@ export const TABLE: Record<string, { finds: Case[]; leaves: Case[] }> = {
   },
   end_stop: {
     finds: [
+      c('fr', 'Tools, etc. are here.', 'Les outils, etc. sont ici'),
       c('fr', 'It rains.', 'Il pleut'),
       c('ja', 'It rains.', '雨です'),
       c('ru', 'Rain', 'Дождь.'),
@@ -115,6 +116,9 @@ export const TABLE: Record<string, { finds: Case[]; leaves: Case[] }> = {
       c('fr', 'If you can, please open an issue', 'Si possible, ouvrez un ticket.'),
       c('hy', 'It rains.', 'Անձրև է գալիս:'),
       c('ru', 'Define a type (is it text?).', 'Задайте тип (это текст?).'),
+      c('ja', 'Assets (fonts, icons, etc.)', 'アセット（フォント、アイコンなど）'),
+      c('de', 'Fonts, icons, etc.', 'Schriften, Symbole usw.'),
+      c('ru', 'Fonts, icons etc.', 'Шрифты и т. д.'),
     ],
   },
   end_colon: {
