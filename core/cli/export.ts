@@ -46,8 +46,8 @@ import { interruptible, type Work } from './run/lifetime.ts';
 export const exportCommand: Command = {
   about: 'write the site, or a choice of it, into a file for a real site',
   help: `polydesk export SITE FILE [--format NAME] [--type TYPE]... [--lang CODE]...
-                [--from CODE] [--state STATE]... [--strings] [--fill] [--uploads DIR]
-                [--no-uuids] [--media] [--json] [--quiet]
+                [--from CODE] [--state STATE]... [--strings] [--fill] [--matches]
+                [--uploads DIR] [--no-uuids] [--media] [--json] [--quiet]
 
 Writes a file atomically: it is read back before it replaces an older one. "-" is
 standard output. A FILE that ends in .gz is packed. A file is only replaced by a file
@@ -67,6 +67,8 @@ ${deskHelp}
   --strings    of a file for translators site title, tagline and the other strings, too
   --fill       of an XLIFF file: an empty translation holds the text of its source. OmegaT
                up to 5 shows only such texts
+  --matches    of a file for translators: an empty translation holds the text that the
+               memory has for the same source
   --uploads    writes the media files of this site into the folder DIR too, laid out as
                wp-content/uploads is: upload it before the import
   --no-uuids   without the stable keys of the items
@@ -95,6 +97,7 @@ site.`,
     state: { type: 'string', multiple: true },
     strings: { type: 'boolean' },
     fill: { type: 'boolean' },
+    matches: { type: 'boolean' },
     uploads: { type: 'string' },
     'no-uuids': { type: 'boolean' },
     media: { type: 'boolean' },

@@ -179,9 +179,18 @@ function exportDesk(site: Site, order: ExportOrder & { format: DeskFormatId }, c
 /** Writes a file for translators, which has no place for settings. */
 function exportHandoff(site: Site, order: ExportOrder & { format: HandoffFormatId }, control: Control): JobResult {
   const path = join(jobFolder(site), `file.${handoffFormat(order.format).extensions[0]}`);
-  const { items, texts, otherSource } = writeHandoff(site, path, order, control);
+  const { items, texts, matches, otherSource } = writeHandoff(site, path, order, control);
   const size = statSync(path).size;
-  const report: ExportReport = { items, size, warnings: [], not_carried: [], texts, other_source: otherSource };
+  const found = order.matches === true && { matches };
+  const report: ExportReport = {
+    items,
+    size,
+    warnings: [],
+    not_carried: [],
+    texts,
+    ...found,
+    other_source: otherSource,
+  };
   return { report: report as unknown as Json, kept: { path } };
 }
 

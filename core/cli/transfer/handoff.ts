@@ -58,6 +58,7 @@ export function handoffOrder(call: Call, format: HandoffFormatId): ExportOrder {
     ...(states && { states }),
     ...(call.has('strings') && { strings: true }),
     ...(call.has('fill') && { fill: 'source' as const }),
+    ...(call.has('matches') && { matches: true }),
     ...(types && { scope: { types } }),
   };
 }
@@ -65,7 +66,7 @@ export function handoffOrder(call: Call, format: HandoffFormatId): ExportOrder {
 /** The export request for the memory (two languages if one is named) or the glossary. */
 export function deskOrder(call: Call, format: DeskFormatId): ExportOrder {
   const [languages, from] = [call.list('lang') ?? [], call.text('from')];
-  const others = ['uploads', 'no-uuids', 'media', 'type', 'state', 'strings', 'fill'];
+  const others = ['uploads', 'no-uuids', 'media', 'type', 'state', 'strings', 'fill', 'matches'];
   const strange = [...others, ...(format === 'tmx' ? [] : ['lang', 'from'])].find(
     (name) => call.has(name) || call.text(name) !== undefined || call.list(name) !== undefined,
   );
@@ -78,7 +79,7 @@ export function deskOrder(call: Call, format: DeskFormatId): ExportOrder {
 }
 
 export function refuseHandoffOptions(call: Call): void {
-  const strange = ['from', 'state', 'strings', 'fill'].find(
+  const strange = ['from', 'state', 'strings', 'fill', 'matches'].find(
     (name) => call.has(name) || call.text(name) !== undefined || call.list(name) !== undefined,
   );
   if (strange !== undefined)

@@ -4,10 +4,12 @@ import { keepUpload } from '../../domain/site/transfer-files.ts';
 import { refusal } from '../../errors.ts';
 import { needs } from '../../rest/permit.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
+import { HandoffChoice, HandoffChoiceArgs } from '../../schema/site/handoff.ts';
 import { JobStarted } from '../../schema/site/job.ts';
 import { ExportArgs, ImportArgs } from '../../schema/site/transfer.ts';
 import { DESK_FORMAT_IDS, deskFormatAt } from '../../transfer/desk/formats.ts';
 import { FORMAT_IDS } from '../../transfer/formats.ts';
+import { handoffChoice } from '../../transfer/handoff/counts.ts';
 import { HANDOFF_FORMAT_IDS, handoffFormatAt, isHandoffFormat } from '../../transfer/handoff/formats.ts';
 import type { Json } from '../../types.ts';
 
@@ -84,6 +86,15 @@ export const transferRoutes = {
       traits: { noTransaction: true },
       permit: mayExport,
       run: (_site, order) => ({ job: { kind: 'export', input: order as unknown as Json } }),
+    }),
+  },
+  '/polydesk/v1/exports/choice': {
+    GET: endpoint({
+      summary: 'What a file for translators can hold: numbers of items by type and state.',
+      args: HandoffChoiceArgs,
+      answers: HandoffChoice,
+      permit: mayHandOff,
+      run: (site, query) => ({ body: handoffChoice(site, query) }),
     }),
   },
 } satisfies RouteTable;

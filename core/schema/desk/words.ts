@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { languageCode } from '../languages/language-fields.ts';
+import { HANDOFF_STATES, type HandoffState } from '../site/handoff.ts';
 
 /** Parameters of `POST /words`. */
 export const WordsArgs = {
@@ -11,16 +12,32 @@ export const WordsArgs = {
   types: v.optional(
     v.pipe(v.array(v.string()), v.minLength(1), v.description('Only these post types and taxonomies.')),
   ),
+  states: v.optional(
+    v.pipe(
+      v.array(v.picklist(HANDOFF_STATES)),
+      v.minLength(1),
+      v.description('Counts what a file for translators with versions of these states holds; "lang" is required.'),
+    ),
+  ),
+  from: v.optional(
+    languageCode(
+      v.pipe(v.string(), v.description('With "states": code of the language to translate from; the default one.')),
+    ),
+  ),
+  strings: v.optional(v.pipe(v.boolean(), v.description('With "states": the strings of the site, too.'))),
 };
 
 /** The input of its job. */
 export interface WordsOrder {
   lang?: string | undefined;
   types?: string[] | undefined;
+  states?: HandoffState[] | undefined;
+  from?: string | undefined;
+  strings?: boolean | undefined;
 }
 
 /**
- * How well the memory matches a text, best first: 100 and above, a repetition within this analysis, from 95, 85, 75 and 50
+ * How well the memory matches a text, best first: 100 and above (a text that is translated, too), a repetition within this analysis, from 95, 85, 75 and 50
  * percent on, and no match.
  */
 export const BANDS = ['100', 'repeated', '95', '85', '75', '50', 'new'] as const;
@@ -35,8 +52,11 @@ export interface WordCount {
 /** The words left for a type in a language. */
 export interface WordsRow extends WordCount {
   lang: string;
-  kind: 'post' | 'term';
+  /** `site` for its strings, whose type is `strings`. */
+  kind: 'post' | 'term' | 'site';
   type: string;
+  /** The number of items with such texts. */
+  items: number;
   bands: Record<Band, WordCount>;
 }
 

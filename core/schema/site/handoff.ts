@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { field, item } from '../wire/answer-field.ts';
+import { languageCode } from '../languages/language-fields.ts';
 import { STATES } from '../../types.ts';
 
 /** The states a version may have for its texts to be sent to a translator. */
@@ -42,6 +44,14 @@ export const HandoffArgs = {
       ),
     ),
   ),
+  matches: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        'Of a file for translators: an empty translation holds the text that the memory has for the same source.',
+      ),
+    ),
+  ),
   states: v.optional(
     v.pipe(
       v.array(v.picklist(HANDOFF_STATES)),
@@ -50,6 +60,30 @@ export const HandoffArgs = {
         'Of a file for translators: only versions of these states; missing, needs_update and partial when left out.',
       ),
     ),
+  ),
+};
+
+const count = v.pipe(v.number(), v.integer());
+const byState = v.object({ missing: count, needs_update: count, partial: count, draft: count, translated: count });
+
+/** The answer of `/exports/choice`. */
+export const HandoffChoice = item('handoff-choice', {
+  types: field(
+    v.array(v.object({ kind: v.picklist(['post', 'term']), type: v.string(), states: byState, other_source: byState })),
+    'Numbers of items by type and state of their version: those a file can hold, and those with another source language.',
+  ),
+  strings: field(
+    v.object({ missing: count, translated: count }),
+    'Numbers of strings of the site; none unless they are translated from this language.',
+  ),
+});
+export type HandoffChoice = v.InferOutput<typeof HandoffChoice>;
+
+/** Parameters of `GET /exports/choice`. */
+export const HandoffChoiceArgs = {
+  lang: languageCode(v.pipe(v.string(), v.description('Code of the language to translate into.'))),
+  from: v.optional(
+    languageCode(v.pipe(v.string(), v.description('Code of the language to translate from; the default one.'))),
   ),
 };
 

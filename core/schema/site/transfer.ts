@@ -107,5 +107,7 @@ export interface ExportReport {
   files?: number;
   /** For a file for translators: its texts, and items left out because they are translated from another language. */
   texts?: number;
+  /** Texts filled with a match of the memory, if that was asked for. */
+  matches?: number;
   other_source?: number;
 }

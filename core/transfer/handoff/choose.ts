@@ -24,6 +24,8 @@ export interface HandoffOrder {
   strings?: boolean | undefined;
   /** Prefills empty translations with their source; XLIFF only. */
   fill?: 'source' | undefined;
+  /** Fills empty translations with exact matches of the memory. */
+  matches?: boolean | undefined;
   /** Only versions in these states; by default those with something left to do. */
   states?: HandoffState[] | undefined;
   scope?: { types?: string[] | undefined; ids?: number[] | undefined; filter?: BulkFilter | undefined } | undefined;
@@ -94,7 +96,8 @@ export function* handoffItems(site: Site, pairs: readonly ItemPair[], control: C
   }
 }
 
-function typesOf(site: Site, { scope }: HandoffOrder): { kind: Kind; type: string }[] {
+/** The types of an order; 400 for one that the site does not translate. */
+export function typesOf(site: Site, { scope }: Pick<HandoffOrder, 'scope'>): { kind: Kind; type: string }[] {
   const all = [
     ...translatedPostTypes(site).map((type) => ({ kind: 'post' as const, type })),
     ...translatedTaxonomies(site).map((type) => ({ kind: 'term' as const, type })),

@@ -5,8 +5,9 @@ import { siteRow } from '../../store/site/site.ts';
 import { beginReading, endReading } from '../../store/transfer/export.ts';
 import { UNWATCHED, type Control } from '../refusal.ts';
 import { writeWhole } from '../wxr/xml-write.ts';
-import { chosenItems, handoffItems, pairOf, type HandoffOrder, type LanguagePair } from './choose.ts';
+import { chosenItems, handoffItems, pairOf, TO_DO, type HandoffOrder, type LanguagePair } from './choose.ts';
 import type { HandoffHead } from './file.ts';
+import { bestMatches, SURE } from '../pretranslate/best-match.ts';
 import { handoffFormat, type HandoffFormatId } from './formats.ts';
 import { tagOf } from './languages.ts';
 import { stringItem } from './strings.ts';
@@ -16,6 +17,8 @@ import type { HandoffItem } from './units.ts';
 export interface HandoffWritten {
   items: number;
   texts: number;
+  /** How many texts hold a match of the memory. */
+  matches: number;
   otherSource: number;
 }
 
@@ -40,10 +43,11 @@ export function writeHandoff(
     );
   const pair = pairOf(site, order);
   const { pairs, otherSource } = chosenItems(site, pair, order);
-  const done = { items: 0, texts: 0, otherSource };
-  const strings = order.strings === true ? stringItem(site, pair) : undefined;
+  const done = { items: 0, texts: 0, matches: 0, otherSource };
+  const strings = order.strings === true ? stringItem(site, pair, order.states ?? TO_DO) : undefined;
+  const filled = order.matches === true ? fillFrom(site, pair, () => (done.matches += 1)) : undefined;
   const all = function* (): Iterable<HandoffItem> {
-    yield* handoffItems(site, pairs, control);
+    for (const item of handoffItems(site, pairs, control)) yield filled?.(item) ?? item;
     if (strings && strings.units.length > 0) yield strings;
   };
   const counted = function* (): Iterable<HandoffItem> {
@@ -69,6 +73,20 @@ export function writeHandoff(
     endReading(site.db);
   }
   return done;
+}
+
+/** Returns a function that puts the exact matches of the memory into the empty translations of an item. */
+function fillFrom(site: Site, { from, to }: LanguagePair, onMatch: () => void): (item: HandoffItem) => HandoffItem {
+  const find = bestMatches(site, to.id, SURE);
+  return (item) => {
+    const units = item.units.map((unit) => {
+      const match = unit.progress === 'new' ? find({ ...item, from: from.id }, unit) : undefined;
+      if (!match) return unit;
+      onMatch();
+      return { ...unit, target: match.target, progress: 'done' as const };
+    });
+    return { ...item, units };
+  };
 }
 
 function headOf(site: Site, { from, to }: LanguagePair, isFilled: boolean): HandoffHead {

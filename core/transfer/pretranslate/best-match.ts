@@ -8,6 +8,9 @@ import type { HandoffItem, HandoffUnit } from '../handoff/units.ts';
 /** States of versions with something left to translate. */
 export const LEFT = ['missing', 'draft', 'partial', 'needs_update'] as const;
 
+/** The least score of a match that is used without a check. */
+export const SURE = 100;
+
 /** Returns the best match for a text of an item in the source language `from`. */
 export type BestMatch = (
   item: Pick<HandoffItem, 'kind' | 'source'> & { from: number },

@@ -7,11 +7,9 @@ import { chosenItems, handoffItems, pairOf, type LanguagePair } from '../handoff
 import { emptyHead, type FileUnit, type HandoffFile } from '../handoff/file.ts';
 import { itemName, writeKey } from '../handoff/key.ts';
 import { judgeFile } from '../handoff/judge.ts';
-import { bestMatches, LEFT } from './best-match.ts';
+import { bestMatches, LEFT, SURE } from './best-match.ts';
 import type { HandoffChoices } from '../handoff/choices.ts';
 import type { Control } from '../refusal.ts';
-
-const SURE = 100;
 
 /**
  * Fills untranslated texts from the memory (`contract/extras.md`, `/pretranslate`). They are applied like a translator's file:

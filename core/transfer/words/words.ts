@@ -6,27 +6,22 @@ import type { JobKind } from '../../domain/job-kind.ts';
 import { contentFacts, needLanguage, type ContentLanguage } from '../../domain/content/content-facts.ts';
 import { plainOfMarked } from '../../units/memory/analyse.ts';
 import { wordCount } from '../../units/states/words.ts';
-import { itemsInto } from '../handoff/choose.ts';
-import { itemUnits } from '../handoff/units.ts';
-import { bestMatches, LEFT } from '../pretranslate/best-match.ts';
+import { itemsInto, pairOf } from '../handoff/choose.ts';
+import { stringItem } from '../handoff/strings.ts';
+import { itemUnits, type HandoffItem, type HandoffUnit } from '../handoff/units.ts';
+import { bestMatches, LEFT, SURE } from '../pretranslate/best-match.ts';
 
 /** Matches below this score do not help. */
 const LEAST = 50;
-const SURE = 100;
 
-/**
- * Counts the words left, by how well the memory matches their texts (`contract/extras.md`, `/words`). Writes nothing. Alternative
- * texts are left out, as in `/coverage`.
- */
+/** Counts the words left, by how well the memory matches their texts (`contract/extras.md`, `/words`). Writes nothing. */
 export const wordsKind: JobKind = {
   name: 'words',
   screen: 'activity',
   isForEditors: () => true,
   run(site, input, { progress }) {
     const order = input as unknown as WordsOrder;
-    const wanted = languagesOf(site, order).map((to) => {
-      return { to, items: [...itemsInto(site, to, { states: [...LEFT], scope: { types: order.types } })] };
-    });
+    const wanted = order.states ? [inFile(site, order)] : left(site, order);
     const total = wanted.reduce((sum, { items }) => sum + items.length, 0);
     let done = 0;
     const rows = wanted.flatMap((one) => rowsOf(site, one, () => progress(done++, total)));
@@ -35,15 +30,49 @@ export const wordsKind: JobKind = {
   },
 };
 
-/** The languages of an order; 400 for one that the site does not have. */
-export function languagesOf(site: Site, { lang }: WordsOrder): ContentLanguage[] {
+/** The languages of an order; 400 for one that the site does not have, and for a file without one. */
+export function languagesOf(site: Site, order: WordsOrder): ContentLanguage[] {
+  if (order.states) return [pairOf(site, order).to];
+  const { lang } = order;
   const facts = contentFacts(site);
   return lang === undefined ? [...facts.languages.values()] : [needLanguage(facts, lang, 'lang')];
 }
 
+interface Counted extends Pick<HandoffItem, 'kind' | 'type' | 'source'> {
+  from: number;
+  /** Reads the texts to count. */
+  units(): readonly HandoffUnit[];
+}
+
 interface Wanted {
   to: ContentLanguage;
-  items: ReturnType<typeof itemsInto> extends Iterable<infer Item> ? Item[] : never;
+  items: Counted[];
+}
+
+/** The texts without a translation, of every language. Alternative texts are left out, as in `/coverage`. */
+function left(site: Site, order: WordsOrder): Wanted[] {
+  return languagesOf(site, order).map((to) => {
+    const items = [...itemsInto(site, to, { states: [...LEFT], scope: { types: order.types } })].map((item) => {
+      const units = (): HandoffUnit[] =>
+        (itemUnits(site, item)?.units ?? []).filter(({ progress, address }) => {
+          return progress === 'new' && address.field !== 'alt';
+        });
+      return { ...item, units };
+    });
+    return { to, items };
+  });
+}
+
+/** All texts of the file that `/exports` writes for the same choice. */
+function inFile(site: Site, order: WordsOrder): Wanted {
+  const pair = pairOf(site, order);
+  const { states } = order;
+  const items = [...itemsInto(site, pair.to, { states, scope: { types: order.types } })]
+    .filter(({ from }) => from === pair.from.id)
+    .map((item): Counted => ({ ...item, units: () => itemUnits(site, item)?.units ?? [] }));
+  const strings = order.strings === true ? stringItem(site, pair, states) : undefined;
+  if (strings) items.push({ ...strings, from: pair.from.id, units: () => strings.units });
+  return { to: pair.to, items };
 }
 
 /** The counts for one language, by type. */
@@ -56,13 +85,13 @@ function rowsOf(site: Site, { to, items }: Wanted, onItem: () => void): WordsRow
     onItem();
     const { kind, type, from } = item;
     const { slug: lang } = to;
-    const left = itemUnits(site, item)?.units.filter(({ progress, address }) => {
-      return progress === 'new' && address.field !== 'alt';
-    });
-    for (const unit of left ?? []) {
-      const row = rows.get(`${kind} ${type}`) ?? { lang, kind, type, units: 0, words: 0, bands: emptyBands() };
-      rows.set(`${kind} ${type}`, row);
-      const score = find({ ...item, from }, unit)?.score ?? 0;
+    const units = item.units();
+    if (units.length === 0) continue;
+    const row = rows.get(`${kind} ${type}`) ?? { lang, kind, type, items: 0, units: 0, words: 0, bands: emptyBands() };
+    rows.set(`${kind} ${type}`, row);
+    row.items += 1;
+    for (const unit of units) {
+      const score = unit.progress === 'done' ? SURE : (find(item, unit)?.score ?? 0);
       const again = `${from} ${unit.source}`;
       const band = bandOf(score, seen.has(again));
       seen.add(again);

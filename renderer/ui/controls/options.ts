@@ -14,6 +14,8 @@ export interface Option<T extends OptionValue = string> {
   /** Additional search keywords. */
   keywords?: string;
   disabled?: boolean;
+  /** Of a `CheckList`: the number of what it chooses. */
+  count?: number | undefined;
 }
 
 /** Rendered for an option: before its label in lists, above it in `RadioGroup`. */

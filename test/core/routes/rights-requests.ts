@@ -88,6 +88,7 @@ const NEEDED: Record<string, (ids: Ids) => RestRequest['body']> = {
   'POST /polydesk/v1/glossary/match': () => ({ from: 'en', to: 'fr', text: 'Hello' }),
   'GET /polydesk/v1/findings': () => ({ lang: 'fr' }),
   'GET /polydesk/v1/findings/texts': () => ({ lang: 'fr' }),
+  'GET /polydesk/v1/exports/choice': () => ({ lang: 'fr' }),
   'POST /polydesk/v1/replace': () => ({ q: 'a', to: 'b', lang: 'fr' }),
   'POST /polydesk/v1/pretranslate': () => ({ lang: 'fr' }),
   'POST /polydesk/v1/findings/fix': () => ({ lang: 'fr' }),

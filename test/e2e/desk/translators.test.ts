@@ -2,6 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { picture } from './pictures.ts';
 import { seriousFaults, untilFocusIn, useApp, type App } from '../app.ts';
@@ -26,6 +27,9 @@ const tab = (name: string | RegExp) => app.page.getByRole('tab', { name });
 const go = (hash: string) => app.page.evaluate((to) => void (location.hash = to), hash);
 const french = async (): Promise<Post | undefined> =>
   (await app.api<Post[]>('GET', '/wp/v2/posts?context=edit&lang=fr&status=any'))[0];
+/** What is read out after the name: the number of what a checkbox chooses. */
+const described = (checkbox: Locator) =>
+  checkbox.evaluate((one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent);
 let en = 0;
 let file = '';
 
@@ -43,13 +47,24 @@ test('texts are chosen for a translator and exported', async () => {
   const dialog = page.getByRole('dialog', { name: 'Export for translators' });
   await untilFocusIn(dialog);
   await dialog.getByRole('button', { name: 'Compare' }).click();
-  const words = dialog.getByRole('table', { name: 'Words left' });
+  const words = dialog.getByRole('table', { name: 'Words' });
   await expect.poll(() => words.getByRole('row', { name: 'Total' }).textContent()).toMatch(/\d/);
+  const count = (name: string) => described(dialog.getByRole('checkbox', { name, exact: true }));
+  await expect
+    .poll(() => Promise.all(['Missing', 'Partial', 'Posts', 'Pages'].map(count)))
+    .toEqual(['1', '0', '1', '0']);
+  await dialog.getByRole('button', { name: 'Export 1 item' }).waitFor();
+  await dialog.getByText('in 1 item, 4 texts').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await picture(page, 'export-translators');
   await dialog.getByRole('checkbox', { name: 'Categories' }).click();
   // The counts of another choice are gone.
   await dialog.getByRole('button', { name: 'Compare' }).waitFor();
+  await dialog.getByRole('checkbox', { name: 'Translated, for review' }).click();
+  await dialog.getByRole('checkbox', { name: 'Missing' }).click();
+  await dialog.getByRole('button', { name: 'Export 0 items' }).waitFor();
+  await dialog.getByRole('checkbox', { name: 'Missing' }).click();
+  await dialog.getByRole('checkbox', { name: 'Fill in 100% matches from memory' }).click();
   const saved = page.waitForEvent('download');
   await page.keyboard.press('Control+Enter');
   expect((await saved).suggestedFilename()).toMatch(/-en-fr-\d{4}-\d\d-\d\d\.xlf$/);

@@ -42,7 +42,7 @@ test('each text counts in the band of its best match, one that comes again as re
   add('/wp/v2/posts', { title: 'Night', content: contentOf(...texts), lang: 'en' });
   const [row] = count(bench, { lang: 'fr', types: ['post'] });
   expect(row).toEqual({
-    ...{ lang: 'fr', kind: 'post', type: 'post', units: 6, words: 27 },
+    ...{ lang: 'fr', kind: 'post', type: 'post', items: 1, units: 6, words: 27 },
     bands: {
       '100': { units: 1, words: 5 },
       repeated: { units: 1, words: 4 },
@@ -77,8 +77,33 @@ test('the words are those of the coverage, whatever language a text is translate
   expect(bench.ask('GET', '/polydesk/v1/history').body).toEqual(before);
 });
 
+test('with states, the texts of a file for translators count, whatever is translated in them', () => {
+  const { bench, add } = openSite();
+  const en = add('/wp/v2/posts', { title: 'Lamp', content: KNOWN.en, lang: 'en' });
+  add('/wp/v2/posts', { title: 'Lampe', content: KNOWN.fr, lang: 'fr', translations: { en } });
+  add('/wp/v2/posts', { title: 'Night', content: contentOf('Ride slowly near other people.', 'New.'), lang: 'en' });
+  add('/wp/v2/posts', { title: '夜に走る', lang: 'ja' });
+  bench.ask('POST', '/wp/v2/settings', { title: 'Night atlas', description: '' });
+  const rowOf = (type: string, order: Dict) => count(bench, { lang: 'fr', ...order }).find((row) => row.type === type);
+  const bands = { ...{ repeated: 0, '95': 0, '85': 0, '75': 0, '50': 0 } };
+  const unitsOf = (row: ReturnType<typeof rowOf>) =>
+    Object.fromEntries(Object.entries(row?.bands ?? {}).map(([band, { units }]) => [band, units]));
+  const missing = rowOf('post', { states: ['missing'] });
+  expect(missing).toMatchObject({ items: 1, units: 3 });
+  expect(unitsOf(missing)).toEqual({ ...bands, '100': 1, new: 2 });
+  const review = rowOf('post', { states: ['translated'] });
+  expect(review).toMatchObject({ items: 1, units: 3, words: 14 });
+  expect(unitsOf(review)).toEqual({ ...bands, '100': 3, new: 0 });
+  expect(rowOf('post', { states: ['missing'], from: 'ja' })).toMatchObject({ items: 1, units: 1 });
+  expect(rowOf('strings', { states: ['missing'] })).toBeUndefined();
+  expect(rowOf('strings', { states: ['missing'], strings: true })).toMatchObject({ kind: 'site', items: 1 });
+  expect(rowOf('strings', { states: ['translated'], strings: true })).toBeUndefined();
+});
+
 test.each([
   ['an unknown language', { lang: 'xx' }],
+  ['a file without a language', { states: ['missing'] }],
+  ['a file from the language it is for', { states: ['missing'], lang: 'fr', from: 'fr' }],
   ['an empty list of types', { types: [] }],
 ])('400 for %s, and no job', (_name, order) => {
   const { bench } = openSite();
