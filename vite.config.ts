@@ -19,17 +19,17 @@ import { THREADS } from './test/support/threads.ts';
 const root = import.meta.dirname;
 const at = (path: string) => resolve(root, path);
 const has = (path: string) => existsSync(at(path));
-/** The browser of the tests, which read where it is in the environment. A sandbox does not start as root. */
+/** The browser for the tests, which take its path from the environment. Its sandbox does not start as root. */
 const chrome = installedChrome();
 if (chrome) process.env['CHROME_PATH'] = chrome;
 
-/** Not beside the sources: what stands there decides whether the product is built anew. */
+/** Outside the source folders: any file there would count as a changed source and trigger a rebuild. */
 const cacheDir = at('.cache/vite');
 
-/** What the sources of the page are read with, built or tested. */
+/** Plugins and options for the sources of the page, shared by build and tests. */
 const page = [svelte({ configFile: false }), plainIcons(at('renderer/ui/Drawing.svelte'))];
 
-/** A program for Node or Electron's main process: everything bundled but what is named in `external`. */
+/** A program for Node or Electron's main process: everything is bundled except `external`. */
 function nodeProgram(name: string, entry: string, external: string[]): EnvironmentOptions {
   return {
     consumer: 'server',
@@ -53,7 +53,7 @@ function nodeProgram(name: string, entry: string, external: string[]): Environme
 
 const screen = (path: string) => at(`renderer/screens/${path}.svelte`);
 
-/** What starts the page, the frame with what the first screens share, what others share, and a file for screens or for several. */
+/** Chunks: the entry; the frame with code shared by the first screens; code shared by others; one per group of screens. */
 const pieces = [
   { name: 'start', tags: ['$initial' as const], priority: 9 },
   ...shared(
@@ -73,16 +73,16 @@ const pieces = [
         ],
       },
     },
-    // What the matrix alone consists of stays with its screens.
+    // Code used only by the matrix stays with its screens.
     /node_modules|core[\\/]units[\\/]|renderer[\\/](ui|lib)[\\/]/,
   ),
 ];
 
 const programs: Record<string, EnvironmentOptions> = {};
 if (has('core/cli.ts')) programs['headless'] = nodeProgram('headless', 'core/cli.ts', ['better-sqlite3']);
-// The worker of jobs stands beside the programs that start it.
+// The job worker is emitted next to the programs that start it.
 if (has('core/jobs/worker.ts')) programs['worker'] = nodeProgram('worker', 'core/jobs/worker.ts', ['better-sqlite3']);
-// So does the thread that answers what takes long to read.
+// So is the reader thread, which answers slow reads.
 if (has('core/engine/reader/worker.ts'))
   programs['reader'] = nodeProgram('reader', 'core/engine/reader/worker.ts', ['better-sqlite3']);
 if (has('renderer/index.html')) {
@@ -91,10 +91,10 @@ if (has('renderer/index.html')) {
       outDir: at('dist/renderer'),
       emptyOutDir: true,
       target: 'chrome140',
-      // The policy of the page has no fonts from data: addresses, and Chromium needs no help with preloading.
+      // The page's CSP does not allow fonts from data: URLs, and Chromium needs no module preload polyfill.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // One file of styles, there from the start: no screen waits for its own.
+      // A single stylesheet, loaded at the start, so that no screen waits for its own.
       cssCodeSplit: false,
       rolldownOptions: { output: { codeSplitting: { groups: pieces } } },
     },
@@ -109,10 +109,10 @@ if (has('electron/main.ts')) {
   programs['preload'] = preload;
 }
 
-/** Node keeps here what it has read of programs: one that a test starts, and a thread, takes a third of the time to start. */
+/** Node's compile cache: programs and threads started by tests start in a third of the time. */
 const env = { NODE_COMPILE_CACHE: at('.cache/node') };
 
-/** At the end, beside each other: one page of the interface, and one worker with the shell and the packages. */
+/** Last, in parallel: one page of the interface, and one worker for the shell and the packages. */
 const atTheEnd = { groupOrder: 1 };
 
 const core: TestProjectInlineConfiguration = {
@@ -126,17 +126,17 @@ const core: TestProjectInlineConfiguration = {
     globalSetup: ['test/support/built.ts'],
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/electron/**', 'test/renderer/**', 'test/packaging/**', 'test/clients/**'],
-    // What modules keep goes by site (weak maps), so files share a worker: a third of the processor time less.
+    // Module state is kept per site (weak maps), so test files can share a worker: a third less processor time.
     isolate: false,
     maxWorkers: 3,
-    // Generous: a slow machine is no failure.
+    // Generous, so that a slow machine does not fail.
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },
   },
 };
 
-/** The shell, built once and run in the stand-in for Electron. Each file starts it anew, with folders of its own. */
+/** The shell, built once and run in the Electron stand-in. Each file starts its own instance with its own folders. */
 const electron: TestProjectInlineConfiguration = {
   extends: false,
   root,
@@ -161,13 +161,13 @@ const renderer: TestProjectInlineConfiguration = {
   root,
   cacheDir,
   plugins: page,
-  // Named, so that none is found late: that would reload the page in the middle of a test. Icons come one by one.
+  // Listed, because a dependency discovered late would reload the page in the middle of a test. Icons are imported one by one.
   optimizeDeps: { include: ['axe-core', 'bits-ui', 'valibot', 'vitest-browser-svelte'], exclude: ['@lucide/svelte'] },
   test: {
     name: 'renderer',
     include: ['test/renderer/**/*.test.ts'],
     setupFiles: ['test/renderer/setup.ts'],
-    // One page at a time: keys go where the focus is.
+    // One page at a time: key presses go to the focused page.
     fileParallelism: false,
     sequence: atTheEnd,
     testTimeout: 60_000,
@@ -176,7 +176,7 @@ const renderer: TestProjectInlineConfiguration = {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      // The first run of a machine prepares the packages for the browser first.
+      // The first run on a machine also pre-bundles the packages for the browser.
       connectTimeout: 180_000,
       viewport: { width: 1280, height: 800 },
       instances: [{ browser: 'chromium' }],
@@ -187,7 +187,7 @@ const renderer: TestProjectInlineConfiguration = {
   },
 };
 
-/** The interface in the window and in a browser before a real server, each file with a site of its own. */
+/** The interface in the window and in a browser with a real server; each file has its own site. */
 const e2e: TestProjectInlineConfiguration = {
   extends: false,
   root,
@@ -197,7 +197,7 @@ const e2e: TestProjectInlineConfiguration = {
     env,
     include: ['test/e2e/**/*.test.ts'],
     globalSetup: ['test/e2e/built.ts'],
-    // Each file has a server and a Chromium of its own, but the modules that start and drive them are read once a worker.
+    // Each file has its own server and Chromium, but the modules that start and drive them are loaded once per worker.
     isolate: false,
     maxWorkers: 3,
     testTimeout: 180_000,
@@ -206,7 +206,7 @@ const e2e: TestProjectInlineConfiguration = {
   },
 };
 
-/** The unpacked program as an installer puts it on a disk, made of dist/ around a generated Electron. */
+/** The unpacked program as an installer would place it on disk, built from dist/ around a generated Electron. */
 const packaging: TestProjectInlineConfiguration = {
   extends: false,
   root,
@@ -229,7 +229,7 @@ export default defineConfig({
   cacheDir,
   // In the window and in the browser alike: app://ui/polydesk/ui/ and {server}/polydesk/ui/.
   base: '/polydesk/ui/',
-  // How long plugins took is nothing to somebody who starts the program.
+  // Plugin timings are of no interest when starting the program.
   build: { rolldownOptions: { checks: { bundlerTimings: false } } },
   plugins: [...page, preload(at('renderer/App.svelte')), compileAhead(at('renderer/App.svelte')), noteLicences()],
   environments: programs,
@@ -237,7 +237,7 @@ export default defineConfig({
     async buildApp(builder) {
       const wanted = Object.keys(programs).flatMap((name) => builder.environments[name] ?? []);
       await Promise.all(wanted.map((environment) => builder.build(environment)));
-      // The page is among them, and its About box reads this list.
+      // The page is one of them, and its About box reads this list.
       writeLicences(Object.keys(programs), at('dist/renderer'));
       writeCompanion(at('dist/renderer'));
     },

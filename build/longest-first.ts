@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Short files that take long. Without data from a previous run, vitest estimates the duration by file size. */
+/** Short files that run long. Without data from a previous run, vitest estimates the duration by file size. */
 const LONG = [
   /test\/e2e\/sweep\/(even|odd)\.test/,
   /test\/e2e\/(hostile\/hostile|frame\/cut-off)\.test/,

@@ -3,7 +3,7 @@ import type { Host } from '../core/server/host/folders.ts';
 import { startServer, type Running, type StartOptions } from '../core/server/host/running.ts';
 import type { ServerState } from './commands.ts';
 
-/** The local server of a window. Without a free port the window still works, and reports it. */
+/** The local server of a window. If no port is free, the window reports it and still works. */
 export interface LocalServer {
   state(): ServerState;
   /** Starts or stops it, serialized; returns the resulting state, `failed` if it could not start. */

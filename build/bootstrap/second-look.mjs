@@ -12,7 +12,7 @@ const MOST_FILES = 6;
 
 /**
  * Takes the parsed vitest report and the environment of its run; returns how many of the failed tests passed when their files ran
- * alone, and prints their names. 0: the first result stands.
+ * alone, and prints their names. 0: the first result counts.
  */
 export async function lookAgain(report, env) {
   const failed = report.testResults.filter(hasFailed).map((file) => ({ ...file, path: pathOf(file) }));

@@ -54,7 +54,7 @@ export function watchLive(site: Site, listener: (live: Live) => void): () => voi
   return () => clearInterval(timer);
 }
 
-/** Undefined if the file cannot be read now: whoever asks for it is told, and the next poll tries again. */
+/** Undefined if the file cannot be read now: requests for it report the error, and the next poll tries again. */
 function shown(site: Site): Live | undefined {
   try {
     return live(site);

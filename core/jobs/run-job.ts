@@ -79,7 +79,7 @@ function toolsOf(site: Site, around: Surroundings): JobTools {
       assertWanted();
       const { value, notice } = transact(site, around.caller, () => {
         const done = work();
-        // Done here, where others are refused anyway; otherwise the first list or search would have to do it.
+        // Done here, while other writes are refused anyway; otherwise the first list or search would have to do it.
         drainSearchQueue(site);
         drainMatrix(site);
         // The last chance to cancel.

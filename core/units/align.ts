@@ -40,8 +40,8 @@ export interface Alignment {
 
 /**
  * Aligns a source with its translation. With equal structures that is block by block and row by row; otherwise by kind and
- * likeness, keeping the order. `before`, the source as it was when the translation was confirmed, makes this reliable: the change
- * of the source is then found within one language.
+ * likeness, keeping the order. `before`, the source as it was when the translation was confirmed, makes this reliable: changes of
+ * the source are then found by comparing texts of one language.
  */
 export function align(source: Content, target: Content, before?: Content): Alignment {
   const threes = alignLists(

@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * SHA-256 of a text in UTF-8, in hexadecimal digits. For the page too: the browser's own is available on secure origins only, and
- * never synchronous.
+ * SHA-256 of a text in UTF-8, in hexadecimal digits. Also used in the page: the browser's own is asynchronous and limited to
+ * secure origins.
  */
 export function hashText(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));

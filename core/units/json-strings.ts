@@ -53,7 +53,7 @@ export function encodeBlockJson(value: unknown): string {
 }
 
 function isObject(json: string): boolean {
-  // Most blocks have no attributes, and a failing parse costs more than all the rest of a block.
+  // Most blocks have no attributes, and a failed parse costs more than everything else about a block.
   if (json === '') return false;
   try {
     const value: unknown = JSON.parse(json);

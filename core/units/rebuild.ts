@@ -30,8 +30,8 @@ export interface Rebuilt {
 }
 
 /**
- * Puts texts into the structure of a content. Without a change it is the same, byte for byte. Blocks, their order and nesting,
- * attributes, tags and shortcodes stay whatever the texts are: the result is parsed again to verify it.
+ * Puts texts into the structure of a content. Without a change the result is the same, byte for byte. Blocks, their order and
+ * nesting, attributes, tags and shortcodes never change, whatever the texts are: the result is parsed again to verify it.
  */
 export function rebuild(content: Content, edits: Edits): Rebuilt {
   const { html, faults } = rebuildPart(content, content.blocks, edits);
@@ -128,7 +128,7 @@ function isSafe(html: string, expected: string): boolean {
   return skeletonOf(html) === skeletonOf(expected);
 }
 
-/** Leaves out the rows that would change the structure. No such case is known; a text is refused rather than breaking a page. */
+/** Leaves out rows that would change the structure. No such case is known; rejecting a text is better than breaking a page. */
 function safeRows(content: Content, rows: Rows, of: { print: (rows: Rows) => string; faults: RowFault[] }): Rows {
   const safe: Rows = new Map();
   for (const [id, edit] of rows) {

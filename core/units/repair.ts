@@ -13,7 +13,7 @@ interface Row {
   readonly tokens: readonly Token[];
   readonly marks: readonly Mark[];
 }
-/** A row with more marks than people move by hand is not repaired mark by mark. */
+/** Rows with more marks than this are not repaired mark by mark. */
 const MOST = 300;
 type MarkToken = Exclude<Token, { kind: 'text' }>;
 

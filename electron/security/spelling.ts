@@ -2,10 +2,10 @@ import type { Session } from 'electron';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Chromium opens no connection to this port: what it would download fails before it leaves. */
+/** Chromium blocks this port, so a download fails before any connection is opened. */
 const NOWHERE = 'https://127.0.0.1:9/';
 
-/** Turns spelling off, and points the download of dictionaries nowhere: Electron would fetch them from the internet (E1). */
+/** Turns spelling off and makes the dictionary download URL invalid: Electron would fetch dictionaries from the internet (E1). */
 export function neverDownloadDictionaries(session: Session): void {
   session.setSpellCheckerDictionaryDownloadURL(NOWHERE);
   session.setSpellCheckerEnabled(false);
@@ -13,7 +13,7 @@ export function neverDownloadDictionaries(session: Session): void {
 }
 
 /**
- * Turns spelling on with the dictionaries that are on this computer: those of macOS itself, elsewhere Chromium's files
+ * Turns spelling on with the dictionaries on this computer: those of macOS itself, elsewhere Chromium's files
  * (`fr-FR-3-0.bdic`) in the folder `Dictionaries` of its data. Returns whether there are any.
  */
 export function useInstalledDictionaries(
@@ -22,7 +22,7 @@ export function useInstalledDictionaries(
 ): boolean {
   if (platform !== 'darwin') {
     const languages = installedIn(join(data, 'Dictionaries'), session.availableSpellCheckerLanguages);
-    // Without any, Chromium would choose the language of the system, and look for its file.
+    // Without any, Chromium would select the system language and look for its dictionary.
     if (languages.length === 0) return false;
     session.setSpellCheckerLanguages(languages);
   }

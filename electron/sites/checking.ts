@@ -7,7 +7,7 @@ import type { Say } from '../texts/texts.ts';
 /**
  * Waits for a file being opened. A large one on a cold disk takes up to a minute with nothing visible: then a dialog shows
  * progress and closes itself. On macOS dialogs cannot be closed by the program, so a notification is used there, and also if
- * another window is already open for work.
+ * another window is already open.
  */
 export async function whileChecked<T>(
   work: Promise<T>,

@@ -19,12 +19,12 @@ export interface Leaving {
 /** Poll interval while the current step of a push ends. */
 const ASK_MS = 100;
 
-/** Whether the whole program is to quit; a cancelled question takes it back. */
+/** Whether the whole program is to quit; canceling the dialog resets it. */
 let isQuitting = false;
 app.on('before-quit', () => (isQuitting = true));
 
 /**
- * Asks before a window is closed, or the program quits, while a push is running. Confirmed: the push is paused, and the window
+ * Asks before a window is closed, or the program quits, while a push is running. If confirmed, the push is paused, and the window
  * closes when the current step is over. The push can be resumed later.
  */
 export function askBeforeLeaving(leaving: Leaving): void {

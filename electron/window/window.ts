@@ -12,7 +12,7 @@ export interface WindowPlan {
   isPackaged: boolean;
   /** Name of the site's own session partition. */
   partition: string;
-  /** Texts are underlined where a dictionary of this computer does not have a word. */
+  /** Whether to underline words that are not in the dictionaries on this computer. */
   hasSpelling: boolean;
   /** The initial place, as a URL hash: `#/languages`; "" for the default. */
   hash: string;

@@ -6,7 +6,7 @@ import { openApi } from '../../rest/openapi.ts';
 import type { CompiledRoute } from '../../rest/path.ts';
 import { endpoint, type RouteTable } from '../../rest/route.ts';
 
-/** @param table called for each request: the table that requests are matched against */
+/** @param table called for each request; returns the table that requests are matched against */
 export function openApiRoutes(table: () => readonly CompiledRoute[]) {
   return {
     '/polydesk/v1/openapi.json': {

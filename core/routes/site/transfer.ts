@@ -52,7 +52,7 @@ export const transferRoutes = {
       args: ImportArgs,
       answers: JobStarted,
       traits: { noTransaction: true, takesFile: true },
-      // What the file is decides more: see below.
+      // The kind of file may require more: see below.
       permit: mayName(mayHandOff),
       run(site, params, call) {
         const { preview, existing, uploads, apply, prune, lang, book, ...choices } = params;

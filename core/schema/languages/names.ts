@@ -1,6 +1,6 @@
 /**
  * Names of a site's languages in another language, by code: "German"; "English (UK)" only if the site has another English. A
- * language that has no name there is called as on the site, with its code: "Klingon (tlx)".
+ * language without a name there keeps the name it has on the site, followed by its code: "Klingon (tlx)".
  */
 export function languageNames(
   languages: readonly { slug: string; locale: string; name: string }[],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { field, item } from '../wire/answer-field.ts';
 
-/** Why the engine makes a copy: a part of its name, which the window shows in its own language. */
+/** Why the engine makes a copy: part of the file name; the window shows it in the language of the interface. */
 export const BACKUP_REASONS = [
   ...(['on request', 'daily', 'after the first import'] as const),
   ...(['before an import', 'before a bulk change', 'before a restore', 'before a pull', 'before a push'] as const),

@@ -56,7 +56,7 @@ interface Tools {
 
 const tools = new Map<string, Tools>();
 
-/** Made once for each locale: making them takes far longer than using them, and a table has a number in each cell's name. */
+/** Cached by locale: creating a formatter takes far longer than using it, and the name of every table cell contains a number. */
 function toolsOf(locale: string): Tools {
   const known = tools.get(locale);
   if (known) return known;
@@ -65,7 +65,7 @@ function toolsOf(locale: string): Tools {
   return made;
 }
 
-/** Formats a number for the locale, as in a pattern. */
+/** Formats a number for the locale, as patterns do. */
 export function plainNumber(value: number, locale: string): string {
   return toolsOf(locale).numbers.format(value);
 }

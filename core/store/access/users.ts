@@ -56,7 +56,7 @@ export interface NewUser {
   at: string;
 }
 
-/** Stores a user of whom only the login is known; returns the id. */
+/** Stores a user known only by login; returns the id. */
 export function insertUser(db: WriteDb, user: NewUser): number {
   const { uuid, login, role, slug, at } = user;
   const done = run(

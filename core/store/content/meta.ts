@@ -50,7 +50,7 @@ export function setMeta(db: WriteDb, of: MetaOwner, change: { key: string; value
   for (const value of values) addMeta(db, of, { key, value });
 }
 
-/** Replaces all meta of an item, except for keys that are kept. */
+/** Replaces all meta of an item, except for the keys to keep. */
 export function replaceMeta(
   db: WriteDb,
   of: MetaOwner,

@@ -1,6 +1,6 @@
 import { column, pluck, run, sql, type ReadDb, type WriteDb } from '../sql.ts';
 
-/** When the next scheduled item is due, in UTC; undefined if there is none. What is not a date is never due. */
+/** When the next scheduled item is due, in UTC; undefined if there is none. An invalid date is never due. */
 export function nextPlanned(db: ReadDb): string | undefined {
   return (
     pluck<string | null>(

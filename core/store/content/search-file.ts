@@ -21,7 +21,7 @@ export interface FoldedItem {
 
 /** Bytes the index buffers in memory before it writes a segment. */
 const GATHERS = 8 * 1024 * 1024;
-/** Up to this many segments are not merged: reading each costs next to nothing. */
+/** Up to this many segments are not merged: reading each is nearly free. */
 const FEW_PIECES = 6;
 /** Its tables except the settings, which are those of the site. */
 const TABLES = ['data', 'idx', 'content', 'docsize'] as const;

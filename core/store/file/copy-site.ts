@@ -33,7 +33,7 @@ export function copySite(given: string, folder: string): string {
   const name = freeName(folder, stemOf(basename(file)));
   const target = join(folder, `${name}.polydesk`);
   assertSafePlace(target);
-  // In a temporary folder, so that an incomplete copy has no name anyone would open.
+  // In a temporary folder, so that an incomplete copy is never opened by mistake.
   const part = mkdtempSync(join(folder, '.polydesk-copy-'));
   let release: (() => void) | undefined;
   try {

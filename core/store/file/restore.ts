@@ -28,7 +28,7 @@ export function copyTables(db: WriteDb): void {
   run(db, sql`INSERT OR IGNORE INTO main.source_texts SELECT * FROM ${rawSql(OTHER)}.source_texts`);
   renumberBodies(db);
   run(db, sql`INSERT OR IGNORE INTO main.live_bodies SELECT * FROM ${rawSql(OTHER)}.live_bodies`);
-  // What both hold under another number each is needed under both.
+  // Bodies that both files have under different numbers are needed under both.
   run(
     db,
     sql`INSERT OR IGNORE INTO main.live_bodies (id, hash, zip) SELECT id, hash || ' ' || id, zip FROM ${rawSql(OTHER)}.live_bodies
@@ -48,8 +48,8 @@ export function copyTables(db: WriteDb): void {
 }
 
 /**
- * Gives bodies of the attached copy new numbers where this file holds others under theirs: it went on from an older copy by itself. A
- * base must never lead to the body of something else.
+ * Renumbers bodies of the attached copy if this file uses their numbers for others, having diverged from an older copy. A base
+ * must never reference the body of something else.
  */
 function renumberBodies(db: WriteDb): void {
   const other = rawSql(OTHER);
@@ -63,7 +63,7 @@ function renumberBodies(db: WriteDb): void {
     pluck<number>(db, most) ?? 0,
     pluck<number>(db, sql`SELECT seq FROM main.sqlite_sequence WHERE name = 'live_bodies'`) ?? 0,
   );
-  // The copy is thrown away afterwards: what it would note of its changes is of no use.
+  // The copy is discarded afterwards, so recording its changes would be pointless.
   const triggers = column<string>(
     db,
     sql`SELECT name FROM ${other}.sqlite_schema WHERE type = 'trigger' AND tbl_name = 'live_bases'`,

@@ -43,7 +43,7 @@ export function bookOfEntry(db: ReadDb, entry: number): Omit<BookRow, 'entries'>
   return found && known(found);
 }
 
-/** What of a book can be changed. */
+/** The changeable fields of a book. */
 export type BookChange = { [Name in 'name' | 'priority' | 'penalty' | 'used']?: BookRow[Name] | undefined };
 
 /** Returns whether the book existed. */
@@ -68,7 +68,7 @@ export function forgetStamp(db: WriteDb): void {
   run(db, sql`UPDATE memory_stamp SET stamp = ''`, 'nothing');
 }
 
-/** Makes an existing memory valid again: a rebuild that has begun is discarded. */
+/** Makes an existing memory valid again and discards a rebuild in progress. */
 export function recallStamp(db: WriteDb, stamp: string): void {
   run(db, sql`UPDATE memory_stamp SET stamp = ${stamp}`, 'nothing');
 }

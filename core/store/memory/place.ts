@@ -11,7 +11,7 @@ export interface MemoryPlace {
   writer(): WriteDb;
   /** Drops a connection that failed: the next one is opened again. */
   forget(): void;
-  /** How many groups of how many have been read, while the memory is rebuilt; otherwise undefined. Maintained by the learner. */
+  /** Progress of a rebuild in groups, read and total; undefined if none is running. Maintained by the learner. */
   progress: { done: number; total: number } | undefined;
   /** Called when the memory has to be rebuilt; set by the learner. */
   wanted: (() => void) | undefined;

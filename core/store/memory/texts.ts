@@ -71,7 +71,7 @@ export function countTexts(db: ReadDb): { language: number; texts: number; words
   return all(db, sql`SELECT language, texts, words FROM counts WHERE texts > 0 ORDER BY language`);
 }
 
-/** Kept as texts come and go: reading all of them would hold up others. */
+/** Updated incrementally: counting all texts would block other requests. */
 function count(db: WriteDb, language: number, { texts, words }: { texts: 1 | -1; words: number }): void {
   run(
     db,

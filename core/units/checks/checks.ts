@@ -73,7 +73,10 @@ export const SITE_CHECK_IDS = ['inconsistent', 'reused', 'link_language', 'alt_m
 /** The checks that are on by default. */
 export const USUAL_CHECKS: readonly string[] = UNIT_CHECKS.filter(({ isOff }) => !isOff).map(({ id }) => id);
 
-/** Checks a unit. A unit without a target has nothing to check, and program code follows rules of its own. @param only these checks; left out, the default ones */
+/**
+ * Runs the checks on a unit. Returns nothing for a unit without a target, and for program code.
+ * @param only ids of the checks to run; default: the ones that are on by default
+ */
 export function checkUnit(unit: CheckedUnit, only?: readonly string[]): UnitFinding[] {
   if (unit.isCode || unit.target.trim() === '' || unit.source.trim() === '') return [];
   const read = readUnit(unit);
@@ -86,7 +89,7 @@ export function checkUnit(unit: CheckedUnit, only?: readonly string[]): UnitFind
   );
 }
 
-/** Applies every safe fix to a marked target, one check after the other. @param only these checks; left out, the default ones */
+/** Applies every safe fix to a marked target, one check after another. @param only ids; default: those on by default */
 export function fixUnit(unit: CheckedUnit, only: readonly string[] = USUAL_CHECKS): string {
   return UNIT_CHECKS.reduce((target, { id, find, fix }) => {
     if (!fix || !only.includes(id)) return target;

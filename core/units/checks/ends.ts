@@ -30,7 +30,7 @@ export function end(kind: End): (unit: ReadUnit) => string[] {
   };
 }
 
-/** The final punctuation; where it is followed by a bracket or a quote and more, that within, too. */
+/** The final punctuation, and also that inside a closing bracket or quote if more punctuation follows it. */
 function endsOf(text: string, language: string): (End | undefined)[] {
   const last = text.trim().replace(CLOSERS, '');
   const outer = endOf(last, language);
@@ -41,7 +41,7 @@ function endsOf(text: string, language: string): (End | undefined)[] {
 
 function endOf(last: string, language: string): End | undefined {
   if (language === 'el' && last.endsWith(';')) return 'question';
-  // In Armenian the sign of a question stands on the word that asks; the full stop looks like a colon, the colon like a dot.
+  // The Armenian question mark is placed on the question word; the full stop looks like a colon, the colon like a dot.
   if (language === 'hy' && /՞[^։:]*[։:]?$/u.test(last)) return 'question';
   if (language === 'hy' && /[:.]$/u.test(last)) return last.endsWith(':') ? 'stop' : 'colon';
   if (ENDS.ellipsis.test(last)) return 'ellipsis';
@@ -56,31 +56,31 @@ interface Side {
 
 /** Languages that end a sentence with a space instead of punctuation. */
 const WITHOUT_STOP = new Set(['th', 'lo', 'km']);
-/** Languages that do not announce a list, or continue a sentence, with the signs of Western ones. */
+/** Languages that do not use Western punctuation to introduce a list or to continue a sentence. */
 const EAST_ASIAN = new Set(['ja', 'ko', 'zh']);
-/** Words with which a sentence ends in Japanese and Korean; other texts end with a noun, and take no full stop. */
+/** Words that end a sentence in Japanese and Korean; other texts end with a noun and take no full stop. */
 const SENTENCE_END: Readonly<Record<string, RegExp>> = {
   ja: /[\u3041-\u3096]$/u,
   ko: /(?:[다요죠오까라자네지]|니다)$/u,
 };
-/** Words that ask, at the end of a sentence or within it. */
+/** Question words and particles, at the end of a sentence or within it. */
 const ASKED: Readonly<Record<string, RegExp>> = {
   ja: /(?:か|の|でしょう|[。．])$/u,
 };
 const INTERROGATIVE = /[なぜ何誰]|どう|どこ|どの|どれ|どんな|いつ|いくつ/u;
-/** An English heading that asks without a question mark. */
+/** An English heading phrased as a question without a question mark. */
 const INDIRECT = /^(?:how|what|why|when|where|who|whom|whose|which|can|could|do|does|did|is|are|should|will)\b/iu;
-/** A text with more words is a sentence, even without its full stop. */
+/** A text with more words counts as a sentence even without a full stop. */
 const MOST_WORDS_OF_A_LABEL = 4;
 
-/** Differences that are right, or a matter of style. */
+/** Whether a difference is correct or a matter of style. */
 function isUsual(kind: End, from: Side, to: Side): boolean {
   const [ending] = to.ends;
   const isEastAsian = EAST_ASIAN.has(to.language);
   switch (kind) {
     case 'stop':
       if (WITHOUT_STOP.has(to.language) || WITHOUT_STOP.has(from.language)) return true;
-      // Tone, the sign between the items of a list, and announcing what follows are the translator's.
+      // Tone, list separators, and how a list is introduced are up to the translator.
       if (ending === 'exclamation' || ending === 'colon' || (isEastAsian && ending === 'semicolon')) return true;
       if (from.ends[0] === undefined) return wordsOf(from.text) > MOST_WORDS_OF_A_LABEL;
       return ending === undefined && endsWithNoun(to);

@@ -7,7 +7,7 @@ const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu;
 const HOST = /^https?:\/\/(?:www\.)?([\w.:-]*\w)/;
 const URL = /https?:\/\/[^\s<>"'”»)）]+/gu;
 
-/** A text with a space for each address. */
+/** Replaces each address in a text with a space. */
 export const withoutAddresses = (text: string): string => text.replaceAll(EMAIL, ' ').replaceAll(URL, ' ');
 
 export function emails({ free: plain }: ReadUnit): string[] {
@@ -29,7 +29,7 @@ const LONG_ENOUGH = 40;
 const MOST_TIMES = 3;
 const GLOSS = 30;
 
-/** Three times as long and more, or a third as long, with letters weighted by script; a gloss in brackets may be added. */
+/** At least three times or at most a third as long, with letters weighted by script; an added gloss in brackets is allowed. */
 export function length({ plain }: ReadUnit): string[] {
   const sizeOf = (text: string): number => [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2.2 : 1), 0);
   const [source, target] = [sizeOf(plain.source.trim()), sizeOf(plain.target.trim())];

@@ -18,7 +18,7 @@ export interface Finding {
 const PLACEHOLDER =
   /\{\{\s*[\w.-]+\s*\}\}|\$?\{[\w.-]+\}|(?<![\d%])%(?:\(\w+\)|\d+\$)?[sdifu](?![\p{L}\p{N}_])|%[a-z_]{2,}%/gu;
 
-/** What the source has and its translation lacks; nothing if there is no translation yet. */
+/** What the source has and its translation lacks; empty if there is no translation yet. */
 export function findLost(source: CheckedText, target: CheckedText): Finding[] {
   const lost: Finding[] = [
     { kind: 'placeholders', names: lacking(placeholders(source), placeholders(target)) },

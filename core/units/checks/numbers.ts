@@ -9,11 +9,11 @@ const SMALL = 12;
 
 /** Half past three in the afternoon is 3:30 in one language and 15:30 in another. */
 const CLOCK = /\d\s?[ap]\.?m\b|午前|午後|上午|下午|오전|오후/iu;
-/** 30万 is 300,000, and a number of the English text may be written as a word. */
+/** 30万 is 300,000, and the English text may write the number as a word. */
 const MAGNITUDE =
   /[万萬億亿억만천]|\b(?:thousand|hundred|million|billion|dozen)s?\b|\b(?:thir|four|fif|six|seven|eigh|nine)teen\b|\b(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)y\b|тыс|млн|млрд|\bmil\b|\bmill|\bmio\b|tausend|tysi|ألف|مليون|هزار|हज़ार|हजार|হাজার|লাখ|लाख/iu;
 
-/** 30k, 1.9M: not the m of metres. */
+/** 30k, 1.9M; not the m of meters. */
 const SHORT = /\p{Nd}[\s\u00a0]?[kKM]\b/u;
 
 /** Numbers of one side that are missing on the other. */
@@ -21,31 +21,31 @@ export function numbers({ plain, free }: ReadUnit): string[] {
   if (CLOCK.test(plain.source) || CLOCK.test(plain.target)) return [];
   const isRound = [free.source, free.target].some((text) => MAGNITUDE.test(text) || SHORT.test(text));
   const readAll = (text: string): Said[] => numbersIn(text, isRound);
-  // One that is said again, or once instead of twice, is no fault.
+  // Only whether a number occurs is compared, not how often.
   const lacking = (text: string, other: string): string[] => {
     const said = new Set(readAll(other).map(({ digits }) => digits));
     const missing = readAll(text).filter(({ isFact, digits }) => isFact && !said.has(digits));
     return [...new Set(missing.map(({ shown }) => shown))];
   };
   const isNamed = isRound && NAMED.test(free.source);
-  // Code counts where the other side says its number outside of code.
+  // A number within code counts if the other side has it outside of code.
   return [...lacking(free.source, plain.target), ...(isNamed ? [] : lacking(free.target, plain.source))].filter(
     (number) => Number(number) > SMALL,
   );
 }
 
-/** A number of the source in words. */
+/** A number written as a word in the source. */
 const NAMED = /\b(?:thousand|hundred|million|billion|dozen)s?\b|\b\w+teen\b|\b\w+(?:nt|rt|ft|xt|ht|et)y\b/iu;
 
 interface Said {
-  /** Compared. */
+  /** The digits to compare. */
   digits: string;
   shown: string;
   /** Not part of a name such as i18n, and not a base or a decade. */
   isFact: boolean;
 }
 
-/** Latin digits only: thousands and decimal separators differ by language. @param isRound without the zeros at the end */
+/** The numbers in a text as Latin digits, without separators, which differ by language. @param isRound drops trailing zeros */
 function numbersIn(text: string, isRound: boolean): Said[] {
   const read = withoutAddresses(text).replaceAll(MYRIADS, (_all, high: string, low: string) =>
     String(Number(digitsOf(high)) * 10_000 + Number(digitsOf(low))),

@@ -23,12 +23,12 @@ const LONGEST_SHOWN = 120;
 /** Two texts that share this part of their words mean about the same. */
 const ALIKE = 0.5;
 
-/** A space beside a letter of a script that is written without any: whether one is there is a matter of taste. */
+/** A space next to a letter of a script written without spaces: using one there is a matter of taste. */
 const BESIDE_UNSPACED =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]) | (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/gu;
 
 interface Side {
-  /** Compared: without case, punctuation, marks and the width of letters. */
+  /** The text to compare: without case, punctuation, marks and the width of letters. */
   key: string;
   words: string;
   shown: string;
@@ -36,7 +36,7 @@ interface Side {
 
 /**
  * Finds texts that are translated in two ways, and translations that are used for two texts. Case, marks, punctuation
- * and spaces beside scripts without any are ignored. If most agree, only the exceptions are reported; otherwise all of them.
+ * and spaces next to scripts written without them are ignored. If most agree, only the exceptions are reported; otherwise all.
  */
 export function pairFindings(pairs: readonly SitePair[]): PairFinding[][] {
   const sides = pairs.map(({ source, target, from, to }) => {

@@ -7,7 +7,7 @@ export function fixEllipsis({ plain, target }: ReadUnit): string | undefined {
   return isFixable ? rewritten(target, (text) => text.replace(/\.{3}(?=\s*$)/u, '…')) : undefined;
 }
 
-/** Whether a marked text begins or ends with a space: one after a picture is not at the edge. */
+/** Whether a marked text begins or ends with a space; a space after a picture does not count. */
 const beginsWithSpace = (marked: string): boolean => /^(?:<[gn] id="\w+">)*\s/u.test(marked);
 const endsWithSpace = (marked: string): boolean => /\s(?:<\/[gn]>)*$/u.test(marked);
 
@@ -38,7 +38,7 @@ function countTexts(target: string): number {
   return count;
 }
 
-/** Beside a line break or a picture a space more shows nowhere. */
+/** Double spaces; next to a line break or a picture an extra space is invisible and not reported. */
 export function doubleSpace({ free, target }: ReadUnit): string[] {
   const isDoubled = (text: string): boolean => /\S {2,}\S/u.test(text);
   return isDoubled(free.target) && !isDoubled(free.source) && /(?<!<x id="\w+"\/>) {2,}(?!<x )/u.test(target)
@@ -75,7 +75,7 @@ export function fixPunctuationSpacing({ free: plain, target, to }: ReadUnit): st
 const bareSigns = (to: string): RegExp =>
   /^fr[-_]ca/i.test(to) ? /[\p{L}\p{Nd})](?::(?=\s|$)|»)/gu : /[\p{L}\p{Nd})](?:[!?;](?=\s|$|»|\))|:(?=\s|$)|»)/gu;
 
-/** A word with its sign as in the source, such as a title in English, or a key and its value. */
+/** A word with its punctuation as in the source, such as an English title or a key with its value. */
 function isOfSource({ source, target }: ReadUnit['plain'], at: number): boolean {
   const word = /\S*$/u.exec(target.slice(0, at + 1))?.[0] ?? '';
   return word.length > 1 && source.includes(word + target.charAt(at + 1));

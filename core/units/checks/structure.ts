@@ -4,8 +4,8 @@ import { readMarked, type MarkedPiece } from '../marked-text.ts';
 import { missingFrom, type ReadUnit } from './unit.ts';
 
 /**
- * Marks that the target lacks; a translator may add some, as around a foreign word. Each side numbers its marks in its own order, so their numbers are not compared: a sentence has its
- * words, links and code in the order of its language.
+ * Marks that the target lacks. Translators may add marks, such as emphasis on a foreign word. Numbers of marks are not compared:
+ * each side numbers them in its own order, because word order differs between languages.
  */
 export function marks({ source, target }: ReadUnit): string[] {
   const [wanted, found] = [readMarked(source), readMarked(target)];
@@ -14,8 +14,8 @@ export function marks({ source, target }: ReadUnit): string[] {
 }
 
 /**
- * Every mark by its tag. Locked words are not compared: nobody can change them here, and who translated elsewhere may have named
- * a file, a key or a button in their language. Lines are counted by a check of their own.
+ * The tag of each mark. Locked words are not compared: they cannot be changed here, and a translation made elsewhere may name a
+ * file, a key or a button in its own language. Line breaks have a separate check.
  */
 function marksOf(pieces: readonly MarkedPiece[]): string[] {
   return pieces.flatMap((piece) => {

@@ -7,7 +7,7 @@ export interface CheckedUnit {
   target: string;
   from: string;
   to: string;
-  /** Program code: nothing that is said of words and sentences applies to it. */
+  /** Program code: rules about words and sentences do not apply to it. */
   isCode?: boolean | undefined;
   /** The maximum length of the target, if there is a limit. */
   longest?: number | undefined;
@@ -56,7 +56,7 @@ export function readUnit(unit: CheckedUnit): ReadUnit {
   return { ...unit, plain, free, base: { from: baseOf(unit.from), to: baseOf(unit.to) } };
 }
 
-/** Stands for words that must not be translated, such as code in a sentence. */
+/** Placeholder for words that must not be translated, such as code in a sentence. */
 export const LOCKED = '\ufffc';
 
 function freeWords(marked: string, plain: string): string {
@@ -76,7 +76,7 @@ function mapTexts(pieces: readonly MarkedPiece[], change: (text: string, isLocke
 
 export const baseOf = (language: string): string => language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
 
-/** Changes the text of a marked text, piece by piece, but no mark and no locked word; undefined if nothing changed. */
+/** Rewrites a marked text piece by piece, leaving marks and locked words as they are; undefined if nothing changed. */
 export function rewritten(marked: string, change: (text: string) => string): string | undefined {
   const pieces = readMarked(marked);
   if (!pieces) return undefined;

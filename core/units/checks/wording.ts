@@ -36,10 +36,10 @@ function repeated(text: string): string[] {
   );
 }
 
-/** Languages whose script has no capital letters: a Latin word at the start is a name as it is written. */
+/** Languages whose script has no capital letters: a Latin word at the start is a name and keeps its case. */
 const WITHOUT_CASE = new Set('ja zh ko ar fa ur he hi bn ta te mr gu kn ml pa ne si th lo km my ka am'.split(' '));
 
-/** An item of a list that goes on with the sentence before it: "…, um / eine Seite anzulegen". */
+/** A list item that continues the sentence before it: "…, um / eine Seite anzulegen". */
 const INFINITIVE = /(?:\bzu \p{Ll}+n|\p{Ll}zu\p{Ll}+n)[.,;!]?$|\s\p{Ll}+e[lr]?n$/u;
 
 /** The source begins with a capital letter, the target with a small one. */
@@ -75,7 +75,7 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
 const LATIN = new Set('en fr de es it pt nl pl cs sk sv da nb nn fi hu ro tr vi id ca hr sl et lv lt'.split(' '));
 const FEWEST_LETTERS = 20;
 
-/** No letter in the script of the language; or a word with letters of two scripts, which look alike. */
+/** No letter in the script of the language, or a word that mixes look-alike letters of two scripts. */
 export function script({ free: plain, base }: ReadUnit): string[] {
   const letters = plain.target.match(/\p{L}/gu) ?? [];
   const own = SCRIPTS[base.to] ?? (LATIN.has(base.to) ? /\p{Script=Latin}/u : undefined);

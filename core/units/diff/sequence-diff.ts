@@ -9,7 +9,7 @@ export interface Stretch {
   other: number;
 }
 
-/** With more differences than this in a range without rare words, all of it counts as replaced. */
+/** With more differences than this in a range without rare words, the whole range counts as replaced. */
 const MOST = 400;
 
 /**

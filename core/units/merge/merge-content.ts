@@ -38,8 +38,8 @@ export type BlockChoice = 'here' | 'there' | 'both';
 
 /**
  * Merges the three sides of a content block by block (`live-site.md` 6). Blocks are aligned by likeness; blocks inserted into the
- * same gap on both sides are kept from both, here first; a block that one side deleted and the other edited is a conflict, and so
- * is an order that both changed. Total: never throws.
+ * same gap on both sides are kept from both, here first; a block that one side deleted and the other edited is a conflict, as is
+ * an order changed on both sides. Total: never throws.
  *
  * @param lang code of the language, if known
  */

@@ -39,7 +39,7 @@ function editsOf(base: readonly string[], now: readonly string[]): Edit[] {
   return edits;
 }
 
-/** The edits of both sides in order; undefined if two different ones touch. */
+/** The edits of both sides in order; undefined if two different edits touch. */
 function joinEdits(ours: readonly Edit[], theirs: readonly Edit[]): Edit[] | undefined {
   const joined: Edit[] = [];
   const rest = [...theirs];

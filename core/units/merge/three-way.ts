@@ -4,7 +4,7 @@
  */
 export type MergeState = 'same' | 'here' | 'there' | 'both' | 'merged' | 'conflict';
 
-/** A value that was equal once and may have changed on both sides since. */
+/** A value that was once equal on both sides and may have changed on either since. */
 export interface Sides<T> {
   base: T;
   here: T;
@@ -26,7 +26,7 @@ export function mergeScalar<T>({ base, here, there }: Sides<T>, isEqual: (a: T, 
 }
 
 /**
- * Merges sets element by element: elements added on one side are in, elements removed on one side are out. Never a conflict. The
+ * Merges sets element by element: those added on one side are kept, those removed on one side are dropped. Never a conflict. The
  * elements here come first, in their order, followed by those added there.
  */
 export function mergeSet<T>({ base, here, there }: Sides<readonly T[]>): T[] {

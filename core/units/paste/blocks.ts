@@ -22,7 +22,7 @@ export interface PastedCell {
   blocks: Pasted[];
 }
 
-/** The deepest nesting of lists people write. */
+/** Maximum nesting of lists. */
 const DEEPEST = 8;
 
 /** Removes empty blocks, groups items into lists, and replaces a table of one cell by its content. */

@@ -11,7 +11,7 @@ const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const TABLE_RULE = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/;
 /** Lines of this length were wrapped by a program, not by a person. */
 const HARD_WRAP = 60;
-/** Longer lines are not handwritten Markdown, and patterns could take long on them. */
+/** Longer lines are not handwritten Markdown, and the patterns could be slow on them. */
 const LONGEST_LINE = 5000;
 
 /** Whether a text is Markdown: one construct that does not occur by chance, or two list items. */

@@ -1,8 +1,8 @@
-// A field written with tags and entities, such as an excerpt: only what a reader sees of it is replaced.
+// A field written with tags and entities, such as an excerpt: only its visible text is replaced.
 import { encodeText, splitEntities } from '../entities.ts';
 import { tokenizeHtml } from '../html.ts';
 
-/** Part of a field: as written, and what it says; what says nothing, such as a tag, has no text. */
+/** Part of a field: as written, and its visible text, which tags and the like do not have. */
 export interface Piece {
   raw: string;
   text?: string;
@@ -16,15 +16,15 @@ export function piecesOf(html: string): Piece[] {
   });
 }
 
-/** The one piece of a field without HTML. */
+/** A field without HTML as a single piece. */
 export const plainPieces = (text: string): Piece[] => (text === '' ? [] : [{ raw: text, text }]);
 
-/** What the pieces say, one text each. */
+/** The visible text of each piece. */
 export const textsIn = (pieces: readonly Piece[]): string[] => pieces.flatMap(({ text }) => text ?? []);
 
 /**
- * Replaces in every text. `before` and `after` are what a reader sees, `written` is what is stored: new text is encoded where the
- * old one was, and where it would become a tag.
+ * Replaces in every text. `before` and `after` are the visible text, `written` is what is stored: new text is encoded where the
+ * old text was, and where it would otherwise form a tag.
  */
 export function replaceInPieces(
   pieces: readonly Piece[],

@@ -39,20 +39,20 @@ function likeBefore(to: string, before: string): string {
   return /^\p{Lu}/u.test(before) && /^\p{Ll}/u.test(to) ? first.toUpperCase() + to.slice(first.length) : to;
 }
 
-/** A pattern that somebody typed, and what takes the place of what it finds: with `$1`, `$<name>`, `$&`. */
+/** A regular expression as typed, and the replacement for its matches: with `$1`, `$<name>`, `$&`. */
 export interface PatternReplacing extends Replacing {
   pattern: RegExp;
 }
 
-/** The pattern of an order, for `replacePattern`. Throws a `SyntaxError` for one that cannot be read. */
+/** Compiles the regular expression for `replacePattern`. Throws a `SyntaxError` if it is invalid. */
 export function patternOf({ q, matchCase, wholeWords }: Pick<Replacing, 'q' | 'matchCase' | 'wholeWords'>): RegExp {
-  // By itself first: what is wrong is said of what was typed.
+  // Compiled as typed first, so that the error message quotes what was typed.
   const own = new RegExp(q, 'u');
   const letter = String.raw`[\p{L}\p{M}\p{N}]`;
   return new RegExp(wholeWords ? `(?<!${letter})(?:${own.source})(?!${letter})` : own.source, matchCase ? 'gu' : 'giu');
 }
 
-/** The same as `replaceIn` for a pattern; a place without a letter is none. It may take very long: see `core/domain/replace/`. */
+/** Like `replaceIn`, for a regular expression; empty matches are skipped. May take very long: see `core/domain/replace/`. */
 export function replacePattern(text: string, pattern: RegExp, to: string): { text: string; count: number } {
   let [made, done, count] = ['', 0, 0];
   for (const match of text.matchAll(pattern)) {
@@ -65,7 +65,7 @@ export function replacePattern(text: string, pattern: RegExp, to: string): { tex
   return { text: made + text.slice(done), count };
 }
 
-/** `$1` without such a group stays as it was typed. */
+/** `$1` stays as typed if there is no such group. */
 function filledIn(to: string, match: RegExpExecArray): string {
   return to.replace(/\$(\$|&|[1-9]\d?|<([^>]+)>)/g, (whole: string, sign: string, name: string | undefined) => {
     if (sign === '$') return '$';

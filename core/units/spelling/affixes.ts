@@ -27,7 +27,7 @@ export interface AffixRules {
   options: ReadonlySet<string>;
   /** The shortest part and the highest number of parts of a compound. */
   compound: { shortest: number; most: number };
-  /** A word as the dictionary writes it: other apostrophes, and no signs that it ignores. */
+  /** A word as the dictionary writes it: with its apostrophes, and without the characters it ignores. */
   normal(word: string): string;
   /** The flags of an entry; the same set for the same text. */
   readFlags(text: string): Flags;
@@ -120,7 +120,7 @@ function readRules(rows: readonly string[][], readFlags: (text: string) => Flags
   return rules;
 }
 
-/** Conditions have classes of letters and the dot; everything else stands for itself. */
+/** Conditions have classes of letters and the dot; everything else is literal. */
 function readCondition(text: string, isPrefix: boolean): RegExp | undefined {
   if (text === '.') return undefined;
   const source = text.replaceAll(/\[(\^?)([^\]]*)\]|[^.]/gu, (all: string, not?: string, letters?: string) =>

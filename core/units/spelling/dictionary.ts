@@ -43,7 +43,7 @@ export function readDictionary(aff: string, dic: string): IsWord {
 
 function readEntries(dic: string, { normal, readFlags }: AffixRules): Map<string, Flags[]> {
   const entries = new Map<string, Flags[]>();
-  // A line is WORD/FLAGS and, after a blank, what the dictionary says about it; the first is the number of lines.
+  // A line is WORD/FLAGS, then a blank and morphological data; the first line is the number of lines.
   for (const line of dic.split(/\r?\n/).slice(1)) {
     const [, word = '', flags = ''] =
       /^((?:\\\/|[^/\t])*?)(?:\/([^\s]*))?(?:\s+[a-z]{2}:.*|\t.*|\s*)$/u.exec(line) ?? [];
@@ -56,7 +56,7 @@ function readEntries(dic: string, { normal, readFlags }: AffixRules): Map<string
   return entries;
 }
 
-/** A word may be capitalized, or in capitals, where its entry is not; a compound with a hyphen is right if its parts are. */
+/** A word may be capitalized or in capitals even if its entry is not; a hyphenated compound is correct if its parts are. */
 function isRight(dictionary: Dictionary, given: string): boolean {
   const word = dictionary.rules.normal(given);
   if (word === '' || isForm(dictionary, word, false)) return true;
@@ -88,7 +88,7 @@ function has({ special }: AffixRules, flags: Flags, name: string): boolean {
   return flag !== undefined && flags.has(flag);
 }
 
-/** An entry that needs affixes has some, and of an affix around the word both ends are there. */
+/** An entry that needs affixes must have some, and a circumfix must be complete. */
 function isWhole(rules: AffixRules, { root, affixes }: Reading): boolean {
   if (has(rules, root, 'FORBIDDENWORD')) return false;
   if (affixes.length === 0) return !has(rules, root, 'NEEDAFFIX');
@@ -158,7 +158,7 @@ function isCompound(dictionary: Dictionary, word: string): boolean {
     known.set(key, found);
     return found;
   };
-  // With how few parts a place was reached from which nothing continues: with more, nothing does either.
+  // The fewest parts with which a dead end was reached, by position: more parts fail there too.
   const dead = new Map<number, number>();
   const continues = (from: number, parts: number): boolean => {
     if (parts > 1 && word.length - from >= shortest && isPart(from, word.length, 'COMPOUNDEND')) return true;

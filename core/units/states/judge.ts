@@ -40,7 +40,7 @@ export interface UnitState {
   /** Hashes of both sides, "" for a missing one. */
   source: string;
   target: string;
-  /** Its source is the confirmed one, or was dealt with since. */
+  /** The source is unchanged since it was confirmed, or its change was dealt with. */
   isCurrent: boolean;
   /** Shows the source text, without a mark that this is intended. */
   isUntranslated: boolean;
@@ -258,7 +258,7 @@ function isTheSame({ languages }: Judged, source: string, target: string): boole
   return !isOneLanguage(languages) && isSameOfManyWords(source, target, languages.source);
 }
 
-/** English of two countries is one language: the same words are right in both. */
+/** Variants of one language, such as British and American English, may share the same words. */
 export function isOneLanguage({ source, target }: Judged['languages']): boolean {
   return baseOf(source) === baseOf(target);
 }

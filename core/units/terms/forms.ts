@@ -156,7 +156,7 @@ const LIKE: Readonly<Record<string, string>> = {
 /** For languages not listed here: one or two letters, if the word is long enough. */
 const OTHER: Endings = { after: '' };
 const OTHER_ENDING = String.raw`[\p{L}\p{M}]{0,2}`;
-/** Too many other words begin like a shorter one. */
+/** Too many other words begin with a shorter one. */
 const FEWEST = 3;
 /** A character is a syllable. */
 const HANGUL = /\p{Script=Hangul}/u;
