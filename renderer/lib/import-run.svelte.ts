@@ -52,6 +52,8 @@ function countOf(report: ImportReport, isMeant: (kind: string) => boolean): numb
 
 export type Step = 'file' | 'reading' | 'review' | 'importing' | 'report';
 
+const OUTCOMES: readonly Outcome[] = ['new', 'changed', 'conflict', 'same', 'skipped', 'left', 'stale', 'marks'];
+
 class ImportRun {
   step = $state<Step>('file');
   fileName = $state('');
@@ -87,7 +89,7 @@ class ImportRun {
   /** Number of settings, languages, authors and the like, which are imported along with the items. */
   along = $derived(this.report ? countOf(this.report, (kind) => !isItemKind(kind)) : 0);
   /** Number of items that will be written. */
-  changes = $derived(this.#count());
+  changes = $derived(this.ticked(OUTCOMES));
   conflictsLeft = $derived(
     ((this.handoff ?? this.review)?.counts.conflict ?? 0) -
       Object.keys(this.items).filter((key) => this.#outcomes[key] === 'conflict').length,
@@ -190,17 +192,20 @@ class ImportRun {
     return unit?.published === true && !unit.confirms && !this.published && outcome !== 'left';
   }
 
-  #count(): number {
+  /** How many of these will be written. */
+  ticked(outcomes: readonly Outcome[]): number {
     const { counts } = this.handoff ?? this.review ?? {};
     if (!counts) return 0;
-    const held = this.handoff && !this.published ? this.handoff.published : 0;
+    const isReady = outcomes.includes('new');
+    const held = this.handoff && isReady && !this.published ? this.handoff.published : 0;
     return Object.keys(this.items).reduce(
       (sum, key) => {
         const outcome = this.#outcomes[key] ?? 'new';
+        if (!outcomes.includes(outcome)) return sum;
         const without = outcome === 'new' || outcome === 'changed';
         return sum + Number(this.isTicked(key, outcome)) - Number(without);
       },
-      counts.new + counts.changed - held,
+      isReady ? counts.new + counts.changed - held : 0,
     );
   }
 

@@ -83,9 +83,17 @@ export const ReviewLine = item('review-line', {
         said: v.string(),
         reason: v.string(),
         confirms: v.boolean(),
+        change: v.optional(
+          v.object({
+            kind: v.picklist(['formatting', 'case', 'punctuation', 'number', 'words', 'rewritten']),
+            count,
+            from: v.string(),
+            to: v.string(),
+          }),
+        ),
       }),
     ),
-    'Of a text of a file for translators: what it is, its source, the item that is translated, whether visitors see it, what the file says of it (new, unsure, done), why it is left (unknown, gone, double, trash), and whether it only says that the translation is right.',
+    'Of a text of a file for translators: what it is, its source, the item that is translated, whether visitors see it, what the file says of it (new, unsure, done), why it is left (unknown, gone, double, trash), whether it only says that the translation is right, and where the source changed since: how (the number of words; one number before and after).',
   ),
 });
 export type ReviewLine = v.InferOutput<typeof ReviewLine>;

@@ -2,6 +2,7 @@ import type { ReviewLine } from '../../schema/site/job.ts';
 import type { HandoffCounts, HandoffReview } from '../../schema/site/handoff.ts';
 import type { Site } from '../../site.ts';
 import { writeReview } from '../../store/transfer/review.ts';
+import { sourceChange, type SourceChange } from '../../units/diff/source-change.ts';
 import { readMarked } from '../../units/marked-text.ts';
 import type { Control } from '../refusal.ts';
 import type { LanguagePair } from './choose.ts';
@@ -52,6 +53,7 @@ function lineOf({ pair, item, isPublic }: JudgedItem, unit: JudgedUnit, language
     ...{ fields: unit.unit ? [unit.unit.address.field] : [], languages: [] },
     unit: {
       ...{ what: unit.unit?.what ?? '', text, source_id: pair?.source ?? 0, published: isPublic },
+      ...(unit.outcome === 'stale' && { change: changeOf(unit, languages) }),
       ...{ said: unit.said, reason: unit.reason ?? '', confirms: unit.isConfirming },
     },
   };
@@ -73,13 +75,18 @@ function detailOf(_item: JudgedItem, { unit, source, text, outcome, written }: J
   };
 }
 
+/** How the source changed since the file was written. */
+function changeOf({ unit, source }: JudgedUnit, { from }: LanguagePair): SourceChange {
+  return sourceChange(plain(source), plain(unit?.source ?? ''), from.slug);
+}
+
 const LONGEST = 300;
 
-/** Removes the marks of a text, to show it in one line. */
-function shown(marked: string): string {
+/** The text without its marks, shortened to one line of a list. */
+const shown = (marked: string): string => plain(marked).slice(0, LONGEST);
+
+/** A text without its marks; a line break or a picture becomes a space. */
+function plain(marked: string): string {
   const pieces = readMarked(marked) ?? [{ kind: 'text' as const, text: marked }];
-  return pieces
-    .map((piece) => (piece.kind === 'text' ? piece.text : ''))
-    .join('')
-    .slice(0, LONGEST);
+  return pieces.map((piece) => (piece.kind === 'text' ? piece.text : piece.kind === 'single' ? ' ' : '')).join('');
 }

@@ -96,10 +96,15 @@ test('what comes back is reviewed, and only what was chosen is imported', async 
   await page.keyboard.press('Alt+PageDown');
   await page.getByRole('heading', { name: /English when the file was sent/ }).waitFor();
   await page.locator('ins', { hasText: 'now' }).waitFor();
+  await page.getByRole('option', { name: /1 word/ }).waitFor();
+  await page.getByText('1 of 1', { exact: true }).waitFor();
+  await page.getByText(/^Post #\d+ → French, new · Paragraph/).waitFor();
+  await page.getByText('0 of 1 chosen').waitFor();
   await page.getByRole('listbox').focus();
   await page.keyboard.press('1');
   const kept = page.getByRole('radio', { name: 'Keep for the memory only' });
   await expect.poll(() => kept.isChecked()).toBe(true);
+  await page.getByText('1 of 1 chosen').waitFor();
   await tab(/^Ready/).click();
   await button('Choose none').click();
   await button('Import 1 text').waitFor();

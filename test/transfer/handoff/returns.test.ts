@@ -198,7 +198,8 @@ describe('what changed here meanwhile', () => {
     const file = german('Voyez ');
     bench.must('PATCH', `/wp/v2/posts/${en}`, { content: CONTENT.replace('see<br>', 'see very<br>') });
     const [line] = bench.texts(file) as [ReviewItem];
-    expect(line).toMatchObject({ outcome: 'stale', unit: { what: 'paragraph', source_id: en } });
+    const change = { kind: 'words', count: 1 };
+    expect(line).toMatchObject({ outcome: 'stale', unit: { what: 'paragraph', source_id: en, change } });
     expect(line.texts?.then).toContain('see<x id="1"/>far');
     expect(line.texts?.now).toContain('see very<x id="1"/>far');
     expect(bench.take(file)).toMatchObject({ texts: 0, skipped: 1, entry: null });

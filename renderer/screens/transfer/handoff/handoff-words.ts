@@ -13,6 +13,21 @@ export function placeOf({ type, unit, fields }: ReviewLine): string {
   return [type && nameOfOne(type), named, unit?.text].filter(Boolean).join(' · ');
 }
 
+type Change = NonNullable<NonNullable<ReviewLine['unit']>['change']>;
+
+/** How a source changed since the file was sent: "300 → 400", "2 words". */
+export function changeWords({ kind, count, from, to }: Change): string {
+  if (kind === 'number' && from !== '') return t('transfer.handoff.change.numbers', { from, to });
+  return t(`transfer.handoff.change.${kind}`, { count });
+}
+
+/** The items of a text: "Post #812 → French #1190"; "" for strings. */
+export function itemsOf({ type, id, unit }: ReviewLine, language: string): string {
+  if (!unit?.source_id) return '';
+  const params = { type: nameOfOne(type), source: String(unit.source_id), language, id: String(id) };
+  return t(id === 0 ? 'transfer.handoff.item.new' : 'transfer.handoff.item', params);
+}
+
 /** A marked text without its marks. */
 export function plainOf(marked: string): string {
   const pieces = readMarked(marked) ?? [{ kind: 'text' as const, text: marked }];
